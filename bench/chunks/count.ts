@@ -1,0 +1,23 @@
+/**
+ * Counts o200k tokens with js-tiktoken, and with nothing of our own: the text is cut by the encoding's own pattern and the
+ * library encodes each distinct piece once. The sum is the library's count, since no token crosses a piece.
+ */
+import { Tiktoken } from 'js-tiktoken/lite';
+import o200k from 'js-tiktoken/ranks/o200k_base';
+
+const encoding = new Tiktoken(o200k);
+const pattern = new RegExp(o200k.pat_str, 'ug');
+const counts = new Map<string, number>();
+
+export function countTokens(text: string): number {
+  let sum = 0;
+  for (const [piece] of text.matchAll(pattern)) {
+    let count = counts.get(piece);
+    if (count === undefined) {
+      count = encoding.encode(piece, [], []).length;
+      counts.set(piece, count);
+    }
+    sum += count;
+  }
+  return sum;
+}

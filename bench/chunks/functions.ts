@@ -1,0 +1,135 @@
+/**
+ * Finds the functions of a file and what stands directly above them, with a list of node types of its own: nothing here
+ * comes from src/languages, so a mistake there cannot hide itself.
+ *
+ * A function is a named function or method with a body, at any depth. `const f = () => …`, `x.f = function …` and
+ * `{f: function …}` count; anonymous callbacks do not.
+ * Its lead is the run of comments, decorators, attributes and annotations above it without a blank line in between,
+ * where each comment stands on lines of its own. Decorators inside the function's node (Java, C#, PHP) are part of it.
+ */
+import type { Node } from 'web-tree-sitter';
+import type { CorpusLanguage } from '../corpus';
+
+export interface FunctionFact {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  /** Where its lead begins; equal to `start` (or to that of `export`, `template <…>`) when it has none. */
+  readonly leadStart: number;
+  readonly hasLead: boolean;
+}
+
+const script = {
+  types: ['function_declaration', 'generator_function_declaration', 'method_definition'],
+  // A function in one of these is named by it.
+  holders: ['variable_declarator', 'public_field_definition', 'field_definition', 'pair', 'assignment_expression'],
+  values: ['arrow_function', 'function_expression', 'generator_function'],
+};
+
+const functionTypes: Readonly<Record<CorpusLanguage, readonly string[]>> = {
+  typescript: script.types,
+  tsx: script.types,
+  javascript: script.types,
+  python: ['function_definition'],
+  go: ['function_declaration', 'method_declaration'],
+  rust: ['function_item'],
+  java: ['method_declaration', 'constructor_declaration', 'compact_constructor_declaration'],
+  c: ['function_definition'],
+  cpp: ['function_definition'],
+  csharp: [
+    'method_declaration',
+    'constructor_declaration',
+    'destructor_declaration',
+    'operator_declaration',
+    'local_function_statement',
+  ],
+  ruby: ['method', 'singleton_method'],
+  php: ['function_definition', 'method_declaration'],
+};
+
+/** Nodes around a function that begin before it and belong to it. */
+const wrappers = new Set([
+  'export_statement',
+  'decorated_definition',
+  'template_declaration',
+  'lexical_declaration',
+  'variable_declaration',
+  'expression_statement',
+  // Ruby's `private def f`.
+  'argument_list',
+  'call',
+]);
+const attributes = new Set(['decorator', 'attribute_item', 'attribute_list', 'annotation', 'marker_annotation']);
+
+export function findFunctions(root: Node, text: string, language: CorpusLanguage): FunctionFact[] {
+  const nodes = root.descendantsOfType([...functionTypes[language]]);
+  if (functionTypes[language] === script.types) {
+    for (const value of root.descendantsOfType(script.values)) {
+      const holder = value.parent;
+      if (holder && script.holders.includes(holder.type)) nodes.push(holder);
+    }
+  }
+  const facts: FunctionFact[] = [];
+  for (const node of nodes) {
+    if (isFunction(node, language)) facts.push(describe(node, text));
+  }
+  return facts;
+}
+
+/** Declarations without a body are left out, and what only looks like a function: `class EXPORT_API X { … }` in C++. */
+function isFunction(node: Node, language: CorpusLanguage): boolean {
+  if (language === 'ruby' || script.holders.includes(node.type)) return true;
+  if (!node.childForFieldName('body')) return false;
+  if (language !== 'c' && language !== 'cpp') return true;
+  const declarator = node.childForFieldName('declarator');
+  return declarator?.type === 'function_declarator' || !!declarator?.descendantsOfType('function_declarator').length;
+}
+
+function describe(node: Node, text: string): FunctionFact {
+  let outer = node;
+  for (let parent = outer.parent; parent && belongsTo(parent, outer); parent = outer.parent) outer = parent;
+  let start = outer.startIndex;
+  let hasLead = outer.type === 'decorated_definition' || outer.namedChildren.some((child) => child.type === 'decorator');
+  for (let at: Node | null = previous(outer); at; at = previous(at)) {
+    const isComment = at.type.includes('comment');
+    if (!isComment && !attributes.has(at.type)) break;
+    const end = at.startIndex + text.slice(at.startIndex, at.endIndex).trimEnd().length;
+    if (lineBreaks(text, end, start) > 1 || (isComment && !beginsItsLine(text, at.startIndex))) break;
+    start = at.startIndex;
+    hasLead = true;
+  }
+  const name = node.childForFieldName('name') ?? node.childForFieldName('left') ?? node.childForFieldName('declarator');
+  return { name: name?.text.split('\n')[0] ?? '', start: node.startIndex, end: node.endIndex, leadStart: start, hasLead };
+}
+
+/** A wrapper belongs to the function when it holds nothing else: `const a = () => 1, b = 2` does not. */
+function belongsTo(parent: Node, node: Node): boolean {
+  if (!wrappers.has(parent.type)) return false;
+  if (parent.type === 'expression_statement') return parent.namedChildCount === 1;
+  if (parent.type === 'argument_list') return parent.namedChildCount === 1 && parent.parent?.type === 'call' && !hasParentheses(parent);
+  if (parent.type === 'call') return node.type === 'argument_list' && !parent.childForFieldName('receiver');
+  if (parent.type === 'lexical_declaration' || parent.type === 'variable_declaration') return parent.namedChildCount === 1;
+  return true;
+}
+
+/** Whether an argument list has parentheses. */
+function hasParentheses(list: Node): boolean {
+  return list.firstChild?.type === '(';
+}
+
+/** What stands before a node, also when it is the first of its parent: Ruby and Python put the comment outside the body. */
+function previous(node: Node): Node | null {
+  let at = node;
+  while (!at.previousSibling && at.parent && at.parent.startIndex === at.startIndex) at = at.parent;
+  return at.previousSibling;
+}
+
+function lineBreaks(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}
+
+function beginsItsLine(text: string, offset: number): boolean {
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset).trim() === '';
+}

@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { productFile } from '../../src/product';
+
+/** A corpus file's text, as every chunker gets it: decoded, without the byte order mark. */
+export function readSource(path: string): string {
+  const text = readFileSync(productFile('bench', 'corpus', path), 'utf8');
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}

@@ -1,0 +1,369 @@
+/**
+ * The corpus of the benchmarks: real source files in eleven languages, taken from npm packages and from Debian packages.
+ *
+ *     node --import tsx bench/corpus.ts        fetches what is missing and prints files and MB per language
+ *
+ * npm packages are pinned. Debian packages come from one fixed release, in whatever version it offers on that day; the
+ * versions that were used are recorded in bench/corpus/packages.json and in the results. Everything lies under
+ * bench/corpus/ (ignored by git). A package that is recorded is not fetched again, so an interrupted run goes on.
+ *
+ * Only files that people wrote count: no minified, generated, compiled or vendored code, no `.d.ts`. Which files of a
+ * package are taken, up to its share, is decided by the hash of their paths: the same on every machine, and a mix of all
+ * its folders.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+
+export const corpusLanguages = [
+  'typescript',
+  'tsx',
+  'javascript',
+  'python',
+  'go',
+  'rust',
+  'java',
+  'c',
+  'cpp',
+  'csharp',
+  'ruby',
+  'php',
+] as const;
+export type CorpusLanguage = (typeof corpusLanguages)[number];
+
+export interface CorpusFile {
+  /** Relative to bench/corpus, with `/`. */
+  readonly path: string;
+  readonly language: CorpusLanguage;
+  readonly bytes: number;
+}
+
+interface PackageSpec {
+  readonly from: 'npm' | 'deb' | 'deb-source';
+  readonly name: string;
+  readonly version?: string;
+  readonly language: 'typescript' | Exclude<CorpusLanguage, 'tsx'>;
+  /** Most kilobytes taken from it. */
+  readonly take: number;
+  /** Only files whose path inside the package matches. */
+  readonly only?: RegExp;
+}
+
+interface FetchedPackage {
+  readonly name: string;
+  readonly from: PackageSpec['from'];
+  readonly version: string;
+  readonly files: readonly CorpusFile[];
+}
+
+const npm = (name: string, version: string, language: PackageSpec['language'], take: number, only?: RegExp): PackageSpec => ({
+  from: 'npm',
+  name,
+  version,
+  language,
+  take,
+  ...(only && { only }),
+});
+const deb = (name: string, language: PackageSpec['language'], take: number, only?: RegExp): PackageSpec => ({
+  from: 'deb',
+  name,
+  language,
+  take,
+  ...(only && { only }),
+});
+const source = (name: string, language: PackageSpec['language'], take: number, only?: RegExp): PackageSpec => ({
+  ...deb(name, language, take, only),
+  from: 'deb-source',
+});
+
+const packages: readonly PackageSpec[] = [
+  npm('rxjs', '7.8.2', 'typescript', 400, /^src\//),
+  npm('effect', '4.1.0', 'typescript', 500, /^src\//),
+  npm('viem', '2.57.13', 'typescript', 400),
+  npm('mongodb', '7.8.0', 'typescript', 500, /^src\//),
+  npm('mobx', '7.1.3', 'typescript', 200, /^src\//),
+  npm('zod', '4.6.7', 'typescript', 300, /^src\//),
+  npm('ethers', '6.17.0', 'typescript', 300, /^src\.ts\//),
+  npm('@tanstack/query-core', '5.107.1', 'typescript', 250, /^src\//),
+  npm('@trpc/server', '11.23.0', 'typescript', 200, /^src\//),
+  npm('prosemirror-view', '1.42.9', 'typescript', 200, /^src\//),
+  npm('@reduxjs/toolkit', '2.14.0', 'typescript', 300, /^src\//),
+  npm('@react-spectrum/s2', '1.7.1', 'typescript', 700, /^src\//),
+  npm('react-native-paper', '5.15.3', 'typescript', 600, /^src\//),
+  npm('@lexical/react', '0.52.0', 'typescript', 250, /^src\//),
+  npm('@tanstack/react-router', '1.170.46', 'typescript', 250, /^src\//),
+
+  npm('eslint', '10.14.0', 'javascript', 600, /^lib\//),
+  npm('webpack', '5.112.2', 'javascript', 600, /^lib\//),
+  npm('three', '0.187.0', 'javascript', 500, /^(src|examples\/jsm)\//),
+  npm('svelte', '5.57.3', 'javascript', 400, /^src\//),
+  npm('mongoose', '9.12.0', 'javascript', 300, /^lib\//),
+  npm('jsdom', '31.0.0', 'javascript', 300, /^lib\/jsdom\/(?!.*generated)/),
+  npm('discord.js', '14.27.0', 'javascript', 250, /^src\//),
+  npm('undici', '8.12.4', 'javascript', 300, /^lib\//),
+  npm('fastify', '5.12.8', 'javascript', 250, /^(lib|test)\//),
+
+  deb('python3-django', 'python', 600),
+  deb('python3-sqlalchemy', 'python', 500),
+  deb('python3-twisted', 'python', 500),
+  deb('python3-networkx', 'python', 400),
+  deb('python3-sympy', 'python', 400),
+  deb('python3-pandas', 'python', 400),
+  deb('python3-aiohttp', 'python', 250),
+  deb('python3-celery', 'python', 250),
+
+  deb('golang-golang-x-tools-dev', 'go', 600),
+  deb('golang-etcd-server-dev', 'go', 500),
+  deb('golang-github-docker-docker-dev', 'go', 500),
+  deb('golang-google-grpc-dev', 'go', 400),
+  deb('golang-gvisor-gvisor-dev', 'go', 500),
+  deb('golang-github-containerd-containerd-dev', 'go', 400),
+  deb('golang-github-gin-gonic-gin-dev', 'go', 200),
+
+  deb('librust-tokio-dev', 'rust', 500),
+  deb('librust-cargo-dev', 'rust', 600),
+  deb('librust-rustls-dev', 'rust', 400),
+  deb('librust-syn-dev', 'rust', 300),
+  deb('librust-clap-dev', 'rust', 300),
+  deb('librust-rayon-dev', 'rust', 300),
+  deb('librust-image-dev', 'rust', 300),
+  deb('librust-hyper-dev', 'rust', 300),
+  deb('librust-futures-util-dev', 'rust', 200),
+  deb('librust-chrono-dev', 'rust', 200),
+
+  source('guava-libraries', 'java', 700),
+  source('jackson-databind', 'java', 500),
+  source('netty', 'java', 500),
+  source('libspring-java', 'java', 600),
+  source('junit5', 'java', 400),
+  source('libcommons-lang3-java', 'java', 400),
+
+  source('redis', 'c', 600, /^src\//),
+  source('libuv1', 'c', 400),
+  source('tmux', 'c', 400),
+  source('nginx', 'c', 500, /^src\//),
+  source('git', 'c', 600),
+  source('curl', 'c', 500, /^(lib|src)\//),
+
+  source('rocksdb', 'cpp', 700),
+  source('leveldb', 'cpp', 300),
+  source('keepassxc', 'cpp', 500, /^src\//),
+  source('poco', 'cpp', 600, /\/(src|include)\//),
+  source('re2', 'cpp', 300),
+  source('googletest', 'cpp', 300),
+  source('fmtlib', 'cpp', 300),
+
+  source('newtonsoft-json', 'csharp', 900),
+  source('nunit', 'csharp', 800),
+  source('keepass2', 'csharp', 900),
+  source('opentk', 'csharp', 400),
+
+  deb('ruby-activerecord', 'ruby', 600),
+  deb('ruby-activesupport', 'ruby', 400),
+  deb('ruby-actionpack', 'ruby', 400),
+  deb('rubocop', 'ruby', 500),
+  deb('ruby-sequel', 'ruby', 600),
+  deb('ruby-rspec-core', 'ruby', 300),
+  deb('jekyll', 'ruby', 200),
+
+  deb('php-symfony-http-kernel', 'php', 400),
+  deb('php-symfony-dependency-injection', 'php', 400),
+  deb('php-symfony-form', 'php', 400),
+  deb('phpunit', 'php', 500),
+  deb('composer', 'php', 600),
+  deb('php-doctrine-orm', 'php', 500),
+  deb('php-twig', 'php', 250),
+];
+
+const extensions: Readonly<Record<string, CorpusLanguage>> = {
+  '.ts': 'typescript',
+  '.tsx': 'tsx',
+  '.js': 'javascript',
+  '.mjs': 'javascript',
+  '.cjs': 'javascript',
+  '.py': 'python',
+  '.go': 'go',
+  '.rs': 'rust',
+  '.java': 'java',
+  '.c': 'c',
+  '.h': 'c',
+  '.cc': 'cpp',
+  '.cpp': 'cpp',
+  '.hpp': 'cpp',
+  '.cs': 'csharp',
+  '.rb': 'ruby',
+  '.php': 'php',
+};
+
+export const corpusFolder = resolve(__dirname, 'corpus');
+const recordFile = join(corpusFolder, 'packages.json');
+/** One Debian release for every machine, whatever the machine itself runs. */
+const debianRelease = 'bookworm';
+
+/** All corpus files, sorted by path, and where they came from; fetches what is missing. */
+export function fetchCorpus(log: (line: string) => void): { files: CorpusFile[]; versions: string[] } {
+  mkdirSync(corpusFolder, { recursive: true });
+  const done = readRecord();
+  for (const spec of packages) {
+    const key = `${spec.from}:${spec.name}@${spec.version ?? debianRelease}`;
+    if (done[key]) continue;
+    log(`fetching ${spec.name}`);
+    try {
+      done[key] = fetchPackage(spec);
+    } catch (error) {
+      log(`${spec.name} is left out: ${error instanceof Error ? error.message : error}`);
+      continue;
+    }
+    writeFileSync(recordFile, JSON.stringify(done, undefined, 1));
+  }
+  const fetched = packages.flatMap((spec) => done[`${spec.from}:${spec.name}@${spec.version ?? debianRelease}`] ?? []);
+  return {
+    files: fetched.flatMap((item) => item.files).sort((a, b) => (a.path < b.path ? -1 : 1)),
+    versions: fetched.map((item) => `${item.name} ${item.version}`),
+  };
+}
+
+function readRecord(): Record<string, FetchedPackage> {
+  return existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {};
+}
+
+function fetchPackage(spec: PackageSpec): FetchedPackage {
+  const work = join(corpusFolder, '.fetching');
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(join(work, 'files'), { recursive: true });
+  const version = spec.from === 'npm' ? fetchFromNpm(spec, work) : fetchFromDebian(spec, work);
+  const target = join(corpusFolder, spec.language, basename(spec.name));
+  rmSync(target, { recursive: true, force: true });
+  const files: CorpusFile[] = [];
+  let left = spec.take * 1000;
+  for (const file of candidates(join(work, 'files'), spec)) {
+    if (file.bytes > left) continue;
+    left -= file.bytes;
+    const copy = join(target, file.path);
+    mkdirSync(dirname(copy), { recursive: true });
+    cpSync(join(work, 'files', file.path), copy);
+    files.push({ ...file, path: relative(corpusFolder, copy).replaceAll('\\', '/') });
+  }
+  rmSync(work, { recursive: true, force: true });
+  if (files.length === 0) throw new Error(`no source files found in ${spec.name} ${version}`);
+  return { name: spec.name, from: spec.from, version, files };
+}
+
+function fetchFromNpm(spec: PackageSpec, work: string): string {
+  const version = spec.version ?? 'latest';
+  execute('npm', ['pack', `${spec.name}@${version}`, '--pack-destination', work, '--silent'], work);
+  unpack(work, /\.tgz$/);
+  return version;
+}
+
+function fetchFromDebian(spec: PackageSpec, work: string): string {
+  const apt = prepareApt();
+  const command = spec.from === 'deb' ? ['download', spec.name] : ['source', '--download-only', '--tar-only', spec.name];
+  execute('apt-get', [...apt, ...command], work);
+  if (spec.from === 'deb') {
+    const file = findFile(work, /\.deb$/);
+    execute('dpkg-deb', ['-x', file, 'files'], work);
+    return decodeURIComponent(file.split('_')[1] ?? '');
+  }
+  unpack(work, /\.orig\.tar\.(gz|xz|bz2)$/);
+  return findFile(work, /\.orig\.tar\./).replace(/^[^_]*_|\.orig\.tar\..*$/g, '');
+}
+
+/** Package lists of our own, so that neither the machine's configuration nor root is needed. */
+function prepareApt(): string[] {
+  const folder = join(corpusFolder, '.apt');
+  const lists = join(folder, 'lists');
+  const options = [
+    '-qq',
+    ...['-o', `Dir::Etc::SourceList=${join(folder, 'sources.list')}`, '-o', 'Dir::Etc::SourceParts=/dev/null'],
+    ...['-o', `Dir::State::Lists=${lists}`, '-o', `Dir::Cache=${join(folder, 'cache')}`],
+    ...['-o', 'APT::Sandbox::User=root', '-o', 'APT::Architecture=amd64', '-o', 'Debug::NoLocking=1'],
+  ];
+  if (existsSync(join(folder, 'ready'))) return options;
+  mkdirSync(join(lists, 'partial'), { recursive: true });
+  mkdirSync(join(folder, 'cache', 'archives', 'partial'), { recursive: true });
+  const origin = `[signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian ${debianRelease} main`;
+  writeFileSync(join(folder, 'sources.list'), `deb ${origin}\ndeb-src ${origin}\n`);
+  execute('apt-get', [...options, 'update'], folder);
+  writeFileSync(join(folder, 'ready'), '');
+  return options;
+}
+
+function unpack(work: string, archive: RegExp): void {
+  execute('tar', ['-xf', findFile(work, archive), '-C', 'files', '--strip-components=1'], work);
+}
+
+/** Runs a command; when it fails, the error says in one line what the command said. */
+function execute(command: string, args: readonly string[], cwd: string): void {
+  const { status, error, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`${command}: ${stderr.trim().split('\n')[0] ?? `exit status ${status}`}`);
+}
+
+function findFile(folder: string, name: RegExp): string {
+  const file = readdirSync(folder).find((entry) => name.test(entry));
+  if (!file) throw new Error(`${folder} has no file that matches ${name}`);
+  return file;
+}
+
+/** The hand-written source files under a folder, in the order of the hashes of their paths. */
+function candidates(folder: string, spec: PackageSpec): CorpusFile[] {
+  const found: { file: CorpusFile; order: string }[] = [];
+  const seen = new Set<string>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const full = join(entry.parentPath, entry.name);
+    const path = relative(folder, full).replaceAll('\\', '/');
+    const language = languageOf(path, spec.language);
+    if (!language || (spec.only && !spec.only.test(path)) || unwantedPath.test(path)) continue;
+    const content = readFileSync(full);
+    const order = createHash('sha256').update(path).digest('hex');
+    const hash = createHash('sha256').update(content).digest('hex');
+    if (seen.has(hash) || !isHandWritten(content)) continue;
+    seen.add(hash);
+    found.push({ file: { path, language, bytes: content.length }, order });
+  }
+  return found.sort((a, b) => (a.order < b.order ? -1 : 1)).map((item) => item.file);
+}
+
+/** A package is taken for one language, except that TypeScript packages give TSX too and C++ headers end in `.h`. */
+function languageOf(path: string, wanted: PackageSpec['language']): CorpusLanguage | undefined {
+  const language = extensions[extname(path).toLowerCase()];
+  if (wanted === 'typescript' && language === 'tsx') return 'tsx';
+  if (wanted === 'cpp' && path.endsWith('.h')) return 'cpp';
+  return language === wanted ? language : undefined;
+}
+
+const unwantedPath =
+  /\.d\.ts$|\.min\.js$|\.pb\.(go|cc|h)$|_pb2\.py$|(^|\/)(node_modules|vendor|third[-_]party|deps|dist|build|generated|_?fixtures?|testdata|snapshots|locale)\//i;
+const generatedMark = /code generated|do not edit|automatically generated|auto-?generated|generated (by|from)|@generated/i;
+const compiledMark = /Object\.defineProperty\(exports, ["']__esModule|__awaiter|sourceMappingURL=/;
+
+function isHandWritten(content: Buffer): boolean {
+  if (content.length < 500 || content.length > 300_000 || content.includes(0)) return false;
+  const text = content.toString('utf8');
+  // A replacement character: not UTF-8. A carriage return without a line feed: old Mac files, no case of their own here.
+  if (text.includes('\uFFFD') || /\r(?!\n)/.test(text)) return false;
+  const lines = text.split('\n');
+  if (lines.some((line) => line.length > 1000) || text.length / lines.length > 120) return false;
+  return !generatedMark.test(text.slice(0, 2000)) && !compiledMark.test(text);
+}
+
+/** Files and MB per language, as markdown. */
+export function corpusTable(files: readonly CorpusFile[]): string {
+  const rows = corpusLanguages.flatMap((language) => {
+    const own = files.filter((file) => file.language === language);
+    return own.length ? [`| ${language} | ${own.length} | ${megabytes(own)} |`] : [];
+  });
+  return ['| language | files | MB |', '|---|---:|---:|', ...rows, `| all | ${files.length} | ${megabytes(files)} |`].join('\n');
+}
+
+function megabytes(files: readonly CorpusFile[]): string {
+  return (files.reduce((sum, file) => sum + file.bytes, 0) / 1e6).toFixed(2);
+}
+
+if (require.main === module) {
+  const { files, versions } = fetchCorpus((line) => process.stderr.write(`${line}\n`));
+  process.stdout.write(`${corpusTable(files)}\n\n${versions.join(', ')}\n`);
+}

@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Tiktoken } from 'js-tiktoken/lite';
+import { tokenCounter } from '../src/tokens/counter';
+import { ENCODING_NAMES, type EncodingName } from '../src/tokens/types';
+
+/**
+ * Speed of token counting on real source: tokens per second of CPU time (all threads), for the first pass over the
+ * files (cold: nothing cached, nothing compiled), for a later pass, and for js-tiktoken.
+ *
+ *     node --import tsx bench/tokens.ts
+ */
+
+const CORPUS_BYTES = 5_000_000;
+const LARGEST_FILE = 700_000;
+const root = join(__dirname, '..', 'node_modules');
+
+function cpuSeconds(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+/** Round-robin over packages, so that no single one makes up the corpus. */
+function corpus(): string[] {
+  const packages = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const queues = packages.map(({ name }) =>
+    readdirSync(join(root, name), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.min)\.(m|c)?[jt]sx?$/.test(file) && !/ranks/.test(file))
+      .sort()
+      .map((file) => join(root, name, file))
+      .filter((file) => statSync(file).isFile() && statSync(file).size < LARGEST_FILE),
+  );
+  const texts: string[] = [];
+  for (let bytes = 0; bytes < CORPUS_BYTES && queues.some((queue) => queue.length > 0); ) {
+    for (const queue of queues) {
+      const file = queue.shift();
+      if (file === undefined || bytes >= CORPUS_BYTES) continue;
+      texts.push(readFileSync(file, 'utf8'));
+      bytes += statSync(file).size;
+    }
+  }
+  return texts;
+}
+
+function report(label: string, tokens: number, seconds: number): void {
+  console.log(`  ${label.padEnd(34)} ${(tokens / seconds / 1e6).toFixed(2).padStart(7)} M tokens/CPU-s`);
+}
+
+async function library(name: EncodingName): Promise<Tiktoken> {
+  const { Tiktoken } = await import('js-tiktoken/lite');
+  const ranks = await (name === 'o200k_base'
+    ? import('js-tiktoken/ranks/o200k_base')
+    : import('js-tiktoken/ranks/cl100k_base'));
+  return new Tiktoken(ranks.default);
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(1)} MB`;
+}
+
+async function main(): Promise<void> {
+  const texts = corpus();
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  console.log(`${texts.length} files, ${(length / 1e6).toFixed(2)} M characters`);
+  for (const name of ENCODING_NAMES) {
+    console.log(name);
+    const memory = process.memoryUsage();
+    const started = process.hrtime.bigint();
+    const counter = tokenCounter(name);
+    counter.count('x');
+    const ms = Number(process.hrtime.bigint() - started) / 1e6;
+    const after = process.memoryUsage();
+    console.log(
+      `  start-up ${ms.toFixed(1)} ms, heap +${megabytes(after.heapUsed - memory.heapUsed)}, ` +
+        `buffers +${megabytes(after.arrayBuffers - memory.arrayBuffers)}, rss +${megabytes(after.rss - memory.rss)}`,
+    );
+    let tokens = 0;
+    const pass = (): void => {
+      tokens = texts.reduce((sum, text) => sum + counter.count(text), 0);
+    };
+    const cold = cpuSeconds(pass);
+    report('count, cold', tokens, cold);
+    report('count, warm', tokens, Math.min(cpuSeconds(pass), cpuSeconds(pass)));
+    report(
+      'document, warm',
+      tokens,
+      cpuSeconds(() => {
+        for (const text of texts) counter.document(text);
+      }),
+    );
+    slices(texts, name);
+    const reference = await library(name);
+    let expected = 0;
+    const slow = cpuSeconds(() => {
+      for (const text of texts) expected += reference.encode(text, [], []).length;
+    });
+    report('js-tiktoken', expected, slow);
+    if (expected !== tokens) throw new Error(`counted ${tokens} tokens where js-tiktoken counts ${expected}`);
+  }
+}
+
+/** Slices of the largest file, as a chunker asks for them. */
+function slices(texts: readonly string[], name: EncodingName): void {
+  const text = texts.reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+  const document = tokenCounter(name).document(text);
+  const calls = 200_000;
+  const timed = (label: string, call: (start: number, end: number) => number): void => {
+    const seconds = cpuSeconds(() => {
+      for (let i = 0; i < calls; i++) {
+        const start = (i * 7919) % (text.length - 2000);
+        call(start, start + 200 + (i % 1800));
+      }
+    });
+    console.log(`  ${label.padEnd(34)} ${((seconds / calls) * 1e6).toFixed(2).padStart(7)} µs a call`);
+  };
+  timed('slice count', (start, end) => document.count(start, end));
+  timed('slice countAfter, prefix of 60', (start, end) =>
+    document.countAfter(`// src/some/file.ts\n${'class X '.repeat(5)}\n`, start, end),
+  );
+  timed('slice fit, 400 tokens', (start) => document.fit(start, text.length, 400));
+}
+
+void main();

@@ -1,0 +1,44 @@
+@Library('shared') _
+
+def image = 'node:20'
+
+pipeline {
+    agent { label 'linux' }
+    options {
+        timeout(time: 30, unit: 'MINUTES')
+    }
+    environment {
+        CI = 'true'
+    }
+    stages {
+        stage('Build') {
+            steps {
+                sh 'npm ci'
+                sh "docker build -t ${image} ."
+            }
+        }
+        stage('Test') {
+            when { branch 'main' }
+            steps {
+                script {
+                    def failures = 0
+                    ['unit', 'ui'].each { suite ->
+                        failures += runSuite(suite)
+                    }
+                    if (failures > 0) {
+                        error("failed: ${failures}")
+                    }
+                }
+            }
+        }
+    }
+    post {
+        always {
+            junit 'reports/*.xml'
+        }
+    }
+}
+
+def runSuite(String name) {
+    return sh(script: "npm run test:${name}", returnStatus: true)
+}

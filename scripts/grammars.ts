@@ -1,0 +1,260 @@
+/**
+ * Fills grammars/ from the npm packages in node_modules.
+ *
+ *   npm run grammars              copy every grammar of grammars/manifest.json and check that it is the file we chose
+ *   npm run grammars -- --choose  parse grammars/samples with every build of every grammar and write the manifest
+ *   npm run grammars -- --check   parse the samples with the grammars that are in grammars/, one line of JSON each
+ *
+ * The same grammar is published by several packages, built from different revisions, and none of them is best
+ * everywhere. The samples are valid, modern code: the build that sees the fewest errors in them wins.
+ */
+import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { Language, Parser, type Tree } from 'web-tree-sitter';
+import { type GrammarEntry, type GrammarManifest, grammarIds, initRuntime, loadGrammar } from '../src/chunking/grammar';
+import { productFile } from '../src/product';
+import { largestFunction, modernDylink } from './wasm';
+
+/** Where builds come from. On equal errors the earlier package wins. */
+const PACKAGES: readonly { readonly name: string; readonly path: (id: string) => string }[] = [
+  { name: 'tree-sitter-wasms', path: (id) => `out/tree-sitter-${id}.wasm` },
+  { name: 'tree-sitter-wasm', path: (id) => `out/${id}/tree-sitter-${id}.wasm` },
+  { name: '@cursorless/tree-sitter-wasms', path: (id) => `out/tree-sitter-${id}.wasm` },
+  { name: '@tree-sitter-grammars/tree-sitter-kotlin', path: (id) => `tree-sitter-${id}.wasm` },
+];
+
+/** Builds that parse their samples without an error and are wrong all the same. */
+const REFUSED: Readonly<Record<string, string>> = {};
+
+const PROBE_TIMEOUT_MS = 30_000;
+
+interface Probe {
+  readonly errors: number;
+  readonly abi: number;
+}
+
+const grammarsFolder = productFile('grammars');
+const manifestFile = join(grammarsFolder, 'manifest.json');
+
+/** Copies what is missing or different, removes what the manifest no longer names, and returns how many were copied. */
+export function fill(): number {
+  const { grammars } = JSON.parse(readFileSync(manifestFile, 'utf8')) as GrammarManifest;
+  const wanted = new Set(Object.values(grammars).map((entry) => entry.file));
+  for (const file of readdirSync(grammarsFolder)) {
+    if (file.endsWith('.wasm') && !wanted.has(file)) rmSync(join(grammarsFolder, file));
+  }
+  let copied = 0;
+  for (const entry of Object.values(grammars)) {
+    const target = join(grammarsFolder, entry.file);
+    if (existsSync(target) && sha256(readFileSync(target)) === entry.sha256) continue;
+    const version = packageVersion(entry.package);
+    if (version !== entry.version) {
+      const found = version ? `${version} is installed` : 'it is not installed (npm ci)';
+      throw new Error(`${entry.file} needs ${entry.package} ${entry.version}, but ${found}`);
+    }
+    const bytes = modernDylink(readFileSync(packageFile(entry.package, entry.sourcePath)));
+    if (sha256(bytes) !== entry.sha256) {
+      throw new Error(`${entry.package}/${entry.sourcePath} is not the file in grammars/manifest.json: sha256 differs`);
+    }
+    writeFileSync(target, bytes);
+    copied++;
+  }
+  return copied;
+}
+
+/** Tries every build of every grammar that has samples and writes the manifest. */
+async function choose(): Promise<void> {
+  const ids = readdirSync(join(grammarsFolder, 'samples')).sort();
+  const chosen: Record<string, GrammarEntry> = {};
+  const rows: string[][] = [['grammar', ...PACKAGES.map((source) => source.name.split('/').join(' ')), 'chosen']];
+  const unusable: string[] = [];
+  const work = mkdtempSync(join(tmpdir(), 'grammars-'));
+  try {
+    const trials = await eachOf(
+      ids.flatMap((id) => PACKAGES.map((source) => ({ id, source }))),
+      async ({ id, source }) => ({ id, source, result: await tryBuild(id, source, work) }),
+    );
+    for (const id of ids) {
+      const row = trials.filter((trial) => trial.id === id).map((trial) => trial.result);
+      const best = row.reduce<GrammarEntry | undefined>(
+        (least, result) => (typeof result === 'object' && (!least || result.errors < least.errors) ? result : least),
+        undefined,
+      );
+      rows.push([
+        id,
+        ...row.map((result) => (typeof result === 'object' ? String(result.errors) : result)),
+        best?.package ?? 'none',
+      ]);
+      if (!best) {
+        unusable.push(id);
+        continue;
+      }
+      chosen[id] = best;
+    }
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+  console.log(table(rows));
+  if (unusable.length > 0) throw new Error(`no package has a working build of ${unusable.join(', ')}`);
+  writeFileSync(manifestFile, `${JSON.stringify({ grammars: chosen }, null, 2)}\n`);
+}
+
+/** What one build makes of the samples, or in a word why it is out. */
+async function tryBuild(id: string, source: (typeof PACKAGES)[number], work: string): Promise<GrammarEntry | string> {
+  const sourcePath = source.path(id);
+  const original = packageFile(source.name, sourcePath);
+  const version = packageVersion(source.name);
+  if (!version || !existsSync(original)) return '-';
+  if (REFUSED[`${source.name}/${id}`]) return 'refused';
+  const bytes = modernDylink(readFileSync(original));
+  const folder = join(work, source.name.replace('/', '+'));
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${id}.wasm`);
+  writeFileSync(file, bytes);
+  const probe = await probeInChild(file, samplesOf(id));
+  if (typeof probe === 'string') return probe;
+  return {
+    file: `${id}.wasm`,
+    package: source.name,
+    version,
+    sourcePath,
+    sha256: sha256(bytes),
+    size: bytes.length,
+    largestFunction: largestFunction(bytes),
+    abi: probe.abi,
+    errors: probe.errors,
+  };
+}
+
+/** A build can trap, hang, or make V8 abort the process, so each one is tried in a process of its own. */
+function probeInChild(wasm: string, samples: readonly string[]): Promise<Probe | string> {
+  return new Promise((resolve) => {
+    const child = fork(__filename, ['--probe', wasm, ...samples], {
+      execArgv: ['--liftoff-only', '--import', 'tsx'],
+      stdio: 'ignore',
+      timeout: PROBE_TIMEOUT_MS,
+      killSignal: 'SIGKILL',
+    });
+    let answer: Probe | undefined;
+    child.on('message', (message) => {
+      answer = message as Probe;
+    });
+    child.on('exit', (_code, signal) => resolve(answer ?? (signal === 'SIGKILL' ? 'hangs' : 'fails')));
+  });
+}
+
+/** In the child: parse files with one build, report to the parent, and say where the errors are when run by hand. */
+async function probe(wasm: string, files: readonly string[]): Promise<void> {
+  await initRuntime();
+  const language = await Language.load(modernDylink(readFileSync(wasm)));
+  const errors = badLines(language, files);
+  for (const error of errors) console.log(error);
+  const answer: Probe = { errors: errors.length, abi: language.abiVersion };
+  process.send?.(answer);
+}
+
+async function check(): Promise<void> {
+  for (const id of grammarIds()) {
+    const errors = badLines(await loadGrammar(id), samplesOf(id));
+    console.log(JSON.stringify({ id, samples: samplesOf(id).length, errors }));
+  }
+}
+
+/** The lines that an ERROR or MISSING node touches, as file:line. Nodes would count one mistake once per recovery. */
+function badLines(language: Language, files: readonly string[]): string[] {
+  const parser = new Parser();
+  try {
+    parser.setLanguage(language);
+    return files.flatMap((file) => {
+      const tree = parser.parse(readFileSync(file, 'utf8'));
+      if (!tree) throw new Error(`no tree for ${file}`);
+      try {
+        return [...badRows(tree)].sort((a, b) => a - b).map((row) => `${basename(file)}:${row + 1}`);
+      } finally {
+        tree.delete();
+      }
+    });
+  } finally {
+    parser.delete();
+  }
+}
+
+function badRows(tree: Tree): Set<number> {
+  const rows = new Set<number>();
+  const cursor = tree.walk();
+  try {
+    for (;;) {
+      const node = cursor.currentNode;
+      const bad = node.isError || node.isMissing;
+      if (bad) for (let row = node.startPosition.row; row <= node.endPosition.row; row++) rows.add(row);
+      // Only subtrees with an error are entered, so that a clean file costs one step.
+      if (node.hasError && !bad && cursor.gotoFirstChild()) continue;
+      while (!cursor.gotoNextSibling()) if (!cursor.gotoParent()) return rows;
+    }
+  } finally {
+    cursor.delete();
+  }
+}
+
+function samplesOf(id: string): string[] {
+  const folder = join(grammarsFolder, 'samples', id);
+  return readdirSync(folder)
+    .sort()
+    .map((file) => join(folder, file));
+}
+
+function packageFile(name: string, path: string): string {
+  return productFile('node_modules', ...name.split('/'), ...path.split('/'));
+}
+
+function packageVersion(name: string): string | undefined {
+  const file = packageFile(name, 'package.json');
+  if (!existsSync(file)) return undefined;
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version?: string }).version;
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Runs `task` on all items, as many at a time as there are cores, and keeps their order. */
+async function eachOf<Item, Result>(items: readonly Item[], task: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [index, item] of queue) results[index] = await task(item);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
+  return results;
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+async function main([mode, ...rest]: readonly string[]): Promise<void> {
+  if (mode === '--probe') return probe(rest[0] ?? '', rest.slice(1));
+  if (mode === '--check') return check();
+  if (mode === '--choose') await choose();
+  else if (mode) throw new Error(`unknown option ${mode}`);
+  const copied = fill();
+  console.log(`grammars: ${copied} copied`);
+}
+
+if (require.main === module) {
+  main(process.argv.slice(2)).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
+}

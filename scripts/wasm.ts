@@ -1,0 +1,105 @@
+/**
+ * The little of the WebAssembly binary format that the grammars need.
+ *
+ * A module is 8 bytes of header, then sections: one byte id, LEB128 length, content. A side module (which a grammar is)
+ * begins with a custom section (id 0) that tells the loader how much memory and table it needs. Emscripten before 3.1
+ * called it `dylink` and wrote the four numbers bare; today's loader reads only `dylink.0`, where the same four
+ * numbers are the content of subsection 1 and the names of needed libraries that of subsection 2.
+ */
+
+const HEADER_BYTES = 8;
+const CUSTOM_SECTION = 0;
+const CODE_SECTION = 10;
+const MEMORY_INFO = 1;
+const NEEDED_LIBRARIES = 2;
+
+interface Section {
+  readonly id: number;
+  /** Where the section's id byte is. */
+  readonly start: number;
+  /** Where its content begins and ends. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The same module with `dylink.0` in place of a legacy `dylink` section; the input itself when it has none. */
+export function modernDylink(module: Uint8Array): Uint8Array {
+  for (const section of sections(module)) {
+    if (section.id !== CUSTOM_SECTION) continue;
+    const name = lebAt(module, section.from);
+    const body = name.next + name.value;
+    if (Buffer.from(module.subarray(name.next, body)).toString() !== 'dylink') continue;
+
+    let memoryEnd = body;
+    for (let number = 0; number < 4; number++) memoryEnd = lebAt(module, memoryEnd).next;
+    const content = [
+      ...named('dylink.0'),
+      ...sized(MEMORY_INFO, module.subarray(body, memoryEnd)),
+      ...(lebAt(module, memoryEnd).value > 0 ? sized(NEEDED_LIBRARIES, module.subarray(memoryEnd, section.to)) : []),
+    ];
+    return Buffer.concat([
+      module.subarray(0, section.start),
+      Uint8Array.from(sized(CUSTOM_SECTION, content)),
+      module.subarray(section.to),
+    ]);
+  }
+  return module;
+}
+
+/** Bytes of the largest function body; 0 for a module without code. */
+export function largestFunction(module: Uint8Array): number {
+  let largest = 0;
+  for (const section of sections(module)) {
+    if (section.id !== CODE_SECTION) continue;
+    const count = lebAt(module, section.from);
+    let at = count.next;
+    for (let index = 0; index < count.value; index++) {
+      const size = lebAt(module, at);
+      largest = Math.max(largest, size.value);
+      at = size.next + size.value;
+    }
+  }
+  return largest;
+}
+
+function* sections(module: Uint8Array): Generator<Section> {
+  if (Buffer.from(module.subarray(0, 4)).toString('latin1') !== '\0asm') throw new Error('not a WebAssembly module');
+  for (let start = HEADER_BYTES; start < module.length; ) {
+    const size = lebAt(module, start + 1);
+    const to = size.next + size.value;
+    yield { id: module[start] ?? 0, start, from: size.next, to };
+    start = to;
+  }
+}
+
+function sized(id: number, content: Iterable<number>): number[] {
+  const bytes = [...content];
+  return [id, ...leb(bytes.length), ...bytes];
+}
+
+function named(name: string): number[] {
+  const bytes = Buffer.from(name);
+  return [...leb(bytes.length), ...bytes];
+}
+
+/** The unsigned LEB128 number at `at`, and where it ends. */
+function lebAt(bytes: Uint8Array, at: number): { value: number; next: number } {
+  let value = 0;
+  for (let shift = 0; shift < 35; shift += 7) {
+    const byte = bytes[at++];
+    if (byte === undefined) break;
+    value += (byte & 0x7f) * 2 ** shift;
+    if (byte < 0x80) return { value, next: at };
+  }
+  throw new Error('a truncated or oversized LEB128 number');
+}
+
+function leb(value: number): number[] {
+  const bytes: number[] = [];
+  for (let rest = value; ; ) {
+    const byte = rest % 128;
+    rest = Math.floor(rest / 128);
+    if (rest === 0) return [...bytes, byte];
+    bytes.push(byte + 128);
+  }
+}

@@ -1,0 +1,276 @@
+/**
+ * Turns a syntax tree into atoms: the smallest stretches of text that may become a chunk, in source order, without holes.
+ * A node that fits the limit is one atom and is never opened; one that does not is opened, innermost last: a definition into its
+ * head and the members or statements of its body, any other node into its children, a leaf into lines, a line into characters.
+ * A definition's atom starts with the doc comments, decorators and attributes that belong to it.
+ */
+import type { Node } from 'web-tree-sitter';
+import type { Kind } from '../languages/language';
+import type { CountedText } from '../tokens/types';
+import type { Fallback } from './chunk';
+import type { Definition, Item, Level, Outline } from './outline';
+import { lineAtoms } from './line-atoms';
+import type { Source } from './source';
+import { gapStrength } from './strength';
+
+export interface Scope {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly definition: Definition | undefined;
+}
+
+export interface Atom {
+  readonly start: number;
+  readonly end: number;
+  /** How naturally the text parts before this atom; see `cut.ts`. */
+  readonly strength: number;
+  /** How many nodes were opened to reach it, and to reach the gap before it. */
+  readonly depth: number;
+  readonly gapDepth: number;
+  readonly scope: readonly Scope[];
+  /** What is defined here: the definition of a whole node, or of the head of an opened one. */
+  readonly definition?: Definition;
+  readonly is: 'import' | 'comment' | 'code';
+  readonly fallback?: Fallback;
+}
+
+/** A stretch of text on its way to becoming atoms. */
+interface Unit extends Atom {
+  readonly node?: Node;
+  readonly level: Level;
+}
+
+interface Place {
+  readonly level: Level;
+  readonly depth: number;
+  readonly scope: readonly Scope[];
+  readonly fallback?: Fallback;
+}
+
+/** Deeper than this nothing is opened any more: such nesting is generated, and the stack is finite. */
+const deepest = 150;
+const licence = /copyright|licen[cs]e|spdx-/i;
+
+export class AtomMaker {
+  constructor(
+    private readonly source: Source,
+    private readonly counted: CountedText,
+    private readonly maxTokens: number,
+  ) {}
+
+  /** The atoms of `start` to `end`, which holds `nodes` as siblings. */
+  make(outline: Outline, nodes: readonly Node[], start: number, end: number, head?: Definition): Atom[] {
+    const atoms: Atom[] = [];
+    const place: Place = { level: 'module', depth: 0, scope: [] };
+    for (const unit of this.units(outline, nodes, start, end, place, head)) this.place(outline, unit, atoms);
+    return atoms;
+  }
+
+  private place(outline: Outline, unit: Unit, atoms: Atom[]): void {
+    if (this.fits(unit.start, unit.end)) {
+      atoms.push(unit);
+      return;
+    }
+    const parts = unit.depth < deepest ? this.open(outline, unit) : undefined;
+    if (parts) {
+      parts.forEach((part, i) => {
+        // The first part stands at the gap of the whole.
+        const { strength, gapDepth } = i === 0 ? unit : part;
+        this.place(outline, { ...part, strength, gapDepth }, atoms);
+      });
+    } else {
+      for (const atom of lineAtoms(this.source, this.counted, unit, this.maxTokens)) atoms.push(atom);
+    }
+  }
+
+  private fits(start: number, end: number): boolean {
+    // A token is at least one byte, so short texts need no count.
+    return (end - start) * 3 <= this.maxTokens || this.counted.count(start, end) <= this.maxTokens;
+  }
+
+  /** The parts of a unit that does not fit; undefined if it has none. */
+  private open(outline: Outline, unit: Unit): Unit[] | undefined {
+    const { node, definition } = unit;
+    if (!node) return undefined;
+    const whole = definition && this.fits(definition.inner.startIndex, definition.inner.endIndex) ? definition.inner : node;
+    if (this.fits(whole.startIndex, whole.endIndex)) return this.isolate(unit, whole);
+    if (definition) {
+      const scope: Scope[] = [...unit.scope];
+      if (definition.owner !== undefined) scope.push({ name: definition.owner, kind: 'type', definition: undefined });
+      const name = definition.names[0]?.text ?? '';
+      scope.push({ name, kind: definition.kind, definition });
+      const level: Level =
+        definition.container === 'namespace' ? 'module' : definition.container === 'type' ? 'type' : 'function';
+      const place: Place = { level, depth: unit.depth + 1, scope };
+      const body = outline.body(definition.inner);
+      const children = body?.namedChildren ?? definition.inner.namedChildren;
+      const parts = this.units(outline, children, unit.start, unit.end, place, definition, unit.scope);
+      return parts.length > 1 ? parts : this.isolate(unit, node);
+    }
+    const fallback: Fallback | undefined = node.type === 'ERROR' ? 'syntax-error' : unit.fallback;
+    const place: Place = { level: unit.level, depth: unit.depth + 1, scope: unit.scope, ...(fallback && { fallback }) };
+    const children = node.namedChildren;
+    if (children.length === 0) return undefined;
+    return this.units(outline, children, unit.start, unit.end, place);
+  }
+
+  /** Sets a node that fits apart from what stands around it in a unit that does not: a long comment, a closing brace. */
+  private isolate(unit: Unit, node: Node): Unit[] | undefined {
+    const { source } = this;
+    const indent = source.indentStart(node.startIndex) ?? node.startIndex;
+    const start = source.isBlank(unit.start, node.startIndex) ? unit.start : Math.max(unit.start, indent);
+    const line = Math.min(unit.end, source.lineStart(source.lineAt(node.endIndex) + 1));
+    const ranges: readonly (readonly [number, number])[] = [
+      [start, unit.end],
+      [start, line],
+      [start, node.endIndex],
+      [node.startIndex, node.endIndex],
+    ];
+    const range = ranges.find(([from, to]) => this.fits(from, to));
+    if (!range || (range[0] === unit.start && range[1] === unit.end)) return undefined;
+    const [from, to] = range;
+    const deeper = unit.depth + 1;
+    const { definition: _, node: __, ...bare } = unit;
+    const rest = { ...bare, depth: deeper, gapDepth: deeper, strength: gapStrength.held(deeper) };
+    const parts: Unit[] = [];
+    if (from > unit.start) parts.push({ ...rest, start: unit.start, end: from, is: 'comment' });
+    parts.push({ ...unit, start: from, end: to, strength: rest.strength, gapDepth: deeper });
+    if (to < unit.end) parts.push({ ...rest, start: to, end: unit.end });
+    return parts;
+  }
+
+  /**
+   * Sibling nodes as units that cover `start` to `end`. What stands before the first is the head: the signature of the opened
+   * definition; what stands after the last (a closing brace) stays with the last.
+   */
+  private units(
+    outline: Outline,
+    nodes: readonly Node[],
+    start: number,
+    end: number,
+    place: Place,
+    head?: Definition,
+    headScope: readonly Scope[] = place.scope,
+  ): Unit[] {
+    const { source } = this;
+    const units: Unit[] = [];
+    let scope = place.scope;
+    let pending: Item[] = [];
+    let last: Item | undefined;
+
+    const add = (from: number, item: Item): void => {
+      const aligned = source.indentStart(from);
+      const at = Math.max(start, aligned ?? from);
+      const isStatement = item.is === 'statement';
+      const fallback = item.node.type === 'ERROR' ? 'syntax-error' : isStatement ? place.fallback : undefined;
+      const { depth, level } = place;
+      const strength =
+        aligned === undefined
+          ? gapStrength.midLine(depth)
+          : gapStrength.between(source, depth, last, item, at, units.length === 0 && head !== undefined);
+      units.push({
+        start: at,
+        end,
+        strength,
+        depth,
+        gapDepth: depth,
+        scope,
+        is: item.is === 'import' ? 'import' : item.is === 'comment' ? 'comment' : 'code',
+        node: item.node,
+        level,
+        ...(item.is === 'definition' && { definition: item.definition }),
+        ...(fallback && { fallback }),
+      });
+      last = item;
+    };
+
+    const flush = (next: Item | undefined): number => {
+      const kept = next ? this.leading(pending, next) : 0;
+      const free = pending.slice(0, pending.length - kept);
+      for (const [i, item] of free.entries()) {
+        const before = free[i - 1];
+        // Comments without a blank line between them are one.
+        if (before && source.blankLines(before.node.endIndex, item.node.startIndex) === 0) continue;
+        add(item.node.startIndex, item);
+      }
+      const first = pending[pending.length - kept];
+      pending = [];
+      return first?.node.startIndex ?? next?.node.startIndex ?? end;
+    };
+
+    for (const node of nodes) {
+      if (node.endIndex <= node.startIndex) continue;
+      const item = outline.item(node, place.level);
+      const aligned = source.indentStart(node.startIndex) !== undefined;
+      if (item.is === 'comment' || item.is === 'attribute') {
+        // A comment behind code on its line stays there.
+        if (aligned || (units.length === 0 && node.startIndex === start)) pending.push(item);
+        continue;
+      }
+      const previous = units.at(-1);
+      if (!aligned && previous && pending.length === 0 && item.is !== 'definition') {
+        // Boundaries inside a line are last resorts: short neighbours on a line stay together.
+        if (node.endIndex - previous.start <= this.maxTokens) continue;
+      }
+      add(flush(item), item);
+      const names = outline.fileScope(node);
+      if (names) scope = [...place.scope, ...names.map((name) => fileScope(name.text))];
+    }
+    flush(undefined);
+
+    const first = units[0];
+    if (first && first.start > start && !source.isBlank(start, first.start)) {
+      const { depth, level } = place;
+      units.unshift({
+        start,
+        end: first.start,
+        strength: 0,
+        depth,
+        gapDepth: depth,
+        scope: headScope,
+        is: 'code',
+        level,
+        ...(head && { definition: head }),
+        ...(place.fallback && { fallback: place.fallback }),
+      });
+    }
+    return units.map((unit, i) => ({ ...unit, start: i === 0 ? start : unit.start, end: units[i + 1]?.start ?? end }));
+  }
+
+  /** How many of the comments and attributes before `next` belong to it. */
+  private leading(pending: readonly Item[], next: Item): number {
+    const { source } = this;
+    let kept = 0;
+    let below = next.node.startIndex;
+    for (let i = pending.length - 1; i >= 0; i--) {
+      const item = pending[i];
+      if (!item) break;
+      const blank = source.blankLines(item.node.endIndex, below);
+      const isDoc = /^(\/\*\*|\/\/\/|--\||\{-\||#')/.test(source.text.slice(item.node.startIndex, item.node.startIndex + 3));
+      const belongs =
+        item.is === 'attribute' || blank === 0 || (blank === 1 && isDoc && next.is === 'definition' && kept === 0);
+      if (!belongs) break;
+      kept++;
+      below = item.node.startIndex;
+    }
+    // The first comment of a file is about the file when it speaks of its licence.
+    const top = pending[0];
+    if (kept === pending.length && top?.is === 'comment' && source.isBlank(0, top.node.startIndex)) {
+      let count = 0;
+      let speaks = false;
+      for (const [i, item] of pending.entries()) {
+        const before = pending[i - 1];
+        if (item.is !== 'comment') break;
+        if (before && source.blankLines(before.node.endIndex, item.node.startIndex) > 0) break;
+        speaks ||= licence.test(source.text.slice(item.node.startIndex, item.node.endIndex));
+        count++;
+      }
+      if (speaks) return kept - count;
+    }
+    return kept;
+  }
+}
+
+function fileScope(name: string): Scope {
+  return { name, kind: 'namespace', definition: undefined };
+}

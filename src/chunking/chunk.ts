@@ -1,0 +1,111 @@
+/** The chunk record: the contract of every consumer (engine protocol, command line, export, tools). */
+import type { Kind } from '../languages/language';
+
+export type ChunkKind = Kind | 'imports' | 'statements' | 'comment' | 'lines';
+
+export interface ChunkImport {
+  /** The used name, as the code spells it. */
+  readonly name: string;
+  /** The statement, narrowed to the names this chunk uses where the language allows. */
+  readonly statement: string;
+  /** 1-based. */
+  readonly line: number;
+}
+
+export interface ChunkGlobal {
+  readonly name: string;
+  readonly kind: Kind;
+  /** Short definitions whole, long ones as a signature. */
+  readonly text: string;
+  readonly line: number;
+}
+
+export interface ChunkSymbol {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly line: number;
+}
+
+export type Accuracy = 'exact' | 'estimated' | 'approximate';
+
+export interface ChunkTokens {
+  readonly text: number;
+  /** Of `context + text`, what is embedded. */
+  readonly total: number;
+  readonly method: string;
+  readonly accuracy: Accuracy;
+}
+
+/** `child` is searched, `parent` is returned as context, `standard` is both. */
+export type ChunkRole = 'child' | 'parent' | 'standard';
+
+export interface Chunk {
+  /** Stable while the file is edited elsewhere: hash of path, scope, name and ordinal. */
+  readonly id: string;
+  /** Content address: hash of what is embedded. */
+  readonly hash: string;
+  readonly path: string;
+  readonly language: string;
+  readonly kind: ChunkKind;
+  readonly name: string;
+  /** Names of the enclosing definitions, outermost first. */
+  readonly scope: readonly string[];
+  /** 1-based, inclusive. */
+  readonly startLine: number;
+  readonly endLine: number;
+  /** UTF-16 offsets, end exclusive: `text === source.slice(start, end)`. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** What is put before `text` when it is embedded or copied; never part of the range. */
+  readonly context: string;
+  readonly imports: readonly ChunkImport[];
+  readonly globals: readonly ChunkGlobal[];
+  /** Names that did not fit the context budget. */
+  readonly omitted: readonly string[];
+  readonly symbols: readonly ChunkSymbol[];
+  readonly tokens: ChunkTokens;
+  readonly role: ChunkRole;
+  /** Id of the parent; children only. */
+  readonly parent?: string;
+  /** Characters shared with the neighbours; always 0 for code. */
+  readonly overlap: { readonly before: number; readonly after: number };
+  /** Why this chunk was not cut by syntax, where it was not. */
+  readonly fallback?: Fallback;
+}
+
+/** `lines`: no grammar for the language. `syntax-error`: this part did not parse. The others: the parser failed on the file. */
+export type Fallback = 'lines' | 'syntax-error' | 'grammar-failed' | 'grammar-timeout' | 'grammar-crashed';
+
+export interface ChunkOptions {
+  /** Most tokens of `text` in a searched chunk; the context comes on top, at most a quarter of this. */
+  readonly maxTokens: number;
+  /** Most tokens of a parent. */
+  readonly parentTokens: number;
+  /** `used`: the imports and globals the chunk uses; `all`: every import of the file, and the used globals; `none`. */
+  readonly context: 'used' | 'all' | 'none';
+  readonly encoding: 'o200k_base' | 'cl100k_base';
+}
+
+export const defaultOptions: ChunkOptions = {
+  maxTokens: 400,
+  parentTokens: 1200,
+  context: 'used',
+  encoding: 'o200k_base',
+};
+
+export interface SourceFile {
+  /** As the records shall say it. */
+  readonly path: string;
+  readonly text: string;
+  /** A language id; found from path and text when left out. */
+  readonly language?: string;
+}
+
+export interface ChunkedFile {
+  readonly path: string;
+  readonly language: string;
+  /** In source order: parents before their children. */
+  readonly chunks: readonly Chunk[];
+  readonly fallback?: Fallback;
+}

@@ -1,0 +1,183 @@
+/**
+ * What a chunk needs to be read alone: where it stands (path, enclosing signatures), the imports it uses and the module-level
+ * definitions it uses. It is written as code and comments of the chunk's language and takes at most a quarter of the limit; what
+ * comes nearest in use comes first, what does not fit is named in `omitted`.
+ */
+import type { TokenCounter } from '../tokens/types';
+import type { Scope } from './atoms';
+import type { ChunkGlobal, ChunkImport, ChunkOptions } from './chunk';
+import type { Global, Import, ModuleNames } from './module-names';
+import type { Definition, Outline } from './outline';
+import type { Use } from './references';
+import type { Source } from './source';
+
+export interface Context {
+  readonly context: string;
+  readonly imports: readonly ChunkImport[];
+  readonly globals: readonly ChunkGlobal[];
+  readonly omitted: readonly string[];
+}
+
+/** A global this short is given whole. */
+const wholeTokens = 40;
+const wholeCharacters = 240;
+const signatureCharacters = 240;
+
+export class ContextMaker {
+  private readonly lengths = new Map<string, number>();
+  private readonly texts = new Map<Global, string>();
+  private readonly signatures = new Map<Definition, string>();
+
+  constructor(
+    private readonly path: string,
+    private readonly source: Source,
+    private readonly outline: Outline,
+    private readonly names: ModuleNames,
+    private readonly uses: readonly Use[],
+    private readonly counter: TokenCounter,
+    private readonly options: ChunkOptions,
+  ) {}
+
+  make(start: number, end: number, scope: readonly Scope[], budget: number): Context {
+    if (this.options.context === 'none') return { context: '', imports: [], globals: [], omitted: [] };
+    const used = this.used(start, end, scope);
+    const lines: string[] = [];
+    let left = budget;
+    const take = (line: string): boolean => {
+      const cost = this.cost(line);
+      if (cost > left) return false;
+      left -= cost;
+      lines.push(line);
+      return true;
+    };
+
+    take(this.comment(this.path));
+    for (const entry of scope) {
+      const signature = entry.definition ? this.signature(entry.definition) : `${entry.kind} ${entry.name}`;
+      take(this.comment(signature));
+    }
+    const omitted: string[] = [];
+    const imports: ChunkImport[] = [];
+    for (const [entry, names] of used.imports) {
+      const line = this.source.lineAt(entry.start);
+      let kept = [...names];
+      let statement = narrowed(entry, kept);
+      // Fewer names where all are too many: those used first stay.
+      while (kept.length > 0 && !take(statement)) {
+        kept = entry.imported.narrow ? kept.slice(0, -1) : [];
+        statement = narrowed(entry, kept);
+      }
+      for (const name of names) if (!kept.includes(name)) omitted.push(name);
+      const whole = narrowed(entry, names);
+      for (const name of names) imports.push({ name, statement: whole, line });
+    }
+    const globals: ChunkGlobal[] = [];
+    const taken = new Set<string>();
+    for (const global of used.globals) {
+      const text = this.text(global);
+      if (!taken.has(text) && !take(text)) omitted.push(global.name);
+      else taken.add(text);
+      globals.push({ name: global.name, kind: global.kind, text, line: this.source.lineAt(global.definition.inner.startIndex) });
+    }
+    return { context: lines.length > 0 ? `${lines.join('\n')}\n` : '', imports, globals, omitted };
+  }
+
+  /** The imports (with the names used of each) and globals used in a range, nearest use first. */
+  private used(start: number, end: number, scope: readonly Scope[]) {
+    const imports = new Map<Import, string[]>();
+    const globals = new Set<Global>();
+    for (let i = this.firstUse(start); i < this.uses.length; i++) {
+      const use = this.uses[i];
+      if (!use || use.offset >= end) break;
+      const { target, name } = use;
+      if (target.is === 'import') {
+        if (target.start >= start && target.start < end) continue;
+        const names = imports.get(target);
+        if (!names) imports.set(target, [name]);
+        else if (!names.includes(name)) names.push(name);
+      } else if (!globals.has(target)) {
+        const encloses = target.start <= start && target.end >= end;
+        if (encloses && scope.some((entry) => entry.definition?.inner.id === target.definition.inner.id)) continue;
+        if (!this.names.definedWithin(name, start, end)) globals.add(target);
+      }
+    }
+    if (this.options.context === 'all') {
+      for (const entry of this.names.imports) {
+        if (entry.start >= start && entry.start < end) continue;
+        imports.set(entry, [...entry.imported.names]);
+      }
+    }
+    return { imports, globals };
+  }
+
+  private firstUse(start: number): number {
+    let low = 0;
+    let high = this.uses.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.uses[middle]?.offset ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private cost(line: string): number {
+    let tokens = this.lengths.get(line);
+    if (tokens === undefined) {
+      tokens = this.counter.count(`${line}\n`);
+      this.lengths.set(line, tokens);
+    }
+    return tokens;
+  }
+
+  private comment(text: string): string {
+    const [open, close] = this.outline.language.comment;
+    // A closing mark inside would end the comment early.
+    const safe = close.trim() === '' ? text : text.split(close.trim()).join('');
+    return `${open}${safe}${close}`;
+  }
+
+  private text(global: Global): string {
+    let text = this.texts.get(global);
+    if (text === undefined) {
+      const { inner } = global.definition;
+      const whole = this.source.text.slice(inner.startIndex, inner.endIndex).trimEnd();
+      const isShort = whole.length <= wholeCharacters && this.counter.count(whole) <= wholeTokens;
+      text = isShort ? whole : this.outlineOf(global.definition);
+      this.texts.set(global, text);
+    }
+    return text;
+  }
+
+  /** A long definition reduced to valid code: signature and elided body, or its beginning as a comment. */
+  private outlineOf(definition: Definition): string {
+    const { elision } = this.outline.language;
+    const body = elision === undefined ? undefined : this.outline.body(definition.inner);
+    const signature = this.signature(definition);
+    if (body && signature.length < signatureCharacters) return `${signature}${elision}`;
+    return this.comment(`${signature} …`);
+  }
+
+  /** A definition up to its body, on one line. */
+  private signature(definition: Definition): string {
+    let text = this.signatures.get(definition);
+    if (text === undefined) {
+      const { inner } = definition;
+      const body = this.outline.body(inner);
+      const end = body ? body.startIndex : Math.min(inner.endIndex, this.source.lineStart(this.source.lineAt(inner.startIndex) + 1));
+      text = oneLine(this.source.text.slice(inner.startIndex, end)).replace(/\s*\{$/, '').slice(0, signatureCharacters);
+      this.signatures.set(definition, text);
+    }
+    return text;
+  }
+}
+
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function narrowed(entry: Import, names: readonly string[]): string {
+  const { narrow } = entry.imported;
+  const own = names.filter((name) => entry.imported.names.includes(name));
+  return narrow && own.length > 0 ? narrow(new Set(own)) : oneLine(entry.text);
+}

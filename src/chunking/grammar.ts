@@ -1,0 +1,115 @@
+/**
+ * Loads the tree-sitter grammars that the build put into grammars/.
+ *
+ * A grammar is machine code that runs in our process, taken from an npm package with a single maintainer, so its
+ * bytes are compared with the sha256 in the tracked manifest before they are compiled. Runtime and grammars are passed
+ * as bytes, never as paths: that works the same in Node, in a worker and from the bundled file.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Language, Parser } from 'web-tree-sitter';
+import { productFile } from '../product';
+
+/** One grammar in grammars/manifest.json; written by `npm run grammars -- --choose`. */
+export interface GrammarEntry {
+  /** File name inside grammars/. */
+  readonly file: string;
+  /** The npm package the file is copied from, its exact version, and the path inside it. */
+  readonly package: string;
+  readonly version: string;
+  readonly sourcePath: string;
+  /** Of the file in grammars/, which differs from the source where the legacy dylink section was rewritten. */
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Bytes of the largest function body: what V8's optimiser has to hold in memory at once. */
+  readonly largestFunction: number;
+  /** The tree-sitter ABI the parser was generated for. */
+  readonly abi: number;
+  /** ERROR and MISSING nodes in grammars/samples/<id>, all of which are valid code. */
+  readonly errors: number;
+}
+
+export interface GrammarManifest {
+  readonly grammars: Readonly<Record<string, GrammarEntry>>;
+}
+
+/**
+ * Above this, V8 can abort the whole process ("Fatal process out of memory: Zone") while it optimises the function.
+ * That cannot be caught; such grammars may only be used in a process started with --liftoff-only.
+ */
+const DANGEROUS_FUNCTION_BYTES = 300_000;
+
+const languages = new Map<string, Promise<Language>>();
+let manifest: GrammarManifest | undefined;
+let runtime: Promise<void> | undefined;
+
+/** The ids of all grammars the product ships, sorted. */
+export function grammarIds(): string[] {
+  return Object.keys(readManifest().grammars).sort();
+}
+
+/** Whether parsing with this grammar is only safe in a process started with --liftoff-only. */
+export function grammarIsDangerous(id: string): boolean {
+  return grammarEntry(id).largestFunction > DANGEROUS_FUNCTION_BYTES;
+}
+
+/** The manifest's entry; throws for an id that is not shipped. */
+export function grammarEntry(id: string): GrammarEntry {
+  const { grammars } = readManifest();
+  const entry = Object.hasOwn(grammars, id) ? grammars[id] : undefined;
+  if (!entry) throw new Error(`there is no grammar "${id}" in grammars/manifest.json`);
+  return entry;
+}
+
+/** The compiled grammar. Compiled once per process; a failure is not remembered, so a repaired file loads next time. */
+export function loadGrammar(id: string): Promise<Language> {
+  const known = languages.get(id);
+  if (known) return known;
+  const loading = Promise.all([readGrammar(id), initRuntime()]).then(([bytes]) => Language.load(bytes));
+  languages.set(id, loading);
+  loading.catch(() => languages.delete(id));
+  return loading;
+}
+
+/** The bytes of a grammar, checked against the manifest. */
+export async function readGrammar(id: string, folder = productFile('grammars')): Promise<Uint8Array> {
+  const entry = grammarEntry(id);
+  const path = join(folder, entry.file);
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(path);
+  } catch (cause) {
+    throw new Error(`cannot read the grammar ${path}: run \`npm run grammars\``, { cause });
+  }
+  if (createHash('sha256').update(bytes).digest('hex') !== entry.sha256) {
+    throw new Error(`the grammar ${path} is not the file in grammars/manifest.json: run \`npm run grammars\``);
+  }
+  return bytes;
+}
+
+/** Starts web-tree-sitter; needed before any Parser or Language is made. */
+export function initRuntime(): Promise<void> {
+  if (!runtime) {
+    runtime = readFile(runtimeWasm()).then((wasmBinary) => Parser.init({ wasmBinary }));
+    runtime.catch(() => {
+      runtime = undefined;
+    });
+  }
+  return runtime;
+}
+
+/** The build copies the runtime next to the bundle; from source it is still in its package. */
+function runtimeWasm(): string {
+  const bundled = productFile('dist', 'web-tree-sitter.wasm');
+  // createRequire, because esbuild would try to resolve a plain require.resolve while bundling.
+  return existsSync(bundled) ? bundled : createRequire(__filename).resolve('web-tree-sitter/web-tree-sitter.wasm');
+}
+
+function readManifest(): GrammarManifest {
+  manifest ??= JSON.parse(readFileSync(productFile('grammars', 'manifest.json'), 'utf8')) as GrammarManifest;
+  return manifest;
+}

@@ -1,0 +1,48 @@
+/** Atoms of text whose syntax gives no cut: its lines, and pieces of the lines that do not fit. */
+import type { CountedText } from '../tokens/types';
+import type { Atom } from './atoms';
+import type { Source } from './source';
+import { gapStrength } from './strength';
+
+export function lineAtoms(source: Source, counted: CountedText, whole: Atom, maxTokens: number): Atom[] {
+  const atoms: Atom[] = [];
+  const depth = whole.depth + 1;
+  const add = (start: number, end: number, strength: number): void => {
+    const { definition, ...rest } = whole;
+    const first = atoms.length === 0;
+    atoms.push({
+      ...rest,
+      start,
+      end,
+      depth,
+      gapDepth: first ? whole.gapDepth : depth,
+      strength: first ? whole.strength : strength,
+      // The definition begins with the first line; the others are its continuation.
+      ...(first && definition && { definition }),
+    });
+  };
+
+  let start = whole.start;
+  while (start < whole.end) {
+    // Blank lines stay with the line before them.
+    let end = lineEnd(source, start, whole.end);
+    while (end < whole.end && source.isBlank(end, lineEnd(source, end, whole.end))) end = lineEnd(source, end, whole.end);
+    const strength = gapStrength.betweenLines(source, depth, start, start);
+    if (end - start <= maxTokens / 3 || counted.count(start, end) <= maxTokens) {
+      add(start, end, strength);
+    } else {
+      let at = start;
+      while (at < end) {
+        const next = counted.fit(at, end, maxTokens);
+        add(at, next, at === start ? strength : gapStrength.midLine(depth));
+        at = next;
+      }
+    }
+    start = end;
+  }
+  return atoms;
+}
+
+function lineEnd(source: Source, offset: number, end: number): number {
+  return Math.min(end, source.lineStart(source.lineAt(offset) + 1));
+}

@@ -1,0 +1,111 @@
+/**
+ * The names a file's code can use without a qualifier: what its import statements bind and what it defines at module level.
+ * Inside a namespace its members count too, and, where the language names fields without `this.`, the fields of the enclosing
+ * types. Each name knows the range in which it is visible.
+ */
+import type { Node } from 'web-tree-sitter';
+import type { ImportedNames, Kind } from '../languages/language';
+import type { Definition, Level, Outline } from './outline';
+
+export interface Import {
+  readonly is: 'import';
+  readonly start: number;
+  readonly end: number;
+  /** The statement as it stands in the source. */
+  readonly text: string;
+  readonly imported: ImportedNames;
+}
+
+export interface Global {
+  readonly is: 'global';
+  readonly name: string;
+  /** Where its name stands: that occurrence is no use. */
+  readonly nameStart: number;
+  readonly kind: Kind;
+  readonly definition: Definition;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Visible<T> {
+  readonly target: T;
+  readonly from: number;
+  readonly to: number;
+}
+
+const typeKinds: ReadonlySet<Kind> = new Set(['class', 'struct', 'interface', 'enum', 'type', 'trait', 'protocol']);
+
+export class ModuleNames {
+  readonly imports: Import[] = [];
+  readonly globals: Global[] = [];
+  private readonly byName = new Map<string, Visible<Import | Global>[]>();
+  private readonly fold: (name: string) => string;
+
+  constructor(
+    private readonly outline: Outline,
+    roots: readonly Node[],
+  ) {
+    this.fold = outline.language.references?.ignoreCase ? (name) => name.toLowerCase() : (name) => name;
+    for (const root of roots) this.collect(root.namedChildren, 'module', 0, Number.POSITIVE_INFINITY);
+  }
+
+  has(name: string): boolean {
+    return this.byName.has(this.fold(name));
+  }
+
+  /** What a name means at an offset: of the visible targets, the one whose visibility is narrowest, then the first. */
+  lookup(name: string, offset: number): Import | Global | undefined {
+    let best: Visible<Import | Global> | undefined;
+    for (const entry of this.byName.get(this.fold(name)) ?? []) {
+      if (offset < entry.from || offset >= entry.to) continue;
+      if (!best || entry.to - entry.from < best.to - best.from) best = entry;
+    }
+    return best?.target;
+  }
+
+  /** Whether one of the definitions (or imports) of a name stands inside a range: then the range needs no copy of it. */
+  definedWithin(name: string, start: number, end: number): boolean {
+    return (this.byName.get(this.fold(name)) ?? []).some(({ target }) => target.start >= start && target.start < end);
+  }
+
+  private collect(nodes: readonly Node[], level: Level, from: number, to: number): void {
+    for (const node of nodes) {
+      const item = this.outline.item(node, level);
+      if (item.is === 'import') {
+        const { startIndex: start, endIndex: end } = node;
+        const entry: Import = { is: 'import', start, end, text: node.text, imported: item.imported };
+        this.imports.push(entry);
+        for (const name of item.imported.names) this.add(name, entry, from, to);
+      } else if (item.is === 'definition') {
+        this.define(item.definition, level, from, to);
+      } else if (item.is === 'statement' && this.outline.isTransparent(node)) {
+        this.collect(node.namedChildren, level, from, to);
+      }
+    }
+  }
+
+  private define(definition: Definition, level: Level, from: number, to: number): void {
+    const { kind, node, container } = definition;
+    const start = node.startIndex;
+    const end = node.endIndex;
+    // Inside a type only what code there can name alone: fields and nested types; methods are found through their class.
+    if ((level === 'module' && definition.owner === undefined) || definition.isValue || typeKinds.has(kind)) {
+      for (const name of definition.names) {
+        const entry: Global = { is: 'global', name: name.text, nameStart: name.start, kind, definition, start, end };
+        this.globals.push(entry);
+        this.add(name.text, entry, from, to);
+      }
+    }
+    const enters = container === 'namespace' || (container === 'type' && this.outline.language.structure.bareFields);
+    if (!enters) return;
+    const body = this.outline.body(definition.inner);
+    if (body) this.collect(body.namedChildren, container === 'namespace' ? 'module' : 'type', start, end);
+  }
+
+  private add(name: string, target: Import | Global, from: number, to: number): void {
+    const key = this.fold(name);
+    const entries = this.byName.get(key);
+    if (entries) entries.push({ target, from, to });
+    else this.byName.set(key, [{ target, from, to }]);
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * What the nodes of a file are: comments, attributes, imports, definitions, or plain statements. All knowledge of node types
+ * comes from the language file; this module only applies it.
+ */
+import type { Node } from 'web-tree-sitter';
+import type { DefinitionRule, ImportedNames, Kind, Language } from '../languages/language';
+
+export interface Name {
+  readonly text: string;
+  readonly start: number;
+}
+
+export interface Definition {
+  /** With its wrappers: `export`, decorators, template head. */
+  readonly node: Node;
+  /** The definition itself. */
+  readonly inner: Node;
+  readonly kind: Kind;
+  readonly names: readonly Name[];
+  readonly container: 'type' | 'namespace' | undefined;
+  readonly owner: string | undefined;
+  /** From the language's `values`: a constant, variable or field. */
+  readonly isValue: boolean;
+}
+
+export type Item =
+  | { readonly is: 'comment'; readonly node: Node }
+  | { readonly is: 'attribute'; readonly node: Node }
+  | { readonly is: 'import'; readonly node: Node; readonly imported: ImportedNames }
+  | { readonly is: 'definition'; readonly node: Node; readonly definition: Definition }
+  | { readonly is: 'statement'; readonly node: Node };
+
+/** Where a node stands: it decides whether values are definitions and whether functions are methods. */
+export type Level = 'module' | 'type' | 'function';
+
+const wrapperDepth = 4;
+const bodyDepth = 5;
+
+export class Outline {
+  private readonly comments: ReadonlySet<string>;
+  private readonly attributes: ReadonlySet<string>;
+  private readonly wrappers: ReadonlySet<string>;
+  private readonly transparent: ReadonlySet<string>;
+  private readonly bodies: ReadonlySet<string>;
+
+  constructor(readonly language: Language) {
+    const { structure } = language;
+    this.comments = new Set(structure.comments);
+    this.attributes = new Set(structure.attributes);
+    this.wrappers = new Set(structure.wrappers);
+    this.transparent = new Set(['ERROR', ...(structure.transparent ?? [])]);
+    this.bodies = new Set(structure.bodies);
+  }
+
+  item(node: Node, level: Level): Item {
+    const type = node.type;
+    if (this.comments.has(type)) return { is: 'comment', node };
+    if (this.attributes.has(type)) return { is: 'attribute', node };
+    if (level !== 'function') {
+      const imported = this.language.structure.imports?.[type]?.(node);
+      if (imported) return { is: 'import', node, imported };
+    }
+    const definition = this.definition(node, level);
+    return definition ? { is: 'definition', node, definition } : { is: 'statement', node };
+  }
+
+  isComment(node: Node): boolean {
+    return this.comments.has(node.type);
+  }
+
+  isTransparent(node: Node): boolean {
+    return this.transparent.has(node.type);
+  }
+
+  /** The names of `namespace A;`, which puts all that follows it into a namespace. */
+  fileScope(node: Node): readonly Node[] | undefined {
+    return this.language.structure.fileScopes?.[node.type]?.(node);
+  }
+
+  /** The node that holds the inside of a definition. */
+  body(node: Node, depth = 0): Node | undefined {
+    const children = node.namedChildren;
+    for (const child of children) if (this.bodies.has(child.type)) return child;
+    if (depth === bodyDepth) return undefined;
+    // The last child that has one: bodies follow parameters, whose defaults may hold bodies of their own.
+    for (let i = children.length - 1; i >= 0; i--) {
+      const child = children[i];
+      if (!child || child.namedChildCount === 0 || this.comments.has(child.type)) continue;
+      const body = this.body(child, depth + 1);
+      if (body) return body;
+    }
+    return undefined;
+  }
+
+  private definition(node: Node, level: Level): Definition | undefined {
+    const direct = this.direct(node, node, level);
+    if (direct || !this.wrappers.has(node.type)) return direct;
+    let layer: readonly Node[] = node.namedChildren;
+    for (let depth = 0; depth < wrapperDepth && layer.length > 0; depth++) {
+      for (const child of layer) {
+        const definition = this.direct(node, child, level);
+        if (definition) return definition;
+      }
+      layer = layer.filter((child) => this.wrappers.has(child.type)).flatMap((child) => child.namedChildren);
+    }
+    return undefined;
+  }
+
+  private direct(node: Node, inner: Node, level: Level): Definition | undefined {
+    const { definitions, values } = this.language.structure;
+    const type = inner.type;
+    const rule = definitions[type];
+    if (rule) {
+      const definition = this.apply(rule, node, inner, level, false);
+      if (definition) return definition;
+    }
+    const value = level === 'function' ? undefined : values?.[type];
+    return value ? this.apply(value, node, inner, level, true) : undefined;
+  }
+
+  private apply(
+    rule: DefinitionRule,
+    node: Node,
+    inner: Node,
+    level: Level,
+    isValue: boolean,
+  ): Definition | undefined {
+    const nodes = rule.names ? rule.names(inner) : [inner.childForFieldName('name')];
+    const names: Name[] = [];
+    for (const name of nodes) if (name) names.push({ text: name.text, start: name.startIndex });
+    // A rule with a `names` function may say that this node defines nothing; a definition without a name still is one.
+    if (names.length === 0 && rule.names) return undefined;
+    const own = rule.kindOf?.(inner) ?? rule.kind;
+    const owner = rule.owner?.(inner);
+    const kind = own === 'function' && (level === 'type' || owner !== undefined) ? 'method' : own;
+    return { node, inner, kind, names, container: rule.container, owner, isValue };
+  }
+}

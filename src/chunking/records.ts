@@ -1,0 +1,196 @@
+/** Atoms into chunk records: searched chunks, their parents, names, ids and counts. */
+import { createHash } from 'node:crypto';
+import type { CountedText, TokenCounter } from '../tokens/types';
+import type { Atom, Scope } from './atoms';
+import type { Chunk, ChunkKind, ChunkOptions, ChunkRole, ChunkSymbol } from './chunk';
+import type { Context, ContextMaker } from './context';
+import { cut, type Group, joinSmall } from './cut';
+import type { Definition, Outline } from './outline';
+import type { Source } from './source';
+
+/** Chunks under this share of the limit are joined to a neighbour where they fit. */
+const smallShare = 0.15;
+/** Below this a chunk says so little that it is joined even across the border of its container. */
+const tinyTokens = 30;
+/** Parents are filled at least to this share of their limit where the neighbours allow: 800 of 1,200. */
+const parentShare = 2 / 3;
+
+interface Label {
+  readonly kind: ChunkKind;
+  readonly name: string;
+  readonly scope: readonly string[];
+}
+
+export class RecordMaker {
+  private readonly ordinals = new Map<string, number>();
+
+  constructor(
+    private readonly path: string,
+    private readonly language: string,
+    private readonly source: Source,
+    private readonly counter: TokenCounter,
+    private readonly counted: CountedText,
+    private readonly options: ChunkOptions,
+  ) {}
+
+  make(atoms: readonly Atom[], outline: Outline, context: ContextMaker): Chunk[] {
+    if (atoms.length === 0 || this.source.isBlank(0, this.source.text.length)) return [];
+    const { maxTokens, parentTokens } = this.options;
+    const strengths = atoms.map((atom) => atom.strength);
+    const start = (index: number): number => atoms[index]?.start ?? this.source.text.length;
+    const end = (index: number): number => atoms[index - 1]?.end ?? 0;
+    const tokens = (from: number, to: number): number => this.counted.count(start(from), end(to));
+    const fitsChunk = (from: number, to: number): boolean => tokens(from, to) <= maxTokens;
+    const groups = joinSmall(
+      cut(strengths, fitsChunk),
+      strengths,
+      (group) => tokens(group.from, group.to) < maxTokens * smallShare,
+      fitsChunk,
+      (small, gap) => tokens(small.from, small.to) < tinyTokens || inContainer(atoms, small, gap),
+    );
+
+    const parentStrengths = groups.map((group) => strengths[group.from] ?? 0);
+    const atomsOf = (from: number, to: number): Group => ({ from: groups[from]?.from ?? 0, to: groups[to - 1]?.to ?? 0 });
+    const fitsParent = (from: number, to: number): boolean => {
+      const span = atomsOf(from, to);
+      return tokens(span.from, span.to) <= parentTokens;
+    };
+    const families = joinSmall(
+      cut(parentStrengths, fitsParent),
+      parentStrengths,
+      (family) => {
+        const span = atomsOf(family.from, family.to);
+        return tokens(span.from, span.to) < parentTokens * parentShare;
+      },
+      fitsParent,
+      () => true,
+    );
+
+    const chunks: Chunk[] = [];
+    const record = (group: Group, role: ChunkRole, parent?: string): Chunk => {
+      const chunk = this.record(atoms.slice(group.from, group.to), outline, context, role, parent);
+      chunks.push(chunk);
+      return chunk;
+    };
+    for (const family of families) {
+      const only = family.to - family.from === 1;
+      const parent = only ? undefined : record(atomsOf(family.from, family.to), 'parent').id;
+      for (const group of groups.slice(family.from, family.to)) record(group, only ? 'standard' : 'child', parent);
+    }
+    return chunks;
+  }
+
+  private record(atoms: readonly Atom[], outline: Outline, maker: ContextMaker, role: ChunkRole, parent?: string): Chunk {
+    const start = atoms[0]?.start ?? 0;
+    const end = atoms.at(-1)?.end ?? start;
+    const scope = commonScope(atoms);
+    const limit = role === 'parent' ? this.options.parentTokens : this.options.maxTokens;
+    const { context, imports, globals, omitted }: Context = maker.make(start, end, scope, Math.floor(limit / 4));
+    const text = this.source.text.slice(start, end);
+    const label = labelOf(atoms, scope);
+    const fallback = atoms.find((atom) => atom.fallback)?.fallback;
+    const { method, accuracy } = this.counter;
+    const ownTokens = this.counted.count(start, end);
+    const total = context === '' ? ownTokens : this.counted.countAfter(context, start, end);
+    return {
+      id: this.id(role, label),
+      hash: digest(`${context}${text}`, 32),
+      path: this.path,
+      language: this.language,
+      ...label,
+      startLine: this.source.lineAt(start),
+      endLine: this.source.lineAt(Math.max(start, end - 1)),
+      start,
+      end,
+      text,
+      context,
+      imports,
+      globals,
+      omitted,
+      symbols: atoms.flatMap((atom) => (atom.definition ? this.symbols(atom.definition, atom, outline) : [])),
+      tokens: { text: ownTokens, total, method, accuracy },
+      role,
+      ...(parent !== undefined && { parent }),
+      overlap: { before: 0, after: 0 },
+      ...(fallback && { fallback }),
+    };
+  }
+
+  /** The definition and, for a type or namespace that is whole in the atom, its members. */
+  private symbols(definition: Definition, atom: Atom, outline: Outline): ChunkSymbol[] {
+    const { kind, inner, container } = definition;
+    const line = this.source.lineAt(inner.startIndex);
+    const symbols: ChunkSymbol[] = definition.names.map((name) => ({ name: name.text, kind, line }));
+    if (!container || inner.endIndex > atom.end) return symbols;
+    for (const member of outline.body(inner)?.namedChildren ?? []) {
+      const item = outline.item(member, container === 'type' ? 'type' : 'module');
+      if (item.is === 'definition') symbols.push(...this.symbols(item.definition, atom, outline));
+    }
+    return symbols;
+  }
+
+  private id(role: ChunkRole, label: Label): string {
+    const key = [role === 'parent' ? 'parent' : '', this.path, label.scope.join('\u0001'), label.name].join('\0');
+    const ordinal = this.ordinals.get(key) ?? 0;
+    this.ordinals.set(key, ordinal + 1);
+    return digest(`${key}\0${ordinal}`, 16);
+  }
+}
+
+/** Whether over the gap before atom `gap` a small group meets its own container: a sibling, or what its head opens. */
+function inContainer(atoms: readonly Atom[], small: Group, gap: number): boolean {
+  let depth = Number.POSITIVE_INFINITY;
+  for (let i = small.from; i < small.to; i++) depth = Math.min(depth, atoms[i]?.depth ?? 0);
+  const neighbour = atoms[gap === small.from ? gap - 1 : gap];
+  const gapDepth = atoms[gap]?.gapDepth ?? 0;
+  return gapDepth > depth || (gapDepth === depth && neighbour?.depth === depth);
+}
+
+function commonScope(atoms: readonly Atom[]): readonly Scope[] {
+  let scope = atoms[0]?.scope ?? [];
+  for (const atom of atoms) {
+    let shared = 0;
+    while (shared < scope.length && same(scope[shared], atom.scope[shared])) shared++;
+    if (shared < scope.length) scope = scope.slice(0, shared);
+  }
+  return scope;
+}
+
+function same(a: Scope | undefined, b: Scope | undefined): boolean {
+  return a !== undefined && b !== undefined && a.name === b.name && a.definition === b.definition;
+}
+
+/** Name and kind of the largest definition; of the opened definition where the chunk is a piece of it. */
+function labelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label {
+  let largest: Definition | undefined;
+  let size = -1;
+  for (const { definition } of atoms) {
+    if (!definition || definition.names.length === 0) continue;
+    const own = definition.inner.endIndex - definition.inner.startIndex;
+    if (own > size) {
+      largest = definition;
+      size = own;
+    }
+  }
+  const names = scope.map((entry) => entry.name);
+  if (largest) {
+    const owner = largest.owner === undefined ? [] : [largest.owner];
+    return { kind: largest.kind, name: largest.names[0]?.text ?? '', scope: [...names, ...owner] };
+  }
+  const inside = scope.at(-1);
+  if (inside?.definition) return { kind: inside.kind, name: inside.name, scope: names.slice(0, -1) };
+  const code = atoms.filter((atom) => atom.is !== 'comment');
+  const kind: ChunkKind =
+    code.length === 0
+      ? 'comment'
+      : code.every((atom) => atom.is === 'import')
+        ? 'imports'
+        : atoms[0]?.fallback && atoms[0].fallback !== 'syntax-error'
+          ? 'lines'
+          : 'statements';
+  return { kind, name: '', scope: names };
+}
+
+function digest(text: string, length: number): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, length);
+}

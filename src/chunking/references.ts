@@ -1,0 +1,250 @@
+/**
+ * Which module-level names the code uses, and where. Compilers build a table of every scope; here only names that the module
+ * binds matter, and a local that hides one of them is spelled the same. So the text is scanned for those words alone, each
+ * occurrence is looked up in the tree, and its place among its ancestors tells whether it uses the name, binds it in an inner
+ * scope, or is something else (a property, a key, a string). A use counts unless a binding of that name encloses it.
+ */
+import type { Language as Grammar, Tree } from 'web-tree-sitter';
+import type { Language, References, Role } from '../languages/language';
+import type { Global, Import, ModuleNames } from './module-names';
+import { TreePath } from './tree-path';
+import { type Word, words } from './words';
+
+export interface Use {
+  readonly name: string;
+  readonly offset: number;
+  readonly target: Import | Global;
+}
+
+interface Occurrence {
+  readonly name: string;
+  readonly offset: number;
+  readonly isType: boolean;
+  /** Start of the innermost function or class scope around it, -1 at module level: names of class bodies need it. */
+  readonly scope: number;
+  /** Start of a scope it stands in but does not see. */
+  readonly outsideOf: number;
+}
+
+interface Binding {
+  readonly scopeStart: number;
+  readonly scopeEnd: number;
+  readonly from: number;
+  readonly inClass: boolean;
+  /** Undefined: both name spaces. */
+  readonly isType: boolean | undefined;
+  readonly occurrence: Occurrence;
+}
+
+const roleCodes: readonly Role[] = [
+  'reference',
+  'name',
+  'pass',
+  'bind',
+  'bindFunction',
+  'bindOuter',
+  'bindBoth',
+  'global',
+];
+const unlisted = 255;
+const scopeCodes = { block: 1, function: 2, class: 3 } as const;
+
+/** A language's reference rules as tables over the type and field ids of its grammar. */
+class Rules {
+  /** By type id: 1 an identifier, 2 one that names a type. */
+  readonly leaves: Uint8Array;
+  readonly scopes: Uint8Array;
+  private readonly edges: Uint8Array;
+  private readonly outside: Uint8Array;
+  private readonly fields: number;
+  readonly fromDeclaration: boolean;
+
+  constructor(references: References, grammar: Grammar) {
+    const types = grammar.types;
+    this.fields = grammar.fields.length + 1;
+    this.leaves = new Uint8Array(types.length);
+    this.scopes = new Uint8Array(types.length);
+    this.edges = new Uint8Array(types.length * this.fields).fill(unlisted);
+    this.outside = new Uint8Array(types.length * this.fields);
+    this.fromDeclaration = references.bindFrom === 'declaration';
+    types.forEach((type, id) => {
+      if (references.identifiers.includes(type)) this.leaves[id] = references.typeIdentifiers?.includes(type) ? 2 : 1;
+      const scope = references.scopes[type];
+      if (scope) this.scopes[id] = scopeCodes[scope];
+      for (let fieldId = 0; fieldId < this.fields; fieldId++) {
+        const field = grammar.fields[fieldId];
+        const exact = field ? `${type}.${field}` : undefined;
+        const role = (exact && references.roles[exact]) || references.roles[type];
+        if (role) this.edges[id * this.fields + fieldId] = roleCodes.indexOf(role);
+        if (references.outside?.includes(type) || (exact && references.outside?.includes(exact))) {
+          this.outside[id * this.fields + fieldId] = 1;
+        }
+      }
+    });
+  }
+
+  role(parentType: number, field: number): number {
+    return this.edges[parentType * this.fields + field] ?? unlisted;
+  }
+
+  isOutside(parentType: number, field: number): boolean {
+    return this.outside[parentType * this.fields + field] === 1;
+  }
+}
+
+const rulesOf = new WeakMap<Grammar, Rules>();
+
+/** All uses of module-level names in a tree, in source order. */
+export function findUses(
+  language: Language,
+  grammar: Grammar,
+  tree: Tree,
+  text: string,
+  names: ModuleNames,
+): readonly Use[] {
+  const { references } = language;
+  if (!references || (names.imports.length === 0 && names.globals.length === 0)) return [];
+  let rules = rulesOf.get(grammar);
+  if (!rules) {
+    rules = new Rules(references, grammar);
+    rulesOf.set(grammar, rules);
+  }
+  const candidates = words(text, references, names);
+  const scan = new Scan(rules, new TreePath(tree), names);
+  try {
+    for (const word of candidates) scan.visit(word);
+  } finally {
+    scan.path.delete();
+  }
+  return scan.uses();
+}
+
+class Scan {
+  private readonly occurrences: Occurrence[] = [];
+  private readonly targets = new Map<string, Import>();
+  private readonly bindings = new Map<string, Binding[]>();
+  private readonly globalNames = new Set<string>();
+
+  constructor(
+    private readonly rules: Rules,
+    readonly path: TreePath,
+    private readonly names: ModuleNames,
+  ) {}
+
+  visit(word: Word): void {
+    const { path, rules } = this;
+    path.moveTo(word.start);
+    const depth = path.depth;
+    const leaf = rules.leaves[path.typeAt(depth)];
+    // The whole leaf must be the word: `$foo` or a string's content with that word in it is something else.
+    if (!leaf || path.startAt(depth) !== word.start || path.endAt(depth) !== word.end) return;
+    if (word.provider) this.targets.set(word.text, word.provider);
+    const isType = leaf === 2;
+    let role = 0;
+    let at = depth;
+    for (; at > 0; at--) {
+      const code = rules.role(path.typeAt(at - 1), path.fieldAt(at));
+      if (code === unlisted) break;
+      role = code;
+      if (roleCodes[code] !== 'pass') break;
+    }
+    const name = roleCodes[role];
+    if (name === 'name') return;
+    const occurrence = this.occurrence(word, isType, depth);
+    if (name === 'reference' || name === 'pass') this.occurrences.push(occurrence);
+    else if (name === 'global') this.globalNames.add(`${word.text} ${occurrence.scope}`);
+    else if (name) this.bind(name, occurrence, depth, isType);
+  }
+
+  private occurrence(word: Word, isType: boolean, depth: number): Occurrence {
+    const { path, rules } = this;
+    let scope = -1;
+    let outsideOf = -1;
+    let outside = false;
+    for (let i = depth; i >= 0; i--) {
+      const code = rules.scopes[path.typeAt(i)];
+      if (code && i < depth) {
+        if (outside && outsideOf < 0) outsideOf = path.startAt(i);
+        else if (code >= scopeCodes.function) {
+          scope = path.startAt(i);
+          break;
+        }
+      }
+      if (i > 0 && outsideOf < 0 && rules.isOutside(path.typeAt(i - 1), path.fieldAt(i))) outside = true;
+    }
+    return { name: word.text, offset: word.start, isType, scope, outsideOf };
+  }
+
+  private bind(role: Role, occurrence: Occurrence, depth: number, isType: boolean): void {
+    const { path, rules } = this;
+    let skip = role === 'bindOuter' || role === 'bindBoth' ? 1 : 0;
+    for (let i = depth - 1; i >= 0; i--) {
+      const scope = rules.scopes[path.typeAt(i)];
+      if (!scope || (role === 'bindFunction' && scope === scopeCodes.block)) continue;
+      if (skip-- > 0) continue;
+      const list = this.bindings.get(occurrence.name);
+      const binding: Binding = {
+        scopeStart: path.startAt(i),
+        scopeEnd: path.endAt(i),
+        from: this.visibleFrom(depth, i),
+        inClass: scope === scopeCodes.class,
+        isType: role === 'bindBoth' ? undefined : isType,
+        occurrence,
+      };
+      if (list) list.push(binding);
+      else this.bindings.set(occurrence.name, [binding]);
+      return;
+    }
+  }
+
+  /**
+   * Where a local declared at `depth` becomes visible, in languages where that is after its declaration (`let x = x.y;`).
+   * A declaration that is its own scope (a loop, a match arm) makes it visible right after the name.
+   */
+  private visibleFrom(depth: number, scopeDepth: number): number {
+    const { path, rules } = this;
+    if (!rules.fromDeclaration) return path.startAt(scopeDepth);
+    for (let i = depth; i > 0; i--) {
+      const code = rules.role(path.typeAt(i - 1), path.fieldAt(i));
+      if (code !== unlisted && roleCodes[code] === 'pass') continue;
+      return path.endAt(i - 1 > scopeDepth ? i - 1 : depth);
+    }
+    return path.endAt(depth);
+  }
+
+  uses(): Use[] {
+    const definitions = new Set(this.names.globals.map((global) => global.nameStart));
+    const found = this.occurrences;
+    for (const [name, list] of this.bindings) {
+      const local = list.filter((binding) => {
+        // A field or namespace member binds in its own scope: that is the definition, not something that hides it.
+        if (definitions.has(binding.occurrence.offset)) return false;
+        if (!this.globalNames.has(`${name} ${binding.occurrence.scope}`)) return true;
+        found.push(binding.occurrence);
+        return false;
+      });
+      this.bindings.set(name, local);
+    }
+    const uses: Use[] = [];
+    for (const occurrence of found) {
+      if (definitions.has(occurrence.offset) || this.isHidden(occurrence)) continue;
+      const target = this.names.lookup(occurrence.name, occurrence.offset) ?? this.targets.get(occurrence.name);
+      if (target) uses.push({ name: occurrence.name, offset: occurrence.offset, target });
+    }
+    return uses.sort((a, b) => a.offset - b.offset);
+  }
+
+  private isHidden(use: Occurrence): boolean {
+    const list = this.bindings.get(use.name);
+    if (!list) return false;
+    return list.some(
+      (binding) =>
+        use.offset >= binding.from &&
+        use.offset >= binding.scopeStart &&
+        use.offset < binding.scopeEnd &&
+        binding.scopeStart !== use.outsideOf &&
+        (!binding.inClass || binding.scopeStart === use.scope) &&
+        (binding.isType === undefined || binding.isType === use.isType),
+    );
+  }
+}

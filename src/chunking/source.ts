@@ -1,0 +1,74 @@
+/** A text with its lines. Offsets are UTF-16 code units; lines are 1-based and end at `\n`, `\r\n` or a lone `\r`, as in VS Code. */
+export class Source {
+  /** Offset of the first character of each line. */
+  private readonly starts: Uint32Array;
+
+  constructor(readonly text: string) {
+    const starts = [0];
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code === 10 || (code === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);
+    }
+    this.starts = Uint32Array.from(starts);
+  }
+
+  get lineCount(): number {
+    return this.starts.length;
+  }
+
+  /** 1-based line of an offset; a line break belongs to the line it ends. */
+  lineAt(offset: number): number {
+    let low = 0;
+    let high = this.starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+
+  /** Offset where a 1-based line starts; the end of the text for lines beyond the last. */
+  lineStart(line: number): number {
+    return this.starts[line - 1] ?? this.text.length;
+  }
+
+  /** The start of the offset's line if only white space stands before the offset there, else undefined. */
+  indentStart(offset: number): number | undefined {
+    let at = offset;
+    while (at > 0) {
+      const code = this.text.charCodeAt(at - 1);
+      if (code === 10 || code === 13) return at;
+      if (code !== 32 && code !== 9 && code !== 12 && code !== 0xfeff) return undefined;
+      at--;
+    }
+    return 0;
+  }
+
+  /** `end` moved back over white space, not before `start`. */
+  trimEnd(start: number, end: number): number {
+    let at = end;
+    while (at > start && isSpace(this.text.charCodeAt(at - 1))) at--;
+    return at;
+  }
+
+  /** `start` moved forward over white space, not beyond `end`. */
+  trimStart(start: number, end: number): number {
+    let at = start;
+    while (at < end && isSpace(this.text.charCodeAt(at))) at++;
+    return at;
+  }
+
+  isBlank(start: number, end: number): boolean {
+    return this.trimStart(start, end) === end;
+  }
+
+  /** Blank lines between the content that ends before `end` and the content at `start`. */
+  blankLines(end: number, start: number): number {
+    return Math.max(0, this.lineAt(start) - this.lineAt(Math.max(0, this.trimEnd(0, end) - 1)) - 1);
+  }
+}
+
+function isSpace(code: number): boolean {
+  return code <= 32 || code === 0xa0 || code === 0xfeff || code === 0x2028 || code === 0x2029;
+}

@@ -1,0 +1,64 @@
+/**
+ * How naturally a text parts at a gap between two units. Numbers compare, they mean nothing else. A gap deeper in the tree is
+ * weaker than any gap above it, and a gap inside a line is weaker than any at the start of one. Among equals, a hash of what
+ * follows decides: it does not depend on sizes, so that editing one definition does not move the cuts between others.
+ */
+import type { Item } from './outline';
+import type { Source } from './source';
+
+const perLevel = 10;
+const midLinePenalty = 1_000_000;
+
+export const gapStrength = {
+  /** A gap that is cut only where nothing else helps: before a closing brace that found no room. */
+  held: (depth: number): number => -depth * perLevel,
+
+  midLine: (depth: number): number => -midLinePenalty - depth * perLevel,
+
+  between(
+    source: Source,
+    depth: number,
+    before: Item | undefined,
+    after: Item,
+    at: number,
+    isAfterHead: boolean,
+  ): number {
+    const blank = before ? Math.min(2, source.blankLines(before.node.endIndex, at)) : 0;
+    const base = isAfterHead ? 0.1 : before ? affinity(before, after) + blank * 0.5 : 2;
+    return -depth * perLevel + base + 0.4 * hash(key(source, after, at));
+  },
+
+  /** Between lines of a text without syntax: blank lines part most, then little indentation. */
+  betweenLines(source: Source, depth: number, before: number, at: number): number {
+    const blank = Math.min(2, source.blankLines(before, source.trimStart(at, source.text.length)));
+    const indent = source.trimStart(at, source.text.length) - at;
+    const line = source.text.slice(at, Math.min(at + 80, source.text.length));
+    return -depth * perLevel + 2 + blank * 1.5 - Math.min(40, indent) * 0.03 + 0.4 * hash(line);
+  },
+};
+
+function affinity(before: Item, after: Item): number {
+  if (before.is === 'import' && after.is === 'import') return 0.5;
+  if (before.is === 'import' || after.is === 'import') return 5;
+  // A free comment is a heading for what follows.
+  if (after.is === 'comment') return 3.5;
+  if (before.is === 'comment') return 1.5;
+  if (before.is === 'definition' && after.is === 'definition') {
+    const name = before.definition.names[0]?.text;
+    // Overloads, clauses of one function, a getter and its setter.
+    return name !== undefined && name === after.definition.names[0]?.text ? 0.2 : 3;
+  }
+  return before.is === 'definition' || after.is === 'definition' ? 2.5 : 2;
+}
+
+function key(source: Source, item: Item, at: number): string {
+  const name = item.is === 'definition' ? item.definition.names[0]?.text : undefined;
+  return name ?? source.text.slice(at, at + 60);
+}
+
+/** FNV-1a, as a fraction of 1. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return ((value ^ (value >>> 15)) >>> 0) / 0x1_0000_0000;
+}

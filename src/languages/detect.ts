@@ -1,0 +1,171 @@
+/**
+ * Finds the language of a file: by its name, its extension, its `#!` line, an editor's modeline, and at last by what the text
+ * looks like. A wrong language is worse than none (line windows always work), so content decides only where it is plain.
+ */
+import * as looksLike from './looks-like';
+import { languages } from './registry';
+
+/** How much of a text is looked at, in UTF-16 code units: headers and the first definitions are there. */
+const headLength = 20_000;
+
+const byFilename = new Map<string, string>();
+const byExtension = new Map<string, string>();
+const byInterpreter = new Map<string, string>();
+/** What people write in modelines: ids, names and extensions. */
+const byWord = new Map<string, string>();
+
+for (const { id, name, filenames = [], extensions = [], interpreters = [] } of languages) {
+  for (const filename of filenames) claim(byFilename, filename, id);
+  for (const extension of extensions) claim(byExtension, extension, id);
+  for (const interpreter of interpreters) claim(byInterpreter, interpreter.toLowerCase(), id);
+  claim(byWord, id, id);
+  claim(byWord, name.toLowerCase(), id);
+}
+// Vue and Svelte files hold several languages, so they have no language file of their own.
+claim(byExtension, '.vue', 'vue');
+claim(byExtension, '.svelte', 'svelte');
+for (const [extension, id] of byExtension) claim(byWord, extension.slice(1), id);
+for (const [interpreter, id] of byInterpreter) claim(byWord, interpreter, id);
+for (const [alias, word] of [
+  ['cperl', 'perl'],
+  ['js2', 'javascript'],
+  ['nxml', 'xml'],
+  ['objc', 'm'],
+  ['objcpp', 'm'],
+  ['terraform', 'hcl'],
+] as const) {
+  const id = byWord.get(word);
+  if (id) claim(byWord, alias, id);
+}
+
+/** The first language that names something keeps it. */
+function claim(map: Map<string, string>, key: string, id: string): void {
+  if (!map.has(key)) map.set(key, id);
+}
+
+/** Prose and tables: what stands in them (a front matter, an XML example) says nothing about the file. */
+const noLanguage = new Set(
+  '.md .mdx .markdown .txt .text .rst .adoc .asciidoc .org .tex .csv .tsv .log .diff .patch .po .pot .srt .vtt'.split(
+    ' ',
+  ),
+);
+
+/** Templates and examples are what they are templates of: `config.h.in`, `settings.yaml.example`. */
+const copySuffix = /\.(?:in|example|sample|dist|orig|bak)$/i;
+
+/** `Dockerfile.dev`, `Makefile.win`: what follows the name is no extension. */
+const prefixedNames = ['Dockerfile', 'Containerfile', 'Makefile', 'GNUmakefile', 'Jenkinsfile', 'Vagrantfile'];
+
+/** What a sign says: a language id, `null` for a language we do not have, undefined when there is no such sign. */
+type Sign = string | null | undefined;
+
+/** A language id, or undefined when the text is best cut by lines. */
+export function detectLanguage(path: string, text: string): string | undefined {
+  const filename = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const head = text.slice(start, start + headLength);
+  let isKnownToBeOther = false;
+  for (const sign of [fromName, fromShebang, fromModeline]) {
+    const language = sign(filename, head, text);
+    if (language) return language;
+    if (language === null) isKnownToBeOther = true;
+  }
+  return isKnownToBeOther ? undefined : fromContent(filename, head);
+}
+
+function fromName(filename: string, head: string): Sign {
+  const exact = byFilename.get(filename);
+  if (exact) return exact;
+  const lower = filename.toLowerCase();
+  for (let dot = lower.indexOf('.'); dot !== -1; dot = lower.indexOf('.', dot + 1)) {
+    const extension = lower.slice(dot);
+    if (noLanguage.has(extension)) return null;
+    const language = Object.hasOwn(ambiguous, extension)
+      ? ambiguous[extension]?.(head, filename)
+      : byExtension.get(extension);
+    // Property lists and the like have formats other than XML.
+    if (language && (language !== 'xml' || looksLike.isMarkup(head))) return language;
+  }
+  const prefix = prefixedNames.find((name) => filename.startsWith(`${name}.`) || filename.startsWith(`${name}-`));
+  if (prefix) return byFilename.get(prefix);
+  return copySuffix.test(filename) ? fromName(filename.replace(copySuffix, ''), head) : undefined;
+}
+
+/** Extensions that several languages use; undefined when the text does not tell, and then the other signs are asked. */
+const ambiguous: Readonly<Record<string, (head: string, filename: string) => string | undefined>> = {
+  '.c': (head, filename) => (filename.endsWith('.C') ? capital(head, filename) : byExtension.get('.c')),
+  '.h': (head, filename) => {
+    if (filename.endsWith('.H')) return capital(head, filename);
+    if (looksLike.isObjectiveC(head)) return byExtension.get('.m');
+    return byExtension.get(looksLike.isCpp(head) ? '.cpp' : '.c');
+  },
+  '.inc': (head) => (/<\?(?:php|=)/.test(head) ? byExtension.get('.php') : undefined),
+  '.m': (head) => (looksLike.isMatlabOrSo(head) && !looksLike.isObjectiveC(head) ? undefined : byExtension.get('.m')),
+  '.mm': (head) => (/^\s*<map\b/.test(head) ? 'xml' : byExtension.get('.mm')),
+  '.pl': (head) => (looksLike.isProlog(head) && !looksLike.isPerl(head) ? undefined : byExtension.get('.pl')),
+  '.r': (head) => (/^\s*rebol\b/i.test(head) ? undefined : byExtension.get('.r')),
+  '.t': (head) => (looksLike.isPerl(head) ? byExtension.get('.pl') : undefined),
+  // Qt Linguist's translations and Tiled's tile sets.
+  '.ts': (head) => (looksLike.isXml(head) ? 'xml' : byExtension.get('.ts')),
+  '.tsx': (head) => (looksLike.isXml(head) ? 'xml' : byExtension.get('.tsx')),
+};
+
+/** `.C` and `.H` are C++ on Unix, and plain C where the whole name is in capitals, as old DOS files are. */
+function capital(head: string, filename: string): string | undefined {
+  const isOldC = filename === filename.toUpperCase() && !looksLike.isCpp(head);
+  return byExtension.get(isOldC ? '.c' : '.cpp');
+}
+
+function fromShebang(_filename: string, head: string): Sign {
+  const line = /^#![ \t]*([^\r\n]+)/.exec(head)?.[1];
+  if (!line) return undefined;
+  let words = line.trim().split(/\s+/);
+  if (commandName(words[0]) === 'env') words = afterEnv(words.slice(1));
+  let interpreter = commandName(words[0]);
+  if (/^(?:ba|da|k|z)?sh$/.test(interpreter)) {
+    // A script that hands itself to another interpreter: `#!/bin/sh`, then `exec tclsh "$0" "$@"`.
+    const exec = /^[ \t'":]*exec['" \t]+([\w./-]+)[^\n]*\$\{?0/m.exec(head);
+    if (exec) interpreter = commandName(exec[1]);
+  }
+  return byInterpreter.get(interpreter) ?? byInterpreter.get(interpreter.replace(/[\d.]+$/, '')) ?? null;
+}
+
+function commandName(command = ''): string {
+  return command
+    .slice(Math.max(command.lastIndexOf('/'), command.lastIndexOf('\\')) + 1)
+    .toLowerCase()
+    .replace(/\.exe$/, '');
+}
+
+/** The command of `env -S -u NAME A=b python3 -u`. */
+function afterEnv(words: readonly string[]): string[] {
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i] ?? '';
+    const split = /^(?:-\w*S|--split-string=)(.+)$/.exec(word);
+    if (split?.[1]) return [split[1]];
+    if (word === '-u' || word === '-C') i++;
+    else if (!word.startsWith('-') && !/^\w+=/.test(word)) return words.slice(i);
+  }
+  return [];
+}
+
+function fromModeline(_filename: string, head: string, text: string): Sign {
+  // Emacs reads the first line, or the second one of a script; Vim reads five lines at either end.
+  const emacs = /-\*-(.*?)-\*-/.exec(head.split('\n', 2).join('\n'))?.[1];
+  const mode = emacs && (/\bmode:\s*([\w+#-]+)/i.exec(emacs) ?? /^\s*([\w+#-]+)\s*;?\s*$/.exec(emacs));
+  const ends = [...head.split('\n', 5), ...text.slice(-1000).split('\n').slice(-6)].join('\n');
+  const filetype = /(?:^|\s)(?:vim?|ex):[^\n]*?\b(?:ft|filetype|syntax)=([\w+#-]+)/.exec(ends);
+  const word = (mode || filetype)?.[1]?.toLowerCase();
+  return word ? (byWord.get(word) ?? null) : undefined;
+}
+
+function fromContent(filename: string, head: string): string | undefined {
+  if (/^\s*<\?php\b/.test(head)) return byExtension.get('.php');
+  if (looksLike.isHtml(head)) return 'html';
+  if (looksLike.isXml(head)) return 'xml';
+  if (looksLike.isJson(head)) return 'json';
+  // The rest looks like other things too, so only a name without any extension leaves room for it.
+  if (filename.slice(1).includes('.')) return undefined;
+  if (looksLike.isDockerfile(head)) return 'dockerfile';
+  return looksLike.isYaml(head) ? 'yaml' : undefined;
+}

@@ -1,0 +1,47 @@
+import {
+  assignmentRule,
+  declarationRule,
+  defaultExports,
+  fieldRule,
+  imports,
+  methodRule,
+  roles,
+  scopes,
+} from './ecmascript';
+import type { Language } from './language';
+
+export const javascript: Language = {
+  id: 'javascript',
+  name: 'JavaScript',
+  extensions: ['.js', '.mjs', '.cjs', '.jsx', '.es6'],
+  filenames: ['Jakefile'],
+  interpreters: ['node', 'nodejs', 'bun'],
+  grammar: 'javascript',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  structure: {
+    definitions: {
+      function_declaration: { kind: 'function' },
+      generator_function_declaration: { kind: 'function' },
+      class_declaration: { kind: 'class', container: 'type' },
+      method_definition: methodRule,
+      ...defaultExports,
+    },
+    values: {
+      lexical_declaration: declarationRule,
+      variable_declaration: declarationRule,
+      field_definition: fieldRule('property'),
+      assignment_expression: assignmentRule,
+    },
+    wrappers: ['export_statement', 'expression_statement'],
+    bodies: ['statement_block', 'class_body', 'switch_body', 'object', 'array'],
+    comments: ['comment', 'html_comment'],
+    attributes: ['decorator'],
+    imports,
+  },
+  references: {
+    identifiers: ['identifier', 'shorthand_property_identifier', 'shorthand_property_identifier_pattern'],
+    roles,
+    scopes,
+  },
+};

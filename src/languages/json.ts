@@ -1,0 +1,63 @@
+import type { Node } from 'web-tree-sitter';
+import type { Language } from './language';
+import { childOfType } from './nodes';
+
+/** The key without its quotes. */
+function keyName(pair: Node): readonly Node[] {
+  const key = pair.childForFieldName('key');
+  if (!key) return [];
+  return [childOfType(key, 'string_content') ?? key];
+}
+
+export const json: Language = {
+  id: 'json',
+  name: 'JSON',
+  extensions: [
+    '.json',
+    '.jsonc',
+    '.json5',
+    '.jsonl',
+    '.ndjson',
+    '.geojson',
+    '.topojson',
+    '.jsonld',
+    '.ipynb',
+    '.webmanifest',
+    '.code-workspace',
+    '.code-snippets',
+    '.importmap',
+    '.har',
+    '.avsc',
+    '.sarif',
+    '.tfstate',
+    '.webapp',
+  ],
+  filenames: [
+    '.babelrc',
+    '.jshintrc',
+    '.jscsrc',
+    '.jslintrc',
+    '.swcrc',
+    '.nycrc',
+    '.watchmanconfig',
+    '.arcconfig',
+    '.bowerrc',
+    '.htmlhintrc',
+    '.tern-project',
+    'composer.lock',
+    'flake.lock',
+    'deno.lock',
+    'bun.lock',
+    'Package.resolved',
+  ],
+  grammar: 'json',
+  // Strict JSON has no comments; this is what its supersets and every JSON-reading editor understand.
+  comment: ['// ', ''],
+  elision: ' { }',
+  structure: {
+    definitions: { pair: { kind: 'key', names: keyName, container: 'namespace' } },
+    transparent: ['object'],
+    bodies: ['object', 'array'],
+    comments: ['comment'],
+  },
+};

@@ -1,0 +1,87 @@
+/**
+ * What the beginning of a text looks like, as far as a few cheap signs tell. Every expression runs in linear time: texts can be
+ * anything, and white space inside a line is matched as such, so that thousands of blank lines are not tried over and over.
+ */
+
+/** The header of a C library speaks of C++ in its comments. */
+function withoutComments(head: string): string {
+  return head.replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*/g, ' ');
+}
+
+export function isObjectiveC(head: string): boolean {
+  return /^[ \t]*(?:@(?:interface|implementation|protocol|class|import|property)\b|#[ \t]*import\b|NS_ASSUME_NONNULL_BEGIN)/m.test(
+    withoutComments(head),
+  );
+}
+
+export function isCpp(head: string): boolean {
+  const code = withoutComments(head);
+  return (
+    /^[ \t]*(?:(?:enum[ \t]+)?class[ \t]+[^\n;{}"=]*[{;:\n]|namespace\b[ \t\w:]*[{\n]|template[ \t]*<|(?:public|private|protected)[ \t]*:|using[ \t]+\w)/m.test(
+      code,
+    ) ||
+    /\bstd::|\boperator[ \t]*[=+\-*/<>[(!]|\bvirtual[ \t]+[\w~]/.test(code) ||
+    // The C++ library's headers have no extension.
+    /^[ \t]*#[ \t]*include[ \t]*<\w+>/m.test(code)
+  );
+}
+
+/** The other languages with the extension `.m`: MATLAB and Octave, Mathematica, Mercury. */
+export function isMatlabOrSo(head: string): boolean {
+  return /^[ \t]*(?:%|function\b|classdef\b|\(\*|:-[ \t])/m.test(head);
+}
+
+export function isPerl(head: string): boolean {
+  return /^[ \t]*(?:use[ \t]+(?:strict|warnings|v?5|[A-Z]\w*)|package[ \t]+[\w:]+[ \t]*[;{]|(?:my|our|local)[ \t]*[$@%(]|sub[ \t]+\w+[ \t]*[{(])/m.test(
+    head,
+  );
+}
+
+export function isProlog(head: string): boolean {
+  return /^[ \t]*:-[ \t]*\w|^[a-z]\w*(?:\([^\n]*\))?[ \t]*(?::-|-->)/m.test(head);
+}
+
+export function isMarkup(head: string): boolean {
+  return /^\s*</.test(head);
+}
+
+export function isHtml(head: string): boolean {
+  return /^\s*<(?:!doctype\s+html\b|html[\s>])/i.test(head);
+}
+
+export function isXml(head: string): boolean {
+  return /^\s*<(?:\?xml\s|!DOCTYPE\s)/.test(head);
+}
+
+const string = '"(?:[^"\\\\\\n]|\\\\.)*"';
+const literal = `(?:${string}|-?\\d[\\d.eE+-]*|true|false|null)`;
+const object = new RegExp(`^\\{\\s*(?:${string}\\s*:\\s*(?:[\\[{]|${literal}\\s*[,}])|\\}\\s*$)`);
+const item = new RegExp(`^${literal}\\s*(?:,|\\]\\s*(?:[,\\]]|$))`);
+
+/** An object whose first key is quoted, or an array of such objects or of literals. `[section]` and `{ a = 1; }` are not. */
+export function isJson(head: string): boolean {
+  const text = head.trimStart();
+  const inside = text.replace(/^[[\s]+/, '');
+  return object.test(inside) || (inside !== text && item.test(inside));
+}
+
+/** `FROM image` comes first, after comments and `ARG`s, and another instruction follows. */
+export function isDockerfile(head: string): boolean {
+  const lines = contentLines(head);
+  const from = lines.findIndex((line) => !/^ARG\s/i.test(line));
+  if (!/^FROM\s+(?:--platform=\S+\s+)?[\w.\-/:${}@]+(?:\s+AS\s+\S+)?\s*$/i.test(lines[from] ?? '')) return false;
+  return lines.some((line) => /^(?:RUN|COPY|ADD|CMD|ENV|WORKDIR|ENTRYPOINT|LABEL|USER)\s/.test(line));
+}
+
+/** A document that says it is YAML (`---`) and whose unindented lines are keys and list items, as far as we look. */
+export function isYaml(head: string): boolean {
+  const [first = '', ...rest] = contentLines(head);
+  if (!/^(?:---\s*$|%YAML\s)/.test(first)) return false;
+  const keys = rest.filter((line) => !/^\s/.test(line));
+  return keys.length > 0 && keys.every((line) => /^(?:---|\.\.\.|- |-$|["'\w][^\n]*?:(?:\s|$)|[}\]])/.test(line));
+}
+
+/** The first lines that are neither blank nor comments. */
+function contentLines(head: string): string[] {
+  return head.split(/\r?\n/, 60).filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#'));
+}

@@ -1,0 +1,121 @@
+import type { Node } from 'web-tree-sitter';
+import type { ImportedNames, Language } from './language';
+import { leaves } from './nodes';
+
+/** `import a.b` binds `a`; `import a.b as c` binds `c`. */
+function readImport(node: Node): ImportedNames {
+  const parts = node.childrenForFieldName('name').map((item) => ({ text: item.text, name: boundName(item) }));
+  return {
+    names: parts.map((part) => part.name),
+    narrow: (used) =>
+      `import ${parts
+        .filter((part) => used.has(part.name))
+        .map((part) => part.text)
+        .join(', ')}`,
+  };
+}
+
+function readFromImport(node: Node): ImportedNames {
+  const module = node.childForFieldName('module_name')?.text ?? '__future__';
+  const parts = node.childrenForFieldName('name').map((item) => ({ text: item.text, name: boundName(item) }));
+  return {
+    names: parts.map((part) => part.name),
+    narrow: (used) =>
+      `from ${module} import ${parts
+        .filter((part) => used.has(part.name))
+        .map((part) => part.text)
+        .join(', ')}`,
+  };
+}
+
+function boundName(item: Node): string {
+  if (item.type === 'aliased_import') return item.childForFieldName('alias')?.text ?? item.text;
+  return item.parent?.type === 'import_statement' ? (item.text.split('.')[0] ?? item.text) : item.text;
+}
+
+/** The names an assignment at module level defines; `a.b = 1` and `a[0] = 1` define none. */
+function assignedNames(statement: Node): readonly Node[] {
+  const assignment = statement.namedChildren[0];
+  if (assignment?.type !== 'assignment') return [];
+  const left = assignment.childForFieldName('left');
+  if (!left || left.type === 'attribute' || left.type === 'subscript') return [];
+  return leaves(left, 'identifier');
+}
+
+export const python: Language = {
+  id: 'python',
+  name: 'Python',
+  extensions: ['.py', '.pyi', '.pyw', '.bzl', '.bazel', '.star', '.gyp', '.gypi', '.wsgi'],
+  filenames: ['SConstruct', 'SConscript', 'BUILD', 'WORKSPACE', 'wscript'],
+  interpreters: ['python', 'pypy', 'uv'],
+  grammar: 'python',
+  comment: ['# ', ''],
+  elision: ' ...',
+  structure: {
+    definitions: {
+      function_definition: { kind: 'function' },
+      class_definition: { kind: 'class', container: 'type' },
+      type_alias_statement: { kind: 'type', names: (node) => leaves(node, 'identifier').slice(0, 1) },
+    },
+    values: { expression_statement: { kind: 'variable', names: assignedNames } },
+    wrappers: ['decorated_definition'],
+    transparent: ['if_statement', 'try_statement', 'else_clause', 'elif_clause', 'except_clause', 'finally_clause', 'block'],
+    bodies: ['block'],
+    comments: ['comment'],
+    imports: {
+      import_statement: readImport,
+      import_from_statement: readFromImport,
+      future_import_statement: () => undefined,
+    },
+  },
+  references: {
+    identifiers: ['identifier'],
+    roles: {
+      'attribute.attribute': 'name',
+      'keyword_argument.name': 'name',
+      'function_definition.name': 'bindOuter',
+      'class_definition.name': 'bindOuter',
+      'parameters': 'bind',
+      'lambda_parameters': 'bind',
+      'default_parameter.name': 'pass',
+      'typed_parameter': 'pass',
+      'typed_parameter.type': 'reference',
+      'typed_default_parameter.name': 'pass',
+      'list_splat_pattern': 'pass',
+      'dictionary_splat_pattern': 'pass',
+      'tuple_pattern': 'pass',
+      'list_pattern': 'pass',
+      'pattern_list': 'pass',
+      'assignment.left': 'bindFunction',
+      'augmented_assignment.left': 'bindFunction',
+      'named_expression.name': 'bindFunction',
+      'for_statement.left': 'bindFunction',
+      'for_in_clause.left': 'bind',
+      'as_pattern_target': 'bindFunction',
+      'delete_statement': 'bindFunction',
+      'aliased_import.alias': 'bindFunction',
+      'dotted_name': 'pass',
+      'import_from_statement.name': 'bindFunction',
+      'import_statement.name': 'bindFunction',
+      'global_statement': 'global',
+    },
+    scopes: {
+      function_definition: 'function',
+      lambda: 'function',
+      class_definition: 'class',
+      list_comprehension: 'block',
+      set_comprehension: 'block',
+      dictionary_comprehension: 'block',
+      generator_expression: 'block',
+    },
+    outside: [
+      'default_parameter.value',
+      'typed_default_parameter.value',
+      'typed_default_parameter.type',
+      'typed_parameter.type',
+      'function_definition.return_type',
+      'class_definition.superclasses',
+    ],
+    memberOperators: ['.'],
+  },
+};

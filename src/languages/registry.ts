@@ -1,0 +1,68 @@
+/** Every language the chunker knows. Adding one means writing its file and listing it here. */
+import { clojure } from './clojure';
+import { cmake } from './cmake';
+import { css } from './css';
+import { dockerfile } from './dockerfile';
+import { elm } from './elm';
+import { erlang } from './erlang';
+import { gleam } from './gleam';
+import { go } from './go';
+import { graphql } from './graphql';
+import { hcl } from './hcl';
+import { html } from './html';
+import { java } from './java';
+import { javascript } from './javascript';
+import { json } from './json';
+import type { Language } from './language';
+import { make } from './make';
+import { nim } from './nim';
+import { nix } from './nix';
+import { proto } from './proto';
+import { python } from './python';
+import { ruby } from './ruby';
+import { scss } from './scss';
+import { solidity } from './solidity';
+import { sql } from './sql';
+import { toml } from './toml';
+import { tsx, typescript } from './typescript';
+import { xml } from './xml';
+import { yaml } from './yaml';
+
+export const languages: readonly Language[] = [
+  // With imports and globals.
+  typescript,
+  tsx,
+  javascript,
+  python,
+  go,
+  java,
+  ruby,
+  solidity,
+  // By structure only.
+  css,
+  scss,
+  html,
+  xml,
+  json,
+  yaml,
+  toml,
+  hcl,
+  nix,
+  dockerfile,
+  make,
+  cmake,
+  graphql,
+  proto,
+  sql,
+  clojure,
+  elm,
+  erlang,
+  gleam,
+  nim,
+];
+
+const byId = new Map(languages.map((language) => [language.id, language]));
+
+export function languageById(id: string): Language | undefined {
+  return byId.get(id);
+}

@@ -1,0 +1,35 @@
+import type { Node } from 'web-tree-sitter';
+import type { Language } from './language';
+import { childOfType, field } from './nodes';
+
+/** The value of a key in the mapping below a document or a pair. */
+function value(node: Node | undefined, key: string): Node | undefined {
+  const mapping = node && childOfType(node, 'block_node');
+  const pairs = mapping && childOfType(mapping, 'block_mapping');
+  return pairs?.namedChildren.find((pair) => pair.childForFieldName('key')?.text === key);
+}
+
+/** Kubernetes puts several resources into a file, one document each, and names them in `metadata.name`. */
+function resourceName(document: Node): readonly Node[] {
+  const name = value(value(document, 'metadata'), 'name')?.childForFieldName('value');
+  return name && value(document, 'kind') ? [name] : [];
+}
+
+export const yaml: Language = {
+  id: 'yaml',
+  name: 'YAML',
+  extensions: ['.yml', '.yaml', '.eyaml', '.eyml', '.sls', '.cff', '.yaml-tmlanguage', '.sublime-syntax'],
+  filenames: ['.clang-format', '.clang-tidy', '.clangd', '.gemrc', 'glide.lock', 'pubspec.lock', 'Podfile.lock'],
+  grammar: 'yaml',
+  comment: ['# ', ''],
+  structure: {
+    definitions: {
+      document: { kind: 'resource', names: resourceName, container: 'namespace' },
+      block_mapping_pair: { kind: 'key', names: field('key'), container: 'namespace' },
+      flow_pair: { kind: 'key', names: field('key'), container: 'namespace' },
+    },
+    transparent: ['document', 'block_node', 'block_mapping', 'block_sequence'],
+    bodies: ['block_mapping', 'block_sequence', 'flow_mapping', 'flow_sequence', 'block_scalar'],
+    comments: ['comment'],
+  },
+};

@@ -1,0 +1,97 @@
+import type { Encoding } from './encoding';
+import { fitTokens } from './fit';
+import { PieceList } from './piece-list';
+import type { CountedText } from './types';
+import { unitsOf, writeUnits } from './units';
+
+/** How much of the slice `countAfter` looks at first to find where its pieces are the file's again. */
+const FIRST_WINDOW = 64;
+
+/**
+ * Counts slices of a text from the pieces of the whole.
+ *
+ * A slice is scanned from its start until one of its pieces ends where a piece of the text ends. From there both have
+ * the same pieces (the scanner never looks back), so their tokens are a difference of two totals, up to the first
+ * piece for which the scanner looked past the slice's end; from that one on the slice is scanned again.
+ */
+export class PieceCountedText implements CountedText {
+  readonly units: Uint16Array;
+  readonly pieces: PieceList;
+
+  constructor(
+    readonly encoding: Encoding,
+    text: string,
+  ) {
+    this.units = unitsOf(text);
+    this.pieces = new PieceList(encoding, this.units);
+  }
+
+  get length(): number {
+    return this.units.length;
+  }
+
+  get total(): number {
+    return this.pieces.tokensBefore(this.pieces.length);
+  }
+
+  count(start: number, end: number): number {
+    this.check(start, end);
+    const { encoding, units, pieces } = this;
+    let total = 0;
+    let at = start;
+    let piece = pieces.startingAt(at);
+    while (piece < 0 && at < end) {
+      const next = encoding.scanner.next(units, at, end);
+      total += encoding.countPiece(units, at, next);
+      at = next;
+      piece = pieces.startingAt(at);
+    }
+    return at < end ? total + this.countFrom(piece, end) : total;
+  }
+
+  countAfter(prefix: string, start: number, end: number): number {
+    this.check(start, end);
+    const { encoding, units, pieces } = this;
+    let total = 0;
+    let at = 0;
+    for (let window = FIRST_WINDOW; ; window *= 4) {
+      const stop = Math.min(end, start + window);
+      const length = prefix.length + stop - start;
+      const joined = encoding.room(length);
+      writeUnits(prefix, joined, 0);
+      joined.set(units.subarray(start, stop), prefix.length);
+      while (at < length) {
+        const next = encoding.scanner.next(joined, at, length);
+        // This piece may go on past the window: look again, from here, at more of the slice.
+        if (stop < end && encoding.scanner.reach > length) break;
+        total += encoding.countPiece(joined, at, next);
+        at = next;
+        const offset = start + at - prefix.length;
+        if (offset === start) return total + this.count(start, end);
+        if (offset < start) continue;
+        const piece = pieces.startingAt(offset);
+        if (piece >= 0 && offset < end) return total + this.countFrom(piece, end);
+      }
+      if (at === prefix.length + end - start) return total;
+    }
+  }
+
+  fit(start: number, end: number, maxTokens: number): number {
+    this.check(start, end);
+    return fitTokens(this, start, end, maxTokens);
+  }
+
+  /** Tokens from the start of a piece of the text to `end`. */
+  private countFrom(piece: number, end: number): number {
+    const { encoding, units, pieces } = this;
+    const changed = Math.max(piece, pieces.unchangedBy(end));
+    const known = pieces.tokensBefore(changed) - pieces.tokensBefore(piece);
+    return known + encoding.count(units, pieces.startOf(changed), end);
+  }
+
+  private check(start: number, end: number): void {
+    if (!(start >= 0 && start <= end && end <= this.units.length)) {
+      throw new RangeError(`slice ${start}..${end} of a text of ${this.units.length}`);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { countMerged } from './merge';
+import { PieceCache } from './piece-cache';
+import { cl100kScanner, o200kScanner, type PieceScanner } from './pieces';
+import { loadTokens } from './ranks';
+import type { EncodingName } from './types';
+import { NO_RANK, Vocabulary } from './vocabulary';
+
+const SCANNERS: Readonly<Record<EncodingName, () => PieceScanner>> = {
+  o200k_base: o200kScanner,
+  cl100k_base: cl100kScanner,
+};
+
+/** Room for texts up to this length (UTF-16 units) is kept, larger room is made when asked for. */
+const KEPT_UNITS = 1 << 16;
+
+/** One encoding at work: how text is cut into pieces, and how many tokens a piece is. */
+export class Encoding {
+  readonly scanner: PieceScanner;
+  private readonly vocabulary: Vocabulary;
+  private readonly cache = new PieceCache();
+  private readonly kept = new Uint16Array(KEPT_UNITS);
+  private bytes = new Uint8Array(1024);
+
+  constructor(readonly name: EncodingName) {
+    this.scanner = SCANNERS[name]();
+    this.vocabulary = new Vocabulary(loadTokens(name));
+  }
+
+  /** Bytes in the longest token there is. */
+  get longestToken(): number {
+    return this.vocabulary.longestToken;
+  }
+
+  /** An array for at least `length` units, to be filled and counted before the next call. */
+  room(length: number): Uint16Array {
+    return length <= KEPT_UNITS ? this.kept : new Uint16Array(length);
+  }
+
+  /** Tokens in the text `units[start, limit)`. */
+  count(units: Uint16Array, start: number, limit: number): number {
+    const { scanner } = this;
+    let total = 0;
+    let at = start;
+    while (at < limit) {
+      const end = scanner.next(units, at, limit);
+      total += this.countPiece(units, at, end);
+      at = end;
+    }
+    return total;
+  }
+
+  /** Tokens in the single piece `units[start, end)`. */
+  countPiece(units: Uint16Array, start: number, end: number): number {
+    // Every byte is a token of its own.
+    if (end - start === 1 && (units[start] ?? 0) < 0x80) return 1;
+    if (end - start > PieceCache.LONGEST) return this.encodePiece(units, start, end);
+    const known = this.cache.get(units, start, end);
+    if (known !== 0) return known;
+    const count = this.encodePiece(units, start, end);
+    this.cache.set(units, start, end, count);
+    return count;
+  }
+
+  private encodePiece(units: Uint16Array, start: number, end: number): number {
+    if (this.bytes.length < 3 * (end - start)) this.bytes = new Uint8Array(6 * (end - start));
+    const { bytes, vocabulary } = this;
+    const length = writeUtf8(units, start, end, bytes);
+    // A piece that is a token counts as one even where merging would not have arrived at it.
+    return vocabulary.rank(bytes, 0, length) !== NO_RANK ? 1 : countMerged(vocabulary, bytes, length);
+  }
+}
+
+/** Writes UTF-8 as `TextEncoder` does, half of a surrogate pair as U+FFFD; returns the number of bytes. */
+function writeUtf8(units: Uint16Array, start: number, end: number, bytes: Uint8Array): number {
+  let length = 0;
+  for (let i = start; i < end; i++) {
+    let code = units[i] ?? 0;
+    if (code < 0x80) {
+      bytes[length++] = code;
+      continue;
+    }
+    if (code < 0x800) {
+      bytes[length++] = 0xc0 | (code >> 6);
+      bytes[length++] = 0x80 | (code & 0x3f);
+      continue;
+    }
+    if ((code & 0xf800) === 0xd800) {
+      const low = i + 1 < end ? (units[i + 1] ?? 0) : 0;
+      if (code < 0xdc00 && (low & 0xfc00) === 0xdc00) {
+        code = 0x10000 + ((code & 0x3ff) << 10) + (low & 0x3ff);
+        bytes[length++] = 0xf0 | (code >> 18);
+        bytes[length++] = 0x80 | ((code >> 12) & 0x3f);
+        bytes[length++] = 0x80 | ((code >> 6) & 0x3f);
+        bytes[length++] = 0x80 | (code & 0x3f);
+        i++;
+        continue;
+      }
+      code = 0xfffd;
+    }
+    bytes[length++] = 0xe0 | (code >> 12);
+    bytes[length++] = 0x80 | ((code >> 6) & 0x3f);
+    bytes[length++] = 0x80 | (code & 0x3f);
+  }
+  return length;
+}

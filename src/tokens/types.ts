@@ -1,0 +1,35 @@
+/** The OpenAI encodings that can be counted; `o200k_base` (GPT-4o and later) is the product's default. */
+export type EncodingName = 'o200k_base' | 'cl100k_base';
+
+export const ENCODING_NAMES: readonly EncodingName[] = ['o200k_base', 'cl100k_base'];
+
+/**
+ * A text whose tokens were counted once, so that any slice of it can be counted again almost for free.
+ * All offsets are UTF-16 offsets into that text. Every answer is for the slice on its own, as if the rest of the
+ * text did not exist: tokens that straddle the ends of the slice are not shared with what lies outside it.
+ */
+export interface CountedText {
+  readonly length: number;
+  /** Tokens in the whole text. */
+  readonly total: number;
+  /** Tokens in `text.slice(start, end)`. */
+  count(start: number, end: number): number;
+  /** Tokens in `prefix + text.slice(start, end)`. */
+  countAfter(prefix: string, start: number, end: number): number;
+  /**
+   * The largest cut `c` in `(start, end]` for which `count(start, c) <= maxTokens`. Never between the halves of a
+   * surrogate pair, and always past the first code point, even where that alone is more than `maxTokens`.
+   * Inside one unbroken piece of more than 256 characters the cut is found by bisection and may stop a few
+   * characters short of the largest, because there the count does not grow steadily with the cut.
+   */
+  fit(start: number, end: number, maxTokens: number): number;
+}
+
+export interface TokenCounter {
+  readonly method: 'openai-tiktoken';
+  readonly accuracy: 'exact';
+  readonly encoding: EncodingName;
+  /** Tokens in `text`; the spelling of a special token (`<|endoftext|>`) counts as ordinary text. */
+  count(text: string): number;
+  document(text: string): CountedText;
+}
