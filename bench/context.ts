@@ -36,6 +36,8 @@ interface OurUse {
   readonly name: string;
   readonly offset: number;
   readonly kind: NameKind;
+  /** Where the statement that binds the name starts. */
+  readonly target: number;
 }
 
 interface Count {
@@ -91,11 +93,16 @@ async function ourUses(language: Language, text: string): Promise<{ uses: OurUse
       name,
       offset,
       kind: target.is,
+      target: target.start,
     }));
     return { uses, hasError: tree.rootNode.hasError };
   } finally {
     tree.delete();
   }
+}
+
+function within(offset: number, { start, end }: Unit): boolean {
+  return offset >= start && offset < end;
 }
 
 function compare(
@@ -108,8 +115,9 @@ function compare(
   for (const unit of units) {
     const ours = new Map<string, OurUse>();
     for (const use of uses) {
-      const isInside = use.offset >= unit.start && use.offset < unit.end;
-      if (isInside && !unit.binds.has(use.name) && !ours.has(use.name)) ours.set(use.name, use);
+      // Members of a namespace that the statement itself contains are no module-level names to the compiler.
+      const isOwn = unit.binds.has(use.name) || within(use.target, unit);
+      if (within(use.offset, unit) && !isOwn && !ours.has(use.name)) ours.set(use.name, use);
     }
     const place = `${relative(process.cwd(), file.path)}:${unit.line}`;
     const note = (is: 'missed' | 'wrong', kind: NameKind, name: string): void => {

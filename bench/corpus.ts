@@ -57,7 +57,13 @@ interface FetchedPackage {
   readonly files: readonly CorpusFile[];
 }
 
-const npm = (name: string, version: string, language: PackageSpec['language'], take: number, only?: RegExp): PackageSpec => ({
+const npm = (
+  name: string,
+  version: string,
+  language: PackageSpec['language'],
+  take: number,
+  only?: RegExp,
+): PackageSpec => ({
   from: 'npm',
   name,
   version,
@@ -259,7 +265,8 @@ function fetchFromNpm(spec: PackageSpec, work: string): string {
 
 function fetchFromDebian(spec: PackageSpec, work: string): string {
   const apt = prepareApt();
-  const command = spec.from === 'deb' ? ['download', spec.name] : ['source', '--download-only', '--tar-only', spec.name];
+  const command =
+    spec.from === 'deb' ? ['download', spec.name] : ['source', '--download-only', '--tar-only', spec.name];
   execute('apt-get', [...apt, ...command], work);
   if (spec.from === 'deb') {
     const file = findFile(work, /\.deb$/);
@@ -337,7 +344,8 @@ function languageOf(path: string, wanted: PackageSpec['language']): CorpusLangua
 
 const unwantedPath =
   /\.d\.ts$|\.min\.js$|\.pb\.(go|cc|h)$|_pb2\.py$|(^|\/)(node_modules|vendor|third[-_]party|deps|dist|build|generated|_?fixtures?|testdata|snapshots|locale)\//i;
-const generatedMark = /code generated|do not edit|automatically generated|auto-?generated|generated (by|from)|@generated/i;
+const generatedMark =
+  /code generated|do not edit|automatically generated|auto-?generated|generated (by|from)|@generated/i;
 const compiledMark = /Object\.defineProperty\(exports, ["']__esModule|__awaiter|sourceMappingURL=/;
 
 function isHandWritten(content: Buffer): boolean {
@@ -356,7 +364,12 @@ export function corpusTable(files: readonly CorpusFile[]): string {
     const own = files.filter((file) => file.language === language);
     return own.length ? [`| ${language} | ${own.length} | ${megabytes(own)} |`] : [];
   });
-  return ['| language | files | MB |', '|---|---:|---:|', ...rows, `| all | ${files.length} | ${megabytes(files)} |`].join('\n');
+  return [
+    '| language | files | MB |',
+    '|---|---:|---:|',
+    ...rows,
+    `| all | ${files.length} | ${megabytes(files)} |`,
+  ].join('\n');
 }
 
 function megabytes(files: readonly CorpusFile[]): string {

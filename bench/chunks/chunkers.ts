@@ -8,7 +8,11 @@ import { productFile } from '../../src/product';
 import type { CorpusLanguage } from '../corpus';
 import { type ChunkerName, maxCharacters, type Piece, windowLines } from './piece';
 
-export type Chunk = (path: string, text: string, language: CorpusLanguage) => Promise<readonly Piece[]> | readonly Piece[];
+export type Chunk = (
+  path: string,
+  text: string,
+  language: CorpusLanguage,
+) => Promise<readonly Piece[]> | readonly Piece[];
 
 /** Grammar ids differ from language ids in one case. */
 export function grammarOf(language: CorpusLanguage): string {
@@ -33,7 +37,7 @@ export function makeChunker(name: ChunkerName): Promise<Chunk> | Chunk {
 }
 
 async function chunkOurs(path: string, text: string, language: CorpusLanguage): Promise<readonly Piece[]> {
-  const { chunks } = await chunkText({ path, text, language });
+  const { chunks } = await chunkText({ path, text, language: language === 'tsx' ? 'typescriptreact' : language });
   return chunks.flatMap((chunk) =>
     chunk.role === 'parent'
       ? []
@@ -172,4 +176,3 @@ function claudeContext(): Chunk {
     return chunks.map(({ content, metadata }) => ({ text: content, context: '', line: metadata.startLine }));
   };
 }
-

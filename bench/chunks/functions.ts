@@ -89,7 +89,8 @@ function describe(node: Node, text: string): FunctionFact {
   let outer = node;
   for (let parent = outer.parent; parent && belongsTo(parent, outer); parent = outer.parent) outer = parent;
   let start = outer.startIndex;
-  let hasLead = outer.type === 'decorated_definition' || outer.namedChildren.some((child) => child.type === 'decorator');
+  let hasLead =
+    outer.type === 'decorated_definition' || outer.namedChildren.some((child) => child.type === 'decorator');
   for (let at: Node | null = previous(outer); at; at = previous(at)) {
     const isComment = at.type.includes('comment');
     if (!isComment && !attributes.has(at.type)) break;
@@ -99,16 +100,24 @@ function describe(node: Node, text: string): FunctionFact {
     hasLead = true;
   }
   const name = node.childForFieldName('name') ?? node.childForFieldName('left') ?? node.childForFieldName('declarator');
-  return { name: name?.text.split('\n')[0] ?? '', start: node.startIndex, end: node.endIndex, leadStart: start, hasLead };
+  return {
+    name: name?.text.split('\n')[0] ?? '',
+    start: node.startIndex,
+    end: node.endIndex,
+    leadStart: start,
+    hasLead,
+  };
 }
 
 /** A wrapper belongs to the function when it holds nothing else: `const a = () => 1, b = 2` does not. */
 function belongsTo(parent: Node, node: Node): boolean {
   if (!wrappers.has(parent.type)) return false;
   if (parent.type === 'expression_statement') return parent.namedChildCount === 1;
-  if (parent.type === 'argument_list') return parent.namedChildCount === 1 && parent.parent?.type === 'call' && !hasParentheses(parent);
+  if (parent.type === 'argument_list')
+    return parent.namedChildCount === 1 && parent.parent?.type === 'call' && !hasParentheses(parent);
   if (parent.type === 'call') return node.type === 'argument_list' && !parent.childForFieldName('receiver');
-  if (parent.type === 'lexical_declaration' || parent.type === 'variable_declaration') return parent.namedChildCount === 1;
+  if (parent.type === 'lexical_declaration' || parent.type === 'variable_declaration')
+    return parent.namedChildCount === 1;
   return true;
 }
 

@@ -40,7 +40,12 @@ const script: ImportRules = {
   statements: ['import_statement', 'lexical_declaration', 'variable_declaration'],
   outer: ['program'],
   names: scriptNames,
-  identifiers: ['identifier', 'type_identifier', 'shorthand_property_identifier', 'shorthand_property_identifier_pattern'],
+  identifiers: [
+    'identifier',
+    'type_identifier',
+    'shorthand_property_identifier',
+    'shorthand_property_identifier_pattern',
+  ],
   binds: words(`variable_declarator.name required_parameter.pattern optional_parameter.pattern formal_parameters
     arrow_function.parameter function_declaration.name generator_function_declaration.name function_expression.name
     function_signature.name class_declaration.name abstract_class_declaration.name class.name catch_clause.parameter
@@ -133,14 +138,20 @@ export function findImports(root: Node, text: string, language: CorpusLanguage):
   }
   const uses = new Map<string, number[]>();
   if (offsets.size > 0) {
-    const opaque = rule.opaque ? root.descendantsOfType([...rule.opaque]).map((node) => [node.startIndex, node.endIndex] as const) : [];
+    const opaque = rule.opaque
+      ? root.descendantsOfType([...rule.opaque]).map((node) => [node.startIndex, node.endIndex] as const)
+      : [];
     for (const node of root.descendantsOfType([...rule.identifiers])) {
       const { startIndex: at, endIndex: end } = node;
       const name = text.slice(at, end);
       if (!offsets.has(name) || excluded.has(name) || inside(ranges, at)) continue;
       const place = edges(node);
       if (place.some((edge) => rule.ignores?.has(edge))) continue;
-      if (language === 'go' ? isGoLocal(text, end) : place.some((edge) => rule.binds.has(edge)) && !isConstantPattern(node, name)) {
+      if (
+        language === 'go'
+          ? isGoLocal(text, end)
+          : place.some((edge) => rule.binds.has(edge)) && !isConstantPattern(node, name)
+      ) {
         excluded.add(name);
         continue;
       }
@@ -150,7 +161,9 @@ export function findImports(root: Node, text: string, language: CorpusLanguage):
       else uses.set(name, [at]);
     }
   }
-  return [...offsets].flatMap(([name, offset]) => (excluded.has(name) ? [] : { name, offset, uses: uses.get(name) ?? [] }));
+  return [...offsets].flatMap(([name, offset]) =>
+    excluded.has(name) ? [] : { name, offset, uses: uses.get(name) ?? [] },
+  );
 }
 
 /** Whether only the given node types are around a node. */
@@ -201,7 +214,8 @@ function isReexport(node: Node): boolean {
 
 function lastWord(code: string, name: string): number {
   let found = 0;
-  for (const match of code.matchAll(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g'))) found = match.index;
+  for (const match of code.matchAll(new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'g')))
+    found = match.index;
   return found;
 }
 
@@ -211,11 +225,20 @@ const identifier = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 function scriptNames(statement: string): string[] {
   const clause =
     /^import\s+(?:type\s+)?([^'"]+?)\s*(?:from\s*['"]|=\s*require)/.exec(statement)?.[1] ??
-    /^(?:const|let|var)\s+([\w$]+|\{[^={}]*\})\s*=\s*require\(\s*['"][^'"]+['"]\s*\)(?:\.[\w$]+)*\s*;?$/.exec(statement)?.[1];
+    /^(?:const|let|var)\s+([\w$]+|\{[^={}]*\})\s*=\s*require\(\s*['"][^'"]+['"]\s*\)(?:\.[\w$]+)*\s*;?$/.exec(
+      statement,
+    )?.[1];
   if (!clause) return [];
   return withoutComments(clause)
     .split(/[{},]/)
-    .map((part) => part.replace(/^\s*type\s+(?=\S)/, '').split(/\sas\s|:/).at(-1)?.trim() ?? '')
+    .map(
+      (part) =>
+        part
+          .replace(/^\s*type\s+(?=\S)/, '')
+          .split(/\sas\s|:/)
+          .at(-1)
+          ?.trim() ?? '',
+    )
     .filter((name) => identifier.test(name));
 }
 
@@ -238,13 +261,22 @@ function goNames(statement: string): string[] {
   return [...withoutComments(statement).matchAll(/(?:([\w.]+)\s+)?"([^"]+)"/g)]
     .map(([, alias, path = '']) => {
       if (alias && alias !== 'import') return alias;
-      return path.replace(/\/v\d+$/, '').replace(/\.v\d+$/, '').split('/').at(-1)?.replace(/^go-|-go$/g, '') ?? '';
+      return (
+        path
+          .replace(/\/v\d+$/, '')
+          .replace(/\.v\d+$/, '')
+          .split('/')
+          .at(-1)
+          ?.replace(/^go-|-go$/g, '') ?? ''
+      );
     })
     .filter((name) => identifier.test(name) && name !== '_');
 }
 
 function rustNames(statement: string): string[] {
-  const tree = withoutComments(statement).replace(/^(?:pub(?:\([^)]*\))?\s+)?use\s+/, '').replace(/;\s*$/, '');
+  const tree = withoutComments(statement)
+    .replace(/^(?:pub(?:\([^)]*\))?\s+)?use\s+/, '')
+    .replace(/;\s*$/, '');
   return rustLeaves(tree.trim(), '').filter((name) => identifier.test(name) && name !== '_');
 }
 
@@ -255,7 +287,13 @@ function rustLeaves(tree: string, parent: string): string[] {
     const last = path.split('::').at(-1)?.trim() ?? '';
     return [alias?.trim() ?? (last === 'self' ? parent : last)];
   }
-  const prefix = tree.slice(0, brace).replace(/::\s*$/, '').split('::').at(-1)?.trim() ?? '';
+  const prefix =
+    tree
+      .slice(0, brace)
+      .replace(/::\s*$/, '')
+      .split('::')
+      .at(-1)
+      ?.trim() ?? '';
   const parts: string[] = [];
   let depth = 0;
   let from = brace + 1;
@@ -283,7 +321,14 @@ function phpNames(statement: string): string[] {
     .replace(/^use\s+/, '')
     .replace(/^[^{]*\{|[};]/g, '')
     .split(',')
-    .map((part) => part.trim().split(/\s+as\s+|\\/).at(-1)?.trim() ?? '')
+    .map(
+      (part) =>
+        part
+          .trim()
+          .split(/\s+as\s+|\\/)
+          .at(-1)
+          ?.trim() ?? '',
+    )
     .filter((name) => identifier.test(name));
 }
 

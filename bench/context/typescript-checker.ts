@@ -16,7 +16,7 @@ const options: ts.CompilerOptions = {
 
 /** The table of names the binder made for a file; not in the compiler's public types. */
 interface Bound {
-  readonly locals?: ReadonlyMap<string, ts.Symbol>;
+  readonly locals?: ReadonlyMap<ts.__String, ts.Symbol>;
 }
 
 export function checkedUnits(path: string, text: string): Unit[] {
@@ -24,18 +24,18 @@ export function checkedUnits(path: string, text: string): Unit[] {
   const checker = program.getTypeChecker();
   const file = program.getSourceFile(path);
   if (!file) throw new Error(`TypeScript did not read ${path}`);
-  const locals = (file as Bound).locals ?? new Map<string, ts.Symbol>();
+  const locals = (file as Bound).locals ?? new Map<ts.__String, ts.Symbol>();
   const units: Unit[] = [];
   for (const statement of file.statements) {
     if (isImport(statement)) continue;
     const binds = new Set<string>();
     for (const [name, symbol] of locals) {
-      if (symbol.declarations?.some((node) => isInside(node, statement))) binds.add(name);
+      if (symbol.declarations?.some((node) => isInside(node, statement))) binds.add(ts.unescapeLeadingUnderscores(name));
     }
     const uses = new Map<string, NameKind>();
     const visit = (node: ts.Node): void => {
       if (ts.isIdentifier(node) && !uses.has(node.text) && !binds.has(node.text)) {
-        const local = locals.get(node.text);
+        const local = locals.get(node.escapedText);
         if (local && isSame(resolve(checker, node), local)) uses.set(node.text, kindOf(local));
       }
       ts.forEachChild(node, visit);

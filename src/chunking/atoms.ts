@@ -62,22 +62,31 @@ export class AtomMaker {
   make(outline: Outline, nodes: readonly Node[], start: number, end: number, head?: Definition): Atom[] {
     const atoms: Atom[] = [];
     const place: Place = { level: 'module', depth: 0, scope: [] };
-    for (const unit of this.units(outline, nodes, start, end, place, head)) this.place(outline, unit, atoms);
+    this.placeAll(outline, this.units(outline, nodes, start, end, place, head), atoms);
     return atoms;
   }
 
-  private place(outline: Outline, unit: Unit, atoms: Atom[]): void {
-    if (this.fits(unit.start, unit.end)) {
+  private placeAll(outline: Outline, units: readonly Unit[], atoms: Atom[]): void {
+    let afterOpened = false;
+    for (const unit of units) {
+      const opened = !this.fits(unit.start, unit.end);
+      // What was opened is never whole in a chunk: its neighbours on both sides keep to themselves.
+      const strength = opened || afterOpened ? gapStrength.besideOpened(unit.strength) : unit.strength;
+      this.place(outline, { ...unit, strength }, opened, atoms);
+      afterOpened = opened;
+    }
+  }
+
+  private place(outline: Outline, unit: Unit, opened: boolean, atoms: Atom[]): void {
+    if (!opened) {
       atoms.push(unit);
       return;
     }
     const parts = unit.depth < deepest ? this.open(outline, unit) : undefined;
     if (parts) {
-      parts.forEach((part, i) => {
-        // The first part stands at the gap of the whole.
-        const { strength, gapDepth } = i === 0 ? unit : part;
-        this.place(outline, { ...part, strength, gapDepth }, atoms);
-      });
+      // The first part stands at the gap of the whole.
+      const { strength, gapDepth } = unit;
+      this.placeAll(outline, parts.map((part, i) => (i === 0 ? { ...part, strength, gapDepth } : part)), atoms);
     } else {
       for (const atom of lineAtoms(this.source, this.counted, unit, this.maxTokens)) atoms.push(atom);
     }

@@ -29,13 +29,22 @@ const plainText: Language = {
 
 const parsers = new Map<string, Parser>();
 
-export async function chunkText(file: SourceFile, options: Partial<ChunkOptions> = {}): Promise<ChunkedFile> {
+/** The parser was stopped: generated nesting or ambiguity can make it take minutes. */
+export class ParseTimeout extends Error {}
+
+const parseMs = 10_000;
+
+/** The language of a file: the one asked for, or the one its name or text tells. Undefined: plain text. */
+export function languageOf(file: SourceFile): Language | undefined {
   const id = file.language ?? detectLanguage(file.path, file.text);
-  const language = id === undefined ? undefined : languageById(id);
-  if (!language) return chunkLines(file, options, 'lines', id);
+  return id === undefined ? undefined : languageById(id);
+}
+
+export async function chunkText(file: SourceFile, options: Partial<ChunkOptions> = {}): Promise<ChunkedFile> {
+  const language = languageOf(file);
+  if (!language) return chunkLines(file, options, 'lines');
   const grammar = await loadGrammar(language.grammar);
   const tree = parse(language.grammar, grammar, file.text);
-  if (!tree) return chunkLines(file, options, 'grammar-failed', id);
   try {
     return chunkTree(file, language, grammar, tree, { ...defaultOptions, ...options });
   } finally {
@@ -92,13 +101,17 @@ function fitsWhole(counted: CountedText, options: ChunkOptions): boolean {
   return counted.total <= options.maxTokens;
 }
 
-function parse(id: string, grammar: Grammar, text: string): Tree | null {
+function parse(id: string, grammar: Grammar, text: string): Tree {
   let parser = parsers.get(id);
   if (!parser) {
     parser = new Parser();
     parser.setLanguage(grammar);
     parsers.set(id, parser);
   }
+  const deadline = performance.now() + parseMs;
+  const tree = parser.parse(text, null, { progressCallback: () => performance.now() > deadline });
+  if (tree) return tree;
+  // Without this the next parse would silently resume the old text.
   parser.reset();
-  return parser.parse(text);
+  throw new ParseTimeout(`parsing took longer than ${parseMs / 1000} s`);
 }

@@ -6,7 +6,8 @@
 import type { Item } from './outline';
 import type { Source } from './source';
 
-const perLevel = 10;
+/** More than gaps of one level can differ by. */
+const perLevel = 16;
 const midLinePenalty = 1_000_000;
 
 export const gapStrength = {
@@ -27,6 +28,9 @@ export const gapStrength = {
     const base = isAfterHead ? 0.1 : before ? affinity(before, after) + blank * 0.5 : 2;
     return -depth * perLevel + base + 0.4 * hash(key(source, after, at));
   },
+
+  /** Stronger than any other gap of its level, and still weaker than those of the level above. */
+  besideOpened: (strength: number): number => strength + 3,
 
   /** Between lines of a text without syntax: blank lines part most, then little indentation. */
   betweenLines(source: Source, depth: number, before: number, at: number): number {

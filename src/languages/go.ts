@@ -53,13 +53,14 @@ function readImport(node: Node): ImportedNames {
       const texts = kept.map((spec) => spec.text);
       return texts.length === 1 ? `import ${texts[0]}` : `import (${texts.join('; ')})`;
     },
-    // Only exported names come out of a package.
-    ...(hasDot && { provides: (word: string) => /^\p{Lu}/u.test(word) }),
+    // Only exported names come out of a package; a single letter is a type parameter.
+    ...(hasDot && { provides: (word: string) => /^\p{Lu}./u.test(word) }),
   };
 }
 
 function specNames(spec: Node): readonly Node[] {
-  return spec.childrenForFieldName('name').filter((name) => name.text !== '_');
+  // The field covers the commas between the names too.
+  return spec.childrenForFieldName('name').filter((name) => name.isNamed && name.text !== '_');
 }
 
 const specTypes = ['const_spec', 'var_spec', 'type_spec', 'type_alias'];
@@ -70,9 +71,9 @@ function specsOf(declaration: Node): Node[] {
   );
 }
 
-/** Specs that follow `iota` mean nothing alone, so such a group is one definition. */
+/** Specs that count with `iota` mean nothing alone, so such a group is one definition. */
 function isOneDefinition(specs: readonly Node[]): boolean {
-  return specs.length === 1 || specs.some((spec) => spec.type === 'const_spec' && !spec.childForFieldName('value'));
+  return specs.length === 1 || specs.some((spec) => spec.descendantsOfType('iota').length > 0);
 }
 
 /** A declaration of one name, or a group that belongs together; of any other group each spec is a definition. */
@@ -141,10 +142,10 @@ export const go: Language = {
   references: {
     identifiers: ['identifier', 'type_identifier', 'package_identifier'],
     roles: {
-      'package_clause': 'name',
+      package_clause: 'name',
       // Struct fields, nearly always; constants as keys of maps and arrays are lost with them.
       'keyed_element.key': 'name',
-      'literal_element': 'pass',
+      literal_element: 'pass',
       'function_declaration.name': 'bindOuter',
       'type_spec.name': 'bindOuter',
       'type_alias.name': 'bindOuter',
@@ -153,7 +154,7 @@ export const go: Language = {
       'parameter_declaration.name': 'bind',
       'variadic_parameter_declaration.name': 'bind',
       'type_parameter_declaration.name': 'bind',
-      'expression_list': 'pass',
+      expression_list: 'pass',
       'short_var_declaration.left': 'bind',
       'range_clause.left': 'bind',
       'receive_statement.left': 'bind',

@@ -17,9 +17,11 @@ import type { Language } from './language';
 import { make } from './make';
 import { nim } from './nim';
 import { nix } from './nix';
+import { php } from './php';
 import { proto } from './proto';
 import { python } from './python';
 import { ruby } from './ruby';
+import { rust } from './rust';
 import { scss } from './scss';
 import { solidity } from './solidity';
 import { sql } from './sql';
@@ -35,8 +37,10 @@ export const languages: readonly Language[] = [
   javascript,
   python,
   go,
+  rust,
   java,
   ruby,
+  php,
   solidity,
   // By structure only.
   css,

@@ -37,13 +37,10 @@ function readRequire(node: Node): ImportedNames | undefined {
   if (known) return { names: known };
   // They add methods to classes that are there without them.
   if (/\/core_ext(\/|$)/.test(path)) return { names: [] };
+  // Guesses are only provided, not bound: what the file itself defines under that name comes first.
   const last = path.slice(path.lastIndexOf('/') + 1).replace(/\.rb$/, '');
   const spelled = last.replace(/[_-]/g, '').toLowerCase();
-  const camel = last.replace(/(?:^|[_-])([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  return {
-    names: /^[A-Z]\w*$/.test(camel) ? [camel] : [],
-    provides: (word) => /^[A-Z]/.test(word) && word.replaceAll('_', '').toLowerCase() === spelled,
-  };
+  return { names: [], provides: (word) => /^[A-Z]/.test(word) && word.replaceAll('_', '').toLowerCase() === spelled };
 }
 
 /** `require 'x' if y`: the whole line is the import. */

@@ -8,11 +8,11 @@ import { splitsPair } from './units';
  * A longer cut can be fewer tokens than a shorter one (a word cut short may be two tokens where the word is one), so
  * bisection alone does not find it. The totals of the pieces give a ceiling above which no cut fits, since the pieces
  * below it are already too many and a cut above it does not change them; from there each cut is tried, longest first.
- * That is a handful of tries, except in a piece of hundreds of characters, where trying each would be quadratic.
+ * That is a handful of tries, except in a piece of a hundred characters and more, where trying each would be quadratic.
  */
 
 /** Where more cuts than this would have to be tried, one that fits is searched for instead. */
-const MANY_CUTS = 256;
+const MANY_CUTS = 64;
 
 /** The search ends when it knows the cut this well, in UTF-16 units. */
 const CLOSE = 4;

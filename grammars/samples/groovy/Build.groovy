@@ -5,12 +5,6 @@ import groovy.transform.CompileStatic
 import groovy.json.JsonSlurper as Slurper
 import static java.util.concurrent.TimeUnit.SECONDS
 
-/** What a build can be. */
-enum Status {
-    PASSED,
-    FAILED
-}
-
 interface Step {
     void run(Map<String, Object> context)
 }
@@ -26,14 +20,14 @@ class Build implements Step, Logged {
     static final int MAX_TRIES = 3
     private final List<String> steps = []
     String name
-    def status = Status.PASSED
+    def status = 'passed'
 
     Build(String name) {
         this.name = name
     }
 
     /** Adds a step. */
-    Build step(String text, Closure<?> body = null) {
+    Build step(String text, Closure body = null) {
         steps << text
         return this
     }
@@ -45,14 +39,14 @@ class Build implements Step, Logged {
                 log("try ${i + 1} of ${MAX_TRIES}")
                 steps.each { String step -> println(step) }
             } catch (IOException e) {
-                status = Status.FAILED
+                status = 'failed'
             } finally {
                 context.put('done', true)
             }
         }
     }
 
-    static <T> T first(List<T> items) {
+    static Object first(List<String> items) {
         return items ? items[0] : null
     }
 }

@@ -2,6 +2,10 @@
 
 def image = 'node:20'
 
+def runSuite(String name) {
+    return sh(script: "npm run test:${name}", returnStatus: true)
+}
+
 pipeline {
     agent { label 'linux' }
     options {
@@ -22,7 +26,8 @@ pipeline {
             steps {
                 script {
                     def failures = 0
-                    ['unit', 'ui'].each { suite ->
+                    def suites = ['unit', 'ui']
+                    suites.each { suite ->
                         failures += runSuite(suite)
                     }
                     if (failures > 0) {
@@ -37,8 +42,4 @@ pipeline {
             junit 'reports/*.xml'
         }
     }
-}
-
-def runSuite(String name) {
-    return sh(script: "npm run test:${name}", returnStatus: true)
 }

@@ -1,7 +1,5 @@
 #import <Foundation/Foundation.h>
 
-NS_ASSUME_NONNULL_BEGIN
-
 extern NSString *const ReaderErrorDomain;
 
 typedef NS_ENUM(NSInteger, ReaderState) {
@@ -37,4 +35,3 @@ typedef void (^ReaderCompletion)(NSData *_Nullable data, NSError *_Nullable erro
 
 @end
 
-NS_ASSUME_NONNULL_END

@@ -1,4 +1,4 @@
-#Requires -Version 7.2
+#Requires -Version 5.1
 using namespace System.Collections.Generic
 using module ./Tools.psm1
 
@@ -29,7 +29,7 @@ enum State {
     Closed
 }
 
-class Archive : System.IDisposable {
+class Archive : Resource {
     [string]$Name
     hidden [int]$Size = 0
     static [int]$Total
@@ -59,7 +59,7 @@ function Get-FileList {
         Get-ChildItem -Path $Root -Recurse -File |
             Where-Object { $_.Extension -notin '.tmp', '.log' -and (& $Filter $_) } |
             Sort-Object -Property Length -Descending |
-            Select-Object -First 10 FullName, @{ Name = 'KB'; Expression = { $_.Length / 1KB } }
+            Select-Object -First 10 -Property @{ Name = 'KB'; Expression = { $_.Length / 1024 } }
     }
     end { }
 }

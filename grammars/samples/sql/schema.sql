@@ -16,8 +16,7 @@ CREATE TABLE shop.orders (
   id SERIAL PRIMARY KEY,
   customer_id BIGINT NOT NULL REFERENCES shop.customers (id) ON DELETE CASCADE,
   total NUMERIC(10, 2) DEFAULT 0 CHECK (total >= 0),
-  data JSONB,
-  CONSTRAINT one_per_day UNIQUE (customer_id, total)
+  data JSONB
 );
 
 CREATE INDEX orders_by_customer ON shop.orders (customer_id, total DESC) WHERE total > 100;
@@ -44,7 +43,6 @@ CREATE MATERIALIZED VIEW shop.daily AS SELECT date_trunc('day', created_at) AS d
 
 INSERT INTO shop.customers (email, name)
 VALUES ('a@example.com', 'A'), ('b@example.com', NULL)
-ON CONFLICT (email) DO NOTHING
 RETURNING id;
 
 WITH RECURSIVE numbers (n) AS (

@@ -1,0 +1,317 @@
+/**
+ * What is measured, for every chunker alike, from nothing but its pieces and the source.
+ *
+ * A piece is placed by the offsets its chunker tells. Where it tells none, the piece is searched in the source with all
+ * white space removed from both (peers trim and re-join lines), beginning at the line the chunker tells or else after
+ * the piece before; when it is not there, from the beginning of the file. A piece that is found nowhere covers nothing.
+ *
+ * - A line is covered when every character of it that is not white space is in some piece.
+ * - Text stored: characters in the pieces' texts / in the source, white space left out, so that trimming costs nothing.
+ * - A function is whole when one piece holds it from its first to its last character; asked for functions that fit
+ *   (see functions.ts for what a function and its lead is).
+ * - It is together with its lead when one piece holds both; asked where both fit in one chunk.
+ * - A chunk lacks an import when it uses one (see imports.ts) that neither its text nor an import line of its context
+ *   holds.
+ * - A carried name is unused when the text does not contain it as a word.
+ */
+import type { Node } from 'web-tree-sitter';
+import { countTokens } from './chunks/count';
+import { type FunctionFact, findFunctions } from './chunks/functions';
+import { findImports, type ImportFact } from './chunks/imports';
+import { maxTokens, type Piece, type PlacedPiece } from './chunks/piece';
+import type { CorpusFile, CorpusLanguage } from './corpus';
+
+export const smallTokens = 30;
+
+export interface FileFacts {
+  readonly path: string;
+  readonly language: CorpusLanguage;
+  readonly text: string;
+  /** Characters that are not white space. */
+  readonly ink: number;
+  /** Functions of at most `maxTokens`. */
+  readonly functions: readonly (FunctionFact & { readonly leadFits: boolean })[];
+  readonly imports: readonly ImportFact[] | undefined;
+}
+
+export function readFacts({ path, language }: CorpusFile, text: string, root: Node): FileFacts {
+  const functions = findFunctions(root, text, language).flatMap((fact) =>
+    countTokens(text.slice(fact.start, fact.end)) > maxTokens
+      ? []
+      : { ...fact, leadFits: fact.hasLead && countTokens(text.slice(fact.leadStart, fact.end)) <= maxTokens },
+  );
+  return { path, language, text, ink: ink(text), functions, imports: findImports(root, text, language) };
+}
+
+/** Sums over files; rates are made from them at the end. */
+export interface Totals {
+  files: number;
+  /** Files that gave no piece at all. */
+  empty: number;
+  lines: number;
+  linesCovered: number;
+  characters: number;
+  ink: number;
+  storedInk: number;
+  embedded: number;
+  functions: number;
+  functionsWhole: number;
+  leads: number;
+  leadsTogether: number;
+  chunks: number;
+  over: number;
+  largestText: number;
+  largestTotal: number;
+  small: number;
+  importChunks: number;
+  importsLacking: number;
+  carried: number;
+  carriedUnused: number;
+  unplaced: number;
+  /** Pieces whose text is not the slice their offsets say, or whose own token count is wrong. */
+  wrong: number;
+}
+
+export function emptyTotals(): Totals {
+  return {
+    files: 0,
+    empty: 0,
+    lines: 0,
+    linesCovered: 0,
+    characters: 0,
+    ink: 0,
+    storedInk: 0,
+    embedded: 0,
+    functions: 0,
+    functionsWhole: 0,
+    leads: 0,
+    leadsTogether: 0,
+    chunks: 0,
+    over: 0,
+    largestText: 0,
+    largestTotal: 0,
+    small: 0,
+    importChunks: 0,
+    importsLacking: 0,
+    carried: 0,
+    carriedUnused: 0,
+    unplaced: 0,
+    wrong: 0,
+  };
+}
+
+export function addTotals(sum: Totals, part: Totals): Totals {
+  const keys = Object.keys(sum) as (keyof Totals)[];
+  for (const key of keys) sum[key] = key.startsWith('largest') ? Math.max(sum[key], part[key]) : sum[key] + part[key];
+  return sum;
+}
+
+export type MissKind =
+  | 'line not covered'
+  | 'function torn'
+  | 'lead apart'
+  | 'over the limit'
+  | 'small chunk'
+  | 'import lacking'
+  | 'carried but unused'
+  | 'wrong record';
+/** Called with every single failure. */
+export type OnMiss = (kind: MissKind, offset: number, detail: string) => void;
+
+export function measureFile(facts: FileFacts, pieces: readonly Piece[], onMiss: OnMiss = () => {}): Totals {
+  const totals = emptyTotals();
+  totals.files = 1;
+  totals.empty = pieces.length === 0 ? 1 : 0;
+  totals.characters = facts.text.length;
+  totals.ink = facts.ink;
+  const placed = place(facts.text, pieces);
+  totals.unplaced = pieces.length - placed.length;
+  for (const piece of pieces) measureSize(piece, totals, onMiss);
+  measureCoverage(facts.text, placed, totals, onMiss);
+  measureFunctions(facts, placed, totals, onMiss);
+  measureImports(facts, placed, totals, onMiss);
+  for (const piece of placed) checkRecord(facts.text, piece, totals, onMiss);
+  return totals;
+}
+
+function measureSize(piece: Piece, totals: Totals, onMiss: OnMiss): void {
+  const tokens = countTokens(piece.text);
+  const total = piece.context ? countTokens(piece.context + piece.text) : tokens;
+  totals.chunks++;
+  totals.storedInk += ink(piece.text);
+  totals.embedded += piece.context.length + piece.text.length;
+  totals.largestText = Math.max(totals.largestText, tokens);
+  totals.largestTotal = Math.max(totals.largestTotal, total);
+  if (tokens > maxTokens) {
+    totals.over++;
+    onMiss('over the limit', piece.start ?? 0, `${tokens} tokens`);
+  }
+  if (tokens < smallTokens) {
+    totals.small++;
+    onMiss('small chunk', piece.start ?? 0, `${tokens} tokens: ${brief(piece.text)}`);
+  }
+  if (piece.total !== undefined && piece.total !== total) {
+    totals.wrong++;
+    onMiss('wrong record', piece.start ?? 0, `tokens.total ${piece.total}, counted ${total}`);
+  }
+}
+
+function measureCoverage(text: string, placed: readonly PlacedPiece[], totals: Totals, onMiss: OnMiss): void {
+  const covered = new Uint8Array(text.length);
+  for (const { start, end } of placed) covered.fill(1, start, end);
+  let hasInk = false;
+  let lost = -1;
+  for (let at = 0; at <= text.length; at++) {
+    if (at === text.length || text.charCodeAt(at) === 10) {
+      if (hasInk) totals.lines++;
+      if (hasInk && lost === -1) totals.linesCovered++;
+      if (lost !== -1) onMiss('line not covered', lost, brief(text.slice(lost, at)));
+      hasInk = false;
+      lost = -1;
+    } else if (!isWhite(text.charCodeAt(at))) {
+      hasInk = true;
+      if (!covered[at] && lost === -1) lost = at;
+    }
+  }
+}
+
+function measureFunctions(facts: FileFacts, placed: readonly PlacedPiece[], totals: Totals, onMiss: OnMiss): void {
+  for (const { name, start, end, leadStart, leadFits } of facts.functions) {
+    totals.functions++;
+    const whole = placed.some((piece) => piece.start <= start && end <= piece.end);
+    if (whole) totals.functionsWhole++;
+    else onMiss('function torn', start, `${name}, cut at ${cutsBetween(facts.text, placed, start, end)}`);
+    if (!leadFits) continue;
+    totals.leads++;
+    if (placed.some((piece) => piece.start <= leadStart && end <= piece.end)) totals.leadsTogether++;
+    else if (whole) onMiss('lead apart', leadStart, `${name}: ${brief(facts.text.slice(leadStart, start))}`);
+  }
+}
+
+/** The lines at which pieces end inside a range. */
+function cutsBetween(text: string, placed: readonly PlacedPiece[], start: number, end: number): string {
+  const cuts = placed.filter((piece) => piece.end > start && piece.end < end).map((piece) => lineOf(text, piece.end));
+  return `line ${cuts.join(', ')}`;
+}
+
+function measureImports(facts: FileFacts, placed: readonly PlacedPiece[], totals: Totals, onMiss: OnMiss): void {
+  const { imports } = facts;
+  for (const piece of placed) {
+    for (const { kind, name } of piece.carried ?? []) {
+      totals.carried++;
+      if (hasWord(piece.text, name, facts.language === 'php')) continue;
+      totals.carriedUnused++;
+      onMiss('carried but unused', piece.start, `${kind} ${name}`);
+    }
+    if (!imports) continue;
+    totals.importChunks++;
+    const importLines = piece.context
+      ? piece.context
+          .split('\n')
+          .filter((line) => importLine.test(line))
+          .join('\n')
+      : '';
+    let lacks = false;
+    for (const { name, offset, uses } of imports) {
+      if (piece.start <= offset && offset < piece.end) continue;
+      const use = uses.find((at) => piece.start <= at && at < piece.end);
+      if (use === undefined || (importLines && hasWord(importLines, name))) continue;
+      lacks = true;
+      onMiss('import lacking', use, piece.omitted?.includes(name) ? `${name} (omitted)` : name);
+    }
+    if (lacks) totals.importsLacking++;
+  }
+}
+
+/** The first word of an import in any of the languages that are checked. */
+const importLine = /^\s*(?:import|from|use|pub|const|let|var|export|extern)\b/;
+
+function checkRecord(text: string, piece: PlacedPiece, totals: Totals, onMiss: OnMiss): void {
+  if (piece.carried === undefined || text.slice(piece.start, piece.end) === piece.text) return;
+  totals.wrong++;
+  onMiss('wrong record', piece.start, 'text is not the slice from start to end');
+}
+
+/** Gives every piece its place; those that are not found are left out. */
+function place(text: string, pieces: readonly Piece[]): PlacedPiece[] {
+  const placed: PlacedPiece[] = [];
+  let compact: Compact | undefined;
+  let cursor = 0;
+  for (const piece of pieces) {
+    if (piece.start !== undefined && piece.end !== undefined) {
+      placed.push({ ...piece, start: piece.start, end: piece.end });
+      continue;
+    }
+    compact ??= compactText(text);
+    const wanted = piece.text.replaceAll(/\s+/g, '');
+    if (!wanted) continue;
+    const hint = piece.line === undefined ? cursor : compact.atLine(piece.line);
+    let at = compact.text.indexOf(wanted, hint);
+    if (at === -1) at = compact.text.indexOf(wanted);
+    if (at === -1) continue;
+    cursor = at + wanted.length;
+    placed.push({ ...piece, start: compact.offset(at), end: compact.offset(cursor - 1) + 1 });
+  }
+  return placed;
+}
+
+interface Compact {
+  readonly text: string;
+  /** The offset in the source of a character of the compact text. */
+  offset(index: number): number;
+  /** The index of the first character at or after a 1-based line. */
+  atLine(line: number): number;
+}
+
+function compactText(source: string): Compact {
+  const offsets = new Uint32Array(source.length);
+  const lines = [0, 0];
+  let length = 0;
+  for (let at = 0; at < source.length; at++) {
+    const code = source.charCodeAt(at);
+    if (code === 10) lines.push(length);
+    if (!isWhite(code)) offsets[length++] = at;
+  }
+  return {
+    text: source.replaceAll(/\s+/g, ''),
+    offset: (index) => offsets[index] ?? source.length,
+    atLine: (line) => lines[line] ?? 0,
+  };
+}
+
+function ink(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) if (!isWhite(text.charCodeAt(at))) count++;
+  return count;
+}
+
+/** The white space of `\s`. */
+function isWhite(code: number): boolean {
+  if (code <= 32) return code === 32 || (code >= 9 && code <= 13);
+  if (code < 0xa0) return false;
+  return code === 0xa0 || code === 0xfeff || (code >= 0x1680 && /\s/.test(String.fromCharCode(code)));
+}
+
+const wordPatterns = new Map<string, RegExp>();
+
+function hasWord(text: string, word: string, ignoreCase = false): boolean {
+  const key = ignoreCase ? `i ${word}` : word;
+  let pattern = wordPatterns.get(key);
+  if (!pattern) {
+    const escaped = word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+    pattern = new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, ignoreCase ? 'iu' : 'u');
+    wordPatterns.set(key, pattern);
+  }
+  return pattern.test(text);
+}
+
+export function lineOf(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++;
+  return line;
+}
+
+function brief(text: string): string {
+  const flat = text.trim().replaceAll(/\s+/g, ' ');
+  return flat.length > 80 ? `${flat.slice(0, 79)}…` : flat;
+}

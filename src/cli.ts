@@ -1,0 +1,50 @@
+#!/usr/bin/env node
+/** `codegrain` on the command line: finds the command and turns its outcome into an exit status. */
+import { readFileSync } from 'node:fs';
+import { chunkCommand } from './cli/chunk';
+import { UsageError } from './cli/usage';
+import { productFile } from './product';
+
+const help = `codegrain cuts code along its grain: chunks that carry the imports and globals they use.
+
+  codegrain chunk PATH…   print the chunks of files and folders, one JSON object per line
+
+  codegrain COMMAND --help   the options of a command
+  codegrain --version`;
+
+async function main(args: readonly string[]): Promise<number> {
+  const [command, ...rest] = args;
+  switch (command) {
+    case 'chunk':
+      return chunkCommand(rest);
+    case '--version':
+    case '-v': {
+      const { version }: { version: string } = JSON.parse(readFileSync(productFile('package.json'), 'utf8'));
+      console.log(version);
+      return 0;
+    }
+    case '--help':
+    case '-h':
+    case 'help':
+      console.log(help);
+      return 0;
+    case undefined:
+      throw new UsageError('no command given; try: codegrain --help');
+    default:
+      throw new UsageError(`there is no command "${command}"; try: codegrain --help`);
+  }
+}
+
+// `codegrain … | head` closes the pipe early: that is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
+for (const [signal, status] of [['SIGINT', 130], ['SIGTERM', 143]] as const) process.on(signal, () => process.exit(status));
+
+main(process.argv.slice(2)).then(
+  (status) => {
+    process.exitCode = status;
+  },
+  (error: unknown) => {
+    console.error(`codegrain: ${error instanceof Error ? error.message : String(error)}`);
+    process.exitCode = 2;
+  },
+);

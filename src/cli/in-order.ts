@@ -1,0 +1,18 @@
+/** Runs `work` on items side by side, at most `width` at a time, and yields the results in the items' order. */
+export async function* inOrder<T, R>(
+  items: AsyncIterable<T>,
+  width: number,
+  work: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
+  const running: Promise<R>[] = [];
+  for await (const item of items) {
+    const result = work(item);
+    // Awaited below, in order; until then a failure is not unhandled.
+    result.catch(() => {});
+    running.push(result);
+    if (running.length < width) continue;
+    const first = running.shift();
+    if (first) yield await first;
+  }
+  for (const result of running) yield await result;
+}

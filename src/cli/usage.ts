@@ -1,0 +1,16 @@
+/** The command line was wrong: one line on stderr, exit status 2. */
+export class UsageError extends Error {}
+
+export function oneOf<T extends string>(option: string, value: string, allowed: readonly T[]): T {
+  const match = allowed.find((candidate) => candidate === value);
+  if (match === undefined) throw new UsageError(`--${option} is ${allowed.join(', ')}; not "${value}"`);
+  return match;
+}
+
+export function wholeNumber(option: string, value: string, least: number, most: number): number {
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= least && number <= most)) {
+    throw new UsageError(`--${option} is a whole number from ${least} to ${most}; not "${value}"`);
+  }
+  return number;
+}

@@ -1,0 +1,4 @@
+/** Entry of the engine process (`dist/engine.js`). */
+import { serve } from './server';
+
+serve();

@@ -1,0 +1,34 @@
+/** What is said between the engine process and those who use it, over JSON-RPC. */
+import { RequestType } from 'vscode-jsonrpc';
+import type { ChunkedFile, ChunkOptions, Fallback } from '../chunking/chunk';
+import type { ReadLimits, Skipped } from '../workspace/read';
+
+export interface ChunkRequest {
+  /** As the records shall say it. */
+  readonly path: string;
+  /** The file to read, absolute; left out when `text` is given. */
+  readonly file?: string;
+  /** The text of a document as it is in the editor. */
+  readonly text?: string;
+  readonly language?: string;
+  readonly options?: Partial<ChunkOptions>;
+  readonly limits?: ReadLimits;
+  /** Do not parse, cut by lines, and say why: the file crashed or hung an engine before. */
+  readonly quarantined?: Fallback;
+}
+
+export type ChunkReply =
+  | { readonly is: 'chunked'; readonly file: ChunkedFile; readonly bytes: number }
+  | { readonly is: 'skipped'; readonly skipped: Skipped }
+  /** The grammar can abort a process that optimises it: ask an engine that does not. */
+  | { readonly is: 'needs-careful' };
+
+export interface EngineReply {
+  readonly reply: ChunkReply;
+  /** Resident bytes of the engine: it is replaced when it has grown too large, since WASM memory never shrinks. */
+  readonly memory: number;
+  /** A trap left the engine in an unknown state: replace it. */
+  readonly broken: boolean;
+}
+
+export const chunkRequest = new RequestType<ChunkRequest, EngineReply, void>('chunk');

@@ -1,0 +1,46 @@
+/** The engine's side of the protocol. Everything that parses runs here, in a process of its own. */
+import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
+import { chunkLines, chunkText, languageOf, ParseTimeout } from '../chunking/chunker';
+import { grammarIsDangerous } from '../chunking/grammar';
+import { defaultLimits, readSource } from '../workspace/read';
+import { type ChunkReply, type ChunkRequest, chunkRequest, type EngineReply } from './protocol';
+
+/** Whether this process may load grammars whose optimisation can abort it. */
+const isCareful = process.execArgv.includes('--liftoff-only');
+
+export function serve(): void {
+  const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
+  connection.onRequest(chunkRequest, async (request): Promise<EngineReply> => {
+    let broken = false;
+    const reply = await answer(request, () => {
+      broken = true;
+    });
+    return { reply, memory: process.memoryUsage.rss(), broken };
+  });
+  // The parent has gone: nobody will read the answer.
+  process.on('disconnect', () => process.exit(0));
+  connection.listen();
+}
+
+async function answer(request: ChunkRequest, trapped: () => void): Promise<ChunkReply> {
+  let { text } = request;
+  if (text === undefined) {
+    const read = await readSource(request.file ?? request.path, request.limits ?? defaultLimits);
+    if ('skipped' in read) return { is: 'skipped', skipped: read.skipped };
+    text = read.text;
+  }
+  const source = { path: request.path, text, ...(request.language && { language: request.language }) };
+  const options = request.options ?? {};
+  const bytes = Buffer.byteLength(text);
+  const language = languageOf(source);
+  if (request.quarantined) return { is: 'chunked', file: chunkLines(source, options, request.quarantined, language?.id), bytes };
+  if (language && !isCareful && grammarIsDangerous(language.grammar)) return { is: 'needs-careful' };
+  try {
+    return { is: 'chunked', file: await chunkText(source, options), bytes };
+  } catch (error) {
+    // After a trap WebAssembly's memory cannot be trusted; line windows do not need it.
+    if (error instanceof Error && error.name === 'RuntimeError') trapped();
+    const fallback = error instanceof ParseTimeout ? 'grammar-timeout' : 'grammar-failed';
+    return { is: 'chunked', file: chunkLines(source, options, fallback, language?.id), bytes };
+  }
+}

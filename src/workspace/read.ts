@@ -1,0 +1,105 @@
+/** A file as text, or the reason why it is left out. Nothing is dropped without one. */
+import { open } from 'node:fs/promises';
+
+export type SkipReason = 'binary' | 'minified' | 'too-large' | 'unreadable' | 'symbolic-link' | 'not-a-file';
+
+export interface Skipped {
+  readonly reason: SkipReason;
+  /** One sentence for people. */
+  readonly message: string;
+}
+
+export type ReadResult = { readonly text: string } | { readonly skipped: Skipped };
+
+export interface ReadLimits {
+  readonly maxBytes: number;
+  /** Read minified and oversized files all the same. */
+  readonly force: boolean;
+}
+
+export const defaultLimits: ReadLimits = { maxBytes: 1_500_000, force: false };
+
+/** Beyond this even `force` gives up: one string cannot hold it, and no one searches it. */
+const absoluteBytes = 256 * 1024 * 1024;
+const sniffBytes = 8192;
+const longestLine = 10_000;
+const longestMean = 400;
+const prose = /\.(md|mdx|markdown|txt|text|rst|adoc|asciidoc|tex|org|log|html?)$/i;
+
+export async function readSource(file: string, limits: ReadLimits = defaultLimits): Promise<ReadResult> {
+  let bytes: Uint8Array;
+  try {
+    const handle = await open(file, 'r');
+    try {
+      const stat = await handle.stat();
+      if (!stat.isFile()) return skip('not-a-file', 'is not a regular file');
+      const limit = limits.force ? absoluteBytes : limits.maxBytes;
+      if (stat.size > limit) return skip('too-large', `has ${size(stat.size)}, more than the limit of ${size(limit)}`);
+      bytes = await handle.readFile();
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    return skip('unreadable', `cannot be read: ${reasonOf(error)}`);
+  }
+  const text = decode(bytes);
+  if (text === undefined) return skip('binary', 'is binary');
+  const long = limits.force ? undefined : minified(file, text);
+  return long ? skip('minified', long) : { text };
+}
+
+/** UTF-8, or UTF-16 where a byte order mark says so; the mark itself is left out, as in VS Code. Undefined: not text. */
+export function decode(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes.subarray(0, sniffBytes).includes(0)) return undefined;
+  const text = new TextDecoder('utf-8').decode(bytes);
+  // Bytes that are no UTF-8 become U+FFFD, as the editor shows them; a text full of them is none.
+  const head = text.slice(0, sniffBytes);
+  let broken = 0;
+  for (let i = 0; i < head.length; i++) {
+    const code = head.charCodeAt(i);
+    if (code === 0xfffd || (code < 32 && (code < 8 || (code > 13 && code !== 27)))) broken++;
+  }
+  return broken * 10 > head.length ? undefined : text;
+}
+
+function minified(file: string, text: string): string | undefined {
+  if (prose.test(file)) return undefined;
+  let lines = 1;
+  let start = 0;
+  for (let i = 0; i <= text.length; i++) {
+    const code = i < text.length ? text.charCodeAt(i) : 10;
+    if (code !== 10 && code !== 13) continue;
+    if (i - start > longestLine) return `looks minified: line ${lines} has ${i - start} characters`;
+    if (i < text.length && !(code === 13 && text.charCodeAt(i + 1) === 10)) lines++;
+    start = i + 1;
+  }
+  const mean = Math.round(text.length / lines);
+  return mean > longestMean && text.length > longestLine ? `looks minified: ${mean} characters per line` : undefined;
+}
+
+function skip(reason: SkipReason, message: string): ReadResult {
+  return { skipped: { reason, message } };
+}
+
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'ENOENT':
+      return 'no such file or folder';
+    case 'EACCES':
+    case 'EPERM':
+      return 'permission denied';
+    case 'ELOOP':
+      return 'too many symbolic links';
+    case 'ENAMETOOLONG':
+      return 'the name is too long';
+    default:
+      return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function size(bytes: number): string {
+  return bytes >= 1e6 ? `${(bytes / 1e6).toFixed(1)} MB` : `${Math.ceil(bytes / 1e3)} kB`;
+}

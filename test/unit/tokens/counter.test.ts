@@ -1,0 +1,103 @@
+import { equal, ok } from 'node:assert/strict';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { tokenCounter } from '../../../src/tokens/counter';
+import { ENCODING_NAMES } from '../../../src/tokens/types';
+import { libraryCount, texts } from './library';
+
+const root = join(__dirname, '../../..');
+
+function realFiles(): string[] {
+  const folders = [
+    'src/tokens',
+    'test/unit/tokens',
+    'node_modules/fast-check',
+    'node_modules/diff',
+    'node_modules/tsx',
+  ];
+  const own = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => join(root, folder, file))
+      .filter((file) => /\.([mc]?[jt]s|json|md|map)$/.test(file) && statSync(file).size < 40_000)
+      .sort()
+      .filter((_, i) => i % 4 === 0),
+  );
+  // Its messages are in Chinese, and its lines are CRLF.
+  return [...own, join(root, 'node_modules/typescript/lib/zh-cn/diagnosticMessages.generated.json')];
+}
+
+const CJK =
+  '它把代码沿着纹理切开，每一块都带着它所用到的导入与全局变量。これはトークンの数え方です。코드를 결을 따라 자릅니다.';
+
+for (const name of ENCODING_NAMES) {
+  describe(`tokens counted in ${name}`, () => {
+    const counter = tokenCounter(name);
+
+    it('say what they are', () => {
+      equal(counter.encoding, name);
+      equal(counter.method, 'openai-tiktoken');
+      equal(counter.accuracy, 'exact');
+      equal(tokenCounter(name), counter);
+    });
+
+    it('are as many as js-tiktoken finds in any text', () => {
+      fc.assert(
+        fc.property(texts, (text) => equal(counter.count(text), libraryCount(name, text))),
+        { numRuns: 1000 },
+      );
+    });
+
+    it('are as many as js-tiktoken finds in real files', () => {
+      const files = realFiles();
+      ok(files.length > 25, `${files.length} files`);
+      let characters = 0;
+      for (const file of files) {
+        const text = readFileSync(file, 'utf8').slice(0, 5000);
+        characters += text.length;
+        equal(counter.count(text), libraryCount(name, text), file);
+      }
+      ok(characters > 60_000, `${characters} characters`);
+    });
+
+    it('take the spelling of a special token for text', () => {
+      ok(counter.count('<|endoftext|>') > 1);
+      equal(counter.count('a<|endoftext|>b'), libraryCount(name, 'a<|endoftext|>b'));
+    });
+
+    it('take half of a surrogate pair for U+FFFD', () => {
+      for (const text of ['\ud83d', 'a\ude00b', '\ude00\ud83d', '😀\ud83d']) {
+        equal(counter.count(text), libraryCount(name, text));
+      }
+    });
+
+    it('are right where long pieces are merged by heap', () => {
+      const noise = Array.from({ length: 250 }, (_, i) => String.fromCharCode(97 + ((i * i * 31 + i * 7) % 26))).join(
+        '',
+      );
+      for (const text of [
+        '='.repeat(300),
+        'a'.repeat(300),
+        ' '.repeat(400),
+        '\n'.repeat(300),
+        noise,
+        CJK.repeat(2).replace(/[，。]/g, ''),
+      ]) {
+        for (const length of [96, 97, text.length]) {
+          equal(counter.count(text.slice(0, length)), libraryCount(name, text.slice(0, length)));
+        }
+      }
+    });
+
+    it('are counted in good time in pieces of 200,000 characters', () => {
+      for (const unit of ['=', 'a', ' ', '\n']) ok(counter.count(unit.repeat(200_000)) > 0);
+    });
+
+    it('stay right when the cache of pieces overflows', () => {
+      for (let i = 0; i < 150_000; i++)
+        counter.count(`x${i.toString(36).replace(/\d/g, 'q')}é${String.fromCharCode(0x4e00 + (i % 20_000))}`);
+      const text = readFileSync(__filename, 'utf8');
+      equal(counter.count(text), libraryCount(name, text));
+    });
+  });
+}

@@ -1,0 +1,35 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readTokens, tokensOfLibrary, writeTokenFiles } from '../../../src/tokens/ranks';
+import { ENCODING_NAMES } from '../../../src/tokens/types';
+import { NO_RANK, Vocabulary } from '../../../src/tokens/vocabulary';
+
+describe('token files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'codegrain-tokens-'));
+  before(() => writeTokenFiles(folder));
+  after(() => rmSync(folder, { recursive: true }));
+
+  for (const name of ENCODING_NAMES) {
+    it(`hold the list of js-tiktoken for ${name}`, () => {
+      const { lengths, bytes } = readTokens(readFileSync(join(folder, `${name}.tokens`)));
+      const library = tokensOfLibrary(name);
+      equal(Buffer.compare(lengths, library.lengths), 0);
+      equal(Buffer.compare(bytes, library.bytes), 0);
+    });
+
+    it(`give every token of ${name} its own rank`, () => {
+      const { lengths, bytes } = tokensOfLibrary(name);
+      const vocabulary = new Vocabulary({ lengths, bytes });
+      let start = 0;
+      const wrong: number[] = [];
+      for (const [rank, length] of lengths.entries()) {
+        if (vocabulary.rank(bytes, start, start + length) !== rank) wrong.push(rank);
+        start += length;
+      }
+      deepEqual(wrong, []);
+      equal(vocabulary.rank(Buffer.from('no such token at all'), 0, 20), NO_RANK);
+    });
+  }
+});
