@@ -24,13 +24,17 @@ export function checkedUnits(path: string, text: string): Unit[] {
   const checker = program.getTypeChecker();
   const file = program.getSourceFile(path);
   if (!file) throw new Error(`TypeScript did not read ${path}`);
-  const locals = (file as Bound).locals ?? new Map<ts.__String, ts.Symbol>();
+  // The `module` and `exports` of CommonJS are put there by the compiler.
+  const locals = new Map(
+    [...((file as Bound).locals ?? [])].filter(([, { flags }]) => !(flags & ts.SymbolFlags.ModuleExports)),
+  );
   const units: Unit[] = [];
   for (const statement of file.statements) {
     if (isImport(statement)) continue;
     const binds = new Set<string>();
     for (const [name, symbol] of locals) {
-      if (symbol.declarations?.some((node) => isInside(node, statement))) binds.add(ts.unescapeLeadingUnderscores(name));
+      if (symbol.declarations?.some((node) => isInside(node, statement)))
+        binds.add(ts.unescapeLeadingUnderscores(name));
     }
     const uses = new Map<string, NameKind>();
     const visit = (node: ts.Node): void => {

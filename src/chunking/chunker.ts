@@ -2,21 +2,19 @@
  * Text in, chunk records out: detect the language, parse, cut into atoms, group atoms into searched chunks and these into
  * parents, attach to each what it uses. The searched chunks of a file, joined in order, are the file.
  */
-import { type Language as Grammar, type Node, Parser, type Tree } from 'web-tree-sitter';
 import { detectLanguage } from '../languages/detect';
 import type { Language } from '../languages/language';
 import { languageById } from '../languages/registry';
 import { tokenCounter } from '../tokens/counter';
-import type { CountedText } from '../tokens/types';
 import { type Atom, AtomMaker } from './atoms';
 import { type ChunkedFile, type ChunkOptions, defaultOptions, type Fallback, type SourceFile } from './chunk';
 import { ContextMaker } from './context';
-import { loadGrammar } from './grammar';
 import { lineAtoms } from './line-atoms';
 import { ModuleNames } from './module-names';
 import { Outline } from './outline';
+import { Parsed } from './parsed';
+import { type Part, partsOf } from './parts';
 import { RecordMaker } from './records';
-import { findUses } from './references';
 import { Source } from './source';
 
 const plainText: Language = {
@@ -27,13 +25,6 @@ const plainText: Language = {
   structure: { definitions: {}, bodies: [], comments: [] },
 };
 
-const parsers = new Map<string, Parser>();
-
-/** The parser was stopped: generated nesting or ambiguity can make it take minutes. */
-export class ParseTimeout extends Error {}
-
-const parseMs = 10_000;
-
 /** The language of a file: the one asked for, or the one its name or text tells. Undefined: plain text. */
 export function languageOf(file: SourceFile): Language | undefined {
   const id = file.language ?? detectLanguage(file.path, file.text);
@@ -43,12 +34,11 @@ export function languageOf(file: SourceFile): Language | undefined {
 export async function chunkText(file: SourceFile, options: Partial<ChunkOptions> = {}): Promise<ChunkedFile> {
   const language = languageOf(file);
   if (!language) return chunkLines(file, options, 'lines');
-  const grammar = await loadGrammar(language.grammar);
-  const tree = parse(language.grammar, grammar, file.text);
+  const parsed = await Parsed.parse(language, file.text);
   try {
-    return chunkTree(file, language, grammar, tree, { ...defaultOptions, ...options });
+    return chunkParsed(file, parsed, { ...defaultOptions, ...options });
   } finally {
-    tree.delete();
+    parsed.delete();
   }
 }
 
@@ -66,52 +56,21 @@ export function chunkLines(
   const known = languageById(language) ?? plainText;
   const whole: Atom = { start: 0, end: file.text.length, strength: 0, depth: 0, gapDepth: 0, scope: [], is: 'code', fallback };
   const outline = new Outline({ ...known, structure: plainText.structure });
-  const names = new ModuleNames(outline, []);
-  const context = new ContextMaker(file.path, source, outline, names, [], counter, all);
-  const records = new RecordMaker(file.path, language, source, counter, counted, all);
-  const atoms = fitsWhole(counted, all) ? [whole] : lineAtoms(source, counted, whole, all.maxTokens);
-  return { path: file.path, language, chunks: records.make(atoms, outline, context), fallback };
+  const context = new ContextMaker(file.path, source, outline, new ModuleNames(outline, []), [], counter, all);
+  const part: Part = { start: 0, end: file.text.length, language, outline, nodes: [], context };
+  const atoms = counted.total <= all.maxTokens ? [whole] : lineAtoms(source, counted, whole, all.maxTokens);
+  const records = new RecordMaker(file.path, source, counter, counted, all);
+  return { path: file.path, language, chunks: records.make(atoms, () => part), fallback };
 }
 
-function chunkTree(file: SourceFile, language: Language, grammar: Grammar, tree: Tree, options: ChunkOptions): ChunkedFile {
+function chunkParsed(file: SourceFile, parsed: Parsed, options: ChunkOptions): ChunkedFile {
   const { text, path } = file;
   const source = new Source(text);
   const counter = tokenCounter(options.encoding);
   const counted = counter.document(text);
-  const outline = new Outline(language);
-  const root = tree.rootNode;
-  const names = new ModuleNames(outline, [root]);
-  const uses = options.context === 'none' ? [] : findUses(language, grammar, tree, text, names);
-  const context = new ContextMaker(path, source, outline, names, uses, counter, options);
-  const atoms = new AtomMaker(source, counted, options.maxTokens).make(outline, siblings(root, outline), 0, text.length);
-  const records = new RecordMaker(path, language.id, source, counter, counted, options);
-  return { path, language: language.id, chunks: records.make(atoms, outline, context) };
-}
-
-/** The nodes that count as the file's top level: the root's children, or those of a single transparent node below it. */
-function siblings(root: Node, outline: Outline): readonly Node[] {
-  let nodes = root.namedChildren;
-  for (let only = nodes[0]; nodes.length === 1 && only && outline.isTransparent(only); only = nodes[0]) {
-    nodes = only.namedChildren;
-  }
-  return nodes;
-}
-
-function fitsWhole(counted: CountedText, options: ChunkOptions): boolean {
-  return counted.total <= options.maxTokens;
-}
-
-function parse(id: string, grammar: Grammar, text: string): Tree {
-  let parser = parsers.get(id);
-  if (!parser) {
-    parser = new Parser();
-    parser.setLanguage(grammar);
-    parsers.set(id, parser);
-  }
-  const deadline = performance.now() + parseMs;
-  const tree = parser.parse(text, null, { progressCallback: () => performance.now() > deadline });
-  if (tree) return tree;
-  // Without this the next parse would silently resume the old text.
-  parser.reset();
-  throw new ParseTimeout(`parsing took longer than ${parseMs / 1000} s`);
+  const parts = partsOf(parsed, path, source, counter, options);
+  const maker = new AtomMaker(source, counted, options.maxTokens);
+  const atoms = parts.all.flatMap((part) => maker.make(part.outline, part.nodes, part.start, part.end));
+  const records = new RecordMaker(path, source, counter, counted, options);
+  return { path, language: parsed.language.id, chunks: records.make(atoms, parts.at) };
 }

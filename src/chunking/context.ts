@@ -36,6 +36,8 @@ export class ContextMaker {
     private readonly uses: readonly Use[],
     private readonly counter: TokenCounter,
     private readonly options: ChunkOptions,
+    /** The names come from a part in another language: in this one their code is a comment (a Vue template's imports). */
+    private readonly isForeign = false,
   ) {}
 
   make(start: number, end: number, scope: readonly Scope[], budget: number): Context {
@@ -61,11 +63,9 @@ export class ContextMaker {
     for (const [entry, names] of used.imports) {
       const line = this.source.lineAt(entry.start);
       let kept = [...names];
-      let statement = narrowed(entry, kept);
       // Fewer names where all are too many: those used first stay.
-      while (kept.length > 0 && !take(statement)) {
+      while (kept.length > 0 && !take(this.code(narrowed(entry, kept)))) {
         kept = entry.imported.narrow ? kept.slice(0, -1) : [];
-        statement = narrowed(entry, kept);
       }
       for (const name of names) if (!kept.includes(name)) omitted.push(name);
       const whole = narrowed(entry, names);
@@ -75,7 +75,7 @@ export class ContextMaker {
     const taken = new Set<string>();
     for (const global of used.globals) {
       const text = this.text(global);
-      if (!taken.has(text) && !take(text)) omitted.push(global.name);
+      if (!taken.has(text) && !take(this.code(text))) omitted.push(global.name);
       else taken.add(text);
       globals.push({ name: global.name, kind: global.kind, text, line: this.source.lineAt(global.definition.inner.startIndex) });
     }
@@ -128,6 +128,10 @@ export class ContextMaker {
       this.lengths.set(line, tokens);
     }
     return tokens;
+  }
+
+  private code(text: string): string {
+    return this.isForeign ? this.comment(oneLine(text)) : text;
   }
 
   private comment(text: string): string {

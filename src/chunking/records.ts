@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import type { CountedText, TokenCounter } from '../tokens/types';
 import type { Atom, Scope } from './atoms';
 import type { Chunk, ChunkKind, ChunkOptions, ChunkRole, ChunkSymbol } from './chunk';
-import type { Context, ContextMaker } from './context';
+import type { Context } from './context';
 import { cut, type Group, joinSmall } from './cut';
 import type { Definition, Outline } from './outline';
+import type { Part } from './parts';
 import type { Source } from './source';
 
 /** Chunks under this share of the limit are joined to a neighbour where they fit. */
@@ -26,14 +27,13 @@ export class RecordMaker {
 
   constructor(
     private readonly path: string,
-    private readonly language: string,
     private readonly source: Source,
     private readonly counter: TokenCounter,
     private readonly counted: CountedText,
     private readonly options: ChunkOptions,
   ) {}
 
-  make(atoms: readonly Atom[], outline: Outline, context: ContextMaker): Chunk[] {
+  make(atoms: readonly Atom[], partAt: (start: number, end: number) => Part): Chunk[] {
     if (atoms.length === 0 || this.source.isBlank(0, this.source.text.length)) return [];
     const { maxTokens, parentTokens } = this.options;
     const strengths = atoms.map((atom) => atom.strength);
@@ -68,7 +68,7 @@ export class RecordMaker {
 
     const chunks: Chunk[] = [];
     const record = (group: Group, role: ChunkRole, parent?: string): Chunk => {
-      const chunk = this.record(atoms.slice(group.from, group.to), outline, context, role, parent);
+      const chunk = this.record(atoms.slice(group.from, group.to), partAt, role, parent);
       chunks.push(chunk);
       return chunk;
     };
@@ -80,9 +80,15 @@ export class RecordMaker {
     return chunks;
   }
 
-  private record(atoms: readonly Atom[], outline: Outline, maker: ContextMaker, role: ChunkRole, parent?: string): Chunk {
+  private record(
+    atoms: readonly Atom[],
+    partAt: (start: number, end: number) => Part,
+    role: ChunkRole,
+    parent?: string,
+  ): Chunk {
     const start = atoms[0]?.start ?? 0;
     const end = atoms.at(-1)?.end ?? start;
+    const { language, outline, context: maker } = partAt(start, end);
     const scope = commonScope(atoms);
     const limit = role === 'parent' ? this.options.parentTokens : this.options.maxTokens;
     const { context, imports, globals, omitted }: Context = maker.make(start, end, scope, Math.floor(limit / 4));
@@ -96,7 +102,7 @@ export class RecordMaker {
       id: this.id(role, label),
       hash: digest(`${context}${text}`, 32),
       path: this.path,
-      language: this.language,
+      language,
       ...label,
       startLine: this.source.lineAt(start),
       endLine: this.source.lineAt(Math.max(start, end - 1)),

@@ -119,6 +119,16 @@ export function findUses(
   return scan.uses();
 }
 
+/** All words that spell a module-level name, without a tree: for templates, whose code is inside attributes and text. */
+export function findWords(language: Language, text: string, names: ModuleNames): readonly Use[] {
+  const uses: Use[] = [];
+  for (const word of language.references ? words(text, language.references, names) : []) {
+    const target = names.lookup(word.text, word.start);
+    if (target) uses.push({ name: word.text, offset: word.start, target });
+  }
+  return uses;
+}
+
 class Scan {
   private readonly occurrences: Occurrence[] = [];
   private readonly targets = new Map<string, Import>();

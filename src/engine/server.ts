@@ -1,7 +1,8 @@
 /** The engine's side of the protocol. Everything that parses runs here, in a process of its own. */
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
-import { chunkLines, chunkText, languageOf, ParseTimeout } from '../chunking/chunker';
+import { chunkLines, chunkText, languageOf } from '../chunking/chunker';
 import { grammarIsDangerous } from '../chunking/grammar';
+import { ParseTimeout } from '../chunking/parsed';
 import { defaultLimits, readSource } from '../workspace/read';
 import { type ChunkReply, type ChunkRequest, chunkRequest, type EngineReply } from './protocol';
 

@@ -109,14 +109,16 @@ export const cHeaders: Readonly<Record<string, string>> = {
   'fnmatch.h': 'fnmatch FNM_*',
   'fts.h': 'fts_open fts_read fts_children fts_set fts_close FTS FTSENT FTS_*',
   'ftw.h': 'ftw nftw FTW FTW_*',
-  'getopt.h': 'getopt getopt_long getopt_long_only option optarg optind opterr optopt no_argument required_argument optional_argument',
+  'getopt.h':
+    'getopt getopt_long getopt_long_only option optarg optind opterr optopt no_argument required_argument optional_argument',
   'glob.h': 'glob globfree glob_t GLOB_*',
   'grp.h': 'getgrent getgrgid getgrgid_r getgrnam getgrnam_r getgrouplist initgroups setgroups setgrent endgrent group',
   'iconv.h': 'iconv iconv_open iconv_close iconv_t',
   'ifaddrs.h': 'ifaddrs getifaddrs freeifaddrs',
   'langinfo.h': 'nl_langinfo nl_langinfo_l CODESET RADIXCHAR THOUSEP D_T_FMT D_FMT T_FMT',
   'libgen.h': 'basename dirname',
-  'malloc.h': 'mallinfo mallopt malloc_trim malloc_usable_size memalign pvalloc valloc alloca malloc calloc realloc free',
+  'malloc.h':
+    'mallinfo mallopt malloc_trim malloc_usable_size memalign pvalloc valloc alloca malloc calloc realloc free',
   'net/if.h': 'if_nametoindex if_indextoname if_nameindex if_freenameindex ifreq ifconf IFF_* IFNAMSIZ IF_NAMESIZE',
   'netdb.h':
     'getaddrinfo freeaddrinfo gai_strerror getnameinfo gethostbyname gethostbyaddr getservbyname getservbyport getprotobyname ' +
@@ -127,7 +129,8 @@ export const cHeaders: Readonly<Record<string, string>> = {
     'ntohs INADDR_* IN6ADDR_* IN6_IS_ADDR_* INET_ADDRSTRLEN INET6_ADDRSTRLEN IPPROTO_* IP_ADD_MEMBERSHIP IP_DROP_MEMBERSHIP ' +
     'IP_MULTICAST_IF IP_MULTICAST_LOOP IP_MULTICAST_TTL IP_TOS IP_TTL IP_HDRINCL IPV6_* IN_MULTICAST IPPORT_*',
   'netinet/tcp.h': 'TCP_* tcphdr tcp_info',
-  'poll.h': 'poll ppoll pollfd nfds_t POLLIN POLLOUT POLLERR POLLHUP POLLNVAL POLLPRI POLLRDNORM POLLWRNORM POLLRDHUP POLLRDBAND',
+  'poll.h':
+    'poll ppoll pollfd nfds_t POLLIN POLLOUT POLLERR POLLHUP POLLNVAL POLLPRI POLLRDNORM POLLWRNORM POLLRDHUP POLLRDBAND',
   'pthread.h': 'pthread_* PTHREAD_*',
   'pty.h': 'openpty forkpty',
   'pwd.h': 'getpwent getpwnam getpwnam_r getpwuid getpwuid_r setpwent endpwent passwd',
@@ -140,17 +143,20 @@ export const cHeaders: Readonly<Record<string, string>> = {
   'sys/event.h': 'kqueue kevent EV_SET EV_* EVFILT_* NOTE_*',
   'sys/eventfd.h': 'eventfd eventfd_read eventfd_write eventfd_t EFD_*',
   'sys/file.h': 'flock LOCK_SH LOCK_EX LOCK_NB LOCK_UN',
-  'sys/inotify.h': 'inotify_* IN_ACCESS IN_ATTRIB IN_CLOSE* IN_CREATE IN_DELETE* IN_MODIFY IN_MOVE* IN_OPEN IN_ALL_EVENTS IN_ISDIR',
+  'sys/inotify.h':
+    'inotify_* IN_ACCESS IN_ATTRIB IN_CLOSE* IN_CREATE IN_DELETE* IN_MODIFY IN_MOVE* IN_OPEN IN_ALL_EVENTS IN_ISDIR',
   'sys/ioctl.h': 'ioctl winsize TIOC* FIONREAD FIONBIO FIOCLEX SIOC* _IO _IOR _IOW _IOWR',
   'sys/ipc.h': 'ftok key_t IPC_*',
-  'sys/mman.h': 'mmap munmap mprotect msync mlock munlock mlockall munlockall madvise mincore mremap memfd_create shm_open shm_unlink ' +
+  'sys/mman.h':
+    'mmap munmap mprotect msync mlock munlock mlockall munlockall madvise mincore mremap memfd_create shm_open shm_unlink ' +
     'posix_madvise PROT_* MAP_* MS_* MADV_* MCL_* MFD_*',
   'sys/mount.h': 'mount umount umount2 MS_* MNT_*',
   'sys/param.h': 'MAXPATHLEN MAXHOSTNAMELEN MIN MAX howmany roundup powerof2 NBBY',
   'sys/prctl.h': 'prctl PR_*',
   'sys/ptrace.h': 'ptrace PTRACE_* PT_*',
   'sys/random.h': 'getrandom getentropy GRND_*',
-  'sys/resource.h': 'getrlimit setrlimit prlimit getrusage getpriority setpriority rlimit rusage rlim_t RLIMIT_* RLIM_* RUSAGE_* PRIO_*',
+  'sys/resource.h':
+    'getrlimit setrlimit prlimit getrusage getpriority setpriority rlimit rusage rlim_t RLIMIT_* RLIM_* RUSAGE_* PRIO_*',
   'sys/select.h': 'select pselect fd_set FD_SET FD_CLR FD_ISSET FD_ZERO FD_SETSIZE',
   'sys/sendfile.h': 'sendfile',
   'sys/shm.h': 'shmget shmat shmdt shmctl shmid_ds SHM_*',
@@ -179,9 +185,11 @@ export const cHeaders: Readonly<Record<string, string>> = {
   'sys/uio.h': 'readv writev preadv pwritev process_vm_readv process_vm_writev iovec UIO_MAXIOV',
   'sys/un.h': 'sockaddr_un SUN_LEN',
   'sys/utsname.h': 'uname utsname',
-  'sys/wait.h': 'wait wait3 wait4 waitid waitpid WIFEXITED WEXITSTATUS WIFSIGNALED WTERMSIG WIFSTOPPED WSTOPSIG WIFCONTINUED WCOREDUMP ' +
+  'sys/wait.h':
+    'wait wait3 wait4 waitid waitpid WIFEXITED WEXITSTATUS WIFSIGNALED WTERMSIG WIFSTOPPED WSTOPSIG WIFCONTINUED WCOREDUMP ' +
     'WNOHANG WUNTRACED WCONTINUED WEXITED WNOWAIT WSTOPPED P_ALL P_PID P_PGID idtype_t',
-  'sys/xattr.h': 'getxattr lgetxattr fgetxattr setxattr lsetxattr fsetxattr listxattr llistxattr flistxattr removexattr XATTR_*',
+  'sys/xattr.h':
+    'getxattr lgetxattr fgetxattr setxattr lsetxattr fsetxattr listxattr llistxattr flistxattr removexattr XATTR_*',
   'sysexits.h': 'EX_*',
   'syslog.h': 'syslog vsyslog openlog closelog setlogmask LOG_*',
   'termios.h':

@@ -37,7 +37,7 @@ function definedName(form: Node): readonly Node[] {
 export const clojure: Language = {
   id: 'clojure',
   name: 'Clojure',
-  extensions: ['.clj', '.cljs', '.cljc', '.cljd', '.edn', '.bb'],
+  extensions: ['.clj', '.cljs', '.cljc', '.cljd', '.edn'],
   filenames: ['build.boot', 'profile.boot'],
   interpreters: ['clojure', 'clj', 'bb', 'lumo', 'planck'],
   grammar: 'clojure',

@@ -99,7 +99,10 @@ const ambiguous: Readonly<Record<string, (head: string, filename: string) => str
     if (looksLike.isObjectiveC(head)) return byExtension.get('.m');
     return byExtension.get(looksLike.isCpp(head) ? '.cpp' : '.c');
   },
-  '.inc': (head) => (/<\?(?:php|=)/.test(head) ? byExtension.get('.php') : undefined),
+  '.inc': (head) => {
+    if (/<\?(?:php|=)/.test(head)) return byExtension.get('.php');
+    return looksLike.isPreprocessed(head) ? byExtension.get(looksLike.isCpp(head) ? '.cpp' : '.c') : undefined;
+  },
   '.m': (head) => (looksLike.isMatlabOrSo(head) && !looksLike.isObjectiveC(head) ? undefined : byExtension.get('.m')),
   '.mm': (head) => (/^\s*<map\b/.test(head) ? 'xml' : byExtension.get('.mm')),
   '.pl': (head) => (looksLike.isProlog(head) && !looksLike.isPerl(head) ? undefined : byExtension.get('.pl')),
@@ -122,6 +125,9 @@ function fromShebang(_filename: string, head: string): Sign {
   let words = line.trim().split(/\s+/);
   if (commandName(words[0]) === 'env') words = afterEnv(words.slice(1));
   let interpreter = commandName(words[0]);
+  // `#!/usr/bin/env nix-shell`, then `#! nix-shell -i python3 -p python3`.
+  if (interpreter === 'nix-shell')
+    interpreter = commandName(/^#![ \t]*nix-shell[^\n]*[ \t]-i[ \t]*(\S+)/m.exec(head)?.[1]);
   if (/^(?:ba|da|k|z)?sh$/.test(interpreter)) {
     // A script that hands itself to another interpreter: `#!/bin/sh`, then `exec tclsh "$0" "$@"`.
     const exec = /^[ \t'":]*exec['" \t]+([\w./-]+)[^\n]*\$\{?0/m.exec(head);

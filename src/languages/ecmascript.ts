@@ -197,30 +197,27 @@ export const methodRule: DefinitionRule = {
   kindOf: (node) => (node.childForFieldName('name')?.text === 'constructor' ? 'constructor' : 'method'),
 };
 
-const prototype = /^([\w$.]+)\.prototype\.[\w$]+$/;
-
 /**
- * `exports.a = …` and `Foo.bar = function …` define members, not names: they are called as they are written.
- * A method put on a prototype belongs to its class.
+ * `exports.a = …` and `Foo.prototype.bar = function …` define members of what stands before the last dot, not names. Of other
+ * assignments only those that define code count.
  */
 export const assignmentRule: DefinitionRule = {
   kind: 'constant',
   names: (assignment) => {
     const left = assignment.childForFieldName('left');
-    const right = assignment.childForFieldName('right');
-    if (left?.type !== 'member_expression') return [];
-    if (prototype.test(left.text)) {
-      const property = left.childForFieldName('property');
-      return property ? [property] : [];
-    }
-    const exported = /^(module\.)?exports\b/.test(left.text);
-    return exported || valueKind(right) ? [left] : [];
+    const property = left?.type === 'member_expression' ? left.childForFieldName('property') : undefined;
+    const isExport = /^(module\.)?exports\b/.test(left?.text ?? '');
+    return property && (isExport || valueKind(assignment.childForFieldName('right'))) ? [property] : [];
   },
   kindOf: (assignment) => {
     const right = assignment.childForFieldName('right');
     return valueKind(right) ?? (right?.type === 'object' ? 'object' : 'constant');
   },
-  owner: (assignment) => prototype.exec(assignment.childForFieldName('left')?.text ?? '')?.[1],
+  owner: (assignment) =>
+    assignment
+      .childForFieldName('left')
+      ?.childForFieldName('object')
+      ?.text.replace(/\.prototype$/, ''),
 };
 
 /** `export default function () {}` and the like: their name is `default`. Elsewhere these nodes are expressions. */

@@ -1,9 +1,9 @@
 import type { Node } from 'web-tree-sitter';
-import type { Language } from './language';
+import type { Embedded, Language } from './language';
 import { childOfType, childrenOfType } from './nodes';
 
 /** An element is known by its id, and by its tag where it has none. */
-function elementName(element: Node): readonly Node[] {
+export function elementName(element: Node): readonly Node[] {
   const tag = childOfType(element, 'start_tag', 'self_closing_tag');
   if (!tag) return [];
   for (const attribute of childrenOfType(tag, 'attribute')) {
@@ -15,12 +15,42 @@ function elementName(element: Node): readonly Node[] {
   return name ? [name] : [];
 }
 
+const scripts: Readonly<Record<string, string>> = {
+  ts: 'typescript',
+  typescript: 'typescript',
+  tsx: 'typescriptreact',
+  js: 'javascript',
+  jsx: 'javascript',
+  module: 'javascript',
+  babel: 'javascript',
+  json: 'json',
+  importmap: 'json',
+};
+const styles: Readonly<Record<string, string>> = { css: 'css', scss: 'scss', postcss: 'css' };
+
+/** The language of a `<script>` or `<style>`, by its `lang` or `type`; undefined for one that is not known (Pug, Stylus). */
+export function embeddedPart(node: Node): Embedded | undefined {
+  const known = node.type === 'script_element' ? scripts : node.type === 'style_element' ? styles : undefined;
+  const content = childOfType(node, 'raw_text');
+  const tag = childOfType(node, 'start_tag');
+  if (!known || !content || !tag) return undefined;
+  let said = node.type === 'script_element' ? 'js' : 'css';
+  for (const attribute of childrenOfType(tag, 'attribute')) {
+    const match = /^(?:lang|type)\s*=\s*["']?([^"']+)/i.exec(attribute.text);
+    if (match?.[1]) said = match[1].toLowerCase().replace(/^(?:text|application)\/(?:x-)?/, '');
+  }
+  const language =
+    known[said] ?? known[said.replace(/^.*\+/, '')] ?? (said === 'javascript' ? 'javascript' : undefined);
+  return language ? { language, content } : undefined;
+}
+
 export const html: Language = {
   id: 'html',
   name: 'HTML',
-  extensions: ['.html', '.htm', '.xhtml', '.xht', '.shtml', '.hta', '.html.hl'],
+  extensions: ['.html', '.htm', '.xhtml', '.xht', '.shtml', '.hta'],
   grammar: 'html',
   comment: ['<!-- ', ' -->'],
+  embeds: embeddedPart,
   structure: {
     definitions: {
       element: { kind: 'element', names: elementName, container: 'namespace' },

@@ -150,6 +150,12 @@ export interface References {
   readonly ignoreCase?: boolean;
 }
 
+/** A part of a file that is written in another language, and where it stands in the host's tree. */
+export interface Embedded {
+  readonly language: string;
+  readonly content: Node;
+}
+
 export interface Language {
   /** `python`; VS Code's own language id where it has one. */
   readonly id: string;
@@ -167,6 +173,8 @@ export interface Language {
   /** What stands for a left-out body after a signature, as valid code: ` { /* … *\/ }`, ` ...`. */
   readonly elision?: string;
   readonly structure: Structure;
+  /** For host languages (Vue, Svelte, HTML): the part in another language that a top-level node holds. */
+  readonly embeds?: (node: Node) => Embedded | undefined;
   /** Languages without it get structural chunks: no imports or globals are resolved. */
   readonly references?: References;
 }

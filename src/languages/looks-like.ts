@@ -14,6 +14,11 @@ export function isObjectiveC(head: string): boolean {
   );
 }
 
+/** C and what is read by its preprocessor. */
+export function isPreprocessed(head: string): boolean {
+  return /^[ \t]*#[ \t]*(?:include|define|undef|ifn?def|if|pragma)\b/m.test(head);
+}
+
 export function isCpp(head: string): boolean {
   const code = withoutComments(head);
   return (

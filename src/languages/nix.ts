@@ -5,7 +5,7 @@ export const nix: Language = {
   id: 'nix',
   name: 'Nix',
   extensions: ['.nix'],
-  interpreters: ['nix-shell', 'nix-instantiate'],
+  interpreters: ['nix-instantiate'],
   grammar: 'nix',
   comment: ['# ', ''],
   structure: {

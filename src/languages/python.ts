@@ -33,13 +33,22 @@ function boundName(item: Node): string {
   return item.parent?.type === 'import_statement' ? (item.text.split('.')[0] ?? item.text) : item.text;
 }
 
-/** The names an assignment at module level defines; `a.b = 1` and `a[0] = 1` define none. */
+/** The names an assignment at module level defines, all of them in `a = b, c = 1, 2`; `a.b = 1` and `a[0] = 1` define none. */
 function assignedNames(statement: Node): readonly Node[] {
-  const assignment = statement.namedChildren[0];
-  if (assignment?.type !== 'assignment') return [];
-  const left = assignment.childForFieldName('left');
-  if (!left || left.type === 'attribute' || left.type === 'subscript') return [];
-  return leaves(left, 'identifier');
+  const names: Node[] = [];
+  let assignment = statement.namedChildren[0] ?? null;
+  while (assignment?.type === 'assignment') {
+    names.push(...targetNames(assignment.childForFieldName('left')));
+    assignment = assignment.childForFieldName('right');
+  }
+  return names;
+}
+
+const patterns: readonly string[] = ['pattern_list', 'tuple_pattern', 'list_pattern', 'list_splat_pattern'];
+
+function targetNames(target: Node | null): readonly Node[] {
+  if (target?.type === 'identifier') return [target];
+  return target && patterns.includes(target.type) ? target.namedChildren.flatMap(targetNames) : [];
 }
 
 export const python: Language = {
@@ -59,7 +68,19 @@ export const python: Language = {
     },
     values: { expression_statement: { kind: 'variable', names: assignedNames } },
     wrappers: ['decorated_definition'],
-    transparent: ['if_statement', 'try_statement', 'else_clause', 'elif_clause', 'except_clause', 'finally_clause', 'block'],
+    transparent: [
+      'if_statement',
+      'elif_clause',
+      'else_clause',
+      'try_statement',
+      'except_clause',
+      'except_group_clause',
+      'finally_clause',
+      'with_statement',
+      'for_statement',
+      'while_statement',
+      'block',
+    ],
     bodies: ['block'],
     comments: ['comment'],
     imports: {
@@ -75,29 +96,43 @@ export const python: Language = {
       'keyword_argument.name': 'name',
       'function_definition.name': 'bindOuter',
       'class_definition.name': 'bindOuter',
-      'parameters': 'bind',
-      'lambda_parameters': 'bind',
+      parameters: 'bind',
+      lambda_parameters: 'bind',
       'default_parameter.name': 'pass',
-      'typed_parameter': 'pass',
+      typed_parameter: 'pass',
       'typed_parameter.type': 'reference',
       'typed_default_parameter.name': 'pass',
-      'list_splat_pattern': 'pass',
-      'dictionary_splat_pattern': 'pass',
-      'tuple_pattern': 'pass',
-      'list_pattern': 'pass',
-      'pattern_list': 'pass',
+      list_splat_pattern: 'pass',
+      dictionary_splat_pattern: 'pass',
+      tuple_pattern: 'pass',
+      list_pattern: 'pass',
+      tuple: 'pass',
+      list: 'pass',
+      expression_list: 'pass',
+      pattern_list: 'pass',
       'assignment.left': 'bindFunction',
       'augmented_assignment.left': 'bindFunction',
       'named_expression.name': 'bindFunction',
       'for_statement.left': 'bindFunction',
       'for_in_clause.left': 'bind',
-      'as_pattern_target': 'bindFunction',
-      'delete_statement': 'bindFunction',
+      as_pattern_target: 'bindFunction',
+      delete_statement: 'bindFunction',
+      splat_pattern: 'bindFunction',
+      // Imports inside functions.
+      dotted_name: 'pass',
+      'aliased_import.name': 'name',
       'aliased_import.alias': 'bindFunction',
-      'dotted_name': 'pass',
-      'import_from_statement.name': 'bindFunction',
       'import_statement.name': 'bindFunction',
-      'global_statement': 'global',
+      'import_from_statement.name': 'bindFunction',
+      'import_from_statement.module_name': 'name',
+      relative_import: 'name',
+      // `def f[T](…)`; in `list[T]` the same nodes stand below a `generic_type` and use the name.
+      type: 'pass',
+      type_parameter: 'pass',
+      'function_definition.type_parameters': 'bind',
+      'class_definition.type_parameters': 'bind',
+      global_statement: 'global',
+      nonlocal_statement: 'name',
     },
     scopes: {
       function_definition: 'function',

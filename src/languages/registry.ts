@@ -1,6 +1,8 @@
 /** Every language the chunker knows. Adding one means writing its file and listing it here. */
+import { c } from './c';
 import { clojure } from './clojure';
 import { cmake } from './cmake';
+import { cpp } from './cpp';
 import { css } from './css';
 import { dockerfile } from './dockerfile';
 import { elm } from './elm';
@@ -17,6 +19,7 @@ import type { Language } from './language';
 import { make } from './make';
 import { nim } from './nim';
 import { nix } from './nix';
+import { perl } from './perl';
 import { php } from './php';
 import { proto } from './proto';
 import { python } from './python';
@@ -39,8 +42,11 @@ export const languages: readonly Language[] = [
   go,
   rust,
   java,
+  c,
+  cpp,
   ruby,
   php,
+  perl,
   solidity,
   // By structure only.
   css,

@@ -7,7 +7,7 @@ export const toml: Language = {
   id: 'toml',
   name: 'TOML',
   extensions: ['.toml'],
-  filenames: ['Cargo.lock', 'poetry.lock', 'uv.lock', 'pdm.lock', 'Pipfile', 'Gopkg.lock', '.taplo.toml'],
+  filenames: ['Cargo.lock', 'poetry.lock', 'uv.lock', 'pdm.lock', 'Pipfile', 'Gopkg.lock'],
   grammar: 'toml',
   comment: ['# ', ''],
   structure: {

@@ -40,6 +40,7 @@ const structure: Structure = {
     method_definition: methodRule,
     method_signature: methodRule,
     abstract_method_signature: methodRule,
+    assignment_expression: assignmentRule,
     ...defaultExports,
   },
   values: {
@@ -47,7 +48,6 @@ const structure: Structure = {
     variable_declaration: declarationRule,
     public_field_definition: fieldRule('name'),
     property_signature: { kind: 'property' },
-    assignment_expression: assignmentRule,
   },
   wrappers: ['export_statement', 'ambient_declaration', 'expression_statement'],
   bodies: [

@@ -23,8 +23,8 @@ describe('detectLanguage', () => {
     const owners = new Map<string, string>();
     for (const { id, extensions = [], filenames = [] } of languages) {
       for (const sign of [...extensions, ...filenames]) {
-        // Headers belong to three languages; content decides.
-        if (sign === '.h') continue;
+        // Content decides.
+        if (sign === '.h' || sign === '.inc') continue;
         assert.equal(owners.get(sign) ?? id, id, `${sign} is claimed twice`);
         owners.set(sign, id);
       }
@@ -134,8 +134,9 @@ describe('detectLanguage', () => {
       is('xml', 'app_fr.ts', '<!DOCTYPE TS><TS>\n');
     });
 
-    it('reads .inc as PHP only when it opens PHP', () => {
+    it('reads .inc as PHP when it opens PHP, and as C where it is preprocessed', () => {
       is('php', 'config.inc', '<?php\nreturn [];\n');
+      is('c', 'table.inc', '#define ROW(a, b) { a, b },\nROW(1, 2)\n');
       is(undefined, 'macros.inc', '.macro push\n');
     });
 
@@ -166,6 +167,7 @@ describe('detectLanguage', () => {
       is('python', 'bin/tool', '#!/usr/bin/env -S python3 -u\n');
       is('python', 'bin/tool', '#!/usr/bin/env -S -i LANG=C python3\n');
       is('python', 'bin/tool', '#!/usr/bin/env -Spython3\n');
+      is('python', 'bin/tool', '#!/usr/bin/env nix-shell\n#! nix-shell -i python3 -p python3\n');
       is('python', 'bin/tool', '\ufeff#!/usr/bin/env python3\r\n');
       is('javascript', 'bin/tool', '#!/usr/bin/env node\n');
       is('perl', 'bin/tool.cgi', '#!/usr/bin/perl -w\n');

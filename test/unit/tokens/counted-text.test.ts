@@ -37,7 +37,10 @@ function cutAll(document: CountedText, maxTokens: number): number[] {
 for (const name of ENCODING_NAMES) {
   describe(`a text counted in ${name}`, () => {
     const counter = tokenCounter(name);
-    const real = readFileSync(join(__dirname, '../../../node_modules/typescript/lib/lib.es5.d.ts'), 'utf8');
+    const real = readFileSync(join(__dirname, '../../../node_modules/typescript/lib/lib.es5.d.ts'), 'utf8').slice(
+      0,
+      60_000,
+    );
     const document = counter.document(real);
 
     it('counts a slice as js-tiktoken counts it alone', () => {
@@ -77,7 +80,7 @@ for (const name of ENCODING_NAMES) {
 
     it('counts slices of a real file', () => {
       equal(document.total, counter.count(real));
-      for (let i = 0; i < 800; i++) {
+      for (let i = 0; i < 400; i++) {
         const start = (i * 7919) % (real.length - 3000);
         const end = start + ((i * 104_729) % 3000);
         const slice = real.slice(start, end);
@@ -87,12 +90,12 @@ for (const name of ENCODING_NAMES) {
     });
 
     it('cuts a real file into slices that are full', () => {
-      const cuts = cutAll(document, 800);
+      const cuts = cutAll(document, 300);
       equal(cuts.at(-1), real.length);
       for (const [i, end] of cuts.slice(1, -1).entries()) {
         const start = cuts[i] ?? 0;
-        ok(counter.count(real.slice(start, end)) <= 800);
-        for (let more = 1; more < 20; more++) ok(counter.count(real.slice(start, end + more)) > 800);
+        ok(counter.count(real.slice(start, end)) <= 300);
+        for (let more = 1; more < 20; more++) ok(counter.count(real.slice(start, end + more)) > 300);
       }
     });
 

@@ -89,15 +89,24 @@ for (const name of ENCODING_NAMES) {
       }
     });
 
-    it('are counted in good time in pieces of 200,000 characters', () => {
-      for (const unit of ['=', 'a', ' ', '\n']) ok(counter.count(unit.repeat(200_000)) > 0);
-    });
-
     it('stay right when the cache of pieces overflows', () => {
-      for (let i = 0; i < 150_000; i++)
-        counter.count(`x${i.toString(36).replace(/\d/g, 'q')}é${String.fromCharCode(0x4e00 + (i % 20_000))}`);
+      for (let i = 0; i < 20_000; i++) counter.count('zq'.repeat(25) + i.toString(36).replace(/\d/g, 'é'));
       const text = readFileSync(__filename, 'utf8');
       equal(counter.count(text), libraryCount(name, text));
     });
   });
 }
+
+describe('a piece of 200,000 characters', () => {
+  const counter = tokenCounter('o200k_base');
+  for (const [what, unit] of [
+    ['equals signs', '='],
+    ['letters', 'a'],
+    ['spaces', ' '],
+    ['line breaks', '\n'],
+  ] as const) {
+    it(`of ${what} takes no quadratic time`, () => {
+      ok(counter.count(unit.repeat(200_000)) > 1000);
+    }).timeout(5000);
+  }
+});

@@ -1,0 +1,81 @@
+/** A file's syntax trees: its own and, for Vue, Svelte and HTML, those of the parts in other languages. */
+import { type Language as Grammar, type Node, Parser, type Tree } from 'web-tree-sitter';
+import type { Language } from '../languages/language';
+import { languageById } from '../languages/registry';
+import { loadGrammar } from './grammar';
+
+/** The parser was stopped: generated nesting or ambiguity can make it take minutes. */
+export class ParseTimeout extends Error {}
+
+export interface ParsedPart {
+  readonly language: Language;
+  readonly grammar: Grammar;
+  readonly tree: Tree;
+  /** The host's node around it: `<script>` with its tags. */
+  readonly host: Node;
+}
+
+const parseMs = 10_000;
+const parsers = new Map<string, Parser>();
+
+export class Parsed {
+  private constructor(
+    readonly language: Language,
+    readonly grammar: Grammar,
+    readonly tree: Tree,
+    readonly parts: readonly ParsedPart[],
+  ) {}
+
+  static async parse(language: Language, text: string): Promise<Parsed> {
+    const grammar = await loadGrammar(language.grammar);
+    const tree = parse(language.grammar, grammar, text);
+    const parts: ParsedPart[] = [];
+    try {
+      for (const host of language.embeds ? tree.rootNode.namedChildren : []) {
+        const embedded = language.embeds?.(host);
+        const inner = embedded && languageById(embedded.language);
+        if (!embedded || !inner) continue;
+        const innerGrammar = await loadGrammar(inner.grammar);
+        const innerTree = parse(inner.grammar, innerGrammar, text, embedded.content);
+        parts.push({ language: inner, grammar: innerGrammar, tree: innerTree, host });
+      }
+    } catch (error) {
+      for (const part of parts) part.tree.delete();
+      tree.delete();
+      throw error;
+    }
+    return new Parsed(language, grammar, tree, parts);
+  }
+
+  /** Trees live in WASM memory, which no garbage collector frees. */
+  delete(): void {
+    for (const part of this.parts) part.tree.delete();
+    this.tree.delete();
+  }
+}
+
+function parse(id: string, grammar: Grammar, text: string, within?: Node): Tree {
+  let parser = parsers.get(id);
+  if (!parser) {
+    parser = new Parser();
+    parser.setLanguage(grammar);
+    parsers.set(id, parser);
+  }
+  const deadline = performance.now() + parseMs;
+  const includedRanges = within && [
+    {
+      startIndex: within.startIndex,
+      endIndex: within.endIndex,
+      startPosition: within.startPosition,
+      endPosition: within.endPosition,
+    },
+  ];
+  const tree = parser.parse(text, null, {
+    progressCallback: () => performance.now() > deadline,
+    ...(includedRanges && { includedRanges }),
+  });
+  if (tree) return tree;
+  // Without this the next parse would silently resume the old text.
+  parser.reset();
+  throw new ParseTimeout(`parsing took longer than ${parseMs / 1000} s`);
+}

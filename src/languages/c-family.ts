@@ -1,0 +1,247 @@
+/**
+ * What C, C++ and Objective-C share: declarators, `#include`, and where names stand.
+ *
+ * A declaration names things inside declarators that mirror their use: `int *(*f[3])(void)`. From the outside in they are
+ * pointer, array, function and parenthesised declarators, and the name is the innermost node.
+ */
+import type { Node, Tree } from 'web-tree-sitter';
+import { cHeaders } from './c-headers';
+import type { DefinitionRule, ImportedNames, ImportReader, Kind, Role } from './language';
+
+const declaratorType =
+  /declarator$|^(identifier|type_identifier|field_identifier|qualified_identifier|operator_name|destructor_name)$/;
+
+function inside(declarator: Node): Node | undefined {
+  return (
+    declarator.childForFieldName('declarator') ??
+    (declarator.type.endsWith('declarator')
+      ? declarator.namedChildren.find((child) => declaratorType.test(child.type))
+      : undefined)
+  );
+}
+
+/** The node that names what a declarator declares; undefined for one without a name. */
+export function declaredName(declarator: Node): Node | undefined {
+  let at: Node | undefined = declarator;
+  while (at) {
+    const next = inside(at);
+    if (!next) return at.type.startsWith('abstract_') || at.isMissing ? undefined : at;
+    at = next;
+  }
+  return undefined;
+}
+
+/** Whether a declarator declares a function, not a pointer to one. */
+export function isFunction(declarator: Node): boolean {
+  let at: Node | undefined = declarator;
+  let isFunctionSoFar = false;
+  while (at) {
+    if (at.type === 'function_declarator') isFunctionSoFar = true;
+    else if (at.type === 'pointer_declarator' || at.type === 'array_declarator') isFunctionSoFar = false;
+    else if (at.type === 'block_pointer_declarator' || at.type === 'init_declarator') isFunctionSoFar = false;
+    at = inside(at);
+  }
+  return isFunctionSoFar;
+}
+
+/** The declarators of a declaration: several in `int a, *b;`. */
+export function declarators(node: Node): Node[] {
+  return node.childrenForFieldName('declarator').filter((child) => child.isNamed);
+}
+
+const typeSpecifiers: Readonly<Record<string, Kind>> = {
+  struct_specifier: 'struct',
+  union_specifier: 'struct',
+  enum_specifier: 'enum',
+  class_specifier: 'class',
+};
+
+/** The type that a declaration or typedef defines on the way: `struct point { … } origin;`. */
+export function definedType(node: Node): Node | undefined {
+  const type = node.childForFieldName('type');
+  return type && typeSpecifiers[type.type] && type.childForFieldName('body') ? type : undefined;
+}
+
+export function specifierKind(node: Node): Kind {
+  return typeSpecifiers[node.type] ?? 'type';
+}
+
+/** Name and, for an enum whose constants are used bare, the constants. */
+export function specifierNames(node: Node): Node[] {
+  const names: Node[] = [];
+  const name = node.childForFieldName('name');
+  if (name) names.push(name.type === 'template_type' ? (name.childForFieldName('name') ?? name) : name);
+  // `enum class` hides its constants.
+  const isScoped = node.children[1]?.type === 'class' || node.children[1]?.type === 'struct';
+  if (node.type === 'enum_specifier' && !isScoped) {
+    for (const item of node.childForFieldName('body')?.namedChildren ?? []) {
+      const constant = item.type === 'enumerator' ? item.childForFieldName('name') : null;
+      if (constant) names.push(constant);
+    }
+  }
+  return names;
+}
+
+/** A `struct`, `union`, `enum` or `class` that stands alone. A forward declaration counts only where the file has nothing better. */
+export const specifierRule: DefinitionRule = {
+  kind: 'type',
+  kindOf: specifierKind,
+  names: (node) => {
+    const names = specifierNames(node);
+    const [name] = names;
+    if (!name || node.childForFieldName('body')) return names;
+    const definition = new RegExp(`\\b(struct|class|union|enum)\\b[^;{}()]*\\b${name.text}\\b[^;{}()]*\\{`);
+    return definition.test(node.tree.rootNode.text) ? [] : names;
+  },
+};
+
+export const typedefRule: DefinitionRule = {
+  kind: 'type',
+  names: (node) => {
+    const type = definedType(node);
+    const names = declarators(node).map(declaredName);
+    return [...names.filter((name) => name !== undefined), ...(type ? specifierNames(type) : [])];
+  },
+  kindOf: (node) => {
+    const type = definedType(node);
+    return type ? specifierKind(type) : 'type';
+  },
+};
+
+/** `#define X`, but not the include guard. */
+export const macroRule: DefinitionRule = {
+  kind: 'macro',
+  names: (node) => {
+    const name = node.childForFieldName('name');
+    const isGuard =
+      node.type === 'preproc_def' &&
+      !node.childForFieldName('value') &&
+      node.parent?.type === 'preproc_ifdef' &&
+      node.parent.childForFieldName('name')?.text === name?.text;
+    return name && !isGuard ? [name] : [];
+  },
+};
+
+/** Prototypes; not in function bodies, where `Lock lock(mutex);` looks like one. */
+export function prototypeNames(node: Node): readonly Node[] {
+  if (node.parent?.type === 'compound_statement') return [];
+  return declarators(node)
+    .filter(isFunction)
+    .map(declaredName)
+    .filter((name) => name !== undefined);
+}
+
+export function variableNames(node: Node): readonly Node[] {
+  const type = definedType(node);
+  const names = declarators(node).map(declaredName);
+  return [...names.filter((name) => name !== undefined), ...(type ? specifierNames(type) : [])];
+}
+
+export function variableKind(node: Node): Kind {
+  const isConstant = node.namedChildren.some((child) => child.type === 'type_qualifier' && /^const/.test(child.text));
+  return isConstant ? 'constant' : 'variable';
+}
+
+/** A test for the names of one header: the listed ones and those that begin with a listed prefix. */
+type Names = (word: string) => boolean;
+
+function parseNames(text: string): Names {
+  const words = text.split(' ').filter((word) => word !== '');
+  const names = new Set(words.filter((word) => !word.endsWith('*')));
+  const prefixes = words.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1));
+  return (word) => names.has(word) || prefixes.some((prefix) => word.startsWith(prefix));
+}
+
+/** A table of headers, read when a header is first asked for. */
+export function headerTable(headers: Readonly<Record<string, string>>): (header: string) => Names | undefined {
+  const known = new Map<string, Names>();
+  return (header) => {
+    let names = known.get(header);
+    const text = Object.hasOwn(headers, header) ? headers[header] : undefined;
+    if (!names && text !== undefined) {
+      names = parseNames(text);
+      known.set(header, names);
+    }
+    return names;
+  };
+}
+
+export const cHeader = headerTable(cHeaders);
+
+/**
+ * The names a header of the project declares, by custom: those that begin with its stem. `hash-table.h` provides `hash_table_new`,
+ * `HashTable`, `HASH_TABLE_MAX`, `hashTableNew` and `hashtable_t`.
+ */
+export function stemNames(header: string): Names {
+  const stem = header.replace(/^.*\//, '').replace(/\.\w+$/, '');
+  const parts = stem
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((part) => part !== '')
+    .map((part) => part.toLowerCase());
+  if (parts.length === 0) return () => false;
+  const camel = parts.map((part) => (part[0] ?? '').toUpperCase() + part.slice(1)).join('');
+  const lower = (camel[0] ?? '').toLowerCase() + camel.slice(1);
+  const joined = [parts.join('_'), parts.join('')];
+  const snake = [...joined, ...joined.map((word) => word.toUpperCase())];
+  return (word) =>
+    snake.some((prefix) => word.startsWith(prefix) && (word.length === prefix.length || word[prefix.length] === '_')) ||
+    [camel, lower].some(
+      (prefix) => word.startsWith(prefix) && !/^[a-z0-9]/.test(word.slice(prefix.length, prefix.length + 1)),
+    );
+}
+
+/** `#include`: @param standard what a system header provides in this file, where that is known. */
+export function includeReader(standard: (header: string, tree: Tree) => Names | undefined): ImportReader {
+  return (node): ImportedNames => {
+    const path = node.childForFieldName('path');
+    if (!path || path.type === 'identifier') return { names: [] };
+    const header = path.text.slice(1, -1);
+    const provides = (path.type === 'system_lib_string' ? standard(header, node.tree) : undefined) ?? stemNames(header);
+    return { names: [], provides };
+  };
+}
+
+export const includeC = includeReader(cHeader);
+
+export const preprocessorBlocks = [
+  'preproc_if',
+  'preproc_ifdef',
+  'preproc_else',
+  'preproc_elif',
+  'preproc_elifdef',
+  'linkage_specification',
+  'declaration_list',
+];
+
+export const cBodies = ['compound_statement', 'field_declaration_list', 'enumerator_list', 'initializer_list'];
+
+/** Declarators are patterns: what is around them decides whether they declare a local, a parameter or a function. */
+export const cRoles: Readonly<Record<string, Role>> = {
+  'pointer_declarator.declarator': 'pass',
+  'array_declarator.declarator': 'pass',
+  'function_declarator.declarator': 'pass',
+  'init_declarator.declarator': 'pass',
+  parenthesized_declarator: 'pass',
+  attributed_declarator: 'pass',
+  'declaration.declarator': 'bind',
+  'parameter_declaration.declarator': 'bind',
+  // Parameters without types, as before 1989.
+  parameter_list: 'bind',
+  'type_definition.declarator': 'bind',
+  'function_definition.declarator': 'bindOuter',
+  'enumerator.name': 'bind',
+  preproc_params: 'name',
+  'preproc_def.name': 'name',
+  'preproc_function_def.name': 'name',
+  'attribute.name': 'name',
+  'attribute.prefix': 'name',
+};
+
+export const cScopes = {
+  function_definition: 'function',
+  // Of parameters in a field that is a pointer to a function, or in a method's prototype.
+  field_declaration: 'block',
+  compound_statement: 'block',
+  for_statement: 'block',
+} as const;

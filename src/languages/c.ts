@@ -1,0 +1,58 @@
+import {
+  cBodies,
+  cRoles,
+  cScopes,
+  declaredName,
+  includeC,
+  macroRule,
+  preprocessorBlocks,
+  prototypeNames,
+  specifierRule,
+  typedefRule,
+  variableKind,
+  variableNames,
+} from './c-family';
+import type { Language } from './language';
+
+export const c: Language = {
+  id: 'c',
+  name: 'C',
+  extensions: ['.c', '.h', '.inc'],
+  grammar: 'c',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  structure: {
+    definitions: {
+      function_definition: {
+        kind: 'function',
+        names: (node) => {
+          const declarator = node.childForFieldName('declarator');
+          const name = declarator && declaredName(declarator);
+          return name ? [name] : [];
+        },
+      },
+      struct_specifier: specifierRule,
+      union_specifier: specifierRule,
+      enum_specifier: specifierRule,
+      type_definition: typedefRule,
+      preproc_def: macroRule,
+      preproc_function_def: macroRule,
+      declaration: { kind: 'function', names: prototypeNames },
+    },
+    values: { declaration: { kind: 'variable', names: variableNames, kindOf: variableKind } },
+    transparent: preprocessorBlocks,
+    bodies: cBodies,
+    comments: ['comment'],
+    imports: { preproc_include: includeC },
+  },
+  references: {
+    // The grammar counts `size_t` and `uint8_t` among the primitive types.
+    identifiers: ['identifier', 'type_identifier', 'primitive_type', 'true', 'false', 'preproc_arg'],
+    // Tags and typedefs, apart from variables: a parameter `list` does not hide `struct list`.
+    typeIdentifiers: ['type_identifier', 'primitive_type'],
+    roles: cRoles,
+    scopes: cScopes,
+    memberOperators: ['.', '->'],
+    wordCharacters: '',
+  },
+};
