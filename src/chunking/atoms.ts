@@ -119,8 +119,7 @@ export class AtomMaker {
     const fallback: Fallback | undefined = node.type === 'ERROR' ? 'syntax-error' : unit.fallback;
     const place: Place = { level: unit.level, depth: unit.depth + 1, scope: unit.scope, ...(fallback && { fallback }) };
     const children = node.namedChildren;
-    if (children.length === 0) return undefined;
-    return this.units(outline, children, unit.start, unit.end, place);
+    return children.length === 0 ? undefined : this.units(outline, children, unit.start, unit.end, place);
   }
 
   /** Sets a node that fits apart from what stands around it in a unit that does not: a long comment, a closing brace. */
@@ -168,7 +167,9 @@ export class AtomMaker {
     let last: Item | undefined;
 
     const add = (from: number, item: Item): void => {
-      const aligned = source.indentStart(from);
+      const line = source.lineStart(source.lineAt(from));
+      const afterText = last !== undefined && outline.isLoose(last.node) && last.node.startIndex < line;
+      const aligned = source.indentStart(from) ?? (afterText ? line : undefined);
       const at = Math.max(start, aligned ?? from);
       const isStatement = item.is === 'statement';
       const fallback = item.node.type === 'ERROR' ? 'syntax-error' : isStatement ? place.fallback : undefined;
@@ -219,7 +220,10 @@ export class AtomMaker {
       const previous = units.at(-1);
       if (!aligned && previous && pending.length === 0 && item.is !== 'definition') {
         // Boundaries inside a line are last resorts: short neighbours on a line stay together.
-        if (node.endIndex - previous.start <= this.maxTokens) continue;
+        if (node.endIndex - previous.start <= this.maxTokens) {
+          last = item;
+          continue;
+        }
       }
       add(flush(item), item);
       const names = outline.fileScope(node);
@@ -228,7 +232,11 @@ export class AtomMaker {
     flush(undefined);
 
     const first = units[0];
-    if (first && first.start > start && !source.isBlank(start, first.start)) {
+    if (!first) {
+      const { depth, level } = place;
+      return [{ start, end, strength: 0, depth, gapDepth: depth, scope: headScope, is: 'code', level }];
+    }
+    if (first.start > start && !source.isBlank(start, first.start)) {
       const { depth, level } = place;
       units.unshift({
         start,

@@ -21,7 +21,7 @@ export interface GrammarEntry {
   readonly package: string;
   readonly version: string;
   readonly sourcePath: string;
-  /** Of the file in grammars/, which differs from the source where the legacy dylink section was rewritten. */
+  /** Of the file in grammars/, which differs from the package's where scripts/wasm.ts repaired it. */
   readonly sha256: string;
   /** Bytes. */
   readonly size: number;

@@ -68,6 +68,11 @@ export class Outline {
     return this.comments.has(node.type);
   }
 
+  /** Text that may part at any line. */
+  isLoose(node: Node): boolean {
+    return this.language.structure.loose?.includes(node.type) === true;
+  }
+
   isTransparent(node: Node): boolean {
     return this.transparent.has(node.type);
   }

@@ -69,6 +69,10 @@ export class Source {
   }
 }
 
+/** As `String.prototype.trim` sees it. */
 function isSpace(code: number): boolean {
-  return code <= 32 || code === 0xa0 || code === 0xfeff || code === 0x2028 || code === 0x2029;
+  if (code <= 32) return code === 32 || (code >= 9 && code <= 13);
+  if (code < 0x1680) return code === 0xa0;
+  if (code === 0xfeff || code === 0x3000 || code === 0x202f || code === 0x205f || code === 0x1680) return true;
+  return (code >= 0x2000 && code <= 0x200a) || code === 0x2028 || code === 0x2029;
 }

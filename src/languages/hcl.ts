@@ -40,7 +40,6 @@ export const hcl: Language = {
         kind: 'block',
         kindOf: blockKind,
         names: (node) => labels(node).slice(-1),
-        container: 'namespace',
         owner: (node) =>
           labels(node)
             .slice(0, -1)

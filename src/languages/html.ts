@@ -53,7 +53,7 @@ export const html: Language = {
   embeds: embeddedPart,
   structure: {
     definitions: {
-      element: { kind: 'element', names: elementName, container: 'namespace' },
+      element: { kind: 'element', names: elementName },
       script_element: { kind: 'element', names: elementName },
       style_element: { kind: 'element', names: elementName },
     },

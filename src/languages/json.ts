@@ -55,7 +55,8 @@ export const json: Language = {
   comment: ['// ', ''],
   elision: ' { }',
   structure: {
-    definitions: { pair: { kind: 'key', names: keyName, container: 'namespace' } },
+    // Not containers: nested keys make the scope, but a list of all of them says nothing about a chunk.
+    definitions: { pair: { kind: 'key', names: keyName } },
     transparent: ['object'],
     bodies: ['object', 'array'],
     comments: ['comment'],

@@ -95,6 +95,8 @@ export interface Structure {
   readonly attributes?: readonly string[];
   /** Import statements, and the nodes that may be one. */
   readonly imports?: Readonly<Record<string, ImportReader>>;
+  /** Plain text between the code (the HTML of a PHP page): it may part at any line, so code need not start a line there. */
+  readonly loose?: readonly string[];
   /** Whether code inside a type names its fields without `this.` (Java, C#, C++, Kotlin…). */
   readonly bareFields?: boolean;
   /**

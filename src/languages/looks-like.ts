@@ -3,14 +3,18 @@
  * anything, and white space inside a line is matched as such, so that thousands of blank lines are not tried over and over.
  */
 
-/** The header of a C library speaks of C++ in its comments. */
-function withoutComments(head: string): string {
-  return head.replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*/g, ' ');
+/** Without comments and strings: the header of a C library may speak of C++ there. */
+function codeOnly(head: string): string {
+  return head.replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"/g, ' ');
 }
+
+/** What a C header keeps for C++ only. */
+const forCpp =
+  /^[ \t]*#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t(]+)__cplusplus[\s\S]*?(?:^[ \t]*#[ \t]*(?:endif|else)|(?![\s\S]))/gm;
 
 export function isObjectiveC(head: string): boolean {
   return /^[ \t]*(?:@(?:interface|implementation|protocol|class|import|property)\b|#[ \t]*import\b|NS_ASSUME_NONNULL_BEGIN)/m.test(
-    withoutComments(head),
+    codeOnly(head),
   );
 }
 
@@ -20,7 +24,7 @@ export function isPreprocessed(head: string): boolean {
 }
 
 export function isCpp(head: string): boolean {
-  const code = withoutComments(head);
+  const code = codeOnly(head).replace(forCpp, '');
   return (
     /^[ \t]*(?:(?:enum[ \t]+)?class[ \t]+[^\n;{}"=]*[{;:\n]|namespace\b[ \t\w:]*[{\n]|template[ \t]*<|(?:public|private|protected)[ \t]*:|using[ \t]+\w)/m.test(
       code,

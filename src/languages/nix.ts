@@ -9,7 +9,7 @@ export const nix: Language = {
   grammar: 'nix',
   comment: ['# ', ''],
   structure: {
-    definitions: { binding: { kind: 'key', names: field('attrpath'), container: 'namespace' } },
+    definitions: { binding: { kind: 'key', names: field('attrpath') } },
     // A file is one expression: `{ pkgs, ... }: let … in { … }` is entered until its bindings are reached.
     transparent: [
       'function_expression',

@@ -112,6 +112,7 @@ export const php: Language = {
     },
     // `if (!function_exists('x')) { function x() {} }`
     transparent: ['if_statement', 'else_clause', 'else_if_clause', 'compound_statement', 'colon_block'],
+    loose: ['text_interpolation'],
     bodies: ['compound_statement', 'declaration_list', 'enum_declaration_list'],
     comments: ['comment'],
     imports: { namespace_use_declaration: readUse, expression_statement: readRequire },

@@ -3,6 +3,7 @@ import { c } from './c';
 import { clojure } from './clojure';
 import { cmake } from './cmake';
 import { cpp } from './cpp';
+import { csharp } from './csharp';
 import { css } from './css';
 import { dockerfile } from './dockerfile';
 import { elm } from './elm';
@@ -16,9 +17,11 @@ import { java } from './java';
 import { javascript } from './javascript';
 import { json } from './json';
 import type { Language } from './language';
+import { lua } from './lua';
 import { make } from './make';
 import { nim } from './nim';
 import { nix } from './nix';
+import { objc } from './objc';
 import { perl } from './perl';
 import { php } from './php';
 import { proto } from './proto';
@@ -32,6 +35,7 @@ import { toml } from './toml';
 import { tsx, typescript } from './typescript';
 import { xml } from './xml';
 import { yaml } from './yaml';
+import { zig } from './zig';
 
 export const languages: readonly Language[] = [
   // With imports and globals.
@@ -44,9 +48,13 @@ export const languages: readonly Language[] = [
   java,
   c,
   cpp,
+  csharp,
   ruby,
   php,
+  objc,
+  lua,
   perl,
+  zig,
   solidity,
   // By structure only.
   css,

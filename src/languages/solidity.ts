@@ -59,7 +59,10 @@ export const solidity: Language = {
     },
     // Events, errors and modifiers are named without a qualifier inside their contract, as state variables are.
     values: {
-      state_variable_declaration: { kind: 'field', kindOf: (node) => (/\bconstant\b/.test(node.text) ? 'constant' : 'field') },
+      state_variable_declaration: {
+        kind: 'field',
+        kindOf: (node) => (/\bconstant\b/.test(node.text) ? 'constant' : 'field'),
+      },
       constant_variable_declaration: { kind: 'constant' },
       event_definition: { kind: 'event' },
       error_declaration: { kind: 'type' },
@@ -89,7 +92,7 @@ export const solidity: Language = {
       'error_parameter.name': 'name',
       'struct_member.name': 'name',
       'variable_declaration.name': 'bind',
-      'yul_identifier': 'pass',
+      yul_identifier: 'pass',
       'yul_variable_declaration.left': 'bind',
       'member_expression.property': 'name',
       'call_struct_argument.name': 'name',

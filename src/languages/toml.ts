@@ -14,7 +14,7 @@ export const toml: Language = {
     definitions: {
       table: { kind: 'table', names: key, container: 'namespace' },
       table_array_element: { kind: 'table', names: key, container: 'namespace' },
-      pair: { kind: 'key', names: key, container: 'namespace' },
+      pair: { kind: 'key', names: key },
     },
     // The pairs of a table are its own children.
     bodies: [],

@@ -60,7 +60,7 @@ export const xml: Language = {
   grammar: 'xml',
   comment: ['<!-- ', ' -->'],
   structure: {
-    definitions: { element: { kind: 'element', names: tagName, container: 'namespace' } },
+    definitions: { element: { kind: 'element', names: tagName } },
     transparent: ['prolog'],
     bodies: ['content'],
     // The white space and text between elements is a node of its own. As a comment behind a tag it stays with that tag, and a

@@ -23,10 +23,11 @@ export const yaml: Language = {
   grammar: 'yaml',
   comment: ['# ', ''],
   structure: {
+    // Not containers: nested keys make the scope, but a list of all of them says nothing about a chunk.
     definitions: {
-      document: { kind: 'resource', names: resourceName, container: 'namespace' },
-      block_mapping_pair: { kind: 'key', names: field('key'), container: 'namespace' },
-      flow_pair: { kind: 'key', names: field('key'), container: 'namespace' },
+      document: { kind: 'resource', names: resourceName },
+      block_mapping_pair: { kind: 'key', names: field('key') },
+      flow_pair: { kind: 'key', names: field('key') },
     },
     transparent: ['document', 'block_node', 'block_mapping', 'block_sequence'],
     bodies: ['block_mapping', 'block_sequence', 'flow_mapping', 'flow_sequence', 'block_scalar'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type CheckLine, fill } from '../../scripts/grammars';
-import { largestFunction, modernDylink } from '../../scripts/wasm';
+import { largestFunction, modernDylink, zeroedScanner } from '../../scripts/wasm';
 import { grammarEntry, grammarIds, grammarIsDangerous, loadGrammar, readGrammar } from '../../src/chunking/grammar';
 import { productFile, productRoot } from '../../src/product';
 
@@ -93,7 +93,7 @@ describe('grammars', () => {
   });
 });
 
-describe('the dylink section of a WebAssembly module', () => {
+describe('a WebAssembly module', () => {
   const header = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
   const text = (value: string) => [value.length, ...Buffer.from(value)];
   const section = (id: number, content: readonly number[]) => [id, content.length, ...content];
@@ -101,29 +101,36 @@ describe('the dylink section of a WebAssembly module', () => {
   /** Memory size 300 (two bytes of LEB128), memory alignment 2, table size 5, table alignment 0. */
   const needs = [0xac, 0x02, 2, 5, 0];
 
-  it('is rewritten from the legacy form', () => {
+  it('has its legacy dylink section rewritten', () => {
     const legacy = [...header, ...section(0, [...text('dylink'), ...needs, 0]), ...rest];
     const modern = [...header, ...section(0, [...text('dylink.0'), ...section(1, needs)]), ...rest];
     assert.deepEqual([...modernDylink(Uint8Array.from(legacy))], modern);
   });
 
-  it('keeps the libraries the module needs', () => {
+  it('keeps the libraries it needs', () => {
     const libraries = [1, ...text('libc.so')];
     const legacy = [...header, ...section(0, [...text('dylink'), ...needs, ...libraries])];
     const modern = [...header, ...section(0, [...text('dylink.0'), ...section(1, needs), ...section(2, libraries)])];
     assert.deepEqual([...modernDylink(Uint8Array.from(legacy))], modern);
   });
 
-  it('is left alone when it is already modern', () => {
+  it('is left alone when its dylink section is modern', () => {
     const modern = Uint8Array.from([...header, ...section(0, [...text('dylink.0'), ...section(1, needs)]), ...rest]);
     assert.equal(modernDylink(modern), modern);
   });
 
-  it('is not looked for in something that is no module', () => {
+  it('is told from other files', () => {
     assert.throws(() => modernDylink(Buffer.from('<!DOCTYPE html>')), /not a WebAssembly module/);
   });
 
-  it('the largest function is found', () => {
+  it('gets memory for a scanner made by calloc(0, 4)', () => {
+    const create = (count: number) => [8, 0, 0x41, count, 0x41, 4, 0x10, 0, 0x0b];
+    const other = [9, 0, 0x41, 0, 0x41, 4, 0x10, 0, 0x1a, 0x0b];
+    const module = (count: number) => [...header, ...section(10, [3, ...create(count), ...other, ...create(2)])];
+    assert.deepEqual([...zeroedScanner(Uint8Array.from(module(0)))], module(1));
+  });
+
+  it('has its largest function measured', () => {
     const bodies = [2, 3, 0, 0, 0x0b, 4, 0, 0, 0, 0x0b];
     assert.equal(largestFunction(Uint8Array.from([...header, ...section(10, bodies)])), 4);
     assert.equal(largestFunction(Uint8Array.from(header)), 0);

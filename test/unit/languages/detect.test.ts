@@ -95,7 +95,7 @@ describe('detectLanguage', () => {
       is(
         'c',
         'api.h',
-        '#ifdef __cplusplus\nextern "C" {\n#endif\n/* class Foo in namespace std:: */\nint open(void);\n',
+        '#ifdef __cplusplus\nextern "C" {\ntemplate <class T> class X;\n#endif\n/* class Foo in namespace std:: */\nint open(void);\n',
       );
       is('cpp', 'list.h', '#pragma once\nnamespace list {\nclass Node;\n}\n');
       is('cpp', 'list.h', '#pragma once\ntemplate <typename T> struct Box { T value; };\n');

@@ -64,6 +64,23 @@ for (const name of ENCODING_NAMES) {
       );
     });
 
+    it('counts behind a prefix where the first piece of the slice is long', () => {
+      for (const unit of ['a', '=', ' ', '7', '中', '\n ', 'é1']) {
+        const text = `${unit.repeat(300)}x`;
+        const long = counter.document(text);
+        for (const prefix of ['', 'b', 'B ', '1', '22', "it'", '\n', '/']) {
+          for (const [start, end] of [
+            [0, 301],
+            [1, 300],
+            [2, 100],
+            [5, 70],
+          ] as const) {
+            equal(long.countAfter(prefix, start, end), counter.count(prefix + text.slice(start, end)));
+          }
+        }
+      }
+    });
+
     it('fits the longest slice into a number of tokens', () => {
       fc.assert(
         fc.property(slices, fc.nat(12), ({ text, start, end }, maxTokens) => {

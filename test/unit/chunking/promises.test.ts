@@ -1,0 +1,112 @@
+/** The promises of the product, held on real samples of every language, on broken ones, and on random text. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { Chunk, ChunkedFile, ChunkOptions } from '../../../src/chunking/chunk';
+import { chunkText } from '../../../src/chunking/chunker';
+import { productFile } from '../../../src/product';
+import { tokenCounter } from '../../../src/tokens/counter';
+
+const samples = readdirSync(productFile('grammars', 'samples')).flatMap((id) =>
+  readdirSync(productFile('grammars', 'samples', id)).map((name) => {
+    const path = join('grammars', 'samples', id, name);
+    return { path, text: readFileSync(productFile(path), 'utf8') };
+  }),
+);
+const counter = tokenCounter('o200k_base');
+
+const searched = (file: ChunkedFile): Chunk[] => file.chunks.filter((chunk) => chunk.role !== 'parent');
+
+/** What must hold for every file whatsoever. */
+function assertPromises(file: ChunkedFile, text: string, options: Partial<ChunkOptions> = {}): void {
+  const maxTokens = options.maxTokens ?? 400;
+  const parentTokens = options.parentTokens ?? 1200;
+  const children = searched(file);
+  if (text.trim() === '') assert.equal(children.length, 0);
+  else assert.equal(children.map((chunk) => chunk.text).join(''), text, 'the searched chunks joined are the file');
+  const ids = new Set<string>();
+  const parents = new Map(file.chunks.filter((chunk) => chunk.role === 'parent').map((chunk) => [chunk.id, chunk]));
+  for (const chunk of file.chunks) {
+    assert.equal(chunk.text, text.slice(chunk.start, chunk.end));
+    assert.equal(chunk.tokens.text, counter.count(chunk.text));
+    assert.equal(chunk.tokens.total, counter.count(chunk.context + chunk.text));
+    assert.ok(chunk.tokens.text <= (chunk.role === 'parent' ? parentTokens : maxTokens), 'no chunk exceeds the limit');
+    assert.ok(!ids.has(chunk.id), 'ids are unique');
+    ids.add(chunk.id);
+    assert.deepEqual(chunk.overlap, { before: 0, after: 0 });
+    assert.ok(chunk.startLine <= chunk.endLine);
+    assert.ok(!/^[\udc00-\udfff]/.test(chunk.text) || /^[\udc00-\udfff]/.test(text), 'no surrogate pair is split');
+  }
+  for (const chunk of children) {
+    if (chunk.role === 'standard') {
+      assert.equal(chunk.parent, undefined);
+      continue;
+    }
+    const parent = chunk.parent === undefined ? undefined : parents.get(chunk.parent);
+    assert.ok(parent && parent.start <= chunk.start && parent.end >= chunk.end, 'a child lies in its parent');
+  }
+}
+
+describe('chunks of the sample of every language', () => {
+  for (const maxTokens of [400, 120, 32]) {
+    it(`keep the promises with a limit of ${maxTokens} tokens`, async () => {
+      for (const { path, text } of samples) {
+        for (const variant of [text, text.replace(/\n/g, '\r\n')]) {
+          const options = { maxTokens, parentTokens: maxTokens * 3 };
+          assertPromises(await chunkText({ path, text: variant }, options), variant, options);
+        }
+      }
+    });
+  }
+
+  it('are the same for the same input', async () => {
+    for (const file of samples) assert.deepEqual(await chunkText(file), await chunkText(file));
+  });
+
+  it('keep every non-blank line in exactly one searched chunk', async () => {
+    for (const { path, text } of samples) {
+      const lines = text.split('\n');
+      const seen = new Array<number>(lines.length).fill(0);
+      for (const chunk of searched(await chunkText({ path, text }, { maxTokens: 100 }))) {
+        for (let line = chunk.startLine; line <= chunk.endLine; line++) seen[line - 1] = (seen[line - 1] ?? 0) + 1;
+      }
+      lines.forEach((line, i) => {
+        if (line.trim() !== '') assert.equal(seen[i], 1, `${path}:${i + 1}`);
+      });
+    }
+  });
+});
+
+describe('broken and random text', () => {
+  it('keeps the promises when parts of a sample are cut out, doubled or replaced by garbage', async () => {
+    const sample = fc.constantFrom(...samples);
+    const garbage = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom('{', '}', '"', '/*', '#if 1\n', '\r', '😀', ''));
+    await fc.assert(
+      fc.asyncProperty(sample, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(200), garbage, async (file, at, cut, extra) => {
+        const start = Math.floor(at * file.text.length);
+        const text = file.text.slice(0, start) + extra + file.text.slice(start + cut);
+        const options = { maxTokens: 80, parentTokens: 240 };
+        assertPromises(await chunkText({ path: file.path, text }, options), text, options);
+      }),
+      { numRuns: 150 },
+    );
+  }).timeout(60_000);
+
+  it('keeps the promises for any text at all', async () => {
+    const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme', maxLength: 400 }));
+    const path = fc.constantFrom('a.ts', 'a.py', 'a.json', 'a.c', 'a.rb', 'a.txt', 'a', 'Makefile', 'a.vue', 'a.yaml');
+    await fc.assert(
+      fc.asyncProperty(path, text, async (name, content) => {
+        const options = { maxTokens: 24, parentTokens: 72 };
+        assertPromises(await chunkText({ path: name, text: content }, options), content, options);
+      }),
+      { numRuns: 200 },
+    );
+  }).timeout(60_000);
+
+  it('splits a line without any break by characters', async () => {
+    const text = `x = "${'héllo wörld 😀 '.repeat(2000)}"\n`;
+    assertPromises(await chunkText({ path: 'a.py', text }), text);
+  });
+});
