@@ -122,9 +122,20 @@ export const macroRule: DefinitionRule = {
   },
 };
 
+/**
+ * Whether a declaration is a local of a function that the parser lost hold of (`#if` around half an `if`): what follows then stands
+ * at the top level of an ERROR, and only the indentation tells.
+ */
+function isTorn(node: Node): boolean {
+  if (node.startPosition.column === 0) return false;
+  let at: Node | null = node.parent;
+  while (at && preprocessorBlocks.includes(at.type)) at = at.parent;
+  return at?.type === 'ERROR';
+}
+
 /** Prototypes; not in function bodies, where `Lock lock(mutex);` looks like one. */
 export function prototypeNames(node: Node): readonly Node[] {
-  if (node.parent?.type === 'compound_statement') return [];
+  if (node.parent?.type === 'compound_statement' || isTorn(node)) return [];
   return declarators(node)
     .filter(isFunction)
     .map(declaredName)
@@ -132,6 +143,7 @@ export function prototypeNames(node: Node): readonly Node[] {
 }
 
 export function variableNames(node: Node): readonly Node[] {
+  if (isTorn(node)) return [];
   const type = definedType(node);
   const names = declarators(node).map(declaredName);
   return [...names.filter((name) => name !== undefined), ...(type ? specifierNames(type) : [])];

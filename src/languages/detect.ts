@@ -21,9 +21,6 @@ for (const { id, name, filenames = [], extensions = [], interpreters = [] } of l
   claim(byWord, id, id);
   claim(byWord, name.toLowerCase(), id);
 }
-// Vue and Svelte files hold several languages, so they have no language file of their own.
-claim(byExtension, '.vue', 'vue');
-claim(byExtension, '.svelte', 'svelte');
 for (const [extension, id] of byExtension) claim(byWord, extension.slice(1), id);
 for (const [interpreter, id] of byInterpreter) claim(byWord, interpreter, id);
 for (const [alias, word] of [

@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { Node, Tree } from 'web-tree-sitter';
 import type { DefinitionRule, ImportedNames, Kind, Language } from './language';
 import { childrenOfType } from './nodes';
 
@@ -58,7 +58,8 @@ function readImport(node: Node): ImportedNames {
   };
 }
 
-function specNames(spec: Node): readonly Node[] {
+/** `_` names nothing. */
+function namesOf(spec: Node): readonly Node[] {
   // The field covers the commas between the names too.
   return spec.childrenForFieldName('name').filter((name) => name.isNamed && name.text !== '_');
 }
@@ -71,19 +72,26 @@ function specsOf(declaration: Node): Node[] {
   );
 }
 
-/** Specs that count with `iota` mean nothing alone, so such a group is one definition. */
-function isOneDefinition(specs: readonly Node[]): boolean {
-  return specs.length === 1 || specs.some((spec) => spec.descendantsOfType('iota').length > 0);
+/** By tree and declaration: groups can have thousands of specs, and each of them asks. */
+const isOne = new WeakMap<Tree, Map<number, boolean>>();
+
+/** Whether a declaration is one definition: it has one spec, or its specs count with `iota` and mean nothing alone. */
+function isOneDefinition(declaration: Node): boolean {
+  const known = isOne.get(declaration.tree) ?? new Map<number, boolean>();
+  isOne.set(declaration.tree, known);
+  let answer = known.get(declaration.id);
+  if (answer === undefined) {
+    answer = specsOf(declaration).length === 1 || declaration.descendantsOfType('iota').length > 0;
+    known.set(declaration.id, answer);
+  }
+  return answer;
 }
 
-/** A declaration of one name, or a group that belongs together; of any other group each spec is a definition. */
+/** Whole declarations. */
 function declaration(kind: Kind, kindOf?: (spec: Node) => Kind): DefinitionRule {
   return {
     kind,
-    names: (node) => {
-      const specs = specsOf(node);
-      return isOneDefinition(specs) ? specs.flatMap(specNames) : [];
-    },
+    names: (node) => (isOneDefinition(node) ? specsOf(node).flatMap(namesOf) : []),
     ...(kindOf && {
       kindOf: (node: Node) => {
         const spec = specsOf(node)[0];
@@ -93,12 +101,13 @@ function declaration(kind: Kind, kindOf?: (spec: Node) => Kind): DefinitionRule 
   };
 }
 
+/** The specs of all other declarations, each a definition of its own. */
 function spec(kind: Kind, kindOf?: (spec: Node) => Kind): DefinitionRule {
   return {
     kind,
     names: (node) => {
       const parent = node.parent?.type === 'var_spec_list' ? node.parent.parent : node.parent;
-      return parent && !isOneDefinition(specsOf(parent)) ? specNames(node) : [];
+      return parent && !isOneDefinition(parent) ? namesOf(node) : [];
     },
     ...(kindOf && { kindOf }),
   };
@@ -122,7 +131,7 @@ export const go: Language = {
   elision: ' { /* … */ }',
   structure: {
     definitions: {
-      function_declaration: { kind: 'function' },
+      function_declaration: { kind: 'function', names: namesOf },
       method_declaration: { kind: 'method', owner: receiverType },
       type_declaration: declaration('type', typeKind),
       type_spec: spec('type', typeKind),

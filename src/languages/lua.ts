@@ -7,35 +7,33 @@ interface Assignment {
   readonly values: readonly Node[];
 }
 
+/** Of `a, b = 1, 2` with or without `local`. */
 function assignment(node: Node): Assignment {
+  const inner = childOfType(node, 'assignment_statement') ?? node;
   return {
-    targets: childrenOfType(childOfType(node, 'variable_list') ?? node, 'variable'),
-    values: childOfType(node, 'expression_list')?.namedChildren ?? [],
+    targets: childOfType(inner, 'variable_list')?.childrenForFieldName('name') ?? [],
+    values: childOfType(inner, 'expression_list')?.namedChildren ?? [],
   };
 }
 
 /** Whether an expression loads a module: `require 'x'`, `require('x').y`, `require 'x' (…)`, `pcall(require, 'x')`. */
 function requires(value: Node | undefined): boolean {
-  if (value?.type === 'variable') return requires(value.childForFieldName('table') ?? undefined);
-  if (value?.type !== 'call') return false;
-  const called = value.childForFieldName('function');
-  if (called?.type === 'call') return requires(called);
-  return called?.text === 'require' || (called?.text === 'pcall' && /^\(\s*require\b/.test(argumentsText(value)));
+  if (value?.type === 'dot_index_expression') return requires(value.childForFieldName('table') ?? undefined);
+  if (value?.type !== 'function_call') return false;
+  const called = value.childForFieldName('name');
+  if (called?.type === 'function_call') return requires(called);
+  if (called?.text === 'require') return true;
+  return called?.text === 'pcall' && value.childForFieldName('arguments')?.namedChildren[0]?.text === 'require';
 }
 
-function argumentsText(call: Node): string {
-  return call.childForFieldName('arguments')?.text ?? '';
-}
-
-/** `local a, b = require 'a', require 'b'`: an import if its values are. */
+/** `local a, b = require 'a', require 'b'`: an import if one of its values is. */
 function readAssignment(node: Node): ImportedNames | undefined {
   const { targets, values } = assignment(node);
-  if (!values.some(requires)) return undefined;
-  const names = targets.map((target) => target.childForFieldName('name')?.text ?? '');
-  if (names.includes('')) return undefined;
+  if (!values.some(requires) || targets.some((target) => target.type !== 'identifier')) return undefined;
+  const names = targets.map((target) => target.text);
   if (values.length !== names.length || values.length === 1) return { names };
   const parts = names.map((name, i) => ({ name, value: values[i]?.text ?? 'nil' }));
-  const keyword = node.type === 'local_variable_declaration' ? 'local ' : '';
+  const keyword = node.type === 'variable_declaration' ? 'local ' : '';
   return {
     names,
     narrow: (used) => {
@@ -60,11 +58,10 @@ function functionOwner(node: Node): string | undefined {
   return node.childForFieldName('name')?.childForFieldName('table')?.text;
 }
 
-/** `M.f = function() … end`; the member of what else is a plain statement. */
+/** `M.f = function() … end`; other assignments to a member are plain statements. */
 function memberFunction(node: Node): readonly Node[] {
-  const target = memberTarget(node);
-  const name = target?.childForFieldName('field');
-  return name?.type === 'identifier' ? [name] : [];
+  const name = memberTarget(node)?.childForFieldName('field');
+  return name ? [name] : [];
 }
 
 function memberOwner(node: Node): string | undefined {
@@ -74,11 +71,11 @@ function memberOwner(node: Node): string | undefined {
 function memberTarget(node: Node): Node | undefined {
   const { targets, values } = assignment(node);
   const [target] = targets;
-  return values[0]?.type === 'function_definition' && target?.childForFieldName('table') ? target : undefined;
+  return values[0]?.type === 'function_definition' && target?.type === 'dot_index_expression' ? target : undefined;
 }
 
 function assignedNames(node: Node): readonly Node[] {
-  return assignment(node).targets.flatMap((target) => target.childForFieldName('name') ?? []);
+  return assignment(node).targets.filter((target) => target.type === 'identifier');
 }
 
 function assignedKind(node: Node): Kind {
@@ -88,54 +85,47 @@ function assignedKind(node: Node): Kind {
 export const lua: Language = {
   id: 'lua',
   name: 'Lua',
-  extensions: ['.lua', '.rockspec', '.nse', '.wlua', '.p8', '.luau'],
+  extensions: ['.lua', '.rockspec', '.nse', '.wlua', '.luau'],
   filenames: ['.luacheckrc', '.busted'],
-  interpreters: ['lua', 'luajit', 'luvit', 'texlua', 'th'],
+  interpreters: ['lua', 'luajit', 'luvit', 'texlua'],
   grammar: 'lua',
   comment: ['-- ', ''],
   elision: ' --[[ … ]] end',
   structure: {
     definitions: {
-      function_definition_statement: { kind: 'function', names: functionName, owner: functionOwner },
-      local_function_definition_statement: { kind: 'function' },
-      variable_assignment: { kind: 'function', names: memberFunction, owner: memberOwner },
+      function_declaration: { kind: 'function', names: functionName, owner: functionOwner },
+      assignment_statement: { kind: 'function', names: memberFunction, owner: memberOwner },
     },
     values: {
-      local_variable_declaration: { kind: 'variable', names: assignedNames, kindOf: assignedKind },
-      variable_assignment: { kind: 'variable', names: assignedNames, kindOf: assignedKind },
+      variable_declaration: { kind: 'variable', names: assignedNames, kindOf: assignedKind },
+      assignment_statement: { kind: 'variable', names: assignedNames, kindOf: assignedKind },
     },
-    transparent: ['if_statement', 'elseif_clause', 'else_clause', 'do_statement', 'block'],
+    transparent: ['if_statement', 'elseif_statement', 'else_statement', 'do_statement', 'block'],
     bodies: ['block'],
     comments: ['comment'],
-    imports: {
-      local_variable_declaration: readAssignment,
-      variable_assignment: readAssignment,
-      call: readCall,
-    },
+    imports: { variable_declaration: readAssignment, assignment_statement: readAssignment, function_call: readCall },
   },
   references: {
     identifiers: ['identifier'],
-    // `t.x` and `t:x` are told by the text before them, because `t[x]` hangs on the same edge.
     roles: {
-      'variable.name': 'pass',
       'variable_list': 'pass',
-      'local_variable_declaration': 'bind',
-      'local_function_definition_statement.name': 'bindOuter',
-      'function_definition_statement.name': 'name',
-      'parameter_list': 'bind',
-      'for_numeric_statement.name': 'bind',
-      'for_generic_statement.left': 'bind',
-      'field.key': 'name',
+      'assignment_statement': 'pass',
+      'variable_declaration': 'bind',
+      'function_declaration.name': 'bindOuter',
+      'parameters': 'bind',
+      'for_numeric_clause.name': 'bind',
+      'for_generic_clause': 'bind',
+      'dot_index_expression.field': 'name',
+      'method_index_expression.method': 'name',
+      'field.name': 'name',
       'attribute': 'name',
       'goto_statement': 'name',
       'label_statement': 'name',
     },
     scopes: {
+      function_declaration: 'function',
       function_definition: 'function',
-      function_definition_statement: 'function',
-      local_function_definition_statement: 'function',
-      for_numeric_statement: 'block',
-      for_generic_statement: 'block',
+      for_statement: 'block',
       repeat_statement: 'block',
       block: 'block',
     },

@@ -1,4 +1,5 @@
 /** Every language the chunker knows. Adding one means writing its file and listing it here. */
+import { bash } from './bash';
 import { c } from './c';
 import { clojure } from './clojure';
 import { cmake } from './cmake';
@@ -16,6 +17,7 @@ import { html } from './html';
 import { java } from './java';
 import { javascript } from './javascript';
 import { json } from './json';
+import { kotlin } from './kotlin';
 import type { Language } from './language';
 import { lua } from './lua';
 import { make } from './make';
@@ -31,8 +33,11 @@ import { rust } from './rust';
 import { scss } from './scss';
 import { solidity } from './solidity';
 import { sql } from './sql';
+import { svelte } from './svelte';
+import { swift } from './swift';
 import { toml } from './toml';
 import { tsx, typescript } from './typescript';
+import { vue } from './vue';
 import { xml } from './xml';
 import { yaml } from './yaml';
 import { zig } from './zig';
@@ -51,15 +56,20 @@ export const languages: readonly Language[] = [
   csharp,
   ruby,
   php,
+  kotlin,
+  swift,
   objc,
   lua,
+  bash,
   perl,
   zig,
   solidity,
   // By structure only.
+  vue,
+  svelte,
+  html,
   css,
   scss,
-  html,
   xml,
   json,
   yaml,

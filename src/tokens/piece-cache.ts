@@ -1,5 +1,5 @@
 /**
- * Remembers the token counts of the pieces seen lately. Source code repeats itself: some 98 of 100 pieces were seen
+ * Remembers the token counts of the pieces seen lately. Source code repeats itself: some 96 of 100 pieces were seen
  * before, and for them this table is the whole cost of counting, so it works on UTF-16 units in place and allocates
  * nothing. When it is full it forgets everything and starts again, which bounds its memory at 4.4 MB, of which the operating
  * system hands out only what was used.

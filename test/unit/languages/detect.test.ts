@@ -102,8 +102,8 @@ describe('detectLanguage', () => {
       is('cpp', 'list.h', '#include <vector>\nstruct A { int b; };\n');
       is('cpp', 'list.h', 'struct A {\n  std::string name;\n};\n');
       is('cpp', 'view.h', 'class EXPORT View : public Base {\npublic:\n  View();\n};\n');
-      is('objc', 'View.h', '#import <UIKit/UIKit.h>\n@interface View : UIView\n@end\n');
-      is('objc', 'Fwd.h', '@class Foo;\n');
+      is('objective-c', 'View.h', '#import <UIKit/UIKit.h>\n@interface View : UIView\n@end\n');
+      is('objective-c', 'Fwd.h', '@class Foo;\n');
     });
 
     it('reads .C as C++ on Unix and as C where the whole name is in capitals', () => {
@@ -114,8 +114,8 @@ describe('detectLanguage', () => {
     });
 
     it('tells Objective-C from MATLAB and Mathematica', () => {
-      is('objc', 'View.m', '// View\n#import "View.h"\n@implementation View\n@end\n');
-      is('objc', 'main.m', 'int main(void) { return 0; }\n');
+      is('objective-c', 'View.m', '// View\n#import "View.h"\n@implementation View\n@end\n');
+      is('objective-c', 'main.m', 'int main(void) { return 0; }\n');
       is(undefined, 'fit.m', '% FIT  a line\nfunction y = fit(x)\n  y = x * 2;\nend\n');
       is(undefined, 'pkg.m', '(* ::Package:: *)\nf[x_] := x^2\n');
     });
