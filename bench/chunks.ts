@@ -1,13 +1,13 @@
 /**
  * Compares our chunks with those of other chunkers over the corpus of corpus.ts.
  *
- *     npm run bench:chunks -- [--only ours,langchain] [--languages go,rust] [--quick] [--misses [N]]
+ *     npm run bench:chunks -- [--only ours,langchain] [--languages go,rust] [--quick] [--misses]
  *
- * `--quick` takes every eighth file and measures time once; `--misses` prints N (10) examples of each failure of ours per
- * language. Each chunker runs in a process of its own, one after the other (see chunks/child.ts); then all pieces are
- * measured alike (see measure.ts). A whole run writes bench/results/chunks.md.
+ * `--quick` takes every eighth file; `--misses` prints examples (10, or `--examples N`) of each failure of ours per language.
+ * Each chunker runs in a process of its own (see chunks/child.ts); then all pieces are measured alike (see measure.ts).
+ * A whole run writes bench/results/chunks.md.
  */
-import { execFileSync, fork } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { createReadStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { build } from 'esbuild';
 import { Parser } from 'web-tree-sitter';
 import { initRuntime, loadGrammar } from '../src/chunking/grammar';
 import { productFile } from '../src/product';
-import type { ChildReport, ChildTask } from './chunks/child';
+import type { ChildOrder, ChildReport, ChildTask } from './chunks/child';
 import { type ChunkerName, chunkerNames, type Piece } from './chunks/piece';
 import { readSource } from './chunks/read-source';
 import { table } from './chunks/table';
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   if (files.length === 0) throw new Error('no corpus files: wrong --languages, or nothing could be fetched');
 
   mkdirSync(buildFolder, { recursive: true });
-  const reports = await runChunkers(names, files, values.quick ? 1 : 3);
+  const reports = await runChunkers(names, files);
   const misses = new Misses(values.misses ? Number(values.examples) : 0);
   const totals = await measureAll(names, files, misses);
   const results = names.map((name): ChunkerResult => {
@@ -91,16 +91,42 @@ function installPeers(): void {
   });
 }
 
-/** Ours and parsing alone are timed `rounds` times, in turns, and the fastest round counts: their quotient is a result. */
+/**
+ * All chunkers run at the same time but only one works at a moment: each in turn takes the next block of files. What
+ * else the machine does then slows all of them alike, and the quotient of two speeds stays right.
+ */
 async function runChunkers(
   names: readonly ChunkerName[],
   files: readonly CorpusFile[],
-  rounds: number,
 ): Promise<Map<ChunkerName, ChildReport>> {
-  const child = join(buildFolder, 'child.cjs');
+  const bundle = await bundleChild();
+  const filesJson = join(buildFolder, 'files.json');
+  writeFileSync(filesJson, JSON.stringify(files));
+  process.stderr.write(`chunking with ${names.join(', ')}…\n`);
+  const children: Child[] = [];
+  for (const chunker of names) {
+    const child = new Child(bundle, { chunker, filesJson, warmUpFiles: 10, out: piecesFile(chunker) });
+    await child.ready;
+    children.push(child);
+  }
+  for (let from = 0; from < files.length; from += blockFiles) {
+    for (const child of children) await child.ask({ from, to: from + blockFiles });
+    if (process.stderr.isTTY)
+      process.stderr.write(`\r${Math.min(from + blockFiles, files.length)} of ${files.length} files `);
+  }
+  const reports = new Map<ChunkerName, ChildReport>();
+  for (const child of children) reports.set(child.chunker, (await child.ask('report')) as ChildReport);
+  return reports;
+}
+
+/** Some tenths of a second of parsing. */
+const blockFiles = 100;
+
+async function bundleChild(): Promise<string> {
+  const outfile = join(buildFolder, 'child.cjs');
   await build({
     entryPoints: [productFile('bench', 'chunks', 'child.ts')],
-    outfile: child,
+    outfile,
     bundle: true,
     platform: 'node',
     format: 'cjs',
@@ -108,43 +134,37 @@ async function runChunkers(
     logLevel: 'error',
     alias: { 'web-tree-sitter': productFile('node_modules', 'web-tree-sitter', 'web-tree-sitter.cjs') },
   });
-  const filesJson = join(buildFolder, 'files.json');
-  writeFileSync(filesJson, JSON.stringify(files));
-  const reports = new Map<ChunkerName, ChildReport>();
-  for (let round = 0; round < rounds; round++) {
-    for (const chunker of names) {
-      if (round > 0 && chunker !== 'ours' && chunker !== 'parse') continue;
-      process.stderr.write(`${chunker}…\n`);
-      const report = await runChild(child, {
-        chunker,
-        filesJson,
-        warmUpFiles: 10,
-        ...(round === 0 && { out: piecesFile(chunker) }),
-      });
-      const before = reports.get(chunker);
-      reports.set(chunker, before ? better(before, report) : report);
-    }
+  return outfile;
+}
+
+class Child {
+  readonly chunker: ChunkerName;
+  readonly ready: Promise<unknown>;
+  private readonly process: ChildProcess;
+
+  constructor(file: string, task: ChildTask) {
+    this.chunker = task.chunker;
+    // Without execArgv it would inherit the transpiler.
+    this.process = fork(file, [JSON.stringify(task)], { execArgv: [] });
+    this.ready = this.answer();
   }
-  return reports;
-}
 
-/** The faster time, the larger memory. */
-function better(a: ChildReport, b: ChildReport): ChildReport {
-  const cpu = (report: ChildReport): number => Object.values(report.cpu).reduce((sum, value) => sum + value, 0);
-  return { ...(cpu(a) <= cpu(b) ? a : b), maxRss: Math.max(a.maxRss, b.maxRss) };
-}
+  ask(order: ChildOrder): Promise<unknown> {
+    const answer = this.answer();
+    this.process.send(order);
+    return answer;
+  }
 
-function runChild(file: string, task: ChildTask): Promise<ChildReport> {
-  return new Promise((resolve, reject) => {
-    let report: ChildReport | undefined;
-    const child = fork(file, [JSON.stringify(task)], { execArgv: [] });
-    child.on('message', (message) => {
-      report = message as ChildReport;
+  private answer(): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const onExit = (code: number | null): void => reject(new Error(`${this.chunker} ended with status ${code}`));
+      this.process.once('exit', onExit);
+      this.process.once('message', (message) => {
+        this.process.off('exit', onExit);
+        resolve(message);
+      });
     });
-    child.on('exit', (code) =>
-      report ? resolve(report) : reject(new Error(`${task.chunker} ended with status ${code}`)),
-    );
-  });
+  }
 }
 
 function piecesFile(chunker: ChunkerName): string {

@@ -243,10 +243,13 @@ function fetchPackage(spec: PackageSpec): FetchedPackage {
   rmSync(target, { recursive: true, force: true });
   const files: CorpusFile[] = [];
   let left = spec.take * 1000;
-  for (const file of candidates(join(work, 'files'), spec)) {
+  const found = candidates(join(work, 'files'), spec);
+  // A binary package holds its sources under `usr/share/…`, which no project has in its paths.
+  const prefix = spec.from === 'deb' ? commonFolder(found.map((file) => file.path)) : '';
+  for (const file of found) {
     if (file.bytes > left) continue;
     left -= file.bytes;
-    const copy = join(target, file.path);
+    const copy = join(target, file.path.slice(prefix.length));
     mkdirSync(dirname(copy), { recursive: true });
     cpSync(join(work, 'files', file.path), copy);
     files.push({ ...file, path: relative(corpusFolder, copy).replaceAll('\\', '/') });
@@ -254,6 +257,15 @@ function fetchPackage(spec: PackageSpec): FetchedPackage {
   rmSync(work, { recursive: true, force: true });
   if (files.length === 0) throw new Error(`no source files found in ${spec.name} ${version}`);
   return { name: spec.name, from: spec.from, version, files };
+}
+
+/** The folders that all paths begin with, with the `/` at the end. */
+function commonFolder(paths: readonly string[]): string {
+  let common = paths[0] ?? '';
+  for (const path of paths) {
+    while (!path.startsWith(common)) common = common.slice(0, common.lastIndexOf('/', common.length - 2) + 1);
+  }
+  return common.slice(0, common.lastIndexOf('/') + 1);
 }
 
 function fetchFromNpm(spec: PackageSpec, work: string): string {
@@ -343,7 +355,7 @@ function languageOf(path: string, wanted: PackageSpec['language']): CorpusLangua
 }
 
 const unwantedPath =
-  /\.d\.ts$|\.min\.js$|\.pb\.(go|cc|h)$|_pb2\.py$|(^|\/)(node_modules|vendor|third[-_]party|deps|dist|build|generated|_?fixtures?|testdata|snapshots|locale)\//i;
+  /^usr\/share\/doc\/|\.d\.ts$|\.min\.js$|\.pb\.(go|cc|h)$|_pb2\.py$|(^|\/)(node_modules|vendor|third[-_]party|deps|dist|build|generated|_?fixtures?|testdata|snapshots|locale)\//i;
 const generatedMark =
   /code generated|do not edit|automatically generated|auto-?generated|generated (by|from)|@generated/i;
 const compiledMark = /Object\.defineProperty\(exports, ["']__esModule|__awaiter|sourceMappingURL=/;

@@ -1,6 +1,6 @@
 /**
- * One chunker in a process of its own: chunks every file, writes the pieces as one JSON line per file, and reports CPU
- * time and peak memory. It is bundled before it runs, so that no transpiler is measured.
+ * One chunker in a process of its own: chunks the files it is told, writes the pieces as one JSON line per file, and
+ * reports CPU time and peak memory. It is bundled before it runs, so that no transpiler is measured.
  *
  * CPU time is that of the whole process (all threads) during the calls of the chunker; reading files and writing pieces
  * is left out. The first files of each language are chunked once before, uncounted, so that the JIT compilers have seen
@@ -16,10 +16,13 @@ export interface ChildTask {
   readonly chunker: ChunkerName;
   /** JSON: CorpusFile[] */
   readonly filesJson: string;
-  /** Where the pieces go; left out when only time and memory are wanted. */
-  readonly out?: string;
+  /** Where the pieces go. */
+  readonly out: string;
   readonly warmUpFiles: number;
 }
+
+/** What the parent sends: chunk files `from` to `to`, or report and end. */
+export type ChildOrder = { readonly from: number; readonly to: number } | 'report';
 
 export interface ChildReport {
   /** Microseconds of CPU by language. */
@@ -30,7 +33,7 @@ export interface ChildReport {
   readonly failures: readonly string[];
 }
 
-async function main(task: ChildTask): Promise<ChildReport> {
+async function main(task: ChildTask): Promise<void> {
   // claude-context writes a line per file.
   console.log = () => {};
   console.warn = () => {};
@@ -39,7 +42,8 @@ async function main(task: ChildTask): Promise<ChildReport> {
   const failures: string[] = [];
   const attempt = async (file: CorpusFile, text: string): Promise<readonly Piece[]> => {
     try {
-      return await chunk(file.path, text, file.language);
+      // As seen from the project it belongs to: bench/corpus holds `language/package/` before it.
+      return await chunk(file.path.split('/').slice(2).join('/'), text, file.language);
     } catch (error) {
       failures.push(`${file.path}: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
       return [];
@@ -52,26 +56,36 @@ async function main(task: ChildTask): Promise<ChildReport> {
     if (count <= task.warmUpFiles) await attempt(file, readSource(file.path));
   }
   failures.length = 0;
+
   const cpu: Record<string, number> = {};
   const bytes: Record<string, number> = {};
-  const out = task.out === undefined ? undefined : openSync(task.out, 'w');
-  for (const file of files) {
-    const text = readSource(file.path);
-    const before = process.cpuUsage();
-    const pieces = await attempt(file, text);
-    const { user, system } = process.cpuUsage(before);
-    cpu[file.language] = (cpu[file.language] ?? 0) + user + system;
-    bytes[file.language] = (bytes[file.language] ?? 0) + file.bytes;
-    if (out !== undefined) writeSync(out, `${JSON.stringify(pieces)}\n`);
-  }
-  if (out !== undefined) closeSync(out);
-  return { cpu, bytes, maxRss: process.resourceUsage().maxRSS, failures };
+  const out = openSync(task.out, 'w');
+  const chunkFiles = async (from: number, to: number): Promise<void> => {
+    for (const file of files.slice(from, to)) {
+      const text = readSource(file.path);
+      const before = process.cpuUsage();
+      const pieces = await attempt(file, text);
+      const { user, system } = process.cpuUsage(before);
+      cpu[file.language] = (cpu[file.language] ?? 0) + user + system;
+      bytes[file.language] = (bytes[file.language] ?? 0) + file.bytes;
+      writeSync(out, `${JSON.stringify(pieces)}\n`);
+    }
+  };
+  process.on('message', (order: ChildOrder) => {
+    if (order === 'report') {
+      closeSync(out);
+      const report: ChildReport = { cpu, bytes, maxRss: process.resourceUsage().maxRSS, failures };
+      process.send?.(report, () => process.exit(0));
+    } else {
+      chunkFiles(order.from, order.to).then(() => process.send?.('done'), fail);
+    }
+  });
+  process.send?.('ready');
 }
 
-main(JSON.parse(process.argv[2] ?? '') as ChildTask).then(
-  (report) => process.send?.(report, () => process.exit(0)),
-  (error) => {
-    process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
-    process.exit(1);
-  },
-);
+function fail(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  process.exit(1);
+}
+
+main(JSON.parse(process.argv[2] ?? '') as ChildTask).catch(fail);

@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 
 export type LanguageName = 'TypeScript' | 'TSX' | 'JavaScript' | 'Python';
 
@@ -37,6 +37,8 @@ const npmPackages: readonly { spec: string; under: string; languages: readonly L
   { spec: '@wordpress/components@41.0.0', under: 'src', languages: ['TypeScript', 'TSX'], most: 160 },
   { spec: '@blueprintjs/core@6.20.0', under: 'src', languages: ['TypeScript', 'TSX'], most: 160 },
   { spec: '@react-navigation/core@7.23.0', under: 'src', languages: ['TSX'], most: 120 },
+  { spec: '@tanstack/react-router@1.170.46', under: 'src', languages: ['TypeScript', 'TSX'], most: 80 },
+  { spec: 'abitype@1.3.0', under: 'src', languages: ['TypeScript'], most: 80 },
   { spec: '@docusaurus/theme-classic@3.10.2', under: 'src', languages: ['TSX'], most: 80 },
   { spec: '@docusaurus/theme-classic@3.10.2', under: 'lib', languages: ['JavaScript'], most: 120 },
   { spec: 'webpack@5.112.2', under: 'lib', languages: ['JavaScript'], most: 160 },
@@ -44,6 +46,11 @@ const npmPackages: readonly { spec: string; under: string; languages: readonly L
   { spec: 'jsdom@29.1.1', under: 'lib', languages: ['JavaScript'], most: 120 },
   { spec: 'three@0.187.0', under: 'src', languages: ['JavaScript'], most: 160 },
   { spec: 'express@5.1.0', under: 'lib', languages: ['JavaScript'], most: 40 },
+  { spec: 'core-js@3.51.0', under: 'internals', languages: ['JavaScript'], most: 80 },
+  { spec: 'jquery@4.0.0', under: 'src', languages: ['JavaScript'], most: 80 },
+  { spec: 'svelte@5.57.3', under: 'src', languages: ['JavaScript'], most: 120 },
+  { spec: 'sequelize@6.37.8', under: 'lib', languages: ['JavaScript'], most: 80 },
+  { spec: '@wordpress/block-editor@18.0.0', under: 'src', languages: ['JavaScript'], most: 120 },
   { spec: 'request@2.88.2', under: '.', languages: ['JavaScript'], most: 40 },
   { spec: 'lodash-es@4.17.21', under: '.', languages: ['JavaScript'], most: 60 },
 ];
@@ -118,9 +125,7 @@ function select(folder: string, language: LanguageName, most: number): CorpusFil
     .filter((path) => extensions[language].test(path) && !/node_modules|site-packages|lib2to3|_cjs|_esm/.test(path))
     .sort()
     .map((path) => join(folder, path))
-    .filter(
-      (path) => statSync(path).isFile() && statSync(path).size <= largestFile && basename(path) !== '__init__.pyi',
-    );
+    .filter((path) => statSync(path).isFile() && statSync(path).size <= largestFile);
   const step = Math.max(1, paths.length / most);
   const chosen: CorpusFile[] = [];
   for (let at = 0; at < paths.length; at += step) {

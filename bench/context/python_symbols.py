@@ -22,10 +22,8 @@ def taken(table, top=True):
     """The names a table and those inside it take from the global scope, or bind there."""
     names = set()
     for symbol in table.get_symbols():
-        if top:
-            if symbol.is_referenced():
-                names.add(symbol.get_name())
-        elif symbol.is_global() and (symbol.is_referenced() or symbol.is_assigned()):
+        # In the statement's own scope everything is global; what it only binds there is no use.
+        if symbol.is_referenced() if top else symbol.is_global():
             names.add(symbol.get_name())
     for child in table.get_children():
         names |= taken(child, False)

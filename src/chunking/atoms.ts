@@ -31,6 +31,8 @@ export interface Atom {
   /** What is defined here: the definition of a whole node, or of the head of an opened one. */
   readonly definition?: Definition;
   readonly is: 'import' | 'comment' | 'code';
+  /** Whether it is a piece of something opened that is no definition of its own: locals may reach beyond it. */
+  readonly isPiece: boolean;
   readonly fallback?: Fallback;
 }
 
@@ -141,9 +143,9 @@ export class AtomMaker {
     const { definition: _, node: __, ...bare } = unit;
     const rest = { ...bare, depth: deeper, gapDepth: deeper, strength: gapStrength.held(deeper) };
     const parts: Unit[] = [];
-    if (from > unit.start) parts.push({ ...rest, start: unit.start, end: from, is: 'comment' });
+    if (from > unit.start) parts.push({ ...rest, start: unit.start, end: from, is: 'comment', isPiece: true });
     parts.push({ ...unit, start: from, end: to, strength: rest.strength, gapDepth: deeper });
-    if (to < unit.end) parts.push({ ...rest, start: to, end: unit.end });
+    if (to < unit.end) parts.push({ ...rest, start: to, end: unit.end, isPiece: true });
     return parts;
   }
 
@@ -186,6 +188,7 @@ export class AtomMaker {
         gapDepth: depth,
         scope,
         is: item.is === 'import' ? 'import' : item.is === 'comment' ? 'comment' : 'code',
+        isPiece: depth > 0 && item.is !== 'definition',
         node: item.node,
         level,
         ...(item.is === 'definition' && { definition: item.definition }),
@@ -234,7 +237,7 @@ export class AtomMaker {
     const first = units[0];
     if (!first) {
       const { depth, level } = place;
-      return [{ start, end, strength: 0, depth, gapDepth: depth, scope: headScope, is: 'code', level }];
+      return [{ start, end, strength: 0, depth, gapDepth: depth, scope: headScope, is: 'code', isPiece: depth > 0, level }];
     }
     if (first.start > start && !source.isBlank(start, first.start)) {
       const { depth, level } = place;
@@ -246,6 +249,7 @@ export class AtomMaker {
         gapDepth: depth,
         scope: headScope,
         is: 'code',
+        isPiece: true,
         level,
         ...(head && { definition: head }),
         ...(place.fallback && { fallback: place.fallback }),

@@ -13,7 +13,7 @@ import { lineAtoms } from './line-atoms';
 import { ModuleNames } from './module-names';
 import { Outline } from './outline';
 import { Parsed } from './parsed';
-import { type Part, partsOf } from './parts';
+import { Parts, type Setting } from './parts';
 import { RecordMaker } from './records';
 import { Source } from './source';
 
@@ -54,13 +54,13 @@ export function chunkLines(
   const counter = tokenCounter(all.encoding);
   const counted = counter.document(file.text);
   const known = languageById(language) ?? plainText;
-  const whole: Atom = { start: 0, end: file.text.length, strength: 0, depth: 0, gapDepth: 0, scope: [], is: 'code', fallback };
+  const whole: Atom = { start: 0, end: file.text.length, strength: 0, depth: 0, gapDepth: 0, scope: [], is: 'code', isPiece: false, fallback };
   const outline = new Outline({ ...known, structure: plainText.structure });
   const context = new ContextMaker(file.path, source, outline, new ModuleNames(outline, []), [], counter, all);
-  const part: Part = { start: 0, end: file.text.length, language, outline, nodes: [], context };
+  const setting: Setting = { language, outline, context };
   const atoms = counted.total <= all.maxTokens ? [whole] : lineAtoms(source, counted, whole, all.maxTokens);
   const records = new RecordMaker(file.path, source, counter, counted, all);
-  return { path: file.path, language, chunks: records.make(atoms, () => part), fallback };
+  return { path: file.path, language, chunks: records.make(atoms, () => setting), fallback };
 }
 
 function chunkParsed(file: SourceFile, parsed: Parsed, options: ChunkOptions): ChunkedFile {
@@ -68,9 +68,10 @@ function chunkParsed(file: SourceFile, parsed: Parsed, options: ChunkOptions): C
   const source = new Source(text);
   const counter = tokenCounter(options.encoding);
   const counted = counter.document(text);
-  const parts = partsOf(parsed, path, source, counter, options);
+  const parts = new Parts(parsed, source);
   const maker = new AtomMaker(source, counted, options.maxTokens);
   const atoms = parts.all.flatMap((part) => maker.make(part.outline, part.nodes, part.start, part.end));
+  const settingAt = parts.settings(path, counter, options, atoms);
   const records = new RecordMaker(path, source, counter, counted, options);
-  return { path, language: parsed.language.id, chunks: records.make(atoms, parts.at) };
+  return { path, language: parsed.language.id, chunks: records.make(atoms, settingAt) };
 }

@@ -18,15 +18,15 @@ export interface Context {
   readonly omitted: readonly string[];
 }
 
-/** A global this short is given whole. */
-const wholeTokens = 40;
-const wholeCharacters = 240;
+/** A global this short is given whole: some 40 tokens. */
+const wholeCharacters = 160;
 const signatureCharacters = 240;
 
 export class ContextMaker {
   private readonly lengths = new Map<string, number>();
   private readonly texts = new Map<Global, string>();
   private readonly signatures = new Map<Definition, string>();
+  private readonly statements = new Map<Import, Map<string, string>>();
 
   constructor(
     private readonly path: string,
@@ -64,11 +64,11 @@ export class ContextMaker {
       const line = this.source.lineAt(entry.start);
       let kept = [...names];
       // Fewer names where all are too many: those used first stay.
-      while (kept.length > 0 && !take(this.code(narrowed(entry, kept)))) {
+      while (kept.length > 0 && !take(this.code(this.statement(entry, kept)))) {
         kept = entry.imported.narrow ? kept.slice(0, -1) : [];
       }
       for (const name of names) if (!kept.includes(name)) omitted.push(name);
-      const whole = narrowed(entry, names);
+      const whole = this.statement(entry, names);
       for (const name of names) imports.push({ name, statement: whole, line });
     }
     const globals: ChunkGlobal[] = [];
@@ -130,6 +130,21 @@ export class ContextMaker {
     return tokens;
   }
 
+  private statement(entry: Import, names: readonly string[]): string {
+    let known = this.statements.get(entry);
+    if (!known) {
+      known = new Map();
+      this.statements.set(entry, known);
+    }
+    const key = names.length === 1 ? (names[0] ?? '') : names.join(' ');
+    let text = known.get(key);
+    if (text === undefined) {
+      text = narrowed(entry, names);
+      known.set(key, text);
+    }
+    return text;
+  }
+
   private code(text: string): string {
     return this.isForeign ? this.comment(oneLine(text)) : text;
   }
@@ -146,8 +161,7 @@ export class ContextMaker {
     if (text === undefined) {
       const { inner } = global.definition;
       const whole = this.source.text.slice(inner.startIndex, inner.endIndex).trimEnd();
-      const isShort = whole.length <= wholeCharacters && this.counter.count(whole) <= wholeTokens;
-      text = isShort ? whole : this.outlineOf(global.definition);
+      text = whole.length <= wholeCharacters ? whole : this.outlineOf(global.definition);
       this.texts.set(global, text);
     }
     return text;

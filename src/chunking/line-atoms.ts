@@ -14,6 +14,7 @@ export function lineAtoms(source: Source, counted: CountedText, whole: Atom, max
       ...rest,
       start,
       end,
+      isPiece: true,
       depth,
       gapDepth: first ? whole.gapDepth : depth,
       strength: first ? whole.strength : strength,

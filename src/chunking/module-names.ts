@@ -40,6 +40,8 @@ export class ModuleNames {
   readonly globals: Global[] = [];
   private readonly byName = new Map<string, Visible<Import | Global>[]>();
   private readonly fold: (name: string) => string;
+  /** One bit for each first character and length that some name has. */
+  private readonly shapes = new Uint32Array(256);
 
   constructor(
     private readonly outline: Outline,
@@ -47,6 +49,11 @@ export class ModuleNames {
   ) {
     this.fold = outline.language.references?.ignoreCase ? (name) => name.toLowerCase() : (name) => name;
     for (const root of roots) this.collect(root.namedChildren, 'module', 0, Number.POSITIVE_INFINITY);
+  }
+
+  /** False only if no name starts with this character (a UTF-16 unit) and has this length. */
+  maybe(first: number, length: number): boolean {
+    return ((this.shapes[first & 255] ?? 0) & (1 << (length & 31))) !== 0;
   }
 
   has(name: string): boolean {
@@ -104,6 +111,10 @@ export class ModuleNames {
 
   private add(name: string, target: Import | Global, from: number, to: number): void {
     const key = this.fold(name);
+    for (const spelling of [key, key.toUpperCase()]) {
+      const shape = spelling.charCodeAt(0) & 255;
+      this.shapes[shape] = (this.shapes[shape] ?? 0) | (1 << (key.length & 31));
+    }
     const entries = this.byName.get(key);
     if (entries) entries.push({ target, from, to });
     else this.byName.set(key, [{ target, from, to }]);

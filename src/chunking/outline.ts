@@ -42,6 +42,11 @@ export class Outline {
   private readonly wrappers: ReadonlySet<string>;
   private readonly transparent: ReadonlySet<string>;
   private readonly bodies: ReadonlySet<string>;
+  private readonly items: Readonly<Record<Level, Map<number, Item>>> = {
+    module: new Map(),
+    type: new Map(),
+    function: new Map(),
+  };
 
   constructor(readonly language: Language) {
     const { structure } = language;
@@ -52,7 +57,18 @@ export class Outline {
     this.bodies = new Set(structure.bodies);
   }
 
+  /** Asked for twice per node, for the file's names and for its atoms; remembered, since each look crosses into WASM. */
   item(node: Node, level: Level): Item {
+    const known = this.items[level];
+    let item = known.get(node.id);
+    if (!item) {
+      item = this.look(node, level);
+      known.set(node.id, item);
+    }
+    return item;
+  }
+
+  private look(node: Node, level: Level): Item {
     const type = node.type;
     if (this.comments.has(type)) return { is: 'comment', node };
     if (this.attributes.has(type)) return { is: 'attribute', node };

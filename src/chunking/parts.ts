@@ -4,6 +4,7 @@
  */
 import type { Node } from 'web-tree-sitter';
 import type { TokenCounter } from '../tokens/types';
+import type { Atom } from './atoms';
 import type { ChunkOptions } from './chunk';
 import { ContextMaker } from './context';
 import { ModuleNames } from './module-names';
@@ -15,84 +16,110 @@ import type { Source } from './source';
 export interface Part {
   readonly start: number;
   readonly end: number;
-  /** Language id, as the records say it. */
-  readonly language: string;
   readonly outline: Outline;
   /** The siblings it is made of. */
   readonly nodes: readonly Node[];
+}
+
+/** How a range is labelled and what it is told about its file. */
+export interface Setting {
+  /** Language id, as the records say it. */
+  readonly language: string;
+  readonly outline: Outline;
   readonly context: ContextMaker;
 }
 
-export interface Parts {
+export class Parts {
   readonly all: readonly Part[];
-  /** The part a range lies in; for a range over several parts, the host's. */
-  readonly at: (start: number, end: number) => Part;
-}
+  private readonly host: Outline;
+  /** The language whose imports and definitions count: the host's, or that of its scripts. */
+  private readonly script: Outline;
 
-export function partsOf(
-  parsed: Parsed,
-  path: string,
-  source: Source,
-  counter: TokenCounter,
-  options: ChunkOptions,
-): Parts {
-  const { text } = source;
-  const wantsUses = options.context !== 'none';
-  const host = new Outline(parsed.language);
-  const nodes = topLevel(parsed.tree.rootNode, host);
-  if (parsed.parts.length === 0) {
-    const names = new ModuleNames(host, [parsed.tree.rootNode]);
-    const uses = wantsUses ? findUses(parsed.language, parsed.grammar, parsed.tree, text, names) : [];
-    const context = new ContextMaker(path, source, host, names, uses, counter, options);
-    const only: Part = { start: 0, end: text.length, language: parsed.language.id, outline: host, nodes, context };
-    return { all: [only], at: () => only };
+  constructor(
+    private readonly parsed: Parsed,
+    private readonly source: Source,
+  ) {
+    const inner = parsed.parts.find((part) => part.language.references)?.language;
+    this.host = new Outline(parsed.language);
+    this.script = inner ? new Outline(inner) : this.host;
+    this.all = this.split(topLevel(parsed.tree.rootNode, this.host));
   }
 
-  const script = parsed.parts.find((part) => part.language.references);
-  const scriptOutline = new Outline(script?.language ?? parsed.language);
-  const scripts = parsed.parts.filter((part) => part.language === script?.language);
-  const names = new ModuleNames(scriptOutline, scripts.map((part) => part.tree.rootNode));
-  const inScripts: Use[] = [];
-  if (wantsUses) for (const part of scripts) inScripts.push(...findUses(part.language, part.grammar, part.tree, text, names));
-  // A template names components and values in tags and attributes; its grammar does not tell which, so every word counts.
-  const inTemplate = wantsUses
-    ? findWords(scriptOutline.language, text, names).filter(
-        (use) => !parsed.parts.some((part) => use.offset >= part.host.startIndex && use.offset < part.host.endIndex),
-      )
-    : [];
-  const uses = [...inScripts, ...inTemplate].sort((a, b) => a.offset - b.offset);
-  const hostContext = new ContextMaker(path, source, host, names, uses, counter, options, true);
-  const scriptContext = new ContextMaker(path, source, scriptOutline, names, uses, counter, options);
-
-  const all: Part[] = [];
-  let start = 0;
-  let pending: Node[] = [];
-  const flush = (end: number): void => {
-    if (end > start) {
-      all.push({ start, end, language: parsed.language.id, outline: host, nodes: pending, context: hostContext });
+  /** What each range of the file is told, once its atoms are known. */
+  settings(
+    path: string,
+    counter: TokenCounter,
+    options: ChunkOptions,
+    atoms: readonly Atom[],
+  ): (start: number, end: number) => Setting {
+    const { parsed, source, host, script } = this;
+    const trees = parsed.parts.filter((part) => part.language === script.language);
+    const sources = trees.length > 0 ? trees : [parsed];
+    const names = new ModuleNames(script, sources.map((part) => part.tree.rootNode));
+    const uses: Use[] = [];
+    if (options.context !== 'none') {
+      for (const { language, grammar, tree } of sources) {
+        uses.push(...findUses(language, grammar, tree, source.text, names, atoms));
+      }
+      if (trees.length > 0) {
+        // A template names components and values in tags and attributes; its grammar does not tell which: every word counts.
+        const words = findWords(script.language, source.text, names);
+        uses.push(...words.filter((use) => !this.isEmbedded(use.offset)));
+        uses.sort((a, b) => a.offset - b.offset);
+      }
     }
-    start = end;
-    pending = [];
-  };
-  for (const [i, node] of nodes.entries()) {
-    const embedded = parsed.parts.find((part) => part.host.id === node.id);
-    if (!embedded) {
-      pending.push(node);
-      continue;
-    }
-    flush(i === 0 ? 0 : Math.max(start, source.indentStart(node.startIndex) ?? node.startIndex));
-    const next = nodes[i + 1];
-    const end = next ? (source.indentStart(next.startIndex) ?? next.startIndex) : text.length;
-    const outline = embedded.language === script?.language ? scriptOutline : new Outline(embedded.language);
-    const context =
-      outline === scriptOutline ? scriptContext : new ContextMaker(path, source, outline, names, [], counter, options);
-    const children = embedded.tree.rootNode.namedChildren;
-    all.push({ start, end, language: embedded.language.id, outline, nodes: children, context });
-    start = end;
+    const setting = (outline: Outline): Setting => {
+      const own = outline === script || outline === host ? uses : [];
+      const isForeign = outline !== script;
+      const context = new ContextMaker(path, source, outline, names, own, counter, options, isForeign);
+      return { language: outline.language.id, outline, context };
+    };
+    const whole = setting(host);
+    const known = new Map<Outline, Setting>([[host, whole]]);
+    return (start, end) => {
+      const part = this.all.find((candidate) => start >= candidate.start && end <= candidate.end);
+      if (!part) return whole;
+      let found = known.get(part.outline);
+      if (!found) {
+        found = setting(part.outline);
+        known.set(part.outline, found);
+      }
+      return found;
+    };
   }
-  flush(text.length);
-  const whole: Part = { start: 0, end: text.length, language: parsed.language.id, outline: host, nodes, context: hostContext };
-  return { all, at: (from, to) => all.find((part) => from >= part.start && to <= part.end) ?? whole };
+
+  private isEmbedded(offset: number): boolean {
+    return this.parsed.parts.some((part) => offset >= part.host.startIndex && offset < part.host.endIndex);
+  }
+
+  private split(nodes: readonly Node[]): Part[] {
+    const { parsed, source, host, script } = this;
+    const end = source.text.length;
+    if (parsed.parts.length === 0) return [{ start: 0, end, outline: host, nodes }];
+    const parts: Part[] = [];
+    let start = 0;
+    let pending: Node[] = [];
+    const flush = (to: number): void => {
+      if (to > start) parts.push({ start, end: to, outline: host, nodes: pending });
+      start = to;
+      pending = [];
+    };
+    for (const [i, node] of nodes.entries()) {
+      const embedded = parsed.parts.find((part) => part.host.id === node.id);
+      if (!embedded) {
+        pending.push(node);
+        continue;
+      }
+      flush(i === 0 ? 0 : Math.max(start, source.indentStart(node.startIndex) ?? node.startIndex));
+      const next = nodes[i + 1];
+      const to = next ? (source.indentStart(next.startIndex) ?? next.startIndex) : end;
+      const outline = embedded.language === script.language ? script : new Outline(embedded.language);
+      parts.push({ start, end: to, outline, nodes: embedded.tree.rootNode.namedChildren });
+      start = to;
+    }
+    flush(end);
+    return parts;
+  }
 }
 
 /** The nodes that count as the file's top level: the root's children, or those of a single transparent node below it. */

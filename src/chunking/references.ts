@@ -7,6 +7,7 @@
 import type { Language as Grammar, Tree } from 'web-tree-sitter';
 import type { Language, References, Role } from '../languages/language';
 import type { Global, Import, ModuleNames } from './module-names';
+import type { Atom } from './atoms';
 import { TreePath } from './tree-path';
 import { type Word, words } from './words';
 
@@ -67,20 +68,37 @@ class Rules {
     this.edges = new Uint8Array(types.length * this.fields).fill(unlisted);
     this.outside = new Uint8Array(types.length * this.fields);
     this.fromDeclaration = references.bindFrom === 'declaration';
+    const ids = new Map<string, number[]>();
     types.forEach((type, id) => {
-      if (references.identifiers.includes(type)) this.leaves[id] = references.typeIdentifiers?.includes(type) ? 2 : 1;
-      const scope = references.scopes[type];
-      if (scope) this.scopes[id] = scopeCodes[scope];
-      for (let fieldId = 0; fieldId < this.fields; fieldId++) {
-        const field = grammar.fields[fieldId];
-        const exact = field ? `${type}.${field}` : undefined;
-        const role = (exact && references.roles[exact]) || references.roles[type];
-        if (role) this.edges[id * this.fields + fieldId] = roleCodes.indexOf(role);
-        if (references.outside?.includes(type) || (exact && references.outside?.includes(exact))) {
-          this.outside[id * this.fields + fieldId] = 1;
-        }
-      }
+      // A name can have several ids: one per alias in the grammar.
+      ids.set(type, [...(ids.get(type) ?? []), id]);
     });
+    const each = (key: string, set: (edge: number) => void): void => {
+      const [type = '', field] = key.split('.');
+      const fieldId = field === undefined ? -1 : grammar.fields.indexOf(field);
+      for (const id of ids.get(type) ?? []) {
+        if (fieldId >= 0) set(id * this.fields + fieldId);
+        else if (field === undefined) for (let i = 0; i < this.fields; i++) set(id * this.fields + i);
+      }
+    };
+    for (const type of references.identifiers) {
+      for (const id of ids.get(type) ?? []) this.leaves[id] = references.typeIdentifiers?.includes(type) ? 2 : 1;
+    }
+    for (const [type, scope] of Object.entries(references.scopes)) {
+      for (const id of ids.get(type) ?? []) this.scopes[id] = scopeCodes[scope];
+    }
+    // Types first, then the fields that differ from their type.
+    const roles = Object.entries(references.roles).sort(([a], [b]) => Number(a.includes('.')) - Number(b.includes('.')));
+    for (const [key, role] of roles) {
+      each(key, (edge) => {
+        this.edges[edge] = roleCodes.indexOf(role);
+      });
+    }
+    for (const key of references.outside ?? []) {
+      each(key, (edge) => {
+        this.outside[edge] = 1;
+      });
+    }
   }
 
   role(parentType: number, field: number): number {
@@ -94,13 +112,17 @@ class Rules {
 
 const rulesOf = new WeakMap<Grammar, Rules>();
 
-/** All uses of module-level names in a tree, in source order. */
+/**
+ * The uses of module-level names in a tree, in source order. Within an atom that no local reaches out of, one use of a name is
+ * enough: it says that the chunk with that atom needs the name.
+ */
 export function findUses(
   language: Language,
   grammar: Grammar,
   tree: Tree,
   text: string,
   names: ModuleNames,
+  atoms: readonly Atom[],
 ): readonly Use[] {
   const { references } = language;
   if (!references || (names.imports.length === 0 && names.globals.length === 0)) return [];
@@ -109,10 +131,18 @@ export function findUses(
     rules = new Rules(references, grammar);
     rulesOf.set(grammar, rules);
   }
-  const candidates = words(text, references, names);
   const scan = new Scan(rules, new TreePath(tree), names);
+  let next = 0;
+  let settled = new Set<string>();
   try {
-    for (const word of candidates) scan.visit(word);
+    for (const word of words(text, references, names)) {
+      while (word.start >= (atoms[next]?.end ?? Number.POSITIVE_INFINITY)) {
+        next++;
+        settled = new Set();
+      }
+      if (settled.has(word.text)) continue;
+      if (scan.visit(word) && atoms[next]?.isPiece === false) settled.add(word.text);
+    }
   } finally {
     scan.path.delete();
   }
@@ -141,13 +171,14 @@ class Scan {
     private readonly names: ModuleNames,
   ) {}
 
-  visit(word: Word): void {
+  /** Whether the word uses the name, with no local of that name known so far. */
+  visit(word: Word): boolean {
     const { path, rules } = this;
     path.moveTo(word.start);
     const depth = path.depth;
     const leaf = rules.leaves[path.typeAt(depth)];
     // The whole leaf must be the word: `$foo` or a string's content with that word in it is something else.
-    if (!leaf || path.startAt(depth) !== word.start || path.endAt(depth) !== word.end) return;
+    if (!leaf || path.startAt(depth) !== word.start || path.endAt(depth) !== word.end) return false;
     if (word.provider) this.targets.set(word.text, word.provider);
     const isType = leaf === 2;
     let role = 0;
@@ -159,11 +190,15 @@ class Scan {
       if (roleCodes[code] !== 'pass') break;
     }
     const name = roleCodes[role];
-    if (name === 'name') return;
+    if (name === 'name') return false;
     const occurrence = this.occurrence(word, isType, depth);
-    if (name === 'reference' || name === 'pass') this.occurrences.push(occurrence);
-    else if (name === 'global') this.globalNames.add(`${word.text} ${occurrence.scope}`);
+    if (name === 'reference' || name === 'pass') {
+      this.occurrences.push(occurrence);
+      return !this.bindings.has(word.text);
+    }
+    if (name === 'global') this.globalNames.add(`${word.text} ${occurrence.scope}`);
     else if (name) this.bind(name, occurrence, depth, isType);
+    return false;
   }
 
   private occurrence(word: Word, isType: boolean, depth: number): Occurrence {

@@ -5,10 +5,14 @@ export class Source {
 
   constructor(readonly text: string) {
     const starts = [0];
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      if (code === 10 || (code === 13 && text.charCodeAt(i + 1) !== 10)) starts.push(i + 1);
+    for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) starts.push(i + 1);
+    let lone = false;
+    for (let i = text.indexOf('\r'); i >= 0; i = text.indexOf('\r', i + 1)) {
+      if (text.charCodeAt(i + 1) === 10) continue;
+      starts.push(i + 1);
+      lone = true;
     }
+    if (lone) starts.sort((a, b) => a - b);
     this.starts = Uint32Array.from(starts);
   }
 

@@ -15,6 +15,8 @@ export class TreePath {
   /** Where the cursor is: one below `depth` when the offset lies between two siblings. */
   private cursorDepth = 0;
   depth = 0;
+  /** Whether the cursor is on a leaf: words of one comment or string need no walk. */
+  private onLeaf = false;
 
   constructor(tree: Tree) {
     this.cursor = tree.walk();
@@ -30,6 +32,8 @@ export class TreePath {
 
   moveTo(offset: number): void {
     const { cursor, starts, ends } = this;
+    if (this.onLeaf && offset < this.endAt(this.cursorDepth)) return;
+    this.onLeaf = false;
     while (this.cursorDepth > 0 && offset >= this.endAt(this.cursorDepth - 1)) {
       cursor.gotoParent();
       this.cursorDepth--;
@@ -49,7 +53,10 @@ export class TreePath {
         return;
       } else {
         this.enter();
-        if (!cursor.gotoFirstChild()) break;
+        if (!cursor.gotoFirstChild()) {
+          this.onLeaf = true;
+          break;
+        }
         this.cursorDepth++;
         starts[at + 1] = cursor.startIndex;
         ends[at + 1] = cursor.endIndex;

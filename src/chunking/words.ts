@@ -23,7 +23,7 @@ function wordTable(extra: string): Uint8Array {
 
 const tables = new Map<string, Uint8Array>();
 
-export function words(text: string, references: References, names: ModuleNames): Word[] {
+export function* words(text: string, references: References, names: ModuleNames): Generator<Word> {
   const extra = references.wordCharacters ?? '$';
   let table = tables.get(extra);
   if (!table) {
@@ -33,7 +33,6 @@ export function words(text: string, references: References, names: ModuleNames):
   const members = references.memberOperators ?? ['.'];
   const open = names.imports.filter((entry) => entry.imported.provides);
   const providers = new Map<string, Import | undefined>();
-  const found: Word[] = [];
   let nextImport = 0;
   let i = 0;
   while (i < text.length) {
@@ -59,16 +58,17 @@ export function words(text: string, references: References, names: ModuleNames):
         continue;
       }
     }
+    // Most words are no name of the module: first character and length tell without making a string.
+    if (open.length === 0 && !names.maybe(code, i - start)) continue;
     const word = text.slice(start, i);
     if (names.has(word)) {
-      if (!isMember(text, start, members)) found.push({ text: word, start, end: i });
+      if (!isMember(text, start, members)) yield { text: word, start, end: i };
     } else if (open.length > 0) {
       if (!providers.has(word)) providers.set(word, open.find((candidate) => candidate.imported.provides?.(word)));
       const provider = providers.get(word);
-      if (provider && !isMember(text, start, members)) found.push({ text: word, start, end: i, provider });
+      if (provider && !isMember(text, start, members)) yield { text: word, start, end: i, provider };
     }
   }
-  return found;
 }
 
 function wordEnd(text: string, from: number, table: Uint8Array): number {

@@ -180,27 +180,52 @@ export function headerTable(headers: Readonly<Record<string, string>>): (header:
 
 export const cHeader = headerTable(cHeaders);
 
+interface Stem {
+  readonly header: string;
+  /** The longer of two that fit is meant: `table_builder_new` comes from table_builder.h, not from table.h. */
+  readonly length: number;
+  readonly names: Names;
+}
+
 /**
  * The names a header of the project declares, by custom: those that begin with its stem. `hash-table.h` provides `hash_table_new`,
  * `HashTable`, `HASH_TABLE_MAX`, `hashTableNew` and `hashtable_t`.
  */
-export function stemNames(header: string): Names {
+function stemOf(header: string): Stem {
   const stem = header.replace(/^.*\//, '').replace(/\.\w+$/, '');
   const parts = stem
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .split(/[^A-Za-z0-9]+/)
     .filter((part) => part !== '')
     .map((part) => part.toLowerCase());
-  if (parts.length === 0) return () => false;
   const camel = parts.map((part) => (part[0] ?? '').toUpperCase() + part.slice(1)).join('');
-  const lower = (camel[0] ?? '').toLowerCase() + camel.slice(1);
+  const camels = [camel, (camel[0] ?? '').toLowerCase() + camel.slice(1)];
   const joined = [parts.join('_'), parts.join('')];
-  const snake = [...joined, ...joined.map((word) => word.toUpperCase())];
-  return (word) =>
-    snake.some((prefix) => word.startsWith(prefix) && (word.length === prefix.length || word[prefix.length] === '_')) ||
-    [camel, lower].some(
-      (prefix) => word.startsWith(prefix) && !/^[a-z0-9]/.test(word.slice(prefix.length, prefix.length + 1)),
-    );
+  const snakes = [...joined, ...joined.map((word) => word.toUpperCase())];
+  return {
+    header,
+    length: camel.length,
+    names: (word) =>
+      camel !== '' &&
+      // `env_` is a field, not a name of env.h.
+      !word.endsWith('_') &&
+      (snakes.some((prefix) => word.startsWith(prefix) && /^(_|$)/.test(word.slice(prefix.length))) ||
+        camels.some((prefix) => word.startsWith(prefix) && !/^[a-z0-9]/.test(word.slice(prefix.length)))),
+  };
+}
+
+const stemsOf = new WeakMap<Tree, readonly Stem[]>();
+
+function stemNames(header: string, tree: Tree): Names {
+  let stems = stemsOf.get(tree);
+  if (!stems) {
+    const includes = tree.rootNode.text.matchAll(/^[ \t]*#[ \t]*(?:include|import)[ \t]*["<]([^">\n]+)/gm);
+    stems = Array.from(includes, (match) => stemOf(match[1] ?? ''));
+    stemsOf.set(tree, stems);
+  }
+  const own = stems.find((stem) => stem.header === header) ?? stemOf(header);
+  const longer = stems.filter((stem) => stem.length > own.length);
+  return (word) => own.names(word) && !longer.some((stem) => stem.names(word));
 }
 
 /** `#include`: @param standard what a system header provides in this file, where that is known. */
@@ -209,8 +234,8 @@ export function includeReader(standard: (header: string, tree: Tree) => Names | 
     const path = node.childForFieldName('path');
     if (!path || path.type === 'identifier') return { names: [] };
     const header = path.text.slice(1, -1);
-    const provides = (path.type === 'system_lib_string' ? standard(header, node.tree) : undefined) ?? stemNames(header);
-    return { names: [], provides };
+    const known = path.type === 'system_lib_string' ? standard(header, node.tree) : undefined;
+    return { names: [], provides: known ?? stemNames(header, node.tree) };
   };
 }
 

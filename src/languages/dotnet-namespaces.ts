@@ -354,12 +354,12 @@ const extensions: Readonly<Record<string, string>> = {
   'System.Collections.Frozen': `
     ToFrozenDictionary ToFrozenSet`,
   'System.Linq': `
-    Aggregate AggregateBy All Any Append AsEnumerable AsParallel AsQueryable AsSequential Average Cast Chunk Concat
-    Contains Count CountBy DefaultIfEmpty Distinct DistinctBy ElementAt ElementAtOrDefault Except ExceptBy First
-    FirstOrDefault ForAll GroupBy GroupJoin Index Intersect IntersectBy Join Last LastOrDefault LongCount Max MaxBy
-    Min MinBy OfType Order OrderBy OrderByDescending OrderDescending Prepend Reverse Select SelectMany SequenceEqual
-    Single SingleOrDefault Skip SkipLast SkipWhile Sum Take TakeLast TakeWhile ThenBy ThenByDescending ToArray
-    ToDictionary ToHashSet ToList ToLookup TryGetNonEnumeratedCount Union UnionBy Where WithDegreeOfParallelism Zip`,
+    Aggregate AggregateBy All Any AsEnumerable AsParallel AsQueryable AsSequential Average Cast Chunk Count CountBy
+    DefaultIfEmpty Distinct DistinctBy ElementAt ElementAtOrDefault Except ExceptBy First FirstOrDefault ForAll
+    GroupBy GroupJoin Intersect IntersectBy Last LastOrDefault LongCount MaxBy MinBy OfType Order OrderBy
+    OrderByDescending OrderDescending Prepend Select SelectMany SequenceEqual Single SingleOrDefault Skip SkipLast
+    SkipWhile Sum Take TakeLast TakeWhile ThenBy ThenByDescending ToArray ToDictionary ToHashSet ToList ToLookup
+    TryGetNonEnumeratedCount Union UnionBy Where WithDegreeOfParallelism Zip`,
   'System.Net.Http.Json': `
     GetFromJsonAsync PatchAsJsonAsync PostAsJsonAsync PutAsJsonAsync ReadFromJsonAsync`,
   'System.Reflection': `
@@ -421,8 +421,11 @@ export function staticProvides(name: string): (word: string) => boolean {
   return (word) => known?.has(word) ?? false;
 }
 
-/** Whether a word after a dot is an extension method of the namespace. */
-export function extensionProvides(name: string): (word: string) => boolean {
+/**
+ * Whether a word called after a dot is an extension method of the namespace. Names that other types have too as methods of
+ * their own, and more often (`sb.Append`, `string.Join`, `Math.Max`), are left out above.
+ */
+export function extensionProvides(name: string): (word: string, isCalled: boolean) => boolean {
   const known = wordSet(extensions, name, 'extensions');
-  return (word) => known?.has(word) ?? false;
+  return (word, isCalled) => isCalled && (known?.has(word) ?? false);
 }

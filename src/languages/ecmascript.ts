@@ -220,24 +220,37 @@ export const assignmentRule: DefinitionRule = {
       ?.text.replace(/\.prototype$/, ''),
 };
 
+function defaultKeyword(statement: Node | null): readonly Node[] {
+  const isExport = statement?.type === 'export_statement';
+  return isExport ? statement.children.filter((child) => child.type === 'default') : [];
+}
+
 /** `export default function () {}` and the like: their name is `default`. Elsewhere these nodes are expressions. */
-function defaultExport(kind: Kind, container?: 'type'): DefinitionRule {
-  const names = (node: Node): readonly Node[] => {
-    const { parent } = node;
-    const keyword =
-      parent?.type === 'export_statement' ? parent.children.find((child) => child.type === 'default') : undefined;
-    return keyword ? [keyword] : [];
-  };
-  return container ? { kind, names, container } : { kind, names };
+function defaultExport(kind: Kind): DefinitionRule {
+  return { kind, names: (node) => defaultKeyword(node.parent) };
 }
 
 export const defaultExports: Readonly<Record<string, DefinitionRule>> = {
-  class: defaultExport('class', 'type'),
+  class: { ...defaultExport('class'), container: 'type' },
   function_expression: defaultExport('function'),
   generator_function: defaultExport('function'),
   arrow_function: defaultExport('function'),
-  object: defaultExport('object', 'type'),
   call_expression: defaultExport('constant'),
+  // The statement, not the object in it: a definition's body is looked for inside.
+  export_statement: {
+    kind: 'object',
+    container: 'type',
+    names: (node) => (node.childForFieldName('value')?.type === 'object' ? defaultKeyword(node) : []),
+  },
+};
+
+/** `name: function () {}` in an object; other pairs define no code. */
+export const pairRule: DefinitionRule = {
+  kind: 'method',
+  names: (pair) => {
+    const key = pair.childForFieldName('key');
+    return key && valueKind(pair.childForFieldName('value')) === 'function' ? [key] : [];
+  },
 };
 
 export const imports: Readonly<Record<string, ImportReader>> = {

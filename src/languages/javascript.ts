@@ -5,6 +5,7 @@ import {
   fieldRule,
   imports,
   methodRule,
+  pairRule,
   roles,
   scopes,
 } from './ecmascript';
@@ -25,6 +26,7 @@ export const javascript: Language = {
       generator_function_declaration: { kind: 'function' },
       class_declaration: { kind: 'class', container: 'type' },
       method_definition: methodRule,
+      pair: pairRule,
       assignment_expression: assignmentRule,
       ...defaultExports,
     },

@@ -3,10 +3,16 @@ import { jvmWildcard } from './jvm-packages';
 import type { ImportedNames, Kind, Language } from './language';
 import { childOfType, childrenOfType, firstOfType } from './nodes';
 
+/** Kotlin's own types of these names stay what they are under `import java.util.*`. */
+const builtIn: ReadonlySet<string> = new Set(['Collection', 'Iterator', 'List', 'ListIterator', 'Map', 'Set']);
+
 /** `import a.b.C`, `import a.b.C as D`, `import a.b.*`. */
 function readImport(node: Node): ImportedNames {
   const path = childOfType(node, 'qualified_identifier', 'identifier')?.text ?? '';
-  if (node.text.trimEnd().endsWith('*')) return { names: [], provides: jvmWildcard(path) };
+  if (node.text.trimEnd().endsWith('*')) {
+    const provides = jvmWildcard(path);
+    return { names: [], provides: (word) => !builtIn.has(word) && provides(word) };
+  }
   const alias = node.namedChildren.length > 1 ? node.namedChildren.at(-1) : undefined;
   return { names: [unquoted(alias?.type === 'identifier' ? alias.text : path.slice(path.lastIndexOf('.') + 1))] };
 }
@@ -35,6 +41,12 @@ function classKind(node: Node): Kind {
   return /\benum\b/.test(childOfType(node, 'modifiers')?.text ?? '') ? 'enum' : 'class';
 }
 
+/** A constructor bears the name of its class. */
+function className(node: Node): readonly Node[] {
+  const name = node.parent?.parent?.childForFieldName('name');
+  return name ? [name] : [];
+}
+
 /** The type an extension extends: `List` of `fun <T> List<T>.second()`. */
 function receiver(node: Node): string | undefined {
   for (const child of node.namedChildren) {
@@ -61,7 +73,7 @@ export const kotlin: Language = {
       function_declaration: { kind: 'function', owner: receiver },
       secondary_constructor: {
         kind: 'constructor',
-        names: (node) => node.children.filter((child) => child.type === 'constructor'),
+        names: className,
       },
       type_alias: { kind: 'type', names: firstOfType('identifier') },
     },

@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import type { ImportedNames, Kind, Language } from './language';
-import { childOfType, childrenOfType } from './nodes';
+import { childOfType } from './nodes';
 
 interface Assignment {
   readonly targets: readonly Node[];

@@ -116,6 +116,7 @@ export const php: Language = {
     bodies: ['compound_statement', 'declaration_list', 'enum_declaration_list'],
     comments: ['comment'],
     imports: { namespace_use_declaration: readUse, expression_statement: readRequire },
+    loose: ['text', 'text_interpolation'],
     fileScopes: { namespace_definition: namespaceStatement },
   },
   references: {

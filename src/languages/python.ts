@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { ImportedNames, Language } from './language';
+import type { ImportedNames, Kind, Language } from './language';
 import { leaves } from './nodes';
 
 /** `import a.b` binds `a`; `import a.b as c` binds `c`. */
@@ -44,6 +44,12 @@ function assignedNames(statement: Node): readonly Node[] {
   return names;
 }
 
+/** In a class a field; elsewhere a constant if it is spelled as one. */
+function assignedKind(statement: Node): Kind {
+  if (statement.parent?.parent?.type === 'class_definition') return 'field';
+  return assignedNames(statement).every((name) => /^_*[A-Z][A-Z0-9_]*$/.test(name.text)) ? 'constant' : 'variable';
+}
+
 const patterns: readonly string[] = ['pattern_list', 'tuple_pattern', 'list_pattern', 'list_splat_pattern'];
 
 function targetNames(target: Node | null): readonly Node[] {
@@ -66,7 +72,7 @@ export const python: Language = {
       class_definition: { kind: 'class', container: 'type' },
       type_alias_statement: { kind: 'type', names: (node) => leaves(node, 'identifier').slice(0, 1) },
     },
-    values: { expression_statement: { kind: 'variable', names: assignedNames } },
+    values: { expression_statement: { kind: 'variable', names: assignedNames, kindOf: assignedKind } },
     wrappers: ['decorated_definition'],
     transparent: [
       'if_statement',

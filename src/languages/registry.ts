@@ -6,17 +6,21 @@ import { cmake } from './cmake';
 import { cpp } from './cpp';
 import { csharp } from './csharp';
 import { css } from './css';
+import { dart } from './dart';
 import { dockerfile } from './dockerfile';
+import { elixir } from './elixir';
 import { elm } from './elm';
 import { erlang } from './erlang';
 import { gleam } from './gleam';
 import { go } from './go';
 import { graphql } from './graphql';
+import { groovy } from './groovy';
 import { hcl } from './hcl';
 import { html } from './html';
 import { java } from './java';
 import { javascript } from './javascript';
 import { json } from './json';
+import { julia } from './julia';
 import { kotlin } from './kotlin';
 import type { Language } from './language';
 import { lua } from './lua';
@@ -26,10 +30,13 @@ import { nix } from './nix';
 import { objc } from './objc';
 import { perl } from './perl';
 import { php } from './php';
+import { powershell } from './powershell';
 import { proto } from './proto';
 import { python } from './python';
+import { r } from './r';
 import { ruby } from './ruby';
 import { rust } from './rust';
+import { scala } from './scala';
 import { scss } from './scss';
 import { solidity } from './solidity';
 import { sql } from './sql';
@@ -58,12 +65,19 @@ export const languages: readonly Language[] = [
   php,
   kotlin,
   swift,
+  scala,
+  dart,
   objc,
   lua,
   bash,
+  powershell,
   perl,
+  r,
+  julia,
+  elixir,
   zig,
   solidity,
+  groovy,
   // By structure only.
   vue,
   svelte,

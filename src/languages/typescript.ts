@@ -6,6 +6,7 @@ import {
   fieldRule,
   imports,
   methodRule,
+  pairRule,
   roles,
   scopes,
 } from './ecmascript';
@@ -36,10 +37,17 @@ const structure: Structure = {
     enum_declaration: { kind: 'enum' },
     internal_module: { kind: 'namespace', container: 'namespace', names: moduleNames },
     module: { kind: 'namespace', container: 'namespace', names: moduleNames },
-    ambient_declaration: { kind: 'namespace', container: 'namespace', names: globalAugmentation },
+    // The owner keeps `global` from being a name that code can use: Node's `global` is another thing.
+    ambient_declaration: {
+      kind: 'namespace',
+      container: 'namespace',
+      names: globalAugmentation,
+      owner: () => 'declare',
+    },
     method_definition: methodRule,
     method_signature: methodRule,
     abstract_method_signature: methodRule,
+    pair: pairRule,
     assignment_expression: assignmentRule,
     ...defaultExports,
   },
