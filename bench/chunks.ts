@@ -51,7 +51,8 @@ async function main(): Promise<void> {
   const languages = values.languages?.split(',');
   const files = corpus.files
     .filter((file) => !languages || languages.includes(file.language))
-    .filter((_, index) => !values.quick || index % 8 === 0);
+    .filter((_, index) => !values.quick || index % 8 === 0)
+    .sort((a, b) => corpusLanguages.indexOf(a.language) - corpusLanguages.indexOf(b.language));
   if (files.length === 0) throw new Error('no corpus files: wrong --languages, or nothing could be fetched');
 
   mkdirSync(buildFolder, { recursive: true });
@@ -109,18 +110,25 @@ async function runChunkers(
     await child.ready;
     children.push(child);
   }
-  for (let from = 0; from < files.length; from += blockFiles) {
-    for (const child of children) await child.ask({ from, to: from + blockFiles });
-    if (process.stderr.isTTY)
-      process.stderr.write(`\r${Math.min(from + blockFiles, files.length)} of ${files.length} files `);
+  for (const block of blocksOf(files)) {
+    for (const child of children) await child.ask(block);
+    if (process.stderr.isTTY) process.stderr.write(`\r${block.to} of ${files.length} files `);
   }
   const reports = new Map<ChunkerName, ChildReport>();
   for (const child of children) reports.set(child.chunker, (await child.ask('report')) as ChildReport);
   return reports;
 }
 
-/** Some tenths of a second of parsing. */
-const blockFiles = 100;
+/** At most 100 files, some tenths of a second of parsing, of one language each. */
+function blocksOf(files: readonly CorpusFile[]): { from: number; to: number }[] {
+  const blocks: { from: number; to: number }[] = [];
+  for (let from = 0; from < files.length; from = blocks.at(-1)?.to ?? files.length) {
+    let to = from + 1;
+    while (to < files.length && to - from < 100 && files[to]?.language === files[from]?.language) to++;
+    blocks.push({ from, to });
+  }
+  return blocks;
+}
 
 async function bundleChild(): Promise<string> {
   const outfile = join(buildFolder, 'child.cjs');

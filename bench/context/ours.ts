@@ -1,10 +1,14 @@
 /** Our answer: the uses the chunker finds, and for comparison those that words alone would give. */
+import { AtomMaker } from '../../src/chunking/atoms';
+import { defaultOptions } from '../../src/chunking/chunk';
 import { ModuleNames } from '../../src/chunking/module-names';
 import { Outline } from '../../src/chunking/outline';
 import { Parsed } from '../../src/chunking/parsed';
-import { findUses } from '../../src/chunking/references';
-import { words } from '../../src/chunking/words';
+import { Parts } from '../../src/chunking/parts';
+import { findUses, findWords, type Use } from '../../src/chunking/references';
+import { Source } from '../../src/chunking/source';
 import type { Language } from '../../src/languages/language';
+import { tokenCounter } from '../../src/tokens/counter';
 import type { NameKind } from './units';
 
 export interface OurUse {
@@ -26,20 +30,24 @@ export async function ourUses(language: Language, text: string): Promise<Ours> {
   const parsed = await Parsed.parse(language, text);
   try {
     const { tree, grammar } = parsed;
+    const source = new Source(text);
+    const counted = tokenCounter(defaultOptions.encoding).document(text);
+    // The resolver looks at one use of a name per atom, so the atoms must be those of the product.
+    const maker = new AtomMaker(source, counted, defaultOptions.maxTokens);
+    const atoms = new Parts(parsed, source).all.flatMap((part) =>
+      maker.make(part.outline, part.nodes, part.start, part.end),
+    );
     const names = new ModuleNames(new Outline(language), [tree.rootNode]);
-    const uses = findUses(language, grammar, tree, text, names).map(({ name, offset, target }) => ({
-      name,
-      offset,
-      kind: target.is,
-      target: target.start,
-    }));
-    const byWord: OurUse[] = [];
-    for (const word of language.references ? words(text, language.references, names) : []) {
-      const target = names.lookup(word.text, word.start);
-      if (target) byWord.push({ name: word.text, offset: word.start, kind: target.is, target: target.start });
-    }
-    return { uses, byWord, hasSyntaxError: tree.rootNode.hasError };
+    return {
+      uses: findUses(language, grammar, tree, text, names, atoms).map(ourUse),
+      byWord: findWords(language, text, names).map(ourUse),
+      hasSyntaxError: tree.rootNode.hasError,
+    };
   } finally {
     parsed.delete();
   }
+}
+
+function ourUse({ name, offset, target }: Use): OurUse {
+  return { name, offset, kind: target.is, target: target.start };
 }

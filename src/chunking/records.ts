@@ -139,7 +139,7 @@ export class RecordMaker {
     const key = [role === 'parent' ? 'parent' : '', this.path, label.scope.join('\u0001'), label.name].join('\0');
     const ordinal = this.ordinals.get(key) ?? 0;
     this.ordinals.set(key, ordinal + 1);
-    return digest(`${key}\0${ordinal}`, 16);
+    return shortHash(`${key}\0${ordinal}`);
   }
 }
 
@@ -195,6 +195,22 @@ function labelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label {
           ? 'lines'
           : 'statements';
   return { kind, name: '', scope: names };
+}
+
+/** 64 bits, enough to tell the chunks of a workspace apart: two FNV-1a runs from different starts. */
+function shortHash(text: string): string {
+  let low = 0x811c9dc5;
+  let high = 0x9dc5811c;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    low = Math.imul(low ^ code, 0x01000193);
+    high = Math.imul(high ^ (code + i), 0x01000193) ^ (low >>> 15);
+  }
+  return hex(low) + hex(high);
+}
+
+function hex(value: number): string {
+  return (value >>> 0).toString(16).padStart(8, '0');
 }
 
 function digest(text: string, length: number): string {

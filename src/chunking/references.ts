@@ -9,7 +9,7 @@ import type { Language, References, Role } from '../languages/language';
 import type { Global, Import, ModuleNames } from './module-names';
 import type { Atom } from './atoms';
 import { TreePath } from './tree-path';
-import { type Word, words } from './words';
+import { eachWord, type Word } from './words';
 
 export interface Use {
   readonly name: string;
@@ -135,14 +135,14 @@ export function findUses(
   let next = 0;
   let settled = new Set<string>();
   try {
-    for (const word of words(text, references, names)) {
+    eachWord(text, references, names, (word) => {
       while (word.start >= (atoms[next]?.end ?? Number.POSITIVE_INFINITY)) {
         next++;
         settled = new Set();
       }
-      if (settled.has(word.text)) continue;
+      if (settled.has(word.text)) return;
       if (scan.visit(word) && atoms[next]?.isPiece === false) settled.add(word.text);
-    }
+    });
   } finally {
     scan.path.delete();
   }
@@ -152,10 +152,11 @@ export function findUses(
 /** All words that spell a module-level name, without a tree: for templates, whose code is inside attributes and text. */
 export function findWords(language: Language, text: string, names: ModuleNames): readonly Use[] {
   const uses: Use[] = [];
-  for (const word of language.references ? words(text, language.references, names) : []) {
+  if (!language.references) return uses;
+  eachWord(text, language.references, names, (word) => {
     const target = names.lookup(word.text, word.start);
     if (target) uses.push({ name: word.text, offset: word.start, target });
-  }
+  });
   return uses;
 }
 

@@ -23,7 +23,12 @@ function wordTable(extra: string): Uint8Array {
 
 const tables = new Map<string, Uint8Array>();
 
-export function* words(text: string, references: References, names: ModuleNames): Generator<Word> {
+export function eachWord(
+  text: string,
+  references: References,
+  names: ModuleNames,
+  visit: (word: Word) => void,
+): void {
   const extra = references.wordCharacters ?? '$';
   let table = tables.get(extra);
   if (!table) {
@@ -62,11 +67,11 @@ export function* words(text: string, references: References, names: ModuleNames)
     if (open.length === 0 && !names.maybe(code, i - start)) continue;
     const word = text.slice(start, i);
     if (names.has(word)) {
-      if (!isMember(text, start, members)) yield { text: word, start, end: i };
+      if (!isMember(text, start, members)) visit({ text: word, start, end: i });
     } else if (open.length > 0) {
       if (!providers.has(word)) providers.set(word, open.find((candidate) => candidate.imported.provides?.(word)));
       const provider = providers.get(word);
-      if (provider && !isMember(text, start, members)) yield { text: word, start, end: i, provider };
+      if (provider && !isMember(text, start, members)) visit({ text: word, start, end: i, provider });
     }
   }
 }

@@ -1,6 +1,6 @@
 /** What well-known Elixir modules put into a file that imports all of them, without `only:`. */
 export const elixirImports: Readonly<Record<string, readonly string[]>> = {
-  'Bitwise': ['band', 'bor', 'bnot', 'bsl', 'bsr', 'bxor'],
+  Bitwise: ['band', 'bor', 'bnot', 'bsl', 'bsr', 'bxor'],
   'Ecto.Changeset': [
     'add_error',
     'apply_action',

@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import { elixirImports } from './elixir-imports';
-import type { ImportedNames, Kind, Language, Role } from './language';
+import type { ImportedNames, Kind, Language } from './language';
 import { childOfType, childrenOfType } from './nodes';
 
 /** Everything in Elixir is a call. These define what their first argument names. */
@@ -21,9 +21,6 @@ const definers: Readonly<Record<string, Kind>> = {
   test: 'test',
   property: 'test',
 };
-
-/** Module attributes that say something about the definition after them. */
-const notes = /^@(doc|spec|impl|typedoc|deprecated|since|tag|describetag|dialyzer|compile)\b/;
 
 function calledName(node: Node): string {
   return node.type === 'call' ? (node.childForFieldName('target')?.text ?? '') : '';
@@ -49,29 +46,6 @@ function definedNames(node: Node): readonly Node[] {
 
 function definedKind(node: Node): Kind {
   return definers[calledName(node)] ?? 'function';
-}
-
-/** `@timeout 5`, `@type t :: …`, `@callback init(term) :: t`. */
-function attributeNames(node: Node): readonly Node[] {
-  const operand = node.childForFieldName('operand');
-  const attribute = operand?.type === 'call' ? operand.childForFieldName('target') : undefined;
-  if (!operand || !attribute || node.childForFieldName('operator')?.text !== '@') return [];
-  if (attributeKind(node) === 'constant') return /^(moduledoc|behaviour)$/.test(attribute.text) ? [] : [attribute];
-  let [spec] = args(operand);
-  // `init(term) :: t when t: term`
-  while (spec?.type === 'binary_operator') spec = spec.childForFieldName('left') ?? undefined;
-  const name = headName(spec);
-  return name ? [name] : [];
-}
-
-function attributeKind(node: Node): Kind {
-  const name = calledName(node.childForFieldName('operand') ?? node);
-  if (/^(type|typep|opaque)$/.test(name)) return 'type';
-  return /^(macro)?callback$/.test(name) ? 'function' : 'constant';
-}
-
-function isNote(node: Node): boolean {
-  return node.type === 'unary_operator' && notes.test(node.text.slice(0, 16));
 }
 
 /** The value of `as: X` or `only: [...]`. */
@@ -138,22 +112,6 @@ function readFunctions(node: Node, first: Node | undefined): ImportedNames {
   };
 }
 
-/** A bare identifier is a variable: functions are called with arguments or parentheses. Modules are named anywhere. */
-function variable(node: Node): Role {
-  return node.type === 'identifier' ? 'name' : 'reference';
-}
-
-/** `f` of `&f/1` is a function. */
-function leftRole(node: Node): Role {
-  const around = node.parent?.parent;
-  return around?.type === 'unary_operator' && around.childForFieldName('operator')?.text === '&' ? 'reference' : variable(node);
-}
-
-/** `@x` and `&x` name something, `-x`, `!x` and `^x` a variable. */
-function operandRole(node: Node): Role {
-  return /^[@&]$/.test(node.parent?.childForFieldName('operator')?.text ?? '') ? 'reference' : variable(node);
-}
-
 export const elixir: Language = {
   id: 'elixir',
   name: 'Elixir',
@@ -168,39 +126,15 @@ export const elixir: Language = {
       // All are namespaces: in modules that is what they are, in functions it makes an `alias` there known to the rest.
       call: { kind: 'function', names: definedNames, kindOf: definedKind, container: 'namespace' },
     },
-    values: { unary_operator: { kind: 'constant', names: attributeNames, kindOf: attributeKind } },
     bodies: ['do_block'],
     comments: ['comment'],
-    isAttribute: isNote,
+    // `@doc`, `@spec`, `@impl`… are about the definition after them.
+    attributes: ['unary_operator'],
     imports: { call: readImport },
   },
   references: {
     identifiers: ['alias', 'identifier'],
-    dotted: ['alias'],
-    roles: {
-      'access_call': variable,
-      'after_block': variable,
-      'arguments': variable,
-      'binary_operator.left': leftRole,
-      'binary_operator.right': variable,
-      'bitstring': variable,
-      'block': variable,
-      'body': variable,
-      'catch_block': variable,
-      'do_block': variable,
-      'dot': variable,
-      'else_block': variable,
-      'interpolation': variable,
-      'list': variable,
-      'map_content': variable,
-      'pair': variable,
-      'rescue_block': variable,
-      'source': variable,
-      'stab_clause': variable,
-      'struct': variable,
-      'tuple': variable,
-      'unary_operator.operand': operandRole,
-    },
+    roles: { 'dot.right': 'name', struct: 'reference' },
     scopes: {},
     memberOperators: ['.'],
     wordCharacters: '?!',

@@ -112,7 +112,6 @@ export const php: Language = {
     },
     // `if (!function_exists('x')) { function x() {} }`
     transparent: ['if_statement', 'else_clause', 'else_if_clause', 'compound_statement', 'colon_block'],
-    loose: ['text_interpolation'],
     bodies: ['compound_statement', 'declaration_list', 'enum_declaration_list'],
     comments: ['comment'],
     imports: { namespace_use_declaration: readUse, expression_statement: readRequire },
@@ -122,8 +121,8 @@ export const php: Language = {
   references: {
     identifiers: ['name'],
     roles: {
-      'variable_name': 'name',
-      'dynamic_variable_name': 'name',
+      variable_name: 'name',
+      dynamic_variable_name: 'name',
       'member_access_expression.name': 'name',
       'member_call_expression.name': 'name',
       'nullsafe_member_access_expression.name': 'name',
@@ -138,11 +137,11 @@ export const php: Language = {
       'trait_declaration.name': 'name',
       'enum_declaration.name': 'name',
       'enum_case.name': 'name',
-      'property_hook': 'name',
-      'use_as_clause': 'name',
-      'goto_statement': 'name',
-      'named_label_statement': 'name',
-      'namespace_name': 'pass',
+      property_hook: 'name',
+      use_as_clause: 'name',
+      goto_statement: 'name',
+      named_label_statement: 'name',
+      namespace_name: 'pass',
       'namespace_definition.name': 'name',
     },
     // Only variables are local, and these are no names of functions, classes or constants.

@@ -1,8 +1,14 @@
 import type { Node } from 'web-tree-sitter';
-import type { ImportedNames, Kind, Language, Role } from './language';
+import type { ImportedNames, Kind, Language } from './language';
 import { childOfType } from './nodes';
 
-const loaders: ReadonlySet<string> = new Set(['library', 'require', 'requireNamespace', 'loadNamespace', 'attachNamespace']);
+const loaders: ReadonlySet<string> = new Set([
+  'library',
+  'require',
+  'requireNamespace',
+  'loadNamespace',
+  'attachNamespace',
+]);
 
 /** Calls that define what their first argument names: S4, reference classes, tests. */
 const definers: Readonly<Record<string, Kind>> = {
@@ -26,7 +32,8 @@ function firstArgument(call: Node): Node | undefined {
 /** `library(dplyr)` gives the name before `::`; what else the package brings in is not to be known from here. */
 function readLibrary(node: Node): ImportedNames | undefined {
   const called = node.childForFieldName('function')?.text ?? '';
-  if (called === 'source' || called === 'sys.source' || called === 'box::use' || called === 'import::from') return { names: [] };
+  if (called === 'source' || called === 'sys.source' || called === 'box::use' || called === 'import::from')
+    return { names: [] };
   const first = firstArgument(node);
   if (called === 'suppressPackageStartupMessages' || called === 'suppressWarnings' || called === 'invisible') {
     return first?.type === 'call' ? readLibrary(first) : undefined;
@@ -75,7 +82,9 @@ function memberOwner(node: Node): string | undefined {
 function assignedKind(node: Node): Kind {
   const value = assignment(node)?.value;
   const maker = value?.type === 'call' ? value.childForFieldName('function')?.text : undefined;
-  return maker !== undefined && /^(R6::R6Class|R6Class|setRefClass|setClass|ggproto)$/.test(maker) ? 'class' : 'variable';
+  return maker !== undefined && /^(R6::R6Class|R6Class|setRefClass|setClass|ggproto)$/.test(maker)
+    ? 'class'
+    : 'variable';
 }
 
 function definedNames(node: Node): readonly Node[] {
@@ -87,13 +96,6 @@ function definedNames(node: Node): readonly Node[] {
 
 function definedKind(node: Node): Kind {
   return definers[node.childForFieldName('function')?.text ?? ''] ?? 'function';
-}
-
-/** A side of an operator: bound by an assignment, else used; `<<-` assigns a name outside. */
-function operandRole(node: Node): Role {
-  const found = node.parent ? assignment(node.parent) : undefined;
-  if (found?.target.id !== node.id) return 'reference';
-  return node.parent?.childForFieldName('operator')?.text.length === 3 ? 'reference' : 'bindFunction';
 }
 
 export const r: Language = {
@@ -123,7 +125,6 @@ export const r: Language = {
       'argument.name': 'name',
       'extract_operator.rhs': 'name',
       'namespace_operator.rhs': 'name',
-      'binary_operator': operandRole,
       'for_statement.variable': 'bindFunction',
     },
     // What is assigned in an argument (`test_that('x', { df <- … })`, `local({ … })`) stays there.

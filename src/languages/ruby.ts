@@ -87,7 +87,11 @@ function assigned(node: Node): readonly Node[] {
   const left = node.childForFieldName('left');
   if (!left) return [];
   const types = ['constant', 'global_variable', 'identifier'];
-  return left.type === 'left_assignment_list' ? childrenOfType(left, ...types) : types.includes(left.type) ? [left] : [];
+  return left.type === 'left_assignment_list'
+    ? childrenOfType(left, ...types)
+    : types.includes(left.type)
+      ? [left]
+      : [];
 }
 
 function assignedKind(node: Node): Kind {
@@ -110,7 +114,19 @@ function methodKind(node: Node): Kind {
 export const ruby: Language = {
   id: 'ruby',
   name: 'Ruby',
-  extensions: ['.rb', '.rbw', '.rake', '.gemspec', '.ru', '.podspec', '.jbuilder', '.thor', '.rabl', '.builder', '.rbi'],
+  extensions: [
+    '.rb',
+    '.rbw',
+    '.rake',
+    '.gemspec',
+    '.ru',
+    '.podspec',
+    '.jbuilder',
+    '.thor',
+    '.rabl',
+    '.builder',
+    '.rbi',
+  ],
   filenames: [
     'Gemfile',
     'Rakefile',
@@ -161,39 +177,39 @@ export const ruby: Language = {
     roles: {
       'method.name': 'bindOuter',
       'singleton_method.name': 'bindOuter',
-      'setter': 'name',
+      setter: 'name',
       'class.name': 'bindOuter',
       'module.name': 'bindOuter',
       'alias.name': 'name',
-      'method_parameters': 'bind',
-      'lambda_parameters': 'bind',
-      'block_parameters': 'bind',
+      method_parameters: 'bind',
+      lambda_parameters: 'bind',
+      block_parameters: 'bind',
       'optional_parameter.name': 'pass',
       'keyword_parameter.name': 'pass',
       'splat_parameter.name': 'pass',
       'hash_splat_parameter.name': 'pass',
       'block_parameter.name': 'pass',
-      'destructured_parameter': 'pass',
+      destructured_parameter: 'pass',
       'assignment.left': 'bindFunction',
       'operator_assignment.left': 'bindFunction',
-      'left_assignment_list': 'pass',
-      'destructured_left_assignment': 'pass',
-      'rest_assignment': 'pass',
+      left_assignment_list: 'pass',
+      destructured_left_assignment: 'pass',
+      rest_assignment: 'pass',
       'for.pattern': 'bindFunction',
-      'exception_variable': 'bindFunction',
+      exception_variable: 'bindFunction',
       'in_clause.pattern': 'bindFunction',
       'match_pattern.pattern': 'bindFunction',
       'test_pattern.pattern': 'bindFunction',
       'as_pattern.name': 'bindFunction',
       'as_pattern.value': 'pass',
-      'array_pattern': 'pass',
+      array_pattern: 'pass',
       'array_pattern.class': 'reference',
-      'find_pattern': 'pass',
+      find_pattern: 'pass',
       'find_pattern.class': 'reference',
-      'hash_pattern': 'pass',
+      hash_pattern: 'pass',
       'hash_pattern.class': 'reference',
       'keyword_pattern.value': 'pass',
-      'parenthesized_pattern': 'pass',
+      parenthesized_pattern: 'pass',
     },
     scopes: {
       method: 'function',

@@ -266,7 +266,14 @@ export const rust: Language = {
       while_expression: 'block',
       for_expression: 'block',
     },
-    outside: ['for_expression.value'],
+    // The types of a signature do not see its parameters: `fn fmt(&self, fmt: &mut fmt::Formatter) -> fmt::Result`.
+    outside: [
+      'for_expression.value',
+      'parameter.type',
+      'function_item.return_type',
+      'function_signature_item.return_type',
+      'closure_expression.return_type',
+    ],
     bindFrom: 'declaration',
     memberOperators: ['.', '::'],
   },
