@@ -7,22 +7,23 @@
  * Each chunker runs in a process of its own (see chunks/child.ts); then all pieces are measured alike (see measure.ts).
  * A whole run writes bench/results/chunks.md.
  */
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
-import { createReadStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { createReadStream, existsSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
 import { Parser } from 'web-tree-sitter';
 import { initRuntime, loadGrammar } from '../src/chunking/grammar';
 import { productFile } from '../src/product';
-import type { ChildOrder, ChildReport, ChildTask } from './chunks/child';
+import type { ChildReport } from './chunks/child';
+import { Misses } from './chunks/misses';
+import { corpusLanguages } from './chunks/packages';
 import { type ChunkerName, chunkerNames, type Piece } from './chunks/piece';
 import { readSource } from './chunks/read-source';
+import { piecesFile, runChunkers } from './chunks/run';
 import { table } from './chunks/table';
-import { type CorpusFile, corpusLanguages, corpusTable, fetchCorpus } from './corpus';
-import { addTotals, emptyTotals, lineOf, measureFile, type OnMiss, readFacts, type Totals } from './measure';
+import { type CorpusFile, corpusTable, fetchCorpus } from './corpus';
+import { addTotals, emptyTotals, measureFile, readFacts, type Totals } from './measure';
 
 export interface ChunkerResult {
   readonly name: ChunkerName;
@@ -30,8 +31,6 @@ export interface ChunkerResult {
   /** By language. */
   readonly totals: ReadonlyMap<string, Totals>;
 }
-
-const buildFolder = productFile('.cache', 'bench');
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -55,7 +54,6 @@ async function main(): Promise<void> {
     .sort((a, b) => corpusLanguages.indexOf(a.language) - corpusLanguages.indexOf(b.language));
   if (files.length === 0) throw new Error('no corpus files: wrong --languages, or nothing could be fetched');
 
-  mkdirSync(buildFolder, { recursive: true });
   const reports = await runChunkers(names, files);
   const misses = new Misses(values.misses ? Number(values.examples) : 0);
   const totals = await measureAll(names, files, misses);
@@ -82,101 +80,14 @@ async function main(): Promise<void> {
   if (whole) writeFileSync(productFile('bench', 'results', 'chunks.md'), `${markdown}\n`);
 }
 
-/** Once; the peers download binaries in their install scripts, which none of this needs. */
+/** Once; bench/.npmrc keeps their install scripts from running. */
 function installPeers(): void {
   if (existsSync(productFile('bench', 'node_modules', '@zilliz'))) return;
   process.stderr.write('installing the peers\n');
-  execFileSync('npm', ['ci', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'], {
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: productFile('bench'),
     stdio: 'inherit',
   });
-}
-
-/**
- * All chunkers run at the same time but only one works at a moment: each in turn takes the next block of files. What
- * else the machine does then slows all of them alike, and the quotient of two speeds stays right.
- */
-async function runChunkers(
-  names: readonly ChunkerName[],
-  files: readonly CorpusFile[],
-): Promise<Map<ChunkerName, ChildReport>> {
-  const bundle = await bundleChild();
-  const filesJson = join(buildFolder, 'files.json');
-  writeFileSync(filesJson, JSON.stringify(files));
-  process.stderr.write(`chunking with ${names.join(', ')}…\n`);
-  const children: Child[] = [];
-  for (const chunker of names) {
-    const child = new Child(bundle, { chunker, filesJson, warmUpFiles: 10, out: piecesFile(chunker) });
-    await child.ready;
-    children.push(child);
-  }
-  for (const block of blocksOf(files)) {
-    for (const child of children) await child.ask(block);
-    if (process.stderr.isTTY) process.stderr.write(`\r${block.to} of ${files.length} files `);
-  }
-  const reports = new Map<ChunkerName, ChildReport>();
-  for (const child of children) reports.set(child.chunker, (await child.ask('report')) as ChildReport);
-  return reports;
-}
-
-/** At most 100 files, some tenths of a second of parsing, of one language each. */
-function blocksOf(files: readonly CorpusFile[]): { from: number; to: number }[] {
-  const blocks: { from: number; to: number }[] = [];
-  for (let from = 0; from < files.length; from = blocks.at(-1)?.to ?? files.length) {
-    let to = from + 1;
-    while (to < files.length && to - from < 100 && files[to]?.language === files[from]?.language) to++;
-    blocks.push({ from, to });
-  }
-  return blocks;
-}
-
-async function bundleChild(): Promise<string> {
-  const outfile = join(buildFolder, 'child.cjs');
-  await build({
-    entryPoints: [productFile('bench', 'chunks', 'child.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    logLevel: 'error',
-    alias: { 'web-tree-sitter': productFile('node_modules', 'web-tree-sitter', 'web-tree-sitter.cjs') },
-  });
-  return outfile;
-}
-
-class Child {
-  readonly chunker: ChunkerName;
-  readonly ready: Promise<unknown>;
-  private readonly process: ChildProcess;
-
-  constructor(file: string, task: ChildTask) {
-    this.chunker = task.chunker;
-    // Without execArgv it would inherit the transpiler.
-    this.process = fork(file, [JSON.stringify(task)], { execArgv: [] });
-    this.ready = this.answer();
-  }
-
-  ask(order: ChildOrder): Promise<unknown> {
-    const answer = this.answer();
-    this.process.send(order);
-    return answer;
-  }
-
-  private answer(): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const onExit = (code: number | null): void => reject(new Error(`${this.chunker} ended with status ${code}`));
-      this.process.once('exit', onExit);
-      this.process.once('message', (message) => {
-        this.process.off('exit', onExit);
-        resolve(message);
-      });
-    });
-  }
-}
-
-function piecesFile(chunker: ChunkerName): string {
-  return join(buildFolder, `${chunker}.jsonl`);
 }
 
 /** Goes through the files once; the pieces of all chunkers are read beside it, line by line. */
@@ -215,39 +126,6 @@ async function measureAll(
     }
   }
   return all;
-}
-
-/** Examples of what ours did wrong, so many per kind and language. */
-class Misses {
-  private readonly examples = new Map<string, string[]>();
-  private readonly counts = new Map<string, number>();
-
-  constructor(private readonly most: number) {}
-
-  collector(file: CorpusFile, text: string): OnMiss {
-    return (kind, offset, detail) => {
-      const key = `${kind} · ${file.language}`;
-      const count = (this.counts.get(key) ?? 0) + 1;
-      this.counts.set(key, count);
-      // Spread over the files: the first ones, then every so often one that replaces an older one.
-      const list = this.examples.get(key) ?? [];
-      if (list.length >= this.most && count % 7 !== 0) return;
-      if (list.length >= this.most) list.shift();
-      list.push(`${productFile('bench', 'corpus', file.path)}:${lineOf(text, offset)} ${detail}`);
-      this.examples.set(key, list);
-    };
-  }
-
-  print(): void {
-    if (this.most === 0) return;
-    const order = (key: string): number => corpusLanguages.findIndex((language) => key.endsWith(` ${language}`));
-    const keys = [...this.examples.keys()].sort(
-      (a, b) => a.split(' · ')[0]?.localeCompare(b.split(' · ')[0] ?? '') || order(a) - order(b),
-    );
-    for (const key of keys) {
-      process.stdout.write(`\n### ${key}: ${this.counts.get(key)}\n${this.examples.get(key)?.join('\n')}\n`);
-    }
-  }
 }
 
 function describeRun(): string {

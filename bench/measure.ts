@@ -1,10 +1,6 @@
 /**
  * What is measured, for every chunker alike, from nothing but its pieces and the source.
  *
- * A piece is placed by the offsets its chunker tells. Where it tells none, the piece is searched in the source with all
- * white space removed from both (peers trim and re-join lines), beginning at the line the chunker tells or else after
- * the piece before; when it is not there, from the beginning of the file. A piece that is found nowhere covers nothing.
- *
  * - A line is covered when every character of it that is not white space is in some piece.
  * - Text stored: characters in the pieces' texts / in the source, white space left out, so that trimming costs nothing.
  * - A function is whole when one piece holds it from its first to its last character; asked for functions that fit
@@ -18,8 +14,11 @@ import type { Node } from 'web-tree-sitter';
 import { countTokens } from './chunks/count';
 import { type FunctionFact, findFunctions } from './chunks/functions';
 import { findImports, type ImportFact } from './chunks/imports';
+import type { CorpusLanguage } from './chunks/packages';
 import { maxTokens, type Piece, type PlacedPiece } from './chunks/piece';
-import type { CorpusFile, CorpusLanguage } from './corpus';
+import { place } from './chunks/place';
+import { hasWord, ink, isWhite, lineOf } from './chunks/text';
+import type { CorpusFile } from './corpus';
 
 export const smallTokens = 30;
 
@@ -230,85 +229,6 @@ function checkRecord(text: string, piece: PlacedPiece, totals: Totals, onMiss: O
   if (piece.carried === undefined || text.slice(piece.start, piece.end) === piece.text) return;
   totals.wrong++;
   onMiss('wrong record', piece.start, 'text is not the slice from start to end');
-}
-
-/** Gives every piece its place; those that are not found are left out. */
-function place(text: string, pieces: readonly Piece[]): PlacedPiece[] {
-  const placed: PlacedPiece[] = [];
-  let compact: Compact | undefined;
-  let cursor = 0;
-  for (const piece of pieces) {
-    if (piece.start !== undefined && piece.end !== undefined) {
-      placed.push({ ...piece, start: piece.start, end: piece.end });
-      continue;
-    }
-    compact ??= compactText(text);
-    const wanted = piece.text.replaceAll(/\s+/g, '');
-    if (!wanted) continue;
-    const hint = piece.line === undefined ? cursor : compact.atLine(piece.line);
-    let at = compact.text.indexOf(wanted, hint);
-    if (at === -1) at = compact.text.indexOf(wanted);
-    if (at === -1) continue;
-    cursor = at + wanted.length;
-    placed.push({ ...piece, start: compact.offset(at), end: compact.offset(cursor - 1) + 1 });
-  }
-  return placed;
-}
-
-interface Compact {
-  readonly text: string;
-  /** The offset in the source of a character of the compact text. */
-  offset(index: number): number;
-  /** The index of the first character at or after a 1-based line. */
-  atLine(line: number): number;
-}
-
-function compactText(source: string): Compact {
-  const offsets = new Uint32Array(source.length);
-  const lines = [0, 0];
-  let length = 0;
-  for (let at = 0; at < source.length; at++) {
-    const code = source.charCodeAt(at);
-    if (code === 10) lines.push(length);
-    if (!isWhite(code)) offsets[length++] = at;
-  }
-  return {
-    text: source.replaceAll(/\s+/g, ''),
-    offset: (index) => offsets[index] ?? source.length,
-    atLine: (line) => lines[line] ?? 0,
-  };
-}
-
-function ink(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; at++) if (!isWhite(text.charCodeAt(at))) count++;
-  return count;
-}
-
-/** The white space of `\s`. */
-function isWhite(code: number): boolean {
-  if (code <= 32) return code === 32 || (code >= 9 && code <= 13);
-  if (code < 0xa0) return false;
-  return code === 0xa0 || code === 0xfeff || (code >= 0x1680 && /\s/.test(String.fromCharCode(code)));
-}
-
-const wordPatterns = new Map<string, RegExp>();
-
-function hasWord(text: string, word: string, ignoreCase = false): boolean {
-  const key = ignoreCase ? `i ${word}` : word;
-  let pattern = wordPatterns.get(key);
-  if (!pattern) {
-    const escaped = word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-    pattern = new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, ignoreCase ? 'iu' : 'u');
-    wordPatterns.set(key, pattern);
-  }
-  return pattern.test(text);
-}
-
-export function lineOf(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++;
-  return line;
 }
 
 function brief(text: string): string {

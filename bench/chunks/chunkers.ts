@@ -5,7 +5,7 @@ import { Parser } from 'web-tree-sitter';
 import { chunkText } from '../../src/chunking/chunker';
 import { loadGrammar } from '../../src/chunking/grammar';
 import { productFile } from '../../src/product';
-import type { CorpusLanguage } from '../corpus';
+import type { CorpusLanguage } from './packages';
 import { type ChunkerName, maxCharacters, type Piece, windowLines } from './piece';
 
 export type Chunk = (

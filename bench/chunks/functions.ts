@@ -8,7 +8,7 @@
  * where each comment stands on lines of its own. Decorators inside the function's node (Java, C#, PHP) are part of it.
  */
 import type { Node } from 'web-tree-sitter';
-import type { CorpusLanguage } from '../corpus';
+import type { CorpusLanguage } from './packages';
 
 export interface FunctionFact {
   readonly name: string;

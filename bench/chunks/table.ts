@@ -1,8 +1,8 @@
 /** The results as markdown: one table with a column per chunker, and one for ours with a column per language. */
 import type { ChunkerResult } from '../chunks';
-import { corpusLanguages } from '../corpus';
 import { addTotals, emptyTotals, type Totals } from '../measure';
 import type { ChildReport } from './child';
+import { corpusLanguages } from './packages';
 import type { ChunkerName } from './piece';
 
 const titles: Readonly<Record<ChunkerName, string>> = {

@@ -29,24 +29,24 @@ export interface Atom {
   readonly gapDepth: number;
   readonly scope: readonly Scope[];
   /** What is defined here: the definition of a whole node, or of the head of an opened one. */
-  readonly definition?: Definition;
+  readonly definition: Definition | undefined;
   readonly is: 'import' | 'comment' | 'code';
   /** Whether it is a piece of something opened that is no definition of its own: locals may reach beyond it. */
   readonly isPiece: boolean;
-  readonly fallback?: Fallback;
+  readonly fallback: Fallback | undefined;
 }
 
-/** A stretch of text on its way to becoming atoms. */
-interface Unit extends Atom {
-  readonly node?: Node;
+/** A stretch of text on its way to becoming atoms; made here, so it is changed in place until it is one. */
+type Unit = { -readonly [K in keyof Atom]: Atom[K] } & {
+  readonly node: Node | undefined;
   readonly level: Level;
-}
+};
 
 interface Place {
   readonly level: Level;
   readonly depth: number;
   readonly scope: readonly Scope[];
-  readonly fallback?: Fallback;
+  readonly fallback: Fallback | undefined;
 }
 
 /** Deeper than this nothing is opened any more: such nesting is generated, and the stack is finite. */
@@ -63,7 +63,7 @@ export class AtomMaker {
   /** The atoms of `start` to `end`, which holds `nodes` as siblings. */
   make(outline: Outline, nodes: readonly Node[], start: number, end: number, head?: Definition): Atom[] {
     const atoms: Atom[] = [];
-    const place: Place = { level: 'module', depth: 0, scope: [] };
+    const place: Place = { level: 'module', depth: 0, scope: [], fallback: undefined };
     this.placeAll(outline, this.units(outline, nodes, start, end, place, head), atoms);
     return atoms;
   }
@@ -73,8 +73,8 @@ export class AtomMaker {
     for (const unit of units) {
       const opened = !this.fits(unit.start, unit.end);
       // What was opened is never whole in a chunk: its neighbours on both sides keep to themselves.
-      const strength = opened || afterOpened ? gapStrength.besideOpened(unit.strength) : unit.strength;
-      this.place(outline, { ...unit, strength }, opened, atoms);
+      if (opened || afterOpened) unit.strength = gapStrength.besideOpened(unit.strength);
+      this.place(outline, unit, opened, atoms);
       afterOpened = opened;
     }
   }
@@ -85,10 +85,12 @@ export class AtomMaker {
       return;
     }
     const parts = unit.depth < deepest ? this.open(outline, unit) : undefined;
-    if (parts) {
+    const first = parts?.[0];
+    if (parts && first) {
       // The first part stands at the gap of the whole.
-      const { strength, gapDepth } = unit;
-      this.placeAll(outline, parts.map((part, i) => (i === 0 ? { ...part, strength, gapDepth } : part)), atoms);
+      first.strength = unit.strength;
+      first.gapDepth = unit.gapDepth;
+      this.placeAll(outline, parts, atoms);
     } else {
       for (const atom of lineAtoms(this.source, this.counted, unit, this.maxTokens)) atoms.push(atom);
     }
@@ -112,14 +114,14 @@ export class AtomMaker {
       scope.push({ name, kind: definition.kind, definition });
       const level: Level =
         definition.container === 'namespace' ? 'module' : definition.container === 'type' ? 'type' : 'function';
-      const place: Place = { level, depth: unit.depth + 1, scope };
+      const place: Place = { level, depth: unit.depth + 1, scope, fallback: undefined };
       const body = outline.body(definition.inner);
       const children = body?.namedChildren ?? definition.inner.namedChildren;
       const parts = this.units(outline, children, unit.start, unit.end, place, definition, unit.scope);
       return parts.length > 1 ? parts : this.isolate(unit, node);
     }
     const fallback: Fallback | undefined = node.type === 'ERROR' ? 'syntax-error' : unit.fallback;
-    const place: Place = { level: unit.level, depth: unit.depth + 1, scope: unit.scope, ...(fallback && { fallback }) };
+    const place: Place = { level: unit.level, depth: unit.depth + 1, scope: unit.scope, fallback };
     const children = node.namedChildren;
     return children.length === 0 ? undefined : this.units(outline, children, unit.start, unit.end, place);
   }
@@ -140,12 +142,20 @@ export class AtomMaker {
     if (!range || (range[0] === unit.start && range[1] === unit.end)) return undefined;
     const [from, to] = range;
     const deeper = unit.depth + 1;
-    const { definition: _, node: __, ...bare } = unit;
-    const rest = { ...bare, depth: deeper, gapDepth: deeper, strength: gapStrength.held(deeper) };
+    const strength = gapStrength.held(deeper);
+    const around: Unit = {
+      ...unit,
+      definition: undefined,
+      node: undefined,
+      depth: deeper,
+      gapDepth: deeper,
+      strength,
+      isPiece: true,
+    };
     const parts: Unit[] = [];
-    if (from > unit.start) parts.push({ ...rest, start: unit.start, end: from, is: 'comment', isPiece: true });
-    parts.push({ ...unit, start: from, end: to, strength: rest.strength, gapDepth: deeper });
-    if (to < unit.end) parts.push({ ...rest, start: to, end: unit.end, isPiece: true });
+    if (from > unit.start) parts.push({ ...around, start: unit.start, end: from, is: 'comment' });
+    parts.push({ ...unit, start: from, end: to, strength, gapDepth: deeper });
+    if (to < unit.end) parts.push({ ...around, start: to, end: unit.end });
     return parts;
   }
 
@@ -191,8 +201,8 @@ export class AtomMaker {
         isPiece: depth > 0 && item.is !== 'definition',
         node: item.node,
         level,
-        ...(item.is === 'definition' && { definition: item.definition }),
-        ...(fallback && { fallback }),
+        definition: item.is === 'definition' ? item.definition : undefined,
+        fallback,
       });
       last = item;
     };
@@ -235,27 +245,29 @@ export class AtomMaker {
     flush(undefined);
 
     const first = units[0];
-    if (!first) {
-      const { depth, level } = place;
-      return [{ start, end, strength: 0, depth, gapDepth: depth, scope: headScope, is: 'code', isPiece: depth > 0, level }];
-    }
-    if (first.start > start && !source.isBlank(start, first.start)) {
-      const { depth, level } = place;
+    if (!first || (first.start > start && !source.isBlank(start, first.start))) {
+      const { depth, level, fallback } = place;
+      const isPiece = depth > 0 || head !== undefined;
       units.unshift({
         start,
-        end: first.start,
+        end,
         strength: 0,
         depth,
         gapDepth: depth,
         scope: headScope,
+        definition: head,
         is: 'code',
-        isPiece: true,
+        isPiece,
+        node: undefined,
         level,
-        ...(head && { definition: head }),
-        ...(place.fallback && { fallback: place.fallback }),
+        fallback,
       });
     }
-    return units.map((unit, i) => ({ ...unit, start: i === 0 ? start : unit.start, end: units[i + 1]?.start ?? end }));
+    for (const [i, unit] of units.entries()) {
+      if (i === 0) unit.start = start;
+      unit.end = units[i + 1]?.start ?? end;
+    }
+    return units;
   }
 
   /** How many of the comments and attributes before `next` belong to it. */

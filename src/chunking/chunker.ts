@@ -54,7 +54,18 @@ export function chunkLines(
   const counter = tokenCounter(all.encoding);
   const counted = counter.document(file.text);
   const known = languageById(language) ?? plainText;
-  const whole: Atom = { start: 0, end: file.text.length, strength: 0, depth: 0, gapDepth: 0, scope: [], is: 'code', isPiece: false, fallback };
+  const whole: Atom = {
+    start: 0,
+    end: file.text.length,
+    strength: 0,
+    depth: 0,
+    gapDepth: 0,
+    scope: [],
+    definition: undefined,
+    is: 'code',
+    isPiece: false,
+    fallback,
+  };
   const outline = new Outline({ ...known, structure: plainText.structure });
   const context = new ContextMaker(file.path, source, outline, new ModuleNames(outline, []), [], counter, all);
   const setting: Setting = { language, outline, context };

@@ -8,10 +8,9 @@ export function lineAtoms(source: Source, counted: CountedText, whole: Atom, max
   const atoms: Atom[] = [];
   const depth = whole.depth + 1;
   const add = (start: number, end: number, strength: number): void => {
-    const { definition, ...rest } = whole;
     const first = atoms.length === 0;
     atoms.push({
-      ...rest,
+      ...whole,
       start,
       end,
       isPiece: true,
@@ -19,7 +18,7 @@ export function lineAtoms(source: Source, counted: CountedText, whole: Atom, max
       gapDepth: first ? whole.gapDepth : depth,
       strength: first ? whole.strength : strength,
       // The definition begins with the first line; the others are its continuation.
-      ...(first && definition && { definition }),
+      definition: first ? whole.definition : undefined,
     });
   };
 

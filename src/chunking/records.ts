@@ -98,12 +98,16 @@ export class RecordMaker {
     const { method, accuracy } = this.counter;
     const ownTokens = this.counted.count(start, end);
     const total = context === '' ? ownTokens : this.counted.countAfter(context, start, end);
+    const symbols: ChunkSymbol[] = [];
+    for (const atom of atoms) if (atom.definition) this.symbols(atom.definition, atom, outline, symbols);
     return {
       id: this.id(role, label),
       hash: digest(`${context}${text}`, 32),
       path: this.path,
       language,
-      ...label,
+      kind: label.kind,
+      name: label.name,
+      scope: label.scope,
       startLine: this.source.lineAt(start),
       endLine: this.source.lineAt(Math.max(start, end - 1)),
       start,
@@ -113,7 +117,7 @@ export class RecordMaker {
       imports,
       globals,
       omitted,
-      symbols: atoms.flatMap((atom) => (atom.definition ? this.symbols(atom.definition, atom, outline) : [])),
+      symbols,
       tokens: { text: ownTokens, total, method, accuracy },
       role,
       ...(parent !== undefined && { parent }),
@@ -123,16 +127,15 @@ export class RecordMaker {
   }
 
   /** The definition and, for a type or namespace that is whole in the atom, its members. */
-  private symbols(definition: Definition, atom: Atom, outline: Outline): ChunkSymbol[] {
+  private symbols(definition: Definition, atom: Atom, outline: Outline, found: ChunkSymbol[]): void {
     const { kind, inner, container } = definition;
     const line = this.source.lineAt(inner.startIndex);
-    const symbols: ChunkSymbol[] = definition.names.map((name) => ({ name: name.text, kind, line }));
-    if (!container || inner.endIndex > atom.end) return symbols;
+    for (const name of definition.names) found.push({ name: name.text, kind, line });
+    if (!container || inner.endIndex > atom.end) return;
     for (const member of outline.body(inner)?.namedChildren ?? []) {
       const item = outline.item(member, container === 'type' ? 'type' : 'module');
-      if (item.is === 'definition') symbols.push(...this.symbols(item.definition, atom, outline));
+      if (item.is === 'definition') this.symbols(item.definition, atom, outline, found);
     }
-    return symbols;
   }
 
   private id(role: ChunkRole, label: Label): string {

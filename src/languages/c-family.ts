@@ -82,6 +82,19 @@ export function specifierNames(node: Node): Node[] {
   return names;
 }
 
+const definedTags = new WeakMap<Tree, ReadonlySet<string>>();
+
+/** The words before the brace of every type in the file; among them are the names of all types it defines. */
+function tagsDefinedIn(tree: Tree): ReadonlySet<string> {
+  let tags = definedTags.get(tree);
+  if (!tags) {
+    const heads = tree.rootNode.text.match(/\b(?:struct|class|union|enum)\b[^;{}()]*\{/g) ?? [];
+    tags = new Set(heads.flatMap((head) => head.match(/\w+/g) ?? []));
+    definedTags.set(tree, tags);
+  }
+  return tags;
+}
+
 /** A `struct`, `union`, `enum` or `class` that stands alone. A forward declaration counts only where the file has nothing better. */
 export const specifierRule: DefinitionRule = {
   kind: 'type',
@@ -90,8 +103,7 @@ export const specifierRule: DefinitionRule = {
     const names = specifierNames(node);
     const [name] = names;
     if (!name || node.childForFieldName('body')) return names;
-    const definition = new RegExp(`\\b(struct|class|union|enum)\\b[^;{}()]*\\b${name.text}\\b[^;{}()]*\\{`);
-    return definition.test(node.tree.rootNode.text) ? [] : names;
+    return tagsDefinedIn(node.tree).has(name.text) ? [] : names;
   },
 };
 

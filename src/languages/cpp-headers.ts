@@ -7,7 +7,7 @@ export const cppHeaders: Readonly<Record<string, string>> = {
     'adjacent_find all_of any_of binary_search clamp copy copy_backward copy_if copy_n count count_if equal equal_range fill fill_n find ' +
     'find_end find_first_of find_if find_if_not for_each for_each_n generate generate_n includes inplace_merge is_heap is_heap_until ' +
     'is_partitioned is_permutation is_sorted is_sorted_until iter_swap lexicographical_compare lower_bound make_heap max max_element ' +
-    'merge min min_element minmax minmax_element mismatch move move_backward next_permutation none_of nth_element partial_sort ' +
+    'merge min min_element minmax minmax_element mismatch move_backward next_permutation none_of nth_element partial_sort ' +
     'partial_sort_copy partition partition_copy partition_point pop_heap prev_permutation push_heap remove remove_copy remove_copy_if ' +
     'remove_if replace replace_copy replace_copy_if replace_if reverse reverse_copy rotate rotate_copy sample search search_n ' +
     'set_difference set_intersection set_symmetric_difference set_union shift_left shift_right shuffle sort sort_heap stable_partition ' +

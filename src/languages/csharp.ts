@@ -9,7 +9,19 @@ function readUsing(node: Node): ImportedNames {
   if (alias) return { names: [alias.text] };
   const path = childOfType(node, 'qualified_name', 'identifier', 'alias_qualified_name')?.text ?? '';
   const isStatic = node.children.some((child) => child.type === 'static');
-  return { names: [], provides: isStatic ? staticProvides(path) : namespaceProvides(path) };
+  return { names: [], provides: isStatic ? staticProvides(path) : namespaceProvides(path, namespaces(node)) };
+}
+
+/** The namespaces that a file uses and those it puts its types into. */
+function namespaces(node: Node): readonly string[] {
+  const siblings = node.parent?.namedChildren ?? [];
+  return siblings.flatMap((child) => {
+    const name =
+      child.type === 'using_directive'
+        ? childOfType(child, 'qualified_name', 'identifier')
+        : child.childForFieldName('name');
+    return /^(using_directive|(file_scoped_)?namespace_declaration)$/.test(child.type) && name ? [name.text] : [];
+  });
 }
 
 /** The names of `int a = 1, b;` in fields, events and top-level statements. */

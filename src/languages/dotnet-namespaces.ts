@@ -404,15 +404,30 @@ function wordSet(table: Readonly<Record<string, string>>, name: string, kind: st
   return set;
 }
 
-/** Whether `using <name>;` makes a type usable. */
-export function namespaceProvides(name: string): (word: string) => boolean {
-  const known = wordSet(types, name, 'types');
-  if (known) return (word) => known.has(word);
-  // `Acme.Services` holds `OrderService`, `Newtonsoft.Json.Schema` holds `JsonSchema`: a type is often named after its place.
+/**
+ * How well a type's name fits a namespace's: `Acme.Services` holds `OrderService`, `Acme.Orders` holds `IOrderList`. What a name
+ * begins with tells more than what it ends with.
+ */
+function likeness(word: string, name: string): number {
   const last = name.slice(name.lastIndexOf('.') + 1);
   const stem = last.replace(/ies$/, 'y').replace(/s$/, '');
-  if (stem.length < 4) return () => false;
-  return (word) => word !== last && word.length > stem.length && (word.startsWith(stem) || word.endsWith(stem));
+  if (stem.length < 4 || word === last || word.length <= stem.length) return 0;
+  if (word.replace(/^I(?=[A-Z])/, '').startsWith(stem)) return 2 * stem.length;
+  return word.endsWith(stem) ? stem.length : 0;
+}
+
+/**
+ * Whether `using <name>;` makes a type usable. Of a namespace that is not listed its name must fit the type's better than those
+ * of `rivals`: the other namespaces that the file uses, and its own.
+ */
+export function namespaceProvides(name: string, rivals: readonly string[]): (word: string) => boolean {
+  const known = wordSet(types, name, 'types');
+  if (known) return (word) => known.has(word);
+  const others = rivals.filter((rival) => rival !== name);
+  return (word) => {
+    const own = likeness(word, name);
+    return own > 0 && others.every((rival) => likeness(word, rival) < own);
+  };
 }
 
 /** Whether `using static <name>;` makes a member usable. */

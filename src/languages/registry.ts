@@ -15,6 +15,7 @@ import { gleam } from './gleam';
 import { go } from './go';
 import { graphql } from './graphql';
 import { groovy } from './groovy';
+import { haskell } from './haskell';
 import { hcl } from './hcl';
 import { html } from './html';
 import { java } from './java';
@@ -28,6 +29,7 @@ import { make } from './make';
 import { nim } from './nim';
 import { nix } from './nix';
 import { objc } from './objc';
+import { ocaml, ocamlInterface } from './ocaml';
 import { perl } from './perl';
 import { php } from './php';
 import { powershell } from './powershell';
@@ -75,6 +77,9 @@ export const languages: readonly Language[] = [
   r,
   julia,
   elixir,
+  haskell,
+  ocaml,
+  ocamlInterface,
   zig,
   solidity,
   groovy,

@@ -34,7 +34,8 @@ describe('Go', () => {
         ['"github.com/x/json-schema"', 'jsonschema.Parse()'],
         ['yml "gopkg.in/yaml.v3"', 'yml.Marshal(1)'],
       ];
-      for (const [spec, body] of statements) assert.deepEqual(await importsFor(`import ${spec}\n`, body), [`import ${spec}`]);
+      for (const [spec, body] of statements)
+        assert.deepEqual(await importsFor(`import ${spec}\n`, body), [`import ${spec}`]);
     });
 
     it('for their side effects attach to nothing', async () => {
@@ -163,7 +164,7 @@ func (s *Stack[T]) Push(item T) {
       assert.deepEqual([push.kind, push.name, push.scope], ['method', 'Push', ['Stack']]);
       assert.match(push.text, /^\/\/ Push puts/);
       assert.deepEqual(globalsOf(push), ['Stack']);
-      assert.match(push.context, /type Stack\[T any\] struct/);
+      assert.match(push.globals[0]?.text ?? '', /^type Stack\[T any\] struct/);
     });
 
     it('a group with iota is one definition, the specs of other groups are definitions of their own', async () => {

@@ -1,0 +1,100 @@
+/** Runs the chunkers over the corpus, each in a process of its own. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { productFile } from '../../src/product';
+import type { CorpusFile } from '../corpus';
+import type { ChildOrder, ChildReport, ChildTask } from './child';
+import type { ChunkerName } from './piece';
+
+const buildFolder = productFile('.cache', 'bench');
+
+/**
+ * All chunkers run at the same time but only one works at a moment: each in turn takes the next block of files. What
+ * else the machine does then slows all of them alike, and the quotient of two speeds stays right.
+ */
+export async function runChunkers(
+  names: readonly ChunkerName[],
+  files: readonly CorpusFile[],
+): Promise<Map<ChunkerName, ChildReport>> {
+  mkdirSync(buildFolder, { recursive: true });
+  const bundle = await bundleChild();
+  const filesJson = join(buildFolder, 'files.json');
+  writeFileSync(filesJson, JSON.stringify(files));
+  process.stderr.write(`chunking with ${names.join(', ')}…\n`);
+  const children: Child[] = [];
+  for (const chunker of names) {
+    const child = new Child(bundle, { chunker, filesJson, warmUpFiles: 10, out: piecesFile(chunker) });
+    await child.ready;
+    children.push(child);
+  }
+  for (const block of blocksOf(files)) {
+    for (const child of children) await child.ask(block);
+    if (process.stderr.isTTY) process.stderr.write(`\r${block.to} of ${files.length} files `);
+  }
+  const reports = new Map<ChunkerName, ChildReport>();
+  for (const child of children) reports.set(child.chunker, (await child.ask('report')) as ChildReport);
+  return reports;
+}
+
+/** At most 100 files, some tenths of a second of parsing, of one language each. */
+function blocksOf(files: readonly CorpusFile[]): { from: number; to: number }[] {
+  const blocks: { from: number; to: number }[] = [];
+  for (let from = 0; from < files.length; from = blocks.at(-1)?.to ?? files.length) {
+    let to = from + 1;
+    while (to < files.length && to - from < 100 && files[to]?.language === files[from]?.language) to++;
+    blocks.push({ from, to });
+  }
+  return blocks;
+}
+
+async function bundleChild(): Promise<string> {
+  const outfile = join(buildFolder, 'child.cjs');
+  await build({
+    entryPoints: [productFile('bench', 'chunks', 'child.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    logLevel: 'error',
+    alias: { 'web-tree-sitter': productFile('node_modules', 'web-tree-sitter', 'web-tree-sitter.cjs') },
+  });
+  return outfile;
+}
+
+class Child {
+  readonly chunker: ChunkerName;
+  readonly ready: Promise<unknown>;
+  private readonly process: ChildProcess;
+
+  constructor(file: string, task: ChildTask) {
+    this.chunker = task.chunker;
+    // Without execArgv it would inherit the transpiler.
+    this.process = fork(file, [JSON.stringify(task)], { execArgv: [] });
+    this.ready = this.answer();
+  }
+
+  ask(order: ChildOrder): Promise<unknown> {
+    const answer = this.answer();
+    this.process.send(order);
+    return answer;
+  }
+
+  private answer(): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const onExit = (code: number | null): void => reject(new Error(`${this.chunker} ended with status ${code}`));
+      this.process.once('exit', onExit);
+      this.process.once('message', (message) => {
+        this.process.off('exit', onExit);
+        resolve(message);
+      });
+    });
+  }
+}
+
+/** One JSON line per file: its pieces. */
+export function piecesFile(chunker: ChunkerName): string {
+  return join(buildFolder, `${chunker}.jsonl`);
+}
