@@ -30,6 +30,8 @@ export interface Atom {
   readonly scope: readonly Scope[];
   /** What is defined here: the definition of a whole node, or of the head of an opened one. */
   readonly definition: Definition | undefined;
+  /** What is defined inside a transparent node that is whole here: the functions of an `#ifdef` block. */
+  readonly held: readonly Definition[] | undefined;
   readonly is: 'import' | 'comment' | 'code';
   /** Whether it is a piece of something opened that is no definition of its own: locals may reach beyond it. */
   readonly isPiece: boolean;
@@ -81,6 +83,8 @@ export class AtomMaker {
 
   private place(outline: Outline, unit: Unit, opened: boolean, atoms: Atom[]): void {
     if (!opened) {
+      const { node } = unit;
+      if (node && !unit.definition && outline.isTransparent(node)) unit.held = outline.definitionsIn(node, unit.level);
       atoms.push(unit);
       return;
     }
@@ -115,8 +119,7 @@ export class AtomMaker {
       const level: Level =
         definition.container === 'namespace' ? 'module' : definition.container === 'type' ? 'type' : 'function';
       const place: Place = { level, depth: unit.depth + 1, scope, fallback: undefined };
-      const body = outline.body(definition.inner);
-      const children = body?.namedChildren ?? definition.inner.namedChildren;
+      const children = outline.inside(definition);
       const parts = this.units(outline, children, unit.start, unit.end, place, definition, unit.scope);
       return parts.length > 1 ? parts : this.isolate(unit, node);
     }
@@ -135,8 +138,8 @@ export class AtomMaker {
     const ranges: readonly (readonly [number, number])[] = [
       [start, unit.end],
       [start, line],
-      [start, node.endIndex],
-      [node.startIndex, node.endIndex],
+      [start, Math.min(unit.end, node.endIndex)],
+      [node.startIndex, Math.min(unit.end, node.endIndex)],
     ];
     const range = ranges.find(([from, to]) => this.fits(from, to));
     if (!range || (range[0] === unit.start && range[1] === unit.end)) return undefined;
@@ -202,6 +205,7 @@ export class AtomMaker {
         node: item.node,
         level,
         definition: item.is === 'definition' ? item.definition : undefined,
+        held: undefined,
         fallback,
       });
       last = item;
@@ -222,7 +226,8 @@ export class AtomMaker {
     };
 
     for (const node of nodes) {
-      if (node.endIndex <= node.startIndex) continue;
+      if (node.startIndex >= end) break;
+      if (source.isBlank(node.startIndex, node.endIndex)) continue;
       const item = outline.item(node, place.level);
       const aligned = source.indentStart(node.startIndex) !== undefined;
       if (item.is === 'comment' || item.is === 'attribute') {
@@ -238,8 +243,11 @@ export class AtomMaker {
           continue;
         }
       }
-      add(flush(item), item);
       const names = outline.fileScope(node);
+      // The statement itself stands outside.
+      if (names) scope = place.scope;
+      add(flush(item), item);
+      for (const comment of outline.tail(node)) if (comment.startIndex < end) pending.push({ is: 'comment', node: comment });
       if (names) scope = [...place.scope, ...names.map((name) => fileScope(name.text))];
     }
     flush(undefined);
@@ -256,6 +264,7 @@ export class AtomMaker {
         gapDepth: depth,
         scope: headScope,
         definition: head,
+        held: undefined,
         is: 'code',
         isPiece,
         node: undefined,

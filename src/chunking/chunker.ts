@@ -62,6 +62,7 @@ export function chunkLines(
     gapDepth: 0,
     scope: [],
     definition: undefined,
+    held: undefined,
     is: 'code',
     isPiece: false,
     fallback,

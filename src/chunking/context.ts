@@ -55,8 +55,9 @@ export class ContextMaker {
 
     take(this.comment(this.path));
     for (const entry of scope) {
-      const signature = entry.definition ? this.signature(entry.definition) : `${entry.kind} ${entry.name}`;
-      take(this.comment(signature));
+      const signature = entry.definition ? this.signature(entry.definition) : '';
+      // What begins without words (a YAML document) is told by its name.
+      take(this.comment(/\w/.test(signature) ? signature : `${entry.kind} ${entry.name}`));
     }
     const omitted: string[] = [];
     const imports: ChunkImport[] = [];

@@ -3,7 +3,7 @@
  * comes from the language file; this module only applies it.
  */
 import type { Node } from 'web-tree-sitter';
-import type { DefinitionRule, ImportedNames, Kind, Language } from '../languages/language';
+import type { DefinitionRule, ImportedNames, Kind, Language, NameSpot } from '../languages/language';
 
 export interface Name {
   readonly text: string;
@@ -93,13 +93,59 @@ export class Outline {
     return this.transparent.has(node.type);
   }
 
+  /**
+   * Comments that the grammar puts at the end of a node though they stand before its next sibling, no deeper than the node
+   * itself: those above a key in YAML or a table in TOML.
+   */
+  tail(node: Node): readonly Node[] {
+    if (!this.language.structure.tailComments) return [];
+    const column = node.startPosition.column;
+    for (let at: Node | null = node; at; at = at.lastChild) {
+      const tail: Node[] = [];
+      for (let last = at.lastChild; last && this.isComment(last); last = last.previousSibling) {
+        if (last.startPosition.column > column) break;
+        tail.unshift(last);
+      }
+      if (tail.length > 0) return tail;
+    }
+    return [];
+  }
+
+  /** What a transparent node defines for those around it. */
+  definitionsIn(node: Node, level: Level): Definition[] {
+    return node.namedChildren.flatMap((child) => {
+      const item = this.item(child, level);
+      if (item.is === 'definition') return [item.definition];
+      return item.is === 'statement' && this.isTransparent(child) ? this.definitionsIn(child, level) : [];
+    });
+  }
+
   /** The names of `namespace A;`, which puts all that follows it into a namespace. */
-  fileScope(node: Node): readonly Node[] | undefined {
+  fileScope(node: Node): readonly NameSpot[] | undefined {
     return this.language.structure.fileScopes?.[node.type]?.(node);
+  }
+
+  /** What stands inside a definition: the nodes of its body or, where the grammar has no node for that, those after the name. */
+  inside(definition: Definition): readonly Node[] {
+    const { inner } = definition;
+    const body = this.body(inner);
+    if (body) return [...this.commentsAbove(body, inner), ...body.namedChildren];
+    const name = definition.names[0]?.start ?? inner.startIndex;
+    return inner.namedChildren.filter((child) => child.startIndex > name);
+  }
+
+  /** Comments between a signature and its body (Python, YAML): they speak about what follows. */
+  private commentsAbove(body: Node, definition: Node): Node[] {
+    let at = body;
+    while (!at.previousSibling && at.parent && at.parent.id !== definition.id) at = at.parent;
+    const comments: Node[] = [];
+    for (let above = at.previousSibling; above && this.isComment(above); above = above.previousSibling) comments.unshift(above);
+    return comments;
   }
 
   /** The node that holds the inside of a definition. */
   body(node: Node, depth = 0): Node | undefined {
+    if (this.bodies.size === 0) return undefined;
     const children = node.namedChildren;
     for (const child of children) if (this.bodies.has(child.type)) return child;
     if (depth === bodyDepth) return undefined;

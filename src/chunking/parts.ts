@@ -55,7 +55,7 @@ export class Parts {
     const { parsed, source, host, script } = this;
     const trees = parsed.parts.filter((part) => part.language === script.language);
     const sources = trees.length > 0 ? trees : [parsed];
-    const names = new ModuleNames(script, sources.map((part) => part.tree.rootNode));
+    const names = new ModuleNames(script, script.language.references ? sources.map((part) => part.tree.rootNode) : []);
     const uses: Use[] = [];
     if (options.context !== 'none') {
       for (const { language, grammar, tree } of sources) {
@@ -122,11 +122,15 @@ export class Parts {
   }
 }
 
-/** The nodes that count as the file's top level: the root's children, or those of a single transparent node below it. */
+/**
+ * The nodes that count as the file's top level: the root's children; where a transparent node stands there with nothing but
+ * comments around it (JSON's object, a YAML document), its children in its place.
+ */
 function topLevel(root: Node, outline: Outline): readonly Node[] {
-  let nodes = root.namedChildren;
-  for (let only = nodes[0]; nodes.length === 1 && only && outline.isTransparent(only); only = nodes[0]) {
-    nodes = only.namedChildren;
+  let nodes: readonly Node[] = root.namedChildren;
+  for (;;) {
+    const [only, ...others] = nodes.filter((node) => !outline.isComment(node));
+    if (!only || others.length > 0 || !outline.isTransparent(only)) return nodes;
+    nodes = nodes.flatMap((node) => (node === only ? only.namedChildren : [node]));
   }
-  return nodes;
 }

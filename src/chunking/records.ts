@@ -99,7 +99,9 @@ export class RecordMaker {
     const ownTokens = this.counted.count(start, end);
     const total = context === '' ? ownTokens : this.counted.countAfter(context, start, end);
     const symbols: ChunkSymbol[] = [];
-    for (const atom of atoms) if (atom.definition) this.symbols(atom.definition, atom, outline, symbols);
+    for (const atom of atoms) {
+      for (const definition of definitions(atom)) this.symbols(definition, atom, outline, symbols);
+    }
     return {
       id: this.id(role, label),
       hash: digest(`${context}${text}`, 32),
@@ -131,8 +133,8 @@ export class RecordMaker {
     const { kind, inner, container } = definition;
     const line = this.source.lineAt(inner.startIndex);
     for (const name of definition.names) found.push({ name: name.text, kind, line });
-    if (!container || inner.endIndex > atom.end) return;
-    for (const member of outline.body(inner)?.namedChildren ?? []) {
+    if (!container || (outline.tail(inner)[0]?.startIndex ?? inner.endIndex) > atom.end) return;
+    for (const member of outline.inside(definition)) {
       const item = outline.item(member, container === 'type' ? 'type' : 'module');
       if (item.is === 'definition') this.symbols(item.definition, atom, outline, found);
     }
@@ -169,12 +171,16 @@ function same(a: Scope | undefined, b: Scope | undefined): boolean {
   return a !== undefined && b !== undefined && a.name === b.name && a.definition === b.definition;
 }
 
+function definitions(atom: Atom): readonly Definition[] {
+  return atom.definition ? [atom.definition] : (atom.held ?? []);
+}
+
 /** Name and kind of the largest definition; of the opened definition where the chunk is a piece of it. */
 function labelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label {
   let largest: Definition | undefined;
   let size = -1;
-  for (const { definition } of atoms) {
-    if (!definition || definition.names.length === 0) continue;
+  for (const definition of atoms.flatMap(definitions)) {
+    if (definition.names.length === 0) continue;
     const own = definition.inner.endIndex - definition.inner.startIndex;
     if (own > size) {
       largest = definition;

@@ -64,5 +64,8 @@ function key(source: Source, item: Item, at: number): string {
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  return ((value ^ (value >>> 15)) >>> 0) / 0x1_0000_0000;
+  // Mixed well (murmur3), or names that are counted up (`test1`, `test2`) would be cut off one by one.
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return ((value ^ (value >>> 16)) >>> 0) / 0x1_0000_0000;
 }

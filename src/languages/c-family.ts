@@ -218,7 +218,8 @@ function stemOf(header: string): Stem {
     header,
     length: camel.length,
     names: (word) =>
-      camel !== '' &&
+      // Asked for every word of the file: nearly all begin otherwise.
+      camels.some((prefix) => word.charCodeAt(0) === prefix.charCodeAt(0)) &&
       // `env_` is a field, not a name of env.h.
       !word.endsWith('_') &&
       (snakes.some((prefix) => word.startsWith(prefix) && /^(_|$)/.test(word.slice(prefix.length))) ||

@@ -39,12 +39,10 @@ export const hcl: Language = {
       block: {
         kind: 'block',
         kindOf: blockKind,
-        names: (node) => labels(node).slice(-1),
-        owner: (node) =>
-          labels(node)
-            .slice(0, -1)
-            .map((label) => label.text)
-            .join('.') || undefined,
+        names: (node) => {
+          const text = labels(node).map((label) => label.text);
+          return [{ text: text.join('.'), startIndex: node.startIndex }];
+        },
       },
       attribute: { kind: 'key', names: firstOfType('identifier') },
     },

@@ -1,18 +1,18 @@
 import type { Node } from 'web-tree-sitter';
-import type { Embedded, Language } from './language';
+import type { Embedded, Language, NameSpot } from './language';
 import { childOfType, childrenOfType } from './nodes';
 
-/** An element is known by its id, and by its tag where it has none. */
-export function elementName(element: Node): readonly Node[] {
+/** An element is known by its tag and, where it has one, its id: `div#main`. */
+export function elementName(element: Node): readonly NameSpot[] {
   const tag = childOfType(element, 'start_tag', 'self_closing_tag');
-  if (!tag) return [];
+  const name = tag && childOfType(tag, 'tag_name');
+  if (!name) return [];
   for (const attribute of childrenOfType(tag, 'attribute')) {
     if (childOfType(attribute, 'attribute_name')?.text.toLowerCase() !== 'id') continue;
     const value = attribute.descendantsOfType('attribute_value')[0];
-    if (value) return [value];
+    if (value) return [{ text: `${name.text}#${value.text}`, startIndex: name.startIndex }];
   }
-  const name = childOfType(tag, 'tag_name');
-  return name ? [name] : [];
+  return [name];
 }
 
 const scripts: Readonly<Record<string, string>> = {

@@ -40,13 +40,16 @@ export type Kind =
   | 'query'
   | 'table';
 
+/** A name and where it stands: a node, or a text put together from several (`resource.aws_instance.web`). */
+export type NameSpot = Pick<Node, 'text' | 'startIndex'>;
+
 export interface DefinitionRule {
   readonly kind: Kind;
   /**
    * The nodes that name it (several for `const a = 1, b = 2`). Default: the child of field `name`.
    * An empty list means: this node defines nothing after all (a plain expression statement, say).
    */
-  readonly names?: (node: Node) => readonly Node[];
+  readonly names?: (node: Node) => readonly NameSpot[];
   /** The kind, where the node type alone does not tell (`const f = () => …` is a function). */
   readonly kindOf?: (node: Node) => Kind;
   /**
@@ -95,6 +98,8 @@ export interface Structure {
   readonly attributes?: readonly string[];
   /** Import statements, and the nodes that may be one. */
   readonly imports?: Readonly<Record<string, ImportReader>>;
+  /** Whether the grammar puts comments that stand above a node at the end of the node before it (YAML, TOML). */
+  readonly tailComments?: boolean;
   /** Plain text between the code (the HTML of a PHP page): it may part at any line, so code need not start a line there. */
   readonly loose?: readonly string[];
   /** Whether code inside a type names its fields without `this.` (Java, C#, C++, Kotlin…). */
@@ -103,7 +108,7 @@ export interface Structure {
    * Statements that put everything after them into a namespace without wrapping it (`namespace A;` in C# and PHP,
    * `package a.b;`): node type → the nodes that name it (default: field `name`).
    */
-  readonly fileScopes?: Readonly<Record<string, (node: Node) => readonly Node[]>>;
+  readonly fileScopes?: Readonly<Record<string, (node: Node) => readonly NameSpot[]>>;
 }
 
 /**

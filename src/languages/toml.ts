@@ -19,5 +19,6 @@ export const toml: Language = {
     // The pairs of a table are its own children.
     bodies: [],
     comments: ['comment'],
+    tailComments: true,
   },
 };

@@ -1,11 +1,20 @@
 import type { Node } from 'web-tree-sitter';
-import type { Language } from './language';
-import { childOfType } from './nodes';
+import type { Language, NameSpot } from './language';
+import { childOfType, childrenOfType } from './nodes';
 
-function tagName(element: Node): readonly Node[] {
+const identifying = new Set(['id', 'xml:id', 'name', 'key', 'x:Name', 'android:id', 'android:name']);
+
+/** An element is known by its tag and, where it has one, the attribute that tells it from its siblings: `bean#dataSource`. */
+function elementName(element: Node): readonly NameSpot[] {
   const tag = childOfType(element, 'STag', 'EmptyElemTag');
   const name = tag && childOfType(tag, 'Name');
-  return name ? [name] : [];
+  if (!name) return [];
+  for (const attribute of childrenOfType(tag, 'Attribute')) {
+    if (!identifying.has(childOfType(attribute, 'Name')?.text ?? '')) continue;
+    const value = childOfType(attribute, 'AttValue')?.text.slice(1, -1);
+    if (value) return [{ text: `${name.text}#${value}`, startIndex: name.startIndex }];
+  }
+  return [name];
 }
 
 export const xml: Language = {
@@ -60,11 +69,9 @@ export const xml: Language = {
   grammar: 'xml',
   comment: ['<!-- ', ' -->'],
   structure: {
-    definitions: { element: { kind: 'element', names: tagName } },
+    definitions: { element: { kind: 'element', names: elementName } },
     transparent: ['prolog'],
     bodies: ['content'],
-    // The white space and text between elements is a node of its own. As a comment behind a tag it stays with that tag, and a
-    // comment is not parted from its element.
-    comments: ['Comment', 'CharData'],
+    comments: ['Comment'],
   },
 };

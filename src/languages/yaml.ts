@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
-import type { Language } from './language';
-import { childOfType, field } from './nodes';
+import type { Language, NameSpot } from './language';
+import { childOfType } from './nodes';
 
 /** The value of a key in the mapping below a document or a pair. */
 function value(node: Node | undefined, key: string): Node | undefined {
@@ -10,9 +10,19 @@ function value(node: Node | undefined, key: string): Node | undefined {
 }
 
 /** Kubernetes puts several resources into a file, one document each, and names them in `metadata.name`. */
-function resourceName(document: Node): readonly Node[] {
+function resourceName(document: Node): readonly NameSpot[] {
   const name = value(value(document, 'metadata'), 'name')?.childForFieldName('value');
-  return name && value(document, 'kind') ? [name] : [];
+  return name && value(document, 'kind') ? [unquoted(name)] : [];
+}
+
+function unquoted(node: Node): NameSpot {
+  const { text, startIndex } = node;
+  return /^(["']).*\1$/.test(text) ? { text: text.slice(1, -1), startIndex } : node;
+}
+
+function keyName(pair: Node): readonly NameSpot[] {
+  const key = pair.childForFieldName('key');
+  return key ? [unquoted(key)] : [];
 }
 
 export const yaml: Language = {
@@ -26,11 +36,12 @@ export const yaml: Language = {
     // Not containers: nested keys make the scope, but a list of all of them says nothing about a chunk.
     definitions: {
       document: { kind: 'resource', names: resourceName },
-      block_mapping_pair: { kind: 'key', names: field('key') },
-      flow_pair: { kind: 'key', names: field('key') },
+      block_mapping_pair: { kind: 'key', names: keyName },
+      flow_pair: { kind: 'key', names: keyName },
     },
     transparent: ['document', 'block_node', 'block_mapping', 'block_sequence'],
     bodies: ['block_mapping', 'block_sequence', 'flow_mapping', 'flow_sequence', 'block_scalar'],
     comments: ['comment'],
+    tailComments: true,
   },
 };

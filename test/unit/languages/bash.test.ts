@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { globalsOf, holding, searched, symbolsOf } from './uses';
+
+const source = `#!/bin/bash
+source ./lib.sh
+
+LOG=/var/log/app.log
+readonly LIMIT=5
+COLOR=red
+
+# Writes a line.
+log() {
+  local COLOR=$1
+  echo "$COLOR \${LIMIT}" >> "$LOG"
+}
+
+function clean {
+  make log "$@"
+  for LIMIT in 1 2; do rm "$LIMIT"; done
+}
+
+main() {
+  log "start $((LIMIT + 1))"
+  cat <<EOF
+$(clean) COLOR $LOG
+EOF
+}
+
+main "$@"
+`;
+
+describe('Bash', () => {
+  it('takes a word for a function only where a command stands', async () => {
+    const chunks = await searched('run.sh', source, 40);
+    assert.deepEqual(globalsOf(holding(chunks, 'function clean')), []);
+    assert.deepEqual(globalsOf(holding(chunks, 'main() {')), ['LIMIT', 'LOG', 'clean', 'log']);
+  });
+
+  it('hides a variable behind a local one', async () => {
+    assert.deepEqual(globalsOf(holding(await searched('run.sh', source, 40), 'log() {')), ['LIMIT', 'LOG']);
+  });
+
+  it('lists functions, variables and constants', async () => {
+    assert.deepEqual(symbolsOf(await searched('run.sh', source, 40)), [
+      'variable LOG',
+      'constant LIMIT',
+      'variable COLOR',
+      'function log',
+      'function clean',
+      'function main',
+    ]);
+  });
+
+  it('keeps the comment with its function', async () => {
+    assert.match(holding(await searched('run.sh', source, 40), 'log() {').text, /# Writes a line\.\nlog\(\) \{/);
+  });
+});

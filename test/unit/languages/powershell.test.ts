@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { globalsOf, holding, searched, symbolsOf } from './uses';
+
+const source = `using namespace System.Text
+Import-Module Storage
+
+$Root = 'C:\\data'
+$Count = 0
+
+<#
+.SYNOPSIS
+Reads a file.
+#>
+function Get-Data {
+    param([string]$Name, [int]$Count = 1)
+    Join-Path $Root $Name | Select-Object -First $Count
+}
+
+function Set-Data($Name, $Value) {
+    $Root = 'D:\\'
+    get-data -Name $Name | Out-File "$Root\\$Value"
+}
+
+class Store {
+    [string] $Name
+    [void] Save([string] $Root) { Set-Data $this.Name $Root }
+}
+
+function New-Store { return [Store]::new() }
+`;
+
+describe('PowerShell', () => {
+  it('finds functions whatever their case, and types', async () => {
+    const chunks = await searched('store.ps1', source, 60);
+    assert.deepEqual(globalsOf(holding(chunks, 'function Set-Data')), ['Get-Data']);
+    assert.deepEqual(globalsOf(holding(chunks, 'function New-Store')), ['Store']);
+  });
+
+  it('hides script variables behind parameters and assigned locals', async () => {
+    const chunks = await searched('store.ps1', source, 60);
+    assert.deepEqual(globalsOf(holding(chunks, 'function Get-Data')), ['$Root']);
+  });
+
+  it('lists functions, classes and variables, and keeps help with its function', async () => {
+    const chunks = await searched('store.ps1', source, 60);
+    const symbols = symbolsOf(chunks);
+    for (const symbol of ['variable $Root', 'function Get-Data', 'function Set-Data', 'class Store']) {
+      assert.ok(symbols.includes(symbol), `${symbol} is not in ${symbols.join(', ')}`);
+    }
+    assert.match(holding(chunks, 'function Get-Data').text, /\.SYNOPSIS/);
+  });
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { globalsOf, holding, importsOf, searched, symbolsOf } from './uses';
+
+const report = `# frozen_string_literal: true
+
+require 'json'
+require 'optparse'
+require 'net/http'
+require 'active_support/core_ext/hash'
+require_relative '../lib/report_writer'
+
+LIMIT = 10
+$verbose = false
+
+# Reads a report.
+def read_report(path, format: 'json')
+  text = File.read(path)
+  format == 'json' ? JSON.parse(text) : text
+end
+
+def fetch(uri)
+  Net::HTTP.get(uri)
+end
+
+def write(report, json)
+  ReportWriter.new(json).write(report.first(LIMIT))
+end
+
+def options
+  OptionParser.new { |o| o.on('-v') { $verbose = true } }
+end
+
+def run(read_report)
+  limits = { LIMIT: 1, fetch: 2 }
+  read_report.call(limits)
+  puts 'LIMIT', :fetch, self.write
+end
+
+def main
+  read_report('a.json').each { |write| puts write }
+  <<~TEXT
+    #{options} and LIMIT
+  TEXT
+end
+`;
+
+const model = `module Shop
+  # How long a cart lives.
+  LIFETIME = 3600
+
+  class Error < StandardError; end
+
+  # A cart of goods.
+  class Cart
+    MAX_ITEMS = 5
+    attr_accessor :owner, :items
+
+    # Makes an empty cart.
+    def initialize(owner)
+      @owner = owner
+    end
+
+    def self.restore(data)
+      new(data[:owner])
+    end
+
+    private def check!(item)
+      raise Error, 'full' if items.size >= MAX_ITEMS
+    end
+
+    def expired?(now)
+      now - @created > LIFETIME
+    end
+  end
+
+  def self.open(owner)
+    Cart.new(owner)
+  end
+end
+`;
+
+describe('Ruby', () => {
+  it('names what a required file defines by its last path element', async () => {
+    const chunks = await searched('report.rb', report, 30);
+    assert.deepEqual(importsOf(holding(chunks, 'def read_report')), ["require 'json'"]);
+    assert.deepEqual(importsOf(holding(chunks, 'def write')), ["require_relative '../lib/report_writer'"]);
+  });
+
+  it('knows libraries whose constants are spelled differently', async () => {
+    const chunks = await searched('report.rb', report, 30);
+    assert.deepEqual(importsOf(holding(chunks, 'def fetch')), ["require 'net/http'"]);
+    assert.deepEqual(importsOf(holding(chunks, 'def options')), ["require 'optparse'"]);
+  });
+
+  it('takes constants and methods of the file along, also out of heredocs', async () => {
+    const chunks = await searched('report.rb', report, 30);
+    assert.deepEqual(globalsOf(holding(chunks, 'def write')), ['LIMIT']);
+    assert.deepEqual(globalsOf(holding(chunks, 'def main')), ['options', 'read_report']);
+  });
+
+  it('hides a method behind a parameter and reads no symbol, key, string or call on self as a use', async () => {
+    const chunks = await searched('report.rb', report, 30);
+    assert.deepEqual(globalsOf(holding(chunks, 'def run')), []);
+  });
+
+  it('keeps a doc comment with its method', async () => {
+    const chunk = holding(await searched('report.rb', report, 30), 'def read_report');
+    assert.match(chunk.text, /# Reads a report\.\ndef read_report/);
+  });
+
+  it('lists methods, singleton methods, accessors and constants of a class', async () => {
+    const symbols = symbolsOf(await searched('shop.rb', model, 400));
+    for (const symbol of [
+      'module Shop',
+      'constant LIFETIME',
+      'class Error',
+      'class Cart',
+      'constant MAX_ITEMS',
+      'constructor initialize',
+      'method restore',
+      'method check!',
+      'method expired?',
+      'method open',
+    ]) {
+      assert.ok(symbols.includes(symbol), `${symbol} is not in ${symbols.join(', ')}`);
+    }
+  });
+
+  it('resolves the constants of the enclosing class and module', async () => {
+    const chunks = await searched('shop.rb', model, 40);
+    assert.deepEqual(globalsOf(holding(chunks, 'def check!')), ['Error', 'MAX_ITEMS']);
+    assert.deepEqual(globalsOf(holding(chunks, 'def expired?')), ['LIFETIME']);
+    assert.deepEqual(holding(chunks, 'def expired?').scope, ['Shop', 'Cart']);
+  });
+
+  it('does not take include and extend for imports', async () => {
+    const chunks = await searched('a.rb', "require 'set'\n\nclass A\n  include Comparable\n  extend Enumerable\nend\n", 12);
+    assert.deepEqual(
+      chunks.map((chunk) => chunk.kind),
+      ['imports', 'class'],
+    );
+  });
+});
