@@ -109,8 +109,10 @@ export class AtomMaker {
   private open(outline: Outline, unit: Unit): Unit[] | undefined {
     const { node, definition } = unit;
     if (!node) return undefined;
-    const whole = definition && this.fits(definition.inner.startIndex, definition.inner.endIndex) ? definition.inner : node;
-    if (this.fits(whole.startIndex, whole.endIndex)) return this.isolate(unit, whole);
+    for (const whole of definition ? [node, definition.inner] : [node]) {
+      const parts = this.fits(whole.startIndex, whole.endIndex) ? this.isolate(unit, whole) : undefined;
+      if (parts) return parts;
+    }
     if (definition) {
       const scope: Scope[] = [...unit.scope];
       if (definition.owner !== undefined) scope.push({ name: definition.owner, kind: 'type', definition: undefined });
@@ -121,7 +123,7 @@ export class AtomMaker {
       const place: Place = { level, depth: unit.depth + 1, scope, fallback: undefined };
       const children = outline.inside(definition);
       const parts = this.units(outline, children, unit.start, unit.end, place, definition, unit.scope);
-      return parts.length > 1 ? parts : this.isolate(unit, node);
+      return parts.length > 1 ? parts : undefined;
     }
     const fallback: Fallback | undefined = node.type === 'ERROR' ? 'syntax-error' : unit.fallback;
     const place: Place = { level: unit.level, depth: unit.depth + 1, scope: unit.scope, fallback };
@@ -135,12 +137,13 @@ export class AtomMaker {
     const indent = source.indentStart(node.startIndex) ?? node.startIndex;
     const start = source.isBlank(unit.start, node.startIndex) ? unit.start : Math.max(unit.start, indent);
     const line = Math.min(unit.end, source.lineStart(source.lineAt(node.endIndex) + 1));
-    const ranges: readonly (readonly [number, number])[] = [
+    const end = Math.min(unit.end, node.endIndex);
+    const ranges: (readonly [number, number])[] = [
       [start, unit.end],
       [start, line],
-      [start, Math.min(unit.end, node.endIndex)],
-      [node.startIndex, Math.min(unit.end, node.endIndex)],
     ];
+    // A definition stays whole even if its line has to part; a statement is opened instead.
+    if (unit.definition || isFunction(node)) ranges.push([start, end], [node.startIndex, end]);
     const range = ranges.find(([from, to]) => this.fits(from, to));
     if (!range || (range[0] === unit.start && range[1] === unit.end)) return undefined;
     const [from, to] = range;
@@ -225,7 +228,7 @@ export class AtomMaker {
       return first?.node.startIndex ?? next?.node.startIndex ?? end;
     };
 
-    for (const node of nodes) {
+    for (const node of place.depth > 0 ? this.lineStarters(outline, nodes) : nodes) {
       if (node.startIndex >= end) break;
       if (source.isBlank(node.startIndex, node.endIndex)) continue;
       const item = outline.item(node, place.level);
@@ -236,9 +239,9 @@ export class AtomMaker {
         continue;
       }
       const previous = units.at(-1);
-      if (!aligned && previous && pending.length === 0 && item.is !== 'definition') {
+      if (!aligned && pending.length === 0 && item.is !== 'definition') {
         // Boundaries inside a line are last resorts: short neighbours on a line stay together.
-        if (node.endIndex - previous.start <= this.maxTokens) {
+        if (node.endIndex - (previous?.start ?? start) <= this.maxTokens) {
           last = item;
           continue;
         }
@@ -279,6 +282,19 @@ export class AtomMaker {
     return units;
   }
 
+  /**
+   * The nodes with those replaced by their children that begin inside a line and go on over others (`else {…}`, the arguments of
+   * a call): so the cut falls on a line inside them. Definitions and functions stay what they are.
+   */
+  private lineStarters(outline: Outline, nodes: readonly Node[]): Node[] {
+    return nodes.flatMap((node) => {
+      const isInLine = this.source.indentStart(node.startIndex) === undefined;
+      if (!isInLine || node.namedChildCount === 0 || isFunction(node) || outline.isDefinition(node)) return [node];
+      const end = this.source.lineStart(this.source.lineAt(node.startIndex) + 1);
+      return node.endIndex <= end ? [node] : this.lineStarters(outline, node.namedChildren);
+    });
+  }
+
   /** How many of the comments and attributes before `next` belong to it. */
   private leading(pending: readonly Item[], next: Item): number {
     const { source } = this;
@@ -311,6 +327,11 @@ export class AtomMaker {
     }
     return kept;
   }
+}
+
+/** Functions without a name, which no language file lists: arrow functions, lambdas, closures. */
+function isFunction(node: Node): boolean {
+  return /function|lambda|closure|arrow/.test(node.type);
 }
 
 function fileScope(name: string): Scope {

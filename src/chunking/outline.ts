@@ -84,6 +84,10 @@ export class Outline {
     return this.comments.has(node.type);
   }
 
+  isDefinition(node: Node): boolean {
+    return node.type in this.language.structure.definitions || this.wrappers.has(node.type);
+  }
+
   /** Text that may part at any line. */
   isLoose(node: Node): boolean {
     return this.language.structure.loose?.includes(node.type) === true;

@@ -211,7 +211,8 @@ function stemOf(header: string): Stem {
     .filter((part) => part !== '')
     .map((part) => part.toLowerCase());
   const camel = parts.map((part) => (part[0] ?? '').toUpperCase() + part.slice(1)).join('');
-  const camels = [camel, (camel[0] ?? '').toLowerCase() + camel.slice(1)];
+  // As it is spelled, too: `HTTPClient.h` provides `HTTPClient`.
+  const camels = [...new Set([camel, (camel[0] ?? '').toLowerCase() + camel.slice(1), stem])];
   const joined = [parts.join('_'), parts.join('')];
   const snakes = [...joined, ...joined.map((word) => word.toUpperCase())];
   return {
@@ -281,7 +282,7 @@ export const cRoles: Readonly<Record<string, Role>> = {
   'type_definition.declarator': 'bind',
   'function_definition.declarator': 'bindOuter',
   'enumerator.name': 'bind',
-  preproc_params: 'name',
+  preproc_params: 'bind',
   'preproc_def.name': 'name',
   'preproc_function_def.name': 'name',
   'attribute.name': 'name',
@@ -290,6 +291,7 @@ export const cRoles: Readonly<Record<string, Role>> = {
 
 export const cScopes = {
   function_definition: 'function',
+  preproc_function_def: 'function',
   // Of parameters in a field that is a pointer to a function, or in a method's prototype.
   field_declaration: 'block',
   compound_statement: 'block',

@@ -6,7 +6,7 @@ import { field } from './nodes';
 function readImport(node: Node): ImportedNames {
   const source = node.childForFieldName('source')?.text ?? '';
   const parts: { name: string; text: string }[] = [];
-  const { cursor } = { cursor: node.walk() };
+  const cursor = node.walk();
   let imported = '';
   try {
     for (let more = cursor.gotoFirstChild(); more; more = cursor.gotoNextSibling()) {
@@ -38,6 +38,11 @@ function fileWords(source: string): (word: string) => boolean {
   return (word) => word === contract;
 }
 
+/** `constructor`, `receive` and `fallback` are named by the word they begin with. */
+function keyword(node: Node): readonly Node[] {
+  return node.children.slice(0, 1);
+}
+
 export const solidity: Language = {
   id: 'solidity',
   name: 'Solidity',
@@ -54,8 +59,8 @@ export const solidity: Language = {
       enum_declaration: { kind: 'enum' },
       user_defined_type_definition: { kind: 'type' },
       function_definition: { kind: 'function' },
-      constructor_definition: { kind: 'constructor' },
-      fallback_receive_definition: { kind: 'method' },
+      constructor_definition: { kind: 'constructor', names: keyword },
+      fallback_receive_definition: { kind: 'method', names: keyword },
     },
     // Events, errors and modifiers are named without a qualifier inside their contract, as state variables are.
     values: {

@@ -55,6 +55,9 @@ describe('C++', () => {
       assert.deepEqual(await importsFor('#include "net/http_client.h"', 'HttpClient client;'), [
         '#include "net/http_client.h"',
       ]);
+      assert.deepEqual(await importsFor('#include "HTTPClient.h"', 'HTTPClient::Options o;'), [
+        '#include "HTTPClient.h"',
+      ]);
     });
   });
 
