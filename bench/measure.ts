@@ -7,7 +7,7 @@
  *   (see functions.ts for what a function and its lead is).
  * - It is together with its lead when one piece holds both; asked where both fit in one chunk.
  * - A chunk lacks an import when it uses one (see imports.ts) that neither its text nor an import line of its context
- *   holds.
+ *   holds. A record may name imports that did not fit its context; these are lacking too, but counted apart.
  * - A carried name is unused when the text does not contain it as a word.
  */
 import type { Node } from 'web-tree-sitter';
@@ -64,6 +64,8 @@ export interface Totals {
   small: number;
   importChunks: number;
   importsLacking: number;
+  /** … and the record of the chunk does not name it either. */
+  importsUnrecorded: number;
   carried: number;
   carriedUnused: number;
   unplaced: number;
@@ -92,6 +94,7 @@ export function emptyTotals(): Totals {
     small: 0,
     importChunks: 0,
     importsLacking: 0,
+    importsUnrecorded: 0,
     carried: 0,
     carriedUnused: 0,
     unplaced: 0,
@@ -112,6 +115,7 @@ export type MissKind =
   | 'over the limit'
   | 'small chunk'
   | 'import lacking'
+  | 'import unrecorded'
   | 'carried but unused'
   | 'wrong record';
 /** Called with every single failure. */
@@ -210,15 +214,20 @@ function measureImports(facts: FileFacts, placed: readonly PlacedPiece[], totals
           .filter((line) => importLine.test(line))
           .join('\n')
       : '';
+    const recorded = new Set(piece.carried?.flatMap(({ kind, name }) => (kind === 'import' ? name : [])));
     let lacks = false;
+    let unrecorded = false;
     for (const { name, offset, uses } of imports) {
       if (piece.start <= offset && offset < piece.end) continue;
       const use = uses.find((at) => piece.start <= at && at < piece.end);
       if (use === undefined || (importLines && hasWord(importLines, name))) continue;
       lacks = true;
-      onMiss('import lacking', use, piece.omitted?.includes(name) ? `${name} (omitted)` : name);
+      if (recorded.has(name)) onMiss('import lacking', use, piece.omitted?.includes(name) ? `${name} (omitted)` : name);
+      else onMiss('import unrecorded', use, name);
+      unrecorded ||= !recorded.has(name);
     }
     if (lacks) totals.importsLacking++;
+    if (unrecorded) totals.importsUnrecorded++;
   }
 }
 

@@ -44,6 +44,11 @@ const rows: readonly Row[] = [
     value: (t) => percent(t.importsLacking, t.importChunks, 2),
   },
   {
+    title: '… and that their record does not name either',
+    goal: '',
+    value: (t) => percent(t.importsUnrecorded, t.importChunks, 2),
+  },
+  {
     title: 'carried imports and globals that are not used',
     goal: '≤ 1 %',
     value: (t, ours) => (ours ? percent(t.carriedUnused, t.carried, 2) : 'none carried'),

@@ -96,7 +96,8 @@ export class AtomMaker {
       first.gapDepth = unit.gapDepth;
       this.placeAll(outline, parts, atoms);
     } else {
-      for (const atom of lineAtoms(this.source, this.counted, unit, this.maxTokens)) atoms.push(atom);
+      const inside = unit.definition ? scopeInside(unit.scope, unit.definition) : unit.scope;
+      for (const atom of lineAtoms(this.source, this.counted, unit, this.maxTokens, inside)) atoms.push(atom);
     }
   }
 
@@ -114,10 +115,7 @@ export class AtomMaker {
       if (parts) return parts;
     }
     if (definition) {
-      const scope: Scope[] = [...unit.scope];
-      if (definition.owner !== undefined) scope.push({ name: definition.owner, kind: 'type', definition: undefined });
-      const name = definition.names[0]?.text ?? '';
-      scope.push({ name, kind: definition.kind, definition });
+      const scope = scopeInside(unit.scope, definition);
       const level: Level =
         definition.container === 'namespace' ? 'module' : definition.container === 'type' ? 'type' : 'function';
       const place: Place = { level, depth: unit.depth + 1, scope, fallback: undefined };
@@ -327,6 +325,12 @@ export class AtomMaker {
     }
     return kept;
   }
+}
+
+function scopeInside(scope: readonly Scope[], definition: Definition): Scope[] {
+  const { owner, kind, names } = definition;
+  const outer: Scope[] = owner === undefined ? [] : [{ name: owner, kind: 'type', definition: undefined }];
+  return [...scope, ...outer, { name: names[0]?.text ?? '', kind, definition }];
 }
 
 /** Functions without a name, which no language file lists: arrow functions, lambdas, closures. */

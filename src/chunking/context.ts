@@ -6,6 +6,7 @@
 import type { TokenCounter } from '../tokens/types';
 import type { Scope } from './atoms';
 import type { ChunkGlobal, ChunkImport, ChunkOptions } from './chunk';
+import { listImports } from './import-list';
 import type { Global, Import, ModuleNames } from './module-names';
 import type { Definition, Outline } from './outline';
 import type { Use } from './references';
@@ -43,9 +44,8 @@ export class ContextMaker {
   make(start: number, end: number, scope: readonly Scope[], budget: number): Context {
     if (this.options.context === 'none') return { context: '', imports: [], globals: [], omitted: [] };
     const used = this.used(start, end, scope);
-    const lines: string[] = [];
     let left = budget;
-    const take = (line: string): boolean => {
+    const take = (lines: string[], line: string): boolean => {
       const cost = this.cost(line);
       if (cost > left) return false;
       left -= cost;
@@ -53,33 +53,43 @@ export class ContextMaker {
       return true;
     };
 
-    take(this.comment(this.path));
+    // Imports have the first claim: without them a chunk cannot be understood alone.
+    const omitted: string[] = [];
+    const importLines: string[] = [];
+    const statements = [...used.imports].map(([entry, names]) => this.code(this.statement(entry, names)));
+    if (statements.reduce((sum, line) => sum + this.cost(line), 0) <= budget) {
+      for (const line of statements) take(importLines, line);
+    } else {
+      for (const group of listImports(used.imports)) {
+        let kept = group.names.length;
+        if (take(importLines, this.comment(group.text))) continue;
+        while (kept > 0 && !take(importLines, this.comment(group.names.slice(0, kept).join(', ')))) kept--;
+        omitted.push(...group.names.slice(kept));
+      }
+    }
+    const places: string[] = [];
+    take(places, this.comment(this.path));
     for (const entry of scope) {
       const signature = entry.definition ? this.signature(entry.definition) : '';
       // What begins without words (a YAML document) is told by its name.
-      take(this.comment(/\w/.test(signature) ? signature : `${entry.kind} ${entry.name}`));
+      take(places, this.comment(/\w/.test(signature) ? signature : `${entry.kind} ${entry.name}`));
     }
-    const omitted: string[] = [];
     const imports: ChunkImport[] = [];
     for (const [entry, names] of used.imports) {
+      const statement = this.statement(entry, names);
       const line = this.source.lineAt(entry.start);
-      let kept = [...names];
-      // Fewer names where all are too many: those used first stay.
-      while (kept.length > 0 && !take(this.code(this.statement(entry, kept)))) {
-        kept = entry.imported.narrow ? kept.slice(0, -1) : [];
-      }
-      for (const name of names) if (!kept.includes(name)) omitted.push(name);
-      const whole = this.statement(entry, names);
-      for (const name of names) imports.push({ name, statement: whole, line });
+      for (const name of names) imports.push({ name, statement, line });
     }
+    const globalLines: string[] = [];
     const globals: ChunkGlobal[] = [];
     const taken = new Set<string>();
     for (const global of used.globals) {
       const text = this.text(global);
-      if (!taken.has(text) && !take(this.code(text))) omitted.push(global.name);
+      if (!taken.has(text) && !take(globalLines, this.code(text))) omitted.push(global.name);
       else taken.add(text);
       globals.push({ name: global.name, kind: global.kind, text, line: this.source.lineAt(global.definition.inner.startIndex) });
     }
+    const lines = [...places, ...importLines, ...globalLines];
     return { context: lines.length > 0 ? `${lines.join('\n')}\n` : '', imports, globals, omitted };
   }
 

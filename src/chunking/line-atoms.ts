@@ -1,10 +1,17 @@
 /** Atoms of text whose syntax gives no cut: its lines, and pieces of the lines that do not fit. */
 import type { CountedText } from '../tokens/types';
-import type { Atom } from './atoms';
+import type { Atom, Scope } from './atoms';
 import type { Source } from './source';
 import { gapStrength } from './strength';
 
-export function lineAtoms(source: Source, counted: CountedText, whole: Atom, maxTokens: number): Atom[] {
+/** @param inside the scope of what follows the first line: inside the definition, where `whole` is one. */
+export function lineAtoms(
+  source: Source,
+  counted: CountedText,
+  whole: Atom,
+  maxTokens: number,
+  inside: readonly Scope[] = whole.scope,
+): Atom[] {
   const atoms: Atom[] = [];
   const depth = whole.depth + 1;
   const add = (start: number, end: number, strength: number): void => {
@@ -14,6 +21,7 @@ export function lineAtoms(source: Source, counted: CountedText, whole: Atom, max
       start,
       end,
       isPiece: true,
+      scope: first ? whole.scope : inside,
       depth,
       gapDepth: first ? whole.gapDepth : depth,
       strength: first ? whole.strength : strength,

@@ -3,7 +3,6 @@ import {
   cRoles,
   cScopes,
   declaredName,
-  includeC,
   macroRule,
   preprocessorBlocks,
   prototypeNames,
@@ -12,6 +11,7 @@ import {
   variableKind,
   variableNames,
 } from './c-family';
+import { includeC } from './c-includes';
 import type { Language } from './language';
 
 export const c: Language = {

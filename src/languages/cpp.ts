@@ -1,14 +1,11 @@
 import type { Node, Tree } from 'web-tree-sitter';
 import {
   cBodies,
-  cHeader,
   cRoles,
   cScopes,
   declarators,
   declaredName,
   definedType,
-  headerTable,
-  includeReader,
   isFunction,
   macroRule,
   preprocessorBlocks,
@@ -20,6 +17,7 @@ import {
   variableKind,
   variableNames,
 } from './c-family';
+import { cHeader, headerTable, includeReader } from './c-includes';
 import { cppHeaders } from './cpp-headers';
 import type { DefinitionRule, ImportedNames, Kind, Language } from './language';
 import { childOfType, field } from './nodes';

@@ -34,7 +34,7 @@ const libraries: Readonly<Record<string, string>> = {
     JS JSAny JSArray JSArrayBuffer JSBoolean JSBoxedDartObject JSExport JSExportedDartFunction JSFunction JSNumber JSObject
     JSPromise JSString JSSymbol JSTypedArray JSUint8Array anonymous globalContext staticInterop`,
   'dart:math': `
-    MutableRectangle Point Random Rectangle acos asin atan atan2 cos e exp ln10 ln2 log log10e log2e max min pi pow sin sqrt
+    MutableRectangle Point Random Rectangle acos asin atan atan2 cos exp ln10 ln2 log log10e log2e max min pi pow sin sqrt
     sqrt1_2 sqrt2 tan`,
   'dart:typed_data': `
     ByteBuffer ByteData BytesBuilder Endian Float32List Float32x4 Float32x4List Float64List Float64x2 Int16List Int32List
@@ -52,8 +52,8 @@ const libraries: Readonly<Record<string, string>> = {
     throwsArgumentError throwsException throwsFormatException throwsRangeError throwsStateError throwsUnsupportedError
     unorderedEquals`,
   'package:meta/meta.dart': `
-    alwaysThrows awaitNotRequired experimental factory immutable internal isTest isTestGroup literal mustBeConst
-    mustBeOverridden mustCallSuper nonVirtual optionalTypeArgs protected redeclare reopen required sealed useResult
+    alwaysThrows awaitNotRequired experimental immutable internal isTest isTestGroup literal mustBeConst
+    mustBeOverridden mustCallSuper nonVirtual optionalTypeArgs protected redeclare reopen useResult
     visibleForOverriding visibleForTesting`,
   'package:flutter/foundation.dart': `
     ChangeNotifier Diagnosticable DiagnosticPropertiesBuilder DiagnosticsNode ErrorDescription FlutterError
@@ -124,12 +124,15 @@ const reexports: Readonly<Record<string, readonly string[]>> = {
   'package:flutter/foundation.dart': ['package:meta/meta.dart'],
 };
 
+const none: ReadonlySet<string> = new Set();
 const known = new Map<string, ReadonlySet<string>>();
 
 function words(uri: string): ReadonlySet<string> {
+  const text = Object.hasOwn(libraries, uri) ? libraries[uri] : undefined;
+  if (text === undefined) return none;
   let set = known.get(uri);
   if (!set) {
-    set = new Set((libraries[uri] ?? '').trim().split(/\s+/));
+    set = new Set(text.trim().split(/\s+/));
     known.set(uri, set);
   }
   return set;
@@ -140,8 +143,11 @@ function words(uri: string): ReadonlySet<string> {
  * is what `order_service.dart` holds. What a library passes on counts only where the file does not import that one itself.
  */
 export function libraryProvides(uri: string, imported: ReadonlySet<string>): (word: string) => boolean {
-  const sources = [uri, ...(reexports[uri] ?? []).filter((other) => !imported.has(other))].map(words);
+  const sources = [
+    uri,
+    ...(Object.hasOwn(reexports, uri) ? (reexports[uri] ?? []) : []).filter((other) => !imported.has(other)),
+  ].map(words);
   const file = /([a-z0-9_]+)\.dart$/.exec(uri)?.[1] ?? '';
   const type = file.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  return (word) => (word === type && word !== '') || sources.some((source) => source.has(word));
+  return (word) => word === type || sources.some((source) => source.has(word));
 }

@@ -5,7 +5,7 @@
  */
 import type { Node } from 'web-tree-sitter';
 import { libraryProvides } from './dart-libraries';
-import type { ImportedNames, Kind, Language } from './language';
+import type { ImportedNames, Kind, Language, NameSpot } from './language';
 import { childOfType, childrenOfType, field, firstOfType, leaves } from './nodes';
 
 const importText = /^import\s+(?:r?['"])([^'"]*)['"]/;
@@ -23,8 +23,10 @@ function readImport(node: Node): ImportedNames {
     return { names, narrow: (used) => `import '${uri}' show ${names.filter((name) => used.has(name)).join(', ')};` };
   }
   const hidden = new Set(/\bhide\s+([\w$,\s]+)/.exec(text)?.[1]?.split(/[\s,]+/));
-  const siblings = node.parent?.namedChildren ?? [];
-  const provides = libraryProvides(uri, new Set(siblings.flatMap((other) => importText.exec(other.text)?.[1] ?? [])));
+  const others = childrenOfType(node.parent ?? node, node.type).flatMap(
+    (other) => importText.exec(other.text)?.[1] ?? [],
+  );
+  const provides = libraryProvides(uri, new Set(others));
   return { names: [], provides: (word) => !hidden.has(word) && provides(word) };
 }
 
@@ -48,15 +50,17 @@ function innerSignature(node: Node): Node | undefined {
   return node.namedChildren.find((child) => child.type.endsWith('_signature'));
 }
 
-/** `named` of `Order.named(…)`, `+` of `operator +`, else the name. */
-function signatureNames(node: Node | undefined): readonly Node[] {
+/** `Order.named` of a constructor, `+` of `operator +`, else the name. */
+function signatureNames(node: Node | undefined): readonly NameSpot[] {
   const signature = node && innerSignature(node);
   if (!signature) return [];
   if (signature.type === 'operator_signature') {
     return signature.namedChildren.filter((child) => child.type.includes('operator')).slice(0, 1);
   }
   const named = signature.childrenForFieldName('name').filter((child) => child.type === 'identifier');
-  return (named.length > 0 ? named : childrenOfType(signature, 'identifier')).slice(-1);
+  const parts = named.length > 0 ? named : childrenOfType(signature, 'identifier');
+  const [first] = parts;
+  return first ? [{ text: parts.map((part) => part.text).join('.'), startIndex: first.startIndex }] : [];
 }
 
 function signatureKind(node: Node | undefined): Kind {

@@ -1,10 +1,28 @@
 /**
- * What `import a.b.*;` brings in: the public types of the packages that are imported this way, as far as code commonly uses
- * them, and the members of the classes that are imported with `import static`. Read by Java, Kotlin, Scala and Groovy.
+ * What `import a.b.*;` brings in: the public types (and, in Kotlin, functions) of the packages that are imported this way, as
+ * far as code commonly uses them, and the members of the classes that are imported with `import static`. Read by Java, Kotlin,
+ * Scala and Groovy.
  * The lists of `java.*` are those of JDK 17 with the later additions to `java.util`.
  */
 
 const types: Readonly<Record<string, string>> = {
+  'androidx.compose.foundation.layout': `
+    Arrangement Box BoxScope Column ColumnScope ExperimentalLayoutApi FlowRow IntrinsicSize PaddingValues Row
+    RowScope Spacer WindowInsets`,
+  'androidx.compose.material3': `
+    AlertDialog AssistChip Badge BottomAppBar Button ButtonDefaults Card CardDefaults CenterAlignedTopAppBar
+    Checkbox CircularProgressIndicator ColorScheme Divider DropdownMenu DropdownMenuItem ElevatedButton ElevatedCard
+    ExperimentalMaterial3Api ExtendedFloatingActionButton FilledTonalButton FilterChip FloatingActionButton
+    HorizontalDivider Icon IconButton LinearProgressIndicator ListItem LocalContentColor LocalTextStyle
+    MaterialTheme ModalBottomSheet NavigationBar NavigationBarItem NavigationDrawerItem NavigationRail
+    OutlinedButton OutlinedCard OutlinedTextField RadioButton Scaffold SegmentedButton Slider Snackbar SnackbarHost
+    SnackbarHostState Surface Switch Tab TabRow Text TextButton TextField TextFieldDefaults TopAppBar
+    TopAppBarDefaults Typography darkColorScheme lightColorScheme`,
+  'androidx.compose.runtime': `
+    Composable CompositionLocalProvider DisposableEffect Immutable LaunchedEffect MutableState ReadOnlyComposable
+    SideEffect Stable State collectAsState compositionLocalOf derivedStateOf getValue key mutableFloatStateOf
+    mutableIntStateOf mutableLongStateOf mutableStateListOf mutableStateMapOf mutableStateOf produceState remember
+    rememberCoroutineScope rememberUpdatedState setValue snapshotFlow staticCompositionLocalOf`,
   'java.awt': `
     AWTError AWTEvent AWTEventMulticaster AWTException AWTKeyStroke AWTPermission ActiveEvent Adjustable
     AlphaComposite BasicStroke BorderLayout BufferCapabilities Button Canvas CardLayout Checkbox CheckboxGroup
@@ -227,6 +245,31 @@ const types: Readonly<Record<string, string>> = {
     TableColumnModelEvent TableColumnModelListener TableModelEvent TableModelListener TreeExpansionEvent
     TreeExpansionListener TreeModelEvent TreeModelListener TreeSelectionEvent TreeSelectionListener
     TreeWillExpandListener UndoableEditEvent UndoableEditListener`,
+  'kotlin.io.path': `
+    Path createTempDirectory createTempFile`,
+  'kotlin.math': `
+    E PI abs absoluteValue acos asin atan atan2 ceil cos cosh exp floor hypot ln log log10 log2 max min pow round
+    roundToInt roundToLong sign sin sinh sqrt tan tanh truncate`,
+  'kotlin.reflect': `
+    KCallable KClass KFunction KMutableProperty KMutableProperty1 KParameter KProperty KProperty0 KProperty1 KType
+    KTypeParameter KVisibility typeOf`,
+  'kotlin.test': `
+    AfterTest BeforeTest Ignore Test asserter assertContains assertContentEquals assertEquals assertFails
+    assertFailsWith assertFalse assertIs assertIsNot assertNotEquals assertNotNull assertNotSame assertNull
+    assertSame assertTrue expect fail`,
+  'kotlin.time': `
+    Clock Duration DurationUnit ExperimentalTime Instant TimeMark TimeSource TimedValue measureTime
+    measureTimedValue toDuration`,
+  'kotlinx.coroutines': `
+    CancellationException CompletableDeferred CompletableJob CoroutineDispatcher CoroutineExceptionHandler
+    CoroutineName CoroutineScope CoroutineStart Deferred DelicateCoroutinesApi Dispatchers ExperimentalCoroutinesApi
+    GlobalScope Job MainScope NonCancellable SupervisorJob TimeoutCancellationException async awaitAll
+    awaitCancellation cancel cancelAndJoin cancelChildren coroutineScope currentCoroutineContext delay ensureActive
+    isActive joinAll launch newSingleThreadContext runBlocking runInterruptible supervisorScope
+    suspendCancellableCoroutine withContext withTimeout withTimeoutOrNull yield`,
+  'kotlinx.coroutines.flow': `
+    Flow FlowCollector FlowPreview MutableSharedFlow MutableStateFlow SharedFlow SharingStarted StateFlow
+    callbackFlow channelFlow combine emptyFlow flow flowOf merge`,
   lombok: `
     AccessLevel AllArgsConstructor Builder Cleanup CustomLog Data EqualsAndHashCode Generated Getter
     NoArgsConstructor NonNull RequiredArgsConstructor Setter Singular SneakyThrows Synchronized ToString Value With`,
@@ -247,6 +290,29 @@ const types: Readonly<Record<string, string>> = {
     DOMImplementationList DOMImplementationSource DOMLocator DOMStringList Document DocumentFragment DocumentType
     Element ElementTraversal Entity EntityReference NameList NamedNodeMap Node NodeList Notation
     ProcessingInstruction Text TypeInfo UserDataHandler`,
+  'scala.collection': `
+    AbstractIterator BitSet BufferedIterator BuildFrom Factory IndexedSeq IterableOnce IterableOps Iterator
+    LinearSeq Map MapOps MapView Seq SeqOps SeqView Set SortedMap SortedSet View WithFilter`,
+  'scala.collection.immutable': `
+    ArraySeq BitSet HashMap HashSet IntMap LazyList ListMap ListSet LongMap NumericRange Queue SeqMap SortedMap
+    SortedSet TreeMap TreeSet TreeSeqMap VectorMap`,
+  'scala.collection.mutable': `
+    AnyRefMap ArrayBuffer ArrayBuilder ArrayDeque ArraySeq BitSet Buffer Builder Cloneable Growable HashMap HashSet
+    IndexedBuffer LinkedHashMap LinkedHashSet ListBuffer LongMap MultiDict OpenHashMap PriorityQueue Queue
+    ReusableBuilder Shrinkable SortedMap SortedSet Stack StringBuilder TreeMap TreeSet UnrolledBuffer WeakHashMap
+    WrappedArray`,
+  'scala.concurrent': `
+    Await Awaitable BlockContext CanAwait ExecutionContext ExecutionContextExecutor ExecutionContextExecutorService
+    Future Promise blocking`,
+  'scala.concurrent.duration': `
+    DAYS Deadline Duration DurationConversions DurationInt DurationLong FiniteDuration HOURS MILLISECONDS MINUTES
+    NANOSECONDS SECONDS TimeUnit`,
+  'scala.reflect': `
+    ClassManifest ClassTag Manifest OptManifest TypeTest classTag`,
+  'scala.util': `
+    Either Failure Left Properties Random Right Success Try Using boundary`,
+  'scala.util.control': `
+    Breaks ControlThrowable Exception NoStackTrace NonFatal TailCalls`,
 };
 
 const members: Readonly<Record<string, string>> = {
@@ -316,12 +382,14 @@ const known = new Map<string, ReadonlySet<string>>();
 
 /** Whether `import <name>.*` makes a word usable, of a package's types or of a class's static members. */
 export function jvmWildcard(name: string): (word: string) => boolean {
-  let words = known.get(name);
+  // The Jakarta packages are the javax ones under a new name.
+  const key = name.replace(/^jakarta\./, 'javax.');
+  const table = [types, members].find((candidate) => Object.hasOwn(candidate, key));
+  if (!table) return () => false;
+  let words = known.get(key);
   if (!words) {
-    // The Jakarta packages are the javax ones under a new name.
-    const key = name.replace(/^jakarta\./, 'javax.');
-    words = new Set(`${types[key] ?? ''} ${members[key] ?? ''}`.split(/\s+/));
-    known.set(name, words);
+    words = new Set(table[key]?.trim().split(/\s+/));
+    known.set(key, words);
   }
   return (word) => words.has(word);
 }

@@ -1,10 +1,8 @@
 import type { Node } from 'web-tree-sitter';
 import {
-  cHeader,
   cRoles,
   cScopes,
   declaredName,
-  includeReader,
   macroRule,
   preprocessorBlocks,
   prototypeNames,
@@ -13,6 +11,7 @@ import {
   variableKind,
   variableNames,
 } from './c-family';
+import { cHeader, includeReader } from './c-includes';
 import type { ImportedNames, Language } from './language';
 import { childOfType, childrenOfType, firstOfType } from './nodes';
 

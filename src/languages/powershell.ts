@@ -59,7 +59,7 @@ export const powershell: Language = {
       script_parameter_default: 'reference',
       class_method_parameter: 'bind',
       class_property_definition: 'name',
-      foreach_statement: 'bindFunction',
+      foreach_statement: 'bind',
       // What is assigned hangs on a chain of expressions with one part each.
       left_assignment_expression: 'bindFunction',
       logical_expression: 'pass',
@@ -74,7 +74,12 @@ export const powershell: Language = {
       expression_with_unary_operator: 'pass',
       cast_expression: 'pass',
     },
-    scopes: { function_statement: 'function', class_method_definition: 'function', script_block_expression: 'block' },
+    scopes: {
+      function_statement: 'function',
+      class_method_definition: 'function',
+      script_block_expression: 'block',
+      foreach_statement: 'block',
+    },
     bindFrom: 'declaration',
     memberOperators: ['.', '::'],
     // Words are whole names: `Get-Item`, `$script:count`.

@@ -125,10 +125,10 @@ export const r: Language = {
       'argument.name': 'name',
       'extract_operator.rhs': 'name',
       'namespace_operator.rhs': 'name',
-      'for_statement.variable': 'bindFunction',
+      'for_statement.variable': 'bind',
     },
     // What is assigned in an argument (`test_that('x', { df <- … })`, `local({ … })`) stays there.
-    scopes: { function_definition: 'function', arguments: 'function' },
+    scopes: { function_definition: 'function', arguments: 'function', for_statement: 'block' },
     bindFrom: 'declaration',
     memberOperators: ['$', '@', '::'],
     wordCharacters: '.',

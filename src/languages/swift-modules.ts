@@ -128,12 +128,15 @@ const reexports: Readonly<Record<string, readonly string[]>> = {
   OSLog: ['os'],
 };
 
+const none: ReadonlySet<string> = new Set();
 const known = new Map<string, ReadonlySet<string>>();
 
 function words(name: string): ReadonlySet<string> {
+  const text = Object.hasOwn(modules, name) ? modules[name] : undefined;
+  if (text === undefined) return none;
   let set = known.get(name);
   if (!set) {
-    set = new Set((modules[name] ?? '').trim().split(/\s+/));
+    set = new Set(text.trim().split(/\s+/));
     known.set(name, set);
   }
   return set;
@@ -144,6 +147,9 @@ function words(name: string): ReadonlySet<string> {
  * that one itself.
  */
 export function moduleProvides(name: string, imported: ReadonlySet<string>): (word: string) => boolean {
-  const sources = [name, ...(reexports[name] ?? []).filter((other) => !imported.has(other))].map(words);
+  const sources = [
+    name,
+    ...(Object.hasOwn(reexports, name) ? (reexports[name] ?? []) : []).filter((other) => !imported.has(other)),
+  ].map(words);
   return (word) => sources.some((source) => source.has(word));
 }

@@ -52,6 +52,9 @@ describe('Lua', () => {
   });
 
   it('keeps a doc comment with its function', async () => {
-    assert.match(holding(await searched('store.lua', source, 40), 'function read').text, /--- Reads a file\.\nlocal function/);
+    assert.match(
+      holding(await searched('store.lua', source, 40), 'function read').text,
+      /--- Reads a file\.\nlocal function/,
+    );
   });
 });

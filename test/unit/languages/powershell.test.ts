@@ -26,12 +26,17 @@ class Store {
     [void] Save([string] $Root) { Set-Data $this.Name $Root }
 }
 
-function New-Store { return [Store]::new() }
+function New-Store {
+    Write-Verbose 'A new store is made, with nothing in it'
+    $made = [Store]::new()
+    $made.Name = 'data'
+    return $made
+}
 `;
 
 describe('PowerShell', () => {
   it('finds functions whatever their case, and types', async () => {
-    const chunks = await searched('store.ps1', source, 60);
+    const chunks = await searched('store.ps1', source, 45);
     assert.deepEqual(globalsOf(holding(chunks, 'function Set-Data')), ['Get-Data']);
     assert.deepEqual(globalsOf(holding(chunks, 'function New-Store')), ['Store']);
   });

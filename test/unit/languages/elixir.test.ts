@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { globalsOf, holding, importsOf, searched, symbolsOf } from './uses';
+
+const source = `defmodule Shop.Carts do
+  @moduledoc "Carts."
+
+  use GenServer
+  import Ecto.Query, only: [from: 2, where: 3]
+  alias Shop.{Cart, Item}
+  alias Shop.Mail.Mailer, as: Mail
+  require Logger
+
+  @doc """
+  Finds the carts of a user.
+  """
+  @spec of(integer) :: [Cart.t()]
+  def of(user_id) do
+    Logger.info("carts of #{user_id}")
+    from(c in Cart, where: c.user_id == ^user_id)
+  end
+
+  @doc "Adds an item."
+  def add(%Cart{} = cart, nil), do: cart
+
+  def add(cart, item) do
+    cart
+    |> put_item(%Item{name: item})
+    |> Mail.deliver()
+  end
+
+  defp put_item(cart, item), do: Map.update(cart, :items, [item], &add_to(&1, item))
+
+  defmacro cart_id(expr) do
+    quote do: unquote(expr)
+  end
+end
+
+defimpl String.Chars, for: Shop.Carts do
+  def to_string(_), do: "carts"
+end
+`;
+
+describe('Elixir', () => {
+  it('binds the last part of an alias, narrows groups and reads only: and as:', async () => {
+    const chunks = await searched('carts.ex', source, 80);
+    assert.deepEqual(importsOf(holding(chunks, 'def of')), [
+      'import Ecto.Query, only: [from: 2]',
+      'alias Shop.Cart',
+      'require Logger',
+    ]);
+    assert.deepEqual(importsOf(holding(chunks, '%Item{name')).slice(-1), ['alias Shop.Mail.Mailer, as: Mail']);
+  });
+
+  it('takes called functions of the module along', async () => {
+    assert.ok(globalsOf(holding(await searched('carts.ex', source, 50), '|> put_item')).includes('put_item'));
+  });
+
+  it('keeps @doc and @spec with their function', async () => {
+    const chunk = holding(await searched('carts.ex', source, 80), 'def of');
+    assert.match(chunk.text, /Finds the carts of a user\.\n {2}"""\n {2}@spec of\(integer\)[^\n]*\n {2}def of/);
+  });
+
+  it('keeps the clauses of a function together', async () => {
+    const chunk = holding(await searched('carts.ex', source, 80), 'def add(%Cart{}');
+    assert.match(chunk.text, /@doc "Adds an item\."[^]*def add\(cart, item\) do/);
+  });
+
+  it('lists modules, functions, macros and implementations', async () => {
+    const symbols = symbolsOf(await searched('carts.ex', source, 400));
+    for (const symbol of [
+      'module Shop.Carts',
+      'function of',
+      'function add',
+      'function put_item',
+      'macro cart_id',
+      'impl String.Chars',
+    ]) {
+      assert.ok(symbols.includes(symbol), `${symbol} is not in ${symbols.join(', ')}`);
+    }
+  });
+});

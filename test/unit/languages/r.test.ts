@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { globalsOf, holding, importsOf, searched, symbolsOf } from './uses';
+
+const source = `library(dplyr)
+library("ggplot2")
+source("helpers.R")
+
+LIMIT <- 10
+palette = c("red", "blue")
+
+#' Keeps the largest rows.
+#'
+#' @param df A data frame.
+#' @export
+largest <- function(df, n = LIMIT, ...) {
+  dplyr::slice_max(df, value, n = n)
+}
+
+draw <- function(df, palette) {
+  p <- ggplot2::ggplot(df, colour = palette)
+  p$LIMIT <- largest(df, LIMIT = 1)
+  p
+}
+
+show_all <- function(frames) {
+  for (draw in frames) print(draw)
+  lapply(frames, function(frame) draw(frame, palette))
+}
+
+setClass("Person", representation(name = "character"))
+setMethod("summary", "Person", function(object) { object@name })
+`;
+
+describe('R', () => {
+  it('takes a package along where it is named before ::', async () => {
+    const chunks = await searched('plot.R', source, 60);
+    assert.deepEqual(importsOf(holding(chunks, 'largest <-')), ['library(dplyr)']);
+    assert.deepEqual(importsOf(holding(chunks, 'draw <-')), ['library("ggplot2")']);
+  });
+
+  it('hides names behind parameters and loop variables; argument names and members are no uses', async () => {
+    const chunks = await searched('plot.R', source, 60);
+    assert.deepEqual(globalsOf(holding(chunks, 'largest <-')), ['LIMIT']);
+    assert.deepEqual(globalsOf(holding(chunks, 'draw <-')), ['largest']);
+    assert.deepEqual(globalsOf(holding(chunks, 'show_all <-')), ['draw', 'palette']);
+  });
+
+  it('keeps roxygen comments with their function', async () => {
+    const chunk = holding(await searched('plot.R', source, 60), 'largest <-');
+    assert.match(chunk.text, /#' Keeps the largest rows\.[^]*#' @export\nlargest <-/);
+  });
+
+  it('lists functions, variables, classes and methods', async () => {
+    assert.deepEqual(symbolsOf(await searched('plot.R', source, 60)), [
+      'variable LIMIT',
+      'variable palette',
+      'function largest',
+      'function draw',
+      'function show_all',
+      'class Person',
+      'method summary',
+    ]);
+  });
+});
