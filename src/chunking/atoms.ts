@@ -52,7 +52,9 @@ interface Place {
 }
 
 /** Deeper than this nothing is opened any more: such nesting is generated, and the stack is finite. */
-const deepest = 150;
+const deepest = 64;
+/** No token is longer, so a text with more characters per token allowed does not fit; counting it could take long. */
+const longestToken = 130;
 const licence = /copyright|licen[cs]e|spdx-/i;
 
 export class AtomMaker {
@@ -102,8 +104,10 @@ export class AtomMaker {
   }
 
   private fits(start: number, end: number): boolean {
+    const length = end - start;
     // A token is at least one byte, so short texts need no count.
-    return (end - start) * 3 <= this.maxTokens || this.counted.count(start, end) <= this.maxTokens;
+    if (length * 3 <= this.maxTokens) return true;
+    return length <= this.maxTokens * longestToken && this.counted.count(start, end) <= this.maxTokens;
   }
 
   /** The parts of a unit that does not fit; undefined if it has none. */

@@ -193,7 +193,12 @@ export class ContextMaker {
     if (text === undefined) {
       const { inner } = definition;
       const body = this.outline.body(inner);
-      const end = body ? body.startIndex : Math.min(inner.endIndex, this.source.lineStart(this.source.lineAt(inner.startIndex) + 1));
+      const { text: all } = this.source;
+      // A body that begins with its own keyword (Zig's `struct { … }`) gives the signature what stands before its bracket.
+      const inside = body?.firstNamedChild?.startIndex ?? body?.endIndex ?? 0;
+      const bracket = body ? all.slice(body.startIndex, inside).indexOf('{') : -1;
+      const line = this.source.lineStart(this.source.lineAt(inner.startIndex) + 1);
+      const end = body ? body.startIndex + Math.max(0, bracket) : line - inner.startIndex < 20 ? inner.endIndex : Math.min(inner.endIndex, line);
       text = oneLine(this.source.text.slice(inner.startIndex, end)).replace(/\s*\{$/, '').slice(0, signatureCharacters);
       this.signatures.set(definition, text);
     }
@@ -207,6 +212,5 @@ export function oneLine(text: string): string {
 
 function narrowed(entry: Import, names: readonly string[]): string {
   const { narrow } = entry.imported;
-  const own = names.filter((name) => entry.imported.names.includes(name));
-  return narrow && own.length > 0 ? narrow(new Set(own)) : oneLine(entry.text);
+  return narrow && names.length > 0 ? narrow(new Set(names)) : oneLine(entry.text);
 }

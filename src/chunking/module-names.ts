@@ -35,6 +35,9 @@ interface Visible<T> {
 
 const typeKinds: ReadonlySet<Kind> = new Set(['class', 'struct', 'interface', 'enum', 'type', 'trait', 'protocol']);
 
+/** They are about something that is defined elsewhere, or are never named by code. */
+const nameless: ReadonlySet<Kind> = new Set(['impl', 'extension', 'test']);
+
 export class ModuleNames {
   readonly imports: Import[] = [];
   readonly globals: Global[] = [];
@@ -96,7 +99,7 @@ export class ModuleNames {
     const start = node.startIndex;
     const end = node.endIndex;
     // Inside a type only what code there can name alone: fields and nested types; methods are found through their class.
-    if ((level === 'module' && definition.owner === undefined) || definition.isValue || typeKinds.has(kind)) {
+    if ((level === 'module' && definition.owner === undefined && !nameless.has(kind)) || definition.isValue || typeKinds.has(kind)) {
       for (const name of definition.names) {
         const entry: Global = { is: 'global', name: name.text, nameStart: name.start, kind, definition, start, end };
         this.globals.push(entry);
@@ -105,8 +108,8 @@ export class ModuleNames {
     }
     const enters = container === 'namespace' || (container === 'type' && this.outline.language.structure.bareFields);
     if (!enters) return;
-    const body = this.outline.body(definition.inner);
-    if (body) this.collect(body.namedChildren, container === 'namespace' ? 'module' : 'type', start, end);
+    const body = this.outline.body(definition.inner) ?? definition.inner;
+    this.collect(body.namedChildren, container === 'namespace' ? 'module' : 'type', start, end);
   }
 
   private add(name: string, target: Import | Global, from: number, to: number): void {

@@ -16,6 +16,9 @@ const tinyTokens = 30;
 /** Parents are filled at least to this share of their limit where the neighbours allow: 800 of 1,200. */
 const parentShare = 2 / 3;
 
+/** Texts with more characters per token than this are not worth joining, nor counting: rows of dashes, padding. */
+const sparse = 16;
+
 interface Label {
   readonly kind: ChunkKind;
   readonly name: string;
@@ -40,7 +43,9 @@ export class RecordMaker {
     const start = (index: number): number => atoms[index]?.start ?? this.source.text.length;
     const end = (index: number): number => atoms[index - 1]?.end ?? 0;
     const tokens = (from: number, to: number): number => this.counted.count(start(from), end(to));
-    const fitsChunk = (from: number, to: number): boolean => tokens(from, to) <= maxTokens;
+    const fits = (from: number, to: number, limit: number): boolean =>
+      end(to) - start(from) <= limit * sparse && tokens(from, to) <= limit;
+    const fitsChunk = (from: number, to: number): boolean => fits(from, to, maxTokens);
     const groups = joinSmall(
       cut(strengths, fitsChunk),
       strengths,
@@ -53,7 +58,7 @@ export class RecordMaker {
     const atomsOf = (from: number, to: number): Group => ({ from: groups[from]?.from ?? 0, to: groups[to - 1]?.to ?? 0 });
     const fitsParent = (from: number, to: number): boolean => {
       const span = atomsOf(from, to);
-      return tokens(span.from, span.to) <= parentTokens;
+      return fits(span.from, span.to, parentTokens);
     };
     const families = joinSmall(
       cut(parentStrengths, fitsParent),

@@ -4,7 +4,7 @@
  * occurrence is looked up in the tree, and its place among its ancestors tells whether it uses the name, binds it in an inner
  * scope, or is something else (a property, a key, a string). A use counts unless a binding of that name encloses it.
  */
-import type { Language as Grammar, Tree } from 'web-tree-sitter';
+import type { Language as Grammar, Node, Tree } from 'web-tree-sitter';
 import type { Language, References, Role } from '../languages/language';
 import type { Global, Import, ModuleNames } from './module-names';
 import type { Atom } from './atoms';
@@ -48,6 +48,8 @@ const roleCodes: readonly Role[] = [
   'global',
 ];
 const unlisted = 255;
+/** Codes from here on stand for the role functions of a language. */
+const firstFunction = 32;
 const scopeCodes = { block: 1, function: 2, class: 3 } as const;
 
 /** A language's reference rules as tables over the type and field ids of its grammar. */
@@ -59,6 +61,8 @@ class Rules {
   private readonly outside: Uint8Array;
   private readonly fields: number;
   readonly fromDeclaration: boolean;
+  readonly functions: ((node: Node) => Role)[] = [];
+  readonly typeEdges = new Set<number>();
 
   constructor(references: References, grammar: Grammar) {
     const types = grammar.types;
@@ -84,6 +88,8 @@ class Rules {
     for (const type of references.identifiers) {
       for (const id of ids.get(type) ?? []) this.leaves[id] = references.typeIdentifiers?.includes(type) ? 2 : 1;
     }
+    for (const type of references.texts ?? []) for (const id of ids.get(type) ?? []) this.leaves[id] = 3;
+    for (const key of references.typeIdentifiers ?? []) if (key.includes('.')) each(key, (edge) => this.typeEdges.add(edge));
     for (const [type, scope] of Object.entries(references.scopes)) {
       for (const id of ids.get(type) ?? []) this.scopes[id] = scopeCodes[scope];
     }
@@ -91,7 +97,7 @@ class Rules {
     const roles = Object.entries(references.roles).sort(([a], [b]) => Number(a.includes('.')) - Number(b.includes('.')));
     for (const [key, role] of roles) {
       each(key, (edge) => {
-        this.edges[edge] = roleCodes.indexOf(role);
+        this.edges[edge] = typeof role === 'string' ? roleCodes.indexOf(role) : firstFunction + this.functions.push(role) - 1;
       });
     }
     for (const key of references.outside ?? []) {
@@ -99,6 +105,10 @@ class Rules {
         this.outside[edge] = 1;
       });
     }
+  }
+
+  isTypeEdge(parentType: number, field: number): boolean {
+    return this.typeEdges.has(parentType * this.fields + field);
   }
 
   role(parentType: number, field: number): number {
@@ -122,7 +132,7 @@ export function findUses(
   tree: Tree,
   text: string,
   names: ModuleNames,
-  atoms: readonly Atom[],
+  atoms: readonly Atom[] = [],
 ): readonly Use[] {
   const { references } = language;
   if (!references || (names.imports.length === 0 && names.globals.length === 0)) return [];
@@ -179,14 +189,16 @@ class Scan {
     const depth = path.depth;
     const leaf = rules.leaves[path.typeAt(depth)];
     // The whole leaf must be the word: `$foo` or a string's content with that word in it is something else.
-    if (!leaf || path.startAt(depth) !== word.start || path.endAt(depth) !== word.end) return false;
+    if (!leaf || (leaf !== 3 && (path.startAt(depth) !== word.start || path.endAt(depth) !== word.end))) return false;
     if (word.provider) this.targets.set(word.text, word.provider);
-    const isType = leaf === 2;
+    const isType = leaf === 2 || (depth > 0 && rules.isTypeEdge(path.typeAt(depth - 1), path.fieldAt(depth)));
     let role = 0;
     let at = depth;
     for (; at > 0; at--) {
-      const code = rules.role(path.typeAt(at - 1), path.fieldAt(at));
+      let code = rules.role(path.typeAt(at - 1), path.fieldAt(at));
       if (code === unlisted) break;
+      const decide = rules.functions[code - firstFunction];
+      if (decide) code = roleCodes.indexOf(decide(path.nodeAt(at)));
       role = code;
       if (roleCodes[code] !== 'pass') break;
     }
@@ -252,7 +264,7 @@ class Scan {
     if (!rules.fromDeclaration) return path.startAt(scopeDepth);
     for (let i = depth; i > 0; i--) {
       const code = rules.role(path.typeAt(i - 1), path.fieldAt(i));
-      if (code !== unlisted && roleCodes[code] === 'pass') continue;
+      if (code !== unlisted && (roleCodes[code] === 'pass' || code >= firstFunction)) continue;
       return path.endAt(i - 1 > scopeDepth ? i - 1 : depth);
     }
     return path.endAt(depth);

@@ -4,7 +4,7 @@
  * `parent` start at the root each time, and the cursor's `gotoFirstChildForIndex` reads its argument wrongly in
  * web-tree-sitter 0.27.)
  */
-import type { Tree, TreeCursor } from 'web-tree-sitter';
+import type { Node, Tree, TreeCursor } from 'web-tree-sitter';
 
 export class TreePath {
   private readonly cursor: TreeCursor;
@@ -63,6 +63,13 @@ export class TreePath {
       }
     }
     this.depth = this.cursorDepth;
+  }
+
+  /** The node at a depth of the path; made on demand. */
+  nodeAt(depth: number): Node {
+    let node = this.cursor.currentNode;
+    for (let i = this.cursorDepth; i > depth; i--) node = node.parent ?? node;
+    return node;
   }
 
   typeAt(depth: number): number {

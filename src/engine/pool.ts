@@ -61,7 +61,7 @@ export class EnginePool {
 
   private async ask(slot: Slot, request: ChunkRequest): Promise<ChunkReply> {
     const known = this.quarantine.get(request.path);
-    if (known) return slot.ordinary.chunk({ ...request, quarantined: known });
+    if (known) return this.askByLines(slot, request, known);
     try {
       const reply = await slot.ordinary.chunk(request);
       return reply.is === 'needs-careful' ? await slot.careful.chunk(request) : reply;
@@ -69,7 +69,16 @@ export class EnginePool {
       if (!(error instanceof EngineDied)) throw error;
       const fallback: Fallback = error.how === 'timed-out' ? 'grammar-timeout' : 'grammar-crashed';
       this.quarantine.set(request.path, fallback);
-      return slot.ordinary.chunk({ ...request, quarantined: fallback });
+      return this.askByLines(slot, request, fallback);
+    }
+  }
+
+  private async askByLines(slot: Slot, request: ChunkRequest, quarantined: Fallback): Promise<ChunkReply> {
+    try {
+      return await slot.ordinary.chunk({ ...request, quarantined });
+    } catch (error) {
+      if (!(error instanceof EngineDied)) throw error;
+      return { is: 'skipped', skipped: { reason: 'failed', message: `could not be cut: ${error.message}` } };
     }
   }
 }

@@ -49,6 +49,7 @@ export const c: Language = {
     // The grammar counts `size_t` and `uint8_t` among the primitive types.
     identifiers: ['identifier', 'type_identifier', 'primitive_type', 'true', 'false', 'preproc_arg'],
     // Tags and typedefs, apart from variables: a parameter `list` does not hide `struct list`.
+    texts: ['preproc_arg'],
     typeIdentifiers: ['type_identifier', 'primitive_type'],
     roles: cRoles,
     scopes: cScopes,

@@ -204,6 +204,7 @@ export const cpp: Language = {
   },
   references: {
     identifiers: ['identifier', 'type_identifier', 'namespace_identifier', 'primitive_type', 'preproc_arg'],
+    texts: ['preproc_arg'],
     typeIdentifiers: ['type_identifier', 'namespace_identifier', 'primitive_type'],
     roles: {
       ...cRoles,

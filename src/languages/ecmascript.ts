@@ -1,6 +1,6 @@
 /** What JavaScript and TypeScript share: how imports, declarations and assignments name things. */
 import type { Node } from 'web-tree-sitter';
-import type { DefinitionRule, ImportedNames, ImportReader, Kind, Role } from './language';
+import type { DefinitionRule, ImportedNames, ImportReader, Kind, References, Role } from './language';
 import { childOfType } from './nodes';
 
 /** One thing an import statement binds, as it is written there. */
@@ -261,13 +261,29 @@ export const imports: Readonly<Record<string, ImportReader>> = {
   variable_declaration: readRequire,
 };
 
+/** `for (const x of y)` declares `x`, `for (x of y)` uses it. */
+function loopVariable(left: Node): Role {
+  const kind = left.parent?.childForFieldName('kind')?.text;
+  return kind === undefined ? 'reference' : kind === 'var' ? 'bindFunction' : 'bind';
+}
+
+/** `<div>` names no component. */
+function elementName(name: Node): Role {
+  return name.type === 'identifier' && /^[a-z]/.test(name.text) ? 'name' : 'reference';
+}
+
+/** `a` in `import { a as b }` is a name of the other module. */
+function importedName(name: Node): Role {
+  return name.parent?.childForFieldName('alias') ? 'name' : 'bind';
+}
+
 /** Roles that hold in both grammars. */
-export const roles: Readonly<Record<string, Role>> = {
+export const roles: References['roles'] = {
   // Declarations. `var` belongs to the function, `let` and `const` to the block.
   'variable_declarator.name': 'pass',
   lexical_declaration: 'bind',
   variable_declaration: 'bindFunction',
-  'for_in_statement.left': 'bind',
+  'for_in_statement.left': loopVariable,
   'catch_clause.parameter': 'bind',
   formal_parameters: 'bind',
   'arrow_function.parameter': 'bind',
@@ -288,8 +304,12 @@ export const roles: Readonly<Record<string, Role>> = {
   'export_specifier.alias': 'name',
   namespace_export: 'name',
   jsx_namespace_name: 'name',
+  'jsx_opening_element.name': elementName,
+  'jsx_closing_element.name': elementName,
+  'jsx_self_closing_element.name': elementName,
   // Imports inside a namespace or an ambient module.
-  import_specifier: 'bind',
+  'import_specifier.name': importedName,
+  'import_specifier.alias': 'bind',
   import_clause: 'bind',
   namespace_import: 'bind',
 };

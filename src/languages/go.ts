@@ -1,5 +1,5 @@
 import type { Node, Tree } from 'web-tree-sitter';
-import type { DefinitionRule, ImportedNames, Kind, Language } from './language';
+import type { DefinitionRule, ImportedNames, Kind, Language, Role } from './language';
 import { childrenOfType } from './nodes';
 
 interface Spec {
@@ -122,6 +122,20 @@ function receiverType(node: Node): string | undefined {
   return node.childForFieldName('receiver')?.descendantsOfType('type_identifier')[0]?.text;
 }
 
+/** Keys of maps and arrays are values; keys of structs are fields. An inner literal leaves its type out: `[]Point{{X: 1}}`. */
+function keyRole(key: Node): Role {
+  let literal = key.parent?.parent;
+  let depth = 0;
+  while (literal && literal.parent?.type !== 'composite_literal') {
+    do literal = literal?.parent;
+    while (literal && literal.type !== 'literal_value');
+    depth++;
+  }
+  let type = literal?.parent?.childForFieldName('type');
+  for (; depth > 0 && type; depth--) type = type.childForFieldName('element') ?? type.childForFieldName('value');
+  return type && /^(map|array|slice|implicit_length_array)_type$/.test(type.type) ? 'reference' : 'name';
+}
+
 export const go: Language = {
   id: 'go',
   name: 'Go',
@@ -152,8 +166,7 @@ export const go: Language = {
     identifiers: ['identifier', 'type_identifier', 'package_identifier'],
     roles: {
       package_clause: 'name',
-      // Struct fields, nearly always; constants as keys of maps and arrays are lost with them.
-      'keyed_element.key': 'name',
+      'keyed_element.key': keyRole,
       literal_element: 'pass',
       'function_declaration.name': 'bindOuter',
       'type_spec.name': 'bindOuter',

@@ -132,11 +132,13 @@ export interface References {
    * `foo` then does not hide a type `foo`. Leave out where there is one name space (Python, Go).
    */
   readonly typeIdentifiers?: readonly string[];
+  /** Leaf node types that are text to the grammar and code to the reader: every word in them counts (C's macro bodies). */
+  readonly texts?: readonly string[];
   /**
    * Role by edge: `'parent_type.field'` or, for children without a field or any field, `'parent_type'`. Starting at the leaf,
    * the first edge upward that is listed decides; `pass` goes on with the next edge up; an edge that is not listed: `reference`.
    */
-  readonly roles: Readonly<Record<string, Role>>;
+  readonly roles: Readonly<Record<string, Role | ((node: Node) => Role)>>;
   /**
    * Node types that open a scope. `function`: what `bindFunction` looks for. `class`: names bound there are visible
    * directly inside only, not in nested functions (Python's class bodies).

@@ -123,6 +123,7 @@ export const objc: Language = {
   },
   references: {
     identifiers: ['identifier', 'type_identifier', 'primitive_type', 'preproc_arg'],
+    texts: ['preproc_arg'],
     typeIdentifiers: ['type_identifier', 'primitive_type'],
     roles: {
       ...cRoles,

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { ImportedNames, Kind, Language } from './language';
+import type { ImportedNames, Kind, Language, Role } from './language';
 import { leaves } from './nodes';
 
 /** `import a.b` binds `a`; `import a.b as c` binds `c`. */
@@ -55,6 +55,10 @@ const patterns: readonly string[] = ['pattern_list', 'tuple_pattern', 'list_patt
 function targetNames(target: Node | null): readonly Node[] {
   if (target?.type === 'identifier') return [target];
   return target && patterns.includes(target.type) ? target.namedChildren.flatMap(targetNames) : [];
+}
+
+function captured(name: Node): Role {
+  return name.type === 'dotted_name' && name.namedChildCount === 1 ? 'bindFunction' : 'reference';
 }
 
 export const python: Language = {
@@ -123,7 +127,12 @@ export const python: Language = {
       'for_in_clause.left': 'bind',
       as_pattern_target: 'bindFunction',
       delete_statement: 'bindFunction',
+      // `match`: a bare name is bound, `Color.RED` is compared with.
       splat_pattern: 'bindFunction',
+      case_pattern: captured,
+      union_pattern: captured,
+      keyword_pattern: (node) => (node.type === 'identifier' ? 'name' : captured(node)),
+      as_pattern: (node) => (node.parent?.parent?.type === 'case_pattern' ? 'bindFunction' : 'reference'),
       // Imports inside functions.
       dotted_name: 'pass',
       'aliased_import.name': 'name',
@@ -135,6 +144,7 @@ export const python: Language = {
       // `def f[T](…)`; in `list[T]` the same nodes stand below a `generic_type` and use the name.
       type: 'pass',
       type_parameter: 'pass',
+      constrained_type: (node) => (node.startIndex === node.parent?.startIndex ? 'pass' : 'reference'),
       'function_definition.type_parameters': 'bind',
       'class_definition.type_parameters': 'bind',
       global_statement: 'global',

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { ImportedNames, Kind, Language } from './language';
+import type { ImportedNames, Kind, Language, NameSpot } from './language';
 import { childOfType, childrenOfType } from './nodes';
 import { rubyLibraries } from './ruby-libraries';
 
@@ -53,12 +53,19 @@ function readModified(node: Node): ImportedNames | undefined {
  * Calls that define: `private def x`, `define_method(:x) do`, and blocks with a name, `it 'works' do`, `task :build do`.
  * The names of blocks keep their quotes and colons, so that no code can seem to use them.
  */
-function calledNames(node: Node): readonly Node[] {
+function calledNames(node: Node): readonly NameSpot[] {
   const inner = wrappedMethod(node);
   if (inner) return inner;
   if (!node.childForFieldName('block')) return [];
   const [first] = node.childForFieldName('arguments')?.namedChildren ?? [];
   const name = first?.type === 'pair' ? first.childForFieldName('key') : first;
+  if (
+    name &&
+    /^(constant|scope_resolution)$/.test(name.type) &&
+    tests.has(node.childForFieldName('method')?.text ?? '')
+  ) {
+    return [{ text: `describe ${name.text}`, startIndex: node.startIndex }];
+  }
   return name && ['string', 'simple_symbol', 'hash_key_symbol'].includes(name.type) ? [name] : [];
 }
 
@@ -76,10 +83,11 @@ function calledKind(node: Node): Kind {
   return method === 'task' ? 'target' : 'block';
 }
 
-function accessorNames(node: Node): readonly Node[] {
+function accessorNames(node: Node): readonly NameSpot[] {
   const call = bareCall(node);
   if (!call || !accessors.has(call.method)) return [];
-  return call.args.filter((arg) => arg.type === 'simple_symbol');
+  const symbols = call.args.filter((arg) => arg.type === 'simple_symbol');
+  return symbols.map((symbol) => ({ text: symbol.text.slice(1), startIndex: symbol.startIndex + 1 }));
 }
 
 /** What an assignment at module level defines; `a.b = 1` and `@a = 1` define nothing. */

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { ImportedNames, Kind, Language } from './language';
+import type { ImportedNames, Kind, Language, Role } from './language';
 import { childOfType } from './nodes';
 
 /** A use tree without its nodes: a branch is `prefix::{children}`, a leaf a path with the name it binds. */
@@ -163,6 +163,11 @@ const macroCall = {
   kindOf: (node: Node) => macroItems(node)[0]?.kind ?? 'variable',
 };
 
+/** A capitalised name in a pattern is a constant or a unit type, not a new variable. */
+function patternRole(node: Node): Role {
+  return node.type === 'identifier' && /^[A-Z]/.test(node.text) ? 'reference' : 'pass';
+}
+
 export const rust: Language = {
   id: 'rust',
   name: 'Rust',
@@ -203,7 +208,8 @@ export const rust: Language = {
   },
   references: {
     identifiers: ['identifier', 'type_identifier', 'shorthand_field_identifier'],
-    typeIdentifiers: ['type_identifier'],
+    // Modules and types share a name space, apart from values: a parameter `ptr` does not hide the module in `ptr::read`.
+    typeIdentifiers: ['type_identifier', 'scoped_identifier.path', 'scoped_type_identifier.path'],
     roles: {
       lifetime: 'name',
       label: 'name',
@@ -229,20 +235,20 @@ export const rust: Language = {
       'let_condition.pattern': 'bind',
       'for_expression.pattern': 'bind',
       'match_arm.pattern': 'bind',
-      match_pattern: 'pass',
+      match_pattern: patternRole,
       'match_pattern.condition': 'reference',
-      tuple_pattern: 'pass',
-      slice_pattern: 'pass',
-      tuple_struct_pattern: 'pass',
+      tuple_pattern: patternRole,
+      slice_pattern: patternRole,
+      tuple_struct_pattern: patternRole,
       'tuple_struct_pattern.type': 'reference',
-      struct_pattern: 'pass',
+      struct_pattern: patternRole,
       'struct_pattern.type': 'reference',
-      field_pattern: 'pass',
-      ref_pattern: 'pass',
+      field_pattern: patternRole,
+      ref_pattern: patternRole,
       mut_pattern: 'pass',
-      reference_pattern: 'pass',
-      captured_pattern: 'pass',
-      or_pattern: 'pass',
+      reference_pattern: patternRole,
+      captured_pattern: patternRole,
+      or_pattern: patternRole,
       'use_as_clause.alias': 'bind',
       use_list: 'bind',
       extern_crate_declaration: 'name',

@@ -25,6 +25,11 @@ function globalAugmentation(node: Node): readonly Node[] {
   return node.children.filter((child) => child.type === 'global');
 }
 
+/** `infer X extends Y` and `import a = b` have no fields: what stands first is the new name. */
+function isFirst(node: Node): boolean {
+  return node.id === node.parent?.namedChildren[0]?.id;
+}
+
 const structure: Structure = {
   definitions: {
     function_declaration: { kind: 'function' },
@@ -96,10 +101,10 @@ const references: References = {
     'type_alias_declaration.name': 'bindOuter',
     'type_parameter.name': 'bind',
     'mapped_type_clause.name': 'bind',
-    infer_type: 'bind',
+    infer_type: (node) => (isFirst(node) ? 'bindFunction' : 'reference'),
     'index_signature.name': 'name',
     import_require_clause: 'bind',
-    import_alias: 'bind',
+    import_alias: (node) => (isFirst(node) ? 'bind' : 'reference'),
     'nested_type_identifier.name': 'name',
   },
   scopes: {
@@ -117,7 +122,8 @@ const references: References = {
     construct_signature: 'block',
     function_type: 'block',
     constructor_type: 'block',
-    conditional_type: 'block',
+    // Of another kind than the types inside: what `infer` binds among the parameters of a function type is visible beyond it.
+    conditional_type: 'function',
     // A mapped type, whose key name is visible in the value type.
     index_signature: 'block',
   },

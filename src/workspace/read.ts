@@ -1,7 +1,7 @@
 /** A file as text, or the reason why it is left out. Nothing is dropped without one. */
 import { open } from 'node:fs/promises';
 
-export type SkipReason = 'binary' | 'minified' | 'too-large' | 'unreadable' | 'symbolic-link' | 'not-a-file';
+export type SkipReason = 'binary' | 'minified' | 'too-large' | 'unreadable' | 'symbolic-link' | 'not-a-file' | 'failed';
 
 export interface Skipped {
   readonly reason: SkipReason;

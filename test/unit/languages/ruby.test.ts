@@ -128,7 +128,7 @@ describe('Ruby', () => {
 
   it('resolves the constants of the enclosing class and module', async () => {
     const chunks = await searched('shop.rb', model, 40);
-    assert.deepEqual(globalsOf(holding(chunks, 'def check!')), ['Error', 'MAX_ITEMS']);
+    assert.deepEqual(globalsOf(holding(chunks, 'def check!')), ['Error', 'MAX_ITEMS', 'items']);
     assert.deepEqual(globalsOf(holding(chunks, 'def expired?')), ['LIFETIME']);
     assert.deepEqual(holding(chunks, 'def expired?').scope, ['Shop', 'Cart']);
   });
