@@ -123,6 +123,11 @@ function speed({ bytes, cpu }: ChildReport, language?: string): number {
   return total(bytes) / total(cpu);
 }
 
+/** Never rounded to 0 or 100 % when it is not. */
 function percent(part: number, whole: number, digits: number): string {
-  return whole === 0 ? 'n/a' : `${((100 * part) / whole).toFixed(digits)} %`;
+  if (whole === 0) return 'n/a';
+  const step = 10 ** -digits;
+  const value = (100 * part) / whole;
+  if (part > 0 && value < step) return `< ${step} %`;
+  return `${(part < whole ? Math.min(value, 100 - step) : 100).toFixed(digits)} %`;
 }

@@ -53,14 +53,15 @@ export class ContextMaker {
       return true;
     };
 
-    // Imports have the first claim: without them a chunk cannot be understood alone.
+    // Imports have the first claim: without them a chunk cannot be understood alone. Those in its own text are not repeated.
     const omitted: string[] = [];
     const importLines: string[] = [];
-    const statements = [...used.imports].map(([entry, names]) => this.code(this.statement(entry, names)));
+    const outside = [...used.imports].filter(([entry]) => entry.start < start || entry.start >= end);
+    const statements = outside.map(([entry, names]) => this.code(this.statement(entry, names)));
     if (statements.reduce((sum, line) => sum + this.cost(line), 0) <= budget) {
       for (const line of statements) take(importLines, line);
     } else {
-      for (const group of listImports(used.imports)) {
+      for (const group of listImports(outside)) {
         let kept = group.names.length;
         if (take(importLines, this.comment(group.text))) continue;
         while (kept > 0 && !take(importLines, this.comment(group.names.slice(0, kept).join(', ')))) kept--;
@@ -102,7 +103,6 @@ export class ContextMaker {
       if (!use || use.offset >= end) break;
       const { target, name } = use;
       if (target.is === 'import') {
-        if (target.start >= start && target.start < end) continue;
         const names = imports.get(target);
         if (!names) imports.set(target, [name]);
         else if (!names.includes(name)) names.push(name);
@@ -113,10 +113,7 @@ export class ContextMaker {
       }
     }
     if (this.options.context === 'all') {
-      for (const entry of this.names.imports) {
-        if (entry.start >= start && entry.start < end) continue;
-        imports.set(entry, [...entry.imported.names]);
-      }
+      for (const entry of this.names.imports) imports.set(entry, [...entry.imported.names]);
     }
     return { imports, globals };
   }

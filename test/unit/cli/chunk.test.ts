@@ -32,23 +32,32 @@ describe('codegrain chunk', function () {
     const text = [
       'import numpy as np',
       '',
+      '',
       'def process_data(data):',
-      '    return np.mean(data)',
+      '    cleaned = data[~np.isnan(data)]',
+      '    scaled = (cleaned - np.min(cleaned)) / (np.max(cleaned) - np.min(cleaned))',
+      '    return np.mean(scaled), np.median(scaled), np.std(scaled)',
+      '',
       '',
       'class DataProcessor:',
-      '    def run(self, data):',
-      '        return process_data(data)',
+      '    def __init__(self, batches):',
+      '        self.batches = [batch for batch in batches if len(batch) > 0]',
+      '',
+      '    def run(self):',
+      '        return [process_data(batch) for batch in self.batches]',
       '',
     ].join('\n');
-    const result = run(put('data.py', text), '--max-tokens', '24');
+    const result = run(put('data.py', text), '--max-tokens', '100');
     assert.equal(result.status, 0);
-    const chunks = searched(result);
-    const fn = chunks.find((chunk) => chunk.name === 'process_data');
+    const [fn, type] = searched(result).slice(-2);
+    assert.equal(fn?.name, 'process_data');
     assert.deepEqual(fn?.imports, [{ name: 'np', statement: 'import numpy as np', line: 1 }]);
-    const method = chunks.find((chunk) => chunk.text.includes('process_data(data)\n') && chunk.text.includes('run'));
-    assert.deepEqual(method?.globals.map((global) => global.name), ['process_data']);
-    const wide = searched(run('data.py', '--max-tokens', '40')).find((chunk) => chunk.name === 'process_data');
-    assert.match(wide?.context ?? '', /import numpy as np/);
+    assert.match(`${fn?.context}${fn?.text}`, /^# data\.py\nimport numpy as np\n/);
+    assert.equal(type?.name, 'DataProcessor');
+    assert.deepEqual(type?.globals, [
+      { name: 'process_data', kind: 'function', text: 'def process_data(data): ...', line: 4 },
+    ]);
+    assert.equal(type?.context, '# data.py\ndef process_data(data): ...\n');
   });
 
   it('says nothing about an empty file and ends with 1', () => {
@@ -154,7 +163,7 @@ describe('codegrain chunk', function () {
 
   it('tells people about a file in text format', () => {
     const result = run(put('shown.py', 'import os\n\ndef here():\n    return os.getcwd()\n'), '--format', 'text');
-    assert.equal(result.stdout, 'shown.py  python, 1 chunk, 14 tokens\n        1-4  function here · 14 tokens\n');
+    assert.equal(result.stdout, 'shown.py  python, 1 chunk, 11 tokens\n        1-4  function here · 11 tokens\n');
   });
 
   it('reads standard input', () => {

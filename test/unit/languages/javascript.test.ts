@@ -115,6 +115,15 @@ module.exports = {
     assert.deepEqual(await js(text, 'subject'), ['c', 'e']);
   });
 
+  it('a loop variable is declared only with a keyword', async () => {
+    const text = `
+      let key, item;
+      export function subject(o) { for (key in o) call(key); for (const item of o) call(item); for (var i of o); return i; }
+      const i = 1;
+    `;
+    assert.deepEqual(await js(text, 'subject'), ['key']);
+  });
+
   it('private members, fields, labels and keys are no uses', async () => {
     const text = `
       import { a, b, c, d } from 'x';

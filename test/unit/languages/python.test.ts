@@ -218,15 +218,32 @@ class Plain:
       assert.deepEqual(await py(text, 'Plain'), []);
     });
 
+    it('by the names a match captures, not by those it compares with', async () => {
+      const text = `
+from m import a, b, c, d, key, Color, Point
+
+
+def subject(value):
+    match value:
+        case Color.RED | Color.BLUE:
+            return 1
+        case Point(key=a, y=Color.GREEN):
+            return a
+        case [b, *c] | {"d": d}:
+            return b, c, d
+`;
+      assert.deepEqual(await py(text, 'subject'), ['Color', 'Point']);
+    });
+
     it('by type parameters', async () => {
       const text = `
-from m import T, Item
+from m import T, U, Item, Limit
 
 
-def subject[T](x: list[T]) -> Item[T]:
+def subject[T, U: Limit](x: list[T], y: U) -> Item[T]:
     return x
 `;
-      assert.deepEqual(await py(text, 'subject'), ['Item']);
+      assert.deepEqual(await py(text, 'subject'), ['Item', 'Limit']);
     });
   });
 
@@ -290,7 +307,7 @@ def read(path):
     return open(path).read()
 ${padding}`;
       const chunk = holding(await searched('a.py', text), 'def read');
-      assert.match(chunk.text, /^\s*# Remembers[^]*@functools\.cache\ndef read[^]*"""Reads a file\."""/);
+      assert.match(chunk.text, /^\s*# Remembers.*@functools\.cache\ndef read.*"""Reads a file\."""/s);
       assert.deepEqual(importsOf(chunk), ['import functools']);
     });
 

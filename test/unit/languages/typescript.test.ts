@@ -42,7 +42,7 @@ describe('TypeScript', () => {
       const attributes = `import data, { a } from './x.json' with { type: 'json' };`;
       assert.deepEqual(await narrowed(attributes, 'data'), [`import data from './x.json' with { type: 'json' };`]);
       assert.deepEqual(await narrowed(`import fs = require('fs');`, 'fs'), [`import fs = require('fs');`]);
-      assert.deepEqual(await narrowed(`import Short = Very.Long.Name;`, 'Short'), ['import Short = Very.Long.Name']);
+      assert.deepEqual(await narrowed(`import Short = Very.Long.Name;`, 'Short'), ['import Short = Very.Long.Name;']);
     });
 
     it('that bind nothing attach to nothing', async () => {
@@ -172,6 +172,14 @@ describe('TypeScript', () => {
       assert.deepEqual(await ts(text, 'Subject'), ['Other', 'Source']);
     });
 
+    it('lets an inferred type have a constraint and stand among parameters', async () => {
+      const text = `
+        import type { Action, P, Limit, Other } from 'x';
+        export type Subject<C> = C extends (action: infer Action extends Limit) => infer P ? [Action, P] : Other;
+      `;
+      assert.deepEqual(await ts(text, 'Subject'), ['Limit', 'Other']);
+    });
+
     it('lets an inferred type end with its condition', async () => {
       const text = `
         import type { U, Other } from 'x';
@@ -218,7 +226,7 @@ export function read(path: string | URL): string {
 }
 `;
       const chunk = holding(await searched('a.ts', text), 'Reads it');
-      assert.match(chunk.text, /path: URL\)[^]*return new A/);
+      assert.match(chunk.text, /path: URL\).*return new A/s);
       assert.equal(chunk.name, 'read');
       assert.deepEqual(importsOf(chunk), [`import { A } from 'a';`]);
     });
@@ -286,7 +294,7 @@ export class UserView {
 `;
       const chunks = await searched('a.ts', text, 70);
       assert.match(holding(chunks, 'export class UserView').text, /^\s*\/\*\* Shows a user\. \*\/\n@Component/);
-      assert.match(holding(chunks, 'start(): void').text, /\/\*\* Called when[^]*@Input\(\)\n\s+start/);
+      assert.match(holding(chunks, 'start(): void').text, /\/\*\* Called when.*@Input\(\)\n\s+start/s);
       assert.ok(importsOf(holding(chunks, 'start(): void')).some((statement) => statement.includes('Input')));
     });
 
@@ -320,6 +328,14 @@ describe('TSX', () => {
       }
     `;
     assert.deepEqual(await tsx(text, 'Subject'), ['Card', 'Icon', 'Menu', 'Props', 'items']);
+  });
+
+  it('built-in elements are no uses', async () => {
+    const text = `
+      import { label, title } from './ui';
+      export const Subject = () => <label><title />{title}</label>;
+    `;
+    assert.deepEqual(await tsx(text, 'Subject'), ['title']);
   });
 
   it('attribute names are no uses', async () => {
