@@ -37,7 +37,7 @@ export async function ourUses(language: Language, text: string): Promise<Ours> {
     const atoms = new Parts(parsed, source).all.flatMap((part) =>
       maker.make(part.outline, part.nodes, part.start, part.end),
     );
-    const names = new ModuleNames(new Outline(language), [tree.rootNode]);
+    const names = new ModuleNames(new Outline(language, text), [tree.rootNode]);
     return {
       uses: findUses(language, grammar, tree, text, names, atoms).map(ourUse),
       byWord: findWords(language, text, names).map(ourUse),

@@ -22,8 +22,9 @@ def taken(table, top=True):
     """The names a table and those inside it take from the global scope, or bind there."""
     names = set()
     for symbol in table.get_symbols():
-        # In the statement's own scope everything is global; what it only binds there is no use.
-        if symbol.is_referenced() if top else symbol.is_global():
+        # In the statement's own scope all names are global, and what it only binds there is no use.
+        binds = symbol.is_assigned() or symbol.is_imported()
+        if symbol.is_referenced() if top else symbol.is_global() and (symbol.is_referenced() or binds):
             names.add(symbol.get_name())
     for child in table.get_children():
         names |= taken(child, False)

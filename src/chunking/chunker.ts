@@ -67,7 +67,7 @@ export function chunkLines(
     isPiece: false,
     fallback,
   };
-  const outline = new Outline({ ...known, structure: plainText.structure });
+  const outline = new Outline({ ...known, structure: plainText.structure }, file.text);
   const context = new ContextMaker(file.path, source, outline, new ModuleNames(outline, []), [], counter, all);
   const setting: Setting = { language, outline, context };
   const atoms = counted.total <= all.maxTokens ? [whole] : lineAtoms(source, counted, whole, all.maxTokens);

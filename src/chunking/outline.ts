@@ -42,13 +42,18 @@ export class Outline {
   private readonly wrappers: ReadonlySet<string>;
   private readonly transparent: ReadonlySet<string>;
   private readonly bodies: ReadonlySet<string>;
+  private readonly insides = new Map<Definition, readonly Node[]>();
   private readonly items: Readonly<Record<Level, Map<number, Item>>> = {
     module: new Map(),
     type: new Map(),
     function: new Map(),
   };
 
-  constructor(readonly language: Language) {
+  constructor(
+    readonly language: Language,
+    /** The whole text: names are sliced from it, since `node.text` crosses into WASM several times. */
+    private readonly text: string,
+  ) {
     const { structure } = language;
     this.comments = new Set(structure.comments);
     this.attributes = new Set(structure.attributes);
@@ -131,11 +136,17 @@ export class Outline {
 
   /** What stands inside a definition: the nodes of its body or, where the grammar has no node for that, those after the name. */
   inside(definition: Definition): readonly Node[] {
-    const { inner } = definition;
-    const body = this.body(inner);
-    if (body) return [...this.commentsAbove(body, inner), ...body.namedChildren];
-    const name = definition.names[0]?.start ?? inner.startIndex;
-    return inner.namedChildren.filter((child) => child.startIndex > name);
+    let nodes = this.insides.get(definition);
+    if (!nodes) {
+      const { inner } = definition;
+      const body = this.body(inner);
+      const name = definition.names[0]?.start ?? inner.startIndex;
+      nodes = body
+        ? [...this.commentsAbove(body, inner), ...body.namedChildren]
+        : inner.namedChildren.filter((child) => child.startIndex > name);
+      this.insides.set(definition, nodes);
+    }
+    return nodes;
   }
 
   /** Comments between a signature and its body (Python, YAML): they speak about what follows. */
@@ -198,7 +209,11 @@ export class Outline {
   ): Definition | undefined {
     const nodes = rule.names ? rule.names(inner) : [inner.childForFieldName('name')];
     const names: Name[] = [];
-    for (const name of nodes) if (name) names.push({ text: name.text, start: name.startIndex });
+    for (const name of nodes) {
+      if (!name) continue;
+      const text = 'endIndex' in name ? this.text.slice(name.startIndex, name.endIndex) : name.text;
+      names.push({ text, start: name.startIndex });
+    }
     // A rule with a `names` function may say that this node defines nothing; a definition without a name still is one.
     if (names.length === 0 && rule.names) return undefined;
     const own = rule.kindOf?.(inner) ?? rule.kind;

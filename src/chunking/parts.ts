@@ -40,8 +40,8 @@ export class Parts {
     private readonly source: Source,
   ) {
     const inner = parsed.parts.find((part) => part.language.references)?.language;
-    this.host = new Outline(parsed.language);
-    this.script = inner ? new Outline(inner) : this.host;
+    this.host = new Outline(parsed.language, source.text);
+    this.script = inner ? new Outline(inner, source.text) : this.host;
     this.all = this.split(topLevel(parsed.tree.rootNode, this.host));
   }
 
@@ -113,7 +113,7 @@ export class Parts {
       flush(i === 0 ? 0 : Math.max(start, source.indentStart(node.startIndex) ?? node.startIndex));
       const next = nodes[i + 1];
       const to = next ? (source.indentStart(next.startIndex) ?? next.startIndex) : end;
-      const outline = embedded.language === script.language ? script : new Outline(embedded.language);
+      const outline = embedded.language === script.language ? script : new Outline(embedded.language, source.text);
       parts.push({ start, end: to, outline, nodes: embedded.tree.rootNode.namedChildren });
       start = to;
     }

@@ -27,6 +27,7 @@ interface Label {
 
 export class RecordMaker {
   private readonly ordinals = new Map<string, number>();
+  private readonly symbolsByAtom = new Map<Atom, readonly ChunkSymbol[]>();
 
   constructor(
     private readonly path: string,
@@ -104,9 +105,7 @@ export class RecordMaker {
     const ownTokens = this.counted.count(start, end);
     const total = context === '' ? ownTokens : this.counted.countAfter(context, start, end);
     const symbols: ChunkSymbol[] = [];
-    for (const atom of atoms) {
-      for (const definition of definitions(atom)) this.symbols(definition, atom, outline, symbols);
-    }
+    for (const atom of atoms) symbols.push(...this.symbolsOf(atom, outline));
     return {
       id: this.id(role, label),
       hash: digest(`${context}${text}`, 32),
@@ -131,6 +130,18 @@ export class RecordMaker {
       overlap: { before: 0, after: 0 },
       ...(fallback && { fallback }),
     };
+  }
+
+  /** Asked for twice: for the chunk and for its parent. */
+  private symbolsOf(atom: Atom, outline: Outline): readonly ChunkSymbol[] {
+    let symbols = this.symbolsByAtom.get(atom);
+    if (!symbols) {
+      const found: ChunkSymbol[] = [];
+      for (const definition of definitions(atom)) this.symbols(definition, atom, outline, found);
+      symbols = found;
+      this.symbolsByAtom.set(atom, symbols);
+    }
+    return symbols;
   }
 
   /** The definition and, for a type or namespace that is whole in the atom, its members. */

@@ -57,6 +57,7 @@ class Rules {
   /** By type id: 1 an identifier, 2 one that names a type. */
   readonly leaves: Uint8Array;
   readonly scopes: Uint8Array;
+  readonly needsField: Uint8Array;
   private readonly edges: Uint8Array;
   private readonly outside: Uint8Array;
   private readonly fields: number;
@@ -69,6 +70,7 @@ class Rules {
     this.fields = grammar.fields.length + 1;
     this.leaves = new Uint8Array(types.length);
     this.scopes = new Uint8Array(types.length);
+    this.needsField = new Uint8Array(types.length);
     this.edges = new Uint8Array(types.length * this.fields).fill(unlisted);
     this.outside = new Uint8Array(types.length * this.fields);
     this.fromDeclaration = references.bindFrom === 'declaration';
@@ -81,6 +83,7 @@ class Rules {
       const [type = '', field] = key.split('.');
       const fieldId = field === undefined ? -1 : grammar.fields.indexOf(field);
       for (const id of ids.get(type) ?? []) {
+        if (fieldId >= 0) this.needsField[id] = 1;
         if (fieldId >= 0) set(id * this.fields + fieldId);
         else if (field === undefined) for (let i = 0; i < this.fields; i++) set(id * this.fields + i);
       }
@@ -141,7 +144,7 @@ export function findUses(
     rules = new Rules(references, grammar);
     rulesOf.set(grammar, rules);
   }
-  const scan = new Scan(rules, new TreePath(tree), names);
+  const scan = new Scan(rules, new TreePath(tree, rules.needsField), names);
   let next = 0;
   let settled = new Set<string>();
   try {

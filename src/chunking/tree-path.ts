@@ -18,7 +18,11 @@ export class TreePath {
   /** Whether the cursor is on a leaf: words of one comment or string need no walk. */
   private onLeaf = false;
 
-  constructor(tree: Tree) {
+  /** @param needsField by type id: whether the field of a child of such a node is ever asked for. */
+  constructor(
+    tree: Tree,
+    private readonly needsField: Uint8Array,
+  ) {
     this.cursor = tree.walk();
     this.enter();
     // Offsets before the first or after the last token are the root's too.
@@ -58,8 +62,8 @@ export class TreePath {
           break;
         }
         this.cursorDepth++;
-        starts[at + 1] = cursor.startIndex;
         ends[at + 1] = cursor.endIndex;
+        if (offset < this.endAt(at + 1)) starts[at + 1] = cursor.startIndex;
       }
     }
     this.depth = this.cursorDepth;
@@ -90,7 +94,8 @@ export class TreePath {
   }
 
   private enter(): void {
-    this.types[this.cursorDepth] = this.cursor.nodeTypeId;
-    this.fields[this.cursorDepth] = this.cursor.currentFieldId;
+    const { cursor, cursorDepth: at } = this;
+    this.types[at] = cursor.nodeTypeId;
+    this.fields[at] = at > 0 && this.needsField[this.typeAt(at - 1)] === 1 ? cursor.currentFieldId : 0;
   }
 }

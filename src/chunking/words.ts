@@ -10,19 +10,22 @@ export interface Word {
   readonly provider?: Import;
 }
 
-/** 1: may start a word, 2: may continue one. Everything above ASCII may do both. */
+const continues = 1;
+const starts = 2;
+
+/** By UTF-16 unit, what it may be in a word. Everything above ASCII may start one. */
 function wordTable(extra: string): Uint8Array {
-  const table = new Uint8Array(128);
+  const table = new Uint8Array(0x10000).fill(starts | continues);
   for (let code = 0; code < 128; code++) {
     const char = String.fromCharCode(code);
-    if (/[A-Za-z_]/.test(char) || extra.includes(char)) table[code] = 3;
-    else if (/[0-9]/.test(char)) table[code] = 2;
+    table[code] = /[A-Za-z_]/.test(char) || extra.includes(char) ? starts | continues : /[0-9]/.test(char) ? continues : 0;
   }
   return table;
 }
 
 const tables = new Map<string, Uint8Array>();
 
+/** Calls `visit` for each word that names an import or a global, in source order; import statements are passed over. */
 export function eachWord(
   text: string,
   references: References,
@@ -38,33 +41,33 @@ export function eachWord(
   const members = references.memberOperators ?? ['.'];
   const open = names.imports.filter((entry) => entry.imported.provides);
   const providers = new Map<string, Import | undefined>();
+  const { length } = text;
   let nextImport = 0;
+  let skipTo = names.imports[0]?.start ?? length;
   let i = 0;
-  while (i < text.length) {
-    const code = text.charCodeAt(i);
-    if (code < 128 && ((table[code] ?? 0) & 1) === 0) {
+  while (i < length) {
+    const first = text.charCodeAt(i);
+    const kind = table[first];
+    if (kind === 0) {
       i++;
-      // A number is no word, nor is what follows its digits: `1e5`, `0xff`.
-      if (code >= 48 && code <= 57) i = wordEnd(text, i, table);
       continue;
     }
     const start = i;
-    i = wordEnd(text, i, table);
-    const entry = names.imports[nextImport];
-    if (entry && start >= entry.start) {
-      if (start < entry.end) {
+    do i++;
+    while (i < length && table[text.charCodeAt(i)] !== 0);
+    // What begins with a digit is a number: `1e5`, `0xff`.
+    if (kind === continues) continue;
+    if (start >= skipTo) {
+      let entry = names.imports[nextImport];
+      while (entry && entry.end <= start) entry = names.imports[++nextImport];
+      skipTo = entry?.start ?? length;
+      if (entry && start >= entry.start) {
         i = entry.end;
-        continue;
-      }
-      while ((names.imports[nextImport]?.end ?? Number.POSITIVE_INFINITY) <= start) nextImport++;
-      const next = names.imports[nextImport];
-      if (next && start >= next.start) {
-        i = next.end;
         continue;
       }
     }
     // Most words are no name of the module: first character and length tell without making a string.
-    if (open.length === 0 && !names.maybe(code, i - start)) continue;
+    if (open.length === 0 && !names.maybe(first, i - start)) continue;
     const word = text.slice(start, i);
     if (names.has(word)) {
       if (!isMember(text, start, members)) visit({ text: word, start, end: i });
@@ -74,16 +77,6 @@ export function eachWord(
       if (provider && !isMember(text, start, members)) visit({ text: word, start, end: i, provider });
     }
   }
-}
-
-function wordEnd(text: string, from: number, table: Uint8Array): number {
-  let i = from;
-  while (i < text.length) {
-    const code = text.charCodeAt(i);
-    if (code < 128 && (table[code] ?? 0) === 0) break;
-    i++;
-  }
-  return i;
 }
 
 function isMember(text: string, start: number, operators: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import { namespaceProvides, staticProvides } from './dotnet-namespaces';
-import type { ImportedNames, Language } from './language';
+import type { ImportedNames, Language, Role } from './language';
 import { childOfType, leaves } from './nodes';
 
 /** `using A = B.C;` binds a name; `using N;` and `using static N.C;` bring in names the file does not list. */
@@ -34,6 +34,21 @@ function declarators(node: Node): readonly Node[] {
 
 function hasModifier(node: Node, ...modifiers: readonly string[]): boolean {
   return node.namedChildren.some((child) => child.type === 'modifier' && modifiers.includes(child.text));
+}
+
+/** The first child is `role`, the others are used: `let x = y`, `join x in y on …`, `with { X = y }`. */
+function first(role: Role): (child: Node) => Role {
+  return (child) => (child.id === child.parent?.firstNamedChild?.id ? role : 'reference');
+}
+
+/** `new { Key = value, other }`: what stands before `=` is a key. */
+function anonymousMember(child: Node): Role {
+  return child.nextSibling?.type === '=' ? 'name' : 'reference';
+}
+
+/** `new Point { X = 1 }` sets members, `{ a, b }` uses names. */
+function assigned(child: Node): Role {
+  return child.parent?.parent?.type === 'initializer_expression' ? 'name' : 'reference';
 }
 
 export const csharp: Language = {
@@ -122,7 +137,8 @@ export const csharp: Language = {
       'list_pattern.name': 'bind',
       'declaration_expression.name': 'bind',
       'from_clause.name': 'bind',
-      let_clause: 'bind',
+      let_clause: first('bind'),
+      join_clause: first('bind'),
       join_into_clause: 'bind',
       // `into x` stands in the query itself.
       query_expression: 'bind',
@@ -136,7 +152,9 @@ export const csharp: Language = {
       'argument.name': 'name',
       'attribute_argument.name': 'name',
       'tuple_element.name': 'name',
-      with_initializer: 'name',
+      with_initializer: first('name'),
+      anonymous_object_creation_expression: anonymousMember,
+      'assignment_expression.left': assigned,
       labeled_statement: 'name',
       goto_statement: 'name',
       'preproc_if.condition': 'name',

@@ -5,7 +5,7 @@
  */
 import type { Node } from 'web-tree-sitter';
 import { libraryProvides } from './dart-libraries';
-import type { ImportedNames, Kind, Language, NameSpot } from './language';
+import type { ImportedNames, Kind, Language, NameSpot, Role } from './language';
 import { childOfType, childrenOfType, field, firstOfType, leaves } from './nodes';
 
 const importText = /^import\s+(?:r?['"])([^'"]*)['"]/;
@@ -87,6 +87,22 @@ function aliasNames(node: Node): readonly Node[] {
   return childOfType(node, 'formal_parameter_list') ? names.slice(-1) : names.slice(0, 1);
 }
 
+/** `int a` and `a`: the identifier is bound, the type used. */
+function bound(child: Node): Role {
+  return child.type === 'identifier' ? 'bind' : 'reference';
+}
+
+/** `Point(x: var a)`. */
+function patternField(child: Node): Role {
+  return child.type === 'identifier' ? 'name' : 'reference';
+}
+
+/** `a = b` and `(a, b) = c`. */
+function firstBinds(child: Node): Role {
+  const names = child.parent?.namedChildren.filter((other) => !/builtin|type/.test(other.type));
+  return names?.[0]?.id === child.id ? 'bind' : 'reference';
+}
+
 export const dart: Language = {
   id: 'dart',
   name: 'Dart',
@@ -156,7 +172,14 @@ export const dart: Language = {
       factory_constructor_signature: 'name',
       'enum_constant.name': 'bind',
       'representation_declaration.name': 'bind',
-      'formal_parameter.name': 'bind',
+      formal_parameter: bound,
+      variable_pattern: bound,
+      object_pattern: patternField,
+      initialized_identifier: firstBinds,
+      pattern_variable_declaration: firstBinds,
+      constant_pattern: 'pass',
+      record_pattern: 'pass',
+      list_pattern: 'pass',
       'initialized_variable_definition.name': 'bind',
       'for_loop_parts.name': 'bind',
       catch_parameters: 'bind',

@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import { elixirImports } from './elixir-imports';
-import type { ImportedNames, Kind, Language } from './language';
+import type { ImportedNames, Kind, Language, Role } from './language';
 import { childOfType, childrenOfType } from './nodes';
 
 /** Everything in Elixir is a call. These define what their first argument names. */
@@ -112,6 +112,24 @@ function readFunctions(node: Node, first: Node | undefined): ImportedNames {
   };
 }
 
+/** A bare identifier is a variable: functions are called with arguments or parentheses. Modules are named anywhere. */
+function variable(node: Node): Role {
+  return node.type === 'identifier' ? 'name' : 'reference';
+}
+
+/** `f` of `&f/1` is a function. */
+function leftRole(node: Node): Role {
+  const around = node.parent?.parent;
+  return around?.type === 'unary_operator' && around.childForFieldName('operator')?.text === '&'
+    ? 'reference'
+    : variable(node);
+}
+
+/** `@x` and `&x` name something, `-x`, `!x` and `^x` a variable. */
+function operandRole(node: Node): Role {
+  return /^[@&]$/.test(node.parent?.childForFieldName('operator')?.text ?? '') ? 'reference' : variable(node);
+}
+
 export const elixir: Language = {
   id: 'elixir',
   name: 'Elixir',
@@ -134,7 +152,22 @@ export const elixir: Language = {
   },
   references: {
     identifiers: ['alias', 'identifier'],
-    roles: { 'dot.right': 'name', struct: 'reference' },
+    roles: {
+      arguments: variable,
+      'binary_operator.left': leftRole,
+      'binary_operator.right': variable,
+      bitstring: variable,
+      body: variable,
+      do_block: variable,
+      dot: variable,
+      interpolation: variable,
+      list: variable,
+      map_content: variable,
+      pair: variable,
+      struct: variable,
+      tuple: variable,
+      'unary_operator.operand': operandRole,
+    },
     scopes: {},
     memberOperators: ['.'],
     wordCharacters: '?!',

@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import { jvmWildcard } from './jvm-packages';
-import type { ImportedNames, Language } from './language';
+import type { ImportedNames, Language, Role } from './language';
 import { childOfType } from './nodes';
 
 /** `import a.b.C;` and `import static a.b.C.d;` bind the last name; `.*` binds what the package or class holds. */
@@ -17,6 +17,11 @@ export function declarators(node: Node): readonly Node[] {
 
 function isConstant(node: Node): boolean {
   return /\bstatic\b/.test(childOfType(node, 'modifiers')?.text ?? '');
+}
+
+/** `Order order` in a pattern: the type is used, the variable bound. */
+function variableOfPattern(child: Node): Role {
+  return child.type === 'identifier' ? 'bind' : 'reference';
 }
 
 export const java: Language = {
@@ -87,6 +92,8 @@ export const java: Language = {
       'resource.name': 'bind',
       'instanceof_expression.name': 'bind',
       inferred_parameters: 'bind',
+      type_pattern: variableOfPattern,
+      record_pattern_component: variableOfPattern,
       'lambda_expression.parameters': 'bind',
       type_parameter: 'bind',
       'element_value_pair.key': 'name',

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { ImportedNames, Kind, Language } from './language';
+import type { ImportedNames, Kind, Language, Role } from './language';
 import { childOfType, leaves } from './nodes';
 
 /** `using A`, `import A.B`, `using A: b, @c`, `import A: b as c`, `import A as B`. */
@@ -94,6 +94,64 @@ function assignedNames(node: Node): readonly Node[] {
   }
 }
 
+function isFirst(node: Node): boolean {
+  return node.parent?.firstNamedChild?.id === node.id;
+}
+
+/** Whether a call is the head of a function that is defined. */
+function isHead(call: Node | null): boolean {
+  let at = call;
+  while (at && isFirst(at) && /^(where|typed)_expression$/.test(at.parent?.type ?? '')) at = at.parent;
+  return at?.parent?.type === 'signature' || (at?.parent?.type === 'assignment' && isFirst(at));
+}
+
+const firstOr =
+  (first: Role, rest: Role) =>
+  (node: Node): Role =>
+    isFirst(node) ? first : rest;
+
+function callRole(node: Node): Role {
+  if (!isHead(node.parent)) return 'reference';
+  return node.type === 'argument_list' ? 'bind' : 'bindOuter';
+}
+
+function assignmentRole(node: Node): Role {
+  if (!isFirst(node)) return 'reference';
+  const around = node.parent?.parent;
+  switch (around?.type) {
+    // The assignment is a scope itself, for short functions: what a parameter or `let` binds is known around it.
+    case 'argument_list':
+      return isHead(around.parent) || around.parent?.type === 'signature' ? 'bindOuter' : 'name';
+    case 'let_statement':
+      return 'bindOuter';
+    case 'tuple_expression':
+      return 'name';
+    case 'global_statement':
+      return 'global';
+    case 'block':
+      return around.parent?.type === 'struct_definition' ? 'name' : 'bindFunction';
+    default:
+      return 'bindFunction';
+  }
+}
+
+/** Type parameters: `T` of `where {T<:Real}` and of `struct A{T}`. */
+function curlyRole(node: Node): Role {
+  const list = node.parent?.parent;
+  if (list?.type === 'where_expression') return 'bind';
+  const outer = list?.parent?.type === 'binary_expression' && isFirst(list) ? list.parent.parent : list?.parent;
+  return outer?.type === 'type_head' ? 'bind' : 'reference';
+}
+
+function boundRole(node: Node): Role {
+  return isFirst(node) && node.parent?.parent?.type === 'curly_expression' ? 'pass' : 'reference';
+}
+
+/** The fields of a struct. */
+function blockRole(node: Node): Role {
+  return node.parent?.parent?.type === 'struct_definition' ? 'name' : 'reference';
+}
+
 export const julia: Language = {
   id: 'julia',
   name: 'Julia',
@@ -129,17 +187,26 @@ export const julia: Language = {
   references: {
     identifiers: ['identifier'],
     roles: {
-      call_expression: 'pass',
+      call_expression: callRole,
       argument_list: 'pass',
       signature: 'bind',
+      assignment: assignmentRole,
+      compound_assignment_expression: firstOr('bindFunction', 'reference'),
+      typed_expression: firstOr('pass', 'reference'),
       splat_expression: 'pass',
       tuple_expression: 'pass',
       open_tuple: 'pass',
+      where_expression: firstOr('pass', 'bind'),
+      curly_expression: curlyRole,
+      binary_expression: boundRole,
+      for_binding: firstOr('bind', 'reference'),
+      arrow_function_expression: firstOr('bind', 'reference'),
       do_clause: 'bind',
       catch_clause: 'bind',
       let_statement: 'bind',
       local_statement: 'bindFunction',
       global_statement: 'global',
+      block: blockRole,
       quote_expression: 'name',
       prefixed_string_literal: 'name',
     },
@@ -148,6 +215,8 @@ export const julia: Language = {
       macro_definition: 'function',
       arrow_function_expression: 'function',
       do_clause: 'function',
+      // `f(x) = …`; for `bindFunction` a plain assignment is no scope.
+      assignment: 'block',
       struct_definition: 'block',
       for_statement: 'block',
       while_statement: 'block',

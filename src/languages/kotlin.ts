@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import { jvmWildcard } from './jvm-packages';
-import type { ImportedNames, Kind, Language } from './language';
+import type { ImportedNames, Kind, Language, Role } from './language';
 import { childOfType, childrenOfType, firstOfType } from './nodes';
 
 /** Kotlin's own types of these names stay what they are under `import java.util.*`. */
@@ -58,6 +58,26 @@ function receiver(node: Node): string | undefined {
   return undefined;
 }
 
+/** `val x: Int = DEFAULT`: the name stands before the type. */
+function parameterName(child: Node): Role {
+  return child.nextNamedSibling?.type.endsWith('_type') ? 'bind' : 'reference';
+}
+
+/** `f(name = value)`. */
+function argumentLabel(child: Node): Role {
+  return child.nextSibling?.type === '=' ? 'name' : 'reference';
+}
+
+/** `String::length`: what follows the first is a member. */
+function navigated(child: Node): Role {
+  return child.id === child.parent?.firstNamedChild?.id ? 'reference' : 'name';
+}
+
+/** Functions and properties have name spaces of their own; only local functions hide. */
+function functionName(child: Node): Role {
+  return child.parent?.parent?.type === 'block' ? 'bindOuter' : 'name';
+}
+
 export const kotlin: Language = {
   id: 'kotlin',
   name: 'Kotlin',
@@ -98,9 +118,12 @@ export const kotlin: Language = {
       'object_declaration.name': 'bindOuter',
       'companion_object.name': 'name',
       // Functions and properties have name spaces of their own.
-      'function_declaration.name': 'name',
+      'function_declaration.name': functionName,
       'type_alias.type': 'bindOuter',
       type_parameter: 'bind',
+      class_parameter: parameterName,
+      value_argument: argumentLabel,
+      navigation_expression: navigated,
       parameter: 'bind',
       variable_declaration: 'bind',
       enum_entry: 'bind',

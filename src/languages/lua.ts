@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { ImportedNames, Kind, Language } from './language';
+import type { ImportedNames, Kind, Language, Role } from './language';
 import { childOfType } from './nodes';
 
 interface Assignment {
@@ -82,6 +82,11 @@ function assignedKind(node: Node): Kind {
   return assignment(node).values[0]?.type === 'function_definition' ? 'function' : 'variable';
 }
 
+/** `x` of `{ x = 1 }`, but not of `{ [x] = 1 }`. */
+function keyRole(node: Node): Role {
+  return node.previousSibling?.type === '[' ? 'reference' : 'name';
+}
+
 export const lua: Language = {
   id: 'lua',
   name: 'Lua',
@@ -117,7 +122,7 @@ export const lua: Language = {
       for_generic_clause: 'bind',
       'dot_index_expression.field': 'name',
       'method_index_expression.method': 'name',
-      'field.name': 'name',
+      'field.name': keyRole,
       attribute: 'name',
       goto_statement: 'name',
       label_statement: 'name',

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { ImportedNames, Kind, Language } from './language';
+import type { ImportedNames, Kind, Language, Role } from './language';
 import { childOfType, childrenOfType } from './nodes';
 
 /** `use A\B;`, `use A\B as C, D;`, `use function a\b;`, `use A\{B, function c, const D as E};` */
@@ -81,6 +81,11 @@ function namespaceStatement(node: Node): readonly Node[] {
   return name && !node.childForFieldName('body') ? [name] : [];
 }
 
+/** `A` of `const A = B;` is defined, `B` is used. */
+function constantRole(node: Node): Role {
+  return node.parent?.firstNamedChild?.id === node.id ? 'name' : 'reference';
+}
+
 function methodKind(node: Node): Kind {
   return node.childForFieldName('name')?.text.toLowerCase() === '__construct' ? 'constructor' : 'method';
 }
@@ -130,6 +135,7 @@ export const php: Language = {
       'scoped_call_expression.name': 'name',
       'scoped_property_access_expression.name': 'name',
       'argument.name': 'name',
+      const_element: constantRole,
       'function_definition.name': 'name',
       'method_declaration.name': 'name',
       'class_declaration.name': 'name',

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { ImportedNames, Kind, Language } from './language';
+import type { ImportedNames, Kind, Language, Role } from './language';
 import { childOfType } from './nodes';
 
 const loaders: ReadonlySet<string> = new Set([
@@ -98,6 +98,13 @@ function definedKind(node: Node): Kind {
   return definers[node.childForFieldName('function')?.text ?? ''] ?? 'function';
 }
 
+/** A side of an operator: bound by an assignment, else used; `<<-` assigns a name outside. */
+function operandRole(node: Node): Role {
+  const found = node.parent ? assignment(node.parent) : undefined;
+  if (found?.target.id !== node.id) return 'reference';
+  return node.parent?.childForFieldName('operator')?.text.length === 3 ? 'reference' : 'bindFunction';
+}
+
 export const r: Language = {
   id: 'r',
   name: 'R',
@@ -125,11 +132,11 @@ export const r: Language = {
       'argument.name': 'name',
       'extract_operator.rhs': 'name',
       'namespace_operator.rhs': 'name',
+      binary_operator: operandRole,
       'for_statement.variable': 'bind',
     },
     // What is assigned in an argument (`test_that('x', { df <- … })`, `local({ … })`) stays there.
     scopes: { function_definition: 'function', arguments: 'function', for_statement: 'block' },
-    bindFrom: 'declaration',
     memberOperators: ['$', '@', '::'],
     wordCharacters: '.',
   },

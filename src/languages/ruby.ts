@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { ImportedNames, Kind, Language, NameSpot } from './language';
+import type { ImportedNames, Kind, Language, NameSpot, Role } from './language';
 import { childOfType, childrenOfType } from './nodes';
 import { rubyLibraries } from './ruby-libraries';
 
@@ -115,6 +115,11 @@ function assignedModified(node: Node): readonly Node[] {
   return body?.type === 'assignment' ? assigned(body) : [];
 }
 
+/** `{ name: }` uses `name`; with a value it is only a key. */
+function keyRole(key: Node): Role {
+  return key.parent?.childForFieldName('value') ? 'name' : 'reference';
+}
+
 function methodKind(node: Node): Kind {
   return node.childForFieldName('name')?.text === 'initialize' ? 'constructor' : 'function';
 }
@@ -181,7 +186,7 @@ export const ruby: Language = {
     bareFields: true,
   },
   references: {
-    identifiers: ['identifier', 'constant', 'global_variable'],
+    identifiers: ['identifier', 'constant', 'global_variable', 'hash_key_symbol'],
     roles: {
       'method.name': 'bindOuter',
       'singleton_method.name': 'bindOuter',
@@ -216,6 +221,8 @@ export const ruby: Language = {
       'find_pattern.class': 'reference',
       hash_pattern: 'pass',
       'hash_pattern.class': 'reference',
+      'pair.key': keyRole,
+      'keyword_pattern.key': 'bind',
       'keyword_pattern.value': 'pass',
       parenthesized_pattern: 'pass',
     },

@@ -1,14 +1,15 @@
 import type { Node } from 'web-tree-sitter';
 import { jvmWildcard } from './jvm-packages';
-import type { ImportedNames, Kind, Language } from './language';
+import type { ImportedNames, Kind, Language, Role } from './language';
 import { leaves } from './nodes';
 
 interface Clause {
   readonly path: string;
   /** What stands in the braces, or the last part of the path. */
   readonly selectors: readonly { readonly name: string; readonly text: string }[];
+  /** `_` or `*`, and before it what it leaves out: `{D => _, _}`. */
+  readonly wildcard: readonly string[];
   readonly braces: boolean;
-  readonly wildcard: boolean;
 }
 
 /** `import a.b.C`, `import a.b.{C, D => E, F as G, *}`, `import a.b._, c.d`: one clause between commas. */
@@ -16,41 +17,52 @@ function readClause(text: string): Clause {
   const [, path = '', inside] = /^([^{]*?)\.?\s*\{(.*)\}\s*$/s.exec(text) ?? [];
   const braces = inside !== undefined;
   const [, before = '', last = ''] = braces ? [] : (/^(.*?)\.?([^.]*)$/s.exec(text) ?? []);
-  const parts = (inside ?? last)
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  const selectors = parts.flatMap((part) => {
-    const name = part.split(/\s*=>\s*|\s+as\s+/).at(-1) ?? part;
-    return /^[_*]$|^given\b/.test(name) ? [] : [{ name: name.replace(/`/g, ''), text: part }];
-  });
+  const parts = (inside ?? last).split(',').map((part) => part.trim());
+  const named = parts.map((part) => ({ name: part.split(/\s*=>\s*|\s+as\s+/).at(-1) ?? part, text: part }));
   return {
-    path: braces ? path.trim() : before.trim(),
-    selectors,
+    path: (braces ? path : before).trim(),
+    selectors: named
+      .filter(({ name }) => !/^[_*]?$|^given\b/.test(name))
+      .map((part) => ({ ...part, name: part.name.replace(/`/g, '') })),
+    wildcard: parts.some((part) => /^[_*]$/.test(part)) ? parts.filter((part) => /(?:^|\s)[_*]$/.test(part)) : [],
     braces,
-    wildcard: parts.some((part) => /^[_*]$/.test(part)),
   };
 }
 
 function readImport(node: Node): ImportedNames {
   const clauses = node.text
-    .replace(/^(?:import|export)\s+/, '')
+    .replace(/^import\s+/, '')
     .split(/,(?![^{]*\})/)
-    .map((clause) => readClause(clause.trim()));
-  const wildcards = clauses.filter((clause) => clause.wildcard).map((clause) => jvmWildcard(clause.path));
+    .map((text) => readClause(text.trim()))
+    .map((clause) => ({ ...clause, provides: wildcardProvides(clause) }));
   return {
     names: clauses.flatMap((clause) => clause.selectors.map((selector) => selector.name)),
-    narrow: (used) => `import ${clauses.flatMap((clause) => narrowed(clause, used)).join(', ')}`,
-    ...(wildcards.length > 0 && { provides: (word: string) => wildcards.some((provides) => provides(word)) }),
+    narrow: (used) => {
+      const kept = clauses.flatMap((clause) => {
+        const isOpen = [...used].some((word) => clause.provides(word));
+        return narrowed(clause, used, isOpen);
+      });
+      return `import ${kept.join(', ')}`;
+    },
+    provides: (word) => clauses.some((clause) => clause.provides(word)),
   };
 }
 
-function narrowed({ path, selectors, braces }: Clause, used: ReadonlySet<string>): string[] {
+/** What a clause brings in without naming it; what it renames or leaves out is not among that. */
+function wildcardProvides({ path, selectors, wildcard }: Clause): (word: string) => boolean {
+  if (wildcard.length === 0) return () => false;
+  const others = new Set([...selectors.map(({ text }) => text), ...wildcard].map((text) => text.split(/\s/)[0]));
+  const provides = jvmWildcard(path);
+  return (word) => !others.has(word) && provides(word);
+}
+
+function narrowed({ path, selectors, wildcard, braces }: Clause, used: ReadonlySet<string>, isOpen: boolean): string[] {
   const kept = selectors.filter((selector) => used.has(selector.name)).map((selector) => selector.text);
+  if (isOpen) kept.push(...wildcard);
   if (kept.length === 0) return [];
   const prefix = path === '' ? '' : `${path}.`;
-  // Braces are needed for several names and for Scala 2's renames.
-  const needed = braces && (kept.length > 1 || kept.some((text) => text.includes('=>') || text.includes(' as ')));
+  // Braces are needed for several names and for renames.
+  const needed = braces && (kept.length > 1 || kept.some((text) => /=>|\sas\s/.test(text)));
   return [needed ? `${prefix}{${kept.join(', ')}}` : `${prefix}${kept.join(', ')}`];
 }
 
@@ -75,6 +87,21 @@ function extendedType(node: Node): readonly Node[] {
 /** `package a { … }` is a namespace; `package a` puts the rest of the file into one. */
 function packageName(withBody: boolean): (node: Node) => readonly Node[] {
   return (node) => ((node.childForFieldName('body') !== null) === withBody ? node.childrenForFieldName('name') : []);
+}
+
+/** In a pattern `name` binds and `Name` is compared with. */
+function pattern(role: Role): (child: Node) => Role {
+  return (child) => (child.type === 'identifier' && !/^[a-z_]/.test(child.text) ? 'reference' : role);
+}
+
+/** `x <- xs`: the first binds. */
+function generator(child: Node): Role {
+  return child.id === child.parent?.firstNamedChild?.id ? 'bind' : 'reference';
+}
+
+/** `f(name = value)` is an assignment among arguments. */
+function argumentLabel(child: Node): Role {
+  return child.parent?.parent?.type === 'arguments' ? 'name' : 'reference';
 }
 
 export const scala: Language = {
@@ -143,19 +170,21 @@ export const scala: Language = {
       'contravariant_type_parameter.name': 'bind',
       'simple_enum_case.name': 'bind',
       'full_enum_case.name': 'bindOuter',
-      'val_definition.pattern': 'bind',
+      'val_definition.pattern': pattern('bind'),
       'var_definition.pattern': 'bind',
       'val_declaration.name': 'bind',
       'var_declaration.name': 'bind',
-      'case_clause.pattern': 'bind',
+      'case_clause.pattern': pattern('bind'),
       identifiers: 'pass',
-      tuple_pattern: 'pass',
-      'case_class_pattern.pattern': 'pass',
+      tuple_pattern: pattern('pass'),
+      'case_class_pattern.pattern': pattern('pass'),
       'typed_pattern.pattern': 'pass',
       'capture_pattern.name': 'pass',
       'capture_pattern.pattern': 'pass',
-      'infix_pattern.left': 'pass',
-      'infix_pattern.right': 'pass',
+      'infix_pattern.left': pattern('pass'),
+      'infix_pattern.right': pattern('pass'),
+      enumerator: generator,
+      'assignment_expression.left': argumentLabel,
       repeat_pattern: 'pass',
       'field_expression.field': 'name',
       'infix_expression.operator': 'name',

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import type { ImportedNames, Kind, Language } from './language';
+import type { ImportedNames, Kind, Language, Role } from './language';
 import { childOfType, childrenOfType, firstOfType, leaves } from './nodes';
 import { moduleProvides } from './swift-modules';
 
@@ -45,6 +45,22 @@ function typeKind(node: Node): Kind {
 /** Members that are named by a keyword: `deinit`, `subscript`. */
 function keyword(word: string): (node: Node) => readonly Node[] {
   return (node) => node.children.filter((child) => child.type === word).slice(0, 1);
+}
+
+/** A pattern with `let` or `var` binds, one without compares. */
+function matched(child: Node): Role {
+  if (child.type !== 'pattern') return 'reference';
+  const binds =
+    leaves(child, 'value_binding_pattern').length > 0 || child.previousNamedSibling?.type === 'value_binding_pattern';
+  return binds || child.parent?.namedChildren.some((other) => other.type === 'value_binding_pattern')
+    ? 'bind'
+    : 'reference';
+}
+
+/** `if let x = x` and `if let x` go on with the same thing under the same name. */
+function unwrapped(child: Node): Role {
+  const value = child.nextSibling?.type === '=' ? child.nextSibling.nextSibling : child;
+  return value?.text === child.text ? 'reference' : 'bind';
 }
 
 export const swift: Language = {
@@ -109,7 +125,13 @@ export const swift: Language = {
       'protocol_property_declaration.name': 'bind',
       'for_statement.item': 'bind',
       'catch_block.error': 'bind',
-      switch_pattern: 'bind',
+      switch_pattern: matched,
+      'if_statement.condition': matched,
+      'guard_statement.condition': matched,
+      'while_statement.condition': matched,
+      'if_statement.bound_identifier': unwrapped,
+      'guard_statement.bound_identifier': unwrapped,
+      'while_statement.bound_identifier': unwrapped,
       'enum_entry.name': 'bind',
       computed_setter: 'bind',
       willset_clause: 'bind',

@@ -120,6 +120,36 @@ class Outer
       assert.deepEqual(await cs(text), []);
     });
 
+    it('do not count the keys of initialisers, of anonymous objects and of with, but their values', async () => {
+      const text = `
+using A = X.A; using B = X.B; using C = X.C; using Used1 = X.D; using Used2 = X.E; using Used3 = X.F; using Used4 = X.G;
+
+class Subject
+{
+    void M()
+    {
+        var p = new P { A = Used1, B = { C = 1 } };
+        var q = new { B = Used2, Used3 };
+        var r = p with { C = Used4 };
+        var l = new List<int> { Used1, Used2 };
+    }
+}
+`;
+      assert.deepEqual(await cs(text), ['Used1', 'Used2', 'Used3', 'Used4']);
+    });
+
+    it('in joins are bound by the first name and use the second', async () => {
+      const text = `
+class Outer
+{
+    int a, b;
+
+    class Subject { object M() => from x in All() join a in b on x equals a select a; }
+}
+`;
+      assert.deepEqual(await cs(text), ['b']);
+    });
+
     it('see type parameters and the parameters of primary constructors', async () => {
       const text = `
 using T = X.T; using logger = X.logger;

@@ -106,6 +106,20 @@ Future<void> main(List<String> args) async {
     );
   });
 
+  it('parameters of closures and variables of patterns hide', async () => {
+    const text = `const a = 1;
+const b = 1;
+const c = 1;
+const used = 1;
+${padding.repeat(3)}
+int subject() {
+  final (a, b) = pair();
+  return all().map((c) => c + a + b + used).length;
+}
+`;
+    assert.deepEqual(globalsOf(holding(await searched('a.dart', text, 70), 'int subject')), ['used']);
+  });
+
   it('locals, loops and named arguments are no uses of module-level names', async () => {
     const text = `const a = 1;
 const b = 1;

@@ -55,6 +55,25 @@ describe('Elixir', () => {
     assert.ok(globalsOf(holding(await searched('carts.ex', source, 50), '|> put_item')).includes('put_item'));
   });
 
+  it('takes a bare identifier for a variable, a call and a capture for a function', async () => {
+    const code = `defmodule Shop do
+  def changeset(cart, attrs), do: {cart, attrs}
+
+  def update(cart, attrs) do
+    changeset = Map.merge(cart, attrs)
+    if changeset.valid?, do: changeset, else: {:error, changeset}
+  end
+
+  def insert(attrs) do
+    Enum.map(attrs, &changeset/2)
+  end
+end
+`;
+    const chunks = await searched('shop.ex', code, 45);
+    assert.deepEqual(globalsOf(holding(chunks, 'def update')), []);
+    assert.deepEqual(globalsOf(holding(chunks, 'def insert')), ['changeset']);
+  });
+
   it('keeps @doc and @spec with their function', async () => {
     const chunk = holding(await searched('carts.ex', source, 80), 'def of');
     assert.match(chunk.text, /Finds the carts of a user\.\n {2}"""\n {2}@spec of\(integer\)[^\n]*\n {2}def of/);

@@ -151,6 +151,27 @@ class Subject<T> {
       assert.deepEqual(await java(text), ['Order']);
     });
 
+    it('are hidden by the variables of type and record patterns, whose types count', async () => {
+      const text = `
+import a.Circle; import a.Point; import a.Text;
+
+class Outer {
+  Object a, b, c;
+
+  class Subject {
+    void m(Object o) {
+      switch (o) {
+        case Circle a -> use(a);
+        case Point(int b, Text c) -> use(b, c);
+        default -> {}
+      }
+    }
+  }
+}
+`;
+      assert.deepEqual(await java(text), ['Circle', 'Point', 'Text']);
+    });
+
     it('find pattern variables and local classes', async () => {
       const text = `
 import a.Local; import a.Point; import a.Circle;

@@ -61,6 +61,31 @@ describe('Julia', () => {
     assert.ok(!globalsOf(holding(chunks, 'function save!')).includes('LIMIT'));
   });
 
+  it('hides names behind typed parameters, defaults, locals, loop variables and fields', async () => {
+    const code = `scale = 2
+limit = 3
+struct Box
+    scale::Int
+end
+
+function grow(box::Box, scale::Int=1; limit=scale)
+    [scale * x + limit for x in box]
+end
+
+function shrink(box::Box)
+    limit = box.scale
+    map(scale -> scale / limit, f(limit=1))
+end
+
+double(scale) = scale * limit
+`;
+    const chunks = await searched('box.jl', code, 40);
+    assert.deepEqual(globalsOf(holding(chunks, 'struct Box')), []);
+    assert.deepEqual(globalsOf(holding(chunks, 'function grow')), ['Box']);
+    assert.deepEqual(globalsOf(holding(chunks, 'function shrink')), ['Box']);
+    assert.deepEqual(globalsOf(holding(chunks, 'double(scale)')), ['limit']);
+  });
+
   it('keeps docstrings with what they document', async () => {
     const chunks = await searched('shapes.jl', source, 60);
     assert.match(holding(chunks, 'struct Point').text, /"A point in the plane\."\nstruct Point/);

@@ -50,6 +50,18 @@ fun subject(x: Any) {
     assert.deepEqual(await kt(text), ['top']);
   });
 
+  it('argument labels are no references; the names of constructor parameters bind, their defaults do not', async () => {
+    const text = `
+val label = 1
+val used = 2
+
+class subject(val label: Int = used) {
+    fun f(x: Any) = call(label = x)
+}
+`;
+    assert.deepEqual(await kt(text), ['used']);
+  });
+
   it('code in a class names its properties and those of its companion alone', async () => {
     const text = `
 class Store(private val path: String) {

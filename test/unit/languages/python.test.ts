@@ -8,7 +8,7 @@ const padding = `\nPADDING = ["one", "two", "three", "four", "five", "six", "sev
 describe('Python', () => {
   it('a class that calls a function that uses numpy carries the function, the function its import', async () => {
     const text = `import numpy as np
-
+${padding.repeat(3)}
 
 def normalize(values):
     """Scales values to unit length, leaves those without a length as they are."""
@@ -23,12 +23,11 @@ class Searcher:
         self.vectors = [normalize(vector) for vector in vectors]
 `;
     const chunks = await searched('search.py', text, 70);
-    assert.deepEqual(importsOf(holding(chunks, 'np.linalg')), []);
+    assert.deepEqual(importsOf(holding(chunks, 'np.linalg')), ['import numpy as np']);
     const caller = holding(chunks, 'normalize(vector)');
     assert.deepEqual(globalsOf(caller), ['normalize']);
     assert.match(caller.context, /def normalize\(values\)/);
-    const small = await searched('search.py', `${text.replace('\n\n', `\n${padding.repeat(3)}\n`)}`, 70);
-    assert.deepEqual(importsOf(holding(small, 'np.linalg')), ['import numpy as np']);
+    assert.deepEqual(importsOf(caller), []);
   });
 
   describe('imports', () => {
@@ -235,15 +234,15 @@ def subject(value):
       assert.deepEqual(await py(text, 'subject'), ['Color', 'Point']);
     });
 
-    it('by type parameters', async () => {
+    it('by type parameters, whose bounds are uses', async () => {
       const text = `
-from m import T, U, Item, Limit
+from m import T, Limit
 
 
-def subject[T, U: Limit](x: list[T], y: U) -> Item[T]:
-    return x
+def subject[T: Limit](x):
+    return cast(T, x)
 `;
-      assert.deepEqual(await py(text, 'subject'), ['Item', 'Limit']);
+      assert.deepEqual(await py(text, 'subject'), ['Limit']);
     });
   });
 

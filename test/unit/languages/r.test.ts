@@ -45,6 +45,14 @@ describe('R', () => {
     assert.deepEqual(globalsOf(holding(chunks, 'show_all <-')), ['draw', 'palette']);
   });
 
+  it('hides names behind what a function assigns, not behind what it compares', async () => {
+    const code = `limit <- 10\n\ncut <- function(x) {\n  limit <- max(x)\n  x < limit\n}\n\nkeep <- function(x) {\n  x[limit < x]\n}\n\ntest_that("it cuts", {\n  cut <- 1\n  cut + 1\n})\n`;
+    const chunks = await searched('cut.R', code, 24);
+    assert.deepEqual(globalsOf(holding(chunks, 'cut <- function')), []);
+    assert.deepEqual(globalsOf(holding(chunks, 'keep <- function')), ['limit']);
+    assert.deepEqual(globalsOf(holding(chunks, 'test_that')), []);
+  });
+
   it('keeps roxygen comments with their function', async () => {
     const chunk = holding(await searched('plot.R', source, 60), 'largest <-');
     assert.match(chunk.text, /#' Keeps the largest rows\.[^]*#' @export\nlargest <-/);

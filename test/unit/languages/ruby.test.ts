@@ -103,6 +103,27 @@ describe('Ruby', () => {
     assert.deepEqual(globalsOf(holding(chunks, 'def run')), []);
   });
 
+  it('reads patterns: constants in them are used, variables bound, and a key without a value is one', async () => {
+    const code = `Point = Struct.new(:x, :y)
+def name; end
+def size; end
+
+def show(shape)
+  case shape
+  in Point[x, y] then puts x, y
+  in { name: String => size, name: } then puts name, size
+  end
+end
+
+def pack
+  { name:, size: 1 }
+end
+`;
+    const chunks = await searched('show.rb', code, 60);
+    assert.deepEqual(globalsOf(holding(chunks, 'def show')), ['Point']);
+    assert.deepEqual(globalsOf(holding(chunks, 'def pack')), ['name']);
+  });
+
   it('keeps a doc comment with its method', async () => {
     const chunk = holding(await searched('report.rb', report, 50), 'def read_report');
     assert.match(chunk.text, /# Reads a report\.\ndef read_report/);

@@ -23,6 +23,9 @@ describe('Scala', () => {
     assert.deepEqual(await importsFor('import java.util._', 'new UUID(1, 2)'), ['import java.util._']);
     assert.deepEqual(await importsFor('import java.io.*', 'new File("x")'), ['import java.io.*']);
     assert.deepEqual(await importsFor('import a.b.{given, *}', 'new File("x")'), []);
+    const mixed = 'import a.B, java.util.{Date => D, List => _, _}';
+    assert.deepEqual(await importsFor(mixed, 'new UUID(1, 2)'), ['import java.util.{List => _, _}']);
+    assert.deepEqual(await importsFor(mixed, 'new D'), ['import java.util.{Date => D}']);
   });
 
   it('parameters, values, lambdas, case patterns and nested definitions hide', async () => {
@@ -47,6 +50,22 @@ def subject(a: Int) = {
 }
 `;
     assert.deepEqual(await scala(text), ['used']);
+  });
+
+  it('generators bind, capital names in patterns are compared with, argument labels are no references', async () => {
+    const text = `
+val i = 1
+val xs = 2
+val Limit = 3
+val label = 4
+
+def subject(n: Int) = {
+  for (i <- xs) yield i
+  n match { case Limit => 1 }
+  call(label = n)
+}
+`;
+    assert.deepEqual(await scala(text), ['Limit', 'xs']);
   });
 
   it('members, infix operators and type parameters are no references', async () => {

@@ -69,6 +69,19 @@ func subject() { let name = name.trimmed(); print(name) }
     assert.deepEqual(await swift(text), ['name']);
   });
 
+  it('unwrapping binds a new name, or goes on with the same one', async () => {
+    const text = `
+let a = 1, b = 2, c = 3, kind = 4
+
+func subject(x: Int?) {
+    if let a = x { print(a) }
+    guard let b = b else { return }
+    if case .custom(let c) = kind { print(c) }
+}
+`;
+    assert.deepEqual(await swift(text), ['b', 'kind']);
+  });
+
   const shelf = `import Foundation
 
 /// Counts what is on the shelves of a store.

@@ -14,7 +14,7 @@ export async function usesOf(path: string, text: string, name: string): Promise<
   const parsed = await Parsed.parse(language, text);
   try {
     assert.ok(!parsed.tree.rootNode.hasError, `the source of the test has a syntax error: ${parsed.tree.rootNode}`);
-    const names = new ModuleNames(new Outline(language), [parsed.tree.rootNode]);
+    const names = new ModuleNames(new Outline(language, text), [parsed.tree.rootNode]);
     const ranges = names.globals.filter((global) => global.name === name);
     assert.ok(ranges.length > 0, `nothing defines ${name}`);
     const found = new Set<string>();
