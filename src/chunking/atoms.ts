@@ -8,8 +8,8 @@ import type { Node } from 'web-tree-sitter';
 import type { Kind } from '../languages/language';
 import type { CountedText } from '../tokens/types';
 import type { Fallback } from './chunk';
-import type { Definition, Item, Level, Outline } from './outline';
 import { lineAtoms } from './line-atoms';
+import type { Definition, Item, Level, Outline } from './outline';
 import type { Source } from './source';
 import { gapStrength } from './strength';
 
@@ -252,7 +252,8 @@ export class AtomMaker {
       // The statement itself stands outside.
       if (names) scope = place.scope;
       add(flush(item), item);
-      for (const comment of outline.tail(node)) if (comment.startIndex < end) pending.push({ is: 'comment', node: comment });
+      for (const comment of outline.tail(node))
+        if (comment.startIndex < end) pending.push({ is: 'comment', node: comment });
       if (names) scope = [...place.scope, ...names.map((name) => fileScope(name.text))];
     }
     flush(undefined);
@@ -306,7 +307,9 @@ export class AtomMaker {
       const item = pending[i];
       if (!item) break;
       const blank = source.blankLines(item.node.endIndex, below);
-      const isDoc = /^(\/\*\*|\/\/\/|--\||\{-\||#')/.test(source.text.slice(item.node.startIndex, item.node.startIndex + 3));
+      const isDoc = /^(\/\*\*|\/\/\/|--\||\{-\||#')/.test(
+        source.text.slice(item.node.startIndex, item.node.startIndex + 3),
+      );
       const belongs =
         item.is === 'attribute' || blank === 0 || (blank === 1 && isDoc && next.is === 'definition' && kept === 0);
       if (!belongs) break;

@@ -88,7 +88,12 @@ export class ContextMaker {
       const text = this.text(global);
       if (!taken.has(text) && !take(globalLines, this.code(text))) omitted.push(global.name);
       else taken.add(text);
-      globals.push({ name: global.name, kind: global.kind, text, line: this.source.lineAt(global.definition.inner.startIndex) });
+      globals.push({
+        name: global.name,
+        kind: global.kind,
+        text,
+        line: this.source.lineAt(global.definition.inner.startIndex),
+      });
     }
     const lines = [...places, ...importLines, ...globalLines];
     return { context: lines.length > 0 ? `${lines.join('\n')}\n` : '', imports, globals, omitted };
@@ -195,8 +200,14 @@ export class ContextMaker {
       const inside = body?.firstNamedChild?.startIndex ?? body?.endIndex ?? 0;
       const bracket = body ? all.slice(body.startIndex, inside).indexOf('{') : -1;
       const line = this.source.lineStart(this.source.lineAt(inner.startIndex) + 1);
-      const end = body ? body.startIndex + Math.max(0, bracket) : line - inner.startIndex < 20 ? inner.endIndex : Math.min(inner.endIndex, line);
-      text = oneLine(this.source.text.slice(inner.startIndex, end)).replace(/\s*\{$/, '').slice(0, signatureCharacters);
+      const end = body
+        ? body.startIndex + Math.max(0, bracket)
+        : line - inner.startIndex < 20
+          ? inner.endIndex
+          : Math.min(inner.endIndex, line);
+      text = oneLine(this.source.text.slice(inner.startIndex, end))
+        .replace(/\s*\{$/, '')
+        .slice(0, signatureCharacters);
       this.signatures.set(definition, text);
     }
     return text;

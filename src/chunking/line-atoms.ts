@@ -34,7 +34,8 @@ export function lineAtoms(
   while (start < whole.end) {
     // Blank lines stay with the line before them.
     let end = lineEnd(source, start, whole.end);
-    while (end < whole.end && source.isBlank(end, lineEnd(source, end, whole.end))) end = lineEnd(source, end, whole.end);
+    while (end < whole.end && source.isBlank(end, lineEnd(source, end, whole.end)))
+      end = lineEnd(source, end, whole.end);
     const strength = gapStrength.betweenLines(source, depth, start, start);
     if (end - start <= maxTokens / 3 || counted.count(start, end) <= maxTokens) {
       add(start, end, strength);

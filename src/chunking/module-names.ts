@@ -99,7 +99,11 @@ export class ModuleNames {
     const start = node.startIndex;
     const end = node.endIndex;
     // Inside a type only what code there can name alone: fields and nested types; methods are found through their class.
-    if ((level === 'module' && definition.owner === undefined && !nameless.has(kind)) || definition.isValue || typeKinds.has(kind)) {
+    if (
+      (level === 'module' && definition.owner === undefined && !nameless.has(kind)) ||
+      definition.isValue ||
+      typeKinds.has(kind)
+    ) {
       for (const name of definition.names) {
         const entry: Global = { is: 'global', name: name.text, nameStart: name.start, kind, definition, start, end };
         this.globals.push(entry);

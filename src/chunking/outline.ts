@@ -154,7 +154,8 @@ export class Outline {
     let at = body;
     while (!at.previousSibling && at.parent && at.parent.id !== definition.id) at = at.parent;
     const comments: Node[] = [];
-    for (let above = at.previousSibling; above && this.isComment(above); above = above.previousSibling) comments.unshift(above);
+    for (let above = at.previousSibling; above && this.isComment(above); above = above.previousSibling)
+      comments.unshift(above);
     return comments;
   }
 
@@ -200,13 +201,7 @@ export class Outline {
     return value ? this.apply(value, node, inner, level, true) : undefined;
   }
 
-  private apply(
-    rule: DefinitionRule,
-    node: Node,
-    inner: Node,
-    level: Level,
-    isValue: boolean,
-  ): Definition | undefined {
+  private apply(rule: DefinitionRule, node: Node, inner: Node, level: Level, isValue: boolean): Definition | undefined {
     const nodes = rule.names ? rule.names(inner) : [inner.childForFieldName('name')];
     const names: Name[] = [];
     for (const name of nodes) {

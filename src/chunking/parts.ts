@@ -130,7 +130,8 @@ function topLevel(root: Node, outline: Outline): readonly Node[] {
   let nodes: readonly Node[] = root.namedChildren;
   for (;;) {
     const [only, ...others] = nodes.filter((node) => !outline.isComment(node));
-    if (!only || others.length > 0 || !outline.isTransparent(only) || outline.item(only, 'module').is !== 'statement') return nodes;
+    if (!only || others.length > 0 || !outline.isTransparent(only) || outline.item(only, 'module').is !== 'statement')
+      return nodes;
     nodes = nodes.flatMap((node) => (node === only ? only.namedChildren : [node]));
   }
 }

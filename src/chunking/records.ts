@@ -56,7 +56,10 @@ export class RecordMaker {
     );
 
     const parentStrengths = groups.map((group) => strengths[group.from] ?? 0);
-    const atomsOf = (from: number, to: number): Group => ({ from: groups[from]?.from ?? 0, to: groups[to - 1]?.to ?? 0 });
+    const atomsOf = (from: number, to: number): Group => ({
+      from: groups[from]?.from ?? 0,
+      to: groups[to - 1]?.to ?? 0,
+    });
     const fitsParent = (from: number, to: number): boolean => {
       const span = atomsOf(from, to);
       return fits(span.from, span.to, parentTokens);
@@ -240,6 +243,7 @@ function hex(value: number): string {
 
 function digest(text: string, length: number): string {
   // One call into native code instead of three, where Node has it (20.12 and later).
-  const hex = typeof hash === 'function' ? hash('sha256', text, 'hex') : createHash('sha256').update(text).digest('hex');
+  const hex =
+    typeof hash === 'function' ? hash('sha256', text, 'hex') : createHash('sha256').update(text).digest('hex');
   return hex.slice(0, length);
 }

@@ -6,8 +6,8 @@
  */
 import type { Language as Grammar, Node, Tree } from 'web-tree-sitter';
 import type { Language, References, Role } from '../languages/language';
-import type { Global, Import, ModuleNames } from './module-names';
 import type { Atom } from './atoms';
+import type { Global, Import, ModuleNames } from './module-names';
 import { TreePath } from './tree-path';
 import { eachWord, type Word } from './words';
 
@@ -92,15 +92,19 @@ class Rules {
       for (const id of ids.get(type) ?? []) this.leaves[id] = references.typeIdentifiers?.includes(type) ? 2 : 1;
     }
     for (const type of references.texts ?? []) for (const id of ids.get(type) ?? []) this.leaves[id] = 3;
-    for (const key of references.typeIdentifiers ?? []) if (key.includes('.')) each(key, (edge) => this.typeEdges.add(edge));
+    for (const key of references.typeIdentifiers ?? [])
+      if (key.includes('.')) each(key, (edge) => this.typeEdges.add(edge));
     for (const [type, scope] of Object.entries(references.scopes)) {
       for (const id of ids.get(type) ?? []) this.scopes[id] = scopeCodes[scope];
     }
     // Types first, then the fields that differ from their type.
-    const roles = Object.entries(references.roles).sort(([a], [b]) => Number(a.includes('.')) - Number(b.includes('.')));
+    const roles = Object.entries(references.roles).sort(
+      ([a], [b]) => Number(a.includes('.')) - Number(b.includes('.')),
+    );
     for (const [key, role] of roles) {
       each(key, (edge) => {
-        this.edges[edge] = typeof role === 'string' ? roleCodes.indexOf(role) : firstFunction + this.functions.push(role) - 1;
+        this.edges[edge] =
+          typeof role === 'string' ? roleCodes.indexOf(role) : firstFunction + this.functions.push(role) - 1;
       });
     }
     for (const key of references.outside ?? []) {

@@ -18,7 +18,8 @@ function wordTable(extra: string): Uint8Array {
   const table = new Uint8Array(0x10000).fill(starts | continues);
   for (let code = 0; code < 128; code++) {
     const char = String.fromCharCode(code);
-    table[code] = /[A-Za-z_]/.test(char) || extra.includes(char) ? starts | continues : /[0-9]/.test(char) ? continues : 0;
+    table[code] =
+      /[A-Za-z_]/.test(char) || extra.includes(char) ? starts | continues : /[0-9]/.test(char) ? continues : 0;
   }
   return table;
 }
@@ -26,12 +27,7 @@ function wordTable(extra: string): Uint8Array {
 const tables = new Map<string, Uint8Array>();
 
 /** Calls `visit` for each word that names an import or a global, in source order; import statements are passed over. */
-export function eachWord(
-  text: string,
-  references: References,
-  names: ModuleNames,
-  visit: (word: Word) => void,
-): void {
+export function eachWord(text: string, references: References, names: ModuleNames, visit: (word: Word) => void): void {
   const extra = references.wordCharacters ?? '$';
   let table = tables.get(extra);
   if (!table) {
@@ -72,7 +68,11 @@ export function eachWord(
     if (names.has(word)) {
       if (!isMember(text, start, members)) visit({ text: word, start, end: i });
     } else if (open.length > 0) {
-      if (!providers.has(word)) providers.set(word, open.find((candidate) => candidate.imported.provides?.(word)));
+      if (!providers.has(word))
+        providers.set(
+          word,
+          open.find((candidate) => candidate.imported.provides?.(word)),
+        );
       const provider = providers.get(word);
       if (provider && !isMember(text, start, members)) visit({ text: word, start, end: i, provider });
     }

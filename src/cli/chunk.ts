@@ -5,7 +5,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { type ChunkOptions, defaultOptions } from '../chunking/chunk';
-import { EnginePool, defaultPool } from '../engine/pool';
+import { defaultPool, EnginePool } from '../engine/pool';
 import type { ChunkReply, ChunkRequest } from '../engine/protocol';
 import { languageById, languages } from '../languages/registry';
 import { discover } from '../workspace/discover';
@@ -64,7 +64,8 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
     context: oneOf('context', values.context, ['used', 'all', 'none']),
     encoding: oneOf('encoding', values.encoding, ['o200k_base', 'cl100k_base']),
   };
-  if (options.parentTokens < options.maxTokens) throw new UsageError('--parent-tokens must not be less than --max-tokens');
+  if (options.parentTokens < options.maxTokens)
+    throw new UsageError('--parent-tokens must not be less than --max-tokens');
   if (values.language !== undefined && !languageById(values.language)) {
     throw new UsageError(`there is no language "${values.language}"; "--language list" shows them`);
   }
@@ -77,7 +78,10 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
   const jobs = wholeNumber('jobs', values.jobs, 1, 256);
   const pool = new EnginePool({ jobs, timeoutMs: wholeNumber('timeout', values.timeout, 1, 3600) * 1000 });
   try {
-    return await print(inOrder(inputs(positionals, common), jobs * 4, (input) => answer(pool, input)), format);
+    return await print(
+      inOrder(inputs(positionals, common), jobs * 4, (input) => answer(pool, input)),
+      format,
+    );
   } finally {
     pool.dispose();
   }
@@ -89,18 +93,18 @@ function parse(args: readonly string[]) {
       args: [...args],
       allowPositionals: true,
       options: {
-        'format': { type: 'string', default: 'jsonl' },
+        format: { type: 'string', default: 'jsonl' },
         'max-tokens': { type: 'string', default: String(defaultOptions.maxTokens) },
         'parent-tokens': { type: 'string', default: String(defaultOptions.parentTokens) },
-        'context': { type: 'string', default: defaultOptions.context },
-        'language': { type: 'string' },
-        'strategy': { type: 'string', default: 'ast' },
-        'encoding': { type: 'string', default: defaultOptions.encoding },
-        'jobs': { type: 'string', default: String(availableParallelism()) },
+        context: { type: 'string', default: defaultOptions.context },
+        language: { type: 'string' },
+        strategy: { type: 'string', default: 'ast' },
+        encoding: { type: 'string', default: defaultOptions.encoding },
+        jobs: { type: 'string', default: String(availableParallelism()) },
         'max-bytes': { type: 'string', default: String(defaultLimits.maxBytes) },
-        'timeout': { type: 'string', default: String(defaultPool.timeoutMs / 1000) },
-        'force': { type: 'boolean', default: false },
-        'help': { type: 'boolean', short: 'h', default: false },
+        timeout: { type: 'string', default: String(defaultPool.timeoutMs / 1000) },
+        force: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
       },
     });
   } catch (error) {
@@ -164,7 +168,8 @@ async function print(outputs: AsyncIterable<Output>, format: 'jsonl' | 'text'): 
     } else if (reply?.is === 'chunked') {
       const { chunks } = reply.file;
       printed += chunks.length;
-      const lines = format === 'text' ? describeFile(reply.file) : chunks.map((chunk) => `${JSON.stringify(chunk)}\n`).join('');
+      const lines =
+        format === 'text' ? describeFile(reply.file) : chunks.map((chunk) => `${JSON.stringify(chunk)}\n`).join('');
       if (lines !== '' && !process.stdout.write(lines)) {
         await new Promise((done) => process.stdout.once('drain', done));
       }

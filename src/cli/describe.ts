@@ -2,7 +2,7 @@
 import type { Chunk, ChunkedFile, Fallback } from '../chunking/chunk';
 
 const fallbacks: Record<Fallback, string> = {
-  'lines': 'no grammar: cut by lines',
+  lines: 'no grammar: cut by lines',
   'syntax-error': 'syntax error here',
   'grammar-failed': 'the parser failed: cut by lines',
   'grammar-timeout': 'the parser took too long: cut by lines',

@@ -19,7 +19,11 @@ export function registerChunkCurrentFile(context: vscode.ExtensionContext): vsco
     if (reply.is !== 'chunked') return;
     const content = describeFile(reply.file);
     const view = await vscode.workspace.openTextDocument({ content, language: 'plaintext' });
-    await vscode.window.showTextDocument(view, { viewColumn: vscode.ViewColumn.Beside, preview: true, preserveFocus: true });
+    await vscode.window.showTextDocument(view, {
+      viewColumn: vscode.ViewColumn.Beside,
+      preview: true,
+      preserveFocus: true,
+    });
   });
   return vscode.Disposable.from(command, { dispose: () => pool?.dispose() });
 }

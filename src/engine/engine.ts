@@ -3,7 +3,12 @@
  * broken. One request at a time, so that a crash has one culprit: the caller learns how the process died and may ask again.
  */
 import { type ChildProcess, fork } from 'node:child_process';
-import { createMessageConnection, IPCMessageReader, IPCMessageWriter, type MessageConnection } from 'vscode-jsonrpc/node';
+import {
+  createMessageConnection,
+  IPCMessageReader,
+  IPCMessageWriter,
+  type MessageConnection,
+} from 'vscode-jsonrpc/node';
 import { type ChunkReply, type ChunkRequest, chunkRequest } from './protocol';
 
 /** Why a request got no answer. */

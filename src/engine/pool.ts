@@ -2,8 +2,9 @@
  * Several engines side by side. Each slot has an ordinary engine and, for grammars that V8 cannot optimise safely, a careful one.
  * A file that killed an engine is quarantined: it is cut by lines, at once and in every later request, and the rest goes on.
  */
-import { productFile } from '../product';
+
 import type { Fallback } from '../chunking/chunk';
+import { productFile } from '../product';
 import { Engine, EngineDied } from './engine';
 import type { ChunkReply, ChunkRequest } from './protocol';
 

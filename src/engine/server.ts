@@ -34,7 +34,8 @@ async function answer(request: ChunkRequest, trapped: () => void): Promise<Chunk
   const options = request.options ?? {};
   const bytes = Buffer.byteLength(text);
   const language = languageOf(source);
-  if (request.quarantined) return { is: 'chunked', file: chunkLines(source, options, request.quarantined, language?.id), bytes };
+  if (request.quarantined)
+    return { is: 'chunked', file: chunkLines(source, options, request.quarantined, language?.id), bytes };
   if (language && !isCareful && grammarIsDangerous(language.grammar)) return { is: 'needs-careful' };
   try {
     return { is: 'chunked', file: await chunkText(source, options), bytes };

@@ -1,7 +1,7 @@
-import type { Node } from 'web-tree-sitter';
+import type { Node, Tree } from 'web-tree-sitter';
 import { jvmWildcard } from './jvm-packages';
 import type { ImportedNames, Language, Role } from './language';
-import { childOfType } from './nodes';
+import { childOfType, childrenOfType } from './nodes';
 
 /** `import a.b.C;` and `import static a.b.C.d;` bind the last name; `.*` binds what the package or class holds. */
 function readImport(node: Node): ImportedNames {
@@ -22,6 +22,19 @@ function isConstant(node: Node): boolean {
 /** `Order order` in a pattern: the type is used, the variable bound. */
 function variableOfPattern(child: Node): Role {
   return child.type === 'identifier' ? 'bind' : 'reference';
+}
+
+const staticImports = new WeakMap<Tree, ReadonlySet<string>>();
+
+/** Methods have a name space of their own, in which only `import static` brings something: `size()` is no use of a field. */
+function calledMethod(name: Node): Role {
+  let imported = staticImports.get(name.tree);
+  if (!imported) {
+    const texts = childrenOfType(name.tree.rootNode, 'import_declaration').map((node) => node.text);
+    imported = new Set(texts.flatMap((text) => /^import\s+static\b.*?([\w$]+|\*)\s*;$/s.exec(text)?.[1] ?? []));
+    staticImports.set(name.tree, imported);
+  }
+  return imported.has(name.text) || imported.has('*') ? 'reference' : 'name';
 }
 
 export const java: Language = {
@@ -92,6 +105,7 @@ export const java: Language = {
       'resource.name': 'bind',
       'instanceof_expression.name': 'bind',
       inferred_parameters: 'bind',
+      'method_invocation.name': calledMethod,
       type_pattern: variableOfPattern,
       record_pattern_component: variableOfPattern,
       'lambda_expression.parameters': 'bind',

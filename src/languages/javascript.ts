@@ -3,12 +3,12 @@ import {
   declarationRule,
   defaultExports,
   fieldRule,
-  imports,
   methodRule,
   pairRule,
   roles,
   scopes,
 } from './ecmascript';
+import { imports } from './ecmascript-imports';
 import type { Language } from './language';
 
 export const javascript: Language = {

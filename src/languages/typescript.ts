@@ -4,12 +4,12 @@ import {
   declarationRule,
   defaultExports,
   fieldRule,
-  imports,
   methodRule,
   pairRule,
   roles,
   scopes,
 } from './ecmascript';
+import { imports } from './ecmascript-imports';
 import type { Language, References, Structure } from './language';
 import { leaves } from './nodes';
 

@@ -39,7 +39,10 @@ export async function* discover(folder: string, outer: readonly Rules[] = []): A
     if (entry.isDirectory()) yield* discover(file, rules);
     else if (entry.isFile()) yield { file };
     else if (entry.isSymbolicLink())
-      yield { file, skipped: { reason: 'symbolic-link', message: 'is a symbolic link; what it points to is read in its own place' } };
+      yield {
+        file,
+        skipped: { reason: 'symbolic-link', message: 'is a symbolic link; what it points to is read in its own place' },
+      };
     else yield { file, skipped: { reason: 'not-a-file', message: 'is not a regular file' } };
   }
 }

@@ -68,14 +68,18 @@ describe('chunks of the sample of every language', () => {
     for (const { path, text } of samples) {
       const holders = new Map<number, Chunk[]>();
       for (const chunk of searched(await chunkText({ path, text }, { maxTokens: 100 }))) {
-        for (let line = chunk.startLine; line <= chunk.endLine; line++) holders.set(line, [...(holders.get(line) ?? []), chunk]);
+        for (let line = chunk.startLine; line <= chunk.endLine; line++)
+          holders.set(line, [...(holders.get(line) ?? []), chunk]);
       }
       text.split('\n').forEach((line, i) => {
         if (line.trim() === '') return;
         const chunks = holders.get(i + 1) ?? [];
         // A definition that fits only without its indentation or line break leaves these to its neighbours.
         const isTight = chunks.some((chunk) => chunk.tokens.text >= 98);
-        assert.ok(chunks.length === 1 || (chunks.length === 2 && isTight), `${path}:${i + 1} is in ${chunks.length} chunks`);
+        assert.ok(
+          chunks.length === 1 || (chunks.length === 2 && isTight),
+          `${path}:${i + 1} is in ${chunks.length} chunks`,
+        );
       });
     }
   });
@@ -84,20 +88,32 @@ describe('chunks of the sample of every language', () => {
 describe('broken and random text', () => {
   it('keeps the promises when parts of a sample are cut out, doubled or replaced by garbage', async () => {
     const sample = fc.constantFrom(...samples);
-    const garbage = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom('{', '}', '"', '/*', '#if 1\n', '\r', '😀', ''));
+    const garbage = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.constantFrom('{', '}', '"', '/*', '#if 1\n', '\r', '😀', ''),
+    );
     await fc.assert(
-      fc.asyncProperty(sample, fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(200), garbage, async (file, at, cut, extra) => {
-        const start = Math.floor(at * file.text.length);
-        const text = file.text.slice(0, start) + extra + file.text.slice(start + cut);
-        const options = { maxTokens: 80, parentTokens: 240 };
-        assertPromises(await chunkText({ path: file.path, text }, options), text, options);
-      }),
+      fc.asyncProperty(
+        sample,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.nat(200),
+        garbage,
+        async (file, at, cut, extra) => {
+          const start = Math.floor(at * file.text.length);
+          const text = file.text.slice(0, start) + extra + file.text.slice(start + cut);
+          const options = { maxTokens: 80, parentTokens: 240 };
+          assertPromises(await chunkText({ path: file.path, text }, options), text, options);
+        },
+      ),
       { numRuns: 150 },
     );
   }).timeout(60_000);
 
   it('keeps the promises for any text at all', async () => {
-    const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme', maxLength: 400 }));
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 400 }),
+      fc.string({ unit: 'grapheme', maxLength: 400 }),
+    );
     const path = fc.constantFrom('a.ts', 'a.py', 'a.json', 'a.c', 'a.rb', 'a.txt', 'a', 'Makefile', 'a.vue', 'a.yaml');
     await fc.assert(
       fc.asyncProperty(path, text, async (name, content) => {

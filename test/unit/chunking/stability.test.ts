@@ -6,10 +6,12 @@ import type { Chunk } from '../../../src/chunking/chunk';
 import { chunkText } from '../../../src/chunking/chunker';
 import { productFile } from '../../../src/product';
 
-const files = ['atoms.ts', 'references.ts', 'read.ts'].map((name) => `test/fixtures/stability/${name}`).map((path) => ({
-  path,
-  text: readFileSync(productFile(path), 'utf8'),
-}));
+const files = ['atoms.ts', 'references.ts', 'read.ts']
+  .map((name) => `test/fixtures/stability/${name}`)
+  .map((path) => ({
+    path,
+    text: readFileSync(productFile(path), 'utf8'),
+  }));
 
 async function searched(path: string, text: string): Promise<Chunk[]> {
   return (await chunkText({ path, text }, { maxTokens: 150 })).chunks.filter((chunk) => chunk.role !== 'parent');
@@ -20,21 +22,32 @@ describe('chunk ids', () => {
     for (const { path, text } of files) {
       const before = await searched(path, text);
       // Where a statement can be added: after the opening line of a function or method.
-      const places = [...text.matchAll(/^ *(?:export |private |static |async )*(?:function )?\w+\(.*\{$/gm)].map((m) => (m.index ?? 0) + m[0].length);
-      const statement = fc.constantFrom('\n    check();', '\n    const value = compute(1, 2, 3);', '\n    // a note\n    if (ready) return;');
+      const places = [...text.matchAll(/^ *(?:export |private |static |async )*(?:function )?\w+\(.*\{$/gm)].map(
+        (m) => (m.index ?? 0) + m[0].length,
+      );
+      const statement = fc.constantFrom(
+        '\n    check();',
+        '\n    const value = compute(1, 2, 3);',
+        '\n    // a note\n    if (ready) return;',
+      );
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...places), statement, async (place, added) => {
           const after = await searched(path, text.slice(0, place) + added + text.slice(place));
           const touched = (chunk: Chunk): boolean => chunk.start <= place && chunk.end >= place;
           const edited = after.filter((chunk) => chunk.start <= place + added.length && chunk.end >= place);
-          const names = new Set([...before.filter(touched), ...edited].flatMap((c) => [c.name, ...c.symbols.map((s) => s.name)]));
+          const names = new Set(
+            [...before.filter(touched), ...edited].flatMap((c) => [c.name, ...c.symbols.map((s) => s.name)]),
+          );
           // A function that outgrows the limit is opened, and its neighbours are grouped anew: that edit is not asked about.
           const pieces = (chunks: readonly Chunk[]): number => chunks.filter((chunk) => names.has(chunk.name)).length;
           fc.pre(pieces(before) === pieces(after));
           const ids = new Set(after.map((chunk) => chunk.id));
           for (const chunk of before) {
             if (touched(chunk) || names.has(chunk.name)) continue;
-            assert.ok(ids.has(chunk.id), `${path}: ${chunk.kind} ${chunk.name} lines ${chunk.startLine}-${chunk.endLine}`);
+            assert.ok(
+              ids.has(chunk.id),
+              `${path}: ${chunk.kind} ${chunk.name} lines ${chunk.startLine}-${chunk.endLine}`,
+            );
           }
         }),
         { numRuns: 25 },

@@ -24,9 +24,16 @@ describe('codegrain chunk', function () {
   const run = (...args: string[]): SpawnSyncReturns<string> =>
     spawnSync(process.execPath, [cli, 'chunk', ...args], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 });
   const records = (result: SpawnSyncReturns<string>): Chunk[] =>
-    result.stdout.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line));
-  const searched = (result: SpawnSyncReturns<string>): Chunk[] => records(result).filter((chunk) => chunk.role !== 'parent');
-  const joined = (result: SpawnSyncReturns<string>): string => searched(result).map((chunk) => chunk.text).join('');
+    result.stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+  const searched = (result: SpawnSyncReturns<string>): Chunk[] =>
+    records(result).filter((chunk) => chunk.role !== 'parent');
+  const joined = (result: SpawnSyncReturns<string>): string =>
+    searched(result)
+      .map((chunk) => chunk.text)
+      .join('');
 
   it('gives each chunk the imports and definitions it uses', () => {
     const text = [
@@ -69,7 +76,11 @@ describe('codegrain chunk', function () {
     const big = put('big.json', `[${'{"key": "value"},\n'.repeat(1_200_000)}{}]`);
     const bundle = put('bundle.js', 'var a=1;'.repeat(180_000));
     const picture = put('picture.ts', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
-    for (const [name, reason] of [[big, 'too-large'], [bundle, 'minified'], [picture, 'binary']] as const) {
+    for (const [name, reason] of [
+      [big, 'too-large'],
+      [bundle, 'minified'],
+      [picture, 'binary'],
+    ] as const) {
       const result = run(name);
       assert.equal(result.status, 1);
       assert.equal(result.stdout, '');
@@ -136,11 +147,23 @@ describe('codegrain chunk', function () {
   });
 
   it('parses Swift and PowerShell, whose grammars V8 must not optimise', () => {
-    const swift = put('a.swift', 'import Foundation\n\nfunc greet(_ name: String) -> String {\n  return "Hi \\(name)"\n}\n');
+    const swift = put(
+      'a.swift',
+      'import Foundation\n\nfunc greet(_ name: String) -> String {\n  return "Hi \\(name)"\n}\n',
+    );
     const shell = put('a.ps1', 'function Get-Greeting {\n  param([string]$Name)\n  "Hi $Name"\n}\n');
     const chunks = searched(run(swift, shell));
-    assert.deepEqual(chunks.map((chunk) => [chunk.language, chunk.fallback]), [['swift', undefined], ['powershell', undefined]]);
-    assert.deepEqual(chunks.map((chunk) => chunk.name), ['greet', 'Get-Greeting']);
+    assert.deepEqual(
+      chunks.map((chunk) => [chunk.language, chunk.fallback]),
+      [
+        ['swift', undefined],
+        ['powershell', undefined],
+      ],
+    );
+    assert.deepEqual(
+      chunks.map((chunk) => chunk.name),
+      ['greet', 'Get-Greeting'],
+    );
   });
 
   it('honours .gitignore in folders, and non-ASCII names', () => {
@@ -167,7 +190,10 @@ describe('codegrain chunk', function () {
   });
 
   it('reads standard input', () => {
-    const result = spawnSync(process.execPath, [cli, 'chunk', '-', '--language', 'go'], { input: 'package a\n', encoding: 'utf8' });
+    const result = spawnSync(process.execPath, [cli, 'chunk', '-', '--language', 'go'], {
+      input: 'package a\n',
+      encoding: 'utf8',
+    });
     assert.equal(searched(result)[0]?.language, 'go');
   });
 

@@ -34,10 +34,15 @@ describe('an engine pool', function () {
   });
   afterEach(() => pool.dispose());
 
-  const fallbackOf = (reply: ChunkReply): unknown => (reply.is === 'chunked' ? (reply.file.fallback ?? 'none') : reply.is);
+  const fallbackOf = (reply: ChunkReply): unknown =>
+    reply.is === 'chunked' ? (reply.file.fallback ?? 'none') : reply.is;
   const chunk = (path: string, text: string): Promise<ChunkReply> => pool.chunk({ path, text });
 
-  for (const [what, fallback] of [['CRASH', 'grammar-crashed'], ['EXIT', 'grammar-crashed'], ['HANG', 'grammar-timeout']] as const) {
+  for (const [what, fallback] of [
+    ['CRASH', 'grammar-crashed'],
+    ['EXIT', 'grammar-crashed'],
+    ['HANG', 'grammar-timeout'],
+  ] as const) {
     it(`cuts a file by lines that makes the process ${what.toLowerCase()}, says so, and goes on`, async () => {
       pool = new EnginePool({ script: join(folder, 'unruly.js'), timeoutMs: 4000 });
       assert.equal(fallbackOf(await chunk('good.py', 'x = 1\n')), 'none');

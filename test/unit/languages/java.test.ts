@@ -151,6 +151,21 @@ class Subject<T> {
       assert.deepEqual(await java(text), ['Order']);
     });
 
+    it('of fields are not calls of methods of that name', async () => {
+      const text = `
+import static a.B.max;
+
+class Outer {
+  int size, used;
+
+  class Subject {
+    int m() { int max = max(size(), used); return max; }
+  }
+}
+`;
+      assert.deepEqual(await java(text), ['max', 'used']);
+    });
+
     it('are hidden by the variables of type and record patterns, whose types count', async () => {
       const text = `
 import a.Circle; import a.Point; import a.Text;
