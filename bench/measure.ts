@@ -34,10 +34,11 @@ export interface FileFacts {
 }
 
 export function readFacts({ path, language }: CorpusFile, text: string, root: Node): FileFacts {
+  // With the indentation of its first line, which no chunker that keeps lines can leave out.
+  const fits = (start: number, end: number): boolean =>
+    countTokens(text.slice(text.lastIndexOf('\n', start - 1) + 1, end)) <= maxTokens;
   const functions = findFunctions(root, text, language).flatMap((fact) =>
-    countTokens(text.slice(fact.start, fact.end)) > maxTokens
-      ? []
-      : { ...fact, leadFits: fact.hasLead && countTokens(text.slice(fact.leadStart, fact.end)) <= maxTokens },
+    fits(fact.outerStart, fact.end) ? { ...fact, leadFits: fact.hasLead && fits(fact.leadStart, fact.end) } : [],
   );
   return { path, language, text, ink: ink(text), functions, imports: findImports(root, text, language) };
 }

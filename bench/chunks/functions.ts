@@ -13,8 +13,10 @@ import type { CorpusLanguage } from './packages';
 export interface FunctionFact {
   readonly name: string;
   readonly start: number;
+  /** Where the statement begins that holds nothing else: at `export`, `const`, `template <…>`. */
+  readonly outerStart: number;
   readonly end: number;
-  /** Where its lead begins; equal to `start` (or to that of `export`, `template <…>`) when it has none. */
+  /** Where its lead begins; equal to `outerStart` when it has none. */
   readonly leadStart: number;
   readonly hasLead: boolean;
 }
@@ -103,6 +105,7 @@ function describe(node: Node, text: string): FunctionFact {
   return {
     name: name?.text.split('\n')[0] ?? '',
     start: node.startIndex,
+    outerStart: outer.startIndex,
     end: node.endIndex,
     leadStart: start,
     hasLead,

@@ -55,7 +55,7 @@ describe('R', () => {
 
   it('keeps roxygen comments with their function', async () => {
     const chunk = holding(await searched('plot.R', source, 60), 'largest <-');
-    assert.match(chunk.text, /#' Keeps the largest rows\.[^]*#' @export\nlargest <-/);
+    assert.match(chunk.text, /#' Keeps the largest rows\.[\s\S]*#' @export\nlargest <-/);
   });
 
   it('lists functions, variables, classes and methods', async () => {
