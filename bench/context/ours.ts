@@ -1,14 +1,8 @@
-/** Our answer: the uses the chunker finds, and for comparison those that words alone would give. */
-import { AtomMaker } from '../../src/chunking/atoms';
-import { defaultOptions } from '../../src/chunking/chunk';
 import { ModuleNames } from '../../src/chunking/module-names';
 import { Outline } from '../../src/chunking/outline';
 import { Parsed } from '../../src/chunking/parsed';
-import { Parts } from '../../src/chunking/parts';
 import { findUses, findWords, type Use } from '../../src/chunking/references';
-import { Source } from '../../src/chunking/source';
 import type { Language } from '../../src/languages/language';
-import { tokenCounter } from '../../src/tokens/counter';
 import type { NameKind } from './units';
 
 export interface OurUse {
@@ -30,16 +24,9 @@ export async function ourUses(language: Language, text: string): Promise<Ours> {
   const parsed = await Parsed.parse(language, text);
   try {
     const { tree, grammar } = parsed;
-    const source = new Source(text);
-    const counted = tokenCounter(defaultOptions.encoding).document(text);
-    // The resolver looks at one use of a name per atom, so the atoms must be those of the product.
-    const maker = new AtomMaker(source, counted, defaultOptions.maxTokens);
-    const atoms = new Parts(parsed, source).all.flatMap((part) =>
-      maker.make(part.outline, part.nodes, part.start, part.end),
-    );
     const names = new ModuleNames(new Outline(language, text), [tree.rootNode]);
     return {
-      uses: findUses(language, grammar, tree, text, names, atoms).map(ourUse),
+      uses: findUses(language, grammar, tree, text, names).map(ourUse),
       byWord: findWords(language, text, names).map(ourUse),
       hasSyntaxError: tree.rootNode.hasError,
     };

@@ -33,8 +33,6 @@ export interface Atom {
   /** What is defined inside a transparent node that is whole here: the functions of an `#ifdef` block. */
   readonly held: readonly Definition[] | undefined;
   readonly is: 'import' | 'comment' | 'code';
-  /** Whether it is a piece of something opened that is no definition of its own: locals may reach beyond it. */
-  readonly isPiece: boolean;
   readonly fallback: Fallback | undefined;
 }
 
@@ -158,7 +156,6 @@ export class AtomMaker {
       depth: deeper,
       gapDepth: deeper,
       strength,
-      isPiece: true,
     };
     const parts: Unit[] = [];
     if (from > unit.start) parts.push({ ...around, start: unit.start, end: from, is: 'comment' });
@@ -206,7 +203,6 @@ export class AtomMaker {
         gapDepth: depth,
         scope,
         is: item.is === 'import' ? 'import' : item.is === 'comment' ? 'comment' : 'code',
-        isPiece: depth > 0 && item.is !== 'definition',
         node: item.node,
         level,
         definition: item.is === 'definition' ? item.definition : undefined,
@@ -261,7 +257,6 @@ export class AtomMaker {
     const first = units[0];
     if (!first || (first.start > start && !source.isBlank(start, first.start))) {
       const { depth, level, fallback } = place;
-      const isPiece = depth > 0 || head !== undefined;
       units.unshift({
         start,
         end,
@@ -272,7 +267,6 @@ export class AtomMaker {
         definition: head,
         held: undefined,
         is: 'code',
-        isPiece,
         node: undefined,
         level,
         fallback,

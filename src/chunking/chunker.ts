@@ -64,7 +64,6 @@ export function chunkLines(
     definition: undefined,
     held: undefined,
     is: 'code',
-    isPiece: false,
     fallback,
   };
   const outline = new Outline({ ...known, structure: plainText.structure }, file.text);
@@ -83,7 +82,7 @@ function chunkParsed(file: SourceFile, parsed: Parsed, options: ChunkOptions): C
   const parts = new Parts(parsed, source);
   const maker = new AtomMaker(source, counted, options.maxTokens);
   const atoms = parts.all.flatMap((part) => maker.make(part.outline, part.nodes, part.start, part.end));
-  const settingAt = parts.settings(path, counter, options, atoms);
+  const settingAt = parts.settings(path, counter, options);
   const records = new RecordMaker(path, source, counter, counted, options);
   return { path, language: parsed.language.id, chunks: records.make(atoms, settingAt) };
 }

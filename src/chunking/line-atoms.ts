@@ -20,7 +20,6 @@ export function lineAtoms(
       ...whole,
       start,
       end,
-      isPiece: true,
       scope: first ? whole.scope : inside,
       depth,
       gapDepth: first ? whole.gapDepth : depth,

@@ -28,7 +28,7 @@ export class Parsed {
 
   static async parse(language: Language, text: string): Promise<Parsed> {
     const grammar = await loadGrammar(language.grammar);
-    const tree = parse(language.grammar, grammar, text);
+    const tree = parseWhole(language, grammar, text);
     const parts: ParsedPart[] = [];
     try {
       for (const host of language.embeds ? tree.rootNode.namedChildren : []) {
@@ -52,6 +52,22 @@ export class Parsed {
     for (const part of this.parts) part.tree.delete();
     this.tree.delete();
   }
+}
+
+function parseWhole(language: Language, grammar: Grammar, text: string): Tree {
+  const tree = parse(language.grammar, grammar, text);
+  if (!language.repair || !tree.rootNode.hasError) return tree;
+  const repaired = parse(language.grammar, grammar, language.repair(text));
+  const isBetter = brokenLength(repaired.rootNode) < brokenLength(tree.rootNode);
+  (isBetter ? tree : repaired).delete();
+  return isBetter ? repaired : tree;
+}
+
+/** Characters that did not parse; a missing token counts as one. */
+function brokenLength(node: Node): number {
+  if (!node.hasError) return 0;
+  if (node.isError || node.isMissing) return node.endIndex - node.startIndex + 1;
+  return node.children.reduce((sum, child) => sum + brokenLength(child), 0);
 }
 
 function parse(id: string, grammar: Grammar, text: string, within?: Node): Tree {

@@ -4,7 +4,6 @@
  */
 import type { Node } from 'web-tree-sitter';
 import type { TokenCounter } from '../tokens/types';
-import type { Atom } from './atoms';
 import type { ChunkOptions } from './chunk';
 import { ContextMaker } from './context';
 import { ModuleNames } from './module-names';
@@ -45,13 +44,8 @@ export class Parts {
     this.all = this.split(topLevel(parsed.tree.rootNode, this.host));
   }
 
-  /** What each range of the file is told, once its atoms are known. */
-  settings(
-    path: string,
-    counter: TokenCounter,
-    options: ChunkOptions,
-    atoms: readonly Atom[],
-  ): (start: number, end: number) => Setting {
+  /** What each range of the file is told about it. */
+  settings(path: string, counter: TokenCounter, options: ChunkOptions): (start: number, end: number) => Setting {
     const { parsed, source, host, script } = this;
     const trees = parsed.parts.filter((part) => part.language === script.language);
     const sources = trees.length > 0 ? trees : [parsed];
@@ -59,7 +53,7 @@ export class Parts {
     const uses: Use[] = [];
     if (options.context !== 'none') {
       for (const { language, grammar, tree } of sources) {
-        uses.push(...findUses(language, grammar, tree, source.text, names, atoms));
+        uses.push(...findUses(language, grammar, tree, source.text, names));
       }
       if (trees.length > 0) {
         // A template names components and values in tags and attributes; its grammar does not tell which: every word counts.

@@ -6,7 +6,6 @@
  */
 import type { Language as Grammar, Node, Tree } from 'web-tree-sitter';
 import type { Language, References, Role } from '../languages/language';
-import type { Atom } from './atoms';
 import type { Global, Import, ModuleNames } from './module-names';
 import { TreePath } from './tree-path';
 import { eachWord, type Word } from './words';
@@ -129,17 +128,13 @@ class Rules {
 
 const rulesOf = new WeakMap<Grammar, Rules>();
 
-/**
- * The uses of module-level names in a tree, in source order. Within an atom that no local reaches out of, one use of a name is
- * enough: it says that the chunk with that atom needs the name.
- */
+/** All uses of module-level names in a tree, in source order. */
 export function findUses(
   language: Language,
   grammar: Grammar,
   tree: Tree,
   text: string,
   names: ModuleNames,
-  atoms: readonly Atom[] = [],
 ): readonly Use[] {
   const { references } = language;
   if (!references || (names.imports.length === 0 && names.globals.length === 0)) return [];
@@ -149,17 +144,8 @@ export function findUses(
     rulesOf.set(grammar, rules);
   }
   const scan = new Scan(rules, new TreePath(tree, rules.needsField), names);
-  let next = 0;
-  let settled = new Set<string>();
   try {
-    eachWord(text, references, names, (word) => {
-      while (word.start >= (atoms[next]?.end ?? Number.POSITIVE_INFINITY)) {
-        next++;
-        settled = new Set();
-      }
-      if (settled.has(word.text)) return;
-      if (scan.visit(word) && atoms[next]?.isPiece === false) settled.add(word.text);
-    });
+    eachWord(text, references, names, (word) => scan.visit(word));
   } finally {
     scan.path.delete();
   }
@@ -189,14 +175,13 @@ class Scan {
     private readonly names: ModuleNames,
   ) {}
 
-  /** Whether the word uses the name, with no local of that name known so far. */
-  visit(word: Word): boolean {
+  visit(word: Word): void {
     const { path, rules } = this;
     path.moveTo(word.start);
     const depth = path.depth;
     const leaf = rules.leaves[path.typeAt(depth)];
     // The whole leaf must be the word: `$foo` or a string's content with that word in it is something else.
-    if (!leaf || (leaf !== 3 && (path.startAt(depth) !== word.start || path.endAt(depth) !== word.end))) return false;
+    if (!leaf || (leaf !== 3 && (path.startAt(depth) !== word.start || path.endAt(depth) !== word.end))) return;
     if (word.provider) this.targets.set(word.text, word.provider);
     const isType = leaf === 2 || (depth > 0 && rules.isTypeEdge(path.typeAt(depth - 1), path.fieldAt(depth)));
     let role = 0;
@@ -210,15 +195,11 @@ class Scan {
       if (roleCodes[code] !== 'pass') break;
     }
     const name = roleCodes[role];
-    if (name === 'name') return false;
+    if (name === 'name') return;
     const occurrence = this.occurrence(word, isType, depth);
-    if (name === 'reference' || name === 'pass') {
-      this.occurrences.push(occurrence);
-      return !this.bindings.has(word.text);
-    }
-    if (name === 'global') this.globalNames.add(`${word.text} ${occurrence.scope}`);
+    if (name === 'reference' || name === 'pass') this.occurrences.push(occurrence);
+    else if (name === 'global') this.globalNames.add(`${word.text} ${occurrence.scope}`);
     else if (name) this.bind(name, occurrence, depth, isType);
-    return false;
   }
 
   private occurrence(word: Word, isType: boolean, depth: number): Occurrence {

@@ -181,6 +181,11 @@ export interface Language {
   readonly comment: readonly [open: string, close: string];
   /** What stands for a left-out body after a signature, as valid code: ` { /* … *\/ }`, ` ...`. */
   readonly elision?: string;
+  /**
+   * Rewrites valid code that the grammar cannot parse into code that it can, of the same length, so that offsets hold. Tried on
+   * files with syntax errors, kept where it leaves fewer.
+   */
+  readonly repair?: (text: string) => string;
   readonly structure: Structure;
   /** For host languages (Vue, Svelte, HTML): the part in another language that a top-level node holds. */
   readonly embeds?: (node: Node) => Embedded | undefined;

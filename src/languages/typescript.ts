@@ -12,6 +12,7 @@ import {
 import { imports } from './ecmascript-imports';
 import type { Language, References, Structure } from './language';
 import { leaves } from './nodes';
+import { repairTypeScript } from './typescript-repair';
 
 /** `namespace A.B {}` makes `A` usable; `declare module 'x' {}` is called by its quoted name, which no code can use. */
 function moduleNames(node: Node): readonly Node[] {
@@ -139,6 +140,7 @@ export const typescript: Language = {
   grammar: 'typescript',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
+  repair: repairTypeScript,
   structure,
   references,
 };
@@ -150,6 +152,7 @@ export const tsx: Language = {
   grammar: 'tsx',
   comment: ['// ', ''],
   elision: ' { /* … */ }',
+  repair: repairTypeScript,
   structure,
   references,
 };

@@ -205,6 +205,22 @@ describe('TypeScript', () => {
     });
   });
 
+  it('that the grammar cannot parse is repaired where it lies', async () => {
+    const text = `
+      import type { A, B } from 'x';
+      export type * from './types';
+      export interface Subject<in out T, /* why */ out U> {
+        <V>(value: V): A
+        // The other one.
+        <V>(value: V, other: T): U
+        in: string
+      }
+      export interface Other { in: B }
+    `;
+    assert.deepEqual(await ts(text, 'Subject'), ['A']);
+    assert.deepEqual(await ts(text, 'Other'), ['B']);
+  });
+
   describe('definitions', () => {
     it('of overloads stay together', async () => {
       const text = `import { A } from 'a';
