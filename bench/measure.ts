@@ -7,7 +7,8 @@
  *   (see functions.ts for what a function and its lead is).
  * - It is together with its lead when one piece holds both; asked where both fit in one chunk.
  * - A chunk lacks an import when it uses one (see imports.ts) that neither its text nor an import line of its context
- *   holds. A record may name imports that did not fit its context; these are lacking too, but counted apart.
+ *   holds. A comment that lists the names is no import line, and an import that only the record names, because it did not
+ *   fit the context, is lacking too; those that not even the record names are counted apart.
  * - A carried name is unused when the text does not contain it as a word.
  */
 import type { Node } from 'web-tree-sitter';

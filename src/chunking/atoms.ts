@@ -83,8 +83,10 @@ export class AtomMaker {
 
   private place(outline: Outline, unit: Unit, opened: boolean, atoms: Atom[]): void {
     if (!opened) {
-      const { node } = unit;
-      if (node && !unit.definition && outline.isTransparent(node)) unit.held = outline.definitionsIn(node, unit.level);
+      const { node, definition, level } = unit;
+      if (node && !definition && outline.isTransparent(outline.item(node, level))) {
+        unit.held = outline.definitionsIn(node, level);
+      }
       atoms.push(unit);
       return;
     }
@@ -185,11 +187,11 @@ export class AtomMaker {
 
     const add = (from: number, item: Item): void => {
       const line = source.lineStart(source.lineAt(from));
-      const afterText = last !== undefined && outline.isLoose(last.node) && last.node.startIndex < line;
+      const afterText = last !== undefined && outline.isLoose(last) && last.node.startIndex < line;
       const aligned = source.indentStart(from) ?? (afterText ? line : undefined);
       const at = Math.max(start, aligned ?? from);
       const isStatement = item.is === 'statement';
-      const fallback = item.node.type === 'ERROR' ? 'syntax-error' : isStatement ? place.fallback : undefined;
+      const fallback = item.type === 'ERROR' ? 'syntax-error' : isStatement ? place.fallback : undefined;
       const { depth, level } = place;
       const strength =
         aligned === undefined
@@ -218,7 +220,7 @@ export class AtomMaker {
       for (const [i, item] of free.entries()) {
         const before = free[i - 1];
         // Comments without a blank line between them are one.
-        if (before && source.blankLines(before.node.endIndex, item.node.startIndex) === 0) continue;
+        if (before && source.blankLines(before.end, item.node.startIndex) === 0) continue;
         add(item.node.startIndex, item);
       }
       const first = pending[pending.length - kept];
@@ -228,8 +230,8 @@ export class AtomMaker {
 
     for (const node of place.depth > 0 ? this.lineStarters(outline, nodes) : nodes) {
       if (node.startIndex >= end) break;
-      if (source.isBlank(node.startIndex, node.endIndex)) continue;
       const item = outline.item(node, place.level);
+      if (source.isBlank(node.startIndex, item.end)) continue;
       const aligned = source.indentStart(node.startIndex) !== undefined;
       if (item.is === 'comment' || item.is === 'attribute') {
         // A comment behind code on its line stays there.
@@ -239,17 +241,18 @@ export class AtomMaker {
       const previous = units.at(-1);
       if (!aligned && pending.length === 0 && item.is !== 'definition') {
         // Boundaries inside a line are last resorts: short neighbours on a line stay together.
-        if (node.endIndex - (previous?.start ?? start) <= this.maxTokens) {
+        if (item.end - (previous?.start ?? start) <= this.maxTokens) {
           last = item;
           continue;
         }
       }
-      const names = outline.fileScope(node);
+      const names = outline.fileScope(item);
       // The statement itself stands outside.
       if (names) scope = place.scope;
       add(flush(item), item);
-      for (const comment of outline.tail(node))
-        if (comment.startIndex < end) pending.push({ is: 'comment', node: comment });
+      for (const comment of outline.tail(node)) {
+        if (comment.startIndex < end) pending.push(outline.item(comment, place.level));
+      }
       if (names) scope = [...place.scope, ...names.map((name) => fileScope(name.text))];
     }
     flush(undefined);
@@ -300,7 +303,7 @@ export class AtomMaker {
     for (let i = pending.length - 1; i >= 0; i--) {
       const item = pending[i];
       if (!item) break;
-      const blank = source.blankLines(item.node.endIndex, below);
+      const blank = source.blankLines(item.end, below);
       const isDoc = /^(\/\*\*|\/\/\/|--\||\{-\||#')/.test(
         source.text.slice(item.node.startIndex, item.node.startIndex + 3),
       );
@@ -318,8 +321,8 @@ export class AtomMaker {
       for (const [i, item] of pending.entries()) {
         const before = pending[i - 1];
         if (item.is !== 'comment') break;
-        if (before && source.blankLines(before.node.endIndex, item.node.startIndex) > 0) break;
-        speaks ||= licence.test(source.text.slice(item.node.startIndex, item.node.endIndex));
+        if (before && source.blankLines(before.end, item.node.startIndex) > 0) break;
+        speaks ||= licence.test(source.text.slice(item.node.startIndex, item.end));
         count++;
       }
       if (speaks) return kept - count;

@@ -82,13 +82,14 @@ export class ModuleNames {
     for (const node of nodes) {
       const item = this.outline.item(node, level);
       if (item.is === 'import') {
-        const { startIndex: start, endIndex: end } = node;
+        const { startIndex: start } = node;
+        const { end } = item;
         const entry: Import = { is: 'import', start, end, text: node.text, imported: item.imported };
         this.imports.push(entry);
         for (const name of item.imported.names) this.add(name, entry, from, to);
       } else if (item.is === 'definition') {
         this.define(item.definition, level, from, to);
-      } else if (item.is === 'statement' && this.outline.isTransparent(node)) {
+      } else if (item.is === 'statement' && this.outline.isTransparent(item)) {
         this.collect(node.namedChildren, level, from, to);
       }
     }

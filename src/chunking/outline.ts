@@ -23,12 +23,19 @@ export interface Definition {
   readonly isValue: boolean;
 }
 
-export type Item =
-  | { readonly is: 'comment'; readonly node: Node }
-  | { readonly is: 'attribute'; readonly node: Node }
-  | { readonly is: 'import'; readonly node: Node; readonly imported: ImportedNames }
-  | { readonly is: 'definition'; readonly node: Node; readonly definition: Definition }
-  | { readonly is: 'statement'; readonly node: Node };
+/** A node and what it is. Type and end are kept, since asking the node for them crosses into WASM each time. */
+interface Seen {
+  readonly node: Node;
+  readonly type: string;
+  readonly end: number;
+}
+
+export type Item = Seen &
+  (
+    | { readonly is: 'comment' | 'attribute' | 'statement' }
+    | { readonly is: 'import'; readonly imported: ImportedNames }
+    | { readonly is: 'definition'; readonly definition: Definition }
+  );
 
 /** Where a node stands: it decides whether values are definitions and whether functions are methods. */
 export type Level = 'module' | 'type' | 'function';
@@ -75,14 +82,15 @@ export class Outline {
 
   private look(node: Node, level: Level): Item {
     const type = node.type;
-    if (this.comments.has(type)) return { is: 'comment', node };
-    if (this.attributes.has(type)) return { is: 'attribute', node };
+    const end = node.endIndex;
+    if (this.comments.has(type)) return { is: 'comment', node, type, end };
+    if (this.attributes.has(type)) return { is: 'attribute', node, type, end };
     if (level !== 'function') {
       const imported = this.language.structure.imports?.[type]?.(node);
-      if (imported) return { is: 'import', node, imported };
+      if (imported) return { is: 'import', node, type, end, imported };
     }
-    const definition = this.definition(node, level);
-    return definition ? { is: 'definition', node, definition } : { is: 'statement', node };
+    const definition = this.definition(node, type, level);
+    return definition ? { is: 'definition', node, type, end, definition } : { is: 'statement', node, type, end };
   }
 
   isComment(node: Node): boolean {
@@ -94,12 +102,12 @@ export class Outline {
   }
 
   /** Text that may part at any line. */
-  isLoose(node: Node): boolean {
-    return this.language.structure.loose?.includes(node.type) === true;
+  isLoose(item: Item): boolean {
+    return this.language.structure.loose?.includes(item.type) === true;
   }
 
-  isTransparent(node: Node): boolean {
-    return this.transparent.has(node.type);
+  isTransparent(item: Item): boolean {
+    return this.transparent.has(item.type);
   }
 
   /**
@@ -125,13 +133,13 @@ export class Outline {
     return node.namedChildren.flatMap((child) => {
       const item = this.item(child, level);
       if (item.is === 'definition') return [item.definition];
-      return item.is === 'statement' && this.isTransparent(child) ? this.definitionsIn(child, level) : [];
+      return item.is === 'statement' && this.isTransparent(item) ? this.definitionsIn(child, level) : [];
     });
   }
 
   /** The names of `namespace A;`, which puts all that follows it into a namespace. */
-  fileScope(node: Node): readonly NameSpot[] | undefined {
-    return this.language.structure.fileScopes?.[node.type]?.(node);
+  fileScope(item: Item): readonly NameSpot[] | undefined {
+    return this.language.structure.fileScopes?.[item.type]?.(item.node);
   }
 
   /** What stands inside a definition: the nodes of its body or, where the grammar has no node for that, those after the name. */
@@ -175,13 +183,13 @@ export class Outline {
     return undefined;
   }
 
-  private definition(node: Node, level: Level): Definition | undefined {
-    const direct = this.direct(node, node, level);
-    if (direct || !this.wrappers.has(node.type)) return direct;
+  private definition(node: Node, type: string, level: Level): Definition | undefined {
+    const direct = this.direct(node, node, type, level);
+    if (direct || !this.wrappers.has(type)) return direct;
     let layer: readonly Node[] = node.namedChildren;
     for (let depth = 0; depth < wrapperDepth && layer.length > 0; depth++) {
       for (const child of layer) {
-        const definition = this.direct(node, child, level);
+        const definition = this.direct(node, child, child.type, level);
         if (definition) return definition;
       }
       layer = layer.filter((child) => this.wrappers.has(child.type)).flatMap((child) => child.namedChildren);
@@ -189,9 +197,8 @@ export class Outline {
     return undefined;
   }
 
-  private direct(node: Node, inner: Node, level: Level): Definition | undefined {
+  private direct(node: Node, inner: Node, type: string, level: Level): Definition | undefined {
     const { definitions, values } = this.language.structure;
-    const type = inner.type;
     const rule = definitions[type];
     if (rule) {
       const definition = this.apply(rule, node, inner, level, false);

@@ -124,8 +124,8 @@ function topLevel(root: Node, outline: Outline): readonly Node[] {
   let nodes: readonly Node[] = root.namedChildren;
   for (;;) {
     const [only, ...others] = nodes.filter((node) => !outline.isComment(node));
-    if (!only || others.length > 0 || !outline.isTransparent(only) || outline.item(only, 'module').is !== 'statement')
-      return nodes;
+    const item = only && others.length === 0 ? outline.item(only, 'module') : undefined;
+    if (!only || item?.is !== 'statement' || !outline.isTransparent(item)) return nodes;
     nodes = nodes.flatMap((node) => (node === only ? only.namedChildren : [node]));
   }
 }

@@ -24,7 +24,7 @@ export const gapStrength = {
     at: number,
     isAfterHead: boolean,
   ): number {
-    const blank = before ? Math.min(2, source.blankLines(before.node.endIndex, at)) : 0;
+    const blank = before ? Math.min(2, source.blankLines(before.end, at)) : 0;
     const base = isAfterHead ? 0.1 : before ? affinity(before, after) + blank * 0.5 : 2;
     return -depth * perLevel + base + 0.4 * hash(key(source, after, at));
   },
