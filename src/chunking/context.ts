@@ -92,7 +92,7 @@ export class ContextMaker {
         name: global.name,
         kind: global.kind,
         text,
-        line: this.source.lineAt(global.definition.inner.startIndex),
+        line: this.source.lineAt(global.definition.start),
       });
     }
     const lines = [...places, ...importLines, ...globalLines];
@@ -172,8 +172,8 @@ export class ContextMaker {
   private text(global: Global): string {
     let text = this.texts.get(global);
     if (text === undefined) {
-      const { inner } = global.definition;
-      const whole = this.source.text.slice(inner.startIndex, inner.endIndex).trimEnd();
+      const { inner, start } = global.definition;
+      const whole = this.source.text.slice(start, inner.endIndex).trimEnd();
       text = whole.length <= wholeCharacters ? whole : this.outlineOf(global.definition);
       this.texts.set(global, text);
     }
@@ -193,19 +193,19 @@ export class ContextMaker {
   private signature(definition: Definition): string {
     let text = this.signatures.get(definition);
     if (text === undefined) {
-      const { inner } = definition;
+      const { inner, start } = definition;
       const body = this.outline.body(inner);
       const { text: all } = this.source;
       // A body that begins with its own keyword (Zig's `struct { … }`) gives the signature what stands before its bracket.
       const inside = body?.firstNamedChild?.startIndex ?? body?.endIndex ?? 0;
       const bracket = body ? all.slice(body.startIndex, inside).indexOf('{') : -1;
-      const line = this.source.lineStart(this.source.lineAt(inner.startIndex) + 1);
+      const line = this.source.lineStart(this.source.lineAt(start) + 1);
       const end = body
         ? body.startIndex + Math.max(0, bracket)
-        : line - inner.startIndex < 20
+        : line - start < 20
           ? inner.endIndex
           : Math.min(inner.endIndex, line);
-      text = oneLine(this.source.text.slice(inner.startIndex, end))
+      text = oneLine(this.source.text.slice(start, end))
         .replace(/\s*\{$/, '')
         .slice(0, signatureCharacters);
       this.signatures.set(definition, text);

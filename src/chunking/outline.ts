@@ -15,6 +15,8 @@ export interface Definition {
   readonly node: Node;
   /** The definition itself. */
   readonly inner: Node;
+  /** Where its text begins: at the node, or at a sibling before it. */
+  readonly start: number;
   readonly kind: Kind;
   readonly names: readonly Name[];
   readonly container: 'type' | 'namespace' | undefined;
@@ -221,6 +223,7 @@ export class Outline {
     const own = rule.kindOf?.(inner) ?? rule.kind;
     const owner = rule.owner?.(inner);
     const kind = own === 'function' && (level === 'type' || owner !== undefined) ? 'method' : own;
-    return { node, inner, kind, names, container: rule.container, owner, isValue };
+    const start = (rule.head?.(inner) ?? inner).startIndex;
+    return { node, inner, start, kind, names, container: rule.container, owner, isValue };
   }
 }

@@ -149,8 +149,8 @@ export class RecordMaker {
 
   /** The definition and, for a type or namespace that is whole in the atom, its members. */
   private symbols(definition: Definition, atom: Atom, outline: Outline, found: ChunkSymbol[]): void {
-    const { kind, inner, container } = definition;
-    const line = this.source.lineAt(inner.startIndex);
+    const { kind, inner, start, container } = definition;
+    const line = this.source.lineAt(start);
     for (const name of definition.names) found.push({ name: name.text, kind, line });
     if (!container || (outline.tail(inner)[0]?.startIndex ?? inner.endIndex) > atom.end) return;
     for (const member of outline.inside(definition)) {

@@ -63,6 +63,7 @@ class Rules {
   readonly fromDeclaration: boolean;
   readonly functions: ((node: Node) => Role)[] = [];
   readonly typeEdges = new Set<number>();
+  readonly reach: Readonly<Record<string, string>> | undefined;
 
   constructor(references: References, grammar: Grammar) {
     const types = grammar.types;
@@ -73,6 +74,7 @@ class Rules {
     this.edges = new Uint8Array(types.length * this.fields).fill(unlisted);
     this.outside = new Uint8Array(types.length * this.fields);
     this.fromDeclaration = references.bindFrom === 'declaration';
+    this.reach = references.reach;
     const ids = new Map<string, number[]>();
     types.forEach((type, id) => {
       // A name can have several ids: one per alias in the grammar.
@@ -101,9 +103,10 @@ class Rules {
       ([a], [b]) => Number(a.includes('.')) - Number(b.includes('.')),
     );
     for (const [key, role] of roles) {
+      // Once per rule: a key without a field has an edge for every field, and codes are bytes.
+      const code = typeof role === 'string' ? roleCodes.indexOf(role) : firstFunction + this.functions.push(role) - 1;
       each(key, (edge) => {
-        this.edges[edge] =
-          typeof role === 'string' ? roleCodes.indexOf(role) : firstFunction + this.functions.push(role) - 1;
+        this.edges[edge] = code;
       });
     }
     for (const key of references.outside ?? []) {
@@ -168,6 +171,7 @@ class Scan {
   private readonly targets = new Map<string, Import>();
   private readonly bindings = new Map<string, Binding[]>();
   private readonly globalNames = new Set<string>();
+  private readonly memberUses: Use[] = [];
 
   constructor(
     private readonly rules: Rules,
@@ -182,6 +186,10 @@ class Scan {
     const leaf = rules.leaves[path.typeAt(depth)];
     // The whole leaf must be the word: `$foo` or a string's content with that word in it is something else.
     if (!leaf || (leaf !== 3 && (path.startAt(depth) !== word.start || path.endAt(depth) !== word.end))) return;
+    if (word.isMember && word.provider) {
+      this.memberUses.push({ name: word.text, offset: word.start, target: word.provider });
+      return;
+    }
     if (word.provider) this.targets.set(word.text, word.provider);
     const isType = leaf === 2 || (depth > 0 && rules.isTypeEdge(path.typeAt(depth - 1), path.fieldAt(depth)));
     let role = 0;
@@ -199,7 +207,7 @@ class Scan {
     const occurrence = this.occurrence(word, isType, depth);
     if (name === 'reference' || name === 'pass') this.occurrences.push(occurrence);
     else if (name === 'global') this.globalNames.add(`${word.text} ${occurrence.scope}`);
-    else if (name) this.bind(name, occurrence, depth, isType);
+    else if (name) this.bind(name, occurrence, depth, at, isType);
   }
 
   private occurrence(word: Word, isType: boolean, depth: number): Occurrence {
@@ -221,7 +229,8 @@ class Scan {
     return { name: word.text, offset: word.start, isType, scope, outsideOf };
   }
 
-  private bind(role: Role, occurrence: Occurrence, depth: number, isType: boolean): void {
+  /** @param decided depth of the node whose edge said that this binds. */
+  private bind(role: Role, occurrence: Occurrence, depth: number, decided: number, isType: boolean): void {
     const { path, rules } = this;
     let skip = role === 'bindOuter' || role === 'bindBoth' ? 1 : 0;
     for (let i = depth - 1; i >= 0; i--) {
@@ -231,8 +240,8 @@ class Scan {
       const list = this.bindings.get(occurrence.name);
       const binding: Binding = {
         scopeStart: path.startAt(i),
-        scopeEnd: path.endAt(i),
-        from: this.visibleFrom(depth, i),
+        scopeEnd: this.scopeEnd(i),
+        from: this.visibleFrom(depth, i, decided),
         inClass: scope === scopeCodes.class,
         isType: role === 'bindBoth' ? undefined : isType,
         occurrence,
@@ -247,15 +256,22 @@ class Scan {
    * Where a local declared at `depth` becomes visible, in languages where that is after its declaration (`let x = x.y;`).
    * A declaration that is its own scope (a loop, a match arm) makes it visible right after the name.
    */
-  private visibleFrom(depth: number, scopeDepth: number): number {
+  private visibleFrom(depth: number, scopeDepth: number, decided: number): number {
     const { path, rules } = this;
     if (!rules.fromDeclaration) return path.startAt(scopeDepth);
-    for (let i = depth; i > 0; i--) {
-      const code = rules.role(path.typeAt(i - 1), path.fieldAt(i));
-      if (code !== unlisted && (roleCodes[code] === 'pass' || code >= firstFunction)) continue;
-      return path.endAt(i - 1 > scopeDepth ? i - 1 : depth);
-    }
-    return path.endAt(depth);
+    return path.endAt(decided - 1 > scopeDepth ? decided - 1 : depth);
+  }
+
+  private scopeEnd(depth: number): number {
+    const { path, rules } = this;
+    const end = path.endAt(depth);
+    if (!rules.reach) return end;
+    let node = path.nodeAt(depth);
+    const type = rules.reach[node.type];
+    if (type === undefined) return end;
+    while (node.parent && rules.reach[node.parent.type] !== undefined) node = node.parent;
+    const next = node.nextNamedSibling;
+    return next?.type === type ? next.endIndex : node.endIndex;
   }
 
   uses(): Use[] {
@@ -271,7 +287,7 @@ class Scan {
       });
       this.bindings.set(name, local);
     }
-    const uses: Use[] = [];
+    const uses: Use[] = [...this.memberUses];
     for (const occurrence of found) {
       if (definitions.has(occurrence.offset) || this.isHidden(occurrence)) continue;
       const target = this.names.lookup(occurrence.name, occurrence.offset) ?? this.targets.get(occurrence.name);

@@ -8,6 +8,8 @@ export interface Word {
   readonly end: number;
   /** The import that provides the word by its `provides` rule, where no name in the file binds it. */
   readonly provider?: Import;
+  /** It stands after a member operator: an extension function that `provider` brings in. */
+  readonly isMember?: boolean;
 }
 
 const continues = 1;
@@ -37,6 +39,18 @@ export function eachWord(text: string, references: References, names: ModuleName
   const members = references.memberOperators ?? ['.'];
   const open = names.imports.filter((entry) => entry.imported.provides);
   const providers = new Map<string, Import | undefined>();
+  const openToMembers = names.imports.filter((entry) => entry.imported.members);
+  const memberProviders = new Map<string, Import | undefined>();
+  const memberProvider = (word: string, isCalled: boolean): Import | undefined => {
+    const key = isCalled ? `${word}(` : word;
+    if (!memberProviders.has(key)) {
+      memberProviders.set(
+        key,
+        openToMembers.find((candidate) => candidate.imported.members?.(word, isCalled)),
+      );
+    }
+    return memberProviders.get(key);
+  };
   const { length } = text;
   let nextImport = 0;
   let skipTo = names.imports[0]?.start ?? length;
@@ -63,9 +77,12 @@ export function eachWord(text: string, references: References, names: ModuleName
       }
     }
     // Most words are no name of the module: first character and length tell without making a string.
-    if (open.length === 0 && !names.maybe(first, i - start)) continue;
+    if (open.length === 0 && openToMembers.length === 0 && !names.maybe(first, i - start)) continue;
     const word = text.slice(start, i);
-    if (names.has(word)) {
+    if (openToMembers.length > 0 && isMember(text, start, members)) {
+      const provider = memberProvider(word, /^[(<]/.test(text.slice(i, i + 1)));
+      if (provider) visit({ text: word, start, end: i, provider, isMember: true });
+    } else if (names.has(word)) {
       if (!isMember(text, start, members)) visit({ text: word, start, end: i });
     } else if (open.length > 0) {
       if (!providers.has(word))

@@ -1,5 +1,5 @@
 import type { Node } from 'web-tree-sitter';
-import { namespaceProvides, staticProvides } from './dotnet-namespaces';
+import { extensionProvides, namespaceProvides, staticProvides } from './dotnet-namespaces';
 import type { ImportedNames, Language, Role } from './language';
 import { childOfType, leaves } from './nodes';
 
@@ -9,7 +9,8 @@ function readUsing(node: Node): ImportedNames {
   if (alias) return { names: [alias.text] };
   const path = childOfType(node, 'qualified_name', 'identifier', 'alias_qualified_name')?.text ?? '';
   const isStatic = node.children.some((child) => child.type === 'static');
-  return { names: [], provides: isStatic ? staticProvides(path) : namespaceProvides(path, namespaces(node)) };
+  if (isStatic) return { names: [], provides: staticProvides(path) };
+  return { names: [], provides: namespaceProvides(path, namespaces(node)), members: extensionProvides(path) };
 }
 
 /** The namespaces that a file uses and those it puts its types into. */

@@ -103,6 +103,16 @@ function firstBinds(child: Node): Role {
   return names?.[0]?.id === child.id ? 'bind' : 'reference';
 }
 
+/** What stands before the names of a top-level variable: `final`, `const`, `var`, the type. */
+function typeHead(list: Node): Node {
+  let start = list;
+  for (let before = list.previousSibling; before; before = before.previousSibling) {
+    if (!/builtin$|_type$|^type_|^late$|^covariant$/.test(before.type)) break;
+    start = before;
+  }
+  return start;
+}
+
 export const dart: Language = {
   id: 'dart',
   name: 'Dart',
@@ -130,13 +140,14 @@ export const dart: Language = {
         kind: 'function',
         names: (node) => signatureNames(head(node)),
         kindOf: (node) => signatureKind(head(node)),
+        head,
       },
       declaration: { kind: 'function', names: signatureNames, kindOf: signatureKind },
     },
     values: {
       declaration: { kind: 'field', names: fieldNames },
-      static_final_declaration_list: { kind: 'constant', names: listNames },
-      initialized_identifier_list: { kind: 'variable', names: listNames },
+      static_final_declaration_list: { kind: 'constant', names: listNames, head: typeHead },
+      initialized_identifier_list: { kind: 'variable', names: listNames, head: typeHead },
       enum_constant: { kind: 'constant' },
     },
     wrappers: ['local_function_declaration', 'lambda_expression'],
@@ -215,6 +226,11 @@ export const dart: Language = {
       if_statement: 'block',
       switch_statement_case: 'block',
       switch_expression_case: 'block',
+    },
+    reach: {
+      method_signature: 'function_body',
+      function_signature: 'function_body',
+      setter_signature: 'function_body',
     },
     memberOperators: ['.'],
   },

@@ -14,7 +14,9 @@ function readImport(node: Node): ImportedNames {
     return { names: [], provides: (word) => !builtIn.has(word) && provides(word) };
   }
   const alias = node.namedChildren.length > 1 ? node.namedChildren.at(-1) : undefined;
-  return { names: [unquoted(alias?.type === 'identifier' ? alias.text : path.slice(path.lastIndexOf('.') + 1))] };
+  const name = unquoted(alias?.type === 'identifier' ? alias.text : path.slice(path.lastIndexOf('.') + 1));
+  // A function may be an extension, which is called after a dot.
+  return { names: [name], members: (word) => word === name && /^[a-z]/.test(word) };
 }
 
 function unquoted(name: string): string {

@@ -57,6 +57,11 @@ export interface DefinitionRule {
    * `namespace`: a module or namespace: what is inside is module-level for the code inside.
    */
   readonly container?: 'type' | 'namespace';
+  /**
+   * The sibling before it that its text begins with, where the grammar tears a definition apart: Dart's `function_signature`
+   * before the `function_body`. Such siblings are listed in `attributes` too.
+   */
+  readonly head?: (node: Node) => Node | undefined;
   /** The type a method belongs to when it stands outside it (Go receivers, C++ `Foo::bar`). */
   readonly owner?: (node: Node) => string | undefined;
 }
@@ -71,6 +76,11 @@ export interface ImportedNames {
    * whether a word of the code comes from there, as far as names can tell. Called once per distinct word.
    */
   readonly provides?: (word: string) => boolean;
+  /**
+   * Whether a word after a member operator comes from there: extension functions (C#'s LINQ, Kotlin's `import a.b.toX`).
+   * `isCalled`: a parenthesis or type argument follows.
+   */
+  readonly members?: (word: string, isCalled: boolean) => boolean;
 }
 
 /** Reads an import statement; undefined when the node imports nothing (`require` inside another call, say). */
@@ -144,6 +154,11 @@ export interface References {
    * directly inside only, not in nested functions (Python's class bodies).
    */
   readonly scopes: Readonly<Record<string, 'function' | 'block' | 'class'>>;
+  /**
+   * Scopes that reach over the sibling after them, by its type: the parameters in Dart's `function_signature` are visible in
+   * the `function_body` behind it. Where scopes of this list nest, the outermost reaches.
+   */
+  readonly reach?: Readonly<Record<string, string>>;
   /**
    * Edges (as in `roles`) whose inside is evaluated outside the scope they are part of: Python's default values and
    * annotations stand inside `function_definition`, yet do not see its parameters.

@@ -150,6 +150,13 @@ class Outer
       assert.deepEqual(await cs(text), ['b']);
     });
 
+    it('of extension methods find the namespace that holds them', async () => {
+      assert.deepEqual(await usingsFor('using System.Linq;', 'items.Where(x => x > 1).ToList();'), [
+        'using System.Linq;',
+      ]);
+      assert.deepEqual(await usingsFor('using System.Linq;', 'var n = items.Count;'), []);
+    });
+
     it('see type parameters and the parameters of primary constructors', async () => {
       const text = `
 using T = X.T; using logger = X.logger;

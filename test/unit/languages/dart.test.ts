@@ -120,6 +120,36 @@ int subject() {
     assert.deepEqual(globalsOf(holding(await searched('a.dart', text, 70), 'int subject')), ['used']);
   });
 
+  it('parameters of functions, methods and closures hide', async () => {
+    const text = `const a = 1;
+const b = 1;
+const c = 1;
+const used = 1;
+${padding.repeat(3)}
+int subject(int a, {int b = used}) {
+  return all().map((c) => c + a + b).length;
+}
+`;
+    assert.deepEqual(globalsOf(holding(await searched('a.dart', text, 70), 'int subject')), ['used']);
+  });
+
+  it('functions and variables are given to others with their signature', async () => {
+    const text = `final String name = 'x';
+
+int half(int a) => a ~/ 2;
+
+${padding.repeat(3)}
+void subject() {
+  half(name.length);
+}
+`;
+    const { globals } = holding(await searched('a.dart', text, 70), 'void subject');
+    assert.deepEqual(
+      globals.map((global) => global.text),
+      ['int half(int a) => a ~/ 2;', "final String name = 'x'"],
+    );
+  });
+
   it('locals, loops and named arguments are no uses of module-level names', async () => {
     const text = `const a = 1;
 const b = 1;

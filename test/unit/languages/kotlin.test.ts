@@ -62,6 +62,16 @@ class subject(val label: Int = used) {
     assert.deepEqual(await kt(text), ['used']);
   });
 
+  it('imported extension functions are used after a dot', async () => {
+    const text = `
+import a.b.toOrder
+import a.b.total
+
+fun subject(x: Any) = x.toOrder().total
+`;
+    assert.deepEqual(await kt(text), ['toOrder', 'total']);
+  });
+
   it('code in a class names its properties and those of its companion alone', async () => {
     const text = `
 class Store(private val path: String) {
