@@ -153,7 +153,15 @@ export const elixir: Language = {
   references: {
     identifiers: ['alias', 'identifier'],
     roles: {
+      access_call: variable,
+      after_block: variable,
       arguments: variable,
+      block: variable,
+      catch_block: variable,
+      else_block: variable,
+      rescue_block: variable,
+      source: variable,
+      stab_clause: variable,
       'binary_operator.left': leftRole,
       'binary_operator.right': variable,
       bitstring: variable,

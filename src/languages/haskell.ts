@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import { haskellExports } from './haskell-exports';
-import type { ImportedNames, Language } from './language';
+import type { ImportedNames, Language, Role } from './language';
 import { childrenOfType, leaves } from './nodes';
 
 /** `import A.B (c, D(..))`, `import qualified A.B as C`, `import A hiding (b)`. */
@@ -74,6 +74,11 @@ function instanceOwner(node: Node): string | undefined {
   return node.childForFieldName('patterns')?.text;
 }
 
+/** Patterns bind variables; the constructors in them are used. */
+function variable(role: Role): (node: Node) => Role {
+  return (node) => (node.type === 'constructor' || node.type === 'name' ? 'reference' : role);
+}
+
 export const haskell: Language = {
   id: 'haskell',
   name: 'Haskell',
@@ -83,6 +88,7 @@ export const haskell: Language = {
   comment: ['-- ', ''],
   structure: {
     definitions: {
+      constructor: { kind: 'function' as const, names: () => [] },
       signature: { kind: 'function', names: signedNames },
       function: { kind: 'function', names: functionName },
       bind: { kind: 'function', names: boundNames },
@@ -101,7 +107,8 @@ export const haskell: Language = {
     transparent: ['imports', 'declarations'],
     bodies: ['class_declarations', 'instance_declarations'],
     comments: ['comment', 'haddock'],
-    imports: { import: readImport },
+    // The grammar has a node type `constructor`, and every object has a property of that name: ours must come first.
+    imports: { import: readImport, constructor: () => undefined },
   },
   references: {
     identifiers: ['variable', 'constructor', 'name', 'module_id'],
@@ -123,28 +130,28 @@ export const haskell: Language = {
       'function.name': 'bindOuter',
       'function.parameter': 'reference',
       'function.result': 'reference',
-      patterns: 'bind',
+      patterns: variable('bind'),
       function_head_parens: 'pass',
       'bind.name': 'bindOuter',
-      'bind.pattern': 'bindOuter',
-      'generator.pattern': 'bind',
-      'alternative.pattern': 'bind',
-      'pattern_guard.pattern': 'bind',
+      'bind.pattern': variable('bindOuter'),
+      'generator.pattern': variable('bind'),
+      'alternative.pattern': variable('bind'),
+      'pattern_guard.pattern': variable('bind'),
       // Patterns look like expressions; what is around them decides.
-      apply: 'pass',
-      as: 'pass',
+      apply: variable('pass'),
+      as: variable('pass'),
       'as.bind': 'pass',
-      'infix.left_operand': 'pass',
-      'infix.right_operand': 'pass',
-      irrefutable: 'pass',
-      list: 'pass',
-      parens: 'pass',
+      'infix.left_operand': variable('pass'),
+      'infix.right_operand': variable('pass'),
+      irrefutable: variable('pass'),
+      list: variable('pass'),
+      parens: variable('pass'),
       'record.constructor': 'reference',
       'record.field': 'pass',
-      'field_pattern.pattern': 'pass',
+      'field_pattern.pattern': variable('pass'),
       'field_pattern.field': 'reference',
-      strict: 'pass',
-      tuple: 'pass',
+      strict: variable('pass'),
+      tuple: variable('pass'),
     },
     scopes: {
       function: 'function',

@@ -137,6 +137,7 @@ export const r: Language = {
     },
     // What is assigned in an argument (`test_that('x', { df <- … })`, `local({ … })`) stays there.
     scopes: { function_definition: 'function', arguments: 'function', for_statement: 'block' },
+    bindFrom: 'declaration',
     memberOperators: ['$', '@', '::'],
     wordCharacters: '.',
   },

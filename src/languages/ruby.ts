@@ -115,9 +115,14 @@ function assignedModified(node: Node): readonly Node[] {
   return body?.type === 'assignment' ? assigned(body) : [];
 }
 
-/** `{ name: }` uses `name`; with a value it is only a key. */
-function keyRole(key: Node): Role {
-  return key.parent?.childForFieldName('value') ? 'name' : 'reference';
+/** Patterns and assignments bind local variables; a constant or global in them is the one all know. */
+function local(role: Role): (node: Node) => Role {
+  return (node) => (node.type === 'constant' || node.type === 'global_variable' ? 'reference' : role);
+}
+
+/** `{ name: }` uses `name`, and in a pattern binds it; with a value it is only a key. */
+function keyRole(short: Role): (key: Node) => Role {
+  return (key) => (key.parent?.childForFieldName('value') ? 'name' : short);
 }
 
 function methodKind(node: Node): Kind {
@@ -203,27 +208,27 @@ export const ruby: Language = {
       'hash_splat_parameter.name': 'pass',
       'block_parameter.name': 'pass',
       destructured_parameter: 'pass',
-      'assignment.left': 'bindFunction',
-      'operator_assignment.left': 'bindFunction',
-      left_assignment_list: 'pass',
-      destructured_left_assignment: 'pass',
-      rest_assignment: 'pass',
+      'assignment.left': local('bindFunction'),
+      'operator_assignment.left': local('bindFunction'),
+      left_assignment_list: local('pass'),
+      destructured_left_assignment: local('pass'),
+      rest_assignment: local('pass'),
       'for.pattern': 'bind',
       exception_variable: 'bindFunction',
-      'in_clause.pattern': 'bind',
-      'match_pattern.pattern': 'bindFunction',
-      'test_pattern.pattern': 'bindFunction',
+      'in_clause.pattern': local('bind'),
+      'match_pattern.pattern': local('bindFunction'),
+      'test_pattern.pattern': local('bindFunction'),
       'as_pattern.name': 'bind',
-      'as_pattern.value': 'pass',
-      array_pattern: 'pass',
+      'as_pattern.value': local('pass'),
+      array_pattern: local('pass'),
       'array_pattern.class': 'reference',
-      find_pattern: 'pass',
+      find_pattern: local('pass'),
       'find_pattern.class': 'reference',
-      hash_pattern: 'pass',
+      hash_pattern: local('pass'),
       'hash_pattern.class': 'reference',
-      'pair.key': keyRole,
-      'keyword_pattern.key': 'bind',
-      'keyword_pattern.value': 'pass',
+      'pair.key': keyRole('reference'),
+      'keyword_pattern.key': keyRole('bind'),
+      'keyword_pattern.value': local('pass'),
       parenthesized_pattern: 'pass',
     },
     scopes: {
