@@ -27,10 +27,12 @@ export class ContextMaker {
   private readonly lengths = new Map<string, number>();
   private readonly texts = new Map<Global, string>();
   private readonly signatures = new Map<Definition, string>();
+  private readonly pathLine: string;
+  private readonly scopeLines = new Map<Scope, string>();
   private readonly statements = new Map<Import, Map<string, string>>();
 
   constructor(
-    private readonly path: string,
+    path: string,
     private readonly source: Source,
     private readonly outline: Outline,
     private readonly names: ModuleNames,
@@ -39,7 +41,9 @@ export class ContextMaker {
     private readonly options: ChunkOptions,
     /** The names come from a part in another language: in this one their code is a comment (a Vue template's imports). */
     private readonly isForeign = false,
-  ) {}
+  ) {
+    this.pathLine = this.comment(path);
+  }
 
   make(start: number, end: number, scope: readonly Scope[], budget: number): Context {
     if (this.options.context === 'none') return { context: '', imports: [], globals: [], omitted: [] };
@@ -69,11 +73,9 @@ export class ContextMaker {
       }
     }
     const places: string[] = [];
-    take(places, this.comment(this.path));
+    take(places, this.pathLine);
     for (const entry of scope) {
-      const signature = entry.definition ? this.signature(entry.definition) : '';
-      // What begins without words (a YAML document) is told by its name.
-      take(places, this.comment(/\w/.test(signature) ? signature : `${entry.kind} ${entry.name}`));
+      take(places, this.scopeLine(entry));
     }
     const imports: ChunkImport[] = [];
     for (const [entry, names] of used.imports) {
@@ -141,6 +143,17 @@ export class ContextMaker {
       this.lengths.set(line, tokens);
     }
     return tokens;
+  }
+
+  private scopeLine(scope: Scope): string {
+    let line = this.scopeLines.get(scope);
+    if (line === undefined) {
+      const signature = scope.definition ? this.signature(scope.definition) : '';
+      // What begins without words (a YAML document) is told by its name.
+      line = this.comment(/\w/.test(signature) ? signature : `${scope.kind} ${scope.name}`);
+      this.scopeLines.set(scope, line);
+    }
+    return line;
   }
 
   private statement(entry: Import, names: readonly string[]): string {

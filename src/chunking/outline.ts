@@ -15,8 +15,9 @@ export interface Definition {
   readonly node: Node;
   /** The definition itself. */
   readonly inner: Node;
-  /** Where its text begins: at the node, or at a sibling before it. */
+  /** Where its text begins (at the node, or at a sibling before it) and ends. */
   readonly start: number;
+  readonly end: number;
   readonly kind: Kind;
   readonly names: readonly Name[];
   readonly container: 'type' | 'namespace' | undefined;
@@ -224,6 +225,6 @@ export class Outline {
     const owner = rule.owner?.(inner);
     const kind = own === 'function' && (level === 'type' || owner !== undefined) ? 'method' : own;
     const start = (rule.head?.(inner) ?? inner).startIndex;
-    return { node, inner, start, kind, names, container: rule.container, owner, isValue };
+    return { node, inner, start, end: inner.endIndex, kind, names, container: rule.container, owner, isValue };
   }
 }

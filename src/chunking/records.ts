@@ -26,6 +26,7 @@ interface Label {
 }
 
 export class RecordMaker {
+  private readonly pathHash: string;
   private readonly ordinals = new Map<string, number>();
   private readonly symbolsByAtom = new Map<Atom, readonly ChunkSymbol[]>();
 
@@ -35,7 +36,9 @@ export class RecordMaker {
     private readonly counter: TokenCounter,
     private readonly counted: CountedText,
     private readonly options: ChunkOptions,
-  ) {}
+  ) {
+    this.pathHash = shortHash(path);
+  }
 
   make(atoms: readonly Atom[], settingAt: (start: number, end: number) => Setting): Chunk[] {
     if (atoms.length === 0 || this.source.isBlank(0, this.source.text.length)) return [];
@@ -152,7 +155,7 @@ export class RecordMaker {
     const { kind, inner, start, container } = definition;
     const line = this.source.lineAt(start);
     for (const name of definition.names) found.push({ name: name.text, kind, line });
-    if (!container || (outline.tail(inner)[0]?.startIndex ?? inner.endIndex) > atom.end) return;
+    if (!container || (outline.tail(inner)[0]?.startIndex ?? definition.end) > atom.end) return;
     for (const member of outline.inside(definition)) {
       const item = outline.item(member, container === 'type' ? 'type' : 'module');
       if (item.is === 'definition') this.symbols(item.definition, atom, outline, found);
@@ -160,7 +163,7 @@ export class RecordMaker {
   }
 
   private id(role: ChunkRole, label: Label): string {
-    const key = [role === 'parent' ? 'parent' : '', this.path, label.scope.join('\u0001'), label.name].join('\0');
+    const key = `${role === 'parent' ? 'parent' : ''}\0${this.pathHash}\0${label.scope.join('\u0001')}\0${label.name}`;
     const ordinal = this.ordinals.get(key) ?? 0;
     this.ordinals.set(key, ordinal + 1);
     return shortHash(`${key}\0${ordinal}`);
@@ -200,7 +203,7 @@ function labelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label {
   let size = -1;
   for (const definition of atoms.flatMap(definitions)) {
     if (definition.names.length === 0) continue;
-    const own = definition.inner.endIndex - definition.inner.startIndex;
+    const own = definition.end - definition.start;
     if (own > size) {
       largest = definition;
       size = own;
