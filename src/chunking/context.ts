@@ -114,7 +114,7 @@ export class ContextMaker {
         if (!names) imports.set(target, [name]);
         else if (!names.includes(name)) names.push(name);
       } else if (!globals.has(target)) {
-        const encloses = target.start <= start && target.end >= end;
+        const encloses = target.start <= start && target.end > start;
         if (encloses && scope.some((entry) => entry.definition?.inner.id === target.definition.inner.id)) continue;
         if (!this.names.definedWithin(name, start, end)) globals.add(target);
       }
@@ -213,8 +213,9 @@ export class ContextMaker {
       const inside = body?.firstNamedChild?.startIndex ?? body?.endIndex ?? 0;
       const bracket = body ? all.slice(body.startIndex, inside).indexOf('{') : -1;
       const line = this.source.lineStart(this.source.lineAt(start) + 1);
+      const comment = body && this.outline.commentsAbove(body, inner)[0];
       const end = body
-        ? body.startIndex + Math.max(0, bracket)
+        ? (comment?.startIndex ?? body.startIndex + Math.max(0, bracket))
         : line - start < 20
           ? inner.endIndex
           : Math.min(inner.endIndex, line);

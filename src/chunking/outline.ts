@@ -87,9 +87,10 @@ export class Outline {
     const type = node.type;
     const end = node.endIndex;
     if (this.comments.has(type)) return { is: 'comment', node, type, end };
-    if (this.attributes.has(type)) return { is: 'attribute', node, type, end };
+    if (this.attributes.has(type) || this.language.structure.isAttribute?.(node))
+      return { is: 'attribute', node, type, end };
     if (level !== 'function') {
-      const imported = this.language.structure.imports?.[type]?.(node);
+      const imported = own(this.language.structure.imports, type)?.(node);
       if (imported) return { is: 'import', node, type, end, imported };
     }
     const definition = this.definition(node, type, level);
@@ -140,6 +141,12 @@ export class Outline {
     });
   }
 
+  /** Whether a transparent node only holds others side by side, without a word of its own. */
+  isList(node: Node): boolean {
+    if (node.type === 'ERROR' || node.childCount !== node.namedChildCount) return false;
+    return this.transparent.has(node.type) && this.item(node, 'module').is === 'statement';
+  }
+
   /** The names of `namespace A;`, which puts all that follows it into a namespace. */
   fileScope(item: Item): readonly NameSpot[] | undefined {
     return this.language.structure.fileScopes?.[item.type]?.(item.node);
@@ -161,7 +168,7 @@ export class Outline {
   }
 
   /** Comments between a signature and its body (Python, YAML): they speak about what follows. */
-  private commentsAbove(body: Node, definition: Node): Node[] {
+  commentsAbove(body: Node, definition: Node): Node[] {
     let at = body;
     while (!at.previousSibling && at.parent && at.parent.id !== definition.id) at = at.parent;
     const comments: Node[] = [];
@@ -174,12 +181,15 @@ export class Outline {
   body(node: Node, depth = 0): Node | undefined {
     if (this.bodies.size === 0) return undefined;
     const children = node.namedChildren;
+    const isContainer = this.language.structure.definitions[node.type]?.container !== undefined;
     for (const child of children) if (this.bodies.has(child.type)) return child;
     if (depth === bodyDepth) return undefined;
     // The last child that has one: bodies follow parameters, whose defaults may hold bodies of their own.
     for (let i = children.length - 1; i >= 0; i--) {
       const child = children[i];
       if (!child || child.namedChildCount === 0 || this.comments.has(child.type)) continue;
+      // A type's members may stand in it without a node around them: their bodies are not its own.
+      if (isContainer && this.language.structure.definitions[child.type]) continue;
       const body = this.body(child, depth + 1);
       if (body) return body;
     }
@@ -202,12 +212,12 @@ export class Outline {
 
   private direct(node: Node, inner: Node, type: string, level: Level): Definition | undefined {
     const { definitions, values } = this.language.structure;
-    const rule = definitions[type];
+    const rule = own(definitions, type);
     if (rule) {
       const definition = this.apply(rule, node, inner, level, false);
       if (definition) return definition;
     }
-    const value = level === 'function' ? undefined : values?.[type];
+    const value = level === 'function' ? undefined : own(values, type);
     return value ? this.apply(value, node, inner, level, true) : undefined;
   }
 
@@ -227,4 +237,9 @@ export class Outline {
     const start = (rule.head?.(inner) ?? inner).startIndex;
     return { node, inner, start, end: inner.endIndex, kind, names, container: rule.container, owner, isValue };
   }
+}
+
+/** Node types such as Haskell's `constructor` must not find the properties that every object has. */
+function own<T>(rules: Readonly<Record<string, T>> | undefined, type: string): T | undefined {
+  return rules && Object.hasOwn(rules, type) ? rules[type] : undefined;
 }

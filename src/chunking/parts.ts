@@ -121,7 +121,10 @@ export class Parts {
  * comments around it (JSON's object, a YAML document), its children in its place.
  */
 function topLevel(root: Node, outline: Outline): readonly Node[] {
-  let nodes: readonly Node[] = root.namedChildren;
+  // A mere list of nodes (Haskell's `imports` and `declarations`) stands for what it lists.
+  let nodes: readonly Node[] = root.namedChildren.flatMap((node) =>
+    outline.isList(node) ? node.namedChildren : [node],
+  );
   for (;;) {
     const [only, ...others] = nodes.filter((node) => !outline.isComment(node));
     const item = only && others.length === 0 ? outline.item(only, 'module') : undefined;

@@ -53,7 +53,7 @@ const scopeCodes = { block: 1, function: 2, class: 3 } as const;
 
 /** A language's reference rules as tables over the type and field ids of its grammar. */
 class Rules {
-  /** By type id: 1 an identifier, 2 one that names a type. */
+  /** By type id: 1 an identifier, 2 one that names a type, 3 a text, 4 a path. */
   readonly leaves: Uint8Array;
   readonly scopes: Uint8Array;
   readonly needsField: Uint8Array;
@@ -92,6 +92,7 @@ class Rules {
     for (const type of references.identifiers) {
       for (const id of ids.get(type) ?? []) this.leaves[id] = references.typeIdentifiers?.includes(type) ? 2 : 1;
     }
+    for (const type of references.paths ?? []) for (const id of ids.get(type) ?? []) this.leaves[id] = 4;
     for (const type of references.texts ?? []) for (const id of ids.get(type) ?? []) this.leaves[id] = 3;
     for (const key of references.typeIdentifiers ?? [])
       if (key.includes('.')) each(key, (edge) => this.typeEdges.add(edge));
@@ -182,10 +183,13 @@ class Scan {
   visit(word: Word): void {
     const { path, rules } = this;
     path.moveTo(word.start);
-    const depth = path.depth;
-    const leaf = rules.leaves[path.typeAt(depth)];
-    // The whole leaf must be the word: `$foo` or a string's content with that word in it is something else.
-    if (!leaf || (leaf !== 3 && (path.startAt(depth) !== word.start || path.endAt(depth) !== word.end))) return;
+    let depth = path.depth;
+    // PHP's `$foo` is a node around `$` and `foo`: the smallest node that is the whole word counts.
+    while (depth > 0 && path.startAt(depth) === word.start && path.endAt(depth) < word.end) depth--;
+    const leaf = rules.leaves[path.typeAt(depth)] ?? 0;
+    const isWord = path.startAt(depth) === word.start && (path.endAt(depth) === word.end || leaf === 4);
+    // Else it is something with that word in it, a string's content for example.
+    if (leaf === 0 || (leaf !== 3 && !isWord)) return;
     if (word.isMember && word.provider) {
       this.memberUses.push({ name: word.text, offset: word.start, target: word.provider });
       return;

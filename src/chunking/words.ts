@@ -14,14 +14,17 @@ export interface Word {
 
 const continues = 1;
 const starts = 2;
+/** Only behind other characters: `save!` and `Get-Item` are words, `!x` and `-x` are not. */
+const ends = 4;
 
 /** By UTF-16 unit, what it may be in a word. Everything above ASCII may start one. */
 function wordTable(extra: string): Uint8Array {
   const table = new Uint8Array(0x10000).fill(starts | continues);
   for (let code = 0; code < 128; code++) {
     const char = String.fromCharCode(code);
-    table[code] =
-      /[A-Za-z_]/.test(char) || extra.includes(char) ? starts | continues : /[0-9]/.test(char) ? continues : 0;
+    if (/[0-9]/.test(char)) table[code] = continues;
+    else if (!/[A-Za-z_]/.test(char) && !extra.includes(char)) table[code] = 0;
+    else if ("?!'-".includes(char)) table[code] = ends;
   }
   return table;
 }
@@ -58,7 +61,7 @@ export function eachWord(text: string, references: References, names: ModuleName
   while (i < length) {
     const first = text.charCodeAt(i);
     const kind = table[first];
-    if (kind === 0) {
+    if (kind === 0 || kind === ends) {
       i++;
       continue;
     }

@@ -22,6 +22,9 @@ const definers: Readonly<Record<string, Kind>> = {
   property: 'test',
 };
 
+/** Module attributes that say something about the definition after them. */
+const notes = /^@(doc|spec|impl|typedoc|deprecated|since|tag|describetag|dialyzer|compile)\b/;
+
 function calledName(node: Node): string {
   return node.type === 'call' ? (node.childForFieldName('target')?.text ?? '') : '';
 }
@@ -46,6 +49,29 @@ function definedNames(node: Node): readonly Node[] {
 
 function definedKind(node: Node): Kind {
   return definers[calledName(node)] ?? 'function';
+}
+
+/** `@timeout 5`, `@type t :: …`, `@callback init(term) :: t`. */
+function attributeNames(node: Node): readonly Node[] {
+  const operand = node.childForFieldName('operand');
+  const attribute = operand?.type === 'call' ? operand.childForFieldName('target') : undefined;
+  if (!operand || !attribute || node.childForFieldName('operator')?.text !== '@') return [];
+  if (attributeKind(node) === 'constant') return /^(moduledoc|behaviour)$/.test(attribute.text) ? [] : [attribute];
+  let [spec] = args(operand);
+  // `init(term) :: t when t: term`
+  while (spec?.type === 'binary_operator') spec = spec.childForFieldName('left') ?? undefined;
+  const name = headName(spec);
+  return name ? [name] : [];
+}
+
+function attributeKind(node: Node): Kind {
+  const name = calledName(node.childForFieldName('operand') ?? node);
+  if (/^(type|typep|opaque)$/.test(name)) return 'type';
+  return /^(macro)?callback$/.test(name) ? 'function' : 'constant';
+}
+
+function isNote(node: Node): boolean {
+  return node.type === 'unary_operator' && notes.test(node.text.slice(0, 16));
 }
 
 /** The value of `as: X` or `only: [...]`. */
@@ -144,14 +170,15 @@ export const elixir: Language = {
       // All are namespaces: in modules that is what they are, in functions it makes an `alias` there known to the rest.
       call: { kind: 'function', names: definedNames, kindOf: definedKind, container: 'namespace' },
     },
+    values: { unary_operator: { kind: 'constant', names: attributeNames, kindOf: attributeKind } },
     bodies: ['do_block'],
     comments: ['comment'],
-    // `@doc`, `@spec`, `@impl`… are about the definition after them.
-    attributes: ['unary_operator'],
+    isAttribute: isNote,
     imports: { call: readImport },
   },
   references: {
     identifiers: ['alias', 'identifier'],
+    paths: ['alias'],
     roles: {
       access_call: variable,
       after_block: variable,

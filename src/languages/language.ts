@@ -106,6 +106,8 @@ export interface Structure {
   readonly comments: readonly string[];
   /** Siblings that precede a definition and belong to it: Rust's `attribute_item`, a free `decorator` or `annotation`. */
   readonly attributes?: readonly string[];
+  /** The same where the type does not tell: Elixir's `@doc` and `@timeout 5`. */
+  readonly isAttribute?: (node: Node) => boolean;
   /** Import statements, and the nodes that may be one. */
   readonly imports?: Readonly<Record<string, ImportReader>>;
   /** Whether the grammar puts comments that stand above a node at the end of the node before it (YAML, TOML). */
@@ -142,6 +144,8 @@ export interface References {
    * `foo` then does not hide a type `foo`. Leave out where there is one name space (Python, Go).
    */
   readonly typeIdentifiers?: readonly string[];
+  /** Identifiers that hold a whole path (Elixir's `A.B.C`): their first part is the name. */
+  readonly paths?: readonly string[];
   /** Leaf node types that are text to the grammar and code to the reader: every word in them counts (C's macro bodies). */
   readonly texts?: readonly string[];
   /**

@@ -86,6 +86,11 @@ function constantRole(node: Node): Role {
   return node.parent?.firstNamedChild?.id === node.id ? 'name' : 'reference';
 }
 
+/** `foreach ($items as $key => $item)`: all but the first are bound. */
+function foreachRole(node: Node): Role {
+  return node.parent?.firstNamedChild?.id === node.id ? 'reference' : 'bindFunction';
+}
+
 function methodKind(node: Node): Kind {
   return node.childForFieldName('name')?.text.toLowerCase() === '__construct' ? 'constructor' : 'method';
 }
@@ -124,9 +129,9 @@ export const php: Language = {
     fileScopes: { namespace_definition: namespaceStatement },
   },
   references: {
-    identifiers: ['name'],
+    // `name` is the inside of a variable too, but words begin at the `$`.
+    identifiers: ['name', 'variable_name'],
     roles: {
-      variable_name: 'name',
       dynamic_variable_name: 'name',
       'member_access_expression.name': 'name',
       'member_call_expression.name': 'name',
@@ -136,6 +141,20 @@ export const php: Language = {
       'scoped_property_access_expression.name': 'name',
       'argument.name': 'name',
       const_element: constantRole,
+      'simple_parameter.name': 'bind',
+      'variadic_parameter.name': 'bind',
+      'property_promotion_parameter.name': 'bind',
+      'property_element.name': 'name',
+      'assignment_expression.left': 'bindFunction',
+      'augmented_assignment_expression.left': 'bindFunction',
+      'reference_assignment_expression.left': 'bindFunction',
+      foreach_statement: foreachRole,
+      pair: 'pass',
+      by_ref: 'pass',
+      list_literal: 'pass',
+      'catch_clause.name': 'bindFunction',
+      'static_variable_declaration.name': 'bindFunction',
+      global_declaration: 'global',
       'function_definition.name': 'name',
       'method_declaration.name': 'name',
       'class_declaration.name': 'name',
@@ -150,8 +169,13 @@ export const php: Language = {
       namespace_name: 'pass',
       'namespace_definition.name': 'name',
     },
-    // Only variables are local, and these are no names of functions, classes or constants.
-    scopes: {},
+    // Only variables are local, and only `global $x` makes the module's known in a function.
+    scopes: {
+      function_definition: 'function',
+      method_declaration: 'function',
+      anonymous_function: 'function',
+      arrow_function: 'block',
+    },
     memberOperators: ['->', '::', '\\'],
     // No `ignoreCase`, although PHP ignores it in functions and classes: their names live apart, so that a function
     // `wp_scripts` and a class `WP_Scripts` stand side by side, and that is far more common than a name in wrong case.

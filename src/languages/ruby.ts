@@ -247,6 +247,6 @@ export const ruby: Language = {
     // Before it is assigned a name is a call of the method of that name.
     bindFrom: 'declaration',
     memberOperators: ['.'],
-    wordCharacters: '$?',
+    wordCharacters: '$?!',
   },
 };

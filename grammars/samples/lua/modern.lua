@@ -1,4 +1,3 @@
--- Lua 5.4: attributes, integers, bit operators and labels.
 local handle <close> = assert(io.open('data.txt'))
 local limit <const> = 10 // 3
 

@@ -74,6 +74,26 @@ end
     assert.deepEqual(globalsOf(holding(chunks, 'def insert')), ['changeset']);
   });
 
+  it('takes module attributes along and finds modules below an alias', async () => {
+    const code = `defmodule Shop.Worker do
+  alias Shop.Mail
+
+  @timeout 5_000
+  @type state :: map
+
+  @doc "Sends what is waiting, within the time that is set, and then some more."
+  def send(waiting), do: Mail.Queue.push(waiting, @timeout)
+
+  def timeout(timeout), do: timeout
+end
+`;
+    const chunk = holding(await searched('worker.ex', code, 50), 'def send');
+    assert.deepEqual(globalsOf(chunk), ['timeout']);
+    assert.deepEqual(importsOf(chunk), ['alias Shop.Mail']);
+    assert.match(chunk.text, /@doc "Sends/);
+    assert.ok(symbolsOf(await searched('worker.ex', code, 400)).includes('type state'));
+  });
+
   it('keeps @doc and @spec with their function', async () => {
     const chunk = holding(await searched('carts.ex', source, 80), 'def of');
     assert.match(chunk.text, /Finds the carts of a user\.\n {2}"""\n {2}@spec of\(integer\)[^\n]*\n {2}def of/);

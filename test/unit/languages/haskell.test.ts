@@ -68,6 +68,16 @@ describe('Haskell', () => {
     assert.ok(!globalsOf(holding(chunks, 'names xs')).includes('shipping'));
   });
 
+  it('uses the constructors in a pattern', async () => {
+    const chunk = holding(await searched('Cart.hs', source, 80), 'total Empty');
+    assert.ok(globalsOf(chunk).includes('Empty'));
+  });
+
+  it('keeps the haddock of the first definition with it, not with the imports', async () => {
+    const chunk = holding(await searched('Cart.hs', source, 50), 'data Cart');
+    assert.match(chunk.text, /^-- \| A cart of goods\.\ndata Cart/);
+  });
+
   it('keeps haddock, signature and equations of a function together', async () => {
     const chunk = holding(await searched('Cart.hs', source, 80), 'total Empty');
     assert.match(chunk.text, /-- \| What it costs\.\ntotal :: Cart -> Int\ntotal Empty = 0\ntotal cart/);

@@ -147,7 +147,7 @@ fun <T> List<T>.second(): T? = getOrNull(1)
     assert.match(holding(chunks, 'val age').text, /How long ago[\s\S]*val age: Long\s+get\(\) =/);
     const fits = holding(chunks, 'fun fits');
     assert.match(fits.text, /Whether another[\s\S]*@Deprecated[\s\S]*fun fits[\s\S]*LIMIT/);
-    assert.deepEqual(globalsOf(fits), ['LIMIT', 'Order']);
+    assert.deepEqual(globalsOf(fits), ['LIMIT']);
     assert.deepEqual(importsOf(holding(chunks, 'val age')), ['import java.time.Instant']);
     const second = (await searched('Order.kt', orders, 40)).find((chunk) => chunk.name === 'second');
     assert.deepEqual(second?.scope, ['com.acme', 'List']);

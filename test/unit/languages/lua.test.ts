@@ -21,7 +21,7 @@ function M.load(name)
 end
 
 function M:each(fn)
-  for i, cache in ipairs(self.items) do fn({ read = i, cache }) end
+  for i, cache in ipairs(self.items) do fn({ read = i, [insert] = cache }) end
   self.json = self.path:read()
 end
 
@@ -40,7 +40,7 @@ describe('Lua', () => {
   it('hides module names behind parameters and loop variables; fields and methods are no uses', async () => {
     const chunks = await searched('store.lua', source, 40);
     assert.deepEqual(globalsOf(holding(chunks, 'function M.load')), ['M', 'cache', 'insert', 'read']);
-    assert.deepEqual(globalsOf(holding(chunks, 'function M:each')), ['M']);
+    assert.deepEqual(globalsOf(holding(chunks, 'function M:each')), ['M', 'insert']);
     assert.deepEqual(importsOf(holding(chunks, 'function M:each')), []);
   });
 

@@ -92,6 +92,25 @@ describe('PHP', () => {
     assert.deepEqual(holding(chunks, 'function helper').scope, ['App\\Service']);
   });
 
+  it('knows variables of the file in functions only after `global`', async () => {
+    const source = `<?php
+$config = load();
+
+function read() { global $config; return $config['a'] + 1; }
+
+function write($config) { return $config['b'] + 2; }
+
+function reset() { $config = []; return $config; }
+
+foreach ($config as $key => $value) { echo "$key {$config[0]}"; }
+`;
+    const chunks = await searched('config.php', source, 24);
+    assert.deepEqual(globalsOf(holding(chunks, 'function read')), ['$config']);
+    assert.deepEqual(globalsOf(holding(chunks, 'function write')), []);
+    assert.deepEqual(globalsOf(holding(chunks, 'function reset')), []);
+    assert.deepEqual(globalsOf(holding(chunks, 'foreach')), ['$config']);
+  });
+
   it('keeps phpdoc and attributes with their definition', async () => {
     const chunks = await searched('Billing.php', service, 70);
     assert.match(holding(chunks, 'final class').text, /Sends what was bought\.\n \*\/\n#\[AsService/);

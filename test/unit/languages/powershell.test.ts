@@ -46,6 +46,15 @@ describe('PowerShell', () => {
     assert.deepEqual(globalsOf(holding(chunks, 'function Get-Data')), ['$Root']);
   });
 
+  it('lists the members of a class', async () => {
+    assert.deepEqual(symbolsOf([holding(await searched('store.ps1', source, 400), 'class Store')]).slice(-4), [
+      'class Store',
+      'property $Name',
+      'method Save',
+      'function New-Store',
+    ]);
+  });
+
   it('lists functions, classes and variables, and keeps help with its function', async () => {
     const chunks = await searched('store.ps1', source, 60);
     const symbols = symbolsOf(chunks);

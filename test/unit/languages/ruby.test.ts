@@ -124,6 +124,26 @@ end
     assert.deepEqual(globalsOf(holding(chunks, 'def pack')), ['name']);
   });
 
+  it('hides a method behind an assigned local, but not a global variable or constant', async () => {
+    const code = `$level = 1
+def size; end
+def reset!; end
+
+def grow
+  size = 2
+  $level = size
+  puts $level, !reset!
+end
+`;
+    assert.deepEqual(globalsOf(holding(await searched('grow.rb', code, 30), 'def grow')), ['$level', 'reset!']);
+  });
+
+  it('does not take the comment of the first member for the signature', async () => {
+    const code = `class Shop\n  # Opens it.\n  def open(door, key, light)\n    door.turn(key).then { light.on }\n  end\n\n  def close(door, key, light)\n    door.turn(key).then { light.off }\n  end\nend\n`;
+    const chunks = await searched('shop.rb', code, 40);
+    assert.match(holding(chunks, 'def close').context, /^# class Shop$/m);
+  });
+
   it('keeps a doc comment with its method', async () => {
     const chunk = holding(await searched('report.rb', report, 50), 'def read_report');
     assert.match(chunk.text, /# Reads a report\.\ndef read_report/);
