@@ -197,6 +197,7 @@ export class AtomMaker {
         aligned === undefined
           ? gapStrength.midLine(depth)
           : gapStrength.between(source, depth, last, item, at, units.length === 0 && head !== undefined);
+      // In the order of the other place that makes units: one shape for all.
       units.push({
         start: at,
         end,
@@ -267,11 +268,11 @@ export class AtomMaker {
         depth,
         gapDepth: depth,
         scope: headScope,
-        definition: head,
-        held: undefined,
         is: 'code',
         node: undefined,
         level,
+        definition: head,
+        held: undefined,
         fallback,
       });
     }

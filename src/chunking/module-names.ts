@@ -4,8 +4,8 @@
  * types. Each name knows the range in which it is visible.
  */
 import type { Node } from 'web-tree-sitter';
-import type { ImportedNames, Kind } from '../languages/language';
-import type { Definition, Level, Outline } from './outline';
+import type { Kind } from '../languages/language';
+import type { Definition, Imported, Level, Outline } from './outline';
 
 export interface Import {
   readonly is: 'import';
@@ -13,7 +13,7 @@ export interface Import {
   readonly end: number;
   /** The statement as it stands in the source. */
   readonly text: string;
-  readonly imported: ImportedNames;
+  readonly imported: Imported;
 }
 
 export interface Global {

@@ -3,7 +3,8 @@
  * comes from the language file; this module only applies it.
  */
 import type { Node } from 'web-tree-sitter';
-import type { DefinitionRule, ImportedNames, Kind, Language, NameSpot } from '../languages/language';
+import type { Kind, Language, NameSpot } from '../languages/language';
+import { type LanguageTables, type Rule, tablesOf } from './language-tables';
 
 export interface Name {
   readonly text: string;
@@ -26,6 +27,14 @@ export interface Definition {
   readonly isValue: boolean;
 }
 
+/** `ImportedNames` with every field there, so that all imports have one shape. */
+export interface Imported {
+  readonly names: readonly string[];
+  readonly narrow: ((used: ReadonlySet<string>) => string) | undefined;
+  readonly provides: ((word: string) => boolean) | undefined;
+  readonly members: ((word: string, isCalled: boolean) => boolean) | undefined;
+}
+
 /** A node and what it is. Type and end are kept, since asking the node for them crosses into WASM each time. */
 interface Seen {
   readonly node: Node;
@@ -36,7 +45,7 @@ interface Seen {
 export type Item = Seen &
   (
     | { readonly is: 'comment' | 'attribute' | 'statement' }
-    | { readonly is: 'import'; readonly imported: ImportedNames }
+    | { readonly is: 'import'; readonly imported: Imported }
     | { readonly is: 'definition'; readonly definition: Definition }
   );
 
@@ -47,11 +56,7 @@ const wrapperDepth = 4;
 const bodyDepth = 5;
 
 export class Outline {
-  private readonly comments: ReadonlySet<string>;
-  private readonly attributes: ReadonlySet<string>;
-  private readonly wrappers: ReadonlySet<string>;
-  private readonly transparent: ReadonlySet<string>;
-  private readonly bodies: ReadonlySet<string>;
+  private readonly tables: LanguageTables;
   private readonly insides = new Map<Definition, readonly Node[]>();
   private readonly items: Readonly<Record<Level, Map<number, Item>>> = {
     module: new Map(),
@@ -64,12 +69,7 @@ export class Outline {
     /** The whole text: names are sliced from it, since `node.text` crosses into WASM several times. */
     private readonly text: string,
   ) {
-    const { structure } = language;
-    this.comments = new Set(structure.comments);
-    this.attributes = new Set(structure.attributes);
-    this.wrappers = new Set(structure.wrappers);
-    this.transparent = new Set(['ERROR', ...(structure.transparent ?? [])]);
-    this.bodies = new Set(structure.bodies);
+    this.tables = tablesOf(language);
   }
 
   /** Asked for twice per node, for the file's names and for its atoms; remembered, since each look crosses into WASM. */
@@ -86,32 +86,34 @@ export class Outline {
   private look(node: Node, level: Level): Item {
     const type = node.type;
     const end = node.endIndex;
-    if (this.comments.has(type)) return { is: 'comment', node, type, end };
-    if (this.attributes.has(type) || this.language.structure.isAttribute?.(node))
-      return { is: 'attribute', node, type, end };
-    if (level !== 'function') {
-      const imported = own(this.language.structure.imports, type)?.(node);
-      if (imported) return { is: 'import', node, type, end, imported };
+    const { comments, attributes, isAttribute, imports } = this.tables;
+    if (comments.has(type)) return { is: 'comment', node, type, end };
+    if (attributes.has(type) || isAttribute?.(node)) return { is: 'attribute', node, type, end };
+    const imported = level === 'function' ? undefined : imports.get(type)?.(node);
+    if (imported) {
+      const { names, narrow, provides, members } = imported;
+      return { is: 'import', node, type, end, imported: { names, narrow, provides, members } };
     }
     const definition = this.definition(node, type, level);
     return definition ? { is: 'definition', node, type, end, definition } : { is: 'statement', node, type, end };
   }
 
   isComment(node: Node): boolean {
-    return this.comments.has(node.type);
+    return this.tables.comments.has(node.type);
   }
 
   isDefinition(node: Node): boolean {
-    return node.type in this.language.structure.definitions || this.wrappers.has(node.type);
+    const { type } = node;
+    return this.tables.definitions.has(type) || this.tables.wrappers.has(type);
   }
 
   /** Text that may part at any line. */
   isLoose(item: Item): boolean {
-    return this.language.structure.loose?.includes(item.type) === true;
+    return this.tables.loose.has(item.type);
   }
 
   isTransparent(item: Item): boolean {
-    return this.transparent.has(item.type);
+    return this.tables.transparent.has(item.type);
   }
 
   /**
@@ -119,7 +121,7 @@ export class Outline {
    * itself: those above a key in YAML or a table in TOML.
    */
   tail(node: Node): readonly Node[] {
-    if (!this.language.structure.tailComments) return [];
+    if (!this.tables.tailComments) return [];
     const column = node.startPosition.column;
     for (let at: Node | null = node; at; at = at.lastChild) {
       const tail: Node[] = [];
@@ -144,12 +146,12 @@ export class Outline {
   /** Whether a transparent node only holds others side by side, without a word of its own. */
   isList(node: Node): boolean {
     if (node.type === 'ERROR' || node.childCount !== node.namedChildCount) return false;
-    return this.transparent.has(node.type) && this.item(node, 'module').is === 'statement';
+    return this.tables.transparent.has(node.type) && this.item(node, 'module').is === 'statement';
   }
 
   /** The names of `namespace A;`, which puts all that follows it into a namespace. */
   fileScope(item: Item): readonly NameSpot[] | undefined {
-    return this.language.structure.fileScopes?.[item.type]?.(item.node);
+    return this.tables.fileScopes.get(item.type)?.(item.node);
   }
 
   /** What stands inside a definition: the nodes of its body or, where the grammar has no node for that, those after the name. */
@@ -179,17 +181,17 @@ export class Outline {
 
   /** The node that holds the inside of a definition. */
   body(node: Node, depth = 0): Node | undefined {
-    if (this.bodies.size === 0) return undefined;
+    if (this.tables.bodies.size === 0) return undefined;
     const children = node.namedChildren;
-    const isContainer = this.language.structure.definitions[node.type]?.container !== undefined;
-    for (const child of children) if (this.bodies.has(child.type)) return child;
+    const isContainer = this.tables.definitions.get(node.type)?.container !== undefined;
+    for (const child of children) if (this.tables.bodies.has(child.type)) return child;
     if (depth === bodyDepth) return undefined;
     // The last child that has one: bodies follow parameters, whose defaults may hold bodies of their own.
     for (let i = children.length - 1; i >= 0; i--) {
       const child = children[i];
-      if (!child || child.namedChildCount === 0 || this.comments.has(child.type)) continue;
+      if (!child || child.namedChildCount === 0 || this.tables.comments.has(child.type)) continue;
       // A type's members may stand in it without a node around them: their bodies are not its own.
-      if (isContainer && this.language.structure.definitions[child.type]) continue;
+      if (isContainer && this.tables.definitions.has(child.type)) continue;
       const body = this.body(child, depth + 1);
       if (body) return body;
     }
@@ -198,30 +200,30 @@ export class Outline {
 
   private definition(node: Node, type: string, level: Level): Definition | undefined {
     const direct = this.direct(node, node, type, level);
-    if (direct || !this.wrappers.has(type)) return direct;
+    if (direct || !this.tables.wrappers.has(type)) return direct;
     let layer: readonly Node[] = node.namedChildren;
     for (let depth = 0; depth < wrapperDepth && layer.length > 0; depth++) {
       for (const child of layer) {
         const definition = this.direct(node, child, child.type, level);
         if (definition) return definition;
       }
-      layer = layer.filter((child) => this.wrappers.has(child.type)).flatMap((child) => child.namedChildren);
+      layer = layer.filter((child) => this.tables.wrappers.has(child.type)).flatMap((child) => child.namedChildren);
     }
     return undefined;
   }
 
   private direct(node: Node, inner: Node, type: string, level: Level): Definition | undefined {
-    const { definitions, values } = this.language.structure;
-    const rule = own(definitions, type);
+    const { definitions, values } = this.tables;
+    const rule = definitions.get(type);
     if (rule) {
       const definition = this.apply(rule, node, inner, level, false);
       if (definition) return definition;
     }
-    const value = level === 'function' ? undefined : own(values, type);
+    const value = level === 'function' ? undefined : values.get(type);
     return value ? this.apply(value, node, inner, level, true) : undefined;
   }
 
-  private apply(rule: DefinitionRule, node: Node, inner: Node, level: Level, isValue: boolean): Definition | undefined {
+  private apply(rule: Rule, node: Node, inner: Node, level: Level, isValue: boolean): Definition | undefined {
     const nodes = rule.names ? rule.names(inner) : [inner.childForFieldName('name')];
     const names: Name[] = [];
     for (const name of nodes) {
@@ -237,9 +239,4 @@ export class Outline {
     const start = (rule.head?.(inner) ?? inner).startIndex;
     return { node, inner, start, end: inner.endIndex, kind, names, container: rule.container, owner, isValue };
   }
-}
-
-/** Node types such as Haskell's `constructor` must not find the properties that every object has. */
-function own<T>(rules: Readonly<Record<string, T>> | undefined, type: string): T | undefined {
-  return rules && Object.hasOwn(rules, type) ? rules[type] : undefined;
 }

@@ -7,9 +7,9 @@ export interface Word {
   readonly start: number;
   readonly end: number;
   /** The import that provides the word by its `provides` rule, where no name in the file binds it. */
-  readonly provider?: Import;
+  readonly provider: Import | undefined;
   /** It stands after a member operator: an extension function that `provider` brings in. */
-  readonly isMember?: boolean;
+  readonly isMember: boolean;
 }
 
 const continues = 1;
@@ -86,7 +86,7 @@ export function eachWord(text: string, references: References, names: ModuleName
       const provider = memberProvider(word, /^[(<]/.test(text.slice(i, i + 1)));
       if (provider) visit({ text: word, start, end: i, provider, isMember: true });
     } else if (names.has(word)) {
-      if (!isMember(text, start, members)) visit({ text: word, start, end: i });
+      if (!isMember(text, start, members)) visit({ text: word, start, end: i, provider: undefined, isMember: false });
     } else if (open.length > 0) {
       if (!providers.has(word))
         providers.set(
@@ -94,7 +94,7 @@ export function eachWord(text: string, references: References, names: ModuleName
           open.find((candidate) => candidate.imported.provides?.(word)),
         );
       const provider = providers.get(word);
-      if (provider && !isMember(text, start, members)) visit({ text: word, start, end: i, provider });
+      if (provider && !isMember(text, start, members)) visit({ text: word, start, end: i, provider, isMember: false });
     }
   }
 }
