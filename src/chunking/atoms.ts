@@ -5,36 +5,14 @@
  * A definition's atom starts with the doc comments, decorators and attributes that belong to it.
  */
 import type { Node } from 'web-tree-sitter';
-import type { Kind } from '../languages/language';
 import type { CountedText } from '../tokens/types';
+import type { Atom, Scope } from './atom';
 import type { Fallback } from './chunk';
+import { leadingCount } from './leading';
 import { lineAtoms } from './line-atoms';
 import type { Definition, Item, Level, Outline } from './outline';
 import type { Source } from './source';
 import { gapStrength } from './strength';
-
-export interface Scope {
-  readonly name: string;
-  readonly kind: Kind;
-  readonly definition: Definition | undefined;
-}
-
-export interface Atom {
-  readonly start: number;
-  readonly end: number;
-  /** How naturally the text parts before this atom; see `cut.ts`. */
-  readonly strength: number;
-  /** How many nodes were opened to reach it, and to reach the gap before it. */
-  readonly depth: number;
-  readonly gapDepth: number;
-  readonly scope: readonly Scope[];
-  /** What is defined here: the definition of a whole node, or of the head of an opened one. */
-  readonly definition: Definition | undefined;
-  /** What is defined inside a transparent node that is whole here: the functions of an `#ifdef` block. */
-  readonly held: readonly Definition[] | undefined;
-  readonly is: 'import' | 'comment' | 'code';
-  readonly fallback: Fallback | undefined;
-}
 
 /** A stretch of text on its way to becoming atoms; made here, so it is changed in place until it is one. */
 type Unit = { -readonly [K in keyof Atom]: Atom[K] } & {
@@ -53,7 +31,6 @@ interface Place {
 const deepest = 64;
 /** No token is longer, so a text with more characters per token allowed does not fit; counting it could take long. */
 const longestToken = 130;
-const licence = /copyright|licen[cs]e|spdx-/i;
 
 export class AtomMaker {
   constructor(
@@ -216,7 +193,7 @@ export class AtomMaker {
     };
 
     const flush = (next: Item | undefined): number => {
-      const kept = next ? this.leading(pending, next) : 0;
+      const kept = next ? leadingCount(source, pending, next) : 0;
       const free = pending.slice(0, pending.length - kept);
       for (const [i, item] of free.entries()) {
         const before = free[i - 1];
@@ -294,41 +271,6 @@ export class AtomMaker {
       const end = this.source.lineStart(this.source.lineAt(node.startIndex) + 1);
       return node.endIndex <= end ? [node] : this.lineStarters(outline, node.namedChildren);
     });
-  }
-
-  /** How many of the comments and attributes before `next` belong to it. */
-  private leading(pending: readonly Item[], next: Item): number {
-    const { source } = this;
-    let kept = 0;
-    let below = next.node.startIndex;
-    for (let i = pending.length - 1; i >= 0; i--) {
-      const item = pending[i];
-      if (!item) break;
-      const blank = source.blankLines(item.end, below);
-      const isDoc = /^(\/\*\*|\/\/\/|--\||\{-\||#')/.test(
-        source.text.slice(item.node.startIndex, item.node.startIndex + 3),
-      );
-      const belongs =
-        item.is === 'attribute' || blank === 0 || (blank === 1 && isDoc && next.is === 'definition' && kept === 0);
-      if (!belongs) break;
-      kept++;
-      below = item.node.startIndex;
-    }
-    // The first comment of a file is about the file when it speaks of its licence.
-    const top = pending[0];
-    if (kept === pending.length && top?.is === 'comment' && source.isBlank(0, top.node.startIndex)) {
-      let count = 0;
-      let speaks = false;
-      for (const [i, item] of pending.entries()) {
-        const before = pending[i - 1];
-        if (item.is !== 'comment') break;
-        if (before && source.blankLines(before.end, item.node.startIndex) > 0) break;
-        speaks ||= licence.test(source.text.slice(item.node.startIndex, item.end));
-        count++;
-      }
-      if (speaks) return kept - count;
-    }
-    return kept;
   }
 }
 

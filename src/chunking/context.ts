@@ -4,7 +4,7 @@
  * comes nearest in use comes first, what does not fit is named in `omitted`.
  */
 import type { TokenCounter } from '../tokens/types';
-import type { Scope } from './atoms';
+import type { Scope } from './atom';
 import type { ChunkGlobal, ChunkImport, ChunkOptions } from './chunk';
 import { listImports } from './import-list';
 import type { Global, Import, ModuleNames } from './module-names';

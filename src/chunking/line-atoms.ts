@@ -1,6 +1,6 @@
 /** Atoms of text whose syntax gives no cut: its lines, and pieces of the lines that do not fit. */
 import type { CountedText } from '../tokens/types';
-import type { Atom, Scope } from './atoms';
+import type { Atom, Scope } from './atom';
 import type { Source } from './source';
 import { gapStrength } from './strength';
 

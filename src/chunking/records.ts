@@ -1,7 +1,7 @@
 /** Atoms into chunk records: searched chunks, their parents, names, ids and counts. */
 import { createHash, hash } from 'node:crypto';
 import type { CountedText, TokenCounter } from '../tokens/types';
-import type { Atom, Scope } from './atoms';
+import type { Atom, Scope } from './atom';
 import type { Chunk, ChunkKind, ChunkOptions, ChunkRole, ChunkSymbol } from './chunk';
 import type { Context } from './context';
 import { cut, type Group, joinSmall } from './cut';

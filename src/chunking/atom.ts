@@ -1,0 +1,27 @@
+/** The smallest stretches of text that may become a chunk. */
+import type { Kind } from '../languages/language';
+import type { Fallback } from './chunk';
+import type { Definition } from './outline';
+
+export interface Scope {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly definition: Definition | undefined;
+}
+
+export interface Atom {
+  readonly start: number;
+  readonly end: number;
+  /** How naturally the text parts before this atom; see `cut.ts`. */
+  readonly strength: number;
+  /** How many nodes were opened to reach it, and to reach the gap before it. */
+  readonly depth: number;
+  readonly gapDepth: number;
+  readonly scope: readonly Scope[];
+  /** What is defined here: the definition of a whole node, or of the head of an opened one. */
+  readonly definition: Definition | undefined;
+  /** What is defined inside a transparent node that is whole here: the functions of an `#ifdef` block. */
+  readonly held: readonly Definition[] | undefined;
+  readonly is: 'import' | 'comment' | 'code';
+  readonly fallback: Fallback | undefined;
+}
