@@ -6,8 +6,8 @@ import type { Chunk } from '../../../src/chunking/chunk';
 import { chunkText } from '../../../src/chunking/chunker';
 import { productFile } from '../../../src/product';
 
-const files = ['atoms.ts', 'references.ts', 'read.ts']
-  .map((name) => `test/fixtures/stability/${name}`)
+const files = ['typescript/inventory.ts', 'go/cache.go', 'java/Orders.java', 'rust/scheduler.rs']
+  .map((name) => `grammars/samples/${name}`)
   .map((path) => ({
     path,
     text: readFileSync(productFile(path), 'utf8'),
@@ -21,14 +21,15 @@ describe('chunk ids', () => {
   it('stay the same for every chunk that does not share a definition with the edited function', async () => {
     for (const { path, text } of files) {
       const before = await searched(path, text);
-      // Where a statement can be added: after the opening line of a function or method.
-      const places = [...text.matchAll(/^ *(?:export |private |static |async )*(?:function )?\w+\(.*\{$/gm)].map(
-        (m) => (m.index ?? 0) + m[0].length,
-      );
+      // Where a statement can be added: after the opening line of a function, method or block.
+      const places = [
+        ...text.matchAll(/^(?!.*\b(?:class|record|enum|interface|switch|match|select|impl|struct)\b).*\(.*\{$/gm),
+      ].map((m) => (m.index ?? 0) + m[0].length);
+      // Valid in all four languages.
       const statement = fc.constantFrom(
         '\n    check();',
-        '\n    const value = compute(1, 2, 3);',
-        '\n    // a note\n    if (ready) return;',
+        '\n    // a note\n    check(1, 2, 3);',
+        '\n    check(read(4), 5);',
       );
       await fc.assert(
         fc.asyncProperty(fc.constantFrom(...places), statement, async (place, added) => {
