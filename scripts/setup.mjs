@@ -14,8 +14,9 @@ export function run(command, args, options = {}) {
 export function setup() {
   const installed = 'node_modules/.package-lock.json';
   const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs;
-  // No package here needs its install script; without them nothing is compiled or downloaded on the side.
-  if (!isCurrent) run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+  // As locked. `npm ci` would refuse a lock file that lacks the binaries of platforms which the registry it was made with does
+  // not carry. No package here needs its install script; without them nothing is compiled or downloaded on the side.
+  if (!isCurrent) run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']);
   run('npm', ['run', '--silent', 'grammars']);
   run('npm', ['run', '--silent', 'build']);
 }
