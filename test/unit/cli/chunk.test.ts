@@ -186,7 +186,10 @@ describe('codegrain chunk', function () {
 
   it('tells people about a file in text format', () => {
     const result = run(put('shown.py', 'import os\n\ndef here():\n    return os.getcwd()\n'), '--format', 'text');
-    assert.equal(result.stdout, 'shown.py  python, 1 chunk, 11 tokens\n        1-4  function here · 11 tokens · 1 import\n');
+    assert.equal(
+      result.stdout,
+      'shown.py  python, 1 chunk, 11 tokens\n        1-4  function here · 11 tokens · 1 import\n',
+    );
   });
 
   it('reads standard input', () => {
