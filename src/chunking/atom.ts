@@ -7,6 +7,8 @@ export interface Scope {
   readonly name: string;
   readonly kind: Kind;
   readonly definition: Definition | undefined;
+  /** How it is told, where no definition tells: the statement of a file's namespace or package. */
+  readonly signature: string | undefined;
 }
 
 export interface Atom {
@@ -20,6 +22,8 @@ export interface Atom {
   readonly scope: readonly Scope[];
   /** What is defined here: the definition of a whole node, or of the head of an opened one. */
   readonly definition: Definition | undefined;
+  /** What a comment that found no room beside its definition documents. */
+  readonly about: Definition | undefined;
   /** What is defined inside a transparent node that is whole here: the functions of an `#ifdef` block. */
   readonly held: readonly Definition[] | undefined;
   readonly is: 'import' | 'comment' | 'code';

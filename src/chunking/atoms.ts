@@ -137,7 +137,7 @@ export class AtomMaker {
       strength,
     };
     const parts: Unit[] = [];
-    if (from > unit.start) parts.push({ ...around, start: unit.start, end: from, is: 'comment' });
+    if (from > unit.start) parts.push({ ...around, start: unit.start, end: from, is: 'comment', about: unit.definition });
     parts.push({ ...unit, start: from, end: to, strength, gapDepth: deeper });
     if (to < unit.end) parts.push({ ...around, start: to, end: unit.end });
     return parts;
@@ -186,6 +186,7 @@ export class AtomMaker {
         node: item.node,
         level,
         definition: item.is === 'definition' ? item.definition : undefined,
+        about: undefined,
         held: undefined,
         fallback,
       });
@@ -231,7 +232,7 @@ export class AtomMaker {
       for (const comment of outline.tail(node)) {
         if (comment.startIndex < end) pending.push(outline.item(comment, place.level));
       }
-      if (names) scope = [...place.scope, ...names.map((name) => fileScope(name.text))];
+      if (names) scope = [...place.scope, ...names.map((name) => fileScope(name.text, source.text.slice(node.startIndex, item.end)))];
     }
     flush(undefined);
 
@@ -249,6 +250,7 @@ export class AtomMaker {
         node: undefined,
         level,
         definition: head,
+        about: undefined,
         held: undefined,
         fallback,
       });
@@ -276,8 +278,8 @@ export class AtomMaker {
 
 function scopeInside(scope: readonly Scope[], definition: Definition): Scope[] {
   const { owner, kind, names } = definition;
-  const outer: Scope[] = owner === undefined ? [] : [{ name: owner, kind: 'type', definition: undefined }];
-  return [...scope, ...outer, { name: names[0]?.text ?? '', kind, definition }];
+  const outer: Scope[] = owner === undefined ? [] : [{ name: owner, kind: 'type', definition: undefined, signature: undefined }];
+  return [...scope, ...outer, { name: names[0]?.text ?? '', kind, definition, signature: undefined }];
 }
 
 /** Functions without a name, which no language file lists: arrow functions, lambdas, closures. */
@@ -285,6 +287,7 @@ function isFunction(node: Node): boolean {
   return /function|lambda|closure|arrow/.test(node.type);
 }
 
-function fileScope(name: string): Scope {
-  return { name, kind: 'namespace', definition: undefined };
+function fileScope(name: string, statement: string): Scope {
+  const signature = statement.replace(/\s+/g, ' ').replace(/[;{\s]+$/, '');
+  return { name, kind: 'namespace', definition: undefined, signature };
 }

@@ -63,6 +63,7 @@ export function chunkLines(
     gapDepth: 0,
     scope: [],
     definition: undefined,
+    about: undefined,
     held: undefined,
     is: 'code',
     fallback,

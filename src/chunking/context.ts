@@ -148,7 +148,7 @@ export class ContextMaker {
   private scopeLine(scope: Scope): string {
     let line = this.scopeLines.get(scope);
     if (line === undefined) {
-      const signature = scope.definition ? this.signature(scope.definition) : '';
+      const signature = scope.definition ? this.signature(scope.definition) : (scope.signature ?? '');
       // What begins without words (a YAML document) is told by its name.
       line = this.comment(/\w/.test(signature) ? signature : `${scope.kind} ${scope.name}`);
       this.scopeLines.set(scope, line);

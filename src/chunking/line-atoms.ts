@@ -16,16 +16,22 @@ export function lineAtoms(
   const depth = whole.depth + 1;
   const add = (start: number, end: number, strength: number): void => {
     const first = atoms.length === 0;
+    // The definition is where its name is; what stands before are its comments and decorators, what follows its inside.
+    const { definition } = whole;
+    const name = definition?.names[0]?.start ?? whole.start;
+    const isBefore = definition !== undefined && end <= name;
+    const isInside = definition !== undefined && start > name;
     atoms.push({
       ...whole,
       start,
       end,
-      scope: first ? whole.scope : inside,
+      scope: isInside ? inside : whole.scope,
+      is: isBefore && end <= definition.start ? 'comment' : whole.is,
+      about: isBefore ? definition : whole.about,
       depth,
       gapDepth: first ? whole.gapDepth : depth,
       strength: first ? whole.strength : strength,
-      // The definition begins with the first line; the others are its continuation.
-      definition: first ? whole.definition : undefined,
+      definition: isBefore || isInside ? undefined : definition,
     });
   };
 

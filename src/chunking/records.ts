@@ -55,7 +55,11 @@ export class RecordMaker {
       strengths,
       (group) => tokens(group.from, group.to) < maxTokens * smallShare,
       fitsChunk,
-      (small, gap) => tokens(small.from, small.to) < tinyTokens || inContainer(atoms, small, gap),
+      (small, gap) => {
+        // The head of something opened belongs to what follows it, never to what stands before.
+        if (gap === small.from && isHead(atoms[gap])) return false;
+        return tokens(small.from, small.to) < tinyTokens || inContainer(atoms, small, gap);
+      },
     );
 
     const parentStrengths = groups.map((group) => strengths[group.from] ?? 0);
@@ -154,7 +158,9 @@ export class RecordMaker {
   private symbols(definition: Definition, atom: Atom, outline: Outline, found: ChunkSymbol[]): void {
     const { kind, inner, start, container } = definition;
     const line = this.source.lineAt(start);
-    for (const name of definition.names) found.push({ name: name.text, kind, line });
+    for (const name of definition.names) {
+      if (name.start >= atom.start && name.start < atom.end) found.push({ name: name.text, kind, line });
+    }
     if (!container || (outline.tail(inner)[0]?.startIndex ?? definition.end) > atom.end) return;
     for (const member of outline.inside(definition)) {
       const item = outline.item(member, container === 'type' ? 'type' : 'module');
@@ -197,25 +203,39 @@ function definitions(atom: Atom): readonly Definition[] {
   return atom.definition ? [atom.definition] : (atom.held ?? []);
 }
 
-/** Name and kind of the largest definition; of the opened definition where the chunk is a piece of it. */
+function isHead(atom: Atom | undefined): boolean {
+  return atom?.definition !== undefined && atom.gapDepth < atom.depth;
+}
+
+/** Name and kind of the definition that most of the text belongs to. */
 function labelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label {
-  let largest: Definition | undefined;
-  let size = -1;
-  for (const definition of atoms.flatMap(definitions)) {
-    if (definition.names.length === 0) continue;
-    const own = definition.end - definition.start;
-    if (own > size) {
-      largest = definition;
-      size = own;
-    }
-  }
   const names = scope.map((entry) => entry.name);
+  const about = atoms.every((atom) => atom.is === 'comment') ? atoms.find((atom) => atom.about)?.about : undefined;
+  if (about) return { kind: 'comment', name: about.names[0]?.text ?? '', scope: names };
+  // The definition around all atoms has what belongs to none inside it.
+  const inside = scope.at(-1);
+  const shares = new Map<Definition | undefined, number>();
+  const credit = (definition: Definition | undefined, length: number): void => {
+    shares.set(definition, (shares.get(definition) ?? 0) + length);
+  };
+  for (const atom of atoms) {
+    const around = atom.scope.slice(scope.length).find((entry) => entry.definition)?.definition;
+    const own = around ?? atom.definition;
+    if (!own && atom.held && atom.held.length > 0) {
+      for (const definition of atom.held) credit(definition, definition.end - definition.start);
+    } else credit(own && own.names.length > 0 ? own : undefined, atom.end - atom.start);
+  }
+  let largest: Definition | undefined;
+  for (const [definition, share] of shares) {
+    if (definition && share > (largest ? (shares.get(largest) ?? 0) : 0)) largest = definition;
+  }
+  if (inside?.definition && (shares.get(undefined) ?? 0) > (largest ? (shares.get(largest) ?? 0) : 0)) {
+    return { kind: inside.kind, name: inside.name, scope: names.slice(0, -1) };
+  }
   if (largest) {
     const owner = largest.owner === undefined ? [] : [largest.owner];
     return { kind: largest.kind, name: largest.names[0]?.text ?? '', scope: [...names, ...owner] };
   }
-  const inside = scope.at(-1);
-  if (inside?.definition) return { kind: inside.kind, name: inside.name, scope: names.slice(0, -1) };
   const code = atoms.filter((atom) => atom.is !== 'comment');
   const kind: ChunkKind =
     code.length === 0
