@@ -36,7 +36,11 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 // `codegrain … | head` closes the pipe early: that is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  console.error(`codegrain: cannot write: ${error.message}`);
+  process.exit(2);
+});
 for (const [signal, status] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],

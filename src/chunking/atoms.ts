@@ -137,7 +137,8 @@ export class AtomMaker {
       strength,
     };
     const parts: Unit[] = [];
-    if (from > unit.start) parts.push({ ...around, start: unit.start, end: from, is: 'comment', about: unit.definition });
+    if (from > unit.start)
+      parts.push({ ...around, start: unit.start, end: from, is: 'comment', about: unit.definition });
     parts.push({ ...unit, start: from, end: to, strength, gapDepth: deeper });
     if (to < unit.end) parts.push({ ...around, start: to, end: unit.end });
     return parts;
@@ -232,7 +233,11 @@ export class AtomMaker {
       for (const comment of outline.tail(node)) {
         if (comment.startIndex < end) pending.push(outline.item(comment, place.level));
       }
-      if (names) scope = [...place.scope, ...names.map((name) => fileScope(name.text, source.text.slice(node.startIndex, item.end)))];
+      if (names)
+        scope = [
+          ...place.scope,
+          ...names.map((name) => fileScope(name.text, source.text.slice(node.startIndex, item.end))),
+        ];
     }
     flush(undefined);
 
@@ -278,7 +283,8 @@ export class AtomMaker {
 
 function scopeInside(scope: readonly Scope[], definition: Definition): Scope[] {
   const { owner, kind, names } = definition;
-  const outer: Scope[] = owner === undefined ? [] : [{ name: owner, kind: 'type', definition: undefined, signature: undefined }];
+  const outer: Scope[] =
+    owner === undefined ? [] : [{ name: owner, kind: 'type', definition: undefined, signature: undefined }];
   return [...scope, ...outer, { name: names[0]?.text ?? '', kind, definition, signature: undefined }];
 }
 

@@ -32,10 +32,15 @@ export function languageOf(file: SourceFile): Language | undefined {
   return id === undefined ? undefined : languageById(id);
 }
 
-export async function chunkText(file: SourceFile, options: Partial<ChunkOptions> = {}): Promise<ChunkedFile> {
+/** @param parseMs milliseconds after which parsing fails with `ParseTimeout`. */
+export async function chunkText(
+  file: SourceFile,
+  options: Partial<ChunkOptions> = {},
+  parseMs?: number,
+): Promise<ChunkedFile> {
   const language = languageOf(file);
   if (!language) return chunkLines(file, options, 'lines');
-  const parsed = await Parsed.parse(language, file.text);
+  const parsed = await Parsed.parse(language, file.text, parseMs);
   try {
     return chunkParsed(file, parsed, { ...defaultOptions, ...options });
   } finally {

@@ -28,6 +28,7 @@ export class ContextMaker {
   private readonly texts = new Map<Global, string>();
   private readonly signatures = new Map<Definition, string>();
   private readonly pathLine: string;
+  private readonly fileLine: string;
   private readonly scopeLines = new Map<Scope, string>();
   private readonly statements = new Map<Import, Map<string, string>>();
 
@@ -42,13 +43,17 @@ export class ContextMaker {
     /** The names come from a part in another language: in this one their code is a comment (a Vue template's imports). */
     private readonly isForeign = false,
   ) {
-    this.pathLine = this.comment(path);
+    // A path may hold a line break, which would end the comment.
+    const shown = path.replace(/\p{Cc}/gu, '?');
+    this.pathLine = this.comment(shown);
+    this.fileLine = this.comment(shown.slice(shown.lastIndexOf('/') + 1));
   }
 
   make(start: number, end: number, scope: readonly Scope[], budget: number): Context {
     if (this.options.context === 'none') return { context: '', imports: [], globals: [], omitted: [] };
     const used = this.used(start, end, scope);
-    let left = budget;
+    // Lines joined can count one token more than their sum.
+    let left = budget - 1;
     const take = (lines: string[], line: string): boolean => {
       const cost = this.cost(line);
       if (cost > left) return false;
@@ -57,25 +62,28 @@ export class ContextMaker {
       return true;
     };
 
-    // Imports have the first claim: without them a chunk cannot be understood alone. Those in its own text are not repeated.
+    // Import statements have the first claim: without them a chunk cannot be understood alone. Those in its own text are not
+    // repeated. Where they do not fit they are listed in short, behind the path and the scope.
     const omitted: string[] = [];
+    const places: string[] = [];
     const importLines: string[] = [];
+    const takePlaces = (): void => {
+      if (!take(places, this.pathLine)) take(places, this.fileLine);
+      for (const entry of scope) take(places, this.scopeLine(entry));
+    };
     const outside = [...used.imports].filter(([entry]) => entry.start < start || entry.start >= end);
     const statements = outside.map(([entry, names]) => this.code(this.statement(entry, names)));
-    if (statements.reduce((sum, line) => sum + this.cost(line), 0) <= budget) {
+    if (statements.reduce((sum, line) => sum + this.cost(line), 0) <= left) {
       for (const line of statements) take(importLines, line);
+      takePlaces();
     } else {
+      takePlaces();
       for (const group of listImports(outside)) {
         let kept = group.names.length;
         if (take(importLines, this.comment(group.text))) continue;
-        while (kept > 0 && !take(importLines, this.comment(group.names.slice(0, kept).join(', ')))) kept--;
+        while (kept > 0 && !take(importLines, this.comment(`imports ${group.names.slice(0, kept).join(', ')}`))) kept--;
         omitted.push(...group.names.slice(kept));
       }
-    }
-    const places: string[] = [];
-    take(places, this.pathLine);
-    for (const entry of scope) {
-      take(places, this.scopeLine(entry));
     }
     const imports: ChunkImport[] = [];
     for (const [entry, names] of used.imports) {

@@ -15,7 +15,7 @@ export interface ParsedPart {
   readonly host: Node;
 }
 
-const parseMs = 10_000;
+const defaultParseMs = 10_000;
 const parsers = new Map<string, Parser>();
 
 export class Parsed {
@@ -26,9 +26,9 @@ export class Parsed {
     readonly parts: readonly ParsedPart[],
   ) {}
 
-  static async parse(language: Language, text: string): Promise<Parsed> {
+  static async parse(language: Language, text: string, parseMs = defaultParseMs): Promise<Parsed> {
     const grammar = await loadGrammar(language.grammar);
-    const tree = parseWhole(language, grammar, text);
+    const tree = parseWhole(language, grammar, text, parseMs);
     const parts: ParsedPart[] = [];
     try {
       for (const host of language.embeds ? tree.rootNode.namedChildren : []) {
@@ -36,7 +36,7 @@ export class Parsed {
         const inner = embedded && languageById(embedded.language);
         if (!embedded || !inner) continue;
         const innerGrammar = await loadGrammar(inner.grammar);
-        const innerTree = parse(inner.grammar, innerGrammar, text, embedded.content);
+        const innerTree = parse(inner.grammar, innerGrammar, text, parseMs, embedded.content);
         parts.push({ language: inner, grammar: innerGrammar, tree: innerTree, host });
       }
     } catch (error) {
@@ -54,10 +54,10 @@ export class Parsed {
   }
 }
 
-function parseWhole(language: Language, grammar: Grammar, text: string): Tree {
-  const tree = parse(language.grammar, grammar, text);
+function parseWhole(language: Language, grammar: Grammar, text: string, parseMs: number): Tree {
+  const tree = parse(language.grammar, grammar, text, parseMs);
   if (!language.repair || !tree.rootNode.hasError) return tree;
-  const repaired = parse(language.grammar, grammar, language.repair(text));
+  const repaired = parse(language.grammar, grammar, language.repair(text), parseMs);
   const isBetter = brokenLength(repaired.rootNode) < brokenLength(tree.rootNode);
   (isBetter ? tree : repaired).delete();
   return isBetter ? repaired : tree;
@@ -70,7 +70,7 @@ function brokenLength(node: Node): number {
   return node.children.reduce((sum, child) => sum + brokenLength(child), 0);
 }
 
-function parse(id: string, grammar: Grammar, text: string, within?: Node): Tree {
+function parse(id: string, grammar: Grammar, text: string, parseMs: number, within?: Node): Tree {
   let parser = parsers.get(id);
   if (!parser) {
     parser = new Parser();

@@ -2,15 +2,15 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { text as readAll } from 'node:stream/consumers';
+import { buffer as readAll } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { type ChunkOptions, defaultOptions } from '../chunking/chunk';
 import { defaultPool, EnginePool } from '../engine/pool';
 import type { ChunkReply, ChunkRequest } from '../engine/protocol';
 import { languageById, languages } from '../languages/registry';
 import { discover } from '../workspace/discover';
-import { defaultLimits, reasonOf, type Skipped } from '../workspace/read';
-import { describeFile } from './describe';
+import { defaultLimits, readBytes, reasonOf, type Skipped } from '../workspace/read';
+import { describeFile, printable } from './describe';
 import { inOrder } from './in-order';
 import { oneOf, UsageError, wholeNumber } from './usage';
 
@@ -18,7 +18,7 @@ const help = `codegrain chunk PATH… [options]     "-" reads standard input
 
   --format jsonl|text       one JSON object per line (default), or an overview for people
   --max-tokens N            most tokens of a chunk's own text (default ${defaultOptions.maxTokens}); context adds at most a quarter
-  --parent-tokens N         most tokens of a parent chunk (default ${defaultOptions.parentTokens})
+  --parent-tokens N         most tokens of a parent chunk (default ${defaultOptions.parentTokens}, or three chunks)
   --context used|all|none   attach what the chunk uses (default), every import, or nothing
   --language L              treat every file as this language (${languages.length} are known; "--language list" shows them)
   --strategy ast|lines      cut along the syntax tree (default), or by lines
@@ -36,6 +36,7 @@ interface Input {
   readonly skipped?: Skipped;
   /** Named on the command line and not there: an error, not a skip. */
   readonly error?: string;
+  readonly isNamed?: boolean;
 }
 
 interface Output {
@@ -58,9 +59,12 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
   if (positionals.length === 0) throw new UsageError('chunk needs at least one path; try: codegrain chunk --help');
   const format = oneOf('format', values.format, ['jsonl', 'text']);
   const strategy = oneOf('strategy', values.strategy, ['ast', 'lines']);
+  const maxTokens = wholeNumber('max-tokens', values['max-tokens'], 16, 100_000);
+  // A parent holds three chunks, unless told otherwise.
+  const parentTokens = values['parent-tokens'] ?? String(Math.max(defaultOptions.parentTokens, maxTokens * 3));
   const options: ChunkOptions = {
-    maxTokens: wholeNumber('max-tokens', values['max-tokens'], 16, 100_000),
-    parentTokens: wholeNumber('parent-tokens', values['parent-tokens'], 16, 1_000_000),
+    maxTokens,
+    parentTokens: wholeNumber('parent-tokens', parentTokens, 16, 1_000_000),
     context: oneOf('context', values.context, ['used', 'all', 'none']),
     encoding: oneOf('encoding', values.encoding, ['o200k_base', 'cl100k_base']),
   };
@@ -95,7 +99,7 @@ function parse(args: readonly string[]) {
       options: {
         format: { type: 'string', default: 'jsonl' },
         'max-tokens': { type: 'string', default: String(defaultOptions.maxTokens) },
-        'parent-tokens': { type: 'string', default: String(defaultOptions.parentTokens) },
+        'parent-tokens': { type: 'string' },
         context: { type: 'string', default: defaultOptions.context },
         language: { type: 'string' },
         strategy: { type: 'string', default: 'ast' },
@@ -108,17 +112,23 @@ function parse(args: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(message.split('\n')[0] ?? message);
   }
 }
 
 async function* inputs(paths: readonly string[], common: Omit<ChunkRequest, 'path'>): AsyncGenerator<Input> {
+  // `src src/a.ts` names a file twice; it is printed once.
+  const seen = new Set<string>();
+  const isNew = (file: string): boolean => !seen.has(file) && seen.add(file).size > 0;
   for (const path of paths) {
     if (path === '-') {
-      const text = await readAll(process.stdin);
-      yield { path, request: { ...common, path, text } };
+      const read = readBytes(path, await readAll(process.stdin), common.limits);
+      if ('skipped' in read) yield { path, skipped: read.skipped };
+      else yield { path, request: { ...common, path, text: read.text } };
       continue;
     }
+    if (path === '') throw new UsageError('a path is empty');
     const file = resolve(path);
     let isFolder: boolean;
     try {
@@ -128,10 +138,11 @@ async function* inputs(paths: readonly string[], common: Omit<ChunkRequest, 'pat
       continue;
     }
     if (!isFolder) {
-      yield { path: shown(file), request: { ...common, path: shown(file), file } };
+      if (isNew(file)) yield { path: shown(file), isNamed: true, request: { ...common, path: shown(file), file } };
       continue;
     }
     for await (const found of discover(file)) {
+      if (!isNew(found.file)) continue;
       const name = shown(found.file);
       if ('skipped' in found) yield { path: name, skipped: found.skipped };
       else yield { path: name, request: { ...common, path: name, file: found.file } };
@@ -146,8 +157,12 @@ function shown(file: string): string {
   return path.replaceAll(sep, '/');
 }
 
-async function answer(pool: EnginePool, { path, request, skipped, error }: Input): Promise<Output> {
-  if (request) return { path, reply: await pool.chunk(request) };
+async function answer(pool: EnginePool, { path, request, skipped, error, isNamed }: Input): Promise<Output> {
+  if (request) {
+    const reply = await pool.chunk(request);
+    const isError = isNamed && reply.is === 'skipped' && reply.skipped.reason === 'unreadable';
+    return isError ? { path, error: reply.skipped.message } : { path, reply };
+  }
   return { path, ...(skipped && { skipped }), ...(error && { error }) };
 }
 
@@ -162,9 +177,11 @@ async function print(outputs: AsyncIterable<Output>, format: 'jsonl' | 'text'): 
     const left = reply?.is === 'skipped' ? reply.skipped : skipped;
     if (error !== undefined) {
       failed = true;
-      console.error(`${progress ? '\r\x1b[K' : ''}codegrain: ${path}: ${error}`);
+      console.error(`${progress ? '\r\x1b[K' : ''}codegrain: ${printable(path)}: ${error}`);
     } else if (left) {
-      console.error(`${progress ? '\r\x1b[K' : ''}codegrain: ${path}: skipped (${left.reason}): ${left.message}`);
+      console.error(
+        `${progress ? '\r\x1b[K' : ''}codegrain: ${printable(path)}: skipped (${left.reason}): ${left.message}`,
+      );
     } else if (reply?.is === 'chunked') {
       const { chunks } = reply.file;
       printed += chunks.length;

@@ -33,8 +33,12 @@ export class EnginePool {
   private readonly waiting: ((slot: Slot) => void)[] = [];
   private readonly quarantine = new Map<string, Fallback>();
 
+  /** The parser gives up by itself before the process is killed. */
+  private readonly parseMs: number;
+
   constructor(settings: Partial<PoolSettings> = {}) {
     const all = { ...defaultPool, ...settings };
+    this.parseMs = all.timeoutMs * 0.7;
     for (let i = 0; i < all.jobs; i++) {
       const slot = { ordinary: new Engine({ ...all, careful: false }), careful: new Engine({ ...all, careful: true }) };
       this.slots.push(slot);
@@ -64,8 +68,9 @@ export class EnginePool {
     const known = this.quarantine.get(request.path);
     if (known) return this.askByLines(slot, request, known);
     try {
-      const reply = await slot.ordinary.chunk(request);
-      return reply.is === 'needs-careful' ? await slot.careful.chunk(request) : reply;
+      const limited = { ...request, parseMs: this.parseMs };
+      const reply = await slot.ordinary.chunk(limited);
+      return reply.is === 'needs-careful' ? await slot.careful.chunk(limited) : reply;
     } catch (error) {
       if (!(error instanceof EngineDied)) throw error;
       const fallback: Fallback = error.how === 'timed-out' ? 'grammar-timeout' : 'grammar-crashed';

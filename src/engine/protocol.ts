@@ -13,6 +13,8 @@ export interface ChunkRequest {
   readonly language?: string;
   readonly options?: Partial<ChunkOptions>;
   readonly limits?: ReadLimits;
+  /** Milliseconds after which the parser gives up; left out: the parser's own limit. */
+  readonly parseMs?: number;
   /** Do not parse, cut by lines, and say why: the file crashed or hung an engine before. */
   readonly quarantined?: Fallback;
 }

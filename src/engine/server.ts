@@ -38,7 +38,7 @@ async function answer(request: ChunkRequest, trapped: () => void): Promise<Chunk
     return { is: 'chunked', file: chunkLines(source, options, request.quarantined, language?.id), bytes };
   if (language && !isCareful && grammarIsDangerous(language.grammar)) return { is: 'needs-careful' };
   try {
-    return { is: 'chunked', file: await chunkText(source, options), bytes };
+    return { is: 'chunked', file: await chunkText(source, options, request.parseMs), bytes };
   } catch (error) {
     // After a trap WebAssembly's memory cannot be trusted; line windows do not need it.
     if (error instanceof Error && error.name === 'RuntimeError') trapped();

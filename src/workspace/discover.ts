@@ -2,9 +2,9 @@
  * The files below a folder, in a stable order, without what git ignores. Symbolic links are not followed, so a loop cannot trap
  * the walk; they and folders that cannot be read are listed with their reason.
  */
-import type { Dirent } from 'node:fs';
+import { type Dirent, existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { reasonOf, type Skipped } from './read';
 
@@ -18,7 +18,31 @@ interface Rules {
 
 const never: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', 'node_modules', '.codegrain']);
 
-export async function* discover(folder: string, outer: readonly Rules[] = []): AsyncGenerator<Found> {
+export async function* discover(folder: string): AsyncGenerator<Found> {
+  const above = await rulesAbove(folder);
+  // A folder that is asked for by name is walked even where git ignores it.
+  yield* walk(folder, isIgnored(above, folder, true) ? [] : above);
+}
+
+/** The ignore rules of the folders above, up to the top of the repository. */
+async function rulesAbove(folder: string): Promise<Rules[]> {
+  const rules: Rules[] = [];
+  for (let below = folder; !existsSync(join(below, '.git')); ) {
+    const above = dirname(below);
+    if (above === below) return [];
+    const own = await rulesOf(above);
+    if (own) rules.unshift(own);
+    below = above;
+  }
+  return rules;
+}
+
+async function rulesOf(folder: string): Promise<Rules | undefined> {
+  const text = await readFile(join(folder, '.gitignore'), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : { folder, ignore: ignore().add(text) };
+}
+
+async function* walk(folder: string, outer: readonly Rules[]): AsyncGenerator<Found> {
   let entries: Dirent[];
   try {
     entries = await readdir(folder, { withFileTypes: true });
@@ -28,15 +52,15 @@ export async function* discover(folder: string, outer: readonly Rules[] = []): A
   }
   const rules = [...outer];
   if (entries.some((entry) => entry.name === '.gitignore' && entry.isFile())) {
-    const text = await readFile(join(folder, '.gitignore'), 'utf8').catch(() => '');
-    rules.push({ folder, ignore: ignore().add(text) });
+    const own = await rulesOf(folder);
+    if (own) rules.push(own);
   }
   // By code unit, not by locale: the same order on every machine.
   entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   for (const entry of entries) {
     const file = join(folder, entry.name);
     if (never.has(entry.name) || isIgnored(rules, file, entry.isDirectory())) continue;
-    if (entry.isDirectory()) yield* discover(file, rules);
+    if (entry.isDirectory()) yield* walk(file, rules);
     else if (entry.isFile()) yield { file };
     else if (entry.isSymbolicLink())
       yield {

@@ -1,5 +1,5 @@
 /** A file as text, or the reason why it is left out. Nothing is dropped without one. */
-import { open } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 
 export type SkipReason = 'binary' | 'minified' | 'too-large' | 'unreadable' | 'symbolic-link' | 'not-a-file' | 'failed';
 
@@ -29,19 +29,22 @@ const prose = /\.(md|mdx|markdown|txt|text|rst|adoc|asciidoc|tex|org|log|html?)$
 export async function readSource(file: string, limits: ReadLimits = defaultLimits): Promise<ReadResult> {
   let bytes: Uint8Array;
   try {
-    const handle = await open(file, 'r');
-    try {
-      const stat = await handle.stat();
-      if (!stat.isFile()) return skip('not-a-file', 'is not a regular file');
-      const limit = limits.force ? absoluteBytes : limits.maxBytes;
-      if (stat.size > limit) return skip('too-large', `has ${size(stat.size)}, more than the limit of ${size(limit)}`);
-      bytes = await handle.readFile();
-    } finally {
-      await handle.close();
-    }
+    // Before it is opened: opening a pipe would wait for a writer.
+    const found = await stat(file);
+    if (!found.isFile()) return skip('not-a-file', 'is not a regular file');
+    const tooLarge = overLimit(found.size, limits);
+    if (tooLarge) return tooLarge;
+    bytes = await readFile(file);
   } catch (error) {
     return skip('unreadable', `cannot be read: ${reasonOf(error)}`);
   }
+  return readBytes(file, bytes, limits);
+}
+
+/** The text in bytes that were read already: of a file, or of standard input. */
+export function readBytes(file: string, bytes: Uint8Array, limits: ReadLimits = defaultLimits): ReadResult {
+  const tooLarge = overLimit(bytes.length, limits);
+  if (tooLarge) return tooLarge;
   const text = decode(bytes);
   if (text === undefined) return skip('binary', 'is binary');
   const long = limits.force ? undefined : minified(file, text);
@@ -50,6 +53,8 @@ export async function readSource(file: string, limits: ReadLimits = defaultLimit
 
 /** UTF-8, or UTF-16 where a byte order mark says so; the mark itself is left out, as in VS Code. Undefined: not text. */
 export function decode(bytes: Uint8Array): string | undefined {
+  // UTF-32 begins like UTF-16; nobody writes code in it.
+  if (bytes[0] === 0xff && bytes[1] === 0xfe && bytes[2] === 0 && bytes[3] === 0) return undefined;
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (bytes.subarray(0, sniffBytes).includes(0)) return undefined;
@@ -77,6 +82,11 @@ function minified(file: string, text: string): string | undefined {
   }
   const mean = Math.round(text.length / lines);
   return mean > longestMean && text.length > longestLine ? `looks minified: ${mean} characters per line` : undefined;
+}
+
+function overLimit(bytes: number, limits: ReadLimits): ReadResult | undefined {
+  const limit = limits.force ? absoluteBytes : limits.maxBytes;
+  return bytes > limit ? skip('too-large', `has ${size(bytes)}, more than the limit of ${size(limit)}`) : undefined;
 }
 
 function skip(reason: SkipReason, message: string): ReadResult {

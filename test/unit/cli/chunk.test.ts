@@ -1,7 +1,7 @@
 /** `codegrain chunk` as a user runs it: the built command line on real files, good and bad. */
 import assert from 'node:assert/strict';
 import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Chunk } from '../../../src/chunking/chunk';
@@ -178,6 +178,54 @@ describe('codegrain chunk', function () {
     );
   });
 
+  it('honours the .gitignore of the folders above, unless the folder asked for is ignored itself', () => {
+    mkdirSync(join(folder, 'repo', '.git'), { recursive: true });
+    mkdirSync(join(folder, 'repo', 'sub'));
+    mkdirSync(join(folder, 'repo', 'out'));
+    put('repo/.gitignore', 'gen.py\nout/\n');
+    put('repo/sub/gen.py', 'x = 1\n');
+    put('repo/sub/own.py', 'y = 1\n');
+    put('repo/out/made.py', 'z = 1\n');
+    assert.deepEqual(
+      searched(run('repo/sub')).map((chunk) => chunk.path),
+      ['repo/sub/own.py'],
+    );
+    assert.deepEqual(
+      searched(run('repo/out')).map((chunk) => chunk.path),
+      ['repo/out/made.py'],
+    );
+  });
+
+  it('prints a file that is named twice once', () => {
+    put('twice.py', 'x = 1\n');
+    assert.equal(searched(run('twice.py', './twice.py')).length, 1);
+  });
+
+  it('does not wait for a pipe', function () {
+    if (spawnSync('mkfifo', [join(folder, 'pipe')]).status !== 0) this.skip();
+    assert.match(run('pipe').stderr, /^codegrain: pipe: skipped \(not-a-file\)/);
+  });
+
+  it('says when it cannot write', function () {
+    if (process.platform !== 'linux') this.skip();
+    const out = openSync('/dev/full', 'w');
+    const result = spawnSync(process.execPath, [cli, 'chunk', put('full.py', 'x = 1\n')], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', out, 'pipe'],
+    });
+    closeSync(out);
+    assert.equal(result.status, 2);
+    assert.match(result.stderr, /^codegrain: cannot write: /);
+  });
+
+  it('reads standard input as carefully as a file', () => {
+    const bytes = Buffer.concat([Buffer.from('abc'), Buffer.alloc(20)]);
+    const result = spawnSync(process.execPath, [cli, 'chunk', '-'], { input: bytes, encoding: 'utf8' });
+    assert.equal(result.status, 1);
+    assert.match(result.stderr, /^codegrain: -: skipped \(binary\)/);
+  });
+
   it('prints the same, in the same order, whatever the number of jobs', () => {
     mkdirSync(join(folder, 'many'));
     for (let i = 0; i < 12; i++) put(`many/f${i}.py`, `def f${i}(x):\n    return x * ${i}\n`.repeat(20 - i));
@@ -218,9 +266,10 @@ describe('codegrain chunk', function () {
 
   it('stops at once on Ctrl-C and leaves no process behind', async () => {
     const child = spawn(process.execPath, [cli, 'chunk', productFile('node_modules'), '--force'], { cwd: folder });
-    child.stdout.resume();
-    await new Promise((resolve) => setTimeout(resolve, 1500));
     const stopped = new Promise<number | null>((resolve) => child.on('exit', resolve));
+    // It is at work once it prints.
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    child.stdout.resume();
     child.kill('SIGINT');
     assert.equal(await stopped, 130);
   });
