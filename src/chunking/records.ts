@@ -156,10 +156,10 @@ export class RecordMaker {
 
   /** The definition and, for a type or namespace that is whole in the atom, its members. */
   private symbols(definition: Definition, atom: Atom, outline: Outline, found: ChunkSymbol[]): void {
-    const { kind, inner, start, container } = definition;
-    const line = this.source.lineAt(start);
+    const { kind, inner, container } = definition;
     for (const name of definition.names) {
-      if (name.start >= atom.start && name.start < atom.end) found.push({ name: name.text, kind, line });
+      if (name.start < atom.start || name.start >= atom.end) continue;
+      found.push({ name: name.text, kind, line: this.source.lineAt(name.start) });
     }
     if (!container || (outline.tail(inner)[0]?.startIndex ?? definition.end) > atom.end) return;
     for (const member of outline.inside(definition)) {

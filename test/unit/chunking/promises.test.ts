@@ -36,6 +36,9 @@ function assertPromises(file: ChunkedFile, text: string, options: Partial<ChunkO
     ids.add(chunk.id);
     assert.deepEqual(chunk.overlap, { before: 0, after: 0 });
     assert.ok(chunk.startLine <= chunk.endLine);
+    for (const symbol of chunk.symbols) {
+      assert.ok(symbol.line >= chunk.startLine && symbol.line <= chunk.endLine, `${symbol.name} is defined elsewhere`);
+    }
     assert.ok(!/^[\udc00-\udfff]/.test(chunk.text) || /^[\udc00-\udfff]/.test(text), 'no surrogate pair is split');
   }
   for (const chunk of children) {
