@@ -27,6 +27,10 @@ export class ContextMaker {
   private readonly lengths = new Map<string, number>();
   private readonly texts = new Map<Global, string>();
   private readonly signatures = new Map<Definition, string>();
+  /** What makes a line a comment. */
+  private readonly open: string;
+  private readonly close: string;
+  private readonly elision: string | undefined;
   private readonly pathLine: string;
   private readonly fileLine: string;
   private readonly scopeLines = new Map<Scope, string>();
@@ -43,6 +47,8 @@ export class ContextMaker {
     /** The names come from a part in another language: in this one their code is a comment (a Vue template's imports). */
     private readonly isForeign = false,
   ) {
+    [this.open, this.close] = outline.language.comment;
+    this.elision = outline.language.elision;
     // A path may hold a line break, which would end the comment.
     const shown = path.replace(/\p{Cc}/gu, '?');
     this.pathLine = this.comment(shown);
@@ -184,7 +190,7 @@ export class ContextMaker {
   }
 
   private comment(text: string): string {
-    const [open, close] = this.outline.language.comment;
+    const { open, close } = this;
     // A closing mark inside would end the comment early.
     const safe = close.trim() === '' ? text : text.split(close.trim()).join('');
     return `${open}${safe}${close}`;
@@ -203,7 +209,7 @@ export class ContextMaker {
 
   /** A long definition reduced to valid code: signature and elided body, or its beginning as a comment. */
   private outlineOf(definition: Definition): string {
-    const { elision } = this.outline.language;
+    const { elision } = this;
     const body = elision === undefined ? undefined : this.outline.body(definition.inner);
     const signature = this.signature(definition);
     if (body && signature.length < signatureCharacters) return `${signature}${elision}`;

@@ -23,6 +23,7 @@ export interface LanguageTables {
   readonly bodies: ReadonlySet<string>;
   readonly loose: ReadonlySet<string>;
   readonly tailComments: boolean;
+  readonly bareFields: boolean;
   readonly definitions: ReadonlyMap<string, Rule>;
   readonly values: ReadonlyMap<string, Rule>;
   readonly imports: ReadonlyMap<string, ImportReader>;
@@ -44,6 +45,7 @@ export function tablesOf(language: Language): LanguageTables {
       bodies: new Set(structure.bodies),
       loose: new Set(structure.loose),
       tailComments: structure.tailComments === true,
+      bareFields: structure.bareFields === true,
       definitions: rulesOf(structure.definitions),
       values: rulesOf(structure.values ?? {}),
       imports: new Map(Object.entries(structure.imports ?? {})),

@@ -111,7 +111,7 @@ export class ModuleNames {
         this.add(name.text, entry, from, to);
       }
     }
-    const enters = container === 'namespace' || (container === 'type' && this.outline.language.structure.bareFields);
+    const enters = container === 'namespace' || (container === 'type' && this.outline.tables.bareFields);
     if (!enters) return;
     const body = this.outline.body(definition.inner) ?? definition.inner;
     this.collect(body.namedChildren, container === 'namespace' ? 'module' : 'type', start, end);

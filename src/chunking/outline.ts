@@ -56,7 +56,7 @@ const wrapperDepth = 4;
 const bodyDepth = 5;
 
 export class Outline {
-  private readonly tables: LanguageTables;
+  readonly tables: LanguageTables;
   private readonly insides = new Map<Definition, readonly Node[]>();
   private readonly items: Readonly<Record<Level, Map<number, Item>>> = {
     module: new Map(),

@@ -29,17 +29,27 @@ function wordTable(extra: string): Uint8Array {
   return table;
 }
 
-const tables = new Map<string, Uint8Array>();
+/** How a language writes words, in one shape for all languages. */
+interface WordRules {
+  readonly table: Uint8Array;
+  readonly members: readonly string[];
+}
+
+const rules = new WeakMap<References, WordRules>();
+
+function rulesOf(references: References): WordRules {
+  let known = rules.get(references);
+  if (!known) {
+    const { wordCharacters = '$', memberOperators = ['.'] } = references;
+    known = { table: wordTable(wordCharacters), members: memberOperators };
+    rules.set(references, known);
+  }
+  return known;
+}
 
 /** Calls `visit` for each word that names an import or a global, in source order; import statements are passed over. */
 export function eachWord(text: string, references: References, names: ModuleNames, visit: (word: Word) => void): void {
-  const extra = references.wordCharacters ?? '$';
-  let table = tables.get(extra);
-  if (!table) {
-    table = wordTable(extra);
-    tables.set(extra, table);
-  }
-  const members = references.memberOperators ?? ['.'];
+  const { table, members } = rulesOf(references);
   const open = names.imports.filter((entry) => entry.imported.provides);
   const providers = new Map<string, Import | undefined>();
   const openToMembers = names.imports.filter((entry) => entry.imported.members);
