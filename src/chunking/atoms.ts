@@ -64,7 +64,7 @@ export class AtomMaker {
       if (node && !definition && outline.isTransparent(outline.item(node, level))) {
         unit.held = outline.definitionsIn(node, level);
       }
-      atoms.push(unit);
+      atoms.push(finished(unit));
       return;
     }
     const parts = unit.depth < deepest ? this.open(outline, unit) : undefined;
@@ -76,7 +76,7 @@ export class AtomMaker {
       this.placeAll(outline, parts, atoms);
     } else {
       const inside = unit.definition ? scopeInside(unit.scope, unit.definition) : unit.scope;
-      for (const atom of lineAtoms(this.source, this.counted, unit, this.maxTokens, inside)) atoms.push(atom);
+      for (const atom of lineAtoms(this.source, this.counted, unit, this.maxTokens, inside)) atoms.push(finished(atom));
     }
   }
 
@@ -279,6 +279,12 @@ export class AtomMaker {
       return node.endIndex <= end ? [node] : this.lineStarters(outline, node.namedChildren);
     });
   }
+}
+
+/** An atom without what made it, in the one shape that all atoms have: what reads them is then compiled once. */
+function finished(atom: Atom): Atom {
+  const { start, end, strength, depth, gapDepth, scope, definition, about, held, is, fallback } = atom;
+  return { start, end, strength, depth, gapDepth, scope, definition, about, held, is, fallback };
 }
 
 function scopeInside(scope: readonly Scope[], definition: Definition): Scope[] {
