@@ -4,6 +4,9 @@ import type { Atom, Scope } from './atom';
 import type { Source } from './source';
 import { gapStrength } from './strength';
 
+/** Few texts have more characters per token; those are cut shorter than they need be. */
+const sparse = 8;
+
 /** @param inside the scope of what follows the first line: inside the definition, where `whole` is one. */
 export function lineAtoms(
   source: Source,
@@ -47,7 +50,7 @@ export function lineAtoms(
     } else {
       let at = start;
       while (at < end) {
-        const next = counted.fit(at, end, maxTokens);
+        const next = counted.fit(at, window(source.text, at, end, maxTokens * sparse), maxTokens);
         add(at, next, at === start ? strength : gapStrength.midLine(depth));
         at = next;
       }
@@ -55,6 +58,13 @@ export function lineAtoms(
     start = end;
   }
   return atoms;
+}
+
+/** At most `length` characters from `at`, not ending inside a surrogate pair: cutting a piece of a megabyte takes long. */
+function window(text: string, at: number, end: number, length: number): number {
+  if (end - at <= length) return end;
+  const code = text.charCodeAt(at + length - 1);
+  return code >= 0xd800 && code < 0xdc00 ? at + length - 1 : at + length;
 }
 
 function lineEnd(source: Source, offset: number, end: number): number {
