@@ -134,7 +134,9 @@ export class ContextMaker {
       }
     }
     if (this.options.context === 'all') {
-      for (const entry of this.names.imports) imports.set(entry, [...entry.imported.names]);
+      for (const entry of this.names.imports) {
+        imports.set(entry, [...new Set([...(imports.get(entry) ?? []), ...entry.imported.names])]);
+      }
     }
     return { imports, globals };
   }

@@ -50,16 +50,13 @@ export class Parts {
     const trees = parsed.parts.filter((part) => part.language === script.language);
     const sources = trees.length > 0 ? trees : [parsed];
     const names = new ModuleNames(script, script.language.references ? sources.map((part) => part.tree.rootNode) : []);
-    const uses: Use[] = [];
+    let uses: readonly Use[] = [];
     if (options.context !== 'none') {
-      for (const { language, grammar, tree } of sources) {
-        uses.push(...findUses(language, grammar, tree, source.text, names));
-      }
+      uses = sources.flatMap(({ language, grammar, tree }) => findUses(language, grammar, tree, source.text, names));
       if (trees.length > 0) {
         // A template names components and values in tags and attributes; its grammar does not tell which: every word counts.
-        const words = findWords(script.language, source.text, names);
-        uses.push(...words.filter((use) => !this.isEmbedded(use.offset)));
-        uses.sort((a, b) => a.offset - b.offset);
+        const words = findWords(script.language, source.text, names).filter((use) => !this.isEmbedded(use.offset));
+        uses = [...uses, ...words].sort((a, b) => a.offset - b.offset);
       }
     }
     const setting = (outline: Outline): Setting => {

@@ -5,12 +5,12 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { buffer as readAll } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { type ChunkOptions, defaultOptions } from '../chunking/chunk';
+import { describeFile, printable } from '../chunking/describe';
 import { defaultPool, EnginePool } from '../engine/pool';
 import type { ChunkReply, ChunkRequest } from '../engine/protocol';
 import { languageById, languages } from '../languages/registry';
 import { discover } from '../workspace/discover';
 import { defaultLimits, readBytes, reasonOf, type Skipped } from '../workspace/read';
-import { describeFile, printable } from './describe';
 import { inOrder } from './in-order';
 import { oneOf, UsageError, wholeNumber } from './usage';
 

@@ -1,6 +1,6 @@
 /** "Codegrain: Chunk Current File": shows how the active document is cut, beside it. */
 import * as vscode from 'vscode';
-import { describeFile } from '../cli/describe';
+import { describeFile } from '../chunking/describe';
 import { EnginePool } from '../engine/pool';
 
 export function registerChunkCurrentFile(context: vscode.ExtensionContext): vscode.Disposable {

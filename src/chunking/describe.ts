@@ -1,5 +1,5 @@
 /** A chunked file for people: one line per chunk, children below their parent. */
-import type { Chunk, ChunkedFile, Fallback } from '../chunking/chunk';
+import type { Chunk, ChunkedFile, Fallback } from './chunk';
 
 const fallbacks: Record<Fallback, string> = {
   lines: 'no grammar: cut by lines',
