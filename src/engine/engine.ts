@@ -1,8 +1,10 @@
 /**
  * One engine process and its supervision: started on first use, replaced when it crashes, hangs, grows too large or says it is
  * broken. One request at a time, so that a crash has one culprit: the caller learns how the process died and may ask again.
+ * A process that dies again and again is started again after a growing pause.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   createMessageConnection,
   IPCMessageReader,
@@ -11,10 +13,12 @@ import {
 } from 'vscode-jsonrpc/node';
 import { type ChunkReply, type ChunkRequest, chunkRequest } from './protocol';
 
+export type Death = 'crashed' | 'timed-out';
+
 /** Why a request got no answer. */
 export class EngineDied extends Error {
-  constructor(readonly how: 'crashed' | 'timed-out') {
-    super(how === 'crashed' ? 'the engine process ended unexpectedly' : 'the engine process did not answer in time');
+  constructor(readonly how: Death | 'cancelled') {
+    super(how === 'timed-out' ? 'the engine process did not answer in time' : 'the engine process ended unexpectedly');
   }
 }
 
@@ -26,40 +30,61 @@ export interface EngineSettings {
   readonly timeoutMs: number;
   /** Resident bytes above which the process is replaced after the answer. */
   readonly memoryLimit: number;
+  /** How long a cancelled request may still keep the process; after that it costs less to start a new one. */
+  readonly cancelMs: number;
+  /** Told of every end that was not asked for; `times` in a row without an answer in between. */
+  readonly onDeath?: ((how: Death, times: number) => void) | undefined;
 }
+
+/** The pause before the second start in a row, doubled for each one after it. */
+const firstPauseMs = 100;
+const longestPauseMs = 10_000;
 
 export class Engine {
   private process: ChildProcess | undefined;
   private connection: MessageConnection | undefined;
+  /** In a row, without an answer in between. */
+  private deaths = 0;
 
   constructor(private readonly settings: EngineSettings) {}
 
-  async chunk(request: ChunkRequest): Promise<ChunkReply> {
+  async chunk(request: ChunkRequest, signal?: AbortSignal): Promise<ChunkReply> {
+    if (this.deaths > 1) await pause(Math.min(longestPauseMs, firstPauseMs * 2 ** (this.deaths - 2)));
+    signal?.throwIfAborted();
     const connection = this.start();
     const engine = this.process;
-    let timer: NodeJS.Timeout | undefined;
+    const timers: NodeJS.Timeout[] = [];
     let onExit: (() => void) | undefined;
+    let onAbort: (() => void) | undefined;
     try {
       const died = new Promise<never>((_, reject) => {
         onExit = () => reject(new EngineDied('crashed'));
         engine?.once('exit', onExit);
         engine?.once('error', onExit);
-        timer = setTimeout(() => reject(new EngineDied('timed-out')), this.settings.timeoutMs);
+        timers.push(setTimeout(() => reject(new EngineDied('timed-out')), this.settings.timeoutMs));
+        onAbort = () => timers.push(setTimeout(() => reject(new EngineDied('cancelled')), this.settings.cancelMs));
+        signal?.addEventListener('abort', onAbort);
       });
       const { reply, memory, broken } = await Promise.race([connection.sendRequest(chunkRequest, request), died]);
+      this.deaths = 0;
       if (broken || memory > this.settings.memoryLimit) this.stop();
       return reply;
     } catch (error) {
+      const death = error instanceof EngineDied ? error : new EngineDied('crashed');
+      // A process that ended by itself has told already.
+      if (death.how === 'timed-out') this.died(death.how);
       this.stop();
-      throw error instanceof EngineDied ? error : new EngineDied('crashed');
+      throw death;
     } finally {
-      clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
       if (onExit) engine?.off('exit', onExit).off('error', onExit);
+      if (onAbort) signal?.removeEventListener('abort', onAbort);
     }
   }
 
   stop(): void {
     this.connection?.dispose();
+    this.process?.removeAllListeners('exit');
     this.process?.kill('SIGKILL');
     this.connection = undefined;
     this.process = undefined;
@@ -73,9 +98,15 @@ export class Engine {
     const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
     connection.onError(() => {});
     child.on('error', () => {});
+    child.once('exit', () => this.died('crashed'));
     connection.listen();
     this.process = child;
     this.connection = connection;
     return connection;
+  }
+
+  private died(how: Death): void {
+    this.deaths++;
+    this.settings.onDeath?.(how, this.deaths);
   }
 }

@@ -1,24 +1,23 @@
 /**
  * Several engines side by side. Each slot has an ordinary engine and, for grammars that V8 cannot optimise safely, a careful one.
- * A file that killed an engine is quarantined: it is cut by lines, at once and in every later request, and the rest goes on.
+ * A request whose engine ended is asked once more: something else may have killed the process. A file that ends it twice, or
+ * that keeps it from answering, is quarantined: it is cut by lines, at once and in every later request, and the rest goes on.
  */
-
+import { createHash } from 'node:crypto';
 import type { Fallback } from '../chunking/chunk';
 import { productFile } from '../product';
-import { Engine, EngineDied } from './engine';
+import { type Death, Engine, EngineDied, type EngineSettings } from './engine';
 import type { ChunkReply, ChunkRequest } from './protocol';
 
-export interface PoolSettings {
+export interface PoolSettings extends Omit<EngineSettings, 'careful'> {
   readonly jobs: number;
-  readonly timeoutMs: number;
-  readonly memoryLimit: number;
-  readonly script: string;
 }
 
 export const defaultPool: PoolSettings = {
   jobs: 1,
   timeoutMs: 30_000,
   memoryLimit: 700 * 1024 * 1024,
+  cancelMs: 2_000,
   script: productFile('dist', 'engine.js'),
 };
 
@@ -30,7 +29,7 @@ interface Slot {
 export class EnginePool {
   private readonly idle: Slot[] = [];
   private readonly slots: Slot[] = [];
-  private readonly waiting: ((slot: Slot) => void)[] = [];
+  private readonly waiting = new Set<(slot: Slot) => void>();
   private readonly quarantine = new Map<string, Fallback>();
 
   /** The parser gives up by itself before the process is killed. */
@@ -46,15 +45,13 @@ export class EnginePool {
     }
   }
 
-  async chunk(request: ChunkRequest): Promise<ChunkReply> {
-    const slot = this.idle.pop() ?? (await new Promise<Slot>((resolve) => this.waiting.push(resolve)));
-    try {
-      return await this.ask(slot, request);
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next(slot);
-      else this.idle.push(slot);
-    }
+  /** Rejects with the signal's reason as soon as it is aborted; only then, every other trouble is a reply. */
+  async chunk(request: ChunkRequest, signal?: AbortSignal): Promise<ChunkReply> {
+    signal?.throwIfAborted();
+    const slot = await this.take(signal);
+    // The slot is free when its engine has answered or was stopped, which is later than the caller's cancellation.
+    const answer = this.ask(slot, request, signal).finally(() => this.release(slot));
+    return signal ? unlessAborted(answer, signal) : answer;
   }
 
   dispose(): void {
@@ -64,27 +61,84 @@ export class EnginePool {
     }
   }
 
-  private async ask(slot: Slot, request: ChunkRequest): Promise<ChunkReply> {
-    const known = this.quarantine.get(request.path);
-    if (known) return this.askByLines(slot, request, known);
+  private async take(signal: AbortSignal | undefined): Promise<Slot> {
+    const free = this.idle.pop();
+    if (free) return free;
+    let waiter: ((slot: Slot) => void) | undefined;
+    const turn = new Promise<Slot>((resolve) => {
+      waiter = resolve;
+      this.waiting.add(resolve);
+    });
+    if (!signal) return turn;
     try {
-      const limited = { ...request, parseMs: this.parseMs };
-      const reply = await slot.ordinary.chunk(limited);
-      return reply.is === 'needs-careful' ? await slot.careful.chunk(limited) : reply;
+      return await unlessAborted(turn, signal);
     } catch (error) {
-      if (!(error instanceof EngineDied)) throw error;
-      const fallback: Fallback = error.how === 'timed-out' ? 'grammar-timeout' : 'grammar-crashed';
-      this.quarantine.set(request.path, fallback);
-      return this.askByLines(slot, request, fallback);
+      if (waiter) this.waiting.delete(waiter);
+      throw error;
     }
   }
 
-  private async askByLines(slot: Slot, request: ChunkRequest, quarantined: Fallback): Promise<ChunkReply> {
-    try {
-      return await slot.ordinary.chunk({ ...request, quarantined });
-    } catch (error) {
-      if (!(error instanceof EngineDied)) throw error;
-      return { is: 'skipped', skipped: { reason: 'failed', message: `could not be cut: ${error.message}` } };
+  private release(slot: Slot): void {
+    const [next] = this.waiting;
+    if (!next) {
+      this.idle.push(slot);
+      return;
+    }
+    this.waiting.delete(next);
+    next(slot);
+  }
+
+  private async ask(slot: Slot, request: ChunkRequest, signal: AbortSignal | undefined): Promise<ChunkReply> {
+    const file = quarantineKey(request);
+    const known = this.quarantine.get(file);
+    if (known) return this.askByLines(slot, request, known, signal);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const limited = { ...request, parseMs: this.parseMs };
+        const reply = await slot.ordinary.chunk(limited, signal);
+        return reply.is === 'needs-careful' ? await slot.careful.chunk(limited, signal) : reply;
+      } catch (error) {
+        const how = howItDied(error, signal);
+        if (how === 'crashed' && attempt === 1) continue;
+        const fallback: Fallback = how === 'timed-out' ? 'grammar-timeout' : 'grammar-crashed';
+        this.quarantine.set(file, fallback);
+        return this.askByLines(slot, request, fallback, signal);
+      }
     }
   }
+
+  private async askByLines(
+    slot: Slot,
+    request: ChunkRequest,
+    quarantined: Fallback,
+    signal: AbortSignal | undefined,
+  ): Promise<ChunkReply> {
+    try {
+      return await slot.ordinary.chunk({ ...request, quarantined }, signal);
+    } catch (error) {
+      howItDied(error, signal);
+      const reason = error instanceof Error ? error.message : String(error);
+      return { is: 'skipped', skipped: { reason: 'failed', message: `could not be cut: ${reason}` } };
+    }
+  }
+}
+
+/** A document that is edited gets a new chance with every text; a file does not change while it is read. */
+function quarantineKey({ path, text }: ChunkRequest): string {
+  return text === undefined ? path : `${path}\0${createHash('sha1').update(text).digest('base64')}`;
+}
+
+function howItDied(error: unknown, signal: AbortSignal | undefined): Death {
+  signal?.throwIfAborted();
+  if (error instanceof EngineDied && error.how !== 'cancelled') return error.how;
+  throw error;
+}
+
+function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
 }

@@ -1,6 +1,7 @@
 /** What is said between the engine process and those who use it, over JSON-RPC. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { ChunkedFile, ChunkOptions, Fallback } from '../chunking/chunk';
+import type { Coverage } from '../chunking/coverage';
 import type { ReadLimits, Skipped } from '../workspace/read';
 
 export interface ChunkRequest {
@@ -11,7 +12,10 @@ export interface ChunkRequest {
   /** The text of a document as it is in the editor. */
   readonly text?: string;
   readonly language?: string;
+  /** The editor's name for the language, used where neither the path nor the first lines tell. */
+  readonly languageHint?: string;
   readonly options?: Partial<ChunkOptions>;
+  /** Left out: files by the default limits, a given text without any. */
   readonly limits?: ReadLimits;
   /** Milliseconds after which the parser gives up; left out: the parser's own limit. */
   readonly parseMs?: number;
@@ -20,7 +24,7 @@ export interface ChunkRequest {
 }
 
 export type ChunkReply =
-  | { readonly is: 'chunked'; readonly file: ChunkedFile; readonly bytes: number }
+  | { readonly is: 'chunked'; readonly file: ChunkedFile; readonly bytes: number; readonly coverage: Coverage }
   | { readonly is: 'skipped'; readonly skipped: Skipped }
   /** The grammar can abort a process that optimises it: ask an engine that does not. */
   | { readonly is: 'needs-careful' };

@@ -1,9 +1,12 @@
 /** The engine's side of the protocol. Everything that parses runs here, in a process of its own. */
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
+import type { ChunkedFile, SourceFile } from '../chunking/chunk';
 import { chunkLines, chunkText, languageOf } from '../chunking/chunker';
+import { coverageOf } from '../chunking/coverage';
 import { grammarIsDangerous } from '../chunking/grammar';
 import { ParseTimeout } from '../chunking/parsed';
-import { defaultLimits, readSource } from '../workspace/read';
+import { detectLanguage } from '../languages/detect';
+import { defaultLimits, readSource, skipReason } from '../workspace/read';
 import { type ChunkReply, type ChunkRequest, chunkRequest, type EngineReply } from './protocol';
 
 /** Whether this process may load grammars whose optimisation can abort it. */
@@ -29,20 +32,28 @@ async function answer(request: ChunkRequest, trapped: () => void): Promise<Chunk
     const read = await readSource(request.file ?? request.path, request.limits ?? defaultLimits);
     if ('skipped' in read) return { is: 'skipped', skipped: read.skipped };
     text = read.text;
+  } else if (request.limits) {
+    const skipped = skipReason(request.path, text, request.limits);
+    if (skipped) return { is: 'skipped', skipped };
   }
-  const source = { path: request.path, text, ...(request.language && { language: request.language }) };
+  const id = request.language ?? detectLanguage(request.path, text, request.languageHint);
+  const source: SourceFile = { path: request.path, text, ...(id !== undefined && { language: id }) };
   const options = request.options ?? {};
-  const bytes = Buffer.byteLength(text);
+  const chunked = (file: ChunkedFile): ChunkReply => ({
+    is: 'chunked',
+    file,
+    bytes: Buffer.byteLength(source.text),
+    coverage: coverageOf(source.text, file.chunks),
+  });
   const language = languageOf(source);
-  if (request.quarantined)
-    return { is: 'chunked', file: chunkLines(source, options, request.quarantined, language?.id), bytes };
+  if (request.quarantined) return chunked(chunkLines(source, options, request.quarantined, language?.id));
   if (language && !isCareful && grammarIsDangerous(language.grammar)) return { is: 'needs-careful' };
   try {
-    return { is: 'chunked', file: await chunkText(source, options, request.parseMs), bytes };
+    return chunked(await chunkText(source, options, request.parseMs));
   } catch (error) {
     // After a trap WebAssembly's memory cannot be trusted; line windows do not need it.
     if (error instanceof Error && error.name === 'RuntimeError') trapped();
     const fallback = error instanceof ParseTimeout ? 'grammar-timeout' : 'grammar-failed';
-    return { is: 'chunked', file: chunkLines(source, options, fallback, language?.id), bytes };
+    return chunked(chunkLines(source, options, fallback, language?.id));
   }
 }

@@ -11,7 +11,7 @@ const headLength = 20_000;
 const byFilename = new Map<string, string>();
 const byExtension = new Map<string, string>();
 const byInterpreter = new Map<string, string>();
-/** What people write in modelines: ids, names and extensions. */
+/** What people write in modelines, and editors call the languages: ids, names and extensions. */
 const byWord = new Map<string, string>();
 
 for (const { id, name, filenames = [], extensions = [], interpreters = [] } of languages) {
@@ -25,10 +25,16 @@ for (const [extension, id] of byExtension) claim(byWord, extension.slice(1), id)
 for (const [interpreter, id] of byInterpreter) claim(byWord, interpreter, id);
 for (const [alias, word] of [
   ['cperl', 'perl'],
+  ['dockercompose', 'yaml'],
+  ['github-actions-workflow', 'yaml'],
+  ['javascriptreact', 'javascript'],
   ['js2', 'javascript'],
+  ['jsonl', 'json'],
   ['nxml', 'xml'],
   ['objc', 'm'],
   ['objcpp', 'm'],
+  ['objective-cpp', 'm'],
+  ['proto3', 'proto'],
   ['terraform', 'hcl'],
 ] as const) {
   const id = byWord.get(word);
@@ -56,8 +62,12 @@ const prefixedNames = ['Dockerfile', 'Containerfile', 'Makefile', 'GNUmakefile',
 /** What a sign says: a language id, `null` for a language we do not have, undefined when there is no such sign. */
 type Sign = string | null | undefined;
 
-/** A language id, or undefined when the text is best cut by lines. */
-export function detectLanguage(path: string, text: string): string | undefined {
+/**
+ * A language id, or undefined when the text is best cut by lines.
+ * @param hint an editor's name for the language: it decides where path and first lines do not, so that a file on disk has the
+ *   same language in the editor and outside.
+ */
+export function detectLanguage(path: string, text: string, hint = 'plaintext'): string | undefined {
   const filename = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const head = text.slice(start, start + headLength);
@@ -67,6 +77,7 @@ export function detectLanguage(path: string, text: string): string | undefined {
     if (language) return language;
     if (language === null) isKnownToBeOther = true;
   }
+  if (hint !== 'plaintext') return byWord.get(hint);
   return isKnownToBeOther ? undefined : fromContent(filename, head);
 }
 

@@ -33,7 +33,7 @@ export async function readSource(file: string, limits: ReadLimits = defaultLimit
     const found = await stat(file);
     if (!found.isFile()) return skip('not-a-file', 'is not a regular file');
     const tooLarge = overLimit(found.size, limits);
-    if (tooLarge) return tooLarge;
+    if (tooLarge) return { skipped: tooLarge };
     bytes = await readFile(file);
   } catch (error) {
     return skip('unreadable', `cannot be read: ${reasonOf(error)}`);
@@ -44,11 +44,19 @@ export async function readSource(file: string, limits: ReadLimits = defaultLimit
 /** The text in bytes that were read already: of a file, or of standard input. */
 export function readBytes(file: string, bytes: Uint8Array, limits: ReadLimits = defaultLimits): ReadResult {
   const tooLarge = overLimit(bytes.length, limits);
-  if (tooLarge) return tooLarge;
+  if (tooLarge) return { skipped: tooLarge };
   const text = decode(bytes);
   if (text === undefined) return skip('binary', 'is binary');
-  const long = limits.force ? undefined : minified(file, text);
-  return long ? skip('minified', long) : { text };
+  const skipped = skipReason(file, text, limits);
+  return skipped ? { skipped } : { text };
+}
+
+/** Why a text is left out, where it is: the rules for files, for a text that is in memory. */
+export function skipReason(path: string, text: string, limits: ReadLimits): Skipped | undefined {
+  const tooLarge = overLimit(Buffer.byteLength(text), limits);
+  if (tooLarge) return tooLarge;
+  const long = limits.force ? undefined : minified(path, text);
+  return long ? { reason: 'minified', message: long } : undefined;
 }
 
 /** UTF-8, or UTF-16 where a byte order mark says so; the mark itself is left out, as in VS Code. Undefined: not text. */
@@ -84,9 +92,10 @@ function minified(file: string, text: string): string | undefined {
   return mean > longestMean && text.length > longestLine ? `looks minified: ${mean} characters per line` : undefined;
 }
 
-function overLimit(bytes: number, limits: ReadLimits): ReadResult | undefined {
+function overLimit(bytes: number, limits: ReadLimits): Skipped | undefined {
   const limit = limits.force ? absoluteBytes : limits.maxBytes;
-  return bytes > limit ? skip('too-large', `has ${size(bytes)}, more than the limit of ${size(limit)}`) : undefined;
+  if (bytes <= limit) return undefined;
+  return { reason: 'too-large', message: `has ${size(bytes)}, more than the limit of ${size(limit)}` };
 }
 
 function skip(reason: SkipReason, message: string): ReadResult {

@@ -50,10 +50,73 @@ describe('an engine pool', function () {
       assert.equal(fallbackOf(bad), fallback);
       assert.equal(bad.is === 'chunked' && bad.file.chunks[0]?.text, `x = "${what}"\n`);
       assert.equal(fallbackOf(await chunk('good.py', 'x = 2\n')), 'none');
-      // Quarantined: the file is not parsed again.
-      assert.equal(fallbackOf(await chunk('bad.py', `x = "${what}" + 1\n`)), fallback);
+      // Quarantined: this text is not parsed again, another one is.
+      const started = Date.now();
+      assert.equal(fallbackOf(await chunk('bad.py', `x = "${what}"\n`)), fallback);
+      if (what === 'HANG') assert.ok(Date.now() - started < 4000);
+      assert.equal(fallbackOf(await chunk('bad.py', 'x = "mended"\n')), 'none');
     });
   }
+
+  it('asks again when something else killed the process', async () => {
+    const deaths: string[] = [];
+    writeFileSync(
+      join(folder, 'killed-once.js'),
+      `const { existsSync, writeFileSync } = require('node:fs');
+      process.on('message', () => {
+        if (existsSync(__filename + '.done')) return;
+        writeFileSync(__filename + '.done', '');
+        process.kill(process.pid, 'SIGKILL');
+      });
+      require(process.env.CODEGRAIN_REAL_ENGINE);`,
+    );
+    pool = new EnginePool({
+      script: join(folder, 'killed-once.js'),
+      onDeath: (how, times) => deaths.push(`${how} ${times}`),
+    });
+    assert.equal(fallbackOf(await chunk('a.py', 'x = 1\n')), 'none');
+    assert.deepEqual(deaths, ['crashed 1']);
+  });
+
+  it('cancels a request at once, and is ready for the next', async () => {
+    pool = new EnginePool({ script: join(folder, 'unruly.js'), cancelMs: 100 });
+    const cancel = new AbortController();
+    const hanging = pool.chunk({ path: 'a.py', text: 'x = "HANG"\n' }, cancel.signal);
+    const waiting = pool.chunk({ path: 'b.py', text: 'x = 1\n' }, cancel.signal);
+    const next = pool.chunk({ path: 'c.py', text: 'x = 1\n' });
+    cancel.abort(new Error('newer text'));
+    await assert.rejects(hanging, /newer text/);
+    await assert.rejects(waiting, /newer text/);
+    await assert.rejects(pool.chunk({ path: 'd.py', text: '' }, cancel.signal), /newer text/);
+    assert.equal(fallbackOf(await next), 'none');
+    // A cancelled file is not quarantined.
+    assert.equal(fallbackOf(await chunk('a.py', 'x = 1\n')), 'none');
+  });
+
+  it('takes the language from the editor where the name does not tell, and only there', async () => {
+    pool = new EnginePool();
+    const languageOf = async (path: string, languageHint: string): Promise<unknown> => {
+      const reply = await pool.chunk({ path, text: 'x = 1\n', languageHint });
+      return reply.is === 'chunked' && reply.file.language;
+    };
+    assert.equal(await languageOf('Untitled-1', 'python'), 'python');
+    assert.equal(await languageOf('Untitled-1', 'javascriptreact'), 'javascript');
+    assert.equal(await languageOf('Untitled-1', 'plaintext'), 'plaintext');
+    assert.equal(await languageOf('Untitled-1', 'a language of the future'), 'plaintext');
+    assert.equal(await languageOf('a.rb', 'python'), 'ruby');
+  });
+
+  it('leaves out a document that is minified or too large, like a file', async () => {
+    pool = new EnginePool();
+    const limits = { maxBytes: 50_000, force: false };
+    const reasonOf = async (text: string, force = false): Promise<unknown> => {
+      const reply = await pool.chunk({ path: 'a.js', text, limits: { ...limits, force } });
+      return reply.is === 'skipped' ? reply.skipped.reason : reply.is;
+    };
+    assert.equal(await reasonOf('f();'.repeat(5000)), 'minified');
+    assert.equal(await reasonOf('f();\n'.repeat(20_000)), 'too-large');
+    assert.equal(await reasonOf('f();\n'.repeat(20_000), true), 'chunked');
+  });
 
   it('replaces a process that has grown too large', async () => {
     pool = new EnginePool({ memoryLimit: 1 });
