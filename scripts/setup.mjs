@@ -4,6 +4,12 @@ import { existsSync, statSync } from 'node:fs';
 
 const windows = process.platform === 'win32';
 
+/**
+ * Runs a command in the foreground; its failure ends this process.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnSyncOptions} options
+ */
 export function run(command, args, options = {}) {
   console.log(`> ${command} ${args.join(' ')}`);
   const { status, error } = spawnSync(command, args, { stdio: 'inherit', shell: windows, ...options });

@@ -1,0 +1,54 @@
+/**
+ * VS Code's server from npm (`code-server`), installed once into the user's cache folder. It is VS Code with its own extension
+ * host, workbench and webviews, and can be had where desktop VS Code cannot be downloaded.
+ *
+ * The install is light: no install scripts but those of the five native modules the extension host needs (the others would
+ * compile for minutes and ask for system libraries), run with the Node version the server asks for, which also comes from npm.
+ */
+import { writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run } from '../setup.mjs';
+import { cached } from './cache';
+
+const SERVER = '4.139.1'; // VS Code 1.139.1
+const NODE = '24.21.0';
+const NATIVE = ['@vscode/spdlog', '@vscode/native-watchdog', '@parcel/watcher', 'node-pty', '@vscode/fs-copyfile'];
+const NPM_INSTALL = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+
+export interface InstalledServer {
+  readonly node: string;
+  readonly entry: string;
+}
+
+export async function installServer(): Promise<InstalledServer> {
+  if (process.platform === 'win32')
+    throw new Error('The VS Code server does not run on Windows: set CODEGRAIN_VSCODE to the path of Code.exe.');
+  // The package of this one platform is named unlike all others.
+  const platform = `${process.platform}-${process.arch}`;
+  const nodePackage = `${platform === 'darwin-arm64' ? 'node-bin' : 'node'}-${platform}`;
+  const folder = await cached(`vscode-server-${SERVER}-node-${NODE}-${platform}`, (temporary) => {
+    console.log(`Installing the VS Code server ${SERVER} into ${temporary} (once, about a minute, 800 MB)`);
+    install(temporary, nodePackage);
+  });
+  return {
+    node: join(folder, 'node_modules', nodePackage, 'bin', 'node'),
+    entry: join(folder, 'node_modules', 'code-server', 'out', 'node', 'entry.js'),
+  };
+}
+
+function install(folder: string, nodePackage: string): void {
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+  const npm = (cwd: string, ...args: string[]): void => run('npm', args, { cwd, env });
+  const nodeFolder = join(folder, 'node_modules', nodePackage);
+  const env = {
+    ...process.env,
+    PATH: `${join(nodeFolder, 'bin')}${delimiter}${process.env.PATH}`,
+    npm_config_nodedir: nodeFolder, // headers for the native modules, so that nothing is downloaded for them
+    npm_config_engine_strict: 'false',
+  };
+  npm(folder, ...NPM_INSTALL, '--save-exact', `${nodePackage}@${NODE}`, `code-server@${SERVER}`);
+  const vscode = join(folder, 'node_modules', 'code-server', 'lib', 'vscode');
+  npm(vscode, ...NPM_INSTALL, '--omit=dev');
+  npm(join(vscode, 'extensions'), ...NPM_INSTALL, '--omit=dev');
+  npm(vscode, 'rebuild', '--loglevel=error', ...NATIVE);
+}

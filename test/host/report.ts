@@ -1,0 +1,8 @@
+/** What the runner shows of a host run. A file carries it, because VS Code's console is full of its own messages. */
+import { appendFileSync } from 'node:fs';
+import { format } from 'node:util';
+
+export function report(...args: unknown[]): void {
+  const file = process.env.CODEGRAIN_TEST_REPORT;
+  if (file !== undefined) appendFileSync(file, `${format(...args)}\n`);
+}
