@@ -1,7 +1,41 @@
 /** Builds the parts and hands them to VS Code; nothing else. */
-import type { ExtensionContext } from 'vscode';
-import { registerChunkCurrentFile } from './editor/chunk-current-file';
+import { type ExtensionContext, Uri, window } from 'vscode';
+import { Boundaries } from './editor/boundaries';
+import { ChunksView } from './editor/chunks-view';
+import { registerChunkCurrentFile } from './editor/commands/chunk-current-file';
+import { registerCopyChunk } from './editor/commands/copy-chunk';
+import { registerExportFile } from './editor/commands/export-file';
+import { registerRevealLines } from './editor/commands/reveal-lines';
+import { registerShowActions } from './editor/commands/show-actions';
+import { registerShowParent } from './editor/commands/show-parent';
+import { registerToggleBoundaries } from './editor/commands/toggle-boundaries';
+import { DocumentChunks } from './editor/document-chunks';
+import { EngineClient } from './editor/engine-client';
+import { registerHover } from './editor/hover';
+import { watchSettings } from './editor/settings-problems';
+import { Status } from './editor/status';
 
-export function activate(context: ExtensionContext): void {
-  context.subscriptions.push(registerChunkCurrentFile(context));
+export function activate({ extensionUri, subscriptions }: ExtensionContext): void {
+  const log = window.createOutputChannel('Codegrain', { log: true });
+  const engine = new EngineClient(Uri.joinPath(extensionUri, 'dist', 'engine.js').fsPath, log);
+  const chunks = new DocumentChunks(engine);
+  const boundaries = new Boundaries(chunks);
+  const view = new ChunksView(chunks);
+  subscriptions.push(
+    log,
+    engine,
+    chunks,
+    boundaries,
+    view,
+    new Status(chunks),
+    registerHover(chunks, boundaries),
+    registerChunkCurrentFile(chunks, boundaries, view, log),
+    registerToggleBoundaries(boundaries),
+    registerRevealLines(),
+    registerCopyChunk(chunks),
+    registerShowParent(chunks, view),
+    registerExportFile(chunks),
+    registerShowActions(log),
+    watchSettings(log),
+  );
 }

@@ -1,0 +1,41 @@
+/** "Export This File's Chunks…": the chunk records of one file as JSON lines, the format of `codegrain chunk`. */
+import * as vscode from 'vscode';
+import type { ChunkRow } from '../chunks-view';
+import type { DocumentChunks } from '../document-chunks';
+import { chunkCount, skipReason } from '../words';
+
+export function registerExportFile(chunks: DocumentChunks): vscode.Disposable {
+  return vscode.commands.registerCommand('codegrain.exportFileChunks', async (row?: ChunkRow) => {
+    const document = row ? await vscode.workspace.openTextDocument(row.uri) : vscode.window.activeTextEditor?.document;
+    if (!document) {
+      void vscode.window.showInformationMessage(vscode.l10n.t('Open a file to export its chunks.'));
+      return;
+    }
+    const state = await chunks.get(document);
+    if (state?.is === 'skipped') void vscode.window.showWarningMessage(skipReason(state.skipped));
+    if (state?.is !== 'chunked') return;
+    const folder = vscode.workspace.getWorkspaceFolder(document.uri) ?? vscode.workspace.workspaceFolders?.[0];
+    const name = `${document.uri.path.split('/').at(-1) ?? 'untitled'}.chunks.jsonl`;
+    const target = await vscode.window.showSaveDialog({
+      title: vscode.l10n.t("Export This File's Chunks"),
+      filters: { [vscode.l10n.t('JSON lines')]: ['jsonl'] },
+      ...(folder && { defaultUri: vscode.Uri.joinPath(folder.uri, name) }),
+    });
+    if (!target) return;
+    const text = state.file.chunks.map((chunk) => `${JSON.stringify(chunk)}\n`).join('');
+    try {
+      await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      void vscode.window.showErrorMessage(vscode.l10n.t('The chunks were not exported: {0}', reason));
+      return;
+    }
+    const open = vscode.l10n.t('Open');
+    const done = vscode.l10n.t(
+      'Exported {0} to {1}.',
+      chunkCount(state.file.chunks.length),
+      target.path.split('/').at(-1) ?? '',
+    );
+    if ((await vscode.window.showInformationMessage(done, open)) === open) await vscode.window.showTextDocument(target);
+  });
+}

@@ -1,0 +1,27 @@
+/** "Show Parent Chunk": selects the row of the parent and its lines in the editor. */
+import * as vscode from 'vscode';
+import type { ChunkRow, ChunksView } from '../chunks-view';
+import type { DocumentChunks } from '../document-chunks';
+import { chunkAt, parentOf } from './chunk-at';
+import { revealLines } from './reveal-lines';
+
+export function registerShowParent(chunks: DocumentChunks, view: ChunksView): vscode.Disposable {
+  return vscode.commands.registerCommand('codegrain.showParent', async (row?: ChunkRow) => {
+    const found = await chunkAt(chunks, row);
+    if (!found) return;
+    const parent = await parentOf(chunks, found);
+    if (!parent) {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('This chunk is small enough to stand alone: it has no parent.'),
+      );
+      return;
+    }
+    await revealLines(parent.uri, parent.chunk.startLine, parent.chunk.endLine);
+    const editor = vscode.window.activeTextEditor;
+    if (editor) {
+      const { start, end } = parent.chunk;
+      editor.selection = new vscode.Selection(editor.document.positionAt(start), editor.document.positionAt(end));
+    }
+    await view.reveal(parent);
+  });
+}

@@ -1,0 +1,26 @@
+/** Hovering a boundary (its label, or the space before the code in a chunk's first line) shows the chunk in full. */
+import * as vscode from 'vscode';
+import type { Boundaries } from './boundaries';
+import { chunkDetails } from './chunk-details';
+import { type DocumentChunks, searched } from './document-chunks';
+
+export function registerHover(chunks: DocumentChunks, boundaries: Boundaries): vscode.Disposable {
+  return vscode.languages.registerHoverProvider('*', {
+    async provideHover(document, position, token) {
+      if (!boundaries.areShown(document)) return undefined;
+      // Hovers over the code itself are the language's; ours are where no code is.
+      const { firstNonWhitespaceCharacterIndex, range } = document.lineAt(position);
+      const isAtLabel = position.isEqual(range.end);
+      if (!isAtLabel && position.character >= firstNonWhitespaceCharacterIndex) return undefined;
+      const state = await chunks.get(document);
+      if (state?.is !== 'chunked' || token.isCancellationRequested) return undefined;
+      const here = searched(state.file).filter((chunk) => chunk.startLine === position.line + 1);
+      if (here.length === 0) return undefined;
+      const byId = new Map(state.file.chunks.map((chunk) => [chunk.id, chunk]));
+      return new vscode.Hover(
+        here.map((chunk) => chunkDetails(document.uri, chunk, byId.get(chunk.parent ?? ''))),
+        isAtLabel ? new vscode.Range(range.end, range.end) : new vscode.Range(range.start, position),
+      );
+    },
+  });
+}

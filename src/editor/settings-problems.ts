@@ -1,0 +1,24 @@
+/** Says, once for each, which settings cannot be used. */
+import * as vscode from 'vscode';
+import { section, settingsOf } from './settings';
+
+export function watchSettings(log: vscode.LogOutputChannel): vscode.Disposable {
+  const told = new Set<string>();
+  const check = (): void => {
+    const problems = settingsOf(vscode.window.activeTextEditor?.document).problems.filter((each) => !told.has(each));
+    if (problems.length === 0) return;
+    for (const problem of problems) {
+      told.add(problem);
+      log.warn(problem);
+    }
+    const open = vscode.l10n.t('Open Settings');
+    void vscode.window.showWarningMessage(problems.join(' '), open).then((choice) => {
+      if (choice === open)
+        void vscode.commands.executeCommand('workbench.action.openSettings', '@ext:codegrain.codegrain');
+    });
+  };
+  check();
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration(section)) check();
+  });
+}

@@ -1,0 +1,81 @@
+/** Every setting of the extension: its id, its limits, and how it is read. package.json describes the same ones to users. */
+import * as vscode from 'vscode';
+import { type ChunkOptions, defaultOptions } from '../chunking/chunk';
+import { defaultLimits, type ReadLimits } from '../workspace/read';
+
+export const section = 'codegrain';
+
+export const ids = {
+  maxTokens: 'chunk.maxTokens',
+  parentTokens: 'chunk.parentTokens',
+  context: 'chunk.context',
+  encoding: 'chunk.encoding',
+  maxFileSize: 'chunk.maxFileSize',
+  boundaries: 'boundaries.show',
+  labels: 'boundaries.labels',
+} as const;
+
+export const boundaryModes = ['off', 'onDemand', 'always'] as const;
+export type BoundaryMode = (typeof boundaryModes)[number];
+export const contextModes = ['used', 'all', 'none'] as const;
+export const encodings = ['o200k_base', 'cl100k_base'] as const;
+
+/** Least and most, the same as in package.json. */
+export const limits = {
+  maxTokens: { least: 16, most: 100_000 },
+  parentTokens: { least: 16, most: 1_000_000 },
+  maxFileSize: { least: 1, most: 100_000 },
+} as const;
+
+export interface Settings {
+  readonly options: ChunkOptions;
+  readonly limits: ReadLimits;
+  readonly boundaries: BoundaryMode;
+  readonly labels: boolean;
+  /** What was found in the settings and cannot be used, one sentence each; the default stands in its place. */
+  readonly problems: readonly string[];
+}
+
+export function settingsOf(scope: vscode.ConfigurationScope | undefined): Settings {
+  const config = vscode.workspace.getConfiguration(section, scope ?? null);
+  const problems: string[] = [];
+  const wrong = (id: string, value: unknown, used: unknown): void => {
+    problems.push(
+      vscode.l10n.t('{0} cannot be {1}; {2} is used.', `${section}.${id}`, JSON.stringify(value), JSON.stringify(used)),
+    );
+  };
+  const whole = (id: 'maxTokens' | 'parentTokens' | 'maxFileSize', standard: number): number => {
+    const value = config.get<unknown>(ids[id], standard);
+    const { least, most } = limits[id];
+    if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+    wrong(ids[id], value, standard);
+    return standard;
+  };
+  const oneOf = <T extends string>(id: string, allowed: readonly T[], standard: T): T => {
+    const value = config.get<unknown>(id, standard);
+    const found = allowed.find((each) => each === value);
+    if (found === undefined) wrong(id, value, standard);
+    return found ?? standard;
+  };
+  const maxTokens = whole('maxTokens', defaultOptions.maxTokens);
+  let parentTokens = whole('parentTokens', defaultOptions.parentTokens);
+  if (parentTokens < maxTokens) {
+    // Only a parent size that someone chose is a mistake; the default grows with the chunks.
+    const isChosen = config.inspect(ids.parentTokens) !== undefined && parentTokens !== defaultOptions.parentTokens;
+    const grown = maxTokens * 3;
+    if (isChosen) wrong(ids.parentTokens, parentTokens, grown);
+    parentTokens = grown;
+  }
+  return {
+    options: {
+      maxTokens,
+      parentTokens,
+      context: oneOf(ids.context, contextModes, defaultOptions.context),
+      encoding: oneOf(ids.encoding, encodings, defaultOptions.encoding),
+    },
+    limits: { maxBytes: whole('maxFileSize', defaultLimits.maxBytes / 1000) * 1000, force: false },
+    boundaries: oneOf(ids.boundaries, boundaryModes, 'onDemand'),
+    labels: config.get<unknown>(ids.labels, true) !== false,
+    problems,
+  };
+}
