@@ -1,5 +1,5 @@
 /** Builds the parts and hands them to VS Code; nothing else. */
-import { type ExtensionContext, Uri, window } from 'vscode';
+import { type ExtensionContext, type TextDocument, Uri, window } from 'vscode';
 import { Boundaries } from './editor/boundaries';
 import { ChunksView } from './editor/chunks-view';
 import { registerChunkCurrentFile } from './editor/commands/chunk-current-file';
@@ -9,13 +9,19 @@ import { registerRevealLines } from './editor/commands/reveal-lines';
 import { registerShowActions } from './editor/commands/show-actions';
 import { registerShowParent } from './editor/commands/show-parent';
 import { registerToggleBoundaries } from './editor/commands/toggle-boundaries';
-import { DocumentChunks } from './editor/document-chunks';
+import { DocumentChunks, type DocumentState } from './editor/document-chunks';
 import { EngineClient } from './editor/engine-client';
 import { registerHover } from './editor/hover';
 import { watchSettings } from './editor/settings-problems';
 import { Status } from './editor/status';
 
-export function activate({ extensionUri, subscriptions }: ExtensionContext): void {
+/** What other extensions can ask of this one. */
+export interface CodegrainApi {
+  /** The chunks of an open document as it is in the editor, by the user's settings. Undefined: it was edited meanwhile. */
+  chunk(document: TextDocument): Promise<DocumentState | undefined>;
+}
+
+export function activate({ extensionUri, subscriptions }: ExtensionContext): CodegrainApi {
   const log = window.createOutputChannel('Codegrain', { log: true });
   const engine = new EngineClient(Uri.joinPath(extensionUri, 'dist', 'engine.js').fsPath, log);
   const chunks = new DocumentChunks(engine);
@@ -38,4 +44,5 @@ export function activate({ extensionUri, subscriptions }: ExtensionContext): voi
     registerShowActions(log),
     watchSettings(log),
   );
+  return { chunk: (document) => chunks.get(document) };
 }

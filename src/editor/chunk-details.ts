@@ -34,10 +34,10 @@ export function chunkDetails(uri: vscode.Uri, chunk: Chunk, parent: Chunk | unde
   }
   if (chunk.context !== '') {
     details.appendMarkdown(`---\n\n${vscode.l10n.t('Context, put before the text when it is embedded')}\n\n`);
-    details.appendCodeblock(chunk.context, chunk.language);
+    details.appendCodeblock(chunk.context.trimEnd(), chunk.language);
     details.appendMarkdown(`\n${vscode.l10n.t('Text')}\n\n`);
   } else details.appendMarkdown('---\n\n');
-  details.appendCodeblock(chunk.text, chunk.language);
+  details.appendCodeblock(chunk.text.trimEnd(), chunk.language);
   return details;
 }
 

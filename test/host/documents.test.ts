@@ -1,0 +1,112 @@
+/** Documents are cut as they are in the editor: unsaved, untitled, in any language, whatever happens to the engine. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { commands, Position, Range, WorkspaceEdit, window, workspace } from 'vscode';
+import { chunked, closeAll, codegrain, draft, fixture, joined, open, until } from './codegrain';
+
+describe('a document', () => {
+  afterEach(closeAll);
+
+  it('is cut by its syntax, with paths relative to its folder', async () => {
+    const document = await open(fixture('src', 'queue.ts'));
+    const state = await chunked(document);
+    assert.equal(state.file.path, 'src/queue.ts');
+    assert.equal(state.file.language, 'typescript');
+    assert.equal(joined(state), document.getText());
+    assert.equal(state.coverage.covered, state.coverage.lines);
+  });
+
+  it('is cut with its unsaved edits, and the newest text wins', async () => {
+    const document = await open(fixture('src', 'cart.py'));
+    for (let i = 0; i < 5; i++) {
+      const edit = new WorkspaceEdit();
+      edit.insert(document.uri, new Position(0, 0), `import module${i}\n`);
+      await workspace.applyEdit(edit);
+      void (await codegrain()).chunk(document);
+    }
+    assert.ok(document.isDirty);
+    const state = await chunked(document);
+    assert.equal(state.version, document.version);
+    assert.equal(joined(state), document.getText());
+  });
+
+  it('can be untitled; its language is the one chosen in the editor', async () => {
+    const state = await chunked(await draft('def first():\n    pass\n', 'python'));
+    assert.equal(state.file.language, 'python');
+    assert.equal(state.file.chunks[0]?.name, 'first');
+  });
+
+  it('can be plain text', async () => {
+    const state = await chunked(await draft('Once upon a time.\n', 'plaintext'));
+    assert.equal(state.file.fallback, 'lines');
+  });
+
+  it('can be empty', async () => {
+    const state = await chunked(await draft('', 'python'));
+    assert.deepEqual(state.file.chunks, []);
+  });
+
+  it('keeps exact offsets with CRLF and emoji', async () => {
+    const text = 'const a = "🌲🪵";\r\n\r\nexport function café() {\r\n  return a; // 🪚\r\n}\r\n';
+    const document = await draft(text, 'typescript');
+    const state = await chunked(document);
+    assert.equal(document.getText(), text);
+    for (const chunk of state.file.chunks) {
+      const range = new Range(document.positionAt(chunk.start), document.positionAt(chunk.end));
+      assert.equal(document.getText(range), chunk.text);
+      assert.equal(document.positionAt(chunk.start).line + 1, chunk.startLine);
+    }
+  });
+
+  it('that is minified says so, and is cut when the user insists', async () => {
+    const document = await draft('f();'.repeat(5000), 'javascript');
+    const state = await until(async () => (await codegrain()).chunk(document));
+    assert.equal(state.is === 'skipped' && state.skipped.reason, 'minified');
+  });
+
+  it('is cut after its engine was killed', async () => {
+    const before = await chunked(await draft('a = 1\n', 'python'));
+    const engines = until(() => {
+      const pids = engineProcesses();
+      return pids.length > 0 && pids;
+    });
+    for (const pid of await engines) process.kill(pid, 'SIGKILL');
+    const after = await chunked(await draft('b = 2\n', 'python'));
+    assert.equal(before.file.fallback, undefined);
+    assert.equal(after.file.fallback, undefined);
+    assert.equal(after.file.chunks[0]?.text, 'b = 2\n');
+  });
+
+  it('with a very long text does not keep another one waiting', async () => {
+    const long = await draft('def f(a):\n    return [a, 1, 2, 3]\n\n\n'.repeat(20_000), 'python');
+    const state = (await codegrain()).chunk(long);
+    const short = await chunked(await draft('x = 1\n', 'python'));
+    assert.equal(short.file.chunks.length, 1);
+    await state;
+  });
+});
+
+describe('Chunk Current File', () => {
+  afterEach(closeAll);
+
+  it('shows the Chunks view and leaves the keyboard in the editor', async () => {
+    const document = await open(fixture('src', 'queue.ts'));
+    await commands.executeCommand('codegrain.chunkCurrentFile');
+    assert.equal(window.activeTextEditor?.document, document);
+  });
+
+  it('does nothing but say so when no file is open', async () => {
+    await closeAll();
+    await commands.executeCommand('codegrain.chunkCurrentFile');
+  });
+});
+
+/** Those that this extension host started. */
+function engineProcesses(): number[] {
+  const all = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  return all
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .filter((found) => Number(found?.[2]) === process.pid && /engine\.js/.test(found?.[3] ?? ''))
+    .map((found) => Number(found?.[1]));
+}

@@ -1,0 +1,49 @@
+/** A changed setting cuts open files anew; one that cannot be used is replaced by its default. */
+import assert from 'node:assert/strict';
+import { ConfigurationTarget, workspace } from 'vscode';
+import { settingsOf } from '../../src/editor/settings';
+import { chunked, closeAll, draft, until } from './codegrain';
+
+async function set(id: string, value: unknown): Promise<void> {
+  await workspace.getConfiguration('codegrain').update(id, value, ConfigurationTarget.Workspace);
+}
+
+describe('a setting', () => {
+  const used = ['chunk.maxTokens', 'chunk.parentTokens', 'chunk.context', 'chunk.encoding', 'boundaries.show'];
+  afterEach(async () => {
+    for (const id of used) await set(id, undefined);
+    await closeAll();
+  });
+
+  it('of the chunker cuts open documents anew', async () => {
+    const document = await draft('def f():\n    return 1\n\n\n'.repeat(60), 'python');
+    const before = await chunked(document);
+    await set('chunk.maxTokens', 100);
+    const after = await until(async () => {
+      const state = await chunked(document);
+      return state.file.chunks.length !== before.file.chunks.length && state;
+    });
+    for (const { role, tokens } of after.file.chunks) assert.ok(role === 'parent' || tokens.text <= 100);
+    await set('chunk.context', 'none');
+    await until(async () => (await chunked(document)).file.chunks.every(({ context }) => context === ''));
+  });
+
+  it('that cannot be used is replaced, with a reason', async () => {
+    assert.deepEqual(settingsOf(undefined).problems, []);
+    await set('chunk.maxTokens', -1);
+    await set('chunk.context', 'everything');
+    const { options, problems } = settingsOf(undefined);
+    assert.equal(options.maxTokens, 400);
+    assert.equal(options.context, 'used');
+    assert.equal(problems.length, 2);
+    assert.match(problems.join(' '), /codegrain\.chunk\.maxTokens/);
+  });
+
+  it('for parents grows with the chunks, unless it was chosen', async () => {
+    await set('chunk.maxTokens', 2000);
+    assert.deepEqual(settingsOf(undefined).problems, []);
+    assert.equal(settingsOf(undefined).options.parentTokens, 6000);
+    await set('chunk.parentTokens', 1000);
+    assert.equal(settingsOf(undefined).problems.length, 1);
+  });
+});
