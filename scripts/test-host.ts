@@ -113,7 +113,7 @@ async function runInServer(home: string, workspace: string, env: Record<string, 
     return await exit;
   } finally {
     await browser.close();
-    await server.stop();
+    await server.processes.stop();
   }
 }
 

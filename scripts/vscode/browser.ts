@@ -85,6 +85,7 @@ const FONTS = `<fontconfig>
   <dir prefix="relative">node_modules/dejavu-fonts-ttf/ttf</dir>
   <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
   <alias><family>sans-serif</family><prefer><family>DejaVu Sans</family></prefer></alias>
+  <alias><family>system-ui</family><prefer><family>DejaVu Sans</family></prefer></alias>
   <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
 `;

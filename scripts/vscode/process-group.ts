@@ -1,0 +1,48 @@
+/** Starts a program so that it ends together with all it started: on `stop`, or when this process ends. */
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+
+const PATIENCE = 3000;
+
+export interface ProcessGroup {
+  readonly leader: ChildProcess;
+  /** Ids of its running processes whose command line contains the text. */
+  find(text: string): number[];
+  stop(): Promise<void>;
+}
+
+export function startGroup(command: string, args: readonly string[], options: SpawnOptions): ProcessGroup {
+  const leader = spawn(command, args, { ...options, detached: true });
+  const kill = (): void => signal(leader, 'SIGKILL');
+  process.once('exit', kill);
+  return {
+    leader,
+    find: (text) => members(leader, text),
+    stop: async () => {
+      const ended = new Promise((resolve) => leader.once('exit', resolve));
+      signal(leader, 'SIGTERM');
+      if (leader.exitCode === null && leader.signalCode === null) await Promise.race([ended, pause(PATIENCE)]);
+      kill();
+      process.removeListener('exit', kill);
+    },
+  };
+}
+
+function signal(leader: ChildProcess, name: NodeJS.Signals): void {
+  if (leader.pid === undefined) return;
+  try {
+    // Windows has no process groups; there only the desktop is started, which ends its own processes.
+    process.kill(process.platform === 'win32' ? leader.pid : -leader.pid, name);
+  } catch {
+    // All have ended.
+  }
+}
+
+function members(leader: ChildProcess, text: string): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' }).split('\n');
+  const found = rows.map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row)).filter((row) => row !== null);
+  return found.filter((row) => Number(row[2]) === leader.pid && row[3]?.includes(text)).map((row) => Number(row[1]));
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+}

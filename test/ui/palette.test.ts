@@ -1,0 +1,19 @@
+/** The packaged extension, installed: its commands are where a person looks for them. */
+import assert from 'node:assert/strict';
+import { openWorkbench, type Workbench } from './workbench';
+
+describe('the command palette', () => {
+  let workbench: Workbench;
+  before(async () => {
+    workbench = await openWorkbench();
+  });
+  after(() => workbench?.close());
+
+  it('offers "Codegrain: Chunk Current File"', async () => {
+    await workbench.openFile('src/cart.py');
+    const titles = await workbench.searchPalette('Codegrain: Chunk');
+    await workbench.screenshot('palette');
+    assert.ok(titles.includes('Codegrain: Chunk Current File'), titles.join('\n'));
+    await workbench.closePalette();
+  });
+});
