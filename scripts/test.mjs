@@ -2,19 +2,45 @@
 import { spawn } from 'node:child_process';
 import { run, setup } from './setup.mjs';
 
+/**
+ * Runs the tests of a layer and reads mocha's summary. A layer that broke off, or had no test to run, counts as a failure.
+ * @param {string} name
+ * @param {string} program
+ * @param {string[]} args
+ */
+async function test(name, program, ...args) {
+  console.log(`\n> ${name} tests`);
+  let output = '';
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' });
+  child.stdout.on('data', (data) => {
+    output += data;
+    process.stdout.write(data);
+  });
+  const status = await new Promise((resolve) => child.on('close', resolve));
+  const count = (word) => Number(new RegExp(`^ *(\\d+) ${word}`, 'm').exec(output)?.[1] ?? 0);
+  const counts = { name, passed: count('passing'), failed: count('failing'), skipped: count('pending') };
+  if (counts.failed === 0 && (status !== 0 || counts.passed === 0)) {
+    console.error(`The ${name} tests ended with status ${status} after ${counts.passed} tests`);
+    counts.failed = 1;
+  }
+  return counts;
+}
+
+function summary({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
 setup();
 run('npm', ['run', '--silent', 'typecheck']);
 run('npm', ['run', '--silent', 'lint']);
+const results = [await test('unit', 'npx', 'mocha')];
+// The other layers test what is shipped: bundles made for production, and in the UI suites the package itself.
+run('node', ['--import', 'tsx', 'scripts/package.ts']);
+results.push(await test('host', 'node', '--import', 'tsx', 'scripts/test-host.ts'));
+results.push(await test('ui', 'npx', 'mocha', '--config', 'test/ui/.mocharc.json'));
 
-let output = '';
-const mocha = spawn('npx', ['mocha'], { stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' });
-mocha.stdout.on('data', (data) => {
-  output += data;
-  process.stdout.write(data);
-});
-mocha.on('close', (status) => {
-  const count = (word) => Number(new RegExp(`(\\d+) ${word}`).exec(output)?.[1] ?? 0);
-  const skipped = count('pending');
-  console.log(`${count('passing')} passed, ${count('failing')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-  process.exitCode = status === 0 && count('passing') === 0 ? 1 : (status ?? 1);
-});
+console.log();
+for (const result of results) console.log(`${result.name}: ${summary(result)}`);
+const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+console.log(summary({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }));
+process.exitCode = sum('failed') > 0 ? 1 : 0;
