@@ -5,9 +5,9 @@
  */
 import * as vscode from 'vscode';
 import type { Chunk } from '../chunking/chunk';
-import { type DocumentChunks, isVisible, searched } from './document-chunks';
+import { BoundaryStyles } from './boundary-styles';
+import { type DocumentChunks, isVisible } from './document-chunks';
 import { ids, section, settingsOf } from './settings';
-import { label } from './words';
 
 /** Labels are drawn this many lines around what is visible: each costs the editor a style of its own. */
 const labelMargin = 300;
@@ -18,7 +18,7 @@ export class Boundaries implements vscode.Disposable {
   /** The lines whose labels are drawn, per editor. */
   private readonly labelled = new WeakMap<vscode.TextEditor, vscode.Range>();
   private readonly drawn = new WeakSet<vscode.TextEditor>();
-  private readonly styles = new Styles();
+  private readonly styles = new BoundaryStyles();
   private readonly disposables: vscode.Disposable[];
 
   constructor(private readonly chunks: DocumentChunks) {
@@ -125,93 +125,4 @@ export class Boundaries implements vscode.Disposable {
 /** Files and drafts of the user, not the editor's own documents (output, settings, older revisions). */
 function isOrdinary(uri: vscode.Uri): boolean {
   return uri.scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true;
-}
-
-/** The few decoration types there are, made once and used for every editor. */
-class Styles implements vscode.Disposable {
-  private readonly rule = vscode.window.createTextEditorDecorationType({
-    isWholeLine: true,
-    borderStyle: 'solid',
-    borderWidth: '1px 0 0 0',
-    borderColor: new vscode.ThemeColor('codegrain.boundaryRule'),
-    overviewRulerColor: new vscode.ThemeColor('codegrain.overviewRuler'),
-    overviewRulerLane: vscode.OverviewRulerLane.Left,
-  });
-  private readonly label = vscode.window.createTextEditorDecorationType({
-    rangeBehavior: vscode.DecorationRangeBehavior.OpenOpen,
-  });
-  /** Neighbours alternate; told apart by line style too, not by colour alone. */
-  private readonly parents = (['solid', 'dotted'] as const).map((borderStyle, i) =>
-    vscode.window.createTextEditorDecorationType({
-      isWholeLine: true,
-      borderStyle,
-      borderWidth: '0 0 0 3px',
-      borderColor: new vscode.ThemeColor(`codegrain.parentBar${i + 1}`),
-    }),
-  );
-  private readonly overlap = vscode.window.createTextEditorDecorationType({
-    backgroundColor: new vscode.ThemeColor('codegrain.overlapBackground'),
-  });
-
-  drawRanges(editor: vscode.TextEditor, chunks: readonly Chunk[]): void {
-    const children = chunks.filter((chunk) => chunk.role !== 'parent');
-    editor.setDecorations(
-      this.rule,
-      [...new Set(children.map((chunk) => chunk.startLine - 1))].map((line) => new vscode.Range(line, 0, line, 0)),
-    );
-    const parents = chunks.filter((chunk) => chunk.role === 'parent');
-    for (const [i, style] of this.parents.entries()) {
-      const ranges = parents.filter((_, ordinal) => ordinal % 2 === i).map(linesOf);
-      editor.setDecorations(style, ranges);
-    }
-    const { document } = editor;
-    const overlaps = children
-      .filter((chunk) => chunk.overlap.before > 0)
-      .map(
-        ({ start, overlap }) =>
-          new vscode.Range(document.positionAt(start), document.positionAt(start + overlap.before)),
-      );
-    editor.setDecorations(this.overlap, overlaps);
-  }
-
-  drawLabels(editor: vscode.TextEditor, chunks: readonly Chunk[], area: vscode.Range): void {
-    const byLine = new Map<number, Chunk[]>();
-    for (const chunk of searched({ path: '', language: '', chunks })) {
-      const line = chunk.startLine - 1;
-      if (line >= area.start.line && line <= area.end.line) byLine.set(line, [...(byLine.get(line) ?? []), chunk]);
-    }
-    const options = [...byLine].map(([line, [first, ...more]]): vscode.DecorationOptions => {
-      const end = editor.document.lineAt(line).range.end;
-      const others = more.length > 0 ? vscode.l10n.t(' · and {0} more in this line', more.length) : '';
-      const contentText = `${first ? label(first) : ''}${others}`;
-      return {
-        range: new vscode.Range(end, end),
-        renderOptions: {
-          after: {
-            contentText,
-            color: new vscode.ThemeColor('codegrain.boundaryLabel'),
-            margin: '0 0 0 3ch',
-            fontStyle: 'italic',
-          },
-        },
-      };
-    });
-    editor.setDecorations(this.label, options);
-  }
-
-  clear(editor: vscode.TextEditor): void {
-    for (const style of this.all()) editor.setDecorations(style, []);
-  }
-
-  dispose(): void {
-    for (const style of this.all()) style.dispose();
-  }
-
-  private all(): readonly vscode.TextEditorDecorationType[] {
-    return [this.rule, this.label, ...this.parents, this.overlap];
-  }
-}
-
-function linesOf(chunk: Chunk): vscode.Range {
-  return new vscode.Range(chunk.startLine - 1, 0, chunk.endLine - 1, 0);
 }

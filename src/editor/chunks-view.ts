@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Chunk } from '../chunking/chunk';
 import { chunkDetails, revealCommand } from './chunk-details';
-import { type ChunkedDocument, type DocumentChunks, searched } from './document-chunks';
+import { type DocumentChunks, type DocumentState, searched } from './document-chunks';
 import { iconOf } from './icons';
 import { carried, chunkCount, coverage, fallbackName, kindName, lines, skipReason, title, tokenCount } from './words';
 
@@ -34,10 +34,8 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
       this.view.onDidChangeVisibility(() => this.update()),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.activate(editor?.document)),
       vscode.workspace.onDidCloseTextDocument((document) => document === this.document && this.close()),
-      vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => {
-        // A change that a command made is our own: the user clicked the row.
-        const byUser = kind !== vscode.TextEditorSelectionChangeKind.Command;
-        if (byUser && textEditor === vscode.window.activeTextEditor) this.followCursor(textEditor);
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        if (textEditor === vscode.window.activeTextEditor) this.followCursor(textEditor);
       }),
     ];
     this.update();
@@ -127,8 +125,8 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
         ? state.file.chunks.map((chunk) => [chunk.id, { uri: document.uri, chunk }])
         : [],
     );
-    this.describe(state?.is === 'chunked' ? state : undefined);
-    this.view.message = state?.is === 'skipped' ? skipReason(state.skipped) : '';
+    // Not the description: VS Code hides that of a view which is alone in its container.
+    this.view.message = state ? summary(state) : '';
     this.changed.fire(undefined);
     // What the empty view says.
     void vscode.commands.executeCommand(
@@ -145,16 +143,6 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     return row?.uri.toString() === document.uri.toString();
   }
 
-  private describe(state: ChunkedDocument | undefined): void {
-    if (!state) {
-      this.view.description = '';
-      return;
-    }
-    const leaves = searched(state.file);
-    const tokens = leaves.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
-    this.view.description = [chunkCount(leaves.length), tokenCount(tokens), coverage(state.coverage)].join(' · ');
-  }
-
   private rowAt(line: number): ChunkRow | undefined {
     for (const row of this.rows.values()) {
       const { role, startLine, endLine } = row.chunk;
@@ -165,7 +153,20 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
 
   private followCursor(editor: vscode.TextEditor): void {
     if (!this.view.visible || editor.document !== this.document) return;
-    const row = this.rowAt(editor.selection.active.line);
+    const { line } = editor.selection.active;
+    // The row whose first line the cursor is on was clicked: a parent begins where its first child does.
+    if (this.view.selection[0]?.chunk.startLine === line + 1 && this.view.selection[0].uri === this.document.uri)
+      return;
+    const row = this.rowAt(line);
     if (row && this.view.selection[0]?.chunk.id !== row.chunk.id) void this.reveal(row);
   }
+}
+
+function summary(state: DocumentState): string {
+  if (state.is === 'skipped') return skipReason(state.skipped);
+  const leaves = searched(state.file);
+  const tokens = leaves.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
+  const parts = [chunkCount(leaves.length), tokenCount(tokens), coverage(state.coverage)];
+  if (state.file.fallback) parts.push(fallbackName(state.file.fallback));
+  return parts.join(' · ');
 }

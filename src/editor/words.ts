@@ -27,7 +27,7 @@ export function globalCount(count: number): string {
 /** Rounded down: 100 % is said only of all. */
 export function coverage({ covered, lines }: Coverage): string {
   const percent = lines === 0 ? 100 : Math.floor((covered / lines) * 1000) / 10;
-  return l10n.t('{0} % of lines covered', percent.toLocaleString(env.language));
+  return l10n.t('{0} % covered', percent.toLocaleString(env.language));
 }
 
 /** The name with its scope, or the kind alone where there is no name. */

@@ -20,7 +20,8 @@ export function registerShowParent(chunks: DocumentChunks, view: ChunksView): vs
     const editor = vscode.window.activeTextEditor;
     if (editor) {
       const { start, end } = parent.chunk;
-      editor.selection = new vscode.Selection(editor.document.positionAt(start), editor.document.positionAt(end));
+      // The cursor stays at the beginning, so that the view stays on the parent.
+      editor.selection = new vscode.Selection(editor.document.positionAt(end), editor.document.positionAt(start));
     }
     await view.reveal(parent);
   });
