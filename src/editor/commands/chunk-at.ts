@@ -1,11 +1,12 @@
 /** The chunk a command is about: the row it was called on, or the chunk at the cursor. */
 import * as vscode from 'vscode';
+import { activeEditor } from '../active-editor';
 import type { ChunkRow } from '../chunks-view';
 import { type DocumentChunks, searched } from '../document-chunks';
 
 export async function chunkAt(chunks: DocumentChunks, row: ChunkRow | undefined): Promise<ChunkRow | undefined> {
   if (row) return row;
-  const editor = vscode.window.activeTextEditor;
+  const editor = activeEditor();
   const state = editor && (await chunks.get(editor.document));
   if (state?.is === 'chunked') {
     const offset = editor?.document.offsetAt(editor.selection.active) ?? 0;

@@ -1,5 +1,6 @@
 /** "Chunk Current File": boundaries appear and the Chunks view opens on the file, or a message says why it cannot be cut. */
 import * as vscode from 'vscode';
+import { activeEditor, askForFile } from '../active-editor';
 import type { Boundaries } from '../boundaries';
 import type { ChunksView } from '../chunks-view';
 import type { DocumentChunks } from '../document-chunks';
@@ -12,11 +13,8 @@ export function registerChunkCurrentFile(
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
   return vscode.commands.registerCommand('codegrain.chunkCurrentFile', async () => {
-    const document = vscode.window.activeTextEditor?.document;
-    if (!document) {
-      void vscode.window.showInformationMessage(whyNoEditor());
-      return;
-    }
+    const document = activeEditor()?.document;
+    if (!document) return askForFile();
     let state = await chunks.get(document);
     if (state?.is === 'skipped') {
       const { reason } = state.skipped;
@@ -31,14 +29,4 @@ export function registerChunkCurrentFile(
     boundaries.show(document);
     await view.open();
   });
-}
-
-/** No text editor is active: nothing is open, or what is open is not text to extensions. */
-function whyNoEditor(): string {
-  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  if (input instanceof vscode.TabInputText) {
-    return vscode.l10n.t('VS Code does not give this file to extensions: it is binary or larger than 50 MB.');
-  }
-  if (input !== undefined) return vscode.l10n.t('Codegrain cuts text files; this editor does not show one.');
-  return vscode.l10n.t('Open a file to see how Codegrain cuts it.');
 }

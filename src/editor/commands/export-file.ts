@@ -1,16 +1,14 @@
 /** "Export This File's Chunks…": the chunk records of one file as JSON lines, the format of `codegrain chunk`. */
 import * as vscode from 'vscode';
+import { activeEditor, askForFile } from '../active-editor';
 import type { ChunkRow } from '../chunks-view';
 import type { DocumentChunks } from '../document-chunks';
 import { chunkCount, skipReason } from '../words';
 
 export function registerExportFile(chunks: DocumentChunks): vscode.Disposable {
   return vscode.commands.registerCommand('codegrain.exportFileChunks', async (row?: ChunkRow) => {
-    const document = row ? await vscode.workspace.openTextDocument(row.uri) : vscode.window.activeTextEditor?.document;
-    if (!document) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('Open a file to export its chunks.'));
-      return;
-    }
+    const document = row ? await vscode.workspace.openTextDocument(row.uri) : activeEditor()?.document;
+    if (!document) return askForFile();
     const state = await chunks.get(document);
     if (state?.is === 'skipped') void vscode.window.showWarningMessage(skipReason(state.skipped));
     if (state?.is !== 'chunked') return;

@@ -1,0 +1,24 @@
+/** The text editor a command is about: the active one, or the visible one beside a page (a walkthrough, say) that is active. */
+import * as vscode from 'vscode';
+
+export function activeEditor(): vscode.TextEditor | undefined {
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  // Output channels are text editors too.
+  return activeTextEditor ?? visibleTextEditors.find(({ document }) => document.uri.scheme !== 'output');
+}
+
+/** Says what is needed, and helps to get it. */
+export function askForFile(): void {
+  const open = vscode.l10n.t('Go to File…');
+  void vscode.window.showInformationMessage(whyNoEditor(), open).then((choice) => {
+    if (choice === open) void vscode.commands.executeCommand('workbench.action.quickOpen');
+  });
+}
+
+function whyNoEditor(): string {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (input instanceof vscode.TabInputText) {
+    return vscode.l10n.t('VS Code does not give this file to extensions: it is binary or larger than 50 MB.');
+  }
+  return vscode.l10n.t('Open a text file to see how Codegrain cuts it.');
+}

@@ -1,0 +1,54 @@
+/** Every string a user sees can be read in German too, and no translation is left over. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '..', '..', '..');
+const json = (name: string): Record<string, string> => JSON.parse(readFileSync(join(root, name), 'utf8'));
+
+/** The first argument of each `l10n.t`, which must be a literal for the translation to be found. */
+function stringsOfSource(): string[] {
+  const found: string[] = [];
+  const folder = join(root, 'src');
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.ts')) continue;
+    const text = readFileSync(join(folder, name), 'utf8');
+    for (const { 1: single, 2: double, index } of text.matchAll(
+      /l10n\.t\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")?/g,
+    )) {
+      const literal = single ?? double;
+      assert.ok(literal !== undefined, `${name}: ${text.slice(index, index + 60)} is not called with a literal`);
+      found.push(literal.replaceAll("\\'", "'"));
+    }
+  }
+  return [...new Set(found)];
+}
+
+const placeholders = (text: string | undefined): string[] => (text?.match(/\{\d+\}/g) ?? []).sort();
+
+describe('the German translation', () => {
+  it('has every string of the source and no other', () => {
+    const strings = stringsOfSource();
+    assert.ok(strings.length > 50);
+    const german = json('l10n/bundle.l10n.de.json');
+    assert.deepEqual(
+      strings.filter((each) => german[each] === undefined),
+      [],
+    );
+    assert.deepEqual(
+      Object.keys(german).filter((each) => !strings.includes(each)),
+      [],
+    );
+    for (const each of strings) assert.deepEqual(placeholders(german[each]), placeholders(each), each);
+  });
+
+  it('has every string of the manifest and no other', () => {
+    const english = json('package.nls.json');
+    const german = json('package.nls.de.json');
+    assert.deepEqual(Object.keys(german).sort(), Object.keys(english).sort());
+    const used = [...readFileSync(join(root, 'package.json'), 'utf8').matchAll(/"%([\w.]+)%"/g)].map(
+      ([, key]) => key ?? '',
+    );
+    assert.deepEqual([...new Set(used)].sort(), Object.keys(english).sort());
+  });
+});
