@@ -54,6 +54,7 @@ async function launchFromNpm(): Promise<Browser | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const folder = await cached(`chromium-${NPM_CHROMIUM}`, unpackNpmChromium);
   const fonts = { FONTCONFIG_FILE: join(folder, 'fonts.conf') };
+  writeFileSync(fonts.FONTCONFIG_FILE, FONTS);
   const withLibraries = { ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') };
   for (const env of [fonts, withLibraries]) {
     try {
@@ -76,7 +77,6 @@ function unpackNpmChromium(folder: string): void {
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
   const unpack = "import('@sparticuz/chromium').then((module) => module.default.executablePath())";
   run(process.execPath, ['--eval', unpack], { cwd: folder, env });
-  writeFileSync(join(folder, 'fonts.conf'), FONTS);
 }
 
 /** The fonts of the system and those from npm; the generic names mean the latter, so that pictures look alike everywhere. */

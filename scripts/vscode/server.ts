@@ -20,7 +20,6 @@ export interface ServerOptions {
 export interface Server {
   /** Without a slash at the end. */
   readonly url: string;
-  readonly settingsFile: string;
   readonly processes: ProcessGroup;
 }
 
@@ -43,7 +42,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const flags = ['--auth', 'none', '--bind-addr', '127.0.0.1:0', '--disable-telemetry', '--disable-update-check'];
   if (options.runsTests) flags.push('--vscode-option', 'enable-smoke-test-driver');
   const processes = startGroup(node, [...common, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  return { url: await listening(processes.leader), settingsFile, processes };
+  return { url: await listening(processes.leader), processes };
 }
 
 /** The address the server says it listens on. */

@@ -1,19 +1,15 @@
 /** The packaged extension, installed: its commands are where a person looks for them. */
 import assert from 'node:assert/strict';
-import { openWorkbench, type Workbench } from './workbench';
+import { suiteWorkbench } from './suite';
 
 describe('the command palette', () => {
-  let workbench: Workbench;
-  before(async () => {
-    workbench = await openWorkbench();
-  });
-  after(() => workbench?.close());
+  const workbench = suiteWorkbench();
 
   it('offers "Codegrain: Chunk Current File"', async () => {
-    await workbench.openFile('src/cart.py');
-    const titles = await workbench.searchPalette('Codegrain: Chunk');
-    await workbench.screenshot('palette');
+    await workbench().openFile('src/cart.py');
+    const titles = await workbench().searchPalette('Codegrain: Chunk');
+    await workbench().screenshot('palette');
     assert.ok(titles.includes('Codegrain: Chunk Current File'), titles.join('\n'));
-    await workbench.closePalette();
+    await workbench().closePalette();
   });
 });

@@ -1,30 +1,29 @@
-/**
- * VS Code as a person uses it: the server with the packaged extension installed, in a browser driven by Playwright. A suite opens
- * one workbench, in `before`, and closes it in `after`.
- */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** VS Code as a person uses it: the server with the packaged extension installed, in a browser driven by Playwright. */
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Browser, Frame, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../scripts/vscode/browser';
 import { type Server, startServer } from '../../scripts/vscode/server';
 import { quietSettings } from '../../scripts/vscode/settings';
 import { vsixPath } from '../../scripts/vscode/vsix';
 
-export const THEMES = {
-  dark: 'Dark Modern',
-  light: 'Light Modern',
-  highContrast: 'Default High Contrast',
-  highContrastLight: 'Default High Contrast Light',
+/** The kinds of theme: the setting's value, and the file that the workbench names in its class. */
+const THEMES = {
+  dark: ['Dark Modern', 'dark_modern'],
+  light: ['Light Modern', 'light_modern'],
+  highContrast: ['Default High Contrast', 'hc_black'],
+  highContrastLight: ['Default High Contrast Light', 'hc_light'],
 } as const;
 
-/** What is typed arrives as typed; suggestions do not cover what is looked at. */
-const typingSettings = {
+/** What is typed arrives as typed, nothing covers what is looked at, and pictures look alike. */
+const testSettings = {
   'editor.autoClosingBrackets': 'never',
   'editor.autoIndent': 'none',
   'editor.minimap.enabled': false,
   'editor.quickSuggestions': { other: 'off', comments: 'off', strings: 'off' },
   'window.commandCenter': false,
+  'workbench.colorTheme': THEMES.dark[0],
 };
 const WAIT = 20_000;
 
@@ -36,10 +35,11 @@ export async function openWorkbench(
   const home = mkdtempSync(join(tmpdir(), 'codegrain-ui-'));
   const workspace = join(home, basename(folder));
   cpSync(folder, workspace, { recursive: true });
-  const all = { ...quietSettings, ...typingSettings, ...settings };
+  const all = { ...quietSettings, ...testSettings, ...settings };
   const server = await startServer({ home, settings: all, vsix: vsixPath() });
   const browser = await launchBrowser();
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
   page.setDefaultTimeout(WAIT);
   // The compiler that loads the tests wraps functions in this helper, also those that are sent to the page.
   await page.addInitScript('globalThis.__name = (value) => value');
@@ -49,6 +49,8 @@ export async function openWorkbench(
 }
 
 export class Workbench {
+  private readonly settings: Record<string, unknown> = {};
+
   constructor(
     readonly page: Page,
     readonly folder: string,
@@ -110,35 +112,22 @@ export class Workbench {
     await this.page.keyboard.type(text);
   }
 
-  /** Changes user settings; `undefined` takes one away. */
+  /** Changes settings of the folder (the server does not always notice a change of the user's); `undefined` takes one away. */
   changeSettings(changes: Readonly<Record<string, unknown>>): void {
-    const { settingsFile } = this.server;
-    const settings = { ...JSON.parse(readFileSync(settingsFile, 'utf8')), ...changes };
-    writeFileSync(settingsFile, JSON.stringify(settings, null, 2));
+    Object.assign(this.settings, changes);
+    mkdirSync(join(this.folder, '.vscode'), { recursive: true });
+    writeFileSync(join(this.folder, '.vscode', 'settings.json'), JSON.stringify(this.settings, null, 2));
   }
 
   async setTheme(theme: keyof typeof THEMES): Promise<void> {
-    const root = { dark: 'vs-dark', light: 'vs', highContrast: 'hc-black', highContrastLight: 'hc-light' }[theme];
-    this.changeSettings({ 'workbench.colorTheme': THEMES[theme] });
-    await this.page.locator(`.monaco-workbench.${root}`).waitFor();
+    const [name, file] = THEMES[theme];
+    this.changeSettings({ 'workbench.colorTheme': name });
+    await this.page.locator(`.vscode-theme-defaults-themes-${file}-json`).waitFor();
   }
 
-  /** Text as it is on the screen, wherever; what decorations add to lines is in `visibleLines`. */
+  /** Text as it is on the screen, wherever; what decorations add to lines is told by `visibleLines`. */
   async waitForText(text: string): Promise<void> {
     await this.page.getByText(text).first().waitFor();
-  }
-
-  /** The frame of a webview, found by a text in it. */
-  async webview(text: string): Promise<Frame> {
-    return eventually(async () => {
-      for (const frame of this.page.frames().slice(1))
-        if (await frame.getByText(text).first().isVisible()) return frame;
-      throw new Error(`No webview shows "${text}"`);
-    });
-  }
-
-  notifications(): Promise<string[]> {
-    return this.page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts();
   }
 
   /** Ids of the running processes of VS Code and its extensions whose command line contains the text. */
@@ -148,7 +137,7 @@ export class Workbench {
 
   /** Kept as `artifacts/screenshots/NAME.png`. */
   async screenshot(name: string): Promise<void> {
-    await this.page.screenshot({ path: `artifacts/screenshots/${name}.png` });
+    await this.page.screenshot({ path: `artifacts/screenshots/${name.replace(/[^\w-]+/g, '-')}.png` });
   }
 
   private async quickInput(text: string): Promise<void> {
@@ -156,14 +145,4 @@ export class Workbench {
     await input.waitFor();
     await input.fill(text);
   }
-}
-
-/** Tries until it succeeds, for what the page does not announce; the last failure is thrown. */
-export async function eventually<T>(attempt: () => Promise<T> | T, milliseconds = WAIT): Promise<T> {
-  for (const end = Date.now() + milliseconds; ; await new Promise((resolve) => setTimeout(resolve, 100)))
-    try {
-      return await attempt();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-    }
 }

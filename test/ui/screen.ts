@@ -1,0 +1,46 @@
+/** What is on the screen of a workbench. */
+import type { Frame, Page } from 'playwright-core';
+import { eventually } from './eventually';
+
+/** A line of the active editor as it is drawn. */
+export interface VisibleLine {
+  /** 1-based. */
+  readonly number: number;
+  readonly text: string;
+  /** Texts that decorations put before, behind or above the line's own; not in the document, not found by `waitForText`. */
+  readonly labels: readonly string[];
+}
+
+/** The lines on the screen, from top to bottom; folded ones and those scrolled away are not among them. */
+export async function visibleLines(page: Page): Promise<VisibleLine[]> {
+  return page.evaluate(READ_LINES);
+}
+
+/** Runs in the page. A line, its number and its decorations are in different layers and meet only in their position. */
+const READ_LINES = `(() => {
+  const editor = document.querySelector('.editor-group-container.active .monaco-editor');
+  const top = (element) => Math.round(element.getBoundingClientRect().top);
+  const numbers = new Map();
+  for (const element of editor.querySelectorAll('.margin .line-numbers')) numbers.set(top(element), Number(element.textContent));
+  const drawn = (element, place) => {
+    const { content } = getComputedStyle(element, place);
+    return content.startsWith('"') ? [JSON.parse(content)] : [];
+  };
+  const labels = (line) => [...line.querySelectorAll('*')].flatMap((each) => [...drawn(each, '::before'), ...drawn(each, '::after')]);
+  return [...editor.querySelectorAll('.view-line')]
+    .map((line) => ({ number: numbers.get(top(line)), text: line.textContent.replaceAll('\\u00a0', ' '), labels: labels(line) }))
+    .filter((line) => line.number !== undefined)
+    .sort((a, b) => a.number - b.number);
+})()`;
+
+/** The frame of a webview, found by a text in it. */
+export async function findWebview(page: Page, text: string): Promise<Frame> {
+  return eventually(async () => {
+    for (const frame of page.frames().slice(1)) if (await frame.getByText(text).first().isVisible()) return frame;
+    throw new Error(`No webview shows "${text}"`);
+  });
+}
+
+export function notifications(page: Page): Promise<string[]> {
+  return page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts();
+}
