@@ -110,7 +110,9 @@ async function runInServer(home: string, workspace: string, env: Record<string, 
     ]);
     const query = new URLSearchParams({ folder: workspace, payload });
     await page.goto(`${server.url}/?${query}`);
-    return await exit;
+    const code = await exit;
+    if (code !== 0) console.error('The messages of VS Code itself are in artifacts/host.log');
+    return code;
   } finally {
     await browser.close();
     await server.processes.stop();

@@ -79,13 +79,12 @@ function unpackNpmChromium(folder: string): void {
   run(process.execPath, ['--eval', unpack], { cwd: folder, env });
 }
 
-/** The fonts of the system and those from npm; the generic names mean the latter, so that pictures look alike everywhere. */
+/** The fonts of the system and those from npm; a name that is none of theirs means the latter, so that pictures look alike. */
 const FONTS = `<fontconfig>
   <dir>/usr/share/fonts</dir>
   <dir prefix="relative">node_modules/dejavu-fonts-ttf/ttf</dir>
-  <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
-  <alias><family>sans-serif</family><prefer><family>DejaVu Sans</family></prefer></alias>
-  <alias><family>system-ui</family><prefer><family>DejaVu Sans</family></prefer></alias>
+  <alias binding="same"><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
+  <match><edit name="family" mode="append_last" binding="strong"><string>DejaVu Sans</string></edit></match>
   <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
 `;
