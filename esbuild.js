@@ -1,4 +1,4 @@
-/** Bundles what runs: the extension, the engine process and the command line, and puts beside them what they load as data. */
+/** Bundles what runs (extension, engine process, command line, pages) and puts beside it what is loaded as data. */
 const { copyFileSync, mkdirSync } = require('node:fs');
 const { build } = require('esbuild');
 require('tsx/cjs');
@@ -21,6 +21,14 @@ async function main() {
     build({ ...common, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] }),
     build({ ...common, entryPoints: ['src/engine/main.ts'], outfile: 'dist/engine.js' }),
     build({ ...common, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js' }),
+    build({
+      ...common,
+      entryPoints: ['src/pages/compare.ts', 'src/pages/compare.css'],
+      outdir: 'dist/pages',
+      platform: 'browser',
+      target: 'es2022',
+      format: 'iife',
+    }),
   ]);
   writeTokenFiles('dist');
   copyFileSync('node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm');

@@ -9,6 +9,7 @@ import { registerRevealLines } from './editor/commands/reveal-lines';
 import { registerShowActions } from './editor/commands/show-actions';
 import { registerShowParent } from './editor/commands/show-parent';
 import { registerToggleBoundaries } from './editor/commands/toggle-boundaries';
+import { registerCompareSettings } from './editor/compare/compare-settings';
 import { DocumentChunks, type DocumentState } from './editor/document-chunks';
 import { EngineClient } from './editor/engine-client';
 import { registerHover } from './editor/hover';
@@ -41,6 +42,7 @@ export function activate({ extensionUri, subscriptions }: ExtensionContext): Cod
     registerCopyChunk(chunks),
     registerShowParent(chunks, view),
     registerExportFile(chunks),
+    registerCompareSettings(engine, extensionUri),
     registerShowActions(log),
     watchSettings(log),
   );

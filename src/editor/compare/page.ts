@@ -1,0 +1,25 @@
+/** The frame of the page: it may load its own script and style and nothing else. */
+import { randomBytes } from 'node:crypto';
+import { env, Uri, type Webview } from 'vscode';
+
+/** @param pages the folder of the bundled pages; the webview may read nothing outside it. */
+export function showPage(webview: Webview, pages: Uri): void {
+  const nonce = randomBytes(16).toString('base64');
+  const script = webview.asWebviewUri(Uri.joinPath(pages, 'compare.js'));
+  const style = webview.asWebviewUri(Uri.joinPath(pages, 'compare.css'));
+  const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
+  webview.options = { enableScripts: true, localResourceRoots: [pages] };
+  webview.html = `<!DOCTYPE html>
+<html lang="${env.language}">
+<head>
+  <meta charset="utf-8">
+  <meta http-equiv="Content-Security-Policy" content="${policy}">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <link rel="stylesheet" href="${style}">
+  <title>Codegrain</title>
+</head>
+<body>
+  <script nonce="${nonce}" src="${script}"></script>
+</body>
+</html>`;
+}

@@ -1,0 +1,22 @@
+/** Elements in one expression. Text is only ever set as text, so nothing of a file can become markup. */
+
+type Attributes = Readonly<Record<string, string | number | boolean>>;
+
+/** `true` sets an attribute without a value, `false` leaves it out. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== false) made.setAttribute(name, value === true ? '' : String(value));
+  }
+  made.append(...children);
+  return made;
+}
+
+/** Replaces the text only when it differs: a live region speaks whenever it is touched. */
+export function setText(target: HTMLElement, text: string): void {
+  if (target.textContent !== text) target.textContent = text;
+}
