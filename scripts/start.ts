@@ -17,11 +17,7 @@ async function main(): Promise<void> {
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}`);
   const desktop = await findDesktop();
   const processes = desktop === undefined ? await openServer(folder) : openDesktop(desktop, folder);
-  const stop = (): void => {
-    processes.stop().then(() => process.exit(0));
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  processes.leader.once('exit', stop);
+  processes.leader.once('exit', () => processes.stop().then(() => process.exit()));
 }
 
 async function openServer(folder: string): Promise<ProcessGroup> {

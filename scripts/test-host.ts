@@ -67,7 +67,7 @@ async function bundleSuites(): Promise<void> {
   const entryPoints = readdirSync('test/host').map((name) => `test/host/${name}`);
   const external = ['vscode', 'mocha'];
   rmSync('dist/test/host', { recursive: true, force: true });
-  await build({ entryPoints, outdir: 'dist/test/host', bundle: true, platform: 'node', external, sourcemap: 'inline' });
+  await build({ entryPoints, outdir: 'dist/test/host', bundle: true, platform: 'node', external });
 }
 
 async function runInDesktop(
@@ -79,13 +79,12 @@ async function runInDesktop(
   const user = join(home, 'user-data', 'User');
   mkdirSync(user, { recursive: true });
   writeFileSync(join(user, 'settings.json'), JSON.stringify(quietSettings));
-  const folders = ['--user-data-dir', join(home, 'user-data'), '--extensions-dir', join(home, 'extensions')];
   return runTests({
     vscodeExecutablePath: program,
     extensionDevelopmentPath: extension,
     extensionTestsPath: suite,
     extensionTestsEnv: env,
-    launchArgs: [workspace, ...folders, '--disable-workspace-trust', '--skip-welcome', '--skip-release-notes'],
+    launchArgs: [workspace, '--user-data-dir', join(home, 'user-data'), '--extensions-dir', join(home, 'extensions')],
   });
 }
 

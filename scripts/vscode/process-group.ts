@@ -1,5 +1,6 @@
-/** Starts a program so that it ends together with all it started: on `stop`, or when this process ends. */
+/** Starts a program so that it ends together with all it started: on `stop`, on Ctrl-C, or when this process ends. */
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { constants } from 'node:os';
 
 const PATIENCE = 3000;
 
@@ -13,18 +14,17 @@ export interface ProcessGroup {
 export function startGroup(command: string, args: readonly string[], options: SpawnOptions): ProcessGroup {
   const leader = spawn(command, args, { ...options, detached: true });
   const kill = (): void => signal(leader, 'SIGKILL');
-  process.once('exit', kill);
-  return {
-    leader,
-    find: (text) => members(leader, text),
-    stop: async () => {
-      const ended = new Promise((resolve) => leader.once('exit', resolve));
-      signal(leader, 'SIGTERM');
-      if (leader.exitCode === null && leader.signalCode === null) await Promise.race([ended, pause(PATIENCE)]);
-      kill();
-      process.removeListener('exit', kill);
-    },
+  const stop = async (): Promise<void> => {
+    const ended = new Promise((resolve) => leader.once('exit', resolve));
+    signal(leader, 'SIGTERM');
+    if (leader.exitCode === null && leader.signalCode === null) await Promise.race([ended, pause(PATIENCE)]);
+    kill();
+    process.removeListener('exit', kill);
   };
+  process.once('exit', kill);
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(name, () => stop().then(() => process.exit(128 + constants.signals[name])));
+  return { leader, stop, find: (text) => members(leader, text) };
 }
 
 function signal(leader: ChildProcess, name: NodeJS.Signals): void {

@@ -5,7 +5,6 @@ import Mocha from 'mocha';
 import { report } from './report';
 
 export async function run(): Promise<void> {
-  process.setSourceMapsEnabled(true);
   const mocha = new Mocha({ ui: 'bdd', color: false, timeout: 30_000, grep: process.env.CODEGRAIN_TEST_GREP ?? '' });
   Mocha.reporters.Base.consoleLog = report;
   for (const name of readdirSync(__dirname).sort()) if (name.endsWith('.test.js')) mocha.addFile(join(__dirname, name));

@@ -9,7 +9,7 @@ import { quietSettings } from '../../scripts/vscode/settings';
 import { vsixPath } from '../../scripts/vscode/vsix';
 
 /** The kinds of theme: the setting's value, and the file that the workbench names in its class. */
-const THEMES = {
+export const THEMES = {
   dark: ['Dark Modern', 'dark_modern'],
   light: ['Light Modern', 'light_modern'],
   highContrast: ['Default High Contrast', 'hc_black'],
