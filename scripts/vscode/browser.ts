@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { run } from '../setup.mjs';
 import { cached } from './cache';
+import { installSystemPackages } from './system-package';
 
 const NAMES = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome', 'microsoft-edge'];
 const PLACES = [
@@ -14,7 +15,6 @@ const PLACES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 const NPM_CHROMIUM = '147.0.0';
-const APT = 'apt-get install -y --no-install-recommends chromium';
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'];
 
 interface Executable {
@@ -27,20 +27,12 @@ export async function launchBrowser(): Promise<Browser> {
   const path = CHROME_PATH || installed();
   const browser = path === undefined ? await launchFromNpm() : await launch({ path });
   if (browser !== undefined) return browser;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(missing());
-  console.log('No Chrome or Chromium was found: installing the package chromium');
-  run('apt-get', ['update']);
-  run('apt-get', APT.split(' ').slice(1));
+  installSystemPackages('No Chrome or Chromium was found (CHROME_PATH can name one).', ['chromium']);
   return launch({ path: '/usr/bin/chromium' });
 }
 
 function launch({ path, env }: Executable): Promise<Browser> {
   return chromium.launch({ executablePath: path, args: FLAGS, env: { ...process.env, ...env } });
-}
-
-function missing(): string {
-  const how = existsSync('/usr/bin/apt-get') ? `Run: sudo ${APT}` : 'Install one, or set CHROME_PATH to its path.';
-  return `No Chrome or Chromium was found. ${how}`;
 }
 
 function installed(): string | undefined {

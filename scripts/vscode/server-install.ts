@@ -9,6 +9,7 @@ import { writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from '../setup.mjs';
 import { cached } from './cache';
+import { installSystemPackages, isOnPath } from './system-package';
 
 const SERVER = '4.139.1'; // VS Code 1.139.1
 const NODE = '24.21.0';
@@ -37,6 +38,8 @@ export async function installServer(): Promise<InstalledServer> {
 }
 
 function install(folder: string, nodePackage: string): void {
+  const compilers = ['make', 'g++', 'python3'].filter((program) => !isOnPath(program));
+  if (compilers.length > 0) installSystemPackages('The VS Code server has native modules to compile.', compilers);
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   const npm = (cwd: string, ...args: string[]): void => run('npm', args, { cwd, env });
   const nodeFolder = join(folder, 'node_modules', nodePackage);
