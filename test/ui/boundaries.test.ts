@@ -1,0 +1,166 @@
+/** How a file is cut, as a person sees it: boundaries, hovers, the Chunks view, the status bar; and that it stays true. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import type { Chunk } from '../../src/chunking/chunk';
+import { eventually } from './eventually';
+import { visibleLines } from './screen';
+import { suiteWorkbench } from './suite';
+
+/** What the command line says of the same file: the editor must show the same. */
+const chunks: Chunk[] = execFileSync(
+  process.execPath,
+  [resolve('dist/cli.js'), 'chunk', '--max-tokens', '120', 'src/cart.py'],
+  { cwd: 'test/fixtures/workspace', encoding: 'utf8' },
+)
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+const searched = chunks.filter((chunk) => chunk.role !== 'parent');
+const last = searched.at(-1) as Chunk;
+const summary = `${searched.length} chunks · ${searched.reduce((sum, chunk) => sum + chunk.tokens.text, 0)} tokens`;
+
+describe('the boundaries of a file', () => {
+  const workbench = suiteWorkbench('test/fixtures/workspace', { 'codegrain.chunk.maxTokens': 120 });
+
+  /** Line → label. */
+  const labels = async (): Promise<Record<number, string>> => {
+    const lines = await visibleLines(workbench().page);
+    return Object.fromEntries(
+      lines.filter((line) => line.labels.length > 0).map((line) => [line.number, line.labels.join()]),
+    );
+  };
+  const labelled = async (): Promise<number[]> => Object.keys(await labels()).map(Number);
+  /** Those of the lines that are on the screen. */
+  const expectLabels = (lines: readonly number[]): Promise<void> =>
+    eventually(async () => {
+      const bottom = (await visibleLines(workbench().page)).at(-1)?.number ?? 0;
+      assert.deepEqual(
+        await labelled(),
+        lines.filter((line) => line <= bottom),
+      );
+    });
+  const rows = () => workbench().page.locator('[id="workbench.view.extension.codegrain"] .monaco-list-row');
+
+  it('appear with "Chunk Current File", and the Chunks view opens on the file', async () => {
+    await workbench().openFile('src/cart.py');
+    await workbench().runCommand('Codegrain: Chunk Current File');
+    await expectLabels(searched.map((chunk) => chunk.startLine));
+    const drawn = await labels();
+    for (const { startLine, kind, name, tokens } of searched.slice(0, 4)) {
+      const about = name === '' ? kind : `${kind} ${name}`;
+      assert.ok(drawn[startLine]?.startsWith(`${about} · ${tokens.text} tokens`), drawn[startLine]);
+    }
+    await rows()
+      .nth(chunks.length - 1)
+      .waitFor();
+    assert.equal(await rows().count(), chunks.length);
+    for (const [i, { name, kind, startLine, endLine, tokens }] of chunks.entries()) {
+      const row = (await rows().nth(i).textContent()) ?? '';
+      assert.ok(row.startsWith(`${name || kind}${startLine}–${endLine} · ${tokens.text} tokens`), row);
+    }
+    await workbench().waitForText(`${summary} · 100 % covered`);
+    await workbench().screenshot('boundaries');
+  });
+
+  it('are told in the status bar, which opens the actions', async () => {
+    const { page } = workbench();
+    await page.locator('.statusbar-item', { hasText: summary }).click();
+    await page.locator('.quick-input-list').getByText('Toggle Chunk Boundaries').waitFor();
+    await workbench().closePalette();
+  });
+
+  it('show on hover what would be embedded', async () => {
+    const { page } = workbench();
+    await workbench().goTo(last.startLine);
+    const line = page.locator('.view-line', { hasText: 'def net' }).locator('span').first();
+    const box = await line.boundingBox();
+    assert.ok(box);
+    const hover = page.locator('.monaco-hover', { hasText: 'openai-tiktoken' });
+    await eventually(async () => {
+      // Behind the code, on the label.
+      await page.mouse.move(box.x + box.width - 30, box.y + box.height / 2);
+      await page.mouse.move(box.x + box.width - 40, box.y + box.height / 2);
+      await hover.waitFor({ timeout: 3000 });
+    });
+    const text = ((await hover.textContent()) ?? '').replaceAll('\u00a0', ' ');
+    for (const part of [last.name, 'exact', 'round_half_even', 'Parent', 'class Cart', 'def net(self)']) {
+      assert.ok(text.includes(part), `${part} in ${text}`);
+    }
+    await workbench().screenshot('hover');
+    await page.keyboard.press('Escape');
+  });
+
+  it('are revealed by a click on a row, and the view follows the cursor', async () => {
+    const { page } = workbench();
+    await rows()
+      .filter({ hasText: `${last.startLine}–` })
+      .click();
+    await page.locator('.statusbar-item', { hasText: `Ln ${last.startLine}` }).waitFor();
+    await workbench().goTo(1);
+    await eventually(async () =>
+      assert.match((await rows().and(page.locator('.selected')).textContent()) ?? '', /^statements/),
+    );
+  });
+
+  it('move while typing, and follow what is typed', async () => {
+    await workbench().typeAt(1, '# one more line\n');
+    await expectLabels(searched.map(({ startLine }) => (startLine === 1 ? 1 : startLine + 1)));
+    await workbench().typeAt(
+      46,
+      '\ndef later(first, second):\n    return first + second\n\n\nclass Last:\n    """The last one."""\n',
+    );
+    await eventually(async () => assert.match(Object.values(await labels()).join('\n'), /class Last/));
+  });
+
+  it('come back after the engine was killed', async () => {
+    const engines = workbench().processes('engine.js');
+    assert.ok(engines.length > 0);
+    for (const pid of engines) process.kill(pid, 'SIGKILL');
+    await workbench().goTo(1);
+    const before = await labelled();
+    await workbench().typeAt(1, '# another line\n');
+    await expectLabels(before.map((line) => (line === 1 ? 1 : line + 1)));
+    await eventually(() =>
+      assert.ok(
+        workbench()
+          .processes('engine.js')
+          .some((pid) => !engines.includes(pid)),
+      ),
+    );
+  });
+
+  it('follow the settings', async () => {
+    const before = (await labelled()).length;
+    workbench().changeSettings({ 'codegrain.chunk.maxTokens': 50 });
+    await eventually(async () => assert.ok((await labelled()).length > before));
+    workbench().changeSettings({ 'codegrain.boundaries.labels': false });
+    await eventually(async () => assert.deepEqual(await labelled(), []));
+    workbench().changeSettings({ 'codegrain.chunk.maxTokens': undefined, 'codegrain.boundaries.labels': undefined });
+    await eventually(async () => assert.ok((await labelled()).length >= before));
+  });
+
+  for (const theme of ['light', 'highContrast', 'highContrastLight', 'dark'] as const) {
+    it(`can be seen in the theme ${theme}`, async () => {
+      await workbench().setTheme(theme);
+      await workbench().goTo(1);
+      const rule = await eventually(async () => {
+        const color: string = await workbench().page.evaluate(`(() => {
+          const rules = [...document.querySelectorAll('.view-overlays .cdr')].map((each) => getComputedStyle(each));
+          return rules.find((style) => style.borderTopWidth === '1px' && style.borderTopStyle === 'solid')?.borderTopColor ?? '';
+        })()`);
+        assert.match(color, /^rgba?\(/);
+        return color;
+      });
+      assert.doesNotMatch(rule, /, 0\)$/);
+      await workbench().screenshot(`theme-${theme}`);
+    });
+  }
+
+  it('disappear when they are toggled', async () => {
+    await workbench().runCommand('Codegrain: Toggle Chunk Boundaries');
+    await eventually(async () => assert.deepEqual(await labelled(), []));
+    await workbench().runCommand('Codegrain: Toggle Chunk Boundaries');
+    await eventually(async () => assert.ok((await labelled()).length > 0));
+  });
+});
