@@ -5,6 +5,7 @@
  */
 import * as vscode from 'vscode';
 import type { Chunk } from '../chunking/chunk';
+import { activeEditor } from './active-editor';
 import { BoundaryStyles } from './boundary-styles';
 import { type DocumentChunks, isVisible } from './document-chunks';
 import { ids, section, settingsOf } from './settings';
@@ -113,7 +114,7 @@ export class Boundaries implements vscode.Disposable {
   }
 
   private setContext(): void {
-    const document = vscode.window.activeTextEditor?.document;
+    const document = activeEditor()?.document;
     void vscode.commands.executeCommand(
       'setContext',
       'codegrain.boundariesShown',

@@ -1,5 +1,5 @@
 /** VS Code as a person uses it: the server with the packaged extension installed, in a browser driven by Playwright. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -117,6 +117,11 @@ export class Workbench {
     Object.assign(this.settings, changes);
     mkdirSync(join(this.folder, '.vscode'), { recursive: true });
     writeFileSync(join(this.folder, '.vscode', 'settings.json'), JSON.stringify(this.settings, null, 2));
+  }
+
+  /** The folder's settings as they are on disk. */
+  savedSettings(): Record<string, unknown> {
+    return JSON.parse(readFileSync(join(this.folder, '.vscode', 'settings.json'), 'utf8'));
   }
 
   async setTheme(theme: keyof typeof THEMES): Promise<void> {

@@ -1,0 +1,11 @@
+/** `npm run pictures`: takes the pictures of the README and the walkthrough from the real extension and puts them in place. */
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { run } from './setup.mjs';
+
+const TARGET = 'media/pictures';
+
+run('npm', ['run', '--silent', 'test:ui', '--', '--grep', 'the pictures']);
+mkdirSync(TARGET, { recursive: true });
+for (const name of ['chunk', 'hover', 'compare', 'settings']) {
+  copyFileSync(`artifacts/screenshots/picture-${name}.png`, `${TARGET}/${name}.png`);
+}

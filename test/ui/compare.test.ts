@@ -1,0 +1,66 @@
+/** Two sets of settings on one file, side by side, before anything is changed. */
+import assert from 'node:assert/strict';
+import type { Frame } from 'playwright-core';
+import { accessibilityProblems, WEBVIEW_BODY } from './accessibility';
+import { eventually } from './eventually';
+import { findWebview } from './screen';
+import { suiteWorkbench } from './suite';
+
+describe('comparing settings', () => {
+  const workbench = suiteWorkbench('test/fixtures/workspace', { 'codegrain.chunk.maxTokens': 120 });
+  let frame: Frame;
+  const summary = async (): Promise<string> => (await frame.locator('.summary').textContent()) ?? '';
+
+  it('shows counts and boundaries of both sets', async () => {
+    await workbench().openFile('src/cart.py');
+    await workbench().runCommand('Codegrain: Compare Chunk Settings');
+    frame = await findWebview(workbench().page, 'Settings A');
+    await frame.locator('body[data-ready]').waitFor();
+    assert.equal(await frame.locator('#a-maxTokens').inputValue(), '120');
+    assert.equal(await frame.locator('#b-maxTokens').inputValue(), '60');
+    assert.match(await summary(), /A: 5 chunks, B: \d+ chunks/);
+    assert.ok((await frame.locator('[role=option][data-line]').count()) > 0);
+  });
+
+  it('follows a changed value and what is typed into the file', async () => {
+    const before = await summary();
+    await frame.locator('#b-maxTokens').fill('400');
+    await eventually(async () => assert.match(await summary(), /B: 1 chunk/));
+    assert.notEqual(await summary(), before);
+    await workbench().page.locator('.tab', { hasText: 'cart.py' }).first().click();
+    await workbench().typeAt(1, `NAMES = [\n${'    "some quite long name of a thing",\n'.repeat(12)}]\n`);
+    await eventually(async () => assert.doesNotMatch(await summary(), /A: 5 chunks/));
+  });
+
+  it('says what is wrong with a value', async () => {
+    await frame.locator('#b-parentTokens').fill('100');
+    await frame.getByText('Not less than the tokens of a chunk.').first().waitFor();
+    await frame.locator('#b-parentTokens').fill('1200');
+  });
+
+  it('reveals the line of a boundary', async () => {
+    const row = frame.locator('[role=option][data-line]').last();
+    const line = await row.getAttribute('data-line');
+    await row.click();
+    await workbench()
+      .page.locator('.statusbar-item', { hasText: `Ln ${line},` })
+      .waitFor();
+  });
+
+  for (const theme of ['light', 'dark', 'highContrast', 'highContrastLight'] as const) {
+    it(`can be used by everyone in the theme ${theme}`, async () => {
+      await workbench().setTheme(theme);
+      assert.deepEqual(await accessibilityProblems(workbench().page, WEBVIEW_BODY), []);
+      await workbench().screenshot(`compare-${theme}`);
+    });
+  }
+
+  it('writes the chosen set into the settings', async () => {
+    const { page } = workbench();
+    await frame.locator('#b-maxTokens').fill('77');
+    await eventually(async () => assert.doesNotMatch(await summary(), /B: 1 chunk/));
+    await frame.getByRole('button', { name: 'Use B' }).click();
+    await page.locator('.quick-input-list').getByText('Workspace', { exact: true }).click();
+    await eventually(() => assert.equal(workbench().savedSettings()['codegrain.chunk.maxTokens'], 77));
+  });
+});

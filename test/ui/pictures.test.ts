@@ -1,0 +1,61 @@
+/** The pictures of the README and the walkthrough, taken of what they show. `npm run pictures` puts them in place. */
+import { eventually } from './eventually';
+import { findWebview, visibleLines } from './screen';
+import { suiteWorkbench } from './suite';
+
+describe('the pictures', () => {
+  const workbench = suiteWorkbench('test/fixtures/workspace', {
+    'codegrain.chunk.maxTokens': 120,
+    'breadcrumbs.enabled': false,
+    'editor.stickyScroll.enabled': false,
+  });
+
+  before(async () => {
+    await workbench().setTheme('dark');
+    await workbench().openFile('src/cart.py');
+    await workbench().runCommand('Codegrain: Chunk Current File');
+    await workbench().waitForText('100 % covered');
+    await eventually(async () => {
+      const lines = await visibleLines(workbench().page);
+      if (lines.filter((line) => line.labels.length > 0).length < 3) throw new Error('No labels yet');
+    });
+  });
+
+  it('show a file with its chunks', async () => {
+    await workbench().goTo(14);
+    await workbench().screenshot('picture-chunk');
+  });
+
+  it('show what a chunk carries', async () => {
+    const { page } = workbench();
+    await workbench().goTo(39);
+    const box = await page.locator('.view-line', { hasText: 'def net' }).locator('span').first().boundingBox();
+    if (!box) throw new Error('The line is not drawn');
+    await eventually(async () => {
+      await page.mouse.move(box.x + box.width - 30, box.y + box.height / 2);
+      await page.mouse.move(box.x + box.width - 40, box.y + box.height / 2);
+      await page.locator('.monaco-hover', { hasText: 'openai-tiktoken' }).waitFor({ timeout: 3000 });
+    });
+    // It fades in.
+    await page.waitForTimeout(500);
+    await workbench().screenshot('picture-hover');
+    await page.keyboard.press('Escape');
+    await page.mouse.move(0, 0);
+  });
+
+  it('show two sets of settings', async () => {
+    await workbench().runCommand('View: Toggle Primary Side Bar Visibility');
+    await workbench().runCommand('Codegrain: Compare Chunk Settings');
+    const frame = await findWebview(workbench().page, 'Settings A');
+    await frame.locator('body[data-ready]').waitFor();
+    await workbench().screenshot('picture-compare');
+  });
+
+  it('show the settings', async () => {
+    await workbench().runCommand('View: Close All Editors');
+    await workbench().runCommand('Preferences: Open Settings (UI)');
+    await workbench().page.keyboard.type('@ext:codegrain.codegrain boundaries');
+    await workbench().waitForText('When chunk boundaries are drawn');
+    await workbench().screenshot('picture-settings');
+  });
+});
