@@ -85,7 +85,8 @@ export const java: Language = {
   },
   references: {
     identifiers: ['identifier', 'type_identifier'],
-    typeIdentifiers: ['type_identifier'],
+    // Methods live apart from variables, too: in `tag(tag)` a local does not hide what `import static` brings.
+    typeIdentifiers: ['type_identifier', 'method_invocation.name'],
     roles: {
       'class_declaration.name': 'bindBoth',
       'interface_declaration.name': 'bindBoth',

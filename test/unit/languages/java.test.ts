@@ -32,6 +32,10 @@ describe('Java', () => {
         'import static com.acme.Limits.MAX;',
       ]);
       assert.deepEqual(await importsFor(imports, 'x.requireNonNull(); y.List = z.MAX;'), []);
+      assert.deepEqual(
+        await importsFor(imports, 'Object requireNonNull = null; use(requireNonNull(requireNonNull));'),
+        ['import static java.util.Objects.requireNonNull;'],
+      );
     });
 
     it('with a wildcard bring in what the package is known to hold', async () => {
