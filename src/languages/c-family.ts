@@ -24,10 +24,17 @@ export function declaredName(declarator: Node): Node | undefined {
   let at: Node | undefined = declarator;
   while (at) {
     const next = inside(at);
-    if (!next) return at.type.startsWith('abstract_') || at.isMissing ? undefined : at;
+    if (!next) return at.type.startsWith('abstract_') || at.isMissing || isKeyword(at) ? undefined : at;
     at = next;
   }
   return undefined;
+}
+
+/** `PARSER(int);` may be read as a declaration of `int`. */
+function isKeyword(name: Node): boolean {
+  return (
+    name.type === 'primitive_type' || (name.type === 'type_identifier' && /^(int|long|short|char)$/.test(name.text))
+  );
 }
 
 /** Whether a declarator declares a function, not a pointer to one. */
@@ -65,11 +72,17 @@ export function specifierKind(node: Node): Kind {
   return typeSpecifiers[node.type] ?? 'type';
 }
 
+/** `Rep` of `struct Table::Rep` and of `struct Rep<int>`. */
+function innermostName(name: Node): Node {
+  const inner = /^(template_type|qualified_identifier)$/.test(name.type) ? name.childForFieldName('name') : null;
+  return inner ? innermostName(inner) : name;
+}
+
 /** Name and, for an enum whose constants are used bare, the constants. */
 export function specifierNames(node: Node): Node[] {
   const names: Node[] = [];
   const name = node.childForFieldName('name');
-  if (name) names.push(name.type === 'template_type' ? (name.childForFieldName('name') ?? name) : name);
+  if (name) names.push(innermostName(name));
   // `enum class` hides its constants.
   const isScoped = node.children[1]?.type === 'class' || node.children[1]?.type === 'struct';
   if (node.type === 'enum_specifier' && !isScoped) {
@@ -92,6 +105,28 @@ function tagsDefinedIn(tree: Tree): ReadonlySet<string> {
     definedTags.set(tree, tags);
   }
   return tags;
+}
+
+/**
+ * In C the tags and enum constants inside a struct are names of the file: `struct parser { enum { IDLE, BUSY } state; };`. C++
+ * keeps them in the type.
+ */
+export function leakedNames(node: Node): Node[] {
+  const type = typeSpecifiers[node.type] ? node : definedType(node);
+  const body = type?.type === 'enum_specifier' ? null : type?.childForFieldName('body');
+  const inside = body?.descendantsOfType(Object.keys(typeSpecifiers)) ?? [];
+  return inside.filter((inner) => inner.childForFieldName('body')).flatMap(specifierNames);
+}
+
+/** A rule of C, with the names that leak out of types. */
+export function leaking(rule: DefinitionRule): DefinitionRule {
+  return {
+    ...rule,
+    names: (node) => {
+      const names = rule.names?.(node) ?? [];
+      return names.length > 0 ? [...names, ...leakedNames(node)] : names;
+    },
+  };
 }
 
 /** A `struct`, `union`, `enum` or `class` that stands alone. A forward declaration counts only where the file has nothing better. */

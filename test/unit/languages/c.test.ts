@@ -186,6 +186,15 @@ static inline int *(twice)(int x) { return x + x; }
       ]);
     });
 
+    it('tags and constants inside a type are names of the file', async () => {
+      const text = `
+struct parser { enum { IDLE, BUSY } state; struct token { int kind; } last; };
+typedef struct { union value { int i; } v; } cell;
+int subject(struct token *t, union value *v) { return t->kind == IDLE ? BUSY : v->i; }
+`;
+      assert.deepEqual(await c(text), ['BUSY', 'IDLE', 'token', 'value']);
+    });
+
     it('a forward declaration gives way to the definition', async () => {
       const text = `
 struct node;
