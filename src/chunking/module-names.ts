@@ -1,7 +1,8 @@
 /**
  * The names a file's code can use without a qualifier: what its import statements bind and what it defines at module level.
  * Inside a namespace its members count too, and, where the language names fields without `this.`, the fields of the enclosing
- * types. Each name knows the range in which it is visible.
+ * types. Each name knows the space it belongs to, and each space where its code stands: a namespace may be opened several times,
+ * and C++ defines members outside their class.
  */
 import type { Node } from 'web-tree-sitter';
 import type { Kind } from '../languages/language';
@@ -27,13 +28,24 @@ export interface Global {
   readonly end: number;
 }
 
-interface Visible<T> {
-  readonly target: T;
-  readonly from: number;
-  readonly to: number;
+/** The file, a namespace or a type. */
+interface Space {
+  /** `::testing::internal`; empty for the file. */
+  readonly path: string;
+  readonly ranges: { readonly from: number; readonly to: number }[];
 }
 
-const typeKinds: ReadonlySet<Kind> = new Set(['class', 'struct', 'interface', 'enum', 'type', 'trait', 'protocol']);
+interface Entry {
+  readonly target: Import | Global;
+  readonly space: Space;
+}
+
+const typeKinds: ReadonlySet<Kind> = new Set([
+  ...(['class', 'struct', 'interface', 'enum', 'type', 'trait', 'protocol'] as const),
+  'module',
+]);
+
+const valueKinds: ReadonlySet<Kind> = new Set(['constant', 'variable']);
 
 /** They are about something that is defined elsewhere, or are never named by code. */
 const nameless: ReadonlySet<Kind> = new Set(['impl', 'extension', 'test']);
@@ -41,7 +53,8 @@ const nameless: ReadonlySet<Kind> = new Set(['impl', 'extension', 'test']);
 export class ModuleNames {
   readonly imports: Import[] = [];
   readonly globals: Global[] = [];
-  private readonly byName = new Map<string, Visible<Import | Global>[]>();
+  private readonly byName = new Map<string, Entry[]>();
+  private readonly spaces = new Map<string, Space>();
   private readonly fold: (name: string) => string;
   /** One bit for each first character and length that some name has. */
   private readonly shapes = new Uint32Array(256);
@@ -51,7 +64,8 @@ export class ModuleNames {
     roots: readonly Node[],
   ) {
     this.fold = outline.language.references?.ignoreCase ? (name) => name.toLowerCase() : (name) => name;
-    for (const root of roots) this.collect(root.namedChildren, 'module', 0, Number.POSITIVE_INFINITY);
+    const file = this.space('', 0, Number.POSITIVE_INFINITY);
+    for (const root of roots) this.collect(root.namedChildren, 'module', file);
   }
 
   /** False only if no name starts with this character (a UTF-16 unit) and has this length. */
@@ -65,12 +79,23 @@ export class ModuleNames {
 
   /** What a name means at an offset: of the visible targets, the one whose visibility is narrowest, then the first. */
   lookup(name: string, offset: number): Import | Global | undefined {
-    let best: Visible<Import | Global> | undefined;
-    for (const entry of this.byName.get(this.fold(name)) ?? []) {
-      if (offset < entry.from || offset >= entry.to) continue;
-      if (!best || entry.to - entry.from < best.to - best.from) best = entry;
+    let best: Import | Global | undefined;
+    let width = Number.POSITIVE_INFINITY;
+    for (const { target, space } of this.byName.get(this.fold(name)) ?? []) {
+      for (const { from, to } of space.ranges) {
+        if (offset < from || offset >= to || (best && to - from >= width)) continue;
+        best = target;
+        width = to - from;
+      }
     }
-    return best?.target;
+    return best;
+  }
+
+  /** What a name means behind a qualifier: `internal` for `internal::name`, empty for `::name`. */
+  member(qualifier: string, name: string): Import | Global | undefined {
+    const suffix = qualifier === '' ? '' : `::${qualifier}`;
+    const fits = ({ path }: Space): boolean => (suffix === '' ? path === '' : path.endsWith(suffix));
+    return this.byName.get(this.fold(name))?.find(({ space }) => fits(space))?.target;
   }
 
   /** Whether one of the definitions (or imports) of a name stands inside a range: then the range needs no copy of it. */
@@ -78,7 +103,28 @@ export class ModuleNames {
     return (this.byName.get(this.fold(name)) ?? []).some(({ target }) => target.start >= start && target.start < end);
   }
 
-  private collect(nodes: readonly Node[], level: Level, from: number, to: number): void {
+  private space(path: string, from: number, to: number): Space {
+    let space = this.spaces.get(path);
+    if (!space) {
+      space = { path, ranges: [] };
+      this.spaces.set(path, space);
+    }
+    space.ranges.push({ from, to });
+    return space;
+  }
+
+  /** The type that something belongs to which is defined outside it: its code sees what the type and those around it hold. */
+  private spaceOf(owner: string, outer: Space, from: number, to: number): Space {
+    const paths = [...this.spaces.keys()];
+    const path =
+      paths.find((known) => known.startsWith(outer.path) && known.endsWith(`::${owner}`)) ?? `${outer.path}::${owner}`;
+    for (let at = path.lastIndexOf('::'); at > outer.path.length; at = path.lastIndexOf('::', at - 1)) {
+      this.spaces.get(path.slice(0, at))?.ranges.push({ from, to });
+    }
+    return this.space(path, from, to);
+  }
+
+  private collect(nodes: readonly Node[], level: Level, space: Space): void {
     for (const node of nodes) {
       const item = this.outline.item(node, level);
       if (item.is === 'import') {
@@ -86,45 +132,49 @@ export class ModuleNames {
         const { end } = item;
         const entry: Import = { is: 'import', start, end, text: node.text, imported: item.imported };
         this.imports.push(entry);
-        for (const name of item.imported.names) this.add(name, entry, from, to);
+        for (const name of item.imported.names) this.add(name, entry, space);
       } else if (item.is === 'definition') {
-        this.define(item.definition, level, from, to);
+        this.define(item.definition, level, space);
       } else if (item.is === 'statement' && this.outline.isTransparent(item)) {
-        this.collect(node.namedChildren, level, from, to);
+        this.collect(node.namedChildren, level, space);
       }
     }
   }
 
-  private define(definition: Definition, level: Level, from: number, to: number): void {
-    const { kind, node, container } = definition;
+  private define(definition: Definition, level: Level, outer: Space): void {
+    const { kind, node, container, owner } = definition;
     const start = node.startIndex;
     const end = node.endIndex;
+    const { bareFields } = this.outline.tables;
+    const space = owner !== undefined && bareFields ? this.spaceOf(owner, outer, start, end) : outer;
     // Inside a type only what code there can name alone: fields and nested types; methods are found through their class.
     if (
-      (level === 'module' && definition.owner === undefined && !nameless.has(kind)) ||
+      (level === 'module' && owner === undefined && !nameless.has(kind)) ||
       definition.isValue ||
-      typeKinds.has(kind)
+      typeKinds.has(kind) ||
+      (space !== outer && valueKinds.has(kind))
     ) {
       for (const name of definition.names) {
         const entry: Global = { is: 'global', name: name.text, nameStart: name.start, kind, definition, start, end };
         this.globals.push(entry);
-        this.add(name.text, entry, from, to);
+        this.add(name.text, entry, space);
       }
     }
-    const enters = container === 'namespace' || (container === 'type' && this.outline.tables.bareFields);
+    const enters = container === 'namespace' || (container === 'type' && bareFields);
     if (!enters) return;
     const body = this.outline.body(definition.inner) ?? definition.inner;
-    this.collect(body.namedChildren, container === 'namespace' ? 'module' : 'type', start, end);
+    const inner = this.space(`${space.path}::${definition.names[0]?.text ?? ''}`, start, end);
+    this.collect(body.namedChildren, container === 'namespace' ? 'module' : 'type', inner);
   }
 
-  private add(name: string, target: Import | Global, from: number, to: number): void {
+  private add(name: string, target: Import | Global, space: Space): void {
     const key = this.fold(name);
     for (const spelling of [key, key.toUpperCase()]) {
       const shape = spelling.charCodeAt(0) & 255;
       this.shapes[shape] = (this.shapes[shape] ?? 0) | (1 << (key.length & 31));
     }
     const entries = this.byName.get(key);
-    if (entries) entries.push({ target, from, to });
-    else this.byName.set(key, [{ target, from, to }]);
+    if (entries) entries.push({ target, space });
+    else this.byName.set(key, [{ target, space }]);
   }
 }

@@ -25,6 +25,8 @@ interface Occurrence {
   readonly scope: number;
   /** Start of a scope it stands in but does not see. */
   readonly outsideOf: number;
+  /** `internal` for `internal::name`, where the language has such names; empty for `::name`. */
+  readonly qualifier: string | undefined;
 }
 
 interface Binding {
@@ -54,7 +56,7 @@ export function findUses(
     rules = new ReferenceRules(references, grammar);
     rulesOf.set(grammar, rules);
   }
-  const scan = new Scan(rules, new TreePath(tree, rules.needsField), names);
+  const scan = new Scan(rules, new TreePath(tree, rules.needsField), names, text, references.qualified ?? false);
   try {
     eachWord(text, references, names, (word) => scan.visit(word));
   } finally {
@@ -85,6 +87,8 @@ class Scan {
     private readonly rules: ReferenceRules,
     readonly path: TreePath,
     private readonly names: ModuleNames,
+    private readonly text: string,
+    private readonly qualified: boolean,
   ) {}
 
   visit(word: Word): void {
@@ -137,7 +141,8 @@ class Scan {
       }
       if (i > 0 && outsideOf < 0 && rules.isOutside(path.typeAt(i - 1), path.fieldAt(i))) outside = true;
     }
-    return { name: word.text, offset: word.start, isType, scope, outsideOf };
+    const qualifier = this.qualified ? qualifierBefore(this.text, word.start) : undefined;
+    return { name: word.text, offset: word.start, isType, scope, outsideOf, qualifier };
   }
 
   /** @param decided depth of the node whose edge said that this binds. */
@@ -200,9 +205,11 @@ class Scan {
     }
     const uses: Use[] = [...this.memberUses];
     for (const occurrence of found) {
-      if (definitions.has(occurrence.offset) || this.isHidden(occurrence)) continue;
-      const target = this.names.lookup(occurrence.name, occurrence.offset) ?? this.targets.get(occurrence.name);
-      if (target) uses.push({ name: occurrence.name, offset: occurrence.offset, target });
+      const { name, offset, qualifier } = occurrence;
+      if (definitions.has(offset) || (qualifier === undefined && this.isHidden(occurrence))) continue;
+      const known = qualifier === undefined ? this.names.lookup(name, offset) : this.names.member(qualifier, name);
+      const target = known ?? this.targets.get(name);
+      if (target) uses.push({ name, offset, target });
     }
     return uses.sort((a, b) => a.offset - b.offset);
   }
@@ -220,4 +227,12 @@ class Scan {
         (binding.isType === undefined || binding.isType === use.isType),
     );
   }
+}
+
+/** `a::b` before `a::b::name`, without type arguments; undefined where no `::` stands before the name. */
+function qualifierBefore(text: string, start: number): string | undefined {
+  if (text.charCodeAt(start - 1) !== 58 || text.charCodeAt(start - 2) !== 58) return undefined;
+  const before = text.slice(Math.max(0, start - 200), start);
+  const path = /(?:\w+(?:<[^<>]*>)?::)+$/.exec(before)?.[0] ?? '';
+  return path.replace(/<[^<>]*>/g, '').slice(0, -2);
 }

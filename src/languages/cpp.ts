@@ -5,13 +5,11 @@ import {
   cScopes,
   declarators,
   declaredName,
-  definedType,
   isFunction,
   macroRule,
   preprocessorBlocks,
   prototypeNames,
   specifierKind,
-  specifierNames,
   specifierRule,
   typedefRule,
   variableKind,
@@ -19,7 +17,7 @@ import {
 } from './c-family';
 import { cHeader, headerTable, includeReader } from './c-includes';
 import { cppHeaders } from './cpp-headers';
-import type { DefinitionRule, ImportedNames, Kind, Language } from './language';
+import type { DefinitionRule, ImportedNames, Kind, Language, Role } from './language';
 import { childOfType, field } from './nodes';
 
 const cppHeader = headerTable(cppHeaders);
@@ -42,7 +40,11 @@ function wordsOfStd(tree: Tree): ReadonlySet<string> | undefined {
  */
 function standardHeader(header: string, tree: Tree): ((word: string) => boolean) | undefined {
   const own = cppHeader(header);
-  if (!own) return cHeader(/^c\w+$/.test(header) ? `${header.slice(1)}.h` : header);
+  if (!own) {
+    const names = cHeader(/^c\w+$/.test(header) ? `${header.slice(1)}.h` : header);
+    // A keyword here.
+    return names && ((word) => word !== 'wchar_t' && names(word));
+  }
   const words = wordsOfStd(tree);
   return (word) => (words === undefined || words.has(word)) && own(word);
 }
@@ -126,21 +128,27 @@ const declarationRule: DefinitionRule = {
   owner: ownerOf,
 };
 
-/** A method's prototype, or a type inside a type. */
-const memberRule: DefinitionRule = {
-  kind: 'function',
-  names: (node) => {
-    const names = prototypeNames(node);
-    const type = definedType(node);
-    return names.length > 0 || !type || declarators(node).length > 0 ? names : specifierNames(type);
-  },
-  kindOf: (node) => {
-    const type = definedType(node);
-    return type ? specifierKind(type) : 'function';
+/** A method's prototype. */
+const memberRule: DefinitionRule = { kind: 'function', names: prototypeNames };
+
+/** Fields; a type inside a type is not a field but what `field_declaration` wraps. */
+function fieldNames(node: Node): readonly Node[] {
+  return declarators(node).length === 0 ? [] : variableNames(node);
+}
+
+const classRule: DefinitionRule = {
+  ...specifierRule,
+  container: 'type',
+  owner: (node) => {
+    const name = node.childForFieldName('name');
+    return name ? qualified(name).owner : undefined;
   },
 };
 
-const classRule: DefinitionRule = { ...specifierRule, container: 'type' };
+/** Methods have names of their class, which hide nothing outside it. */
+function functionName(declarator: Node): Role {
+  return declarator.parent?.parent?.type === 'field_declaration_list' ? 'name' : 'bindOuter';
+}
 
 export const cpp: Language = {
   id: 'cpp',
@@ -188,9 +196,9 @@ export const cpp: Language = {
         names: (node) => (childOfType(node, 'friend') ? [] : variableNames(node)),
         kindOf: variableKind,
       },
-      field_declaration: { kind: 'field', names: variableNames },
+      field_declaration: { kind: 'field', names: fieldNames },
     },
-    wrappers: ['template_declaration'],
+    wrappers: ['template_declaration', 'field_declaration'],
     transparent: [...preprocessorBlocks, 'namespace_definition'],
     bodies: [...cBodies, 'declaration_list'],
     comments: ['comment'],
@@ -203,11 +211,16 @@ export const cpp: Language = {
     bareFields: true,
   },
   references: {
-    identifiers: ['identifier', 'type_identifier', 'namespace_identifier', 'primitive_type', 'preproc_arg'],
+    identifiers: [
+      ...['identifier', 'type_identifier', 'namespace_identifier', 'field_identifier', 'primitive_type', 'preproc_arg'],
+    ],
     texts: ['preproc_arg'],
-    typeIdentifiers: ['type_identifier', 'namespace_identifier', 'primitive_type'],
+    // A field that a constructor initialises is not hidden by its parameter: `Point(int x) : x(x) {}`.
+    typeIdentifiers: ['type_identifier', 'namespace_identifier', 'field_identifier', 'primitive_type'],
     roles: {
       ...cRoles,
+      'field_declaration.declarator': 'name',
+      'function_definition.declarator': functionName,
       'qualified_identifier.name': 'pass',
       reference_declarator: 'pass',
       structured_binding_declarator: 'pass',
@@ -239,6 +252,7 @@ export const cpp: Language = {
     },
     // No `::`: it stands before the names of standard headers, and before members of namespaces of this file.
     memberOperators: ['.', '->'],
+    qualified: true,
     wordCharacters: '',
   },
 };

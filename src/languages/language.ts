@@ -172,6 +172,8 @@ export interface References {
   readonly bindFrom?: 'scope' | 'declaration';
   /** Text directly before an identifier that makes it a member, never a reference. Default `['.']`; `...x` is no member. */
   readonly memberOperators?: readonly string[];
+  /** Whether `::` before a name means: a member of that namespace or type, no matter what else has that name (C++, Ruby). */
+  readonly qualified?: boolean;
   /** Characters other than letters, digits and `_` that words may contain (`$`, `-`, `?`, `!`, `'`, `@`). Default: `$`. */
   readonly wordCharacters?: string;
   /** Whether names differ by case only are the same (PHP functions, PowerShell, SQL). */

@@ -120,9 +120,12 @@ function local(role: Role): (node: Node) => Role {
   return (node) => (node.type === 'constant' || node.type === 'global_variable' ? 'reference' : role);
 }
 
-/** `{ name: }` uses `name`, and in a pattern binds it; with a value it is only a key. */
+/** `{ name: }` uses `name`, and in a pattern binds it; with a value it is only a key. `{ NAME => 1 }` uses `NAME`. */
 function keyRole(short: Role): (key: Node) => Role {
-  return (key) => (key.parent?.childForFieldName('value') ? 'name' : short);
+  return (key) => {
+    if (key.type !== 'hash_key_symbol') return 'reference';
+    return key.parent?.childForFieldName('value') ? 'name' : short;
+  };
 }
 
 function methodKind(node: Node): Kind {
@@ -174,6 +177,7 @@ export const ruby: Language = {
       singleton_class: { kind: 'class', container: 'type' },
       module: { kind: 'module', container: 'namespace' },
       call: { kind: 'block', names: calledNames, kindOf: calledKind },
+      alias: { kind: 'function' },
     },
     values: {
       assignment: { kind: 'constant', names: assigned, kindOf: assignedKind },
@@ -181,7 +185,6 @@ export const ruby: Language = {
       unless_modifier: { kind: 'constant', names: assignedModified },
       if_modifier: { kind: 'constant', names: assignedModified },
       call: { kind: 'property', names: accessorNames },
-      alias: { kind: 'function' },
     },
     transparent: ['if', 'unless', 'then', 'else', 'elsif', 'begin', 'rescue', 'ensure'],
     bodies: ['body_statement', 'block_body'],
@@ -192,9 +195,11 @@ export const ruby: Language = {
   },
   references: {
     identifiers: ['identifier', 'constant', 'global_variable', 'hash_key_symbol'],
+    // With arguments it is a call, even where a local has that name: `name ||= name(1)`.
+    typeIdentifiers: ['call.method'],
     roles: {
-      'method.name': 'bindOuter',
-      'singleton_method.name': 'bindOuter',
+      'method.name': 'bindBoth',
+      'singleton_method.name': 'bindBoth',
       setter: 'name',
       'class.name': 'bindOuter',
       'module.name': 'bindOuter',
@@ -247,6 +252,7 @@ export const ruby: Language = {
     // Before it is assigned a name is a call of the method of that name.
     bindFrom: 'declaration',
     memberOperators: ['.'],
+    qualified: true,
     wordCharacters: '$?!',
   },
 };

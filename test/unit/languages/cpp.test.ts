@@ -192,6 +192,7 @@ class Connection : public Base<Protocol> {
         'enum kIdle',
         'enum kBusy',
         'struct Pending',
+        'field id',
         'field host_',
         'field open_',
         'field flag_',
@@ -238,6 +239,51 @@ ${'  void more(int one, int two, int three, int four, int five, int six, int sev
 };
 `;
       assert.deepEqual(globalsOf(holding(await searched('a.hpp', text, 80), 'void increase')), ['count_', 'kStep']);
+    });
+
+    it('of a class are seen by the members that are defined outside it, those of nested types too', async () => {
+      const text = `
+namespace db {
+class Table {
+  struct Rep;
+  struct Cursor { Cursor(int at); int at_; };
+  Rep* rep_;
+  static const int kLimit;
+};
+struct Table::Rep { int size; };
+const int Table::kLimit = 10;
+Table::Cursor::Cursor(int at) : at_(at) {}
+int Table::count() { return rep_->size < kLimit ? sizeof(Rep) : 0; }
+}
+`;
+      const chunks = await searched('table.cc', text, 30);
+      assert.deepEqual(globalsOf(holding(chunks, 'int Table::count')), ['Rep', 'Table', 'kLimit', 'rep_']);
+      assert.ok(globalsOf(holding(chunks, 'Cursor::Cursor')).includes('at_'));
+    });
+
+    it('of a namespace that is opened twice are one, and behind :: only the members of what stands before it count', async () => {
+      const text = `
+namespace a { int helper(int x) { return x; } struct Row { int id; }; }
+namespace b { int helper(int y) { return y; } }
+namespace a {
+int subject(other::Row row) { return helper(1) + ::a::helper(row.id); }
+}
+int outside(b::Missing m) { return a::helper(2); }
+`;
+      assert.deepEqual(await cpp(text), ['a', 'helper']);
+      assert.deepEqual(await usesOf('a.cpp', text, 'outside'), ['a', 'b', 'helper']);
+    });
+
+    it('a field that a constructor initialises is used, whatever its parameters are called', async () => {
+      const text = `
+struct Point {
+${'  void padding(int one, int two, int three, int four, int five, int six, int seven, int eight);\n'.repeat(4)}
+  Point(int x) : x(x) {}
+${'  void more(int one, int two, int three, int four, int five, int six, int seven, int eight);\n'.repeat(4)}
+  int x;
+};
+`;
+      assert.deepEqual(globalsOf(holding(await searched('a.hpp', text, 80), 'Point(int x)')), ['x']);
     });
   });
 });

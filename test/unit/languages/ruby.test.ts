@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf } from './uses';
+import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './uses';
 
 const report = `# frozen_string_literal: true
 
@@ -172,6 +172,38 @@ end
     assert.deepEqual(globalsOf(holding(chunks, 'def check!')), ['Error', 'MAX_ITEMS', 'items']);
     assert.deepEqual(globalsOf(holding(chunks, 'def expired?')), ['LIFETIME']);
     assert.deepEqual(holding(chunks, 'def expired?').scope, ['Shop', 'Cart']);
+  });
+
+  it('finds modules inside classes, and behind :: only what the named module holds', async () => {
+    const source = `
+module Web
+  class Cookies
+    KEY = 'key'
+    module Chained; end
+    class Jar
+      include Chained
+    end
+  end
+  class Request; end
+  class Subject < Rack::Request
+    def jar = Cookies::Jar.new(Cookies::KEY, self.class::KEY)
+  end
+end
+`;
+    assert.deepEqual(await usesOf('web.rb', source, 'Jar'), ['Chained']);
+    assert.deepEqual(await usesOf('web.rb', source, 'Subject'), ['Cookies', 'Jar', 'KEY']);
+  });
+
+  it('tells calls from locals of the same name, and keys that are expressions from those that are not', async () => {
+    const source = `
+LIMIT = 1
+def index_name(table) = table
+def subject(index_name: nil)
+  index_name ||= index_name(:users)
+  { LIMIT => index_name }
+end
+`;
+    assert.deepEqual(await usesOf('a.rb', source, 'subject'), ['LIMIT', 'index_name']);
   });
 
   it('does not take include and extend for imports', async () => {
