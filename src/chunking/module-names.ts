@@ -163,7 +163,9 @@ export class ModuleNames {
     const enters = container === 'namespace' || (container === 'type' && bareFields);
     if (!enters) return;
     const body = this.outline.body(definition.inner) ?? definition.inner;
-    const inner = this.space(`${space.path}::${definition.names[0]?.text ?? ''}`, start, end);
+    const name = definition.names[0]?.text;
+    // Without a name it adds to what is around it: Ruby's `class << self`, Kotlin's `companion object`.
+    const inner = name === undefined ? space : this.space(`${space.path}::${name}`, start, end);
     this.collect(body.namedChildren, container === 'namespace' ? 'module' : 'type', inner);
   }
 
