@@ -2,6 +2,7 @@ import { countMerged } from './merge';
 import { PieceCache } from './piece-cache';
 import { cl100kScanner, o200kScanner, type PieceScanner } from './pieces';
 import { loadTokens } from './ranks';
+import { ShortPieces } from './short-pieces';
 import type { EncodingName } from './types';
 import { NO_RANK, Vocabulary } from './vocabulary';
 
@@ -17,6 +18,7 @@ const KEPT_UNITS = 1 << 16;
 export class Encoding {
   readonly scanner: PieceScanner;
   private readonly vocabulary: Vocabulary;
+  private readonly short = new ShortPieces();
   private readonly cache = new PieceCache();
   private readonly kept = new Uint16Array(KEPT_UNITS);
   private bytes = new Uint8Array(1024);
@@ -53,6 +55,15 @@ export class Encoding {
   countPiece(units: Uint16Array, start: number, end: number): number {
     // Every byte is a token of its own.
     if (end - start === 1 && (units[start] ?? 0) < 0x80) return 1;
+    if (end - start > ShortPieces.LONGEST) return this.countLongPiece(units, start, end);
+    const known = this.short.get(units, start, end);
+    if (known !== 0) return known;
+    const count = this.countLongPiece(units, start, end);
+    this.short.set(units, start, end, count);
+    return count;
+  }
+
+  private countLongPiece(units: Uint16Array, start: number, end: number): number {
     if (end - start > PieceCache.LONGEST) return this.encodePiece(units, start, end);
     const known = this.cache.get(units, start, end);
     if (known !== 0) return known;

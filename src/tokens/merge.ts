@@ -25,7 +25,7 @@ function countShort(vocabulary: Vocabulary, bytes: Uint8Array, length: number): 
   let count = length;
   for (let i = 0; i < length; i++) {
     parts[i] = i;
-    pairs[i] = i + 1 < length ? vocabulary.rank(bytes, i, i + 2) : NO_RANK;
+    pairs[i] = i + 1 < length ? vocabulary.rankOfTwo(bytes, i) : NO_RANK;
   }
   parts[length] = length;
   for (;;) {

@@ -16,7 +16,7 @@ export class PieceList {
   reaches: Uint32Array;
 
   constructor(encoding: Encoding, units: Uint16Array) {
-    const guess = (units.length >> 2) + 16;
+    const guess = Math.ceil(units.length / 3) + 16;
     this.ends = new Uint32Array(guess);
     this.totals = new Uint32Array(guess);
     this.reaches = new Uint32Array(guess);

@@ -26,6 +26,8 @@ export class Vocabulary {
   private readonly starts: Uint32Array;
   private readonly slots: Uint32Array;
   private readonly slotMask: number;
+  /** Rank by first and second byte: every piece that is merged begins with these. */
+  private readonly twoBytes = new Uint32Array(0x10000).fill(NO_RANK);
 
   constructor({ lengths, bytes }: TokenList) {
     const size = lengths.length;
@@ -57,8 +59,13 @@ export class Vocabulary {
     }
   }
 
+  /** The rank of the token of the two bytes at `start`, or NO_RANK. */
+  rankOfTwo(source: Uint8Array, start: number): number {
+    return this.twoBytes[((source[start] ?? 0) << 8) | (source[start + 1] ?? 0)] ?? NO_RANK;
+  }
+
   private fill(lengths: Uint8Array): number {
-    const { slots, slotMask, starts, bytes } = this;
+    const { slots, slotMask, starts, bytes, twoBytes } = this;
     let longest = 0;
     let start = 0;
     for (let rank = 0; rank < lengths.length; rank++) {
@@ -70,6 +77,7 @@ export class Vocabulary {
       while (slots[at] !== 0) at = (at + 1) & slotMask;
       slots[at] = ((hash >>> RANK_BITS) << RANK_BITS) | (rank + 1);
       starts[rank + 1] = end;
+      if (length === 2) twoBytes[((bytes[start] ?? 0) << 8) | (bytes[start + 1] ?? 0)] = rank;
       start = end;
     }
     if (start !== bytes.length) throw new Error(`the tokens are ${start} bytes long, their list ${bytes.length}`);

@@ -1,0 +1,71 @@
+/**
+ * The token counts of the short pieces seen lately, in front of `PieceCache`: nine of ten pieces of source code are answered
+ * here. A piece is read as twelve units, those behind its end masked out, two to a number: reading too much costs less than the
+ * branches that a loop over its length mispredicts. A slot holds one piece, the one seen last, in half a cache line.
+ */
+export class ShortPieces {
+  /** UTF-16 units. */
+  static readonly LONGEST = 12;
+
+  private static readonly SLOTS = 2 ** 14;
+
+  /** Eight numbers per slot: the units, then the length above the low 8 bits, which are the count; the last is not used. */
+  private readonly slots = new Int32Array(8 * ShortPieces.SLOTS);
+  /** Six numbers per length: the bits of the units that belong to a piece that long. */
+  private readonly masks = new Int32Array(6 * (ShortPieces.LONGEST + 1));
+  /** Where the last `get` that found nothing looked, for the `set` after it; -1: nowhere. */
+  private missed = -1;
+
+  constructor() {
+    for (let length = 0; length <= ShortPieces.LONGEST; length++) {
+      for (let unit = 0; unit < length; unit++) {
+        const at = 6 * length + (unit >> 1);
+        this.masks[at] = (this.masks[at] ?? 0) | (0xffff << (16 * (unit & 1)));
+      }
+    }
+  }
+
+  /** The count of the piece `units[start, end)`, or 0 when it is not known. The piece is at most LONGEST long. */
+  get(units: Uint16Array, start: number, end: number): number {
+    if (start + ShortPieces.LONGEST > units.length) {
+      this.missed = -1;
+      return 0;
+    }
+    const { slots, masks } = this;
+    const length = end - start;
+    const mask = 6 * length;
+    const a = ((units[start] ?? 0) | ((units[start + 1] ?? 0) << 16)) & (masks[mask] ?? 0);
+    const b = ((units[start + 2] ?? 0) | ((units[start + 3] ?? 0) << 16)) & (masks[mask + 1] ?? 0);
+    const c = ((units[start + 4] ?? 0) | ((units[start + 5] ?? 0) << 16)) & (masks[mask + 2] ?? 0);
+    const d = ((units[start + 6] ?? 0) | ((units[start + 7] ?? 0) << 16)) & (masks[mask + 3] ?? 0);
+    const e = ((units[start + 8] ?? 0) | ((units[start + 9] ?? 0) << 16)) & (masks[mask + 4] ?? 0);
+    const f = ((units[start + 10] ?? 0) | ((units[start + 11] ?? 0) << 16)) & (masks[mask + 5] ?? 0);
+    let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c + length, 0xc2b2ae35);
+    hash ^= Math.imul(d, 0x27d4eb2f) ^ Math.imul(e, 0x165667b1) ^ Math.imul(f, 0x2c1b3c6d);
+    const slot = ((hash ^ (hash >>> 15)) & (ShortPieces.SLOTS - 1)) << 3;
+    const known = slots[slot + 6] ?? 0;
+    const differs =
+      ((slots[slot] ?? 0) ^ a) |
+      ((slots[slot + 1] ?? 0) ^ b) |
+      ((slots[slot + 2] ?? 0) ^ c) |
+      ((slots[slot + 3] ?? 0) ^ d) |
+      ((slots[slot + 4] ?? 0) ^ e) |
+      ((slots[slot + 5] ?? 0) ^ f) |
+      ((known >> 8) ^ length);
+    if (differs === 0) return known & 0xff;
+    this.missed = slot;
+    return 0;
+  }
+
+  /** Remembers the count of the piece that the `get` just before this did not find. */
+  set(units: Uint16Array, start: number, end: number, count: number): void {
+    const { slots, masks, missed } = this;
+    if (missed < 0) return;
+    const mask = 6 * (end - start);
+    for (let i = 0; i < 6; i++) {
+      const two = (units[start + 2 * i] ?? 0) | ((units[start + 2 * i + 1] ?? 0) << 16);
+      slots[missed + i] = two & (masks[mask + i] ?? 0);
+    }
+    slots[missed + 6] = ((end - start) << 8) | count;
+  }
+}
