@@ -2,6 +2,7 @@ import { ModuleNames } from '../../src/chunking/module-names';
 import { Outline } from '../../src/chunking/outline';
 import { Parsed } from '../../src/chunking/parsed';
 import { findUses, findWords, type Use } from '../../src/chunking/references';
+import { Source } from '../../src/chunking/source';
 import type { Language } from '../../src/languages/language';
 import type { NameKind } from './units';
 
@@ -24,10 +25,11 @@ export async function ourUses(language: Language, text: string): Promise<Ours> {
   const parsed = await Parsed.parse(language, text);
   try {
     const { tree, grammar } = parsed;
+    const source = new Source(text);
     const names = new ModuleNames(new Outline(language, text), [tree.rootNode]);
     return {
-      uses: findUses(language, grammar, tree, text, names).map(ourUse),
-      byWord: findWords(language, text, names).map(ourUse),
+      uses: findUses(language, grammar, tree, source, names).map(ourUse),
+      byWord: findWords(language, source, names).map(ourUse),
       hasSyntaxError: tree.rootNode.hasError,
     };
   } finally {

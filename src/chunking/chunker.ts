@@ -58,7 +58,7 @@ export function chunkLines(
   const all = { ...defaultOptions, ...options };
   const source = new Source(file.text);
   const counter = tokenCounter(all.encoding);
-  const counted = counter.document(file.text);
+  const counted = counter.document(file.text, source.units);
   const known = languageById(language) ?? plainText;
   const whole: Atom = {
     start: 0,
@@ -85,7 +85,7 @@ function chunkParsed(file: SourceFile, parsed: Parsed, options: ChunkOptions): C
   const { text, path } = file;
   const source = new Source(text);
   const counter = tokenCounter(options.encoding);
-  const counted = counter.document(text);
+  const counted = counter.document(text, source.units);
   const parts = new Parts(parsed, source);
   const maker = new AtomMaker(source, counted, options.maxTokens);
   const atoms = parts.all.flatMap((part) => maker.make(part.outline, part.nodes, part.start, part.end));

@@ -50,27 +50,29 @@ const valueKinds: ReadonlySet<Kind> = new Set(['constant', 'variable']);
 /** They are about something that is defined elsewhere, or are never named by code. */
 const nameless: ReadonlySet<Kind> = new Set(['impl', 'extension', 'test']);
 
+const shapeCount = 4096;
+
+/** First and last character (UTF-16 units) and length of a word, as one number below `shapeCount`. */
+export function shapeOf(first: number, last: number, length: number): number {
+  return (first * 61 + last * 7 + length * 769) & (shapeCount - 1);
+}
+
 export class ModuleNames {
   readonly imports: Import[] = [];
   readonly globals: Global[] = [];
   private readonly byName = new Map<string, Entry[]>();
   private readonly spaces = new Map<string, Space>();
-  private readonly fold: (name: string) => string;
-  /** One bit for each first character and length that some name has. */
-  private readonly shapes = new Uint32Array(256);
+  private readonly ignoresCase: boolean;
+  /** 1 at `shapeOf` each name: words of other shapes need no closer look. */
+  readonly shapes = new Uint8Array(shapeCount);
 
   constructor(
     private readonly outline: Outline,
     roots: readonly Node[],
   ) {
-    this.fold = outline.language.references?.ignoreCase ? (name) => name.toLowerCase() : (name) => name;
+    this.ignoresCase = outline.language.references?.ignoreCase === true;
     const file = this.space('', 0, Number.POSITIVE_INFINITY);
     for (const root of roots) this.collect(root.namedChildren, 'module', file);
-  }
-
-  /** False only if no name starts with this character (a UTF-16 unit) and has this length. */
-  maybe(first: number, length: number): boolean {
-    return ((this.shapes[first & 255] ?? 0) & (1 << (length & 31))) !== 0;
   }
 
   has(name: string): boolean {
@@ -124,6 +126,10 @@ export class ModuleNames {
     return this.space(path, from, to);
   }
 
+  private fold(name: string): string {
+    return this.ignoresCase ? name.toLowerCase() : name;
+  }
+
   private collect(nodes: readonly Node[], level: Level, space: Space): void {
     for (const node of nodes) {
       const item = this.outline.item(node, level);
@@ -171,12 +177,17 @@ export class ModuleNames {
 
   private add(name: string, target: Import | Global, space: Space): void {
     const key = this.fold(name);
-    for (const spelling of [key, key.toUpperCase()]) {
-      const shape = spelling.charCodeAt(0) & 255;
-      this.shapes[shape] = (this.shapes[shape] ?? 0) | (1 << (key.length & 31));
+    this.addShape(key, key);
+    if (this.ignoresCase) {
+      const upper = key.toUpperCase();
+      for (const first of [key, upper]) for (const last of [key, upper]) this.addShape(first, last);
     }
     const entries = this.byName.get(key);
     if (entries) entries.push({ target, space });
     else this.byName.set(key, [{ target, space }]);
+  }
+
+  private addShape(first: string, last: string): void {
+    this.shapes[shapeOf(first.charCodeAt(0), last.charCodeAt(last.length - 1), first.length)] = 1;
   }
 }

@@ -52,10 +52,10 @@ export class Parts {
     const names = new ModuleNames(script, script.language.references ? sources.map((part) => part.tree.rootNode) : []);
     let uses: readonly Use[] = [];
     if (options.context !== 'none') {
-      uses = sources.flatMap(({ language, grammar, tree }) => findUses(language, grammar, tree, source.text, names));
+      uses = sources.flatMap(({ language, grammar, tree }) => findUses(language, grammar, tree, source, names));
       if (trees.length > 0) {
         // A template names components and values in tags and attributes; its grammar does not tell which: every word counts.
-        const words = findWords(script.language, source.text, names).filter((use) => !this.isEmbedded(use.offset));
+        const words = findWords(script.language, source, names).filter((use) => !this.isEmbedded(use.offset));
         uses = [...uses, ...words].sort((a, b) => a.offset - b.offset);
       }
     }

@@ -8,8 +8,9 @@ import type { Language as Grammar, Tree } from 'web-tree-sitter';
 import type { Language, Role } from '../languages/language';
 import type { Global, Import, ModuleNames } from './module-names';
 import { firstFunction, ReferenceRules, roleCodes, scopeCodes, unlisted } from './reference-rules';
+import type { Source } from './source';
 import { TreePath } from './tree-path';
-import { eachWord, type Word } from './words';
+import { namedWords, type Word } from './words';
 
 export interface Use {
   readonly name: string;
@@ -46,7 +47,7 @@ export function findUses(
   language: Language,
   grammar: Grammar,
   tree: Tree,
-  text: string,
+  source: Source,
   names: ModuleNames,
 ): readonly Use[] {
   const { references } = language;
@@ -58,7 +59,7 @@ export function findUses(
   }
   const scan = new Scan(rules, new TreePath(tree, rules.needsField), names, text, references.qualified ?? false);
   try {
-    eachWord(text, references, names, (word) => scan.visit(word));
+    for (const word of namedWords(source.text, source.units, references, names)) scan.visit(word);
   } finally {
     scan.path.delete();
   }
@@ -66,13 +67,13 @@ export function findUses(
 }
 
 /** All words that spell a module-level name, without a tree: for templates, whose code is inside attributes and text. */
-export function findWords(language: Language, text: string, names: ModuleNames): readonly Use[] {
+export function findWords(language: Language, source: Source, names: ModuleNames): readonly Use[] {
   const uses: Use[] = [];
   if (!language.references) return uses;
-  eachWord(text, language.references, names, (word) => {
+  for (const word of namedWords(source.text, source.units, language.references, names)) {
     const target = names.lookup(word.text, word.start);
     if (target) uses.push({ name: word.text, offset: word.start, target });
-  });
+  }
   return uses;
 }
 

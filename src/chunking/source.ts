@@ -1,9 +1,14 @@
+import { unitsOf } from '../tokens/units';
+
 /** A text with its lines. Offsets are UTF-16 code units; lines are 1-based and end at `\n`, `\r\n` or a lone `\r`, as in VS Code. */
 export class Source {
+  /** The text's UTF-16 units: quicker to read than the string. */
+  readonly units: Uint16Array;
   /** Offset of the first character of each line. */
   private readonly starts: Uint32Array;
 
   constructor(readonly text: string) {
+    this.units = unitsOf(text);
     const starts = [0];
     for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) starts.push(i + 1);
     let lone = false;
@@ -41,7 +46,7 @@ export class Source {
   indentStart(offset: number): number | undefined {
     let at = offset;
     while (at > 0) {
-      const code = this.text.charCodeAt(at - 1);
+      const code = this.units[at - 1] ?? 0;
       if (code === 10 || code === 13) return at;
       if (code !== 32 && code !== 9 && code !== 12 && code !== 0xfeff) return undefined;
       at--;
@@ -52,14 +57,14 @@ export class Source {
   /** `end` moved back over white space, not before `start`. */
   trimEnd(start: number, end: number): number {
     let at = end;
-    while (at > start && isSpace(this.text.charCodeAt(at - 1))) at--;
+    while (at > start && isSpace(this.units[at - 1] ?? 0)) at--;
     return at;
   }
 
   /** `start` moved forward over white space, not beyond `end`. */
   trimStart(start: number, end: number): number {
     let at = start;
-    while (at < end && isSpace(this.text.charCodeAt(at))) at++;
+    while (at < end && isSpace(this.units[at] ?? 0)) at++;
     return at;
   }
 

@@ -1,6 +1,7 @@
 /** The occurrences of module-level names in a text, found without the tree. */
 import type { References } from '../languages/language';
-import type { Import, ModuleNames } from './module-names';
+import { type Import, type ModuleNames, shapeOf } from './module-names';
+import { WordTable } from './word-table';
 
 export interface Word {
   readonly text: string;
@@ -47,95 +48,147 @@ function rulesOf(references: References): WordRules {
   return known;
 }
 
-/** Calls `visit` for each word that names an import or a global, in source order; import statements are passed over. */
-export function eachWord(text: string, references: References, names: ModuleNames, visit: (word: Word) => void): void {
+const meaningCodes = { nothing: 1, name: 2 } as const;
+const firstProvider = 3;
+
+/** One for all files, for its memory. */
+const distinct = new WordTable();
+
+/** The words that name an import or a global, in source order; import statements are passed over. */
+export function namedWords(text: string, units: Uint16Array, references: References, names: ModuleNames): Word[] {
   const { table, members } = rulesOf(references);
-  const open = names.imports.filter((entry) => entry.imported.provides);
-  const providers = new Map<string, Import | undefined>();
-  const openToMembers = names.imports.filter((entry) => entry.imported.members);
-  const memberProviders = new Map<string, Import | undefined>();
-  const memberProvider = (word: string, isCalled: boolean): Import | undefined => {
-    const key = isCalled ? `${word}(` : word;
-    if (!memberProviders.has(key)) {
-      memberProviders.set(
-        key,
-        openToMembers.find((candidate) => candidate.imported.members?.(word, isCalled)),
-      );
-    }
-    return memberProviders.get(key);
-  };
+  const meanings = new Meanings(names);
+  const { openToMembers, opens } = meanings;
+  const shapes = opens ? undefined : names.shapes;
+  const { imports } = names;
+  const found: Word[] = [];
+  distinct.reset(text, units);
   const { length } = text;
-  const wanted = open.length > 0 || openToMembers.length > 0 ? undefined : names;
   let nextImport = 0;
-  let skipTo = names.imports[0]?.start ?? length;
-  let i = 0;
-  for (;;) {
-    const start = nextWord(text, i, table, wanted);
-    if (start >= length) return;
-    i = wordEnd(text, start, table);
+  let skipTo = imports[0]?.start ?? length;
+  for (let i = 0; ; ) {
+    const start = nextWord(units, i, length, table, shapes);
+    if (start >= length) return found;
+    i = wordEnd(units, start, length, table);
     if (start >= skipTo) {
-      let entry = names.imports[nextImport];
-      while (entry && entry.end <= start) entry = names.imports[++nextImport];
+      let entry = imports[nextImport];
+      while (entry && entry.end <= start) entry = imports[++nextImport];
       skipTo = entry?.start ?? length;
       if (entry && start >= entry.start) {
         i = entry.end;
         continue;
       }
     }
-    const word = text.slice(start, i);
-    if (openToMembers.length > 0 && isMember(text, start, members)) {
-      const provider = memberProvider(word, /^[(<]/.test(text.slice(i, i + 1)));
-      if (provider) visit({ text: word, start, end: i, provider, isMember: true });
-    } else if (names.has(word)) {
-      if (!isMember(text, start, members)) visit({ text: word, start, end: i, provider: undefined, isMember: false });
-    } else if (open.length > 0) {
-      if (!providers.has(word)) {
-        providers.set(
-          word,
-          open.find((candidate) => candidate.imported.provides?.(word)),
-        );
-      }
-      const provider = providers.get(word);
-      if (provider && !isMember(text, start, members)) visit({ text: word, start, end: i, provider, isMember: false });
+    const number = distinct.number(start, i);
+    const word = distinct.texts[number] ?? '';
+    if (openToMembers && isMember(units, start, members)) {
+      const provider = meanings.ofMember(word, units[i] === 0x28 || units[i] === 0x3c);
+      if (provider) found.push({ text: word, start, end: i, provider, isMember: true });
+      continue;
     }
+    const meaning = meanings.of(word, number);
+    if (meaning === meaningCodes.nothing || isMember(units, start, members)) continue;
+    found.push({ text: word, start, end: i, provider: meanings.providerOf(meaning), isMember: false });
+  }
+}
+
+/** What words mean at module level: asked once per distinct word. */
+class Meanings {
+  private readonly open: readonly Import[];
+  private readonly openMembers: readonly Import[];
+  /** By word number: 0 not asked yet, else a code of `meaningCodes` or, from `firstProvider` on, one for each open import. */
+  private readonly codes: number[] = [];
+  private readonly members = new Map<string, Import | undefined>();
+
+  constructor(private readonly names: ModuleNames) {
+    this.open = names.imports.filter((entry) => entry.imported.provides);
+    this.openMembers = names.imports.filter((entry) => entry.imported.members);
+  }
+
+  /** Whether there are imports that bring in members. */
+  get openToMembers(): boolean {
+    return this.openMembers.length > 0;
+  }
+
+  /** Whether a word may mean something though no name in the file spells it. */
+  get opens(): boolean {
+    return this.open.length > 0 || this.openMembers.length > 0;
+  }
+
+  of(word: string, number: number): number {
+    const known = this.codes[number] ?? 0;
+    if (known !== 0) return known;
+    // The numbers between are those of members.
+    while (this.codes.length < number) this.codes.push(0);
+    const code = this.ask(word);
+    this.codes[number] = code;
+    return code;
+  }
+
+  providerOf(meaning: number): Import | undefined {
+    return this.open[meaning - firstProvider];
+  }
+
+  private ask(word: string): number {
+    if (this.names.has(word)) return meaningCodes.name;
+    const provider = this.open.findIndex((entry) => entry.imported.provides?.(word));
+    return provider < 0 ? meaningCodes.nothing : firstProvider + provider;
+  }
+
+  ofMember(word: string, isCalled: boolean): Import | undefined {
+    const key = isCalled ? `${word}(` : word;
+    if (!this.members.has(key)) {
+      this.members.set(
+        key,
+        this.openMembers.find((candidate) => candidate.imported.members?.(word, isCalled)),
+      );
+    }
+    return this.members.get(key);
   }
 }
 
 /**
- * Where the next word starts; the end of the text if there is none. With `wanted`, words that can be no name of the module are
- * passed over: first character and length tell without making a string. A function of its own, since V8 optimises small
+ * Where the next word starts; the end of the text if there is none. With `shapes`, words that can be no name of the module are
+ * passed over: first and last character and length tell without making a string. A function of its own, since V8 optimises small
  * functions that are called often far better than one long loop per file.
  */
-function nextWord(text: string, from: number, table: Uint8Array, wanted: ModuleNames | undefined): number {
-  const { length } = text;
+function nextWord(
+  units: Uint16Array,
+  from: number,
+  length: number,
+  table: Uint8Array,
+  shapes: Uint8Array | undefined,
+): number {
   let i = from;
   while (i < length) {
-    const first = text.charCodeAt(i);
+    const first = units[i] ?? 0;
     const kind = table[first] ?? 0;
     if (kind === 0 || kind === ends) {
       i++;
       continue;
     }
-    const end = wordEnd(text, i, table);
+    const end = wordEnd(units, i, length, table);
     // What begins with a digit is a number: `1e5`, `0xff`.
-    if (kind !== continues && (!wanted || wanted.maybe(first, end - i))) return i;
+    if (kind !== continues && (!shapes || shapes[shapeOf(first, units[end - 1] ?? 0, end - i)] === 1)) return i;
     i = end;
   }
   return length;
 }
 
-function wordEnd(text: string, from: number, table: Uint8Array): number {
-  const { length } = text;
+function wordEnd(units: Uint16Array, from: number, length: number, table: Uint8Array): number {
   let i = from + 1;
-  while (i < length && table[text.charCodeAt(i)] !== 0) i++;
+  while (i < length && table[units[i] ?? 0] !== 0) i++;
   return i;
 }
 
-function isMember(text: string, start: number, operators: readonly string[]): boolean {
+/** Whether one of `operators`, of one or two characters each, stands before a word. */
+function isMember(units: Uint16Array, start: number, operators: readonly string[]): boolean {
+  const before = units[start - 1] ?? 0;
   for (const operator of operators) {
-    if (!text.startsWith(operator, start - operator.length)) continue;
+    if (operator.charCodeAt(operator.length - 1) !== before || start < operator.length) continue;
+    if (operator.length === 2 && operator.charCodeAt(0) !== units[start - 2]) continue;
     // `...rest` and ranges `..end` are no member access.
-    if (operator === '.' && text.charCodeAt(start - 2) === 46) continue;
+    if (operator === '.' && units[start - 2] === 46) continue;
     return true;
   }
   return false;

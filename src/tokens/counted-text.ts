@@ -2,7 +2,7 @@ import type { Encoding } from './encoding';
 import { fitTokens } from './fit';
 import { PieceList } from './piece-list';
 import type { CountedText } from './types';
-import { unitsOf, writeUnits } from './units';
+import { writeUnits } from './units';
 
 /** How much of the slice `countAfter` looks at first to find where its pieces are the file's again. */
 const FIRST_WINDOW = 64;
@@ -15,15 +15,13 @@ const FIRST_WINDOW = 64;
  * piece for which the scanner looked past the slice's end; from that one on the slice is scanned again.
  */
 export class PieceCountedText implements CountedText {
-  readonly units: Uint16Array;
   readonly pieces: PieceList;
 
   constructor(
     readonly encoding: Encoding,
-    text: string,
+    readonly units: Uint16Array,
   ) {
-    this.units = unitsOf(text);
-    this.pieces = new PieceList(encoding, this.units);
+    this.pieces = new PieceList(encoding, units);
   }
 
   get length(): number {

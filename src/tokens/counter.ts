@@ -1,7 +1,7 @@
 import { PieceCountedText } from './counted-text';
 import { Encoding } from './encoding';
 import type { CountedText, EncodingName, TokenCounter } from './types';
-import { writeUnits } from './units';
+import { unitsOf, writeUnits } from './units';
 
 class TiktokenCounter implements TokenCounter {
   readonly method = 'openai-tiktoken';
@@ -19,8 +19,8 @@ class TiktokenCounter implements TokenCounter {
     return this.tokens.count(units, 0, text.length);
   }
 
-  document(text: string): CountedText {
-    return new PieceCountedText(this.tokens, text);
+  document(text: string, units = unitsOf(text)): CountedText {
+    return new PieceCountedText(this.tokens, units);
   }
 }
 

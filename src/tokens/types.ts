@@ -31,5 +31,6 @@ export interface TokenCounter {
   readonly encoding: EncodingName;
   /** Tokens in `text`; the spelling of a special token (`<|endoftext|>`) counts as ordinary text. */
   count(text: string): number;
-  document(text: string): CountedText;
+  /** @param units of `text`, where the caller has them already. */
+  document(text: string, units?: Uint16Array): CountedText;
 }

@@ -6,6 +6,7 @@ import { ModuleNames } from '../../../src/chunking/module-names';
 import { Outline } from '../../../src/chunking/outline';
 import { Parsed } from '../../../src/chunking/parsed';
 import { findUses } from '../../../src/chunking/references';
+import { Source } from '../../../src/chunking/source';
 
 /** The module-level names that the definition of `name` uses, sorted; those it holds itself are left out. */
 export async function usesOf(path: string, text: string, name: string): Promise<string[]> {
@@ -18,7 +19,7 @@ export async function usesOf(path: string, text: string, name: string): Promise<
     const ranges = names.globals.filter((global) => global.name === name);
     assert.ok(ranges.length > 0, `nothing defines ${name}`);
     const found = new Set<string>();
-    for (const use of findUses(language, parsed.grammar, parsed.tree, text, names)) {
+    for (const use of findUses(language, parsed.grammar, parsed.tree, new Source(text), names)) {
       const within = (offset: number): boolean => ranges.some(({ start, end }) => offset >= start && offset < end);
       if (within(use.offset) && !within(use.target.start)) found.add(use.name);
     }
