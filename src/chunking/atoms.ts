@@ -29,8 +29,6 @@ interface Place {
 
 /** Deeper than this nothing is opened any more: such nesting is generated, and the stack is finite. */
 const deepest = 64;
-/** No token is longer, so a text with more characters per token allowed does not fit; counting it could take long. */
-const longestToken = 130;
 
 export class AtomMaker {
   constructor(
@@ -84,7 +82,7 @@ export class AtomMaker {
     const length = end - start;
     // A token is at least one byte, so short texts need no count.
     if (length * 3 <= this.maxTokens) return true;
-    return length <= this.maxTokens * longestToken && this.counted.count(start, end) <= this.maxTokens;
+    return this.counted.fits(start, end, this.maxTokens);
   }
 
   /** The parts of a unit that does not fit; undefined if it has none. */

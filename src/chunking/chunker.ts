@@ -40,6 +40,8 @@ export async function chunkText(
 ): Promise<ChunkedFile> {
   const language = languageOf(file);
   if (!language) return chunkLines(file, options, 'lines');
+  // Megabytes of blank lines take long to parse, and nothing comes of it.
+  if (isBlank(file.text)) return { path: file.path, language: language.id, chunks: [] };
   const parsed = await Parsed.parse(language, file.text, parseMs);
   try {
     return chunkParsed(file, parsed, { ...defaultOptions, ...options });
@@ -56,6 +58,7 @@ export function chunkLines(
   language = plainText.id,
 ): ChunkedFile {
   const all = { ...defaultOptions, ...options };
+  if (isBlank(file.text)) return { path: file.path, language, chunks: [], fallback };
   const source = new Source(file.text);
   const counter = tokenCounter(all.encoding);
   const counted = counter.document(file.text, source.units);
@@ -79,6 +82,10 @@ export function chunkLines(
   const atoms = counted.total <= all.maxTokens ? [whole] : lineAtoms(source, counted, whole, all.maxTokens);
   const records = new RecordMaker(file.path, source, counter, counted, all);
   return { path: file.path, language, chunks: records.make(atoms, () => setting), fallback };
+}
+
+function isBlank(text: string): boolean {
+  return !/\S/.test(text);
 }
 
 function chunkParsed(file: SourceFile, parsed: Parsed, options: ChunkOptions): ChunkedFile {

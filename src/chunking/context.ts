@@ -3,6 +3,7 @@
  * definitions it uses. It is written as code and comments of the chunk's language and takes at most a quarter of the limit; what
  * comes nearest in use comes first, what does not fit is named in `omitted`.
  */
+import { partsAtLine } from '../tokens/pieces';
 import type { TokenCounter } from '../tokens/types';
 import type { Scope } from './atom';
 import type { ChunkGlobal, ChunkImport, ChunkOptions } from './chunk';
@@ -14,6 +15,8 @@ import type { Source } from './source';
 
 export interface Context {
   readonly context: string;
+  /** Of `context`, where the sum of its lines tells. */
+  readonly tokens: number | undefined;
   readonly imports: readonly ChunkImport[];
   readonly globals: readonly ChunkGlobal[];
   readonly omitted: readonly string[];
@@ -25,6 +28,8 @@ const signatureCharacters = 240;
 
 export class ContextMaker {
   private readonly lengths = new Map<string, number>();
+  /** Tokens that the context being made has room for. */
+  private left = 0;
   private readonly texts = new Map<Global, string>();
   private readonly signatures = new Map<Definition, string>();
   /** What makes a line a comment. */
@@ -56,63 +61,99 @@ export class ContextMaker {
   }
 
   make(start: number, end: number, scope: readonly Scope[], budget: number): Context {
-    if (this.options.context === 'none') return { context: '', imports: [], globals: [], omitted: [] };
+    if (this.options.context === 'none') return { context: '', tokens: 0, imports: [], globals: [], omitted: [] };
     const used = this.used(start, end, scope);
     // Lines joined can count one token more than their sum.
-    let left = budget - 1;
-    const take = (lines: string[], line: string): boolean => {
-      const cost = this.cost(line);
-      if (cost > left) return false;
-      left -= cost;
-      lines.push(line);
-      return true;
-    };
-
-    // Import statements have the first claim: without them a chunk cannot be understood alone. Those in its own text are not
-    // repeated. Where they do not fit they are listed in short, behind the path and the scope.
+    this.left = budget - 1;
     const omitted: string[] = [];
     const places: string[] = [];
     const importLines: string[] = [];
-    const takePlaces = (): void => {
-      if (!take(places, this.pathLine)) take(places, this.fileLine);
-      for (const entry of scope) take(places, this.scopeLine(entry));
+    this.takeImports(used.imports, start, end, scope, places, importLines, omitted);
+    const globalLines: string[] = [];
+    const globals = this.takeGlobals(used.globals, globalLines, omitted);
+    const lines = [...places, ...importLines, ...globalLines];
+    return {
+      context: lines.length > 0 ? `${lines.join('\n')}\n` : '',
+      tokens: linesPart(lines) ? budget - 1 - this.left : undefined,
+      imports: this.importsOf(used.imports),
+      globals,
+      omitted,
     };
-    const outside = [...used.imports].filter(([entry]) => entry.start < start || entry.start >= end);
-    const statements = outside.map(([entry, names]) => this.code(this.statement(entry, names)));
-    if (statements.reduce((sum, line) => sum + this.cost(line), 0) <= left) {
-      for (const line of statements) take(importLines, line);
-      takePlaces();
-    } else {
-      takePlaces();
-      for (const group of listImports(outside)) {
-        let kept = group.names.length;
-        if (take(importLines, this.comment(group.text))) continue;
-        while (kept > 0 && !take(importLines, this.comment(`imports ${group.names.slice(0, kept).join(', ')}`))) kept--;
-        omitted.push(...group.names.slice(kept));
-      }
+  }
+
+  /** Adds a line if there is room for it. */
+  private take(lines: string[], line: string): boolean {
+    const cost = this.cost(line);
+    if (cost > this.left) return false;
+    this.left -= cost;
+    lines.push(line);
+    return true;
+  }
+
+  private takePlaces(scope: readonly Scope[], places: string[]): void {
+    if (!this.take(places, this.pathLine)) this.take(places, this.fileLine);
+    for (const entry of scope) this.take(places, this.scopeLine(entry));
+  }
+
+  /**
+   * Import statements have the first claim: without them a chunk cannot be understood alone. Those in its own text are not
+   * repeated. Where they do not fit they are listed in short, behind the path and the scope.
+   */
+  private takeImports(
+    used: ReadonlyMap<Import, readonly string[]>,
+    start: number,
+    end: number,
+    scope: readonly Scope[],
+    places: string[],
+    importLines: string[],
+    omitted: string[],
+  ): void {
+    const outside: [Import, readonly string[]][] = [];
+    const statements: string[] = [];
+    let cost = 0;
+    for (const [entry, names] of used) {
+      if (entry.start >= start && entry.start < end) continue;
+      outside.push([entry, names]);
+      const line = this.code(this.statement(entry, names));
+      statements.push(line);
+      cost += this.cost(line);
     }
+    if (cost <= this.left) {
+      for (const line of statements) this.take(importLines, line);
+      this.takePlaces(scope, places);
+      return;
+    }
+    this.takePlaces(scope, places);
+    for (const group of listImports(outside)) {
+      let kept = group.names.length;
+      if (this.take(importLines, this.comment(group.text))) continue;
+      while (kept > 0 && !this.take(importLines, this.comment(`imports ${group.names.slice(0, kept).join(', ')}`)))
+        kept--;
+      for (const name of group.names.slice(kept)) omitted.push(name);
+    }
+  }
+
+  private importsOf(used: ReadonlyMap<Import, readonly string[]>): ChunkImport[] {
     const imports: ChunkImport[] = [];
-    for (const [entry, names] of used.imports) {
+    for (const [entry, names] of used) {
       const statement = this.statement(entry, names);
       const line = this.source.lineAt(entry.start);
       for (const name of names) imports.push({ name, statement, line });
     }
-    const globalLines: string[] = [];
+    return imports;
+  }
+
+  private takeGlobals(used: ReadonlySet<Global>, lines: string[], omitted: string[]): ChunkGlobal[] {
     const globals: ChunkGlobal[] = [];
     const taken = new Set<string>();
-    for (const global of used.globals) {
+    for (const global of used) {
       const text = this.text(global);
-      if (!taken.has(text) && !take(globalLines, this.code(text))) omitted.push(global.name);
+      if (!taken.has(text) && !this.take(lines, this.code(text))) omitted.push(global.name);
       else taken.add(text);
-      globals.push({
-        name: global.name,
-        kind: global.kind,
-        text,
-        line: this.source.lineAt(global.definition.start),
-      });
+      const { name, kind, definition } = global;
+      globals.push({ name, kind, text, line: this.source.lineAt(definition.start) });
     }
-    const lines = [...places, ...importLines, ...globalLines];
-    return { context: lines.length > 0 ? `${lines.join('\n')}\n` : '', imports, globals, omitted };
+    return globals;
   }
 
   /** The imports (with the names used of each) and globals used in a range, nearest use first. */
@@ -246,6 +287,12 @@ export class ContextMaker {
 
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Whether lines count as many tokens together as one by one. */
+function linesPart(lines: readonly string[]): boolean {
+  for (let i = 1; i < lines.length; i++) if (!partsAtLine(lines[i - 1] ?? '', lines[i] ?? '')) return false;
+  return true;
 }
 
 function narrowed(entry: Import, names: readonly string[]): string {

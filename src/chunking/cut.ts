@@ -15,19 +15,52 @@ export interface Group {
  */
 export function cut(strengths: readonly number[], fits: (from: number, to: number) => boolean): Group[] {
   const groups: Group[] = [];
-  const todo: Group[] = strengths.length > 0 ? [{ from: 0, to: strengths.length }] : [];
+  if (strengths.length === 0) return groups;
+  const gaps = new Gaps(strengths);
+  const todo: Run[] = [{ from: 0, to: strengths.length, strongest: gaps.strongest }];
   for (let run = todo.pop(); run; run = todo.pop()) {
-    if (run.to - run.from === 1 || fits(run.from, run.to)) {
-      groups.push(run);
-      continue;
+    const { from, to, strongest } = run;
+    if (to - from === 1 || fits(from, to)) groups.push({ from, to });
+    else {
+      todo.push({ from: strongest, to, strongest: gaps.after[strongest] ?? 0 });
+      todo.push({ from, to: strongest, strongest: gaps.before[strongest] ?? 0 });
     }
-    let strongest = run.from + 1;
-    for (let i = strongest + 1; i < run.to; i++) {
-      if ((strengths[i] ?? 0) > (strengths[strongest] ?? 0)) strongest = i;
-    }
-    todo.push({ from: strongest, to: run.to }, { from: run.from, to: strongest });
   }
   return groups;
+}
+
+interface Run extends Group {
+  /** The member before which its strongest gap is; 0 where it has none. */
+  readonly strongest: number;
+}
+
+/**
+ * The strongest gap of the sequence, the first among equals, and of the two parts that each gap makes of its run: a Cartesian
+ * tree, built in one pass. Searching each run anew would take quadratic time where many gaps are equally strong.
+ */
+class Gaps {
+  readonly strongest: number;
+  /** By gap: the strongest of the gaps that it parts on its left and on its right; 0 where there is none. */
+  readonly before: Uint32Array;
+  readonly after: Uint32Array;
+
+  constructor(strengths: readonly number[]) {
+    this.before = new Uint32Array(strengths.length);
+    this.after = new Uint32Array(strengths.length);
+    // The gaps behind which nothing stronger has come yet.
+    const open: number[] = [];
+    for (let gap = 1; gap < strengths.length; gap++) {
+      let weaker = 0;
+      while (open.length > 0 && (strengths[open[open.length - 1] ?? 0] ?? 0) < (strengths[gap] ?? 0)) {
+        weaker = open.pop() ?? 0;
+      }
+      this.before[gap] = weaker;
+      const stronger = open[open.length - 1];
+      if (stronger !== undefined) this.after[stronger] = gap;
+      open.push(gap);
+    }
+    this.strongest = open[0] ?? 0;
+  }
 }
 
 /**

@@ -46,6 +46,7 @@ export const DANGEROUS_FUNCTION_BYTES = 300_000;
 const languages = new Map<string, Promise<Language>>();
 let manifest: GrammarManifest | undefined;
 let runtime: Promise<void> | undefined;
+let runtimeModule: RuntimeModule | undefined;
 
 /** The ids of all grammars the product ships, sorted. */
 export function grammarIds(): string[] {
@@ -106,13 +107,31 @@ export function initRuntime(): Promise<void> {
 interface RuntimeModule {
   wasmBinary: Uint8Array;
   HEAP32?: Int32Array;
+  HEAPU16?: Uint16Array;
   getValue?: (address: number, type: string) => number;
   setValue?: (address: number, value: number, type: string) => void;
+}
+
+/** The memory of the runtime and its grammars, as words and as half words; replaced by a larger one when it grows. */
+export interface RuntimeMemory {
+  readonly HEAP32: Int32Array;
+  readonly HEAPU16: Uint16Array;
+}
+
+/** Its fields must be read anew after every call into WASM. */
+export function runtimeMemory(): RuntimeMemory {
+  if (!runtimeModule || !hasMemory(runtimeModule)) throw new Error('web-tree-sitter does not run');
+  return runtimeModule;
+}
+
+function hasMemory(module: RuntimeModule): module is RuntimeModule & RuntimeMemory {
+  return module.HEAP32 !== undefined && module.HEAPU16 !== undefined;
 }
 
 async function startRuntime(wasmBinary: Uint8Array): Promise<void> {
   const module: RuntimeModule = { wasmBinary };
   await Parser.init(module);
+  runtimeModule = module;
   const { getValue, setValue } = module;
   if (!getValue || !setValue) return;
   // Every node and cursor crosses into WASM word by word through these two, which look at the type's name each time.

@@ -45,7 +45,7 @@ export function lineAtoms(
     while (end < whole.end && source.isBlank(end, lineEnd(source, end, whole.end)))
       end = lineEnd(source, end, whole.end);
     const strength = gapStrength.betweenLines(source, depth, start, start);
-    if (end - start <= maxTokens / 3 || counted.count(start, end) <= maxTokens) {
+    if (end - start <= maxTokens / 3 || counted.fits(start, end, maxTokens)) {
       add(start, end, strength);
     } else {
       let at = start;

@@ -1,5 +1,6 @@
 /** Atoms into chunk records: searched chunks, their parents, names, ids and counts. */
 import { createHash, hash } from 'node:crypto';
+import { partsAtLine } from '../tokens/pieces';
 import type { CountedText, TokenCounter } from '../tokens/types';
 import type { Atom, Scope } from './atom';
 import type { Chunk, ChunkKind, ChunkOptions, ChunkRole, ChunkSymbol } from './chunk';
@@ -107,13 +108,20 @@ export class RecordMaker {
     const { language, outline, context: maker } = settingAt(start, end);
     const scope = commonScope(atoms);
     const limit = role === 'parent' ? this.options.parentTokens : this.options.maxTokens;
-    const { context, imports, globals, omitted }: Context = maker.make(start, end, scope, Math.floor(limit / 4));
+    const { context, tokens, imports, globals, omitted }: Context = maker.make(
+      start,
+      end,
+      scope,
+      Math.floor(limit / 4),
+    );
     const text = this.source.text.slice(start, end);
     const label = labelOf(atoms, scope);
     const fallback = atoms.find((atom) => atom.fallback)?.fallback;
     const { method, accuracy } = this.counter;
     const ownTokens = this.counted.count(start, end);
-    const total = context === '' ? ownTokens : this.counted.countAfter(context, start, end);
+    // A context ends with a line break: where pieces part there, nothing has to be counted again.
+    const parts = tokens !== undefined && (context === '' || partsAtLine(context.slice(-2, -1), text));
+    const total = parts ? tokens + ownTokens : this.counted.countAfter(context, start, end);
     const symbols: ChunkSymbol[] = [];
     for (const atom of atoms) symbols.push(...this.symbolsOf(atom, outline));
     return {
@@ -212,24 +220,10 @@ function labelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label {
   const names = scope.map((entry) => entry.name);
   const about = atoms.every((atom) => atom.is === 'comment') ? atoms.find((atom) => atom.about)?.about : undefined;
   if (about) return { kind: 'comment', name: about.names[0]?.text ?? '', scope: names };
+  const { largest, share, rest } = sharesOf(atoms, scope.length);
   // The definition around all atoms has what belongs to none inside it.
   const inside = scope.at(-1);
-  const shares = new Map<Definition | undefined, number>();
-  const credit = (definition: Definition | undefined, length: number): void => {
-    shares.set(definition, (shares.get(definition) ?? 0) + length);
-  };
-  for (const atom of atoms) {
-    const around = atom.scope.slice(scope.length).find((entry) => entry.definition)?.definition;
-    const own = around ?? atom.definition;
-    if (!own && atom.held && atom.held.length > 0) {
-      for (const definition of atom.held) credit(definition, definition.end - definition.start);
-    } else credit(own && own.names.length > 0 ? own : undefined, atom.end - atom.start);
-  }
-  let largest: Definition | undefined;
-  for (const [definition, share] of shares) {
-    if (definition && share > (largest ? (shares.get(largest) ?? 0) : 0)) largest = definition;
-  }
-  if (inside?.definition && (shares.get(undefined) ?? 0) > (largest ? (shares.get(largest) ?? 0) : 0)) {
+  if (inside?.definition && rest > share) {
     return { kind: inside.kind, name: inside.name, scope: names.slice(0, -1) };
   }
   if (largest) {
@@ -246,6 +240,47 @@ function labelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label {
           ? 'lines'
           : 'statements';
   return { kind, name: '', scope: names };
+}
+
+/** The definition with most of the text, its characters, and those of no definition. */
+function sharesOf(atoms: readonly Atom[], depth: number) {
+  const owners: Definition[] = [];
+  const lengths: number[] = [];
+  let rest = 0;
+  const credit = (definition: Definition, length: number): void => {
+    // Mostly the one before, when it was opened.
+    let index = owners.lastIndexOf(definition);
+    if (index < 0) index = owners.push(definition) - 1;
+    lengths[index] = (lengths[index] ?? 0) + length;
+  };
+  for (const atom of atoms) {
+    const own = definitionAround(atom, depth) ?? atom.definition;
+    if (own) {
+      if (own.names.length > 0) credit(own, atom.end - atom.start);
+      else rest += atom.end - atom.start;
+    } else if (atom.held && atom.held.length > 0) {
+      for (const definition of atom.held) credit(definition, definition.end - definition.start);
+    } else rest += atom.end - atom.start;
+  }
+  let largest: Definition | undefined;
+  let share = 0;
+  for (let i = 0; i < owners.length; i++) {
+    const length = lengths[i] ?? 0;
+    if (length <= share) continue;
+    largest = owners[i];
+    share = length;
+  }
+  return { largest, share, rest };
+}
+
+/** The outermost definition around an atom below the `depth` outer scopes. */
+function definitionAround(atom: Atom, depth: number): Definition | undefined {
+  const { scope } = atom;
+  for (let i = depth; i < scope.length; i++) {
+    const definition = scope[i]?.definition;
+    if (definition) return definition;
+  }
+  return undefined;
 }
 
 /** 64 bits, enough to tell the chunks of a workspace apart: two FNV-1a runs from different starts. */

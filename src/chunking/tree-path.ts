@@ -1,79 +1,99 @@
 /**
- * The path from the root to the deepest node at an offset. Offsets must be visited in ascending order: the path then climbs only
- * as far as needed and goes on from sibling to sibling, so a whole file costs one partial walk. (`descendantForIndex` and
- * `parent` start at the root each time, and the cursor's `gotoFirstChildForIndex` reads its argument wrongly in
- * web-tree-sitter 0.27.)
+ * The path from the root to the deepest node at an offset, read straight from the memory in which tree-sitter keeps the tree.
+ * Offsets must be visited in ascending order: the path then climbs only as far as needed and goes on from sibling to sibling, so
+ * a whole file costs one partial walk. A tree cursor does the same with a call into WASM per step and per question (see
+ * `cursor-path.ts`), which took as long as half of all other work on names.
+ *
+ * The layout is that of tree-sitter's `subtree.h`, `tree.h` and `parser.h` for 32 bits; web-tree-sitter's version is pinned, and a
+ * test compares this walk with the cursor's. Words are 4 bytes; all positions in memory are byte addresses; texts are UTF-16, two
+ * bytes per unit.
+ *
+ * - A subtree is 8 bytes: the leaf itself if the lowest bit is set, else the address of its data and 4 bytes of nothing.
+ * - A leaf: flags (byte 0), symbol (byte 1), bytes of white space before it (byte 6), bytes of its own (byte 7).
+ * - Data: white space before it (word 1), length (word 4), number of children (word 9), symbol (16 bits at byte 40), flags (byte
+ *   44), production (16 bits at byte 66). Its children lie directly before it.
+ * - A tree: the root, then the address of the language (word 2).
  */
-import type { Node, Tree, TreeCursor } from 'web-tree-sitter';
+import type { Node, Tree } from 'web-tree-sitter';
+import { CursorPath } from './cursor-path';
+import { type RuntimeMemory, runtimeMemory } from './grammar';
+
+/** Flags of a leaf and of data: the leaf has one more before them. */
+const visible = 1;
+const extra = 4;
+const errorSymbol = 0xffff;
 
 export class TreePath {
-  private readonly cursor: TreeCursor;
+  depth = 0;
+  /** By depth in the path. */
   private readonly types: number[] = [];
   private readonly fields: number[] = [];
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
-  /** Where the cursor is: one below `depth` when the offset lies between two siblings. */
-  private cursorDepth = 0;
-  depth = 0;
-  /** Whether the cursor is on a leaf: words of one comment or string need no walk. */
+  private readonly language: LanguageTables;
+  private readonly memory: RuntimeMemory;
+  /** Whether the path ends in a leaf: words of one comment or string need no walk. */
   private onLeaf = false;
+  private offset = 0;
+  private cursor: CursorPath | undefined;
+
+  // The nodes that are open, those that the grammar hides among them; each array is by level.
+  private level = 0;
+  private readonly children: number[] = [];
+  private readonly counts: number[] = [];
+  private readonly productions: number[] = [];
+  /** Its place among its siblings that are no extras, -1 for an extra; its depth in the path, that of its parent if hidden. */
+  private readonly places: number[] = [];
+  private readonly depths: number[] = [];
+  private readonly hidden: boolean[] = [];
+  /** In bytes: where it ends, and where its next child begins with its white space. */
+  private readonly stops: number[] = [];
+  private readonly positions: number[] = [];
+  /** The next child, and its place. */
+  private readonly next: number[] = [];
+  private readonly nextPlaces: number[] = [];
 
   /** @param needsField by type id: whether the field of a child of such a node is ever asked for. */
   constructor(
-    tree: Tree,
+    private readonly tree: Tree,
     private readonly needsField: Uint8Array,
   ) {
-    this.cursor = tree.walk();
-    this.enter();
+    this.memory = runtimeMemory();
+    const { HEAP32: words } = this.memory;
+    const address: unknown = Reflect.get(tree, 0);
+    if (typeof address !== 'number') throw new Error('this version of web-tree-sitter hides where a tree is');
+    this.language = new LanguageTables(this.memory, words[(address >> 2) + 2] ?? 0);
+    const root = words[address >> 2] ?? 0;
     // Offsets before the first or after the last token are the root's too.
-    this.starts[0] = 0;
-    this.ends[0] = Number.POSITIVE_INFINITY;
+    this.starts.push(0);
+    this.ends.push(Number.POSITIVE_INFINITY);
+    this.fields.push(0);
+    // An empty text can be a leaf.
+    const isData = (root & 1) === 0;
+    this.types.push(this.language.publicSymbol(isData ? this.symbolOf(root) : (root >> 8) & 0xff));
+    this.open(isData ? root : 0, isData ? (words[(root >> 2) + 1] ?? 0) : 0, 0, 0, false);
+    this.stops[0] = Number.POSITIVE_INFINITY;
   }
 
   delete(): void {
-    this.cursor.delete();
+    this.cursor?.delete();
   }
 
   moveTo(offset: number): void {
-    const { cursor, starts, ends } = this;
-    if (this.onLeaf && offset < this.endAt(this.cursorDepth)) return;
+    if (this.onLeaf && offset < this.endAt(this.depth)) return;
     this.onLeaf = false;
-    while (this.cursorDepth > 0 && offset >= this.endAt(this.cursorDepth - 1)) {
-      cursor.gotoParent();
-      this.cursorDepth--;
-    }
-    for (;;) {
-      const at = this.cursorDepth;
-      if (offset >= this.endAt(at)) {
-        if (!cursor.gotoNextSibling()) {
-          cursor.gotoParent();
-          this.cursorDepth--;
-          break;
-        }
-        ends[at] = cursor.endIndex;
-        if (offset < this.endAt(at)) starts[at] = cursor.startIndex;
-      } else if (offset < this.startAt(at)) {
-        this.depth = at - 1;
-        return;
-      } else {
-        this.enter();
-        if (!cursor.gotoFirstChild()) {
-          this.onLeaf = true;
-          break;
-        }
-        this.cursorDepth++;
-        ends[at + 1] = cursor.endIndex;
-        if (offset < this.endAt(at + 1)) starts[at + 1] = cursor.startIndex;
-      }
-    }
-    this.depth = this.cursorDepth;
+    this.offset = offset;
+    const byte = 2 * offset;
+    while (byte >= (this.stops[this.level] ?? 0)) this.level--;
+    this.depth = this.depths[this.level] ?? 0;
+    while (this.descend(byte));
   }
 
   /** The node at a depth of the path; made on demand. */
   nodeAt(depth: number): Node {
-    let node = this.cursor.currentNode;
-    for (let i = this.cursorDepth; i > depth; i--) node = node.parent ?? node;
-    return node;
+    this.cursor ??= new CursorPath(this.tree, this.needsField);
+    this.cursor.moveTo(this.offset);
+    return this.cursor.nodeAt(depth);
   }
 
   typeAt(depth: number): number {
@@ -93,9 +113,152 @@ export class TreePath {
     return this.ends[depth] ?? 0;
   }
 
-  private enter(): void {
-    const { cursor, cursorDepth: at } = this;
-    this.types[at] = cursor.nodeTypeId;
-    this.fields[at] = at > 0 && this.needsField[this.typeAt(at - 1)] === 1 ? cursor.currentFieldId : 0;
+  /** Goes to the child of the innermost open node that holds `byte`; false if there is none, or if it is a leaf. */
+  private descend(byte: number): boolean {
+    const { level } = this;
+    const { HEAP32: words } = this.memory;
+    const children = this.children[level] ?? 0;
+    const count = this.counts[level] ?? 0;
+    let position = this.positions[level] ?? 0;
+    let place = this.nextPlaces[level] ?? 0;
+    let child = this.next[level] ?? 0;
+    for (; child < count; child++) {
+      const subtree = words[(children >> 2) + 2 * child] ?? 0;
+      const isLeaf = (subtree & 1) !== 0;
+      let flags: number;
+      let start: number;
+      let stop: number;
+      if (isLeaf) {
+        const sizes = words[(children >> 2) + 2 * child + 1] ?? 0;
+        flags = subtree >> 1;
+        start = position + ((sizes >> 16) & 0xff);
+        stop = start + (sizes >>> 24);
+      } else {
+        flags = words[(subtree >> 2) + 11] ?? 0;
+        start = position + (words[(subtree >> 2) + 1] ?? 0);
+        stop = start + (words[(subtree >> 2) + 4] ?? 0);
+      }
+      const isExtra = (flags & extra) !== 0;
+      if (byte < stop) {
+        this.positions[level] = position;
+        this.next[level] = child;
+        this.nextPlaces[level] = place;
+        return byte >= start && this.enter(subtree, flags, start, stop, isExtra ? -1 : place);
+      }
+      position = stop;
+      if (!isExtra) place++;
+    }
+    this.positions[level] = position;
+    this.next[level] = child;
+    this.nextPlaces[level] = place;
+    return false;
+  }
+
+  /** Puts a child of the innermost open node on the path, if it is visible, and opens it, if it has children. */
+  private enter(subtree: number, flags: number, start: number, stop: number, place: number): boolean {
+    const alias = place < 0 ? 0 : this.language.alias(this.productions[this.level] ?? 0, place);
+    const isVisible = (flags & visible) !== 0 || alias !== 0;
+    const isLeaf = (subtree & 1) !== 0;
+    if (isVisible) {
+      const parentType = this.typeAt(this.depth);
+      const depth = ++this.depth;
+      const symbol = alias !== 0 ? alias : isLeaf ? (subtree >> 8) & 0xff : this.symbolOf(subtree);
+      this.types[depth] = this.language.publicSymbol(symbol);
+      this.fields[depth] = this.needsField[parentType] === 1 ? this.fieldOf(place) : 0;
+      this.starts[depth] = start >> 1;
+      this.ends[depth] = stop >> 1;
+    }
+    if (isLeaf || this.memory.HEAP32[(subtree >> 2) + 9] === 0) {
+      this.onLeaf = isVisible;
+      return false;
+    }
+    this.level++;
+    this.open(subtree, start, stop, place, !isVisible);
+    return true;
+  }
+
+  /** @param data 0 for a root without any. */
+  private open(data: number, start: number, stop: number, place: number, isHidden: boolean): void {
+    const { level } = this;
+    const { HEAP32: words, HEAPU16: halves } = this.memory;
+    const count = data === 0 ? 0 : (words[(data >> 2) + 9] ?? 0);
+    this.counts[level] = count;
+    this.children[level] = data - 8 * count;
+    this.productions[level] = count === 0 ? 0 : (halves[(data >> 1) + 33] ?? 0);
+    this.places[level] = place;
+    this.depths[level] = this.depth;
+    this.hidden[level] = isHidden;
+    this.stops[level] = stop;
+    // The white space before a node is that of its first child too.
+    const first = count === 0 ? 0 : (words[(data >> 2) - 2 * count] ?? 0);
+    const isLeaf = (first & 1) !== 0;
+    const space = isLeaf ? ((words[(data >> 2) - 2 * count + 1] ?? 0) >> 16) & 0xff : (words[(first >> 2) + 1] ?? 0);
+    this.positions[level] = count === 0 ? start : start - space;
+    this.next[level] = 0;
+    this.nextPlaces[level] = 0;
+  }
+
+  /** The field of a child at `place` of the innermost open node, looked up in the hidden nodes around it too. */
+  private fieldOf(place: number): number {
+    let at = place;
+    for (let level = this.level; at >= 0; level--) {
+      const field = this.language.field(this.productions[level] ?? 0, at);
+      if (field !== 0 || !this.hidden[level]) return field;
+      at = this.places[level] ?? -1;
+    }
+    return 0;
+  }
+
+  private symbolOf(data: number): number {
+    return this.memory.HEAPU16[(data >> 1) + 20] ?? 0;
+  }
+}
+
+/** What a grammar says about the children of a production; see `TSLanguage` in tree-sitter's `parser.h`. */
+class LanguageTables {
+  private readonly fieldCount: number;
+  private readonly aliasLength: number;
+  private readonly fieldSlices: number;
+  private readonly fieldEntries: number;
+  private readonly publicSymbols: number;
+  private readonly aliases: number;
+
+  constructor(
+    private readonly memory: RuntimeMemory,
+    address: number,
+  ) {
+    const { HEAP32: words, HEAPU16: halves } = memory;
+    const word = (index: number): number => words[(address >> 2) + index] ?? 0;
+    this.fieldCount = word(8);
+    this.aliasLength = halves[(address >> 1) + 18] ?? 0;
+    this.fieldSlices = word(16);
+    this.fieldEntries = word(17);
+    this.publicSymbols = word(19);
+    this.aliases = word(21);
+  }
+
+  /** The symbol that users see: several of the grammar can be one. */
+  publicSymbol(symbol: number): number {
+    return symbol === errorSymbol ? symbol : (this.memory.HEAPU16[(this.publicSymbols >> 1) + symbol] ?? 0);
+  }
+
+  /** What a production calls its child, 0 where it keeps its own name. */
+  alias(production: number, place: number): number {
+    if (production === 0) return 0;
+    return this.memory.HEAPU16[(this.aliases >> 1) + production * this.aliasLength + place] ?? 0;
+  }
+
+  field(production: number, place: number): number {
+    if (this.fieldCount === 0) return 0;
+    const { HEAP32: words, HEAPU16: halves } = this.memory;
+    // A slice is its first entry and their number; an entry is the field, the place, and whether it is that of a hidden child.
+    const slice = (this.fieldSlices >> 1) + 2 * production;
+    const first = halves[slice] ?? 0;
+    const count = halves[slice + 1] ?? 0;
+    for (let i = first; i < first + count; i++) {
+      const entry = words[(this.fieldEntries >> 2) + i] ?? 0;
+      if (entry >>> 16 === place) return entry & 0xffff;
+    }
+    return 0;
   }
 }

@@ -47,6 +47,11 @@ export class PieceCountedText implements CountedText {
     return at < end ? total + this.countFrom(piece, end) : total;
   }
 
+  fits(start: number, end: number, maxTokens: number): boolean {
+    // A unit is at least one byte of its token.
+    return end - start <= maxTokens * this.encoding.longestToken && this.count(start, end) <= maxTokens;
+  }
+
   countAfter(prefix: string, start: number, end: number): number {
     this.check(start, end);
     const { encoding, units, pieces } = this;

@@ -1,3 +1,4 @@
+import { LongPieces } from './long-pieces';
 import { countMerged } from './merge';
 import { PieceCache } from './piece-cache';
 import { cl100kScanner, o200kScanner, type PieceScanner } from './pieces';
@@ -20,6 +21,7 @@ export class Encoding {
   private readonly vocabulary: Vocabulary;
   private readonly short = new ShortPieces();
   private readonly cache = new PieceCache();
+  private readonly long = new LongPieces();
   private readonly kept = new Uint16Array(KEPT_UNITS);
   private bytes = new Uint8Array(1024);
 
@@ -64,7 +66,9 @@ export class Encoding {
   }
 
   private countLongPiece(units: Uint16Array, start: number, end: number): number {
-    if (end - start > PieceCache.LONGEST) return this.encodePiece(units, start, end);
+    if (end - start > PieceCache.LONGEST) {
+      return this.long.count(units, start, end, () => this.encodePiece(units, start, end));
+    }
     const known = this.cache.get(units, start, end);
     if (known !== 0) return known;
     const count = this.encodePiece(units, start, end);

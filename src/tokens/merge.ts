@@ -71,7 +71,11 @@ function countLong(vocabulary: Vocabulary, bytes: Uint8Array, length: number): n
     next[i] = Math.min(i + 1, length);
     previous[i] = Math.max(i - 1, 0);
   }
-  for (let i = 0; i < length; i++) rate(i);
+  for (let i = 0; i + 1 < length; i++) {
+    const rank = vocabulary.rankOfTwo(bytes, i);
+    ranks[i] = rank;
+    if (rank !== NO_RANK) heap.push(rank * POSITIONS + i);
+  }
   let count = length;
   while (heap.size > 0) {
     const pair = heap.pop();

@@ -226,3 +226,18 @@ export function o200kScanner(): PieceScanner {
 export function cl100kScanner(): PieceScanner {
   return new Cl100kScanner();
 }
+
+/**
+ * Whether pieces part at the line break between two texts: `before\n` and `after` then count as many tokens together as each
+ * alone. False where that is not certain.
+ */
+export function partsAtLine(before: string, after: string): boolean {
+  const first = after.charCodeAt(0);
+  // A line break behind a sign takes slashes with it.
+  if (first === SLASH) return ((CLASS[before.charCodeAt(before.length - 1)] ?? 0) & (LETTER | NUMBER)) !== 0;
+  // White space up to another line break is one piece with this one.
+  let at = 0;
+  while (after.charCodeAt(at) === 0x20 || after.charCodeAt(at) === 0x09) at++;
+  const bits = CLASS[after.charCodeAt(at)] ?? 0;
+  return bits !== 0 && (bits & (SPACE | NEWLINE)) === 0;
+}

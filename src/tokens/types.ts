@@ -14,6 +14,8 @@ export interface CountedText {
   readonly total: number;
   /** Tokens in `text.slice(start, end)`. */
   count(start: number, end: number): number;
+  /** Whether `text.slice(start, end)` has at most `maxTokens` tokens; a text far too long is told without counting it. */
+  fits(start: number, end: number, maxTokens: number): boolean;
   /** Tokens in `prefix + text.slice(start, end)`. */
   countAfter(prefix: string, start: number, end: number): number;
   /**

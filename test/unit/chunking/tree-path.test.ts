@@ -1,0 +1,49 @@
+import { equal } from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { CursorPath } from '../../../src/chunking/cursor-path';
+import { Parsed } from '../../../src/chunking/parsed';
+import { TreePath } from '../../../src/chunking/tree-path';
+import { languages } from '../../../src/languages/registry';
+import { productFile } from '../../../src/product';
+
+/** What both paths say at an offset. */
+function told(path: TreePath | CursorPath): string {
+  const steps: string[] = [];
+  for (let depth = 1; depth <= path.depth; depth++) {
+    steps.push(`${path.typeAt(depth)}.${path.fieldAt(depth)} ${path.startAt(depth)}-${path.endAt(depth)}`);
+  }
+  return `${path.typeAt(0)}: ${steps.join(', ')}`;
+}
+
+async function compare(grammar: string, text: string): Promise<void> {
+  const language = languages.find((candidate) => candidate.grammar === grammar);
+  if (!language) return;
+  const parsed = await Parsed.parse(language, text);
+  const needsField = new Uint8Array(0x10000).fill(1);
+  const paths = [new TreePath(parsed.tree, needsField), new CursorPath(parsed.tree, needsField)] as const;
+  try {
+    for (let offset = 0; offset < text.length; offset += 1 + (offset % 5)) {
+      for (const path of paths) path.moveTo(offset);
+      equal(told(paths[0]), told(paths[1]), `${grammar} at ${offset}`);
+    }
+  } finally {
+    for (const path of paths) path.delete();
+    parsed.delete();
+  }
+}
+
+describe('the path read from memory', () => {
+  const samples = productFile('grammars', 'samples');
+  for (const grammar of readdirSync(samples)) {
+    it(`is the cursor's in every sample of ${grammar}`, async () => {
+      for (const file of readdirSync(`${samples}/${grammar}`)) {
+        const text = readFileSync(`${samples}/${grammar}/${file}`, 'utf8');
+        await compare(grammar, text);
+        // Cut short it has syntax errors and missing tokens.
+        await compare(grammar, text.slice(0, Math.floor(text.length / 2)));
+      }
+    });
+  }
+
+  it('is the root in an empty text', () => compare('python', ''));
+});
