@@ -103,9 +103,17 @@ export function initRuntime(): Promise<void> {
   return runtime;
 }
 
+interface RuntimeImports extends WebAssembly.Imports {
+  env: WebAssembly.ModuleImports;
+}
+
 /** The Emscripten module behind web-tree-sitter, which fills in the object that is passed to `Parser.init`. */
 interface RuntimeModule {
   wasmBinary: Uint8Array;
+  instantiateWasm: (
+    imports: RuntimeImports,
+    done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ) => void;
   HEAP32?: Int32Array;
   HEAPU16?: Uint16Array;
   getValue?: (address: number, type: string) => number;
@@ -128,8 +136,41 @@ function hasMemory(module: RuntimeModule): module is RuntimeModule & RuntimeMemo
   return module.HEAP32 !== undefined && module.HEAPU16 !== undefined;
 }
 
+/** When the parse that runs now has to end, in the time of `performance.now()`. */
+let deadline = Number.POSITIVE_INFINITY;
+let asked = 0;
+
+/** Runs a parse, which gives up and returns null when it takes longer than `ms`. */
+export function parseWithin<T>(ms: number, parse: () => T): T {
+  deadline = performance.now() + ms;
+  try {
+    return parse();
+  } finally {
+    deadline = Number.POSITIVE_INFINITY;
+  }
+}
+
+/**
+ * The parser asks every 100 steps whether to give up. web-tree-sitter makes an object for a `progressCallback` each time, which
+ * takes 4 % of parsing; here every 64th question looks at the clock.
+ */
+function startInstance(bytes: Uint8Array, imports: RuntimeImports): [WebAssembly.Instance, WebAssembly.Module] {
+  const { env } = imports;
+  const progress = env.tree_sitter_progress_callback;
+  if (typeof progress !== 'function') throw new Error('this version of web-tree-sitter asks for no progress');
+  env.tree_sitter_progress_callback = (offset: number, hasError: number): unknown =>
+    deadline === Number.POSITIVE_INFINITY
+      ? progress(offset, hasError)
+      : (++asked & 63) === 0 && performance.now() > deadline;
+  const module = new WebAssembly.Module(bytes);
+  return [new WebAssembly.Instance(module, imports), module];
+}
+
 async function startRuntime(wasmBinary: Uint8Array): Promise<void> {
-  const module: RuntimeModule = { wasmBinary };
+  const module: RuntimeModule = {
+    wasmBinary,
+    instantiateWasm: (imports, done) => done(...startInstance(wasmBinary, imports)),
+  };
   await Parser.init(module);
   runtimeModule = module;
   const { getValue, setValue } = module;

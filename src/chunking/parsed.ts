@@ -2,7 +2,7 @@
 import { type Language as Grammar, type Node, Parser, type Tree } from 'web-tree-sitter';
 import type { Language } from '../languages/language';
 import { languageById } from '../languages/registry';
-import { loadGrammar } from './grammar';
+import { loadGrammar, parseWithin } from './grammar';
 
 /** The parser was stopped: generated nesting or ambiguity can make it take minutes. */
 export class ParseTimeout extends Error {}
@@ -77,7 +77,6 @@ function parse(id: string, grammar: Grammar, text: string, parseMs: number, with
     parser.setLanguage(grammar);
     parsers.set(id, parser);
   }
-  const deadline = performance.now() + parseMs;
   const includedRanges = within && [
     {
       startIndex: within.startIndex,
@@ -86,10 +85,8 @@ function parse(id: string, grammar: Grammar, text: string, parseMs: number, with
       endPosition: within.endPosition,
     },
   ];
-  const tree = parser.parse(text, null, {
-    progressCallback: () => performance.now() > deadline,
-    ...(includedRanges && { includedRanges }),
-  });
+  const known = parser;
+  const tree = parseWithin(parseMs, () => known.parse(text, null, includedRanges && { includedRanges }));
   if (tree) return tree;
   // Without this the next parse would silently resume the old text.
   parser.reset();

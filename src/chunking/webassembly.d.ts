@@ -1,0 +1,10 @@
+/** The part of WebAssembly that `grammar.ts` needs; TypeScript declares it for browsers only. */
+declare namespace WebAssembly {
+  type ModuleImports = Record<string, unknown>;
+  type Imports = Record<string, ModuleImports>;
+  var Module: new (bytes: Uint8Array) => Module;
+  interface Instance {
+    readonly exports: Readonly<Record<string, unknown>>;
+  }
+  var Instance: new (module: Module, imports: Imports) => Instance;
+}
