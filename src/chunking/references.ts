@@ -57,7 +57,7 @@ export function findUses(
     rules = new ReferenceRules(references, grammar);
     rulesOf.set(grammar, rules);
   }
-  const scan = new Scan(rules, new TreePath(tree, rules.needsField), names, text, references.qualified ?? false);
+  const scan = new Scan(rules, new TreePath(tree, rules.needsField), names, source.text, references.qualified ?? false);
   try {
     for (const word of namedWords(source.text, source.units, references, names)) scan.visit(word);
   } finally {
