@@ -1,11 +1,11 @@
 /** The smallest stretches of text that may become a chunk. */
 import type { Kind } from '../languages/language';
-import type { Fallback } from './chunk';
+import type { Fallback, ProseKind } from './chunk';
 import type { Definition } from './outline';
 
 export interface Scope {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: Kind | 'section';
   readonly definition: Definition | undefined;
   /** How it is told, where no definition tells: the statement of a file's namespace or package. */
   readonly signature: string | undefined;
@@ -28,4 +28,12 @@ export interface Atom {
   readonly held: readonly Definition[] | undefined;
   readonly is: 'import' | 'comment' | 'code';
   readonly fallback: Fallback | undefined;
+  /** What a stretch of prose is; code has definitions instead. */
+  readonly prose?: ProseLabel;
+}
+
+export interface ProseLabel {
+  readonly kind: ProseKind;
+  /** A section's heading, a table's caption, a message's speaker; mostly empty. */
+  readonly name: string;
 }

@@ -1,7 +1,23 @@
 /** The chunk record: the contract of every consumer (engine protocol, command line, export, tools). */
 import type { Kind } from '../languages/language';
 
-export type ChunkKind = Kind | 'imports' | 'statements' | 'comment' | 'lines';
+/** What a stretch of prose is. */
+export type ProseKind =
+  | 'section'
+  | 'paragraph'
+  | 'list'
+  | 'quote'
+  | 'table'
+  | 'code-block'
+  | 'formula'
+  | 'markup'
+  | 'metadata'
+  | 'definition'
+  | 'cell'
+  | 'turn'
+  | 'message';
+
+export type ChunkKind = Kind | ProseKind | 'imports' | 'statements' | 'comment' | 'lines';
 
 export interface ChunkImport {
   /** The used name, as the code spells it. */
@@ -70,6 +86,8 @@ export interface Chunk {
   readonly parent?: string;
   /** Characters shared with the neighbours; always 0 for code. */
   readonly overlap: { readonly before: number; readonly after: number };
+  /** Of a notebook or conversation: the cells or messages it is made of, 0-based, and where in the first and last it begins and ends. */
+  readonly pieces?: { readonly from: number; readonly to: number; readonly start: number; readonly end: number };
   /** Why this chunk was not cut by syntax, where it was not. */
   readonly fallback?: Fallback;
 }
@@ -85,6 +103,8 @@ export interface ChunkOptions {
   /** `used`: the imports and globals the chunk uses; `all`: every import of the file, and the used globals; `none`. */
   readonly context: 'used' | 'all' | 'none';
   readonly encoding: 'o200k_base' | 'cl100k_base';
+  /** Share of a chunk of prose that repeats the end of the one before, from 0 to 0.5; code is never repeated. */
+  readonly overlap: number;
 }
 
 export const defaultOptions: ChunkOptions = {
@@ -92,6 +112,7 @@ export const defaultOptions: ChunkOptions = {
   parentTokens: 1200,
   context: 'used',
   encoding: 'o200k_base',
+  overlap: 0.15,
 };
 
 export interface SourceFile {

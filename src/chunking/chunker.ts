@@ -15,16 +15,9 @@ import { ModuleNames } from './module-names';
 import { Outline } from './outline';
 import { Parsed } from './parsed';
 import { Parts, type Setting } from './parts';
+import { plainText } from './plain-text';
 import { RecordMaker } from './records';
 import { Source } from './source';
-
-const plainText: Language = {
-  id: 'plaintext',
-  name: 'Plain text',
-  grammar: '',
-  comment: ['', ''],
-  structure: { definitions: {}, bodies: [], comments: [] },
-};
 
 /** The language of a file: the one asked for, or the one its name or text tells. Undefined: plain text. */
 export function languageOf(file: SourceFile): Language | undefined {

@@ -25,7 +25,7 @@ export interface Setting {
   /** Language id, as the records say it. */
   readonly language: string;
   readonly outline: Outline;
-  readonly context: ContextMaker;
+  readonly context: Pick<ContextMaker, 'make'>;
 }
 
 export class Parts {

@@ -10,7 +10,7 @@ import type { Definition, Outline } from './outline';
 import type { Setting } from './parts';
 import type { Source } from './source';
 
-/** Chunks under this share of the limit are joined to a neighbour where they fit. */
+/** For code; prose has less to lose by it. */
 const smallShare = 0.15;
 /** Below this a chunk says so little that it is joined even across the border of its container. */
 const tinyTokens = 30;
@@ -19,6 +19,16 @@ const parentShare = 2 / 3;
 
 /** Texts with more characters per token than this are not worth joining, nor counting: rows of dashes, padding. */
 const sparse = 16;
+
+/** How the atoms of a kind of text are grouped. */
+export interface Grouping {
+  /** Most tokens of a chunk without what it shares with the one before. */
+  readonly coreTokens: number;
+  /** Chunks under this share of the limit are joined to a neighbour where they fit. */
+  readonly smallShare: number;
+  /** Where the text of a chunk begins whose own part begins at `start`: before it, where it repeats the end of the one before. */
+  readonly overlapStart?: (start: number, previousStart: number) => number;
+}
 
 interface Label {
   readonly kind: ChunkKind;
@@ -37,24 +47,26 @@ export class RecordMaker {
     private readonly counter: TokenCounter,
     private readonly counted: CountedText,
     private readonly options: ChunkOptions,
+    private readonly grouping: Grouping = { coreTokens: options.maxTokens, smallShare },
   ) {
     this.pathHash = shortHash(path);
   }
 
   make(atoms: readonly Atom[], settingAt: (start: number, end: number) => Setting): Chunk[] {
     if (atoms.length === 0 || this.source.isBlank(0, this.source.text.length)) return [];
-    const { maxTokens, parentTokens } = this.options;
+    const { parentTokens } = this.options;
+    const { coreTokens, smallShare } = this.grouping;
     const strengths = atoms.map((atom) => atom.strength);
     const start = (index: number): number => atoms[index]?.start ?? this.source.text.length;
     const end = (index: number): number => atoms[index - 1]?.end ?? 0;
     const tokens = (from: number, to: number): number => this.counted.count(start(from), end(to));
     const fits = (from: number, to: number, limit: number): boolean =>
       end(to) - start(from) <= limit * sparse && tokens(from, to) <= limit;
-    const fitsChunk = (from: number, to: number): boolean => fits(from, to, maxTokens);
+    const fitsChunk = (from: number, to: number): boolean => fits(from, to, coreTokens);
     const groups = joinSmall(
       cut(strengths, fitsChunk),
       strengths,
-      (group) => tokens(group.from, group.to) < maxTokens * smallShare,
+      (group) => tokens(group.from, group.to) < coreTokens * smallShare,
       fitsChunk,
       (small, gap) => {
         // The head of something opened belongs to what follows it, never to what stands before.
@@ -83,29 +95,43 @@ export class RecordMaker {
       () => true,
     );
 
+    const shared = this.shared(groups.map((group) => start(group.from)));
     const chunks: Chunk[] = [];
-    const record = (group: Group, role: ChunkRole, parent?: string): Chunk => {
-      const chunk = this.record(atoms.slice(group.from, group.to), settingAt, role, parent);
+    const record = (group: Group, role: ChunkRole, before: number, after: number, parent?: string): Chunk => {
+      const chunk = this.record(atoms.slice(group.from, group.to), settingAt, role, before, after, parent);
       chunks.push(chunk);
       return chunk;
     };
     for (const family of families) {
       const only = family.to - family.from === 1;
-      const parent = only ? undefined : record(atomsOf(family.from, family.to), 'parent').id;
-      for (const group of groups.slice(family.from, family.to)) record(group, only ? 'standard' : 'child', parent);
+      const parent = only ? undefined : record(atomsOf(family.from, family.to), 'parent', 0, 0).id;
+      for (let i = family.from; i < family.to; i++) {
+        const group = groups[i];
+        if (group) record(group, only ? 'standard' : 'child', shared[i] ?? 0, shared[i + 1] ?? 0, parent);
+      }
     }
     return chunks;
+  }
+
+  /** How many characters each chunk repeats of the one before. */
+  private shared(starts: readonly number[]): readonly number[] {
+    const { overlapStart } = this.grouping;
+    if (!overlapStart) return [];
+    return starts.map((start, i) => (i === 0 ? 0 : start - overlapStart(start, starts[i - 1] ?? 0)));
   }
 
   private record(
     atoms: readonly Atom[],
     settingAt: (start: number, end: number) => Setting,
     role: ChunkRole,
-    parent?: string,
+    before: number,
+    after: number,
+    parent: string | undefined,
   ): Chunk {
-    const start = atoms[0]?.start ?? 0;
-    const end = atoms.at(-1)?.end ?? start;
-    const { language, outline, context: maker } = settingAt(start, end);
+    const own = atoms[0]?.start ?? 0;
+    const start = own - before;
+    const end = atoms.at(-1)?.end ?? own;
+    const { language, outline, context: maker } = settingAt(own, end);
     const scope = commonScope(atoms);
     const limit = role === 'parent' ? this.options.parentTokens : this.options.maxTokens;
     const { context, tokens, imports, globals, omitted }: Context = maker.make(
@@ -145,7 +171,7 @@ export class RecordMaker {
       tokens: { text: ownTokens, total, method, accuracy },
       role,
       ...(parent !== undefined && { parent }),
-      overlap: { before: 0, after: 0 },
+      overlap: { before, after },
       ...(fallback && { fallback }),
     };
   }
@@ -215,8 +241,26 @@ function isHead(atom: Atom | undefined): boolean {
   return atom?.definition !== undefined && atom.gapDepth < atom.depth;
 }
 
+/** What most of the text is, named by itself or by the section it stands in. */
+function proseLabelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label {
+  const names = scope.map((entry) => entry.name);
+  const shares = new Map<string, { readonly kind: ChunkKind; readonly name: string; length: number }>();
+  for (const { prose, definition, start, end } of atoms) {
+    const kind = prose?.kind ?? definition?.kind ?? 'code-block';
+    const name = prose?.name ?? definition?.names[0]?.text ?? '';
+    const share = shares.get(`${kind} ${name}`) ?? { kind, name, length: 0 };
+    share.length += end - start;
+    shares.set(`${kind} ${name}`, share);
+  }
+  let largest: { readonly kind: ChunkKind; readonly name: string; length: number } | undefined;
+  for (const share of shares.values()) if (!largest || share.length > largest.length) largest = share;
+  const { kind, name } = largest ?? { kind: 'paragraph' as const, name: '' };
+  return name === '' ? { kind, name: names.at(-1) ?? '', scope: names.slice(0, -1) } : { kind, name, scope: names };
+}
+
 /** Name and kind of the definition that most of the text belongs to. */
 function labelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label {
+  if (atoms.some((atom) => atom.prose)) return proseLabelOf(atoms, scope);
   const names = scope.map((entry) => entry.name);
   const about = atoms.every((atom) => atom.is === 'comment') ? atoms.find((atom) => atom.about)?.about : undefined;
   if (about) return { kind: 'comment', name: about.names[0]?.text ?? '', scope: names };

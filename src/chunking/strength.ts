@@ -29,6 +29,10 @@ export const gapStrength = {
     return -depth * perLevel + base + 0.4 * hash(key(source, after, at));
   },
 
+  /** @param base how much the two blocks around it part, from 0 to 4. */
+  prose: (source: Source, depth: number, base: number, at: number): number =>
+    -depth * perLevel + base + 0.4 * hash(source.text.slice(at, at + 60)),
+
   /** Stronger than any other gap of its level, and still weaker than those of the level above. */
   besideOpened: (strength: number): number => strength + 3,
 

@@ -41,6 +41,11 @@ for (const [alias, word] of [
   if (id) claim(byWord, alias, id);
 }
 
+/** The id of a language by what people call it: an id, a name, an extension, an interpreter. */
+export function languageNamed(word: string): string | undefined {
+  return byWord.get(word.toLowerCase());
+}
+
 /** The first language that names something keeps it. */
 function claim(map: Map<string, string>, key: string, id: string): void {
   if (!map.has(key)) map.set(key, id);

@@ -1,0 +1,74 @@
+/**
+ * A document into chunk records: its reader says what its blocks are, these become atoms, and atoms are grouped as those of code
+ * are. Unlike code, a chunk of prose repeats the last sentences of the one before it.
+ */
+import { tokenCounter } from '../../tokens/counter';
+import type { Chunk, ChunkedFile, ChunkOptions, SourceFile } from '../chunk';
+import { ContextMaker } from '../context';
+import { ModuleNames } from '../module-names';
+import { Outline } from '../outline';
+import type { Setting } from '../parts';
+import { plainText } from '../plain-text';
+import { RecordMaker } from '../records';
+import { Source } from '../source';
+import type { Block, Segmented } from './block';
+import { CodeBlocks, codeIn } from './code-blocks';
+import { Overlap } from './overlap';
+import { placeInFile } from './place-in-file';
+import { ProseAtoms } from './prose-atoms';
+import { ProseContext } from './prose-context';
+
+/** Prose chunks are filled at least to this share of their limit where the neighbours allow: 200 of 400 tokens. */
+const smallShare = 0.5;
+/** A document is mixed if code takes at least this share of it; it gets smaller chunks with less overlap. */
+const mixedFrom = 0.1;
+const mixedSize = 0.6;
+const mixedOverlap = 0.1;
+
+export async function chunkProse(
+  file: SourceFile,
+  segmented: Segmented,
+  language: string,
+  options: ChunkOptions,
+  parseMs?: number,
+): Promise<ChunkedFile> {
+  const { text, blocks } = segmented;
+  const source = new Source(text);
+  const counter = tokenCounter(options.encoding);
+  const counted = counter.document(text, source.units);
+  const isMixed = codeShare(blocks, text) >= mixedFrom;
+  const fitsWhole = counted.fits(0, text.length, options.maxTokens);
+  const overlapShare = isMixed ? Math.min(mixedOverlap, options.overlap) : options.overlap;
+  const most = isMixed ? Math.max(1, Math.floor(options.maxTokens * mixedSize)) : options.maxTokens;
+  const coreTokens = fitsWhole ? options.maxTokens : Math.max(1, Math.floor(most * (1 - overlapShare)));
+  const code = await CodeBlocks.open(file.path, segmented, counter, counted, options, coreTokens, parseMs);
+  try {
+    const outline = new Outline(plainText, text);
+    const plain = new ContextMaker(file.path, source, outline, new ModuleNames(outline, []), [], counter, options);
+    const wanted = options.context !== 'none';
+    const context = new ProseContext(text, blocks, plain, counter, counted, wanted);
+    const setting: Setting = { language, outline, context };
+    const settingAt = (start: number, end: number): Setting => code.setting(start, end) ?? setting;
+    const overlap = new Overlap(text, blocks, counted, most - coreTokens);
+    const grouping = {
+      coreTokens,
+      smallShare,
+      overlapStart: (start: number, floor: number) => overlap.startOf(start, floor),
+    };
+    const atoms = new ProseAtoms(source, counted, coreTokens, code).make(blocks);
+    const chunks = new RecordMaker(file.path, source, counter, counted, options, grouping).make(atoms, settingAt);
+    return { path: file.path, language, chunks: placed(chunks, segmented, file) };
+  } finally {
+    code.delete();
+  }
+}
+
+function placed(chunks: readonly Chunk[], { pieces }: Segmented, file: SourceFile): readonly Chunk[] {
+  return pieces ? placeInFile(chunks, pieces, file.text) : chunks;
+}
+
+function codeShare(blocks: readonly Block[], text: string): number {
+  let code = 0;
+  for (const { start, end } of codeIn(blocks)) code += end - start;
+  return text.length === 0 ? 0 : code / text.length;
+}

@@ -1,0 +1,61 @@
+/** Where to cut text that no sentence divides: between words, else between what readers take for characters. */
+
+const white = /\s/;
+/** Written without spaces between words. */
+const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\ud840-\ud87f]/;
+/** How far back a space is looked for, and how much is segmented before and behind the place, in UTF-16 units. */
+const reach = 400;
+const before = 64;
+const behind = 32;
+
+let byWord: Intl.Segmenter | undefined;
+let byGrapheme: Intl.Segmenter | undefined;
+
+/** The best cut at or before `at`: behind `start`, at most `end`. Only a character longer than the room there is torn. */
+export function cutAtWord(text: string, start: number, end: number, at: number): number {
+  if (at >= end) return end;
+  if (at <= start + 1) return Math.max(start, at);
+  const space = spaceBefore(text, start, at);
+  const tail = text.slice(Math.max(space ?? start, at - before), at + 1);
+  if (unspaced.test(tail)) {
+    byWord ??= new Intl.Segmenter('und', { granularity: 'word' });
+    const cut = segmentBefore(byWord, text, Math.max(start, space ?? start), end, at);
+    if (cut !== undefined) return cut;
+  }
+  if (space !== undefined) return space;
+  byGrapheme ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
+  return segmentBefore(byGrapheme, text, start, end, at) ?? betweenPairs(text, start, at);
+}
+
+/** Behind white space, so that it stays with what comes before it; at `at` itself also before it. */
+function spaceBefore(text: string, start: number, at: number): number | undefined {
+  const last = Math.max(start, at - reach);
+  if (white.test(text.charAt(at)) && !(text[at] === '\n' && text[at - 1] === '\r')) return at;
+  for (let cut = at; cut > last; cut--) if (white.test(text.charAt(cut - 1))) return cut;
+  return undefined;
+}
+
+/** The last boundary in (start, at], among those of the text around `at`. */
+function segmentBefore(
+  segmenter: Intl.Segmenter,
+  text: string,
+  start: number,
+  end: number,
+  at: number,
+): number | undefined {
+  let from = Math.max(start, at - before);
+  if (from > start && isInPair(text, from)) from++;
+  const segment = segmenter.segment(text.slice(from, Math.min(end, at + behind))).containing(at - from);
+  const cut = segment ? from + segment.index : at;
+  // The first segment may have begun before what was looked at.
+  return cut > from ? cut : undefined;
+}
+
+function isInPair(text: string, at: number): boolean {
+  const low = text.charCodeAt(at);
+  const high = text.charCodeAt(at - 1);
+  return low >= 0xdc00 && low < 0xe000 && high >= 0xd800 && high < 0xdc00;
+}
+
+const betweenPairs = (text: string, start: number, at: number): number =>
+  isInPair(text, at) && at - 1 > start ? at - 1 : at;

@@ -1,0 +1,73 @@
+/** What a chunk of prose repeats of the one before: whole sentences of the same section, as many as the budget allows. */
+import type { CountedText } from '../../tokens/types';
+import type { Block, BlockKind } from './block';
+import { sentenceStarts } from './sentences';
+
+interface Leaf {
+  readonly start: number;
+  readonly end: number;
+  readonly isProse: boolean;
+  /** Which section it stands in. */
+  readonly section: number;
+}
+
+const prose: ReadonlySet<BlockKind> = new Set(['paragraph', 'list', 'item', 'quote', 'message']);
+
+export class Overlap {
+  private readonly leaves: Leaf[] = [];
+  private sections = 0;
+
+  constructor(
+    private readonly text: string,
+    blocks: readonly Block[],
+    private readonly counted: CountedText,
+    private readonly tokens: number,
+  ) {
+    this.collect(blocks, text.length, 0);
+  }
+
+  /** Where the text of a chunk begins whose own part begins at `start`; not before `floor`. */
+  startOf(start: number, floor: number): number {
+    if (this.tokens <= 0) return start;
+    const here = this.indexAt(start);
+    const own = this.leaves[here];
+    if (!own?.isProse) return start;
+    let best = start;
+    for (let i = here; i >= 0; i--) {
+      const leaf = this.leaves[i];
+      if (!leaf?.isProse || leaf.section !== own.section) break;
+      const end = Math.min(leaf.end, start);
+      const sentences = sentenceStarts(this.text, leaf.start, end);
+      for (let s = sentences.length - 1; s >= 0; s--) {
+        const at = sentences[s] ?? end;
+        if (at >= start) continue;
+        // A whole chunk is never repeated.
+        if (at <= floor || !this.counted.fits(at, start, this.tokens)) return best;
+        best = at;
+      }
+    }
+    return best;
+  }
+
+  private collect(blocks: readonly Block[], to: number, section: number): void {
+    for (const [i, block] of blocks.entries()) {
+      const end = blocks[i + 1]?.start ?? to;
+      const isSection = block.kind === 'section' || block.kind === 'turn';
+      if (block.blocks && block.blocks.length > 0) {
+        this.collect(block.blocks, end, isSection ? ++this.sections : section);
+      } else this.leaves.push({ start: block.start, end, isProse: prose.has(block.kind), section });
+    }
+  }
+
+  /** The last leaf that begins at or before an offset. */
+  private indexAt(offset: number): number {
+    let low = 0;
+    let high = this.leaves.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.leaves[middle]?.start ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,28 @@
+/** Chunks of a decoded text (a notebook, a JSON export) get their place in the file, and in the cell or message they come from. */
+import type { Chunk } from '../chunk';
+import { Source } from '../source';
+import type { Piece } from './block';
+
+export function placeInFile(chunks: readonly Chunk[], pieces: readonly Piece[], text: string): readonly Chunk[] {
+  const source = new Source(text);
+  return chunks.map((chunk) => {
+    const first = pieces.findLast((piece) => piece.start <= chunk.start) ?? pieces[0];
+    const last = pieces.findLast((piece) => piece.start < chunk.end) ?? first;
+    if (!first || !last) return chunk;
+    const start = first.toFile(Math.max(first.start, Math.min(chunk.start, first.end)));
+    const end = last.toFile(Math.max(last.start, Math.min(chunk.end, last.end)));
+    return {
+      ...chunk,
+      start,
+      end,
+      startLine: source.lineAt(start),
+      endLine: source.lineAt(Math.max(start, end - 1)),
+      pieces: {
+        from: first.index,
+        to: last.index,
+        start: chunk.start - first.start,
+        end: chunk.end - last.start,
+      },
+    };
+  });
+}

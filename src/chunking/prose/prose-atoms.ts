@@ -1,0 +1,198 @@
+/**
+ * Blocks into atoms. A block that fits is one atom; one that does not is opened into its blocks, a paragraph into its sentences,
+ * a sentence into words; code along its syntax. A heading is never alone: it goes with the first atom of what follows it.
+ */
+import type { CountedText } from '../../tokens/types';
+import type { Atom, ProseLabel, Scope } from '../atom';
+import type { ProseKind } from '../chunk';
+import { lineAtoms } from '../line-atoms';
+import type { Source } from '../source';
+import { gapStrength } from '../strength';
+import type { Block, BlockKind } from './block';
+import type { CodeBlocks } from './code-blocks';
+import { cutAtWord } from './cut-at-word';
+import { sentenceStarts } from './sentences';
+
+const kinds: Record<BlockKind, ProseKind> = {
+  section: 'section',
+  heading: 'section',
+  paragraph: 'paragraph',
+  list: 'list',
+  item: 'list',
+  quote: 'quote',
+  table: 'table',
+  row: 'table',
+  code: 'code-block',
+  formula: 'formula',
+  markup: 'markup',
+  metadata: 'metadata',
+  definition: 'definition',
+  cell: 'cell',
+  turn: 'turn',
+  message: 'message',
+};
+
+/** How much a block parts from the one before it, from 0 to 4; what a paragraph introduces stays with it as long as it can. */
+const parting: Partial<Record<BlockKind, number>> = {
+  section: 4,
+  turn: 4,
+  cell: 3,
+  message: 2.5,
+  item: 1.5,
+  list: 1,
+  table: 1,
+  formula: 0.6,
+  code: 0.5,
+  row: 1,
+};
+const paragraphParting = 2;
+
+/** Told by their lines rather than by sentences. */
+const byLines: ReadonlySet<BlockKind> = new Set(['code', 'markup', 'metadata', 'formula', 'row', 'table']);
+
+/** Deeper than this nothing is opened any more: such nesting is generated, and the stack is finite. */
+const deepest = 40;
+
+interface Place {
+  readonly depth: number;
+  readonly scope: readonly Scope[];
+  /** Of the gap before the first atom. */
+  readonly strength: number;
+  readonly gapDepth: number;
+}
+
+export class ProseAtoms {
+  constructor(
+    private readonly source: Source,
+    private readonly counted: CountedText,
+    private readonly limit: number,
+    private readonly code: CodeBlocks,
+  ) {}
+
+  make(blocks: readonly Block[]): Atom[] {
+    const atoms: Atom[] = [];
+    const end = this.source.text.length;
+    this.addAll(atoms, blocks, 0, end, { depth: 0, scope: [], strength: 0, gapDepth: 0 });
+    return atoms;
+  }
+
+  /** Siblings; `from` to `to` is all theirs. */
+  private addAll(atoms: Atom[], blocks: readonly Block[], from: number, to: number, place: Place): void {
+    let start = from;
+    let isFirst = true;
+    let before: Block | undefined;
+    for (const [i, block] of blocks.entries()) {
+      const end = blocks[i + 1]?.start ?? to;
+      // Goes with what follows: `start` stays where it is.
+      if (block.kind === 'heading' && i + 1 < blocks.length) continue;
+      const base = before ? this.base(before, block) : 0;
+      const strength = isFirst ? place.strength : gapStrength.prose(this.source, place.depth, base, start);
+      const gapDepth = isFirst ? place.gapDepth : place.depth;
+      this.add(atoms, block, start, end, { ...place, strength, gapDepth });
+      isFirst = false;
+      before = block;
+      start = end;
+    }
+    if (start < to) this.addText(atoms, 'paragraph', start, to, { ...place, gapDepth: place.depth });
+  }
+
+  private base(before: Block, block: Block): number {
+    // Text that goes on after code or a list is a new beginning.
+    if (block.kind === 'paragraph') return before.kind === 'code' || before.kind === 'table' ? 2.5 : paragraphParting;
+    if (block.kind === 'cell' && before.kind === 'cell') {
+      // What a Markdown cell says is about the code after it.
+      const introduces = before.blocks?.[0]?.kind !== 'code' && block.blocks?.[0]?.kind === 'code';
+      return introduces ? 0.5 : 3;
+    }
+    return parting[block.kind] ?? paragraphParting;
+  }
+
+  private add(atoms: Atom[], block: Block, start: number, end: number, place: Place): void {
+    if (this.fits(start, end)) {
+      atoms.push(this.atom(start, end, place, this.labelOf(block)));
+      return;
+    }
+    const { blocks = [] } = block;
+    if (blocks.length > 0 && place.depth < deepest) {
+      const scope = block.kind === 'section' ? [...place.scope, headingScope(block, place.scope.length)] : place.scope;
+      this.addAll(atoms, blocks, start, end, { ...place, depth: place.depth + 1, scope });
+      return;
+    }
+    const cut = block.kind === 'code' ? this.code.atoms(block, start, end) : undefined;
+    if (cut) this.addCode(atoms, cut, place);
+    else this.addText(atoms, block.kind, start, end, place);
+  }
+
+  /** Atoms of code, which know nothing of the document around them. */
+  private addCode(atoms: Atom[], cut: readonly Atom[], place: Place): void {
+    for (const [i, atom] of cut.entries()) {
+      const depth = place.depth + 1 + atom.depth;
+      const strength = i === 0 ? place.strength : atom.strength + gapStrength.held(place.depth + 1);
+      const gapDepth = i === 0 ? place.gapDepth : place.depth + 1 + atom.gapDepth;
+      atoms.push({ ...atom, depth, gapDepth, strength, scope: [...place.scope, ...atom.scope] });
+    }
+  }
+
+  private addText(atoms: Atom[], kind: BlockKind, start: number, end: number, place: Place): void {
+    const label = { kind: kinds[kind], name: '' };
+    if (byLines.has(kind)) {
+      atoms.push(...lineAtoms(this.source, this.counted, this.atom(start, end, place, label), this.limit));
+      return;
+    }
+    const depth = place.depth + 1;
+    const starts = sentenceStarts(this.source.text, start, end);
+    for (const [i, at] of starts.entries()) {
+      const next = starts[i + 1] ?? end;
+      const isFirst = at === start;
+      const strength = isFirst ? place.strength : gapStrength.prose(this.source, depth, 1, at);
+      const gapDepth = isFirst ? place.gapDepth : depth;
+      this.addSentence(atoms, at, next, { ...place, depth, strength, gapDepth }, label);
+    }
+  }
+
+  /** A sentence that does not fit is cut between words. */
+  private addSentence(atoms: Atom[], start: number, end: number, place: Place, label: ProseLabel): void {
+    let at = start;
+    while (at < end) {
+      let next = end;
+      if (!this.fits(at, end)) {
+        const fit = this.counted.fit(at, Math.min(end, at + this.limit * 16), this.limit);
+        const word = cutAtWord(this.source.text, at, end, fit);
+        next = word > at ? word : fit;
+      }
+      const strength = at === start ? place.strength : gapStrength.midLine(place.depth);
+      atoms.push(this.atom(at, next, { ...place, strength }, label));
+      at = next;
+    }
+  }
+
+  private fits(start: number, end: number): boolean {
+    return (end - start) * 3 <= this.limit || this.counted.fits(start, end, this.limit);
+  }
+
+  private labelOf(block: Block): ProseLabel {
+    // A section that begins with another's heading is named by the outer one, as its reader sees it first.
+    return { kind: kinds[block.kind], name: block.name ?? '' };
+  }
+
+  private atom(start: number, end: number, { depth, scope, strength, gapDepth }: Place, prose: ProseLabel): Atom {
+    return {
+      start,
+      end,
+      strength,
+      depth,
+      gapDepth,
+      scope,
+      definition: undefined,
+      about: undefined,
+      held: undefined,
+      is: 'code',
+      fallback: undefined,
+      prose,
+    };
+  }
+}
+
+function headingScope({ name = '' }: Block, level: number): Scope {
+  return { name, kind: 'section', definition: undefined, signature: `${'#'.repeat(level + 1)} ${name}` };
+}

@@ -1,0 +1,55 @@
+/** The context of prose: path and headings, then what a piece needs that was cut off: a table's header, the sentence before code. */
+import type { CountedText, TokenCounter } from '../../tokens/types';
+import type { Scope } from '../atom';
+import type { Context, ContextMaker } from '../context';
+import type { Block } from './block';
+import { sentenceStarts } from './sentences';
+
+export class ProseContext implements Pick<ContextMaker, 'make'> {
+  /** Tables and code blocks, in order, with what stands before them. */
+  private readonly needy: { readonly block: Block; readonly before: Block | undefined }[] = [];
+
+  constructor(
+    private readonly text: string,
+    blocks: readonly Block[],
+    private readonly inner: Pick<ContextMaker, 'make'>,
+    private readonly counter: TokenCounter,
+    private readonly counted: CountedText,
+    private readonly isWanted: boolean,
+  ) {
+    if (isWanted) this.collect(blocks);
+  }
+
+  make(start: number, end: number, scope: readonly Scope[], budget: number): Context {
+    const extra = this.isWanted ? this.extra(start, end, Math.floor(budget / 2)) : '';
+    if (extra === '') return this.inner.make(start, end, scope, budget);
+    const made = this.inner.make(start, end, scope, budget - this.counter.count(extra) - 1);
+    return { ...made, context: `${made.context}${extra}\n`, tokens: undefined };
+  }
+
+  private extra(start: number, end: number, budget: number): string {
+    const found = this.needy.find(({ block }) => block.start < end && block.end > start);
+    if (!found) return '';
+    const { block, before } = found;
+    if (block.kind === 'table') {
+      const { headerEnd } = block;
+      if (headerEnd === undefined || start < headerEnd) return '';
+      return this.ifFits(block.start, headerEnd, budget);
+    }
+    // The code, or most of it, and not what introduces it.
+    if (before?.kind !== 'paragraph' || start < before.end) return '';
+    const last = sentenceStarts(this.text, before.start, before.end).at(-1) ?? before.start;
+    return this.ifFits(last, before.end, budget);
+  }
+
+  private ifFits(start: number, end: number, budget: number): string {
+    return this.counted.fits(start, end, budget) ? this.text.slice(start, end).trim() : '';
+  }
+
+  private collect(blocks: readonly Block[]): void {
+    for (const [i, block] of blocks.entries()) {
+      if (block.kind === 'table' || block.kind === 'code') this.needy.push({ block, before: blocks[i - 1] });
+      if (block.blocks) this.collect(block.blocks);
+    }
+  }
+}

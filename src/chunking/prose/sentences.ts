@@ -1,0 +1,143 @@
+/**
+ * Where the sentences of a stretch of prose begin. Paragraphs end sentences, line breaks within them do not. In the scripts that
+ * end sentences with `.`, `!` and `?` each such mark is judged by the words around it, since the Unicode rules alone take `Dr.`
+ * and `z. B.` for ends; what other scripts end sentences with is left to `Intl.Segmenter`, which costs ten times as much.
+ */
+import { closesSentence, type Mark } from './sentence-ends';
+
+/** Scripts with marks of their own: all but Latin, Greek, Cyrillic, punctuation and symbols. */
+const otherScripts = /[^\u0000-\u052f\u1e00-\u2bff\ufe0f\ufeff]/;
+const marks = /[.!?…‼⁇⁈⁉`]/g;
+const markRun = /[.!?…‼⁇⁈⁉]+/y;
+/** Closing quotes, brackets and emphasis, and references to notes, belong to the sentence before them. */
+const closers = /(?:["'”’“»›)\]}*_~¹²³⁴⁵⁶⁷⁸⁹⁰]|[ \u00a0\u202f]»(?=[\s,.;:]|$)|\[\^?[\w#*-]{1,8}\]_?)*/y;
+const blankLine = /\n[^\S\n]*\n\s*/g;
+const white = /\s*/y;
+const ideograph = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/;
+
+/** Where the match of a sticky expression at an offset ends. */
+function skip(expression: RegExp, text: string, at: number): number {
+  expression.lastIndex = at;
+  return expression.test(text) ? expression.lastIndex : at;
+}
+
+/** Ascending offsets, the first is `start`; white space belongs to the sentence before it. An empty stretch has no sentence. */
+export function sentenceStarts(text: string, start: number, end: number): number[] {
+  const starts: number[] = [];
+  if (start >= end) return starts;
+  const stretch = text.slice(start, end);
+  let paragraph = 0;
+  starts.push(start);
+  const addUntil = (next: number): void => {
+    for (const at of startsIn(stretch.slice(paragraph, next))) starts.push(start + paragraph + at);
+  };
+  // White space at the beginning makes no sentence of its own.
+  blankLine.lastIndex = skip(white, stretch, 0);
+  for (let match = blankLine.exec(stretch); match; match = blankLine.exec(stretch)) {
+    // What a paragraph is indented by belongs to it, unlike the blank lines before.
+    const next = stretch.lastIndexOf('\n', blankLine.lastIndex - 1) + 1;
+    const isLast = blankLine.lastIndex === stretch.length;
+    addUntil(isLast ? stretch.length : next);
+    if (isLast) return starts;
+    starts.push(start + next);
+    paragraph = next;
+  }
+  addUntil(stretch.length);
+  return starts;
+}
+
+/** The offsets in a paragraph where its second and later sentences begin. */
+function startsIn(paragraph: string): readonly number[] {
+  const spans: number[] = [];
+  const found = byMarks(paragraph, spans);
+  if (!otherScripts.test(paragraph)) return found;
+  const others = bySegmenter(paragraph, spans);
+  return others.length === 0 ? found : [...new Set([...found, ...others])].sort((a, b) => a - b);
+}
+
+/** @param spans gets the starts and ends of code spans. */
+function byMarks(paragraph: string, spans: number[]): number[] {
+  const found: number[] = [];
+  const unclosed = new Set<number>();
+  marks.lastIndex = 0;
+  for (let match = marks.exec(paragraph); match; match = marks.exec(paragraph)) {
+    const at = match.index;
+    if (match[0] === '`') {
+      const after = codeSpanEnd(paragraph, at, unclosed);
+      if (after.isSpan) spans.push(at, after.end);
+      marks.lastIndex = after.end;
+      continue;
+    }
+    const runEnd = skip(markRun, paragraph, at);
+    const closed = skip(closers, paragraph, runEnd);
+    const next = skip(white, paragraph, closed);
+    if (next === paragraph.length) break;
+    const mark: Mark = { at, runEnd, closed, next };
+    if (next > closed ? closesSentence(paragraph, mark) : isBetweenIdeographs(paragraph, mark)) found.push(next);
+    marks.lastIndex = Math.max(runEnd, next - 1);
+  }
+  return found;
+}
+
+/** Chinese and Japanese put no space behind marks of ASCII either. */
+function isBetweenIdeographs(text: string, { at, next }: Mark): boolean {
+  return ideograph.test(text.charAt(next)) && (text[at] !== '.' || ideograph.test(text.charAt(at - 1)));
+}
+
+/** A span ends with as many backticks as it begins with; backticks without such an end are text. */
+function codeSpanEnd(text: string, at: number, unclosed: Set<number>): { end: number; isSpan: boolean } {
+  let end = at;
+  while (text[end] === '`') end++;
+  const length = end - at;
+  if (unclosed.has(length)) return { end, isSpan: false };
+  const fence = text.slice(at, end);
+  for (let close = text.indexOf(fence, end); close >= 0; ) {
+    let closeEnd = close;
+    while (text[closeEnd] === '`') closeEnd++;
+    if (closeEnd - close === length) return { end: closeEnd, isSpan: true };
+    close = text.indexOf(fence, closeEnd);
+  }
+  unclosed.add(length);
+  return { end, isSpan: false };
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+/** The segmenter takes quadratic time, so it sees a few thousand characters at once. Windows overlap by more than marks and closing quotes take. */
+const window = 4096;
+const overlap = 256;
+
+const closing = /[\s\p{Pe}\p{Pf}\p{Pi}"'*_]/u;
+/** What is quoted goes on: “…。” he said. */
+const goesOn = /^(?:と|って|という|との|などと|他说|她说|说道|他問|他问|她问)/;
+
+/** Starts behind marks that `byMarks` does not know. */
+function bySegmenter(paragraph: string, spans: readonly number[]): number[] {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'sentence' });
+  const found: number[] = [];
+  let span = 0;
+  let last = 0;
+  for (let from = 0; from === 0 || from + overlap < paragraph.length; from += window - overlap) {
+    // A line break would end a sentence for the segmenter.
+    const seen = paragraph.slice(from, from + window).replace(/[\r\n\u2028\u2029\u0085\f\v]/g, ' ');
+    for (const { index } of segmenter.segment(seen)) {
+      const at = from + index;
+      if (index === 0 || at <= last) continue;
+      last = at;
+      while ((spans[span + 1] ?? Infinity) <= at) span += 2;
+      if ((spans[span] ?? Infinity) >= at && followsMark(paragraph, at)) found.push(at);
+    }
+  }
+  return found;
+}
+
+/** Whether what stands before a place ends with a mark of other scripts. */
+function followsMark(paragraph: string, at: number): boolean {
+  const first = Math.max(0, at - overlap);
+  let mark = at - 1;
+  while (mark > first && closing.test(paragraph.charAt(mark))) mark--;
+  const char = paragraph.charAt(mark);
+  if (!otherScripts.test(char) || !/\p{P}/u.test(char)) return false;
+  const isQuoteGoingOn = mark < at - 1 && goesOn.test(paragraph.slice(at, at + 8));
+  return !isQuoteGoingOn && skip(white, paragraph, at) < paragraph.length;
+}
