@@ -1,5 +1,6 @@
 /** The chunk record: the contract of every consumer (engine protocol, command line, export, tools). */
 import type { Kind } from '../languages/language';
+import type { CounterName } from '../tokens/types';
 
 /** What a stretch of prose is. */
 export type ProseKind =
@@ -102,7 +103,15 @@ export interface ChunkOptions {
   readonly parentTokens: number;
   /** `used`: the imports and globals the chunk uses; `all`: every import of the file, and the used globals; `none`. */
   readonly context: 'used' | 'all' | 'none';
-  readonly encoding: 'o200k_base' | 'cl100k_base';
+  /** What counts the tokens. */
+  readonly counter: CounterName;
+  /** How it is cut: by its structure where empty, else by these strategies, each cutting what the one before leaves too large. */
+  readonly strategy: readonly StrategyName[];
+  /** Of `semantic`: how alike neighbouring sentences must be to stay together, from 0 to 1. */
+  readonly threshold: number;
+  /** Of `semantic`: fewest and most sentences of a chunk. */
+  readonly minSentences: number;
+  readonly maxSentences: number;
   /** Share of a chunk of prose that repeats the end of the one before, from 0 to 0.5; code is never repeated. */
   readonly overlap: number;
 }
@@ -111,9 +120,17 @@ export const defaultOptions: ChunkOptions = {
   maxTokens: 400,
   parentTokens: 1200,
   context: 'used',
-  encoding: 'o200k_base',
+  counter: 'o200k_base',
+  strategy: [],
+  threshold: 0.75,
+  minSentences: 1,
+  maxSentences: 50,
   overlap: 0.15,
 };
+
+/** `ast` and `boundary` are the structure of code and of prose; the others do not look at it, or only at sentences. */
+export const strategyNames = ['ast', 'boundary', 'sliding-window', 'semantic', 'fixed', 'lines'] as const;
+export type StrategyName = (typeof strategyNames)[number];
 
 export interface SourceFile {
   /** As the records shall say it. */
@@ -129,4 +146,6 @@ export interface ChunkedFile {
   /** In source order: parents before their children. */
   readonly chunks: readonly Chunk[];
   readonly fallback?: Fallback;
+  /** What went wrong and was made up for, one sentence each. */
+  readonly warnings?: readonly string[];
 }

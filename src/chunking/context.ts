@@ -74,7 +74,8 @@ export class ContextMaker {
     const lines = [...places, ...importLines, ...globalLines];
     return {
       context: lines.length > 0 ? `${lines.join('\n')}\n` : '',
-      tokens: linesPart(lines) ? budget - 1 - this.left : undefined,
+      // A sum of estimates is rounded more than once.
+      tokens: this.counter.accuracy === 'exact' && linesPart(lines) ? budget - 1 - this.left : undefined,
       imports: this.importsOf(used.imports),
       globals,
       omitted,

@@ -52,7 +52,12 @@ export class RecordMaker {
     this.pathHash = shortHash(path);
   }
 
-  make(atoms: readonly Atom[], settingAt: (start: number, end: number) => Setting): Chunk[] {
+  /** @param cutBefore the chunks, where something else than the strength of gaps has decided them. */
+  make(
+    atoms: readonly Atom[],
+    settingAt: (start: number, end: number) => Setting,
+    cutBefore?: readonly Group[],
+  ): Chunk[] {
     if (atoms.length === 0 || this.source.isBlank(0, this.source.text.length)) return [];
     const { parentTokens } = this.options;
     const { coreTokens, smallShare } = this.grouping;
@@ -63,17 +68,19 @@ export class RecordMaker {
     const fits = (from: number, to: number, limit: number): boolean =>
       end(to) - start(from) <= limit * sparse && tokens(from, to) <= limit;
     const fitsChunk = (from: number, to: number): boolean => fits(from, to, coreTokens);
-    const groups = joinSmall(
-      cut(strengths, fitsChunk),
-      strengths,
-      (group) => tokens(group.from, group.to) < coreTokens * smallShare,
-      fitsChunk,
-      (small, gap) => {
-        // The head of something opened belongs to what follows it, never to what stands before.
-        if (gap === small.from && isHead(atoms[gap])) return false;
-        return tokens(small.from, small.to) < tinyTokens || inContainer(atoms, small, gap);
-      },
-    );
+    const joined = (): readonly Group[] =>
+      joinSmall(
+        cut(strengths, fitsChunk),
+        strengths,
+        (group) => tokens(group.from, group.to) < coreTokens * smallShare,
+        fitsChunk,
+        (small, gap) => {
+          // The head of something opened belongs to what follows it, never to what stands before.
+          if (gap === small.from && isHead(atoms[gap])) return false;
+          return tokens(small.from, small.to) < tinyTokens || inContainer(atoms, small, gap);
+        },
+      );
+    const groups = cutBefore ?? joined();
 
     const parentStrengths = groups.map((group) => strengths[group.from] ?? 0);
     const atomsOf = (from: number, to: number): Group => ({

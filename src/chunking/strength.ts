@@ -9,6 +9,7 @@ import type { Source } from './source';
 /** More than gaps of one level can differ by. */
 const perLevel = 16;
 const midLinePenalty = 1_000_000;
+const sentenceEnd = /[.!?。！？]\s*$/;
 
 export const gapStrength = {
   /** A gap that is cut only where nothing else helps: before a closing brace that found no room. */
@@ -41,7 +42,9 @@ export const gapStrength = {
     const blank = Math.min(2, source.blankLines(before, source.trimStart(at, source.text.length)));
     const indent = source.trimStart(at, source.text.length) - at;
     const line = source.text.slice(at, Math.min(at + 80, source.text.length));
-    return -depth * perLevel + 2 + blank * 1.5 - Math.min(40, indent) * 0.03 + 0.4 * hash(line);
+    // Long comments and docstrings are prose: they part between sentences.
+    const sentence = sentenceEnd.test(source.text.slice(Math.max(0, at - 4), at)) ? 0.8 : 0;
+    return -depth * perLevel + 2 + blank * 1.5 + sentence - Math.min(40, indent) * 0.03 + 0.4 * hash(line);
   },
 };
 

@@ -1,6 +1,8 @@
+import { approximateCounter } from './approximate';
 import { PieceCountedText } from './counted-text';
 import { Encoding } from './encoding';
-import type { CountedText, EncodingName, TokenCounter } from './types';
+import { EstimateCounter } from './estimate';
+import type { CountedText, CounterName, EncodingName, TokenCounter } from './types';
 import { unitsOf, writeUnits } from './units';
 
 class TiktokenCounter implements TokenCounter {
@@ -8,6 +10,10 @@ class TiktokenCounter implements TokenCounter {
   readonly accuracy = 'exact';
 
   constructor(private readonly tokens: Encoding) {}
+
+  get name(): EncodingName {
+    return this.tokens.name;
+  }
 
   get encoding(): EncodingName {
     return this.tokens.name;
@@ -24,14 +30,48 @@ class TiktokenCounter implements TokenCounter {
   }
 }
 
-const counters = new Map<EncodingName, TokenCounter>();
+const counters = new Map<CounterName, TokenCounter>();
+/** Counters that could not be made, which is not tried again. */
+const failed = new Set<CounterName>();
 
-/** The counter of an encoding. The first call for each loads its tokens, which takes some 30 ms; later ones are free. */
-export function tokenCounter(name: EncodingName): TokenCounter {
+/**
+ * The counter of that name. The first call for each loads the tokens it counts by, which takes some 30 ms and throws where
+ * their file is missing or damaged; later ones are free.
+ */
+export function tokenCounter(name: CounterName): TokenCounter {
   let counter = counters.get(name);
   if (!counter) {
-    counter = new TiktokenCounter(new Encoding(name));
+    counter = makeCounter(name);
     counters.set(name, counter);
   }
   return counter;
+}
+
+/**
+ * The counter of that name or, where it cannot be had, the approximate one: its counts say so in their `method` and
+ * `accuracy`. `warn` is told why, once for each name: until the process ends it stays with that.
+ */
+export function counterOrApproximate(name: CounterName, warn: (message: string) => void): TokenCounter {
+  if (failed.has(name)) return approximateCounter;
+  try {
+    return tokenCounter(name);
+  } catch (error) {
+    failed.add(name);
+    // The lines after the first are a list of modules.
+    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+    warn(`${name}: tokens cannot be counted (${reason}); lengths are divided by 4 instead`);
+    return approximateCounter;
+  }
+}
+
+function makeCounter(name: CounterName): TokenCounter {
+  switch (name) {
+    case 'approximate':
+      return approximateCounter;
+    case 'anthropic-estimate':
+    case 'gemini-estimate':
+      return new EstimateCounter(name);
+    default:
+      return new TiktokenCounter(new Encoding(name));
+  }
 }

@@ -3,6 +3,18 @@ export type EncodingName = 'o200k_base' | 'cl100k_base';
 
 export const ENCODING_NAMES: readonly EncodingName[] = ['o200k_base', 'cl100k_base'];
 
+/** Estimates for models whose vocabulary is not shipped; `docs/tokens.md` says how far off they are. */
+export type EstimateName = 'anthropic-estimate' | 'gemini-estimate';
+
+export type CounterName = EncodingName | EstimateName | 'approximate';
+
+export const COUNTER_NAMES: readonly CounterName[] = [
+  ...ENCODING_NAMES,
+  'anthropic-estimate',
+  'gemini-estimate',
+  'approximate',
+];
+
 /**
  * A text whose tokens were counted once, so that any slice of it can be counted again almost for free.
  * All offsets are UTF-16 offsets into that text. Every answer is for the slice on its own, as if the rest of the
@@ -27,10 +39,15 @@ export interface CountedText {
   fit(start: number, end: number, maxTokens: number): number;
 }
 
+export type CountMethod = 'openai-tiktoken' | EstimateName | 'approximate';
+export type CountAccuracy = 'exact' | 'estimated' | 'approximate';
+
 export interface TokenCounter {
-  readonly method: 'openai-tiktoken';
-  readonly accuracy: 'exact';
-  readonly encoding: EncodingName;
+  readonly name: CounterName;
+  readonly method: CountMethod;
+  readonly accuracy: CountAccuracy;
+  /** The encoding whose tokens are counted; undefined for estimates. */
+  readonly encoding: EncodingName | undefined;
   /** Tokens in `text`; the spelling of a special token (`<|endoftext|>`) counts as ordinary text. */
   count(text: string): number;
   /** @param units of `text`, where the caller has them already. */

