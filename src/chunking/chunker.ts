@@ -19,8 +19,8 @@ import { Parts, type Setting } from './parts';
 import { plainText } from './plain-text';
 import { chunkProse } from './prose/chunk-prose';
 import { formatOf } from './prose/formats';
-import { recordsBy } from './regroup';
 import { RecordMaker } from './records';
+import { recordsBy } from './regroup';
 import { Source } from './source';
 
 /** The language of a file: the one asked for, or the one its name or text tells. Undefined: prose or plain text. */

@@ -33,11 +33,7 @@ export function recordsBy(
     smallShare: 0,
     ...(slides && { overlapStart: (start: number, floor: number) => linesBefore(input, start, floor, shared) }),
   };
-  return new RecordMaker(path, source, counter, counted, options, lines).make(
-    clipped.atoms,
-    settingAt,
-    clipped.groups,
-  );
+  return new RecordMaker(path, source, counter, counted, options, lines).make(clipped.atoms, settingAt, clipped.groups);
 }
 
 /** Atoms cut where pieces are, and which of them are a piece. */
