@@ -1,0 +1,91 @@
+/**
+ * Walks a text line by line and, inside a line, past the marks of quotes and list items. Markdown measures indentation in
+ * columns, with a tab stop every four, and a mark may end in the middle of a tab: so the column is kept beside the offset.
+ */
+
+const tab = 9;
+const space = 32;
+
+export class LineCursor {
+  /** Offsets: where the line starts, where its text ends, and where the next line starts. */
+  start = 0;
+  end = 0;
+  next = 0;
+  /** Where the text of the line starts, once the marks before it are read, and its indentation there, in columns. */
+  first = 0;
+  indent = 0;
+
+  private position = 0;
+  private column = 0;
+  /** The next carriage return, so that texts without any are searched for one once. */
+  private nextReturn: number;
+
+  constructor(
+    readonly text: string,
+    from = 0,
+  ) {
+    this.next = from;
+    this.nextReturn = text.indexOf('\r', from);
+  }
+
+  /** Goes to the next line; false at the end of the text. */
+  advance(): boolean {
+    const { text } = this;
+    if (this.next >= text.length) return false;
+    this.start = this.next;
+    const feed = text.indexOf('\n', this.start);
+    this.end = feed < 0 ? text.length : feed;
+    this.next = feed < 0 ? text.length : feed + 1;
+    if (this.nextReturn >= 0 && this.nextReturn < this.start) this.nextReturn = text.indexOf('\r', this.start);
+    if (this.nextReturn >= 0 && this.nextReturn < this.end) {
+      this.end = this.nextReturn;
+      this.next = this.end + (text[this.end + 1] === '\n' ? 2 : 1);
+    }
+    this.position = this.start;
+    this.column = 0;
+    this.measure();
+    return true;
+  }
+
+  get blank(): boolean {
+    return this.first === this.end;
+  }
+
+  /** What is left of the line. */
+  get rest(): string {
+    return this.text.slice(this.first, this.end);
+  }
+
+  /** Goes past columns of white space. */
+  skipColumns(count: number): void {
+    let left = count;
+    while (left > 0 && this.position < this.first) {
+      const width = this.text.charCodeAt(this.position) === tab ? 4 - (this.column % 4) : 1;
+      if (width <= left) this.position++;
+      this.column += Math.min(width, left);
+      left -= width;
+    }
+    this.measure();
+  }
+
+  /** Goes past a mark that starts at `first`. */
+  skipMark(length: number): void {
+    this.column += this.indent + length;
+    this.position = this.first + length;
+    this.measure();
+  }
+
+  private measure(): void {
+    const { text, end } = this;
+    let column = this.column;
+    let at = this.position;
+    for (; at < end; at++) {
+      const code = text.charCodeAt(at);
+      if (code === space) column++;
+      else if (code === tab) column += 4 - (column % 4);
+      else break;
+    }
+    this.first = at;
+    this.indent = column - this.column;
+  }
+}

@@ -1,0 +1,150 @@
+/** What the first characters of a line's text say: which block starts there. All look at one line only. */
+
+export interface FenceStart {
+  readonly mark: string;
+  readonly length: number;
+  readonly info: string;
+}
+
+export function fenceStart(rest: string): FenceStart | undefined {
+  const match = /^(`{3,}|~{3,})(.*)$/s.exec(rest);
+  const fence = match?.[1];
+  if (!match || !fence) return undefined;
+  const info = (match[2] ?? '').trim();
+  // Otherwise it is a code span that starts a paragraph.
+  if (fence.startsWith('`') && info.includes('`')) return undefined;
+  return { mark: fence.charAt(0), length: fence.length, info };
+}
+
+/** The line is nothing but a fence at least as long as the one that opened. */
+export function closesFence(rest: string, { mark, length }: FenceStart): boolean {
+  let count = 0;
+  while (rest[count] === mark) count++;
+  return count >= length && rest.slice(count).trim() === '';
+}
+
+/** Directives whose argument, not whose name, is the language: `{code-block} python`. */
+const directives = new Set(['code', 'code-block', 'code-cell', 'sourcecode', 'highlight']);
+
+/** The language in what follows a fence: `js title=x`, `{.python}`, `{r, echo=FALSE}`, `rust,ignore`, `ts{1,3}`. */
+export function fenceLanguage(info: string): string | undefined {
+  const braced = /^\{\s*([^}]*)\}?\s*(.*)$/s.exec(info);
+  if (braced) {
+    const inside = braced[1] ?? '';
+    const name = /^[.=]?([^\s,.=}#]+)(?!\S*=)/.exec(inside)?.[1] ?? /\.([^\s,.=}]+)/.exec(inside)?.[1];
+    return name && directives.has(name) ? fenceLanguage(braced[2] ?? '') : name;
+  }
+  return /^[^\s,{}:;=[(]+/.exec(info)?.[0];
+}
+
+export interface ItemStart {
+  /** Which lists it belongs to: the bullet, or what follows the number. */
+  readonly mark: string;
+  readonly ordered: boolean;
+  /** The number and what follows it. */
+  readonly length: number;
+  /** Only such items may interrupt a paragraph. */
+  readonly interrupts: boolean;
+}
+
+export function itemStart(rest: string): ItemStart | undefined {
+  const match = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/.exec(rest);
+  if (!match) return undefined;
+  const { length } = match[0];
+  const ordered = match[1] !== undefined;
+  const interrupts = (!ordered || Number(match[1]) === 1) && rest.slice(length).trim() !== '';
+  return { mark: match[0].charAt(length - 1), ordered, length, interrupts };
+}
+
+/** `***`, `- - -`. */
+export function isThematicBreak(rest: string): boolean {
+  const mark = rest[0];
+  if (mark !== '*' && mark !== '-' && mark !== '_') return false;
+  let count = 0;
+  for (const char of rest) {
+    if (char === mark) count++;
+    else if (char !== ' ' && char !== '\t') return false;
+  }
+  return count >= 3;
+}
+
+/** The level that an underline gives to the paragraph above it. */
+export function underlineLevel(rest: string): 1 | 2 | undefined {
+  const match = /^(?:(=+)|-+)[ \t]*$/.exec(rest);
+  return match ? (match[1] ? 1 : 2) : undefined;
+}
+
+export interface AtxStart {
+  readonly level: number;
+  readonly title: string;
+}
+
+export function atxStart(rest: string): AtxStart | undefined {
+  const level = /^#{1,6}(?=[ \t]|$)/.exec(rest)?.[0].length;
+  if (!level) return undefined;
+  let title = rest.slice(level).trim();
+  let end = title.length;
+  while (title[end - 1] === '#') end--;
+  if (end < title.length && (end === 0 || /[ \t]/.test(title.charAt(end - 1)))) title = title.slice(0, end).trim();
+  return { level, title };
+}
+
+/** How many columns the ruler of a table has: `|---|:-:|`; undefined for any other line. */
+export function rulerColumns(rest: string): number | undefined {
+  if (!/^[-|: \t]+$/.test(rest) || !/[|:]/.test(rest) || !rest.includes('-')) return undefined;
+  const cells = tableCells(rest);
+  return cells.every((cell) => /^[ \t]*:?-+:?[ \t]*$/.test(cell)) ? cells.length : undefined;
+}
+
+/** The cells of a row; a bar after a backslash does not divide. */
+export function tableCells(rest: string): string[] {
+  const cells: string[] = [];
+  const row = rest.trim();
+  let start = row.startsWith('|') ? 1 : 0;
+  for (let at = start; at < row.length; at++) {
+    if (row[at] === '\\') at++;
+    else if (row[at] === '|') {
+      cells.push(row.slice(start, at));
+      start = at + 1;
+    }
+  }
+  if (start < row.length) cells.push(row.slice(start));
+  return cells;
+}
+
+/** Tags that start a block wherever they stand, up to the next blank line. */
+const blockTags = new Set(
+  (
+    'address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt ' +
+    'fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe legend li link ' +
+    'main menu menuitem nav noframes ol optgroup option p param search section summary table tbody td tfoot th thead ' +
+    'title tr track ul'
+  ).split(' '),
+);
+
+/** A tag longer than this is taken for text, so that no line is slow. */
+const longestTag = 4000;
+const attribute = `\\s+[a-z_:][\\w.:-]*(?:\\s*=\\s*(?:[^\\s"'=<>\`]+|'[^']*'|"[^"]*"))?`;
+const wholeTag = new RegExp(`^<(?:[a-z][a-z0-9-]*(?:${attribute})*\\s*/?|/[a-z][a-z0-9-]*\\s*)>\\s*$`, 'i');
+
+export interface HtmlStart {
+  /** What ends the block; undefined: a blank line does. */
+  readonly until?: RegExp;
+  /** Whether it may interrupt a paragraph. */
+  readonly interrupts: boolean;
+}
+
+export function htmlStart(rest: string): HtmlStart | undefined {
+  if (rest.startsWith('<!--')) return { until: /-->/, interrupts: true };
+  if (rest.startsWith('<?')) return { until: /\?>/, interrupts: true };
+  if (rest.startsWith('<![CDATA[')) return { until: /\]\]>/, interrupts: true };
+  if (/^<![a-z]/i.test(rest)) return { until: />/, interrupts: true };
+  const match = /^<(\/?)([a-z][a-z0-9-]*)(?=\s|\/?>|$)/i.exec(rest);
+  const name = match?.[2]?.toLowerCase();
+  if (!match || !name) return undefined;
+  if (/^(?:script|pre|style|textarea)$/.test(name) && match[1] === '' && !rest.startsWith('/>', match[0].length)) {
+    return { until: /<\/(?:script|pre|style|textarea)>/i, interrupts: true };
+  }
+  if (blockTags.has(name)) return { interrupts: true };
+  return rest.length <= longestTag && wholeTag.test(rest) ? { interrupts: false } : undefined;
+}

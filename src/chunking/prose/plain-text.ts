@@ -1,0 +1,57 @@
+/** The words of a heading without the marks around them. */
+
+/** A heading longer than this is no name; the rest is left out, which also bounds the cost of the patterns. */
+const longest = 500;
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  mdash: '—',
+  ndash: '–',
+  hellip: '…',
+  rarr: '→',
+  larr: '←',
+  sect: '§',
+  para: '¶',
+};
+
+export function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,9}));/gi, (whole, decimal, hex, name) => {
+    if (name) return Object.hasOwn(entities, name) ? (entities[name] ?? whole) : whole;
+    const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16);
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
+
+/** `Using **`npm`** with [Docker](url) {#docker}` is `Using npm with Docker`. */
+export function plainMarkdown(marked: string): string {
+  const codes: string[] = [];
+  // Inside code nothing is a mark, so code is put aside until the end.
+  const put = (code: string) => `\u0000${codes.push(code) - 1}\u0000`;
+  const text = marked
+    .slice(0, longest)
+    .replaceAll('\u0000', ' ')
+    .replace(/(`{1,9})(?!`)(.+?)(?<!`)\1(?!`)/g, (_, _fence, code) => put(code.trim()))
+    .replace(/\\([!-/:-@[-`{-~])/g, (_, mark) => put(mark))
+    .replace(/[ \t]\{[#.:][^{}]*\}\s*$/, '')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<((?:https?|mailto|ftp):[^<>\s]*)>/gi, '$1')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/!\[([^[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^[\]]*\])/g, '$1')
+    .replace(/\[\^[^[\]\s]+\]/g, '')
+    .replace(/\[([^[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^[\]]*\])/g, '$1')
+    .replace(/(\*{1,3})(?=\S)([^*]+?)(?<=\S)\1/g, '$2')
+    .replace(/(?<![\p{L}\p{N}_])(_{1,3})(?=[^\s_])(.+?)(?<=[^\s_])\1(?![\p{L}\p{N}_])/gu, '$2')
+    .replace(/~~(?=\S)(.+?)~~/g, '$1');
+  return decodeEntities(text)
+    .replace(/\u0000(\d+)\u0000/g, (_, index) => codes[Number(index)] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
