@@ -32,6 +32,7 @@ export function decodeEntities(text: string): string {
 
 /** `Using **`npm`** with [Docker](url) {#docker}` is `Using npm with Docker`. */
 export function plainMarkdown(marked: string): string {
+  if (!/[\\`*_~[\]<&{]/.test(marked)) return marked.slice(0, longest).replace(/\s+/g, ' ').trim();
   const codes: string[] = [];
   // Inside code nothing is a mark, so code is put aside until the end.
   const put = (code: string) => `\u0000${codes.push(code) - 1}\u0000`;

@@ -55,6 +55,7 @@ export class BlockParser {
   parse(): OpenBlock[] {
     while (this.line.advance()) this.readLine();
     this.closeTo(1);
+    this.closeLeaf();
     return this.document.blocks;
   }
 

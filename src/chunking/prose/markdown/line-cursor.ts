@@ -17,15 +17,15 @@ export class LineCursor {
 
   private position = 0;
   private column = 0;
-  /** The next carriage return, so that texts without any are searched for one once. */
-  private nextReturn: number;
+  /** The next line feed and carriage return, so that a text with none of one kind is searched for it once. */
+  private feed = -1;
+  private carriageReturn = -1;
 
   constructor(
     readonly text: string,
     from = 0,
   ) {
     this.next = from;
-    this.nextReturn = text.indexOf('\r', from);
   }
 
   /** Goes to the next line; false at the end of the text. */
@@ -33,14 +33,11 @@ export class LineCursor {
     const { text } = this;
     if (this.next >= text.length) return false;
     this.start = this.next;
-    const feed = text.indexOf('\n', this.start);
-    this.end = feed < 0 ? text.length : feed;
-    this.next = feed < 0 ? text.length : feed + 1;
-    if (this.nextReturn >= 0 && this.nextReturn < this.start) this.nextReturn = text.indexOf('\r', this.start);
-    if (this.nextReturn >= 0 && this.nextReturn < this.end) {
-      this.end = this.nextReturn;
-      this.next = this.end + (text[this.end + 1] === '\n' ? 2 : 1);
-    }
+    if (this.feed < this.start) this.feed = indexOrEnd(text, '\n', this.start);
+    if (this.carriageReturn < this.start) this.carriageReturn = indexOrEnd(text, '\r', this.start);
+    this.end = Math.min(this.feed, this.carriageReturn);
+    const isPair = this.carriageReturn + 1 === this.feed && this.end < this.feed;
+    this.next = Math.min(text.length, this.end + (isPair ? 2 : 1));
     this.position = this.start;
     this.column = 0;
     this.measure();
@@ -88,4 +85,9 @@ export class LineCursor {
     this.first = at;
     this.indent = column - this.column;
   }
+}
+
+function indexOrEnd(text: string, char: string, from: number): number {
+  const index = text.indexOf(char, from);
+  return index < 0 ? text.length : index;
 }
