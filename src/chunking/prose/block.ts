@@ -72,3 +72,6 @@ export interface Piece {
 
 /** Reads a format. Never throws on odd input: what it cannot read becomes paragraphs. */
 export type Reader = (text: string) => Segmented | Promise<Segmented>;
+
+/** Reads a format that a file may turn out not to have (notebooks, conversations): then undefined, and it is read as another. */
+export type MaybeReader<T extends Segmented = Segmented> = (text: string) => Promise<T | undefined>;

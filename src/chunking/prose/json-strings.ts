@@ -1,0 +1,149 @@
+/**
+ * The values of a JSON text with their places in it. The text is checked once, strictly, and then read by need: a value is two
+ * offsets, and what is inside is found by scanning it when someone asks. So a notebook of 20 MB, most of it pictures, costs a
+ * few passes over its text and no tree.
+ *
+ * A string is decoded together with its place, which maps offsets in the decoded string to offsets in the file. Each decoded
+ * UTF-16 unit is one unit, one `\n` or one `\uXXXX` in the file; so the file offset of every 512th unit is kept, and those
+ * between are found by walking.
+ */
+
+import { backslash, checkedEnd, endOf, quote, skipSpace } from './json-scan';
+
+const bom = 0xfeff;
+
+/** The only value of a text, or undefined if it is not JSON (RFC 8259; a byte order mark is passed over). */
+export function parseJson(text: string, start = 0, end = text.length): JsonValue | undefined {
+  const first = skipSpace(text, text.charCodeAt(start) === bom ? start + 1 : start);
+  const last = checkedEnd(text, first, end);
+  return last !== undefined && skipSpace(text, last) >= end ? new JsonValue(text, first, last) : undefined;
+}
+
+export class JsonValue {
+  constructor(
+    private readonly file: string,
+    /** Offset of its first character, and after its last one, in the file. */
+    readonly start: number,
+    readonly end: number,
+  ) {}
+
+  get isObject(): boolean {
+    return this.file.charCodeAt(this.start) === 123;
+  }
+
+  get isArray(): boolean {
+    return this.file.charCodeAt(this.start) === 91;
+  }
+
+  get isNull(): boolean {
+    return this.file.charCodeAt(this.start) === 110;
+  }
+
+  /** The elements of an array; none for other values. */
+  *items(): Generator<JsonValue> {
+    if (!this.isArray) return;
+    for (let at = skipSpace(this.file, this.start + 1); at < this.end - 1; at = this.next(at)) {
+      yield new JsonValue(this.file, at, endOf(this.file, at));
+    }
+  }
+
+  /** The fields of an object; none for other values. */
+  *fields(): Generator<[string, JsonValue]> {
+    if (!this.isObject) return;
+    for (let at = skipSpace(this.file, this.start + 1); at < this.end - 1; ) {
+      const keyEnd = endOf(this.file, at);
+      const value = skipSpace(this.file, skipSpace(this.file, keyEnd) + 1);
+      yield [decode(this.file, at + 1, keyEnd - 1), new JsonValue(this.file, value, endOf(this.file, value))];
+      at = this.next(value);
+    }
+  }
+
+  /** The named fields that an object has; of those written twice the last, as `JSON.parse` does. */
+  pick<Name extends string>(...names: readonly Name[]): { readonly [name in Name]?: JsonValue } {
+    const found: { [name in Name]?: JsonValue } = {};
+    for (const [key, value] of this.fields()) {
+      for (const name of names) if (name === key) found[name] = value;
+    }
+    return found;
+  }
+
+  /** A string with its place; undefined for other values. */
+  get string(): JsonString | undefined {
+    if (this.file.charCodeAt(this.start) !== quote) return undefined;
+    const text = decode(this.file, this.start + 1, this.end - 1);
+    return { text, place: new StringPlace(this.file, this.start + 1, this.end - 1, text.length) };
+  }
+
+  get text(): string | undefined {
+    return this.string?.text;
+  }
+
+  get number(): number | undefined {
+    const value = Number(this.file.charCodeAt(this.start) <= 57 ? this.file.slice(this.start, this.end) : Number.NaN);
+    return Number.isNaN(value) ? undefined : value;
+  }
+
+  /** Where the member behind the one at an offset starts. */
+  private next(at: number): number {
+    const after = skipSpace(this.file, endOf(this.file, at));
+    return this.file.charCodeAt(after) === 44 ? skipSpace(this.file, after + 1) : after;
+  }
+}
+
+export interface JsonString {
+  readonly text: string;
+  readonly place: StringPlace;
+}
+
+const stepLength = 512;
+
+/** Where a decoded string stands in the file. */
+export class StringPlace {
+  /** File offsets of the decoded offsets 0, 512, 1024…; made when first needed. */
+  private steps: Uint32Array | undefined;
+
+  constructor(
+    private readonly file: string,
+    /** What is between the quotes. */
+    readonly start: number,
+    readonly end: number,
+    /** Of the decoded string. */
+    readonly length: number,
+  ) {}
+
+  /** The file offset of an offset in the decoded string, from 0 to `length`. */
+  toFile(offset: number): number {
+    if (offset <= 0) return this.start;
+    if (offset >= this.length) return this.end;
+    if (this.end - this.start === this.length) return this.start + offset;
+    this.steps ??= this.findSteps();
+    const step = Math.floor(offset / stepLength);
+    return this.walk(this.steps[step] ?? this.start, offset - step * stepLength);
+  }
+
+  private findSteps(): Uint32Array {
+    const steps = new Uint32Array(Math.floor(this.length / stepLength) + 1);
+    let at = this.start;
+    for (let i = 0; i < steps.length; i++) {
+      steps[i] = at;
+      if (i + 1 < steps.length) at = this.walk(at, stepLength);
+    }
+    return steps;
+  }
+
+  private walk(from: number, units: number): number {
+    let at = from;
+    for (let left = units; left > 0; left--) {
+      if (this.file.charCodeAt(at) !== backslash) at += 1;
+      else at += this.file.charCodeAt(at + 1) === 117 ? 6 : 2;
+    }
+    return at;
+  }
+}
+
+function decode(file: string, start: number, end: number): string {
+  const raw = file.slice(start, end);
+  if (!raw.includes('\\')) return raw;
+  const decoded: string = JSON.parse(`"${raw}"`);
+  return decoded;
+}
