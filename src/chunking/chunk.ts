@@ -107,6 +107,8 @@ export interface ChunkOptions {
   readonly counter: CounterName;
   /** How it is cut: by its structure where empty, else by these strategies, each cutting what the one before leaves too large. */
   readonly strategy: readonly StrategyName[];
+  /** The same for prose alone, where `strategy` is empty. */
+  readonly textStrategy: readonly StrategyName[];
   /** Of `semantic`: how alike neighbouring sentences must be to stay together, from 0 to 1. */
   readonly threshold: number;
   /** Of `semantic`: fewest and most sentences of a chunk. */
@@ -122,6 +124,7 @@ export const defaultOptions: ChunkOptions = {
   context: 'used',
   counter: 'o200k_base',
   strategy: [],
+  textStrategy: [],
   threshold: 0.75,
   minSentences: 1,
   maxSentences: 50,

@@ -4,15 +4,18 @@ import { availableParallelism } from 'node:os';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { buffer as readAll } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { type ChunkOptions, defaultOptions } from '../chunking/chunk';
+import { type ChunkOptions, defaultOptions, strategyNames } from '../chunking/chunk';
 import { describeFile, printable } from '../chunking/describe';
+import { impossible } from '../chunking/strategies';
 import { defaultPool, EnginePool } from '../engine/pool';
 import type { ChunkReply, ChunkRequest } from '../engine/protocol';
 import { languageById, languages } from '../languages/registry';
+import { recommendedMethod } from '../tokens/models';
+import { COUNTER_NAMES, type CounterName } from '../tokens/types';
 import { discover } from '../workspace/discover';
 import { defaultLimits, readBytes, reasonOf, type Skipped } from '../workspace/read';
 import { inOrder } from './in-order';
-import { oneOf, UsageError, wholeNumber } from './usage';
+import { decimal, oneOf, UsageError, wholeNumber } from './usage';
 
 const help = `codegrain chunk PATH… [options]     "-" reads standard input
 
@@ -21,8 +24,13 @@ const help = `codegrain chunk PATH… [options]     "-" reads standard input
   --parent-tokens N         most tokens of a parent chunk (default ${defaultOptions.parentTokens}, or three chunks)
   --context used|all|none   attach what the chunk uses (default), every import, or nothing
   --language L              treat every file as this language (${languages.length} are known; "--language list" shows them)
-  --strategy ast|lines      cut along the syntax tree (default), or by lines
-  --encoding E              o200k_base (default) or cl100k_base
+  --strategy S[,S]          instead of the structure of code (ast) and prose (boundary): sliding-window, semantic, fixed or
+                            lines; a second one cuts what the first leaves too large
+  --overlap P               percent of a chunk of prose that repeats the one before (default ${defaultOptions.overlap * 100}, at most 50)
+  --threshold T             of semantic: how alike neighbouring sentences stay together (default ${defaultOptions.threshold})
+  --min-sentences N, --max-sentences N   of semantic (default ${defaultOptions.minSentences} and ${defaultOptions.maxSentences})
+  --counter C               ${COUNTER_NAMES.join(', ')} (default ${defaultOptions.counter})
+  --model M                 count as fits a model: gpt-4o, claude-…, gemini-…
   --jobs N                  processes side by side (default: one per core)
   --max-bytes N             skip larger files (default ${defaultLimits.maxBytes})
   --timeout S               seconds after which a file is cut by lines instead (default ${defaultPool.timeoutMs / 1000})
@@ -58,7 +66,6 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
   }
   if (positionals.length === 0) throw new UsageError('chunk needs at least one path; try: codegrain chunk --help');
   const format = oneOf('format', values.format, ['jsonl', 'text']);
-  const strategy = oneOf('strategy', values.strategy, ['ast', 'lines']);
   const maxTokens = wholeNumber('max-tokens', values['max-tokens'], 16, 100_000);
   // A parent holds three chunks, unless told otherwise.
   const parentTokens = values['parent-tokens'] ?? String(Math.max(defaultOptions.parentTokens, maxTokens * 3));
@@ -66,10 +73,16 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
     maxTokens,
     parentTokens: wholeNumber('parent-tokens', parentTokens, 16, 1_000_000),
     context: oneOf('context', values.context, ['used', 'all', 'none']),
-    encoding: oneOf('encoding', values.encoding, ['o200k_base', 'cl100k_base']),
+    counter: counterOf(values.counter, values.model),
+    strategy: (values.strategy?.split(',') ?? []).map((name) => oneOf('strategy', name.trim(), strategyNames)),
+    textStrategy: [],
+    overlap: decimal('overlap', values.overlap, 0, 50) / 100,
+    threshold: decimal('threshold', values.threshold, 0, 1),
+    minSentences: wholeNumber('min-sentences', values['min-sentences'], 1, 100_000),
+    maxSentences: wholeNumber('max-sentences', values['max-sentences'], 1, 100_000),
   };
-  if (options.parentTokens < options.maxTokens)
-    throw new UsageError('--parent-tokens must not be less than --max-tokens');
+  const wrong = impossible(options);
+  if (wrong !== undefined) throw new UsageError(wrong);
   if (values.language !== undefined && !languageById(values.language)) {
     throw new UsageError(`there is no language "${values.language}"; "--language list" shows them`);
   }
@@ -77,7 +90,6 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
     options,
     limits: { maxBytes: wholeNumber('max-bytes', values['max-bytes'], 1, 1e12), force: values.force },
     ...(values.language !== undefined && { language: values.language }),
-    ...(strategy === 'lines' && { quarantined: 'lines' as const }),
   };
   const jobs = wholeNumber('jobs', values.jobs, 1, 256);
   const pool = new EnginePool({ jobs, timeoutMs: wholeNumber('timeout', values.timeout, 1, 3600) * 1000 });
@@ -91,6 +103,11 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
   }
 }
 
+function counterOf(counter: string | undefined, model: string | undefined): CounterName {
+  if (counter !== undefined) return oneOf('counter', counter, COUNTER_NAMES);
+  return model === undefined ? defaultOptions.counter : recommendedMethod(model);
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -102,8 +119,13 @@ function parse(args: readonly string[]) {
         'parent-tokens': { type: 'string' },
         context: { type: 'string', default: defaultOptions.context },
         language: { type: 'string' },
-        strategy: { type: 'string', default: 'ast' },
-        encoding: { type: 'string', default: defaultOptions.encoding },
+        strategy: { type: 'string' },
+        overlap: { type: 'string', default: String(defaultOptions.overlap * 100) },
+        threshold: { type: 'string', default: String(defaultOptions.threshold) },
+        'min-sentences': { type: 'string', default: String(defaultOptions.minSentences) },
+        'max-sentences': { type: 'string', default: String(defaultOptions.maxSentences) },
+        counter: { type: 'string' },
+        model: { type: 'string' },
         jobs: { type: 'string', default: String(availableParallelism()) },
         'max-bytes': { type: 'string', default: String(defaultLimits.maxBytes) },
         timeout: { type: 'string', default: String(defaultPool.timeoutMs / 1000) },
@@ -183,7 +205,8 @@ async function print(outputs: AsyncIterable<Output>, format: 'jsonl' | 'text'): 
         `${progress ? '\r\x1b[K' : ''}codegrain: ${printable(path)}: skipped (${left.reason}): ${left.message}`,
       );
     } else if (reply?.is === 'chunked') {
-      const { chunks } = reply.file;
+      const { chunks, warnings = [] } = reply.file;
+      for (const warning of warnings) console.error(`codegrain: ${printable(path)}: ${warning}`);
       printed += chunks.length;
       const lines =
         format === 'text' ? describeFile(reply.file) : chunks.map((chunk) => `${JSON.stringify(chunk)}\n`).join('');

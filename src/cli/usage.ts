@@ -14,3 +14,11 @@ export function wholeNumber(option: string, value: string, least: number, most: 
   }
   return number;
 }
+
+export function decimal(option: string, value: string, least: number, most: number): number {
+  const number = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= least && number <= most)) {
+    throw new UsageError(`--${option} is a number from ${least} to ${most}; not "${value}"`);
+  }
+  return number;
+}

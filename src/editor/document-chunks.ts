@@ -54,7 +54,7 @@ export class DocumentChunks implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument((document) => this.forget(document)),
       vscode.window.onDidChangeVisibleTextEditors(() => this.refreshVisible()),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration(`${section}.chunk`)) this.settingsChanged();
+        if (['chunk', 'text'].some((part) => event.affectsConfiguration(`${section}.${part}`))) this.settingsChanged();
       }),
     ];
   }

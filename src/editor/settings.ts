@@ -1,6 +1,7 @@
 /** Every setting of the extension: its id, its limits, and how it is read. package.json describes the same ones to users. */
 import * as vscode from 'vscode';
 import { type ChunkOptions, defaultOptions } from '../chunking/chunk';
+import { COUNTER_NAMES } from '../tokens/types';
 import { defaultLimits, type ReadLimits } from '../workspace/read';
 
 export const section = 'codegrain';
@@ -9,8 +10,11 @@ export const ids = {
   maxTokens: 'chunk.maxTokens',
   parentTokens: 'chunk.parentTokens',
   context: 'chunk.context',
-  encoding: 'chunk.encoding',
+  counter: 'chunk.counter',
   maxFileSize: 'chunk.maxFileSize',
+  overlap: 'text.overlap',
+  textStrategy: 'text.strategy',
+  threshold: 'text.similarityThreshold',
   boundaries: 'boundaries.show',
   labels: 'boundaries.labels',
 } as const;
@@ -18,13 +22,17 @@ export const ids = {
 export const boundaryModes = ['off', 'onDemand', 'always'] as const;
 export type BoundaryMode = (typeof boundaryModes)[number];
 export const contextModes = ['used', 'all', 'none'] as const;
-export const encodings = ['o200k_base', 'cl100k_base'] as const;
+export const counters = COUNTER_NAMES;
+export const textStrategies = ['boundary', 'sliding-window', 'semantic', 'fixed'] as const;
 
 /** Least and most, the same as in package.json. */
 export const limits = {
   maxTokens: { least: 16, most: 100_000 },
   parentTokens: { least: 16, most: 1_000_000 },
   maxFileSize: { least: 1, most: 100_000 },
+  /** Percent. */
+  overlap: { least: 0, most: 50 },
+  threshold: { least: 0, most: 1 },
 } as const;
 
 export interface Settings {
@@ -44,13 +52,16 @@ export function settingsOf(scope: vscode.ConfigurationScope | undefined): Settin
       vscode.l10n.t('{0} cannot be {1}; {2} is used.', `${section}.${id}`, JSON.stringify(value), JSON.stringify(used)),
     );
   };
-  const whole = (id: 'maxTokens' | 'parentTokens' | 'maxFileSize', standard: number): number => {
+  const within = (id: keyof typeof limits, standard: number, isWhole = false): number => {
     const value = config.get<unknown>(ids[id], standard);
     const { least, most } = limits[id];
-    if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+    const isNumber = typeof value === 'number' && (!isWhole || Number.isInteger(value));
+    if (isNumber && value >= least && value <= most) return value;
     wrong(ids[id], value, standard);
     return standard;
   };
+  const whole = (id: 'maxTokens' | 'parentTokens' | 'maxFileSize', standard: number): number =>
+    within(id, standard, true);
   const oneOf = <T extends string>(id: string, allowed: readonly T[], standard: T): T => {
     const value = config.get<unknown>(id, standard);
     const found = allowed.find((each) => each === value);
@@ -71,7 +82,13 @@ export function settingsOf(scope: vscode.ConfigurationScope | undefined): Settin
       maxTokens,
       parentTokens,
       context: oneOf(ids.context, contextModes, defaultOptions.context),
-      encoding: oneOf(ids.encoding, encodings, defaultOptions.encoding),
+      counter: oneOf(ids.counter, counters, defaultOptions.counter),
+      overlap: within('overlap', defaultOptions.overlap * 100) / 100,
+      strategy: [],
+      textStrategy: [oneOf(ids.textStrategy, textStrategies, 'boundary')],
+      threshold: within('threshold', defaultOptions.threshold),
+      minSentences: defaultOptions.minSentences,
+      maxSentences: defaultOptions.maxSentences,
     },
     limits: { maxBytes: whole('maxFileSize', defaultLimits.maxBytes / 1000) * 1000, force: false },
     boundaries: oneOf(ids.boundaries, boundaryModes, 'onDemand'),

@@ -9,7 +9,7 @@ async function set(id: string, value: unknown): Promise<void> {
 }
 
 describe('a setting', () => {
-  const used = ['chunk.maxTokens', 'chunk.parentTokens', 'chunk.context', 'chunk.encoding', 'boundaries.show'];
+  const used = ['chunk.maxTokens', 'chunk.parentTokens', 'chunk.context', 'chunk.counter', 'boundaries.show'];
   afterEach(async () => {
     for (const id of used) await set(id, undefined);
     await closeAll();

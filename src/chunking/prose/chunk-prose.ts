@@ -29,9 +29,10 @@ export async function chunkProse(
   file: SourceFile,
   segmented: Segmented,
   language: string,
-  options: ChunkOptions,
+  wanted: ChunkOptions,
   parseMs?: number,
 ): Promise<ChunkedFile> {
+  const options = { ...wanted, strategy: wanted.strategy.length > 0 ? wanted.strategy : wanted.textStrategy };
   const { text, blocks } = segmented;
   const source = new Source(text);
   const warnings: string[] = [];
@@ -46,8 +47,7 @@ export async function chunkProse(
   try {
     const outline = new Outline(plainText, text);
     const plain = new ContextMaker(file.path, source, outline, new ModuleNames(outline, []), [], counter, options);
-    const wanted = options.context !== 'none';
-    const context = new ProseContext(text, blocks, plain, counter, counted, wanted);
+    const context = new ProseContext(text, blocks, plain, counter, counted, options.context !== 'none');
     const setting: Setting = { language, outline, context };
     const settingAt = (start: number, end: number): Setting => code.setting(start, end) ?? setting;
     const overlap = new Overlap(text, blocks, counted, most - coreTokens);

@@ -21,7 +21,7 @@ export class ProseContext implements Pick<ContextMaker, 'make'> {
   }
 
   make(start: number, end: number, scope: readonly Scope[], budget: number): Context {
-    const extra = this.isWanted ? this.extra(start, end, Math.floor(budget / 2)) : '';
+    const extra = this.isWanted ? this.extra(start, end, Math.floor(budget * 0.75)) : '';
     if (extra === '') return this.inner.make(start, end, scope, budget);
     const made = this.inner.make(start, end, scope, budget - this.counter.count(extra) - 1);
     return { ...made, context: `${made.context}${extra}\n`, tokens: undefined };

@@ -1,10 +1,9 @@
 /** "Compare Chunk Settings": one panel for each document, beside its editor. It comes back when the window is reloaded. */
 import * as vscode from 'vscode';
-import type { ChunkOptions } from '../../chunking/chunk';
 import { activeEditor, askForFile } from '../active-editor';
 import type { EngineClient } from '../engine-client';
 import { limits, settingsOf } from '../settings';
-import type { BySide, PageState } from './messages';
+import type { BySide, ComparedOptions, PageState } from './messages';
 import { allowedOptions, variationOf } from './option-sets';
 import { allowed, ComparePanel, fileName } from './panel';
 
@@ -13,7 +12,7 @@ const viewType = 'codegrain.compareSettings';
 export function registerCompareSettings(engine: EngineClient, extensionUri: vscode.Uri): vscode.Disposable {
   const pages = vscode.Uri.joinPath(extensionUri, 'dist', 'pages');
   const panels = new Map<string, vscode.WebviewPanel>();
-  const fill = (panel: vscode.WebviewPanel, document: vscode.TextDocument, sets: BySide<ChunkOptions>): void => {
+  const fill = (panel: vscode.WebviewPanel, document: vscode.TextDocument, sets: BySide<ComparedOptions>): void => {
     const key = document.uri.toString();
     panels.set(key, panel);
     panel.onDidDispose(() => panels.delete(key));
@@ -53,7 +52,7 @@ function newPanel(document: vscode.TextDocument): vscode.WebviewPanel {
   return vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Beside);
 }
 
-function startingSets(document: vscode.TextDocument): BySide<ChunkOptions> {
+function startingSets(document: vscode.TextDocument): BySide<ComparedOptions> {
   const { options } = settingsOf(document);
   return { a: options, b: variationOf(options, limits.maxTokens.least) };
 }

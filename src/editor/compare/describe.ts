@@ -1,8 +1,8 @@
 /** Two answers of the engine in the words of the page. */
 import { l10n } from 'vscode';
-import type { ChunkedFile, ChunkOptions } from '../../chunking/chunk';
+import type { ChunkedFile } from '../../chunking/chunk';
 import { chunkCount, label, number } from '../words';
-import type { Boundary, BySide, Compared, Fact } from './messages';
+import type { Boundary, BySide, Compared, ComparedOptions, Fact } from './messages';
 import {
   type BoundaryDifference,
   diffBoundaries,
@@ -12,7 +12,7 @@ import {
   statisticsOf,
 } from './statistics';
 
-export function describe(files: BySide<ChunkedFile>, sets: BySide<ChunkOptions>): Omit<Compared, 'inUse'> {
+export function describe(files: BySide<ChunkedFile>, sets: BySide<ComparedOptions>): Omit<Compared, 'inUse'> {
   const a = statisticsOf(files.a.chunks, sets.a.maxTokens);
   const b = statisticsOf(files.b.chunks, sets.b.maxTokens);
   const { width, counts, most } = histogramOf(sizesOf(files.a.chunks), sizesOf(files.b.chunks));

@@ -4,6 +4,9 @@
  */
 import type { ChunkOptions } from '../../chunking/chunk';
 
+/** The options that are compared; the others are the settings'. */
+export type ComparedOptions = Pick<ChunkOptions, 'maxTokens' | 'parentTokens' | 'context' | 'counter'>;
+
 export const sides = ['a', 'b'] as const;
 export type Side = (typeof sides)[number];
 export type BySide<T> = Readonly<Record<Side, T>>;
@@ -11,17 +14,17 @@ export type BySide<T> = Readonly<Record<Side, T>>;
 /** What the page keeps with `setState`, and what a panel is made from again when the window was reloaded. */
 export interface PageState {
   readonly uri: string;
-  readonly sets: BySide<ChunkOptions>;
+  readonly sets: BySide<ComparedOptions>;
   /** The user's choice; left out, the filter is on when there are differences. */
   readonly onlyDifferences?: boolean;
 }
 
 export type ToExtension =
   | { readonly is: 'ready' }
-  | { readonly is: 'compare'; readonly sets: BySide<ChunkOptions> }
+  | { readonly is: 'compare'; readonly sets: BySide<ComparedOptions> }
   /** 1-based. */
   | { readonly is: 'reveal'; readonly line: number }
-  | { readonly is: 'use'; readonly options: ChunkOptions }
+  | { readonly is: 'use'; readonly options: ComparedOptions }
   /** Cut the file although it is minified or too large. */
   | { readonly is: 'force' };
 
@@ -30,9 +33,9 @@ export type ToPage = Start | { readonly is: 'working' } | Compared | Skipped;
 export interface Start {
   readonly is: 'start';
   readonly uri: string;
-  readonly sets: BySide<ChunkOptions>;
+  readonly sets: BySide<ComparedOptions>;
   readonly numbers: Readonly<Record<'maxTokens' | 'parentTokens', NumberField>>;
-  readonly choices: Readonly<Record<'context' | 'encoding', ChoiceField>>;
+  readonly choices: Readonly<Record<'context' | 'counter', ChoiceField>>;
   readonly strings: Strings;
 }
 

@@ -1,34 +1,38 @@
 /** The two sets of options under comparison: how the second begins, and which values a set may have. */
-import type { ChunkOptions } from '../../chunking/chunk';
-import type { contextModes, encodings, limits } from '../settings';
+
+import type { contextModes, counters, limits } from '../settings';
+import type { ComparedOptions } from './messages';
 
 /** Passed in, because the module that owns them needs a running editor. */
 export interface Allowed {
-  readonly limits: typeof limits;
+  readonly limits: Pick<typeof limits, 'maxTokens' | 'parentTokens'>;
   readonly contextModes: typeof contextModes;
-  readonly encodings: typeof encodings;
+  readonly counters: typeof counters;
 }
 
 /** The question asked most: what do smaller chunks do? Where they cannot be smaller, larger ones. */
-export function variationOf(options: ChunkOptions, least: number): ChunkOptions {
+export function variationOf(options: ComparedOptions, least: number): ComparedOptions {
   const half = Math.floor(options.maxTokens / 2);
   const maxTokens = half < least ? options.maxTokens * 2 : half;
   return { ...options, maxTokens, parentTokens: Math.max(options.parentTokens, maxTokens) };
 }
 
 /** The values of a set that came from outside (the page, a saved state), or undefined where one is not allowed. */
-export function allowedOptions(value: unknown, { limits, contextModes, encodings }: Allowed): ChunkOptions | undefined {
+export function allowedOptions(
+  value: unknown,
+  { limits, contextModes, counters }: Allowed,
+): ComparedOptions | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const from: Partial<Record<keyof ChunkOptions, unknown>> = value;
+  const from: Partial<Record<keyof ComparedOptions, unknown>> = value;
   const maxTokens = whole(from.maxTokens, limits.maxTokens);
   const parentTokens = whole(from.parentTokens, limits.parentTokens);
   const context = contextModes.find((each) => each === from.context);
-  const encoding = encodings.find((each) => each === from.encoding);
+  const counter = counters.find((each) => each === from.counter);
   if (maxTokens === undefined || parentTokens === undefined || parentTokens < maxTokens) return undefined;
-  return context && encoding && { maxTokens, parentTokens, context, encoding };
+  return context && counter && { maxTokens, parentTokens, context, counter };
 }
 
-export function sameOptions(a: ChunkOptions, b: ChunkOptions): boolean {
+export function sameOptions(a: ComparedOptions, b: ComparedOptions): boolean {
   return differing(a, b).length === 0;
 }
 
@@ -36,10 +40,10 @@ export function sameOptions(a: ChunkOptions, b: ChunkOptions): boolean {
  * The options of `to` that `from` does not have, in an order in which they can be set one after the other: at no time is a
  * parent smaller than a chunk.
  */
-export function differing(from: ChunkOptions, to: ChunkOptions): (keyof ChunkOptions)[] {
-  const sizes: (keyof ChunkOptions)[] =
+export function differing(from: ComparedOptions, to: ComparedOptions): (keyof ComparedOptions)[] {
+  const sizes: (keyof ComparedOptions)[] =
     to.parentTokens >= from.maxTokens ? ['parentTokens', 'maxTokens'] : ['maxTokens', 'parentTokens'];
-  return [...sizes, 'context' as const, 'encoding' as const].filter((key) => from[key] !== to[key]);
+  return [...sizes, 'context' as const, 'counter' as const].filter((key) => from[key] !== to[key]);
 }
 
 function whole(value: unknown, { least, most }: { readonly least: number; readonly most: number }): number | undefined {

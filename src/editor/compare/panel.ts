@@ -1,12 +1,11 @@
 /** One panel: a document and two sets of options, compared again whenever one of the three changes. */
 import * as vscode from 'vscode';
-import type { ChunkOptions } from '../../chunking/chunk';
 import { revealLines } from '../commands/reveal-lines';
 import type { EngineClient } from '../engine-client';
-import { contextModes, encodings, limits, section, settingsOf } from '../settings';
+import { contextModes, counters, limits, section, settingsOf } from '../settings';
 import { skipReason } from '../words';
 import { describe } from './describe';
-import type { BySide, ToExtension, ToPage } from './messages';
+import type { BySide, ComparedOptions, ToExtension, ToPage } from './messages';
 import { allowedOptions, sameOptions } from './option-sets';
 import { showPage } from './page';
 import { choiceFields, numberFields, stringsOf } from './strings';
@@ -15,7 +14,7 @@ import { useOptions } from './use-options';
 /** Milliseconds without an edit after which the text is cut again. */
 const pauseMs = 300;
 
-export const allowed = { limits, contextModes, encodings };
+export const allowed = { limits, contextModes, counters };
 
 export class ComparePanel {
   private readonly disposables: vscode.Disposable[];
@@ -26,7 +25,7 @@ export class ComparePanel {
   constructor(
     readonly panel: vscode.WebviewPanel,
     private document: vscode.TextDocument,
-    private sets: BySide<ChunkOptions>,
+    private sets: BySide<ComparedOptions>,
     private readonly engine: EngineClient,
     pages: vscode.Uri,
   ) {
@@ -102,8 +101,8 @@ export class ComparePanel {
     this.post({ is: 'working' });
     try {
       const [a, b] = await Promise.all([
-        this.engine.chunk(document, sets.a, readLimits, signal),
-        this.engine.chunk(document, sets.b, readLimits, signal),
+        this.engine.chunk(document, { ...settings.options, ...sets.a }, readLimits, signal),
+        this.engine.chunk(document, { ...settings.options, ...sets.b }, readLimits, signal),
       ]);
       if (signal.aborted) return;
       const inUse = { a: sameOptions(sets.a, settings.options), b: sameOptions(sets.b, settings.options) };

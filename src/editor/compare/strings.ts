@@ -1,6 +1,6 @@
 /** The words of the page that do not depend on the file: labels of its controls, headings, rules. */
 import { l10n } from 'vscode';
-import { contextModes, encodings, limits } from '../settings';
+import { contextModes, counters, limits } from '../settings';
 import { number } from '../words';
 import type { ChoiceField, NumberField, Start, Strings } from './messages';
 
@@ -40,9 +40,12 @@ export function choiceFields(): Start['choices'] {
       all: l10n.t('every import, globals it uses'),
       none: l10n.t('nothing'),
     }),
-    encoding: choiceField(l10n.t('Encoding'), encodings, {
+    counter: choiceField(l10n.t('Token counter'), counters, {
       o200k_base: l10n.t('GPT-4o and later'),
       cl100k_base: l10n.t('GPT-4, text-embedding-3'),
+      'anthropic-estimate': l10n.t('Claude, estimated'),
+      'gemini-estimate': l10n.t('Gemini, estimated'),
+      approximate: l10n.t('length divided by 4'),
     }),
   };
 }

@@ -1,10 +1,11 @@
 /** "Use A", "Use B": writes a set of options to the settings, those values that differ from the present ones. */
+
 import * as vscode from 'vscode';
-import type { ChunkOptions } from '../../chunking/chunk';
 import { ids, section, settingsOf } from '../settings';
+import type { ComparedOptions } from './messages';
 import { differing } from './option-sets';
 
-export async function useOptions(document: vscode.TextDocument, options: ChunkOptions): Promise<void> {
+export async function useOptions(document: vscode.TextDocument, options: ComparedOptions): Promise<void> {
   const target = await chooseTarget();
   if (target === undefined) return;
   const config = vscode.workspace.getConfiguration(section, document.uri);

@@ -1,6 +1,5 @@
 /** One of the two columns: the controls of a set of options, what it does to the file, and the button that puts it to use. */
-import type { ChunkOptions } from '../../chunking/chunk';
-import type { Compared, Results, Side, Start } from '../../editor/compare/messages';
+import type { Compared, ComparedOptions, Results, Side, Start } from '../../editor/compare/messages';
 import { element } from '../dom';
 import { OptionForm } from './option-form';
 
@@ -17,7 +16,7 @@ export class Column {
     private readonly side: Side,
     private readonly start: Start,
     onChange: () => void,
-    onUse: (options: ChunkOptions) => void,
+    onUse: (options: ComparedOptions) => void,
   ) {
     const { strings } = start;
     this.form = new OptionForm(side, start, () => {
@@ -41,7 +40,7 @@ export class Column {
     );
   }
 
-  get options(): ChunkOptions | undefined {
+  get options(): ComparedOptions | undefined {
     return this.form.options;
   }
 

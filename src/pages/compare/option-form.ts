@@ -1,6 +1,7 @@
 /** The controls for one set of options. A value that is not allowed is marked and explained below its field. */
-import type { ChunkOptions } from '../../chunking/chunk';
-import type { ChoiceField, NumberField, Side, Start } from '../../editor/compare/messages';
+
+import type { ChoiceField, ComparedOptions, NumberField, Side, Start } from '../../editor/compare/messages';
+import { COUNTER_NAMES } from '../../tokens/types';
 import { element, setText } from '../dom';
 
 interface NumberControl {
@@ -15,7 +16,7 @@ export class OptionForm {
   private readonly maxTokens: NumberControl;
   private readonly parentTokens: NumberControl;
   private readonly context: HTMLSelectElement;
-  private readonly encoding: HTMLSelectElement;
+  private readonly counter: HTMLSelectElement;
 
   constructor(
     private readonly side: Side,
@@ -27,7 +28,7 @@ export class OptionForm {
     this.maxTokens = this.addNumber('maxTokens', numbers.maxTokens, sets[side].maxTokens);
     this.parentTokens = this.addNumber('parentTokens', numbers.parentTokens, sets[side].parentTokens);
     this.context = this.addChoice('context', choices.context, sets[side].context);
-    this.encoding = this.addChoice('encoding', choices.encoding, sets[side].encoding);
+    this.counter = this.addChoice('counter', choices.counter, sets[side].counter);
     this.element.addEventListener('input', () => {
       this.check();
       onChange();
@@ -38,17 +39,16 @@ export class OptionForm {
   }
 
   /** Undefined while a value is not allowed. */
-  get options(): ChunkOptions | undefined {
+  get options(): ComparedOptions | undefined {
     const context = contexts.find((each) => each === this.context.value);
-    const encoding = encodings.find((each) => each === this.encoding.value);
+    const counter = COUNTER_NAMES.find((each) => each === this.counter.value);
     const { maxTokens, parentTokens } = this;
-    if (!context || !encoding || !maxTokens.input.validity.valid || !parentTokens.input.validity.valid)
-      return undefined;
+    if (!context || !counter || !maxTokens.input.validity.valid || !parentTokens.input.validity.valid) return undefined;
     return {
       maxTokens: maxTokens.input.valueAsNumber,
       parentTokens: parentTokens.input.valueAsNumber,
       context,
-      encoding,
+      counter,
     };
   }
 
@@ -86,4 +86,3 @@ export class OptionForm {
 }
 
 const contexts = ['used', 'all', 'none'] as const;
-const encodings = ['o200k_base', 'cl100k_base'] as const;

@@ -1,4 +1,5 @@
 /** Two ways to cut one file, compared. */
+
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -6,6 +7,7 @@ import { type Chunk, defaultOptions } from '../../../src/chunking/chunk';
 import { chunkText } from '../../../src/chunking/chunker';
 import { allowedOptions, differing, variationOf } from '../../../src/editor/compare/option-sets';
 import { diffBoundaries, histogramOf, sizesOf, statisticsOf } from '../../../src/editor/compare/statistics';
+import { COUNTER_NAMES } from '../../../src/tokens/types';
 
 const path = 'src/chunking/chunker.ts';
 const text = readFileSync(path, 'utf8');
@@ -110,7 +112,7 @@ describe('the sets of options that are compared', () => {
       maxFileSize: { least: 1, most: 100_000 },
     },
     contextModes: ['used', 'all', 'none'],
-    encodings: ['o200k_base', 'cl100k_base'],
+    counters: COUNTER_NAMES,
   } as const;
 
   it('begin with chunks half the size, or twice where they cannot be smaller', () => {
@@ -121,7 +123,7 @@ describe('the sets of options that are compared', () => {
 
   it('have only values the settings can have', () => {
     assert.deepEqual(allowedOptions(defaultOptions, allowed), defaultOptions);
-    const wrong = [{ maxTokens: 15 }, { maxTokens: 20.5 }, { parentTokens: 399 }, { context: 'some' }, { encoding: 1 }];
+    const wrong = [{ maxTokens: 15 }, { maxTokens: 20.5 }, { parentTokens: 399 }, { context: 'some' }, { counter: 1 }];
     for (const each of wrong) assert.equal(allowedOptions({ ...defaultOptions, ...each }, allowed), undefined);
     assert.equal(allowedOptions(undefined, allowed), undefined);
   });

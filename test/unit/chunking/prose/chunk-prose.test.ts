@@ -1,0 +1,182 @@
+/** The promises hold for prose: nothing is lost, nothing that fits is torn, no chunk is too large, overlaps are told. */
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { Chunk, ChunkOptions } from '../../../../src/chunking/chunk';
+import { chunkText } from '../../../../src/chunking/chunker';
+import { coverageOf } from '../../../../src/chunking/coverage';
+import { sentenceStarts } from '../../../../src/chunking/prose/sentences';
+import { tokenCounter } from '../../../../src/tokens/counter';
+
+const root = join(__dirname, '..', '..', '..', '..');
+const counter = tokenCounter('o200k_base');
+
+async function cut(text: string, options: Partial<ChunkOptions> = {}, path = 'a.md'): Promise<readonly Chunk[]> {
+  return (await chunkText({ path, text }, options)).chunks;
+}
+
+function searched(chunks: readonly Chunk[]): readonly Chunk[] {
+  return chunks.filter((chunk) => chunk.role !== 'parent');
+}
+
+function checkPromises(text: string, chunks: readonly Chunk[], maxTokens: number): void {
+  const leaves = searched(chunks);
+  assert.equal(leaves.map(({ text, overlap }) => text.slice(overlap.before)).join(''), /\S/.test(text) ? text : '');
+  assert.deepEqual(coverageOf(text, chunks).covered, coverageOf(text, chunks).lines);
+  for (const [i, chunk] of leaves.entries()) {
+    assert.equal(chunk.text, text.slice(chunk.start, chunk.end));
+    assert.ok(chunk.tokens.text <= maxTokens, `${chunk.tokens.text} tokens at line ${chunk.startLine}`);
+    assert.equal(chunk.overlap.after, leaves[i + 1]?.overlap.before ?? 0);
+  }
+  assert.equal(new Set(chunks.map(({ id }) => id)).size, chunks.length);
+}
+
+function readmes(): string[] {
+  const modules = join(root, 'node_modules');
+  const found = ['README.md', 'docs/architecture.md'].map((name) => join(root, name));
+  for (const name of readdirSync(modules).slice(0, 200)) {
+    const file = join(modules, name, 'README.md');
+    if (existsSync(file)) found.push(file);
+  }
+  return found.slice(0, 60);
+}
+
+describe('prose', function () {
+  this.timeout(60_000);
+
+  it('keeps its promises on real documents, at several sizes', async () => {
+    for (const file of readmes()) {
+      const text = readFileSync(file, 'utf8');
+      for (const options of [
+        {},
+        { maxTokens: 64, parentTokens: 200 },
+        { maxTokens: 100, parentTokens: 300, overlap: 0.4 },
+      ]) {
+        checkPromises(text, await cut(text, options), options.maxTokens ?? 400);
+      }
+    }
+  });
+
+  it('keeps its promises on any text', async () => {
+    const line = fc.constantFrom(
+      '# One',
+      '## Two 🌲',
+      'A sentence. And one more! z.B. dies?',
+      '- item',
+      '  - inner',
+      '```js',
+      '```',
+      '',
+      '| a | b |',
+      '|---|---|',
+      '| 1 | 2 |',
+      '> quote',
+      '    code',
+      '<div>',
+      '$$',
+      '---',
+      '[x]: y',
+      'Wörter ohne Ende '.repeat(20),
+      '漢字。仮名。',
+      '\tTab',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { maxLength: 40 }), fc.constantFrom('\n', '\r\n', '\r'), async (lines, eol) => {
+        const text = lines.join(eol);
+        checkPromises(text, await cut(text, { maxTokens: 24, parentTokens: 72 }), 24);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('of a file that fits is not split', async () => {
+    const chunks = await cut('# Title\n\nOne paragraph.\n\n## Part\n\nAnother one.\n');
+    assert.equal(chunks.length, 1);
+    assert.equal(chunks[0]?.role, 'standard');
+  });
+
+  it('tears no sentence that fits, and repeats whole ones', async () => {
+    const sentences = Array.from(
+      { length: 80 },
+      (_, i) => `Sentence number ${i} tells something about the matter at hand.`,
+    );
+    const text = `# Long\n\n${sentences.join(' ')}\n`;
+    const chunks = searched(await cut(text, { maxTokens: 100, parentTokens: 300 }));
+    const starts = new Set(sentenceStarts(text, text.indexOf('Sentence'), text.length));
+    for (const chunk of chunks.slice(1)) {
+      assert.ok(starts.has(chunk.start), chunk.text.slice(0, 30));
+      assert.ok(starts.has(chunk.start + chunk.overlap.before));
+      assert.ok(chunk.overlap.before > 0);
+      assert.ok(counter.count(chunk.text.slice(0, chunk.overlap.before)) <= 15);
+    }
+  });
+
+  it('knows its headings: they are its scope and stand in its context', async () => {
+    const part = 'Words about this part, quite a few of them, to fill it. '.repeat(12);
+    const text = `# Guide\n\n## Install\n\n${part}\n\n### On Linux\n\n${part}\n`;
+    const chunk = searched(await cut(text, { maxTokens: 100, parentTokens: 300 })).at(-1);
+    assert.deepEqual([...(chunk?.scope ?? []), chunk?.name], ['Guide', 'Install', 'On Linux']);
+    assert.match(chunk?.context ?? '', /Guide\n.*Install\n.*On Linux\n/);
+  });
+
+  it('never leaves a heading alone', async () => {
+    const part = 'Words about this part, quite a few of them, to fill it. '.repeat(12);
+    const text = Array.from({ length: 8 }, (_, i) => `## Part ${i}\n\n${part}\n\n`).join('');
+    for (const chunk of searched(await cut(text, { maxTokens: 100, parentTokens: 300 }))) {
+      assert.doesNotMatch(chunk.text.trimEnd().split('\n').at(-1) ?? '', /^#/);
+    }
+  });
+
+  it('keeps a fenced block whole where it fits, and cuts one that does not along its syntax', async () => {
+    const small = '```js\nconst a = 1;\nf(a);\n```\n';
+    const large = Array.from({ length: 20 }, (_, i) => `def step${i}(x):\n    return np.clip(x, ${i}, LIMIT)\n`).join(
+      '\n',
+    );
+    const text = `# Doc\n\n${'Some words here. '.repeat(30)}\n\nThis is how:\n\n${small}\nAnd in Python:\n\n\`\`\`python\nimport numpy as np\nLIMIT = 3\n\n${large}\`\`\`\n\nThe end.\n`;
+    const chunks = searched(await cut(text, { maxTokens: 120, parentTokens: 360 }));
+    assert.ok(chunks.some((chunk) => chunk.text.includes(small)));
+    const steps = chunks.filter((chunk) => chunk.language === 'python');
+    assert.ok(steps.length > 1);
+    for (const chunk of steps.slice(1)) assert.match(chunk.context, /import numpy as np/);
+    for (let i = 0; i < 20; i++) {
+      assert.ok(
+        chunks.some(({ text }) => text.includes(`def step${i}(x):\n    return np.clip(x, ${i}, LIMIT)\n`)),
+        `step${i}`,
+      );
+    }
+  });
+
+  it('repeats the header of a table that is split, in the context', async () => {
+    const rows = Array.from({ length: 60 }, (_, i) => `| row ${i} | some value | another value |\n`).join('');
+    const text = `| name | first | second |\n|---|---|---|\n${rows}`;
+    const chunks = searched(await cut(text, { maxTokens: 100, parentTokens: 300 }));
+    assert.ok(chunks.length > 2);
+    for (const chunk of chunks.slice(1)) {
+      assert.match(chunk.context, /\| name \| first \| second \|/);
+      assert.match(chunk.text, /^\| row \d+/);
+    }
+  });
+
+  it('is cut by the strategy that is asked for', async () => {
+    const text = readFileSync(join(root, 'README.md'), 'utf8');
+    for (const strategy of ['sliding-window', 'semantic', 'fixed', 'boundary', 'lines'] as const) {
+      checkPromises(text, await cut(text, { strategy: [strategy], maxTokens: 120, parentTokens: 360 }), 120);
+    }
+    const windows = searched(await cut(text, { strategy: ['sliding-window'], overlap: 0.3 }));
+    assert.ok(windows.slice(1).some((chunk) => chunk.overlap.before > 0));
+  });
+
+  it('splits an answer about Python and SQL where the topic changes, under "semantic"', async () => {
+    const python =
+      'Python lists hold items in order. You append items to a Python list with append. A Python list can be sliced. Lists in Python can hold other lists. To sort a Python list call sort on the list.';
+    const sql =
+      'An SQL query selects rows from a table. The WHERE clause of the SQL query filters rows. A JOIN in SQL combines rows of two tables. The SQL GROUP BY clause groups rows of the table. Index the table so that the SQL query finds rows fast.';
+    const text = `${python} ${sql}\n`;
+    const chunks = searched(await cut(text, { strategy: ['semantic'], maxTokens: 60, parentTokens: 180 }));
+    assert.ok(
+      chunks.some((chunk) => chunk.text.startsWith('An SQL query selects')),
+      JSON.stringify(chunks.map((c) => c.text)),
+    );
+  });
+});
