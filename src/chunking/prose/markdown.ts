@@ -1,7 +1,7 @@
 /** Reads Markdown and MDX. */
 import type { Reader } from './block';
 import { BlockParser, type Dialect } from './markdown/block-parser';
-import { closedBlocks, type OpenBlock, openBlock } from './markdown/open-block';
+import { closedBlocks, type OpenBlock, openBlock } from './open-block';
 import { nestSections } from './sections';
 
 export const readMarkdown: Reader = (text) => read(text, { mdx: false });

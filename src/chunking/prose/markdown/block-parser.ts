@@ -8,10 +8,12 @@
  * All blocks are whole lines: the first block in a quote or an item starts where that starts, its mark included.
  * Containers nest at most `deepest` deep, so the work per line is bounded and the whole is linear.
  */
+
+import { type OpenBlock, openBlock } from '../open-block';
 import { plainMarkdown } from '../plain-text';
+import type { Container, Leaf, Paragraph } from './containers';
 import { definitionLengths } from './definitions';
 import { LineCursor } from './line-cursor';
-import { type Container, type Leaf, type OpenBlock, openBlock, type Paragraph } from './open-block';
 import { Spans } from './spans';
 import {
   atxStart,

@@ -1,8 +1,8 @@
 /** Link reference definitions, which look like the first lines of a paragraph. */
-import type { Paragraph } from './open-block';
+import type { Paragraph } from './containers';
 
 const title = `(?:"(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*'|\\((?:[^()\\\\]|\\\\.)*\\))`;
-const target = `(?:<[^<>\\n]*>|[^\\s<]\\S*)`;
+const target = `(?:<[^<>\\n]*>|[^ \\t<][^ \\t]*)`;
 const label = /^\[(?!\^)((?:[^[\]\\]|\\.){1,999})\]:[ \t]*(.*)$/s;
 const targetAndTitle = new RegExp(`^${target}(?:[ \\t]+${title})?[ \\t]*$`, 's');
 const targetAlone = new RegExp(`^${target}[ \\t]*$`, 's');

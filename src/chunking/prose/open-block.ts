@@ -1,7 +1,6 @@
-/** Blocks while they are being read: their ends move on with every line. */
-import type { Block, BlockKind } from '../block';
-import type { Heading } from '../sections';
-import type { FenceStart } from './starts';
+/** Blocks while they are being read: their ends move on as more of the text is read. */
+import type { Block, BlockKind } from './block';
+import type { Heading } from './sections';
 
 export interface OpenBlock {
   readonly kind: BlockKind;
@@ -15,33 +14,6 @@ export interface OpenBlock {
   content?: { start: number; end: number };
   headerEnd?: number;
 }
-
-/** A block that other blocks stand in, and what a line must start with to go on with it. */
-export type Container =
-  | { readonly type: 'document'; readonly block: OpenBlock }
-  | { readonly type: 'quote'; readonly block: OpenBlock }
-  | { readonly type: 'list'; readonly block: OpenBlock; readonly mark: string; readonly ordered: boolean }
-  /** An item, or a footnote; `indent` in columns. */
-  | { readonly type: 'item'; readonly block: OpenBlock; readonly indent: number };
-
-export interface Paragraph {
-  readonly type: 'paragraph';
-  readonly block: OpenBlock;
-  /** Where the text of each line starts, behind the marks of quotes and items. */
-  readonly lines: number[];
-  /** Where the last line starts, marks included. */
-  lastLine: number;
-}
-
-/** A block that takes lines, not blocks. */
-export type Leaf =
-  | Paragraph
-  | { readonly type: 'fence'; readonly block: OpenBlock; readonly fence: FenceStart }
-  | { readonly type: 'html'; readonly block: OpenBlock; readonly until: RegExp | undefined }
-  | { readonly type: 'indented'; readonly block: OpenBlock }
-  | { readonly type: 'table'; readonly block: OpenBlock }
-  /** Up to an offset that is known from the start. */
-  | { readonly type: 'span'; readonly block: OpenBlock; readonly until: number };
 
 export function openBlock(kind: BlockKind, start: number, end: number): OpenBlock {
   return { kind, start, end, blocks: [] };
