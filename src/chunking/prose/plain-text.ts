@@ -56,3 +56,17 @@ export function plainMarkdown(marked: string): string {
     .replace(/\s+/g, ' ')
     .trim();
 }
+
+/** The words of a heading in HTML, without tags and without the sign that links to it. */
+export function plainHtml(html: string): string {
+  const text = html
+    .slice(0, 4 * longest)
+    .replace(/<(script|style|svg)\b[^>]*>.*?<\/\1>/gis, ' ')
+    .replace(/<(?:br|div|p)\b[^>]*>/gi, ' ')
+    .replace(/<[^>]*>/g, '');
+  return decodeEntities(text)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^[¶§#🔗]\s*|\s*[¶§🔗]$|\s+#$/gu, '')
+    .slice(0, longest);
+}

@@ -1,0 +1,117 @@
+/**
+ * HTML as a run of tags, texts and comments, in one pass over any input: fragments, templates, broken or minified pages.
+ * A search for an end that is missing is not repeated, so the whole is linear.
+ */
+
+export interface Token {
+  /** Text of raw elements (scripts, styles) belongs to their `start` token. */
+  readonly type: 'text' | 'start' | 'end' | 'comment';
+  readonly start: number;
+  readonly end: number;
+  /** Of a tag, in lower case. */
+  readonly name: string;
+  /** Of a start tag: nothing can stand inside it. */
+  readonly isEmpty: boolean;
+  /** Of a raw element, whose token reaches to the end of its end tag: where its tag ends and its end tag starts. */
+  readonly raw?: { readonly start: number; readonly end: number };
+}
+
+/** Elements that never have an end tag. */
+const voids = new Set('area base br col embed frame hr img input keygen link meta param source track wbr'.split(' '));
+/** Elements whose text holds no tags, or none that matter here. */
+const raws = new Set('script style textarea title xmp svg math'.split(' '));
+
+const tagName = /<\/?([a-z][^\s/>"'<=]*)/iy;
+
+export class Tokenizer {
+  /** The next end tag of a name, from where it was last looked for; the text's length: there is none. */
+  private readonly closes = new Map<string, number>();
+  private readonly missing = new Set<string>();
+
+  constructor(private readonly text: string) {}
+
+  *tokens(): Generator<Token> {
+    const { text } = this;
+    let at = 0;
+    let textStart = 0;
+    while (at < text.length) {
+      const open = text.indexOf('<', at);
+      if (open < 0) break;
+      const token = this.markupAt(open);
+      if (!token) {
+        at = open + 1;
+        continue;
+      }
+      if (open > textStart) yield plain('text', textStart, open);
+      yield token;
+      at = token.end;
+      textStart = at;
+    }
+    if (textStart < text.length) yield plain('text', textStart, text.length);
+  }
+
+  /** Where the next end tag of a name starts, or the text's length. */
+  nextClose(name: string, from: number): number {
+    const known = this.closes.get(name);
+    if (known !== undefined && known >= from) return known;
+    const pattern = new RegExp(`</${name}(?=[\\s/>])`, 'gi');
+    pattern.lastIndex = from;
+    const found = pattern.exec(this.text)?.index ?? this.text.length;
+    this.closes.set(name, found);
+    return found;
+  }
+
+  private markupAt(open: number): Token | undefined {
+    const { text } = this;
+    const second = text[open + 1];
+    if (second === '!') {
+      if (text.startsWith('<!--', open)) return this.comment(open, '-->', 2);
+      if (text.startsWith('<![CDATA[', open)) return this.comment(open, ']]>', 9);
+      return this.comment(open, '>', 2);
+    }
+    if (second === '?') return this.comment(open, '?>', 2);
+    if (second === '%') return this.comment(open, '%>', 2);
+    tagName.lastIndex = open;
+    const name = tagName.exec(text)?.[1]?.toLowerCase();
+    if (!name) return undefined;
+    const end = this.tagEnd(tagName.lastIndex);
+    if (end === undefined) return undefined;
+    if (second === '/') return { type: 'end', start: open, end, name, isEmpty: true };
+    const isEmpty = voids.has(name) || text[end - 2] === '/';
+    if (isEmpty || !raws.has(name)) return { type: 'start', start: open, end, name, isEmpty };
+    const close = this.nextClose(name, end);
+    const closeEnd = close < text.length ? (this.tagEnd(close + 2 + name.length) ?? text.length) : close;
+    return { type: 'start', start: open, end: closeEnd, name, isEmpty: true, raw: { start: end, end: close } };
+  }
+
+  private comment(open: number, mark: string, skip: number): Token | undefined {
+    const close = this.find(mark, open + skip);
+    return close === undefined ? undefined : plain('comment', open, close + mark.length);
+  }
+
+  /** The end of a tag, `>` included; one in quotes does not count. */
+  private tagEnd(from: number): number | undefined {
+    const { text } = this;
+    for (let at = from; at < text.length; at++) {
+      const char = text[at];
+      if (char === '>') return at + 1;
+      if (char !== '"' && char !== "'") continue;
+      // Quotes stand only after `=`; a stray one would swallow what follows.
+      const close = /=\s*$/.test(text.slice(Math.max(from, at - 8), at)) ? this.find(char, at + 1) : undefined;
+      if (close !== undefined) at = close;
+    }
+    return undefined;
+  }
+
+  private find(mark: string, from: number): number | undefined {
+    if (this.missing.has(mark)) return undefined;
+    const found = this.text.indexOf(mark, from);
+    if (found >= 0) return found;
+    this.missing.add(mark);
+    return undefined;
+  }
+}
+
+function plain(type: 'text' | 'comment', start: number, end: number): Token {
+  return { type, start, end, name: '', isEmpty: false };
+}
