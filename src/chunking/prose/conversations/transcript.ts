@@ -1,0 +1,126 @@
+/**
+ * Texts with speaker lines. Many other texts have lines that look so (`Note: …`, `Version: …`, logs, lists of licenses), and
+ * reading one of them as a conversation is worse than missing one: a text is a transcript only if the lines of one shape name
+ * few speakers who alternate from its beginning to its end, and if the names are roles (`User`, `Assistant`) or what is said
+ * sounds like people speaking to each other.
+ */
+import type { PlacedMessage } from './message';
+import { type Shape, type SpeakerLine, speakerLines } from './speaker-lines';
+
+const asking = new Set('user human you me customer prompt'.split(' '));
+const answering = new Set(
+  'assistant|ai|ai assistant|bot|chatbot|chatgpt|gpt|gpt-4|gpt-4o|gpt-5|claude|copilot|github copilot|gemini|model|agent|support|response'.split(
+    '|',
+  ),
+);
+const others = new Set('system tool developer function'.split(' '));
+
+/** Labels of other things: notes, logs, records. One of them among the speakers, and it is no conversation. */
+const noSpeakers = new Set(
+  (
+    'note notes warning warn error info debug trace fatal critical notice tip hint important caution danger todo fixme example ' +
+    'examples usage question answer q a input output before after default defaults type types returns return params parameters ' +
+    'options option name version license licence author authors copyright homepage repository description summary title date ' +
+    'from to subject cc package url source sources file files path status result results expected actual step steps fix fixes ' +
+    'feature features bug bugs added changed removed fixed deprecated security breaking see http https ftp file mailto ' +
+    'hinweis warnung fehler beispiel frage antwort achtung name titel datum autor lizenz quelle von an betreff'
+  ).split(' '),
+);
+
+/** How people speak to each other, in the languages we know a little; a question mark does it in all. */
+const address =
+  /[?？]|(?<![\p{L}\p{N}_])(?:I|I['’]\w+|you|your|we|our|my|me|ich|mir|mich|du|dir|dich|Sie|Ihnen|wir|uns|je|vous|nous|tu|moi|yo|usted|nosotros|eu|você|io|hello|hi|hey|thanks|thank|hallo|danke|bonjour|merci|hola|gracias)(?![\p{L}\p{N}_])|[我你您吗私]/iu;
+
+/** The messages of a transcript; undefined for any other text. */
+export function readTranscript(text: string): readonly PlacedMessage[] | undefined {
+  const byShape = new Map<Shape, SpeakerLine[]>();
+  for (const line of speakerLines(text)) {
+    const lines = byShape.get(line.shape);
+    if (lines) lines.push(line);
+    else byShape.set(line.shape, [line]);
+  }
+  const bySize = [...byShape].sort(([, a], [, b]) => b.length - a.length);
+  for (const [shape, lines] of bySize) {
+    const speaking = speakersOf(shape, lines, text);
+    if (speaking && spans(speaking, text)) return messagesOf(speaking, text);
+  }
+  return undefined;
+}
+
+/** The lines that start messages, if they are those of a conversation. */
+function speakersOf(shape: Shape, lines: readonly SpeakerLine[], text: string): readonly SpeakerLine[] | undefined {
+  const withRoles = lines.filter(({ name }) => isRole(name));
+  const has = (roles: ReadonlySet<string>) => withRoles.some(({ name }) => roles.has(name.toLowerCase()));
+  if (withRoles.length >= 4 && has(asking) && has(answering) && alternation(withRoles) >= 0.5) return withRoles;
+  if (shape === 'heading') return undefined;
+  const isTimed = shape === 'time first' || shape === 'time last';
+  const count = new Map<string, number>();
+  for (const { name } of lines) count.set(name, (count.get(name) ?? 0) + 1);
+  // In a chat with times someone may speak once; without them, such a line is a label like any other.
+  const speaking = lines.filter(({ name }) => isName(name, isTimed) && (isTimed || (count.get(name) ?? 0) > 1));
+  const speakers = new Set(speaking.map(({ name }) => name));
+  const isPlain =
+    speaking.length >= (isTimed ? 4 : 6) &&
+    speakers.size >= 2 &&
+    speakers.size <= (isTimed ? speaking.length / 2 : 8) &&
+    lines.length - speaking.length <= speaking.length * 0.2 &&
+    alternation(speaking) >= (isTimed ? 0.3 : 0.6) &&
+    !lines.some(({ name }) => noSpeakers.has(name.toLowerCase())) &&
+    soundsSpoken(speaking, text, isTimed);
+  return isPlain ? speaking : undefined;
+}
+
+function isRole(name: string): boolean {
+  const role = name.toLowerCase();
+  return asking.has(role) || answering.has(role) || others.has(role);
+}
+
+/** Capitalised words, words of scripts without capitals; nicknames only where a time stands beside them. */
+function isName(name: string, isTimed: boolean): boolean {
+  if (/[./]|^\p{Lu}[\p{Lu}\d_-]{2,}$/u.test(name.replace(/(?<=\p{L})\.(?= |$)/gu, ''))) return false;
+  if (isTimed) return true;
+  return /^(?:[\p{Lu}\p{Lo}@][^\s]*)(?: (?:von|van|de|der|da|di|del|la|le|[\p{Lu}\p{Lo}\d(][^\s]*))*$/u.test(name);
+}
+
+/** How often the next speaker is another one. */
+function alternation(lines: readonly SpeakerLine[]): number {
+  let changes = 0;
+  for (let i = 1; i < lines.length; i++) if (lines[i]?.name !== lines[i - 1]?.name) changes++;
+  return changes / Math.max(1, lines.length - 1);
+}
+
+function soundsSpoken(lines: readonly SpeakerLine[], text: string, isTimed: boolean): boolean {
+  let addressed = 0;
+  let words = 0;
+  for (const [i, { contentStart }] of lines.entries()) {
+    const whole = text.slice(contentStart, Math.min(lines[i + 1]?.start ?? text.length, contentStart + 1000)).trim();
+    // What follows a paragraph may be anything, a section of a manual too.
+    const said = whole.split(/\n\s*\n/, 1)[0] ?? '';
+    if (address.test(said)) addressed++;
+    words += said.split(/\s+/).length + (said.match(/\p{Lo}/gu)?.length ?? 0) / 2;
+  }
+  return addressed >= lines.length * (isTimed ? 0.15 : 0.3) && words >= lines.length * (isTimed ? 2 : 4);
+}
+
+/** It begins where the text does, a short introduction aside, and what follows the last line is no text of its own. */
+function spans(lines: readonly SpeakerLine[], text: string): boolean {
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (!first || !last) return false;
+  const spoken = text.length - first.start;
+  return first.start <= Math.max(500, text.length / 4) && text.length - last.start <= Math.max(2000, spoken * 0.6);
+}
+
+function messagesOf(lines: readonly SpeakerLine[], text: string): PlacedMessage[] {
+  const hasRoles = lines.every(({ name }) => isRole(name));
+  return lines.map(({ name, time, start, contentStart }, index) => ({
+    speaker: name,
+    // Among people, the one who began leads.
+    isUser: hasRoles ? asking.has(name.toLowerCase()) : name === lines[0]?.name,
+    ...(time && { time }),
+    start,
+    end: lines[index + 1]?.start ?? text.length,
+    index,
+    conversation: 0,
+    contentStart,
+  }));
+}
