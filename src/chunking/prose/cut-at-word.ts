@@ -29,9 +29,10 @@ export function cutAtWord(text: string, start: number, end: number, at: number):
 
 /** Behind white space, so that it stays with what comes before it; at `at` itself also before it. */
 function spaceBefore(text: string, start: number, at: number): number | undefined {
+  const isInLineBreak = (cut: number): boolean => text[cut] === '\n' && text[cut - 1] === '\r';
+  if (white.test(text.charAt(at)) && !isInLineBreak(at)) return at;
   const last = Math.max(start, at - reach);
-  if (white.test(text.charAt(at)) && !(text[at] === '\n' && text[at - 1] === '\r')) return at;
-  for (let cut = at; cut > last; cut--) if (white.test(text.charAt(cut - 1))) return cut;
+  for (let cut = at; cut > last; cut--) if (white.test(text.charAt(cut - 1)) && !isInLineBreak(cut)) return cut;
   return undefined;
 }
 

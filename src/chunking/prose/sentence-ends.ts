@@ -1,6 +1,7 @@
 /** Whether `.`, `!`, `?` or an ellipsis that white space follows ends its sentence. */
 import {
   beginners,
+  closingAbbreviations,
   countingAbbreviations,
   germanMonths,
   germanText,
@@ -25,32 +26,54 @@ const counter = /^(?:\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[ivxIVX]{1,5})$/;
 /** Longer words before a period are no abbreviations. */
 const longest = 24;
 
-/** A word that begins where the mark's sentence may end. */
+/** No sentence begins with these. */
+const noBeginning = /[?!:;,.}\])/=|~\s]/;
+
+/** The word behind a mark, where a sentence may begin. */
 interface NextWord {
   readonly text: string;
   readonly isLower: boolean;
-  /** An initial, a Roman numeral or a number: what abbreviations that count go with. */
+  /** A number, a letter or a Roman numeral: what abbreviations that count go with. */
   readonly counts: boolean;
   readonly begins: boolean;
+  readonly isQuoted: boolean;
+  readonly isBracketed: boolean;
 }
 
 export function closesSentence(text: string, mark: Mark): boolean {
   const next = nextWord(text, mark.next);
+  if (!next) return false;
+  const last = text[mark.runEnd - 1];
   const isPeriod = text[mark.at] === '.' && mark.runEnd === mark.at + 1;
-  const isAsked = !text.slice(mark.at, mark.runEnd).endsWith('.') && text[mark.runEnd - 1] !== '…';
-  // `Why?` he asked; but a question may be followed by a sentence without a capital.
-  if (next.isLower) return isAsked && mark.closed === mark.runEnd;
-  if (!isPeriod) return !(text[mark.at] === '!' && text.slice(mark.at - 5, mark.at) === 'Yahoo');
   const before = wordBefore(text, mark.at);
+  if (next.isLower && last !== '.' && last !== '…') return beginsInLower(text, mark);
+  if (next.isLower && !(isPeriod && next.isQuoted && isPlainWord(before))) return false;
+  // Lists that end in an ellipsis (`Fedora/SUSE/… Linux`).
+  if (!isPeriod) return text[mark.at - 1] !== '/' && !(last === '!' && before === 'Yahoo');
   if (isLineMarker(text, mark.at, before)) return false;
-  return mark.closed > mark.runEnd && !/[)\]}]/.test(text.charAt(mark.runEnd))
+  // Behind a quote or emphasis that closes, the word may still be an abbreviation.
+  return mark.closed > mark.runEnd
     ? !leadingAbbreviations.has(before.toLowerCase())
-    : endsAfter(before, next, text, mark);
+    : endsAfter(before, next, text, mark.at);
 }
 
-function nextWord(text: string, at: number): NextWord {
+/** After `?` and `!`: a sentence without a capital may follow, but not where somebody is quoted or the mark is an operator or a wildcard. */
+function beginsInLower(text: string, mark: Mark): boolean {
+  const before = text.slice(Math.max(0, mark.at - longest), mark.at);
+  return mark.closed === mark.runEnd && /[\p{L}\p{N}]$/u.test(before) && !/\/\S*$/.test(before);
+}
+
+/** Whether a word before a period is surely no abbreviation. */
+function isPlainWord(before: string): boolean {
+  const lower = before.toLowerCase();
+  const sets = [leadingAbbreviations, countingAbbreviations, openAbbreviations, closingAbbreviations];
+  return before.length > 2 && !before.includes('.') && !sets.some((set) => set.has(lower));
+}
+
+function nextWord(text: string, at: number): NextWord | undefined {
   opener.lastIndex = at;
   const start = opener.test(text) ? opener.lastIndex : at;
+  if (start >= text.length || noBeginning.test(text.charAt(start))) return undefined;
   word.lastIndex = start;
   const found = word.exec(text)?.[0] ?? '';
   const first = String.fromCodePoint(found.codePointAt(0) ?? 0);
@@ -61,6 +84,8 @@ function nextWord(text: string, at: number): NextWord {
     isLower: isLowerCase(first) && !/[\p{Lu}_$\d]/u.test(found.slice(1)),
     counts: /^(?:\d.*|\p{L}|[IVXLC]+)$/u.test(found),
     begins: !isInitial && beginners.has(found.toLowerCase()),
+    isQuoted: /["“„«]/.test(text.charAt(at)),
+    isBracketed: /[([{]/.test(text.charAt(at)),
   };
 }
 
@@ -85,16 +110,17 @@ function plainWordBefore(text: string, at: number): string {
 function isLineMarker(text: string, at: number, before: string): boolean {
   if (!counter.test(before)) return false;
   const start = at - before.length;
-  return lineMarker.test(text.slice(Math.max(0, start - longest), start)) && (start < longest || before.length > 0);
+  return lineMarker.test(text.slice(Math.max(0, start - longest), start));
 }
 
-function endsAfter(before: string, next: NextWord, text: string, mark: Mark): boolean {
+function endsAfter(before: string, next: NextWord, text: string, at: number): boolean {
   const lower = before.toLowerCase();
   if (leadingAbbreviations.has(lower)) return false;
+  if (closingAbbreviations.has(lower)) return !next.isBracketed;
   if (countingAbbreviations.has(lower) && !/^\p{Lu}$/u.test(before)) return !next.counts;
   if (openAbbreviations.has(lower) || /^(?:\p{L}\.)+\p{L}$/u.test(before)) return next.begins;
-  if (/^\p{Lu}$/u.test(before) || /^[а-яё]$/.test(before)) return next.begins && !followsInitial(text, mark.at);
-  if (/^\d{1,2}$/.test(before)) return !isGermanOrdinal(next, text, mark.at);
+  if (/^\p{Lu}$/u.test(before) || /^[а-яё]$/.test(before)) return next.begins && !followsInitial(text, at);
+  if (/^\d{1,2}$/.test(before)) return !isGermanOrdinal(next, text, at);
   return true;
 }
 

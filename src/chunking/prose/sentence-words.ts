@@ -10,22 +10,25 @@ export const leadingAbbreviations = words(
   'mr mrs ms mx messrs dr drs prof rev hon gen col capt cpt cmdr lt sgt sen rep gov st mt ft vs cf viz approx e.g i.e eg ie',
   'resp incl excl esp bros ave blvd dept univ misc phys cont pron',
   'z.b d.h u.a u.ä o.ä o.g i.d.r z.t s.o s.u m.e v.a i.a bzw ggf evtl vgl ca sog inkl exkl mind hrsg bspw gem lt hr dipl',
-  'ing insb entspr einschl allg sogen usf. st p.ex ex mm mme mmes mlle mgr env av c.-à-d p.ej ej sra srta dra uds ud núm',
+  'ing insb entspr einschl allg sogen st p.ex ex mm mme mmes mlle mgr env av c.-à-d p.ej ej sra srta dra uds ud núm',
   'sig dott geb gest jh п.п т.е т.к т.н напр см им ул пр акад проф ср др-р',
 );
 
 /** Followed by a number or a letter they count with; otherwise they end a sentence like any word. */
 export const countingAbbreviations = words(
-  'fig figs eq eqs sec secs ch chap vol vols no nos nr pp p pg ed eds v c m s ext tel ref refs def art par para ver rev tab',
+  'fig figs eq eqs sec secs ch chap vol vols no nos nr pp p pg ed eds c m s ext tel ref refs def art par para ver rev tab',
   'jan feb mar apr jun jul aug sep sept oct nov dec abs abb bd anm kap pág págs cap t n f l q z r rfc ser app max min avg est',
   'рис стр табл гл п с',
 );
 
 /** May end a sentence: they do before a word that often begins one. */
 export const openAbbreviations = words(
-  'inc ltd co corp jr sr al ph.d m.sc b.sc m.d u.s u.k u.n u.s.a e.u d.c assn ass str vgl. gmbh cie bd sr г гг в вв т тыс млн',
+  'v inc ltd co corp jr sr al ph.d m.sc b.sc m.d u.s u.k u.n u.s.a e.u d.c assn ass str gmbh cie г гг в вв т тыс млн',
   'млрд руб чел р др op cit ibid loc',
 );
+
+/** End a list or a time of day: before a capital they end the sentence too, before a quoted word or a bracket they do not. */
+export const closingAbbreviations = words('etc usw usf u.s.w a.m p.m am pm т.д т.п и.т.д');
 
 /** Words that begin sentences far more often than names: behind `U.S.` or an initial they tell that a sentence ended. */
 export const beginners = words(

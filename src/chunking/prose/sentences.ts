@@ -6,7 +6,7 @@
 import { closesSentence, type Mark } from './sentence-ends';
 
 /** Scripts with marks of their own: all but Latin, Greek, Cyrillic, punctuation and symbols. */
-const otherScripts = /[^\u0000-\u052f\u1e00-\u2bff\ufe0f\ufeff]/;
+const otherScripts = /[^\u0000-\u052f\u1e00-\u20cf\u2100-\u2bff\ufeff]/;
 const marks = /[.!?…‼⁇⁈⁉`]/g;
 const markRun = /[.!?…‼⁇⁈⁉]+/y;
 /** Closing quotes, brackets and emphasis, and references to notes, belong to the sentence before them. */
@@ -80,16 +80,20 @@ function byMarks(paragraph: string, spans: number[]): number[] {
 }
 
 /** Chinese and Japanese put no space behind marks of ASCII either. */
-function isBetweenIdeographs(text: string, { at, next }: Mark): boolean {
-  return ideograph.test(text.charAt(next)) && (text[at] !== '.' || ideograph.test(text.charAt(at - 1)));
+function isBetweenIdeographs(text: string, { at, runEnd, next }: Mark): boolean {
+  if (!ideograph.test(text.charAt(next)) || !ideograph.test(text.charAt(at - 1))) return false;
+  return next === runEnd && text[at] !== '…' && (text[at] !== '.' || runEnd === at + 1);
 }
+
+/** A text could have runs of any length, and the end of each is looked for once. */
+const longestFence = 8;
 
 /** A span ends with as many backticks as it begins with; backticks without such an end are text. */
 function codeSpanEnd(text: string, at: number, unclosed: Set<number>): { end: number; isSpan: boolean } {
   let end = at;
   while (text[end] === '`') end++;
   const length = end - at;
-  if (unclosed.has(length)) return { end, isSpan: false };
+  if (length > longestFence || unclosed.has(length)) return { end, isSpan: false };
   const fence = text.slice(at, end);
   for (let close = text.indexOf(fence, end); close >= 0; ) {
     let closeEnd = close;
@@ -111,6 +115,8 @@ const closing = /[\s\p{Pe}\p{Pf}\p{Pi}"'*_]/u;
 /** What is quoted goes on: “…。” he said. */
 const goesOn = /^(?:と|って|という|との|などと|他说|她说|说道|他問|他问|她问)/;
 
+const beginning = /[\p{L}\p{N}`$]/u;
+
 /** Starts behind marks that `byMarks` does not know. */
 function bySegmenter(paragraph: string, spans: readonly number[]): number[] {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'sentence' });
@@ -121,7 +127,7 @@ function bySegmenter(paragraph: string, spans: readonly number[]): number[] {
     // A line break would end a sentence for the segmenter.
     const seen = paragraph.slice(from, from + window).replace(/[\r\n\u2028\u2029\u0085\f\v]/g, ' ');
     for (const { index } of segmenter.segment(seen)) {
-      const at = from + index;
+      const at = beforeOpeners(paragraph, from + index);
       if (index === 0 || at <= last) continue;
       last = at;
       while ((spans[span + 1] ?? Infinity) <= at) span += 2;
@@ -131,6 +137,15 @@ function bySegmenter(paragraph: string, spans: readonly number[]): number[] {
   return found;
 }
 
+/** For the segmenter an opening bracket closes a sentence like a closing one. */
+function beforeOpeners(paragraph: string, at: number): number {
+  let open = at;
+  for (let i = at - 1; i > Math.max(0, at - overlap) && /[\s\p{Ps}“‘]/u.test(paragraph.charAt(i)); i--) {
+    if (/\S/.test(paragraph.charAt(i))) open = i;
+  }
+  return open;
+}
+
 /** Whether what stands before a place ends with a mark of other scripts. */
 function followsMark(paragraph: string, at: number): boolean {
   const first = Math.max(0, at - overlap);
@@ -138,6 +153,9 @@ function followsMark(paragraph: string, at: number): boolean {
   while (mark > first && closing.test(paragraph.charAt(mark))) mark--;
   const char = paragraph.charAt(mark);
   if (!otherScripts.test(char) || !/\p{P}/u.test(char)) return false;
-  const isQuoteGoingOn = mark < at - 1 && goesOn.test(paragraph.slice(at, at + 8));
-  return !isQuoteGoingOn && skip(white, paragraph, at) < paragraph.length;
+  const next = skip(white, paragraph, at);
+  if (!beginning.test(paragraph.slice(next, next + 8))) return false;
+  // A question that is quoted or stands in brackets is part of the sentence around it.
+  const isClosed = mark < at - 1 && /\S/.test(paragraph.charAt(at - 1));
+  return !isClosed || !(goesOn.test(paragraph.slice(at, at + 8)) || /[？！]/.test(char));
 }
