@@ -1,6 +1,8 @@
 /** The chunk record: the contract of every consumer (engine protocol, command line, export, tools). */
+
 import type { Kind } from '../languages/language';
 import type { CounterName } from '../tokens/types';
+import type { Coverage } from './coverage';
 
 /** What a stretch of prose is. */
 export type ProseKind =
@@ -89,6 +91,10 @@ export interface Chunk {
   readonly overlap: { readonly before: number; readonly after: number };
   /** Of a notebook or conversation: the cells or messages it is made of, 0-based, and where in the first and last it begins and ends. */
   readonly pieces?: { readonly from: number; readonly to: number; readonly start: number; readonly end: number };
+  /** Of a conversation: the first and last message it holds something of, 0-based, and who speaks. */
+  readonly startMessage?: number;
+  readonly endMessage?: number;
+  readonly speaker?: string;
   /** Why this chunk was not cut by syntax, where it was not. */
   readonly fallback?: Fallback;
 }
@@ -139,8 +145,10 @@ export interface SourceFile {
   /** As the records shall say it. */
   readonly path: string;
   readonly text: string;
-  /** A language id; found from path and text when left out. */
+  /** The id of a language or format; found from path and text when left out. */
   readonly language?: string;
+  /** An editor's name for the language, used where neither the path nor the first lines tell. */
+  readonly languageHint?: string;
 }
 
 export interface ChunkedFile {
@@ -149,6 +157,8 @@ export interface ChunkedFile {
   /** In source order: parents before their children. */
   readonly chunks: readonly Chunk[];
   readonly fallback?: Fallback;
+  /** Where the chunks are of a text decoded from the file (a notebook), how much of that text they cover. */
+  readonly coverage?: Coverage;
   /** What went wrong and was made up for, one sentence each. */
   readonly warnings?: readonly string[];
 }

@@ -18,14 +18,14 @@ import { Parsed } from './parsed';
 import { Parts, type Setting } from './parts';
 import { plainText } from './plain-text';
 import { chunkProse } from './prose/chunk-prose';
-import { formatOf } from './prose/formats';
+import { formatsOf } from './prose/formats';
 import { RecordMaker } from './records';
 import { recordsBy } from './regroup';
 import { Source } from './source';
 
 /** The language of a file: the one asked for, or the one its name or text tells. Undefined: prose or plain text. */
 export function languageOf(file: SourceFile): Language | undefined {
-  const id = file.language ?? detectLanguage(file.path, file.text);
+  const id = file.language ?? detectLanguage(file.path, file.text, file.languageHint);
   return id === undefined ? undefined : languageById(id);
 }
 
@@ -37,13 +37,12 @@ export async function chunkText(
 ): Promise<ChunkedFile> {
   const all = { ...defaultOptions, ...options };
   if (all.strategy[0] === 'lines') return chunkLines(file, options, 'lines', languageOf(file)?.id);
-  const format = formatOf(file);
-  if (format && !isBlank(file.text)) {
+  for (const format of isBlank(file.text) ? [] : formatsOf(file)) {
     const segmented = await format.read(file.text);
     if (segmented) return chunkProse(file, segmented, format.id, all, parseMs);
   }
   const language = languageOf(file);
-  if (!language) return chunkLines(file, options, 'lines', format?.id);
+  if (!language) return chunkLines(file, options, 'lines');
   // Megabytes of blank lines take long to parse, and nothing comes of it.
   if (isBlank(file.text)) return { path: file.path, language: language.id, chunks: [] };
   const parsed = await Parsed.parse(language, file.text, parseMs);

@@ -6,6 +6,7 @@ import { buffer as readAll } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { type ChunkOptions, defaultOptions, strategyNames } from '../chunking/chunk';
 import { describeFile, printable } from '../chunking/describe';
+import { formats } from '../chunking/prose/formats';
 import { impossible } from '../chunking/strategies';
 import { defaultPool, EnginePool } from '../engine/pool';
 import type { ChunkReply, ChunkRequest } from '../engine/protocol';
@@ -61,7 +62,7 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (values.language === 'list') {
-    for (const language of languages) console.log(`${language.id}\t${language.name}`);
+    for (const { id, name } of [...languages, ...formats]) console.log(`${id}\t${name}`);
     return 0;
   }
   if (positionals.length === 0) throw new UsageError('chunk needs at least one path; try: codegrain chunk --help');
@@ -83,7 +84,11 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
   };
   const wrong = impossible(options);
   if (wrong !== undefined) throw new UsageError(wrong);
-  if (values.language !== undefined && !languageById(values.language)) {
+  if (
+    values.language !== undefined &&
+    !languageById(values.language) &&
+    !formats.some(({ id }) => id === values.language)
+  ) {
     throw new UsageError(`there is no language "${values.language}"; "--language list" shows them`);
   }
   const common: Omit<ChunkRequest, 'path'> = {

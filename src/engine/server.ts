@@ -5,7 +5,6 @@ import { chunkLines, chunkText, languageOf } from '../chunking/chunker';
 import { coverageOf } from '../chunking/coverage';
 import { grammarIsDangerous } from '../chunking/grammar';
 import { ParseTimeout } from '../chunking/parsed';
-import { detectLanguage } from '../languages/detect';
 import { defaultLimits, readSource, skipReason } from '../workspace/read';
 import { type ChunkReply, type ChunkRequest, chunkRequest, type EngineReply } from './protocol';
 
@@ -36,14 +35,19 @@ async function answer(request: ChunkRequest, trapped: () => void): Promise<Chunk
     const skipped = skipReason(request.path, text, request.limits);
     if (skipped) return { is: 'skipped', skipped };
   }
-  const id = request.language ?? detectLanguage(request.path, text, request.languageHint);
-  const source: SourceFile = { path: request.path, text, ...(id !== undefined && { language: id }) };
+  const { path, language: wanted, languageHint } = request;
+  const source: SourceFile = {
+    path,
+    text,
+    ...(wanted !== undefined && { language: wanted }),
+    ...(languageHint !== undefined && { languageHint }),
+  };
   const options = request.options ?? {};
   const chunked = (file: ChunkedFile): ChunkReply => ({
     is: 'chunked',
     file,
     bytes: Buffer.byteLength(source.text),
-    coverage: coverageOf(source.text, file.chunks),
+    coverage: file.coverage ?? coverageOf(source.text, file.chunks),
   });
   const language = languageOf(source);
   if (request.quarantined) return chunked(chunkLines(source, options, request.quarantined, language?.id));

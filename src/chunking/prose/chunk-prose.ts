@@ -5,6 +5,7 @@
 import { counterOrApproximate } from '../../tokens/counter';
 import type { Chunk, ChunkedFile, ChunkOptions, SourceFile } from '../chunk';
 import { ContextMaker } from '../context';
+import { coverageOf } from '../coverage';
 import { ModuleNames } from '../module-names';
 import { Outline } from '../outline';
 import type { Setting } from '../parts';
@@ -59,8 +60,13 @@ export async function chunkProse(
     const atoms = new ProseAtoms(source, counted, coreTokens, code).make(blocks);
     const input = { path: file.path, source, counter, counted, limit: coreTokens, options, atoms };
     const chunks = recordsBy(input, settingAt, grouping);
-    const told = warnings.length > 0 ? { warnings } : {};
-    return { path: file.path, language, chunks: placed(chunks, segmented, file), ...told };
+    return {
+      path: file.path,
+      language,
+      chunks: placed(chunks, segmented, file),
+      ...(segmented.pieces && { coverage: coverageOf(text, chunks) }),
+      ...(warnings.length > 0 && { warnings }),
+    };
   } finally {
     code.delete();
   }

@@ -19,6 +19,7 @@ import type { Setting } from '../parts';
 import { findUses } from '../references';
 import { Source } from '../source';
 import type { Block, Segmented } from './block';
+import { maskMagics } from './magics';
 
 interface Range {
   readonly start: number;
@@ -55,8 +56,9 @@ export class CodeBlocks {
     parseMs?: number,
   ): Promise<CodeBlocks> {
     const opened = new CodeBlocks(counted, limit);
+    const common = sharedLanguage === undefined ? undefined : languageById(sharedLanguage);
     const parse = async (language: Language, ranges: readonly Range[]): Promise<Module | undefined> => {
-      const masked = blankOutside(text, ranges);
+      const masked = blankOutside(text, ranges, language.id === 'python' && language === common);
       let parsed: Parsed;
       try {
         parsed = await Parsed.parse(language, masked, parseMs);
@@ -76,7 +78,6 @@ export class CodeBlocks {
       return module;
     };
     const code = [...codeIn(blocks)];
-    const common = sharedLanguage === undefined ? undefined : languageById(sharedLanguage);
     const together = common ? code.filter((block) => languageOf(block) === common) : [];
     if (common && together.length > 0) opened.shared = await parse(common, together.flatMap(contentOf));
     for (const block of code) {
@@ -137,12 +138,16 @@ function languageOf({ language }: Block): Language | undefined {
   return id === undefined ? undefined : languageById(id);
 }
 
-/** Line breaks stay, so that lines and the indentation of code are what they were. */
-function blankOutside(text: string, ranges: readonly Range[]): string {
+/**
+ * Line breaks stay, so that lines and the indentation of code are what they were.
+ * @param hasMagics the code is that of IPython, whose own lines are no Python.
+ */
+function blankOutside(text: string, ranges: readonly Range[], hasMagics: boolean): string {
   let masked = '';
   let at = 0;
   for (const { start, end } of ranges) {
-    masked += text.slice(at, start).replace(/[^\r\n]/g, ' ') + text.slice(start, end);
+    const code = text.slice(start, end);
+    masked += text.slice(at, start).replace(/[^\r\n]/g, ' ') + (hasMagics ? maskMagics(code) : code);
     at = end;
   }
   return masked + text.slice(at).replace(/[^\r\n]/g, ' ');
