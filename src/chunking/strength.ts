@@ -68,7 +68,7 @@ function key(source: Source, item: Item, at: number): string {
 }
 
 /** FNV-1a, as a fraction of 1. */
-function hash(text: string): number {
+export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   // Mixed well (murmur3), or names that are counted up (`test1`, `test2`) would be cut off one by one.
