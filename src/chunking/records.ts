@@ -13,7 +13,7 @@ import type { Source } from './source';
 /** For code; prose has less to lose by it. */
 const smallShare = 0.15;
 /** Below this a chunk says so little that it is joined even across the border of its container. */
-const tinyTokens = 30;
+const fewTokens = 30;
 /** Parents are filled at least to this share of their limit where the neighbours allow: 800 of 1,200. */
 const parentShare = 2 / 3;
 
@@ -28,6 +28,12 @@ export interface Grouping {
   readonly smallShare: number;
   /** Where the text of a chunk begins whose own part begins at `start`: before it, where it repeats the end of the one before. */
   readonly overlapStart?: (start: number, previousStart: number) => number;
+  /** Below this a chunk is joined even across the border of its container. */
+  readonly tinyTokens?: number;
+  /** Whether nothing is joined over the gap at an offset. */
+  readonly isBorder?: (offset: number) => boolean;
+  /** Which chunks have a parent together, where the size of parents does not decide it. */
+  readonly families?: (starts: readonly number[]) => readonly Group[];
 }
 
 interface Label {
@@ -60,7 +66,7 @@ export class RecordMaker {
   ): Chunk[] {
     if (atoms.length === 0 || this.source.isBlank(0, this.source.text.length)) return [];
     const { parentTokens } = this.options;
-    const { coreTokens, smallShare } = this.grouping;
+    const { coreTokens, smallShare, tinyTokens = fewTokens } = this.grouping;
     const strengths = atoms.map((atom) => atom.strength);
     const start = (index: number): number => atoms[index]?.start ?? this.source.text.length;
     const end = (index: number): number => atoms[index - 1]?.end ?? 0;
@@ -75,6 +81,7 @@ export class RecordMaker {
         (group) => tokens(group.from, group.to) < coreTokens * smallShare,
         fitsChunk,
         (small, gap) => {
+          if (this.grouping.isBorder?.(start(gap))) return false;
           // The head of something opened belongs to what follows it, never to what stands before.
           if (gap === small.from && isHead(atoms[gap])) return false;
           return tokens(small.from, small.to) < tinyTokens || inContainer(atoms, small, gap);
@@ -91,18 +98,22 @@ export class RecordMaker {
       const span = atomsOf(from, to);
       return fits(span.from, span.to, parentTokens);
     };
-    const families = joinSmall(
-      cut(parentStrengths, fitsParent),
-      parentStrengths,
-      (family) => {
-        const span = atomsOf(family.from, family.to);
-        return tokens(span.from, span.to) < parentTokens * parentShare;
-      },
-      fitsParent,
-      () => true,
-    );
+    const bySize = (): readonly Group[] =>
+      joinSmall(
+        cut(parentStrengths, fitsParent),
+        parentStrengths,
+        (family) => {
+          const span = atomsOf(family.from, family.to);
+          return tokens(span.from, span.to) < parentTokens * parentShare;
+        },
+        fitsParent,
+        () => true,
+      );
 
-    const shared = this.shared(groups.map((group) => start(group.from)));
+    const starts = groups.map((group) => start(group.from));
+    const families = this.grouping.families?.(starts) ?? bySize();
+
+    const shared = this.shared(starts);
     const chunks: Chunk[] = [];
     const record = (group: Group, role: ChunkRole, before: number, after: number, parent?: string): Chunk => {
       const chunk = this.record(atoms.slice(group.from, group.to), settingAt, role, before, after, parent);

@@ -3,7 +3,7 @@
  * are. Unlike code, a chunk of prose repeats the last sentences of the one before it.
  */
 import { counterOrApproximate } from '../../tokens/counter';
-import type { Chunk, ChunkedFile, ChunkOptions, SourceFile } from '../chunk';
+import type { ChunkedFile, ChunkOptions, SourceFile } from '../chunk';
 import { ContextMaker } from '../context';
 import { coverageOf } from '../coverage';
 import { ModuleNames } from '../module-names';
@@ -14,6 +14,7 @@ import { recordsBy } from '../regroup';
 import { Source } from '../source';
 import type { Block, Segmented } from './block';
 import { CodeBlocks, codeIn } from './code-blocks';
+import { ConversationParts, isConversation } from './conversation-parts';
 import { Overlap } from './overlap';
 import { placeInFile } from './place-in-file';
 import { ProseAtoms } from './prose-atoms';
@@ -52,28 +53,32 @@ export async function chunkProse(
     const setting: Setting = { language, outline, context };
     const settingAt = (start: number, end: number): Setting => code.setting(start, end) ?? setting;
     const overlap = new Overlap(text, blocks, counted, most - coreTokens);
+    const conversation = isConversation(segmented) ? new ConversationParts(segmented) : undefined;
     const grouping = {
       coreTokens,
       smallShare,
+      // A turn stays a turn, however short; inside it, short messages go with their neighbours.
+      ...(conversation && {
+        tinyTokens: coreTokens * smallShare,
+        isBorder: (offset: number) => conversation.isTurn(offset),
+        families: (starts: readonly number[]) => conversation.families(starts),
+      }),
       overlapStart: (start: number, floor: number) => overlap.startOf(start, floor),
     };
-    const atoms = new ProseAtoms(source, counted, coreTokens, code).make(blocks);
+    const atoms = new ProseAtoms(source, counted, coreTokens, code, conversation?.breaks).make(blocks);
     const input = { path: file.path, source, counter, counted, limit: coreTokens, options, atoms };
-    const chunks = recordsBy(input, settingAt, grouping);
+    const records = recordsBy(input, settingAt, grouping);
+    const chunks = conversation ? records.map((chunk) => conversation.withMessages(chunk)) : records;
     return {
       path: file.path,
       language,
-      chunks: placed(chunks, segmented, file),
+      chunks: segmented.pieces ? placeInFile(chunks, segmented.pieces, source, file.text) : chunks,
       ...(segmented.pieces && { coverage: coverageOf(text, chunks) }),
       ...(warnings.length > 0 && { warnings }),
     };
   } finally {
     code.delete();
   }
-}
-
-function placed(chunks: readonly Chunk[], { pieces }: Segmented, file: SourceFile): readonly Chunk[] {
-  return pieces ? placeInFile(chunks, pieces, file.text) : chunks;
 }
 
 function codeShare(blocks: readonly Block[], text: string): number {

@@ -3,8 +3,18 @@ import type { Chunk } from '../chunk';
 import { Source } from '../source';
 import type { Piece } from './block';
 
-export function placeInFile(chunks: readonly Chunk[], pieces: readonly Piece[], text: string): readonly Chunk[] {
+export function placeInFile(
+  chunks: readonly Chunk[],
+  pieces: readonly Piece[],
+  decoded: Source,
+  text: string,
+): readonly Chunk[] {
   const source = new Source(text);
+  const lineInFile = <T extends { readonly line: number }>(each: T): T => {
+    const offset = decoded.lineStart(each.line);
+    const piece = pieces.findLast(({ start }) => start <= offset);
+    return piece ? { ...each, line: source.lineAt(piece.toFile(Math.min(offset, piece.end))) } : each;
+  };
   return chunks.map((chunk) => {
     const first = pieces.findLast((piece) => piece.start <= chunk.start) ?? pieces[0];
     const last = pieces.findLast((piece) => piece.start < chunk.end) ?? first;
@@ -17,6 +27,9 @@ export function placeInFile(chunks: readonly Chunk[], pieces: readonly Piece[], 
       end,
       startLine: source.lineAt(start),
       endLine: source.lineAt(Math.max(start, end - 1)),
+      imports: chunk.imports.map(lineInFile),
+      globals: chunk.globals.map(lineInFile),
+      symbols: chunk.symbols.map(lineInFile),
       pieces: {
         from: first.index,
         to: last.index,

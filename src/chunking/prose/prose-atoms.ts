@@ -67,6 +67,8 @@ export class ProseAtoms {
     private readonly counted: CountedText,
     private readonly limit: number,
     private readonly code: CodeBlocks,
+    /** How much a conversation parts before the message at an offset, where there is one. */
+    private readonly breaks: ReadonlyMap<number, number> = new Map(),
   ) {}
 
   make(blocks: readonly Block[]): Atom[] {
@@ -97,6 +99,8 @@ export class ProseAtoms {
   }
 
   private base(before: Block, block: Block): number {
+    const score = this.breaks.get(block.start);
+    if (score !== undefined && (block.kind === 'turn' || block.kind === 'message')) return score;
     // Text that goes on after code or a list is a new beginning.
     if (block.kind === 'paragraph') return before.kind === 'code' || before.kind === 'table' ? 2.5 : paragraphParting;
     if (block.kind === 'cell' && before.kind === 'cell') {

@@ -254,7 +254,7 @@ describe('codegrain chunk', function () {
     [['a.py', '--max-tokens', 'many'], /--max-tokens is a whole number/],
     [['a.py', '--format', 'xml'], /--format is jsonl, text/],
     [['a.py', '--language', 'klingon'], /no language "klingon"/],
-    [['a.py', '--parent-tokens', '100'], /--parent-tokens must not be less/],
+    [['a.py', '--parent-tokens', '100'], /a parent cannot be smaller than a chunk/],
     [['a.py', '--unknown'], /unknown/i],
   ] as const) {
     it(`refuses "${args.join(' ')}" in one line with status 2`, () => {
