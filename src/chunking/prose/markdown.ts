@@ -1,6 +1,7 @@
 /** Reads Markdown and MDX. */
 import type { Reader } from './block';
-import { BlockParser, type Dialect } from './markdown/block-parser';
+import { BlockParser } from './markdown/block-parser';
+import type { Dialect } from './markdown/leaf-starter';
 import { closedBlocks, type OpenBlock, openBlock } from './open-block';
 import { nestSections } from './sections';
 

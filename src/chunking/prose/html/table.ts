@@ -20,6 +20,8 @@ export function asTable(text: string, table: OpenBlock): OpenBlock[] {
     row.start = Math.min(row.start, start);
     start = row.end;
   }
+  const last = rows.at(-1);
+  if (last) last.end = table.end;
   table.blocks = rows;
   return [table];
 }

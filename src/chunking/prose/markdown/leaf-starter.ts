@@ -1,0 +1,149 @@
+/** Starts the leaves of Markdown, all but plain paragraphs: headings, fences, tables, rules, formulas, HTML, the parts of MDX. */
+import { openBlock } from '../open-block';
+import { plainMarkdown } from '../plain-text';
+import type { BlockStack } from './block-stack';
+import type { Paragraph } from './containers';
+import type { LineCursor } from './line-cursor';
+import { Spans } from './spans';
+import {
+  atxStart,
+  fenceLanguage,
+  fenceStart,
+  htmlStart,
+  isThematicBreak,
+  rulerColumns,
+  tableCells,
+  underlineLevel,
+} from './starts';
+
+export interface Dialect {
+  /** MDX: imports, exports, tags and expressions as blocks; no indented code. */
+  readonly mdx: boolean;
+}
+
+/** Whether the line is indented as code is, where no mark counts. */
+export function isDeep(line: LineCursor, dialect: Dialect): boolean {
+  return line.indent > 3 && !dialect.mdx;
+}
+
+export class LeafStarter {
+  private readonly spans: Spans;
+
+  constructor(
+    private readonly line: LineCursor,
+    private readonly stack: BlockStack,
+    private readonly dialect: Dialect,
+  ) {
+    this.spans = new Spans(line.text);
+  }
+
+  /** Starts a leaf that is no paragraph; true where it took the line. */
+  start(depth: number, isWithin: boolean): boolean {
+    const { line } = this;
+    const { text } = line;
+    if (line.blank) return false;
+    if (isDeep(line, this.dialect)) {
+      if (this.stack.leaf?.type === 'paragraph') return false;
+      this.stack.leaf = { type: 'indented', block: this.stack.add('code', depth) };
+      return true;
+    }
+    const { rest } = line;
+    const paragraph = this.stack.paragraph(isWithin);
+    const heading = rest.startsWith('#') ? atxStart(rest) : undefined;
+    if (heading) {
+      const block = this.stack.add('heading', depth);
+      block.level = heading.level;
+      block.name = plainMarkdown(heading.title);
+      return true;
+    }
+    const fence = fenceStart(rest);
+    if (fence) {
+      const block = this.stack.add('code', depth);
+      const language = fenceLanguage(fence.info);
+      if (language) block.language = language;
+      // Otherwise each line of code has marks or indentation before it.
+      if (this.stack.depth === 1 && line.indent === 0) block.content = { start: line.next, end: line.next };
+      this.stack.leaf = { type: 'fence', block, fence };
+      return true;
+    }
+    if (paragraph && (this.startTable(rest, paragraph) || this.underline(rest, paragraph))) return true;
+    if (isThematicBreak(rest)) {
+      this.stack.add('markup', depth);
+      return true;
+    }
+    if (isMark(rest, '$\\')) return this.startSpan('formula', depth, this.spans.formula(line.first));
+    if (rest.startsWith(':::')) {
+      this.stack.add('markup', depth);
+      return true;
+    }
+    if (this.dialect.mdx && !rest.startsWith('<!--')) {
+      if (isMark(rest, '<{')) return this.startSpan('markup', depth, this.spans.jsx(line.first));
+      if (isMark(rest, 'ie') && this.stack.depth === 1 && !this.stack.leaf && line.first === line.start) {
+        return this.startSpan('code', depth, this.spans.esm(line.first));
+      }
+      return false;
+    }
+    const html = rest.startsWith('<') ? htmlStart(rest) : undefined;
+    if (!html || (this.stack.leaf?.type === 'paragraph' && !html.interrupts)) return false;
+    const block = this.stack.add('markup', depth);
+    this.stack.leaf = html.until?.test(text.slice(line.first + 2, line.end))
+      ? undefined
+      : { type: 'html', block, until: html.until };
+    return true;
+  }
+
+  private startSpan(kind: 'formula' | 'markup' | 'code', depth: number, until: number | undefined): boolean {
+    if (until === undefined) return false;
+    const block = this.stack.add(kind, depth);
+    if (kind === 'code') {
+      block.language = 'typescriptreact';
+      block.content = { start: this.line.start, end: this.line.next };
+    }
+    this.stack.leaf = { type: 'span', block, until };
+    return true;
+  }
+
+  /** The line under a table's header makes it one; lines of the paragraph before the header stay a paragraph. */
+  private startTable(rest: string, paragraph: Paragraph): boolean {
+    const { line } = this;
+    const { text } = line;
+    const columns = rulerColumns(rest);
+    const header = paragraph.lines.at(-1);
+    if (columns === undefined || header === undefined) return false;
+    if (tableCells(text.slice(header, line.start)).length !== columns) return false;
+    const start = paragraph.lastLine;
+    if (paragraph.lines.length === 1) this.stack.siblings.pop();
+    else {
+      paragraph.lines.pop();
+      paragraph.block.end = start;
+      this.stack.closeLeaf();
+    }
+    const block = openBlock('table', start, line.next);
+    block.headerEnd = line.next;
+    block.blocks.push(openBlock('row', start, line.next));
+    this.stack.siblings.push(block);
+    this.stack.leaf = { type: 'table', block };
+    return true;
+  }
+
+  /** A line of `=` or `-` makes a heading of the paragraph above. */
+  private underline(rest: string, paragraph: Paragraph): boolean {
+    const level = isMark(rest, '=-') ? underlineLevel(rest) : undefined;
+    if (!level) return false;
+    this.stack.closeLeaf();
+    const around = this.stack.siblings;
+    // Nothing but definitions: the underline starts a paragraph.
+    if (around.at(-1) !== paragraph.block) return false;
+    around.pop();
+    const block = openBlock('heading', paragraph.block.start, this.line.next);
+    block.level = level;
+    const from = paragraph.lines.find((start) => start >= block.start) ?? block.start;
+    block.name = plainMarkdown(this.line.text.slice(from, paragraph.block.end));
+    around.push(block);
+    return true;
+  }
+}
+
+function isMark(rest: string, marks: string): boolean {
+  return marks.includes(rest.charAt(0));
+}
