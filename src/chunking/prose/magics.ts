@@ -23,6 +23,7 @@ const magicLanguages: Readonly<Record<string, string>> = {
   md: 'markdown',
   markdown: 'markdown',
   mermaid: 'mermaid',
+  octave: 'octave',
   pwsh: 'powershell',
   sparksql: 'sql',
   svg: 'xml',
@@ -31,7 +32,10 @@ const magicLanguages: Readonly<Record<string, string>> = {
 /** The language and code of a cell. */
 export function cellCode(source: string, language: string): CellCode {
   // `%%bash` is IPython's, `#!csharp` is .NET Interactive's, and a line with nothing but `%sql` is Databricks'.
-  const line = /^\s*(?:%%([\w+#-]+)([^\n\r]*)|#!([a-z][\w-]*)[ \t]*|%([a-z]+)[ \t]*)(?:\r\n|[\n\r]|$)/.exec(source);
+  const line =
+    /^\s*(?:%%([\w+#-]+)([^\n\r]*)|#!([a-z][\w-]*)[ \t]*|%(md|python|r|scala|sh|sql)[ \t]*)(?:\r\n|[\n\r]|$)/.exec(
+      source,
+    );
   if (!line) return { language, start: 0 };
   const [all, cellMagic, args = '', directive, lineMagic] = line;
   const named = languageOfMagic(cellMagic ?? directive ?? lineMagic ?? '', args);
@@ -42,12 +46,15 @@ export function cellCode(source: string, language: string): CellCode {
 function languageOfMagic(magic: string, args: string): string | undefined {
   const name = magic.toLowerCase();
   if (Object.hasOwn(magicLanguages, name)) return magicLanguages[name];
-  const [argument = ''] = args
-    .trim()
-    .split(/\s+/)
-    .filter((word) => !word.startsWith('-'));
-  if (name === 'writefile' || name === 'file') return detectLanguage(argument, '') ?? 'plaintext';
-  return knownLanguage(name === 'script' ? argument : name);
+  const words = args.split(/\s+/).filter((word) => word !== '' && !word.startsWith('-'));
+  if (name === 'writefile' || name === 'file') return detectLanguage(words[0] ?? '', '') ?? 'plaintext';
+  if (name !== 'script') return knownLanguage(name);
+  // Names of variables may stand before the command: `%%script --out result bash`.
+  for (const word of words) {
+    const language = knownLanguage(word.slice(word.lastIndexOf('/') + 1));
+    if (language) return language;
+  }
+  return 'plaintext';
 }
 
 /** The id of the language that a kernel, a magic or an editor calls by a name; the name itself, in lower case, if it is unknown. */
@@ -67,7 +74,7 @@ function knownLanguage(name: string): string | undefined {
 
 /** A line that IPython takes, from its start; the group is what Python may see of it. */
 const command =
-  /([ \t]*)(?:%%?(?=[A-Za-z_])|!|\?(?=\w)|[\w.]+\?{1,2}[ \t]*(?=[\n\r]|$))|([ \t]*[\w.][\w.,[\] \t]*=[ \t]*)(?=![^=]|%[A-Za-z_])/y;
+  /([ \t]*)(?:%%?(?=[A-Za-z_])|[!?]|[\w.*]+\?{1,2}[ \t]*(?=[\n\r]|$))|([ \t]*[\w.][\w.,[\] \t]*=[ \t]*)(?=![^=]|%[A-Za-z_])/y;
 
 /** With the lines behind a backslash. */
 const toLineEnd = /(?:\\\r?\n|[^\n\r])*/y;
@@ -80,7 +87,7 @@ const token = /"""|'''|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|#[^\n
  * offset stays. Indented ones become `0#…`, since they may be all there is in a block.
  */
 export function maskMagics(code: string): string {
-  if (!/^[ \t]*(?:[%!?]|[\w.]+\?)|=[ \t]*[!%]/m.test(code)) return code;
+  if (!/^[ \t]*(?:[%!?]|[\w.*]+\?)|=[ \t]*[!%]/m.test(code)) return code;
   let masked = '';
   let done = 0;
   let depth = 0;
@@ -90,10 +97,9 @@ export function maskMagics(code: string): string {
     const found = startsLine && depth === 0 ? command.exec(code) : null;
     if (found) {
       const from = at + (found[1] ?? found[2] ?? '').length;
-      toLineEnd.lastIndex = from;
-      toLineEnd.test(code);
-      masked += code.slice(done, from) + comment(code.slice(from, toLineEnd.lastIndex), from > at);
-      done = at = toLineEnd.lastIndex;
+      const end = commandEnd(code, from);
+      masked += code.slice(done, from) + comment(code.slice(from, end), from > at);
+      done = at = end;
     }
     token.lastIndex = at;
     const text = token.exec(code)?.[0];
@@ -107,6 +113,28 @@ export function maskMagics(code: string): string {
     else if (text === ')' || text === ']' || text === '}') depth = Math.max(0, depth - 1);
   }
   return masked + code.slice(done);
+}
+
+/** UTF-16 units; brackets that are open for longer are not Python's. */
+const longestCommand = 5000;
+
+/** The end of the line; for Python behind a magic (`%timeit f(a,`), that of the line that closes its brackets. */
+function commandEnd(code: string, from: number): number {
+  toLineEnd.lastIndex = from;
+  toLineEnd.test(code);
+  const lineEnd = toLineEnd.lastIndex;
+  if (code[from] !== '%') return lineEnd;
+  let depth = 0;
+  token.lastIndex = from;
+  for (let found = token.exec(code); found; found = token.exec(code)) {
+    const [text] = found;
+    if (found.index > from + longestCommand) return lineEnd;
+    if (/^[([{]$/.test(text)) depth++;
+    else if (/^[)\]}]$/.test(text)) depth--;
+    else if (text === '\n' && depth <= 0)
+      return Math.max(lineEnd, found.index - (code[found.index - 1] === '\r' ? 1 : 0));
+  }
+  return depth <= 0 ? code.length : lineEnd;
 }
 
 /** A comment of the same length on each line. */

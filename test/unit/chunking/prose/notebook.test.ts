@@ -170,6 +170,8 @@ describe('a notebook', () => {
     assert.deepEqual(await codeOf('%%sql sqlite://\nSELECT 1'), ['sql', 'SELECT 1\n']);
     assert.deepEqual(await codeOf('%sql\nSELECT 1'), ['sql', 'SELECT 1\n']);
     assert.deepEqual(await codeOf('%%script --bg perl\n1;'), ['perl', '1;\n']);
+    assert.deepEqual(await codeOf('%%script --out result /bin/bash -e\nls'), ['shellscript', 'ls\n']);
+    assert.deepEqual(await codeOf('%config\nx'), ['python', '%config\nx\n']);
     assert.deepEqual(await codeOf('%%writefile app.rs\nfn main() {}'), ['rust', 'fn main() {}\n']);
     assert.deepEqual(await codeOf('%%time\nx = 1'), ['python', 'x = 1\n']);
     assert.deepEqual(await codeOf('%%R -i x\nx'), ['r', 'x\n']);
@@ -217,6 +219,8 @@ describe('lines that IPython takes', () => {
       maskMagics('if x:\n    !ls\n    %cd\nfiles = !ls *.py\nt = %timeit -o f()'),
       'if x:\n    0#s\n    0#d\nfiles = 0#s *.py\nt = 0#imeit -o f()',
     );
+    assert.equal(maskMagics('%timeit f(1,\r\n  2)\r\ny = 1\n%cd (x\ny'), '#timeit f(1,\r\n# 2)\r\ny = 1\n#cd (x\ny');
+    assert.equal(maskMagics('*int*?\n?\n'), '#int*?\n#\n');
     assert.equal(maskMagics('!ls\r\n%cd x\r\ny = 1'), '#ls\r\n#cd x\r\ny = 1');
   });
 
