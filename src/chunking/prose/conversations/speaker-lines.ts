@@ -6,7 +6,7 @@ export type Shape =
   | 'plain'
   /** `**Anna:** Hello`, `**Human**: Hello` */
   | 'bold'
-  /** `### User`, `## ChatGPT said:` */
+  /** `### User`, `## ChatGPT said:`, and what stands for a heading: `**User**`, `_**Assistant**_` */
   | 'heading'
   /** `[10:32] Anna: Hello`, `2024-05-01 10:32 - Anna: Hello`, `[10:32] <anna> Hello` */
   | 'time first'
@@ -52,6 +52,13 @@ const shapes: readonly (readonly [Shape, RegExp])[] = [
     'heading',
     new RegExp(
       String.raw`#{1,6}[ \t]+(?:\p{Emoji_Presentation}\ufe0f? )?(?:\*\*)?(?<name>${name}?)(?: said)?${colon}?(?:\*\*)?[ \t]*(?:[[(](?<time>${time})[\])])?[ \t]*(?=[\n\r]|$)`,
+      'uy',
+    ),
+  ],
+  [
+    'heading',
+    new RegExp(
+      String.raw`(?<em>_?)\*\*(?<name>${name}?)(?: [[(](?:(?<time>${time})|[^\n)\]]*)[\])])?\*\*\k<em>[ \t]*(?=[\n\r]|$)`,
       'uy',
     ),
   ],

@@ -9,10 +9,12 @@ import { type Shape, type SpeakerLine, speakerLines } from './speaker-lines';
 
 const asking = new Set('user human you me customer prompt'.split(' '));
 const answering = new Set(
-  'assistant|ai|ai assistant|bot|chatbot|chatgpt|gpt|gpt-4|gpt-4o|gpt-5|claude|copilot|github copilot|gemini|model|agent|support|response'.split(
+  'assistant|ai|ai assistant|bot|chatbot|chatgpt|gpt|gpt-4|gpt-4o|gpt-5|claude|copilot|github copilot|gemini|cursor|model|agent|support|response'.split(
     '|',
   ),
 );
+/** Names that are nobody else's: who speaks with them is the user, whatever the name. */
+const assistants = new Set('assistant|chatgpt|claude|copilot|github copilot|gemini|cursor'.split('|'));
 const others = new Set('system tool developer function'.split(' '));
 
 /** Labels of other things: notes, logs, records. One of them among the speakers, and it is no conversation. */
@@ -53,6 +55,11 @@ function speakersOf(shape: Shape, lines: readonly SpeakerLine[], text: string): 
   const has = (roles: ReadonlySet<string>) => withRoles.some(({ name }) => roles.has(name.toLowerCase()));
   if (withRoles.length >= 4 && has(asking) && has(answering) && alternation(withRoles) >= 0.5) return withRoles;
   if (shape === 'heading') return undefined;
+  if (has(assistants) && !has(asking)) {
+    const people = new Set(lines.filter(({ name }) => !isRole(name)).map(({ name }) => name));
+    const isSpoken = people.size === 1 && alternation(lines) >= 0.6 && soundsSpoken(lines, text, true);
+    return isSpoken && lines.length >= 4 ? lines : undefined;
+  }
   const isTimed = shape === 'time first' || shape === 'time last';
   const count = new Map<string, number>();
   for (const { name } of lines) count.set(name, (count.get(name) ?? 0) + 1);
@@ -111,11 +118,16 @@ function spans(lines: readonly SpeakerLine[], text: string): boolean {
 }
 
 function messagesOf(lines: readonly SpeakerLine[], text: string): PlacedMessage[] {
-  const hasRoles = lines.every(({ name }) => isRole(name));
+  const some = (test: (name: string) => boolean) => lines.some(({ name }) => test(name));
+  const isAsking = (name: string) => asking.has(name.toLowerCase());
+  // Beside an assistant, whoever has a name asks. Among people, the one who began leads.
+  const isUser = some(isAsking) ? isAsking : some(isRole) ? (name: string) => !isRole(name) : isFirst;
+  function isFirst(name: string): boolean {
+    return name === lines[0]?.name;
+  }
   return lines.map(({ name, time, start, contentStart }, index) => ({
     speaker: name,
-    // Among people, the one who began leads.
-    isUser: hasRoles ? asking.has(name.toLowerCase()) : name === lines[0]?.name,
+    isUser: isUser(name),
     ...(time && { time }),
     start,
     end: lines[index + 1]?.start ?? text.length,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import type { Block, Reader } from '../../../../src/chunking/prose/block';
 import { conversationReader, type SegmentedConversation } from '../../../../src/chunking/prose/conversation';
 
@@ -279,6 +280,18 @@ Assistant: ORDER BY.
   for (const [style, lines] of Object.entries({
     'bold names': ['**Human**: A', '**Assistant**: B', '**Human:** C', '**Assistant:** D'],
     headings: ['### User\n\nA', '### Assistant\n\nB', '### User\n\nC', '### Assistant\n\nD'],
+    'bold lines for headings': [
+      '_**User**_\n\nA',
+      '_**Assistant (gpt-5)**_\n\nB',
+      '_**User**_\n\nC',
+      '_**Assistant**_\n\nD',
+    ],
+    'the name of the user': [
+      'anna: How do I sort?',
+      'GitHub Copilot: B',
+      'anna: Can you show me?',
+      'GitHub Copilot: D',
+    ],
     'copied pages': ['#### You said:\nA', '#### ChatGPT said:\nB', '#### You said:\nC', '#### ChatGPT said:\nD'],
     'names on lines of their own': ['Human:\nA', 'Claude:\nB', 'Human:\nC', 'Claude:\nD'],
     'times first': [
@@ -371,5 +384,60 @@ Ben: Send them to me as well, will you?
     ]) {
       assert.equal(await maybe(text), undefined, text);
     }
+  });
+});
+
+describe('any text', () => {
+  /** In order, without overlaps, each inside the one around it. */
+  function assertNested(blocks: readonly Block[], start: number, end: number): void {
+    let last = start;
+    for (const block of blocks) {
+      assert.ok(block.start >= last && block.end >= block.start && block.end <= end);
+      assertNested(block.blocks ?? [], block.start, block.end);
+      last = block.end;
+    }
+  }
+
+  it('is read or passed over, never refused with an error', async () => {
+    const line = fc.oneof(
+      fc.constantFrom(
+        'User: ',
+        'Assistant:',
+        '### User',
+        '**Human**: x',
+        '[10:32] Anna: you?',
+        'Ben (10:33): I',
+        '```',
+        '',
+      ),
+      fc.string({ unit: 'grapheme' }),
+    );
+    const text = fc
+      .tuple(fc.array(line, { maxLength: 40 }), fc.constantFrom('\n', '\r\n'))
+      .map(([lines, end]) => lines.join(end));
+    const message = fc.record({
+      role: fc.constantFrom('user', 'assistant'),
+      content: fc.oneof(text, fc.constant(null)),
+    });
+    const json = fc.array(message, { minLength: 2 }).map((messages) => JSON.stringify(messages));
+    let read = 0;
+    const check = fc.asyncProperty(fc.oneof(text, json), async (file) => {
+      const found = await maybe(file);
+      if (!found) return;
+      read++;
+      assertNested(found.blocks, 0, found.text.length);
+      const { messages, pieces } = found;
+      messages.forEach(({ start, end }, i) => {
+        assert.ok(start < end && end === (messages[i + 1]?.start ?? found.text.length));
+      });
+      if (!pieces) assert.equal(found.text, file);
+      else
+        assert.deepEqual(
+          pieces.map(({ index }) => index),
+          messages.map(({ index }) => index),
+        );
+    });
+    await fc.assert(check, { numRuns: 500 });
+    assert.ok(read > 50);
   });
 });
