@@ -18,13 +18,21 @@ const counter = tokenCounter('o200k_base');
 
 const searched = (file: ChunkedFile): Chunk[] => file.chunks.filter((chunk) => chunk.role !== 'parent');
 
+/** It repeats sentences and is cut between them, in the middle of lines. */
+const isProse = (path: string): boolean => /\.(md|html)$/.test(path);
+
 /** What must hold for every file whatsoever. */
 function assertPromises(file: ChunkedFile, text: string, options: Partial<ChunkOptions> = {}): void {
   const maxTokens = options.maxTokens ?? 400;
   const parentTokens = options.parentTokens ?? 1200;
   const children = searched(file);
   if (text.trim() === '') assert.equal(children.length, 0);
-  else assert.equal(children.map((chunk) => chunk.text).join(''), text, 'the searched chunks joined are the file');
+  else
+    assert.equal(
+      children.map((chunk) => chunk.text.slice(chunk.overlap.before)).join(''),
+      text,
+      'the searched chunks joined are the file',
+    );
   const ids = new Set<string>();
   const parents = new Map(file.chunks.filter((chunk) => chunk.role === 'parent').map((chunk) => [chunk.id, chunk]));
   for (const chunk of file.chunks) {
@@ -34,7 +42,7 @@ function assertPromises(file: ChunkedFile, text: string, options: Partial<ChunkO
     assert.ok(chunk.tokens.text <= (chunk.role === 'parent' ? parentTokens : maxTokens), 'no chunk exceeds the limit');
     assert.ok(!ids.has(chunk.id), 'ids are unique');
     ids.add(chunk.id);
-    assert.deepEqual(chunk.overlap, { before: 0, after: 0 });
+    if (!isProse(file.path)) assert.deepEqual(chunk.overlap, { before: 0, after: 0 });
     assert.ok(chunk.startLine <= chunk.endLine);
     for (const symbol of chunk.symbols) {
       assert.ok(symbol.line >= chunk.startLine && symbol.line <= chunk.endLine, `${symbol.name} is defined elsewhere`);
@@ -47,7 +55,10 @@ function assertPromises(file: ChunkedFile, text: string, options: Partial<ChunkO
       continue;
     }
     const parent = chunk.parent === undefined ? undefined : parents.get(chunk.parent);
-    assert.ok(parent && parent.start <= chunk.start && parent.end >= chunk.end, 'a child lies in its parent');
+    assert.ok(
+      parent && parent.start <= chunk.start + chunk.overlap.before && parent.end >= chunk.end,
+      'a child lies in its parent',
+    );
   }
 }
 
@@ -68,7 +79,7 @@ describe('chunks of the sample of every language', () => {
   });
 
   it('keep every non-blank line in one searched chunk', async () => {
-    for (const { path, text } of samples) {
+    for (const { path, text } of samples.filter((sample) => !isProse(sample.path))) {
       const holders = new Map<number, Chunk[]>();
       for (const chunk of searched(await chunkText({ path, text }, { maxTokens: 100 }))) {
         for (let line = chunk.startLine; line <= chunk.endLine; line++)

@@ -340,33 +340,6 @@ path = "src/writer.rs"
     });
   });
 
-  describe('HTML', () => {
-    const source = `<!DOCTYPE html>
-<html lang="en">
-<head>
-  <title>Reader</title>
-  <style>body { margin: 0; font: 16px/1.5 serif; }</style>
-  <script>document.title = 'Reader, loading your books';</script>
-</head>
-<body>
-  <nav id="menu">
-    <a href="/books">All the books</a>
-    <a href="/about">About this site</a>
-  </nav>
-  <main>
-    <p>Here is what you can <b>read</b> today, and tomorrow, and after that.</p>
-    <img src="cover.png">
-  </main>
-</body>
-</html>
-`;
-
-    it('knows elements by their id or tag', async () => {
-      const chunks = await cut('index.html', source);
-      assert.ok(symbols(chunks).includes('element nav#menu'));
-    });
-  });
-
   describe('HCL', () => {
     const source = `# Where the state is.
 terraform {
