@@ -1,7 +1,9 @@
 /**
  * How right is the context? Which imports and module-level definitions a statement uses is decided here twice: by our resolver
- * and by a compiler (TypeScript's checker; Python's symbol tables). Compared are pairs of a top-level statement and a name it
- * uses; names the statement binds itself do not count, nor do import statements.
+ * and by a compiler (TypeScript's checker; Python's symbol tables) or, where there is none that can tell from one file, by the
+ * rules of the language on the tree of another parser (Ruby's prism, php-parser). Compared are pairs of a top-level statement
+ * (for Ruby and PHP also of a member of a type) and a name it uses; names the statement binds itself do not count, nor do import
+ * statements.
  *
  *     npm run bench:context                  prints the table and writes it to bench/results/context.md
  *     npm run bench:context -- --misses      also lists every difference, the worst files first
@@ -16,11 +18,16 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { javascript } from '../src/languages/javascript';
 import type { Language } from '../src/languages/language';
+import { php } from '../src/languages/php';
 import { python } from '../src/languages/python';
+import { ruby } from '../src/languages/ruby';
 import { tsx, typescript } from '../src/languages/typescript';
+import { type Answer, answerable, unitsOf } from './context/answer';
 import { corpusFiles, type LanguageName } from './context/corpus';
 import { ourUses } from './context/ours';
+import { loadPhpParser, phpAnswer } from './context/php-parser';
 import { findPython, symtableAnswers, symtableUnits } from './context/python-symtable';
+import { loadPrism, rubyAnswer } from './context/ruby-prism';
 import { type Miss, Tally, table } from './context/tally';
 import { checkedUnits } from './context/typescript-checker';
 
@@ -29,12 +36,17 @@ const languages: Readonly<Record<LanguageName, Language>> = {
   TSX: tsx,
   JavaScript: javascript,
   Python: python,
+  Ruby: ruby,
+  PHP: php,
 };
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { misses: { type: 'boolean' }, only: { type: 'string' } } });
   const pythonCommand = findPython();
   if (pythonCommand === undefined) console.log('Python is not compared: there is no python3 on this machine.');
+  const prism = await loadPrism();
+  const phpParser = await loadPhpParser();
+  if (!prism || !phpParser) console.log('Ruby and PHP are not compared: `npm ci` in bench/ installs their parsers.');
   const files = corpusFiles(pythonCommand).filter((file) => !values.only || file.language === values.only);
   const answers =
     pythonCommand === undefined
@@ -52,7 +64,11 @@ async function main(): Promise<void> {
     // This Python cannot compile the file.
     if (language === 'Python' && !answer) continue;
     const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
-    const units = answer ? symtableUnits(answer, text) : checkedUnits(path, text);
+    let parsed: Answer | undefined;
+    if (language === 'Ruby') parsed = prism && rubyAnswer(prism, text);
+    else if (language === 'PHP') parsed = phpParser && phpAnswer(phpParser, text);
+    if ((language === 'Ruby' || language === 'PHP') && !parsed) continue;
+    const units = answer ? symtableUnits(answer, text) : parsed ? unitsOf(parsed, text) : checkedUnits(path, text);
     const ours = await ourUses(languages[language], text);
     for (const [tallies, uses] of [
       [resolved, ours.uses],
@@ -62,7 +78,7 @@ async function main(): Promise<void> {
       tallies.set(language, tally);
       tally.files++;
       if (ours.hasSyntaxError) tally.filesWithSyntaxErrors++;
-      const misses = tally.compare(units, uses);
+      const misses = tally.compare(units, parsed ? answerable(parsed, uses) : uses);
       if (tallies === resolved && misses.length > 0) differing.push({ place: relative(process.cwd(), path), misses });
     }
   }
@@ -90,7 +106,7 @@ function save(result: string): void {
   mkdirSync(folder, { recursive: true });
   const run = `\`npm run bench:context\`, ${new Date().toISOString().slice(0, 10)}, commit ${commit()}.`;
   const about =
-    'Which imports and module-level definitions each top-level statement uses, against the TypeScript 5.9 checker and Python’s `symtable`.';
+    'Which imports and module-level definitions each top-level statement uses, against the TypeScript 5.9 checker, Python’s `symtable` and, for Ruby and PHP, the rules of the language on the trees of prism and php-parser.';
   writeFileSync(join(folder, 'context.md'), `# Context against compilers\n\n${run} ${about}\n\n${result}\n`);
 }
 

@@ -1,12 +1,12 @@
 /**
  * Real files for `npm run bench:context`, fetched once into bench/corpus/ (ignored by git): npm packages that ship their
- * sources, Debian packages of Python libraries, and the standard library of the local Python.
+ * sources, Debian packages of Python, Ruby and PHP libraries, and the standard library of the local Python.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-export type LanguageName = 'TypeScript' | 'TSX' | 'JavaScript' | 'Python';
+export type LanguageName = 'TypeScript' | 'TSX' | 'JavaScript' | 'Python' | 'Ruby' | 'PHP';
 
 export interface CorpusFile {
   readonly path: string;
@@ -21,6 +21,8 @@ const extensions: Readonly<Record<LanguageName, RegExp>> = {
   TSX: /\.tsx$/,
   JavaScript: /(?<!\.min)\.(jsx|[mc]?js)$/,
   Python: /\.py$/,
+  Ruby: /\.rb$/,
+  PHP: /\.php$/,
 };
 
 /** Versions are pinned, so that two runs compare the same text. `most` keeps one package from being the whole corpus. */
@@ -55,8 +57,12 @@ const npmPackages: readonly { spec: string; under: string; languages: readonly L
   { spec: 'lodash-es@4.17.21', under: '.', languages: ['JavaScript'], most: 60 },
 ];
 
-const debianPackages = ['python3-django', 'python3-sqlalchemy', 'python3-aiohttp', 'python3-flask', 'python3-rich'];
-const mostPython = { debian: 120, standardLibrary: 200 };
+const debianPackages: Readonly<Partial<Record<LanguageName, readonly string[]>>> = {
+  Python: ['python3-django', 'python3-sqlalchemy', 'python3-aiohttp', 'python3-flask', 'python3-rich'],
+  Ruby: ['ruby-activerecord', 'ruby-actionpack', 'ruby-sequel', 'ruby-rspec-core', 'rubocop', 'jekyll'],
+  PHP: ['php-symfony-form', 'php-symfony-http-kernel', 'phpunit', 'composer', 'php-doctrine-orm', 'php-twig'],
+};
+const mostOf = { debian: 120, standardLibrary: 200 };
 
 /** All files, fetching what is missing. `python` is the command that runs Python, undefined where there is none. */
 export function corpusFiles(python: string | undefined): readonly CorpusFile[] {
@@ -65,15 +71,18 @@ export function corpusFiles(python: string | undefined): readonly CorpusFile[] {
     const folder = npmPackage(spec);
     for (const language of languages) files.push(...select(join(folder, under), language, most));
   }
-  if (python !== undefined) {
-    for (const name of debianPackages) {
+  for (const language of ['Python', 'Ruby', 'PHP'] as const) {
+    if (language === 'Python' && python === undefined) continue;
+    for (const name of debianPackages[language] ?? []) {
       const folder = debianPackage(name);
-      if (folder) files.push(...select(folder, 'Python', mostPython.debian));
+      if (folder) files.push(...select(folder, language, mostOf.debian));
     }
+  }
+  if (python !== undefined) {
     const library = execFileSync(python, ['-c', 'import os; print(os.path.dirname(os.__file__))'], {
       encoding: 'utf8',
     });
-    files.push(...select(library.trim(), 'Python', mostPython.standardLibrary));
+    files.push(...select(library.trim(), 'Python', mostOf.standardLibrary));
   }
   return files;
 }
