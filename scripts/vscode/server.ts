@@ -26,7 +26,9 @@ export interface Server {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { node, entry } = await installServer();
   const { home } = options;
-  const env = { ...process.env, ...xdgFolders(home), ...options.env };
+  // A PORT in the environment would override the one that is asked for.
+  const { PORT: _, ...inherited } = process.env;
+  const env = { ...inherited, ...xdgFolders(home), ...options.env };
   const settingsFile = join(home, 'user-data', 'User', 'settings.json');
   mkdirSync(join(home, 'user-data', 'User'), { recursive: true });
   writeFileSync(join(home, 'config.yaml'), '');

@@ -3,8 +3,13 @@ import * as vscode from 'vscode';
 
 export function activeEditor(): vscode.TextEditor | undefined {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
-  // Output channels are text editors too.
-  return activeTextEditor ?? visibleTextEditors.find(({ document }) => document.uri.scheme !== 'output');
+  if (activeTextEditor && !isOutput(activeTextEditor.document)) return activeTextEditor;
+  return visibleTextEditors.find(({ document }) => !isOutput(document));
+}
+
+/** Output channels are text editors too. */
+export function isOutput({ uri }: vscode.TextDocument): boolean {
+  return uri.scheme === 'output';
 }
 
 /** Says what is needed, and helps to get it. */

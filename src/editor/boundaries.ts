@@ -29,7 +29,9 @@ export class Boundaries implements vscode.Disposable {
       vscode.window.onDidChangeVisibleTextEditors(() => this.drawVisible()),
       vscode.window.onDidChangeActiveTextEditor(() => this.setContext()),
       vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.scrolled(textEditor)),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.decided.delete(uri.toString())),
+      // Not at once: a change of language closes a document and opens the same one again.
+      vscode.workspace.onDidCloseTextDocument((document) => setTimeout(() => this.closed(document))),
+      vscode.workspace.onWillRenameFiles(({ files }) => this.renamed(files)),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (!event.affectsConfiguration(`${section}.boundaries`)) return;
         if (event.affectsConfiguration(`${section}.${ids.boundaries}`)) this.decided.clear();
@@ -62,6 +64,19 @@ export class Boundaries implements vscode.Disposable {
   private decide(document: vscode.TextDocument, shown: boolean): void {
     this.decided.set(document.uri.toString(), shown);
     this.drawDocument(document);
+  }
+
+  private closed(document: vscode.TextDocument): void {
+    if (document.isClosed) this.decided.delete(document.uri.toString());
+    else this.drawDocument(document);
+  }
+
+  /** Before the documents are closed and opened under their new names. */
+  private renamed(files: vscode.FileWillRenameEvent['files']): void {
+    for (const { oldUri, newUri } of files)
+      for (const [key, shown] of [...this.decided])
+        if (key === oldUri.toString() || key.startsWith(`${oldUri}/`))
+          this.decided.set(`${newUri}${key.slice(oldUri.toString().length)}`, shown);
   }
 
   private drawVisible(): void {

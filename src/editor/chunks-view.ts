@@ -1,12 +1,14 @@
 /** The Chunks view: parents and children of the active file. It follows the cursor; a click reveals the chunk. */
 import * as vscode from 'vscode';
 import type { Chunk } from '../chunking/chunk';
+import { activeEditor, isOutput } from './active-editor';
 import { chunkDetails, revealCommand } from './chunk-details';
 import { type DocumentChunks, type DocumentState, searched } from './document-chunks';
 import { iconOf } from './icons';
 import { carried, chunkCount, coverage, fallbackName, kindName, lines, skipReason, title, tokenCount } from './words';
 
 export const viewId = 'codegrain.chunksView';
+const viewTitle = vscode.l10n.t('Chunks');
 
 /** A row: a chunk of a document. What commands of the view's menus are given. */
 export interface ChunkRow {
@@ -25,7 +27,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   readonly onDidChangeTreeData = this.changed.event;
 
   constructor(private readonly chunks: DocumentChunks) {
-    this.document = vscode.window.activeTextEditor?.document;
+    this.document = activeEditor()?.document;
     this.view = vscode.window.createTreeView(viewId, { treeDataProvider: this, showCollapseAll: true });
     this.disposables = [
       this.view,
@@ -33,7 +35,10 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
       chunks.onDidChange((document) => document === this.document && this.update()),
       this.view.onDidChangeVisibility(() => this.update()),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.activate(editor?.document)),
-      vscode.workspace.onDidCloseTextDocument((document) => document === this.document && this.close()),
+      // Not at once: a change of language closes a document and opens the same one again, then in its new language.
+      vscode.workspace.onDidCloseTextDocument((document) =>
+        setTimeout(() => document === this.document && this.close()),
+      ),
       vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
         if (textEditor === vscode.window.activeTextEditor) this.followCursor(textEditor);
       }),
@@ -88,7 +93,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     item.command = {
       command: revealCommand,
       title: vscode.l10n.t('Reveal Chunk'),
-      arguments: [uri.toString(), chunk.startLine, chunk.endLine],
+      arguments: [uri.toString(), chunk.startLine, chunk.endLine, chunk.start + chunk.overlap.before],
     };
     const spoken = [title(chunk), lines(chunk), tokenCount(chunk.tokens.text), carried(chunk)];
     if (isParent) spoken.unshift(vscode.l10n.t('Parent'));
@@ -104,13 +109,13 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   }
 
   private activate(document: vscode.TextDocument | undefined): void {
-    if (!document || document === this.document) return;
+    if (!document || document === this.document || isOutput(document)) return;
     this.document = document;
     this.update();
   }
 
   private close(): void {
-    this.document = vscode.window.activeTextEditor?.document;
+    this.document = activeEditor()?.document;
     this.update();
   }
 
@@ -126,14 +131,12 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
         : [],
     );
     // Not the description: VS Code hides that of a view which is alone in its container.
-    this.view.message = state ? summary(state) : '';
+    // A message would hide what the empty view says.
+    this.view.message = state && this.rows.size > 0 ? summary(state) : '';
+    this.view.title = document ? `${viewTitle}: ${fileName(document)}` : viewTitle;
     this.changed.fire(undefined);
     // What the empty view says.
-    void vscode.commands.executeCommand(
-      'setContext',
-      'codegrain.chunksView',
-      document ? (state?.is ?? 'working') : 'no-file',
-    );
+    void vscode.commands.executeCommand('setContext', 'codegrain.chunksView', viewState(document, state));
     const { activeTextEditor } = vscode.window;
     if (activeTextEditor?.document === document && activeTextEditor) this.followCursor(activeTextEditor);
   }
@@ -160,6 +163,17 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     const row = this.rowAt(line);
     if (row && this.view.selection[0]?.chunk.id !== row.chunk.id) void this.reveal(row);
   }
+}
+
+/** What the empty view says; `viewsWelcome` in package.json has a text for each. */
+function viewState(document: vscode.TextDocument | undefined, state: DocumentState | undefined): string {
+  if (!document) return 'no-file';
+  if (!state) return 'working';
+  return state.is === 'skipped' ? state.skipped.reason : 'chunked';
+}
+
+function fileName({ uri }: vscode.TextDocument): string {
+  return uri.path.split('/').at(-1) ?? uri.path;
 }
 
 function summary(state: DocumentState): string {

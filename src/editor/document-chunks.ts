@@ -8,6 +8,7 @@ import type { Chunk, ChunkedFile } from '../chunking/chunk';
 import type { Coverage } from '../chunking/coverage';
 import type { Skipped } from '../workspace/read';
 import type { EngineClient } from './engine-client';
+import { notebookOf } from './notebook-cells';
 import { section, settingsOf } from './settings';
 
 export interface ChunkedDocument {
@@ -42,12 +43,18 @@ export class DocumentChunks implements vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<vscode.TextDocument>();
   private readonly disposables: vscode.Disposable[];
 
+  private readonly started = new vscode.EventEmitter<vscode.TextDocument>();
+
+  /** The engine was asked about a document. */
+  readonly onDidStart = this.started.event;
+
   /** The chunks of a document are new, or it has none any more. */
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly engine: EngineClient) {
     this.disposables = [
       this.changed,
+      this.started,
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) this.edited(document);
       }),
@@ -62,6 +69,10 @@ export class DocumentChunks implements vscode.Disposable {
   dispose(): void {
     for (const { document } of [...this.followed.values()]) this.forget(document);
     for (const each of this.disposables) each.dispose();
+  }
+
+  isWorking(document: vscode.TextDocument): boolean {
+    return this.followed.get(key(document))?.running !== undefined;
   }
 
   /** What is known now, if it is about the document's present text. */
@@ -100,7 +111,19 @@ export class DocumentChunks implements vscode.Disposable {
     clearTimeout(entry.timer);
     entry.timer = setTimeout(() => {
       if (isVisible(document)) void this.refresh(entry);
+      this.refreshOtherCells(document);
     }, pauseMs);
+  }
+
+  /** What a cell imports, the others may use. */
+  private refreshOtherCells(document: vscode.TextDocument): void {
+    const cells = notebookOf(document)?.getCells() ?? [];
+    for (const cell of cells) {
+      const other = this.followed.get(key(cell.document));
+      if (!other || other.document === document) continue;
+      other.state = undefined;
+      if (isVisible(other.document)) void this.refresh(other);
+    }
   }
 
   private refreshVisible(): void {
@@ -126,6 +149,7 @@ export class DocumentChunks implements vscode.Disposable {
       if (!cancel.signal.aborted) throw error;
     });
     entry.running = { version: document.version, cancel, done };
+    this.started.fire(document);
     return done;
   }
 

@@ -68,11 +68,17 @@ export function settingsOf(scope: vscode.ConfigurationScope | undefined): Settin
     if (found === undefined) wrong(id, value, standard);
     return found ?? standard;
   };
+  const truth = (id: string, standard: boolean): boolean => {
+    const value = config.get<unknown>(id, standard);
+    if (typeof value === 'boolean') return value;
+    wrong(id, value, standard);
+    return standard;
+  };
   const maxTokens = whole('maxTokens', defaultOptions.maxTokens);
   let parentTokens = whole('parentTokens', defaultOptions.parentTokens);
   if (parentTokens < maxTokens) {
     // Only a parent size that someone chose is a mistake; the default grows with the chunks.
-    const isChosen = config.inspect(ids.parentTokens) !== undefined && parentTokens !== defaultOptions.parentTokens;
+    const isChosen = parentTokens !== defaultOptions.parentTokens;
     const grown = maxTokens * 3;
     if (isChosen) wrong(ids.parentTokens, parentTokens, grown);
     parentTokens = grown;
@@ -92,7 +98,7 @@ export function settingsOf(scope: vscode.ConfigurationScope | undefined): Settin
     },
     limits: { maxBytes: whole('maxFileSize', defaultLimits.maxBytes / 1000) * 1000, force: false },
     boundaries: oneOf(ids.boundaries, boundaryModes, 'onDemand'),
-    labels: config.get<unknown>(ids.labels, true) !== false,
+    labels: truth(ids.labels, true),
     problems,
   };
 }

@@ -1,5 +1,6 @@
 /** The one status bar item: chunks and tokens of the active file; a click opens the actions. */
 import * as vscode from 'vscode';
+import { isOutput } from './active-editor';
 import { type DocumentChunks, searched } from './document-chunks';
 import { chunkCount, coverage, fallbackName, skipReason, tokenCount } from './words';
 
@@ -8,6 +9,7 @@ export const actionsCommand = 'codegrain.showActions';
 export class Status implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem('codegrain.status', vscode.StatusBarAlignment.Right, 90);
   private readonly disposables: vscode.Disposable[];
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly chunks: DocumentChunks) {
     this.item.name = 'Codegrain';
@@ -15,17 +17,31 @@ export class Status implements vscode.Disposable {
     this.disposables = [
       this.item,
       chunks.onDidChange(() => this.update()),
+      chunks.onDidStart(() => this.working()),
       vscode.window.onDidChangeActiveTextEditor(() => this.update()),
     ];
     this.update();
   }
 
   dispose(): void {
+    clearTimeout(this.timer);
     for (const each of this.disposables) each.dispose();
+  }
+
+  /** Only where it takes long enough to be seen: the item must not flicker at every key. */
+  private working(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      const document = vscode.window.activeTextEditor?.document;
+      if (document && this.chunks.isWorking(document))
+        this.item.text = this.item.text.replace('$(layers)', '$(sync~spin)');
+    }, 500);
   }
 
   private update(): void {
     const document = vscode.window.activeTextEditor?.document;
+    // The log is not the file one works on.
+    if (document && isOutput(document)) return;
     if (!document) {
       this.item.hide();
       return;

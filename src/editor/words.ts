@@ -47,7 +47,8 @@ export function carried(chunk: Chunk): string {
 
 /** `method parse · 212 tokens · 3 imports, 1 global` */
 export function label(chunk: Chunk): string {
-  const short = chunk.name === '' ? kindName(chunk.kind) : `${kindName(chunk.kind)} ${chunk.name}`;
+  const short =
+    chunk.name === '' || chunk.name === chunk.kind ? kindName(chunk.kind) : `${kindName(chunk.kind)} ${chunk.name}`;
   const parts = [short, tokenCount(chunk.tokens.text), carried(chunk)];
   if (chunk.fallback) parts.push(fallbackName(chunk.fallback));
   return parts.filter((part) => part !== '').join(' · ');

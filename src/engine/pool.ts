@@ -31,6 +31,8 @@ export class EnginePool {
   private readonly slots: Slot[] = [];
   private readonly waiting = new Set<(slot: Slot) => void>();
   private readonly quarantine = new Map<string, Fallback>();
+  /** What engines are still at work on, by path. */
+  private readonly busy = new Map<string, Promise<unknown>>();
 
   /** The parser gives up by itself before the process is killed. */
   private readonly parseMs: number;
@@ -48,9 +50,18 @@ export class EnginePool {
   /** Rejects with the signal's reason as soon as it is aborted; only then, every other trouble is a reply. */
   async chunk(request: ChunkRequest, signal?: AbortSignal): Promise<ChunkReply> {
     signal?.throwIfAborted();
+    // A newer text of a file waits for the engine that is at work on the older one, cancelled or not, and finds it warm.
+    for (let older = this.busy.get(request.path); older; older = this.busy.get(request.path)) {
+      await (signal ? unlessAborted(older, signal) : older);
+    }
     const slot = await this.take(signal);
     // The slot is free when its engine has answered or was stopped, which is later than the caller's cancellation.
     const answer = this.ask(slot, request, signal).finally(() => this.release(slot));
+    const settled = answer.then(
+      () => this.busy.delete(request.path),
+      () => this.busy.delete(request.path),
+    );
+    this.busy.set(request.path, settled);
     return signal ? unlessAborted(answer, signal) : answer;
   }
 

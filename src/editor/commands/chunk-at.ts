@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { activeEditor } from '../active-editor';
 import type { ChunkRow } from '../chunks-view';
 import { type DocumentChunks, searched } from '../document-chunks';
+import { skipReason } from '../words';
 
 export async function chunkAt(chunks: DocumentChunks, row: ChunkRow | undefined): Promise<ChunkRow | undefined> {
   if (row) return row;
@@ -14,7 +15,8 @@ export async function chunkAt(chunks: DocumentChunks, row: ChunkRow | undefined)
     const chunk = all.find(({ start, end }) => start <= offset && offset < end) ?? all.at(-1);
     if (editor && chunk) return { uri: editor.document.uri, chunk };
   }
-  void vscode.window.showInformationMessage(vscode.l10n.t('There is no chunk at the cursor.'));
+  const why = state?.is === 'skipped' ? skipReason(state.skipped) : vscode.l10n.t('There is no chunk at the cursor.');
+  void vscode.window.showInformationMessage(why);
   return undefined;
 }
 

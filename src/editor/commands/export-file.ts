@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { activeEditor, askForFile } from '../active-editor';
 import type { ChunkRow } from '../chunks-view';
-import type { DocumentChunks } from '../document-chunks';
+import { type DocumentChunks, searched } from '../document-chunks';
 import { chunkCount, skipReason } from '../words';
 
 export function registerExportFile(chunks: DocumentChunks): vscode.Disposable {
@@ -31,7 +31,7 @@ export function registerExportFile(chunks: DocumentChunks): vscode.Disposable {
     const open = vscode.l10n.t('Open');
     const done = vscode.l10n.t(
       'Exported {0} to {1}.',
-      chunkCount(state.file.chunks.length),
+      chunkCount(searched(state.file).length),
       target.path.split('/').at(-1) ?? '',
     );
     if ((await vscode.window.showInformationMessage(done, open)) === open) await vscode.window.showTextDocument(target);

@@ -16,6 +16,8 @@ export function registerShowParent(chunks: DocumentChunks, view: ChunksView): vs
       );
       return;
     }
+    // First: the view then sees the cursor arrive in the first line of the row that is selected, and stays.
+    await view.reveal(parent);
     await revealLines(parent.uri, parent.chunk.startLine, parent.chunk.endLine);
     const editor = vscode.window.activeTextEditor;
     if (editor) {
@@ -23,6 +25,5 @@ export function registerShowParent(chunks: DocumentChunks, view: ChunksView): vs
       // The cursor stays at the beginning, so that the view stays on the parent.
       editor.selection = new vscode.Selection(editor.document.positionAt(end), editor.document.positionAt(start));
     }
-    await view.reveal(parent);
   });
 }
