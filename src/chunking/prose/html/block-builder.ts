@@ -74,6 +74,9 @@ export class BlockBuilder {
     this.stack.closeAll();
     const { blocks } = this.stack.root;
     if (blocks.length === 0 && this.text.trim() !== '') blocks.push(openBlock('markup', 0, this.text.length));
+    // A stray end tag before the first block has no other to go with.
+    const first = blocks[0];
+    if (first && this.text.slice(0, first.start).trim() !== '') first.start = 0;
     return blocks;
   }
 
@@ -125,7 +128,7 @@ export class BlockBuilder {
     if (this.run?.kind === 'heading' && !this.run.hasText && wrappers.has(name)) return;
     this.endRun();
     if (name !== 'html' && name !== 'noscript' && name !== 'template') this.isHead = false;
-    this.stack.closeBefore(name);
+    if (this.stack.closeBefore(name)) this.pending = undefined;
     if (name === 'dt' || name === 'dd') this.startDefinition(token);
     this.pending ??= token.start;
     this.language = languageOfTag(this.text.slice(token.start, token.end)) ?? this.language;
@@ -158,7 +161,7 @@ export class BlockBuilder {
   private startDefinition(token: Token): void {
     let definition = this.stack.container;
     if (token.name === 'dt' && definition?.block && this.described.has(definition.block)) {
-      this.stack.close('definition', 0);
+      if (this.stack.close('definition', 0)) this.pending = undefined;
       definition = this.stack.container;
     }
     let block = definition?.name === 'definition' ? definition.block : undefined;

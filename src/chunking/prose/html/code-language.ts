@@ -2,6 +2,7 @@
 
 /** `class="language-ts"`, `highlight-source-js`, `sourceCode python`, `brush: java`, `data-lang="go"`, `lang="c"`. */
 export function languageOfTag(tag: string): string | undefined {
+  if (!/class|data-lang|syntax/i.test(tag)) return undefined;
   const data = attribute(tag, 'data-lang') ?? attribute(tag, 'data-language') ?? attribute(tag, 'syntax');
   if (data) return data;
   const classes = attribute(tag, 'class');

@@ -56,11 +56,11 @@ export class ElementStack {
     if (block) this.containers.push(element);
   }
 
-  /** Closes what ends where an element starts. */
-  closeBefore(name: string): void {
+  /** Closes what ends where an element starts; whether a container was closed. */
+  closeBefore(name: string): boolean {
     const rule = Object.hasOwn(implied, name) ? implied[name] : undefined;
     const at = rule && this.nearest(rule.ends, rule.within);
-    if (at !== undefined) this.closeFrom(at, 0);
+    return at !== undefined && this.closeFrom(at, 0);
   }
 
   /** Closes the innermost element of a name, at an end tag that ends at an offset; whether a container was closed. */

@@ -92,6 +92,7 @@ export class Tokenizer {
   /** The end of a tag, `>` included; one in quotes does not count. */
   private tagEnd(from: number): number | undefined {
     const { text } = this;
+    if (this.missing.has('tag end')) return undefined;
     for (let at = from; at < text.length; at++) {
       const char = text[at];
       if (char === '>') return at + 1;
@@ -100,6 +101,7 @@ export class Tokenizer {
       const close = /=\s*$/.test(text.slice(Math.max(from, at - 8), at)) ? this.find(char, at + 1) : undefined;
       if (close !== undefined) at = close;
     }
+    this.missing.add('tag end');
     return undefined;
   }
 
