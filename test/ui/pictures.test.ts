@@ -48,6 +48,10 @@ describe('the pictures', () => {
     await workbench().runCommand('Codegrain: Compare Chunk Settings');
     const frame = await findWebview(workbench().page, 'Settings A');
     await frame.locator('body[data-ready]').waitFor();
+    // Wide enough for both columns.
+    await workbench().runCommand('View: Toggle Maximize Editor Group');
+    await frame.locator('.b .head button').waitFor();
+    await workbench().page.waitForTimeout(500);
     await workbench().screenshot('picture-compare');
   });
 
