@@ -49,7 +49,7 @@ describe('the pictures', () => {
     const frame = await findWebview(workbench().page, 'Settings A');
     await frame.locator('body[data-ready]').waitFor();
     // Wide enough for both columns.
-    await workbench().runCommand('View: Toggle Maximize Editor Group');
+    await workbench().runCommand('View: Join All Editor Groups');
     await frame.locator('.b .head button').waitFor();
     await workbench().page.waitForTimeout(500);
     await workbench().screenshot('picture-compare');
