@@ -26,7 +26,7 @@ that counts characters; peers have no overlap, Codegrain its defaults. Peers get
 between them; its MB are those of the whole file, outputs included, for everyone.
 
 What is torn is judged by scanners of the benchmark, not by the readers of any chunker: lines of Markdown and
-reStructuredText, tags of HTML. A sentence counts where two judges agree on its beginning and end: \`Intl.Segmenter\`, and
+reStructuredText, tags of HTML. A sentence counts where two judges agree on its beginning and end and none sees an end inside: \`Intl.Segmenter\`, and
 rules that end a sentence only behind a word of three letters or more that is no abbreviation and before a capital letter.
 Something is torn when no chunk holds all of it, though it has at most 400 tokens.`;
 

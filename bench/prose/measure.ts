@@ -69,11 +69,11 @@ function hasText(text: string, heading: Heading, next: Heading | undefined): boo
   return next.level > heading.level || says(text, heading.end, next.start);
 }
 
-/** Whether there is more than tags, targets and white space. */
+/** Whether there is more than tags, targets and white space; a comment with words is more. */
 function says(text: string, start: number, end: number): boolean {
   const plain = text
     .slice(start, Math.min(end, start + 4000))
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/<(?!!--)[^>]*>/g, '')
     .replaceAll(/^\s*\.\. (?:_|index::|[\w-]*module::).*$/gm, '');
   return /[\p{L}\p{N}]/u.test(plain) || end - start > 4000;
 }

@@ -50,6 +50,9 @@ const paragraphParting = 2;
 /** Told by their lines rather than by sentences. */
 const byLines: ReadonlySet<BlockKind> = new Set(['code', 'markup', 'metadata', 'formula', 'row', 'table']);
 
+/** Stay whole as long as the limit itself allows, even where chunks are to be smaller; so do sentences. */
+const indivisible: ReadonlySet<BlockKind> = new Set(['code', 'formula', 'row', 'cell', 'message']);
+
 /** Deeper than this nothing is opened any more: such nesting is generated, and the stack is finite. */
 const deepest = 40;
 
@@ -66,6 +69,8 @@ export class ProseAtoms {
     private readonly source: Source,
     private readonly counted: CountedText,
     private readonly limit: number,
+    /** Of what is better not torn. */
+    private readonly most: number,
     private readonly code: CodeBlocks,
     /** How much a conversation parts before the message at an offset, where there is one. */
     private readonly breaks: ReadonlyMap<number, number> = new Map(),
@@ -86,7 +91,7 @@ export class ProseAtoms {
     for (const [i, block] of blocks.entries()) {
       const end = blocks[i + 1]?.start ?? to;
       // Goes with what follows: `start` stays where it is.
-      if (block.kind === 'heading' && i + 1 < blocks.length) continue;
+      if (isHeading(block) && i + 1 < blocks.length) continue;
       const base = before ? this.base(before, block) : 0;
       const strength = isFirst ? place.strength : gapStrength.prose(this.source, place.depth, base, start);
       const gapDepth = isFirst ? place.gapDepth : place.depth;
@@ -112,8 +117,15 @@ export class ProseAtoms {
   }
 
   private add(atoms: Atom[], block: Block, start: number, end: number, place: Place): void {
-    if (this.fits(start, end)) {
+    if (this.fits(start, end, indivisible.has(block.kind) ? this.most : this.limit)) {
       atoms.push(this.atom(start, end, place, this.labelOf(block)));
+      return;
+    }
+    if (start < block.start && indivisible.has(block.kind) && this.fits(block.start, end, this.most)) {
+      // Its heading finds no room beside it.
+      this.addText(atoms, 'heading', start, block.start, place);
+      const strength = gapStrength.held(place.depth);
+      atoms.push(this.atom(block.start, end, { ...place, strength, gapDepth: place.depth }, this.labelOf(block)));
       return;
     }
     const { blocks = [] } = block;
@@ -159,7 +171,7 @@ export class ProseAtoms {
     let at = start;
     while (at < end) {
       let next = end;
-      if (!this.fits(at, end)) {
+      if (!this.fits(at, end, this.most)) {
         const fit = this.counted.fit(at, Math.min(end, at + this.limit * 16), this.limit);
         const word = cutAtWord(this.source.text, at, end, fit);
         next = word > at ? word : fit;
@@ -170,8 +182,8 @@ export class ProseAtoms {
     }
   }
 
-  private fits(start: number, end: number): boolean {
-    return (end - start) * 3 <= this.limit || this.counted.fits(start, end, this.limit);
+  private fits(start: number, end: number, limit: number): boolean {
+    return (end - start) * 3 <= limit || this.counted.fits(start, end, limit);
   }
 
   private labelOf(block: Block): ProseLabel {
@@ -195,6 +207,18 @@ export class ProseAtoms {
       prose,
     };
   }
+}
+
+/** A heading, or a cell with nothing else in it. */
+function isHeading({ kind, blocks }: Block): boolean {
+  return kind === 'heading' || (kind === 'cell' && hasOnlyHeadings(blocks));
+}
+
+function hasOnlyHeadings(blocks: readonly Block[] = []): boolean {
+  return (
+    blocks.length > 0 &&
+    blocks.every(({ kind, blocks }) => kind === 'heading' || (kind === 'section' && hasOnlyHeadings(blocks)))
+  );
 }
 
 function headingScope({ name = '' }: Block, level: number): Scope {

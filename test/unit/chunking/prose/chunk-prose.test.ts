@@ -147,6 +147,51 @@ describe('prose', function () {
     }
   });
 
+  it('keeps whole what the limit allows, though a mixed document has smaller chunks', async () => {
+    const words = (count: number, word: string): string =>
+      Array.from({ length: count }, (_, i) => `${word}${i}`).join(' ');
+    const code = `\`\`\`js\n${Array.from({ length: 32 }, (_, i) => `call${i}(value${i}, other${i});`).join('\n')}\n\`\`\`\n`;
+    const row = `| a | ${words(120, 'cell')} |\n`;
+    const sentence = `So ${words(130, 'word')} end.`;
+    const text = `# Doc\n\nIntro words.\n\n${code}\nThis is a sentence. ${sentence} This is another one. And one more.\n\n| x | y |\n|---|---|\n| 1 | 2 |\n${row}| 3 | 4 |\n\n## Next\n\n${code}\nThe end.\n`;
+    for (const part of [code, row, sentence]) {
+      const tokens = counter.count(part);
+      assert.ok(tokens > 240 && tokens < 400, `${tokens}`);
+    }
+    const chunks = searched(await cut(text));
+    checkPromises(text, chunks, 400);
+    for (const part of [code, row, sentence])
+      assert.ok(
+        chunks.some((chunk) => chunk.text.includes(part)),
+        part,
+      );
+    assert.equal(chunks.filter((chunk) => chunk.text.includes(code)).length, 2);
+    for (const chunk of chunks) assert.ok(chunk.tokens.text >= 30, chunk.text);
+  });
+
+  it('keeps a cell that the limit allows whole, and one with nothing but a heading with the next', async () => {
+    const code = Array.from({ length: 32 }, (_, i) => `call${i}(value${i}, other${i})`).join('\n');
+    const prose = 'Words about the cells around, quite a few of them. '.repeat(30);
+    const sources = ['# Title', code, prose, '## Part', code, `${prose}\n\nMore.`, '## Last', 'done()'];
+    const cells = sources.map((source, i) => ({
+      cell_type: source === code || i === 7 ? 'code' : 'markdown',
+      source,
+      metadata: {},
+      ...((source === code || i === 7) && { outputs: [], execution_count: null }),
+    }));
+    const text = JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 });
+    const chunks = searched(await cut(text, {}, 'a.ipynb'));
+    for (const source of sources)
+      assert.ok(
+        chunks.some((chunk) => chunk.text.includes(source)),
+        source.slice(0, 40),
+      );
+    for (const chunk of chunks) {
+      assert.ok(chunk.tokens.text <= 400);
+      assert.doesNotMatch(chunk.text.trimEnd().split('\n').at(-1) ?? '', /^#/);
+    }
+  });
+
   it('repeats the header of a table that is split, in the context', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => `| row ${i} | some value | another value |\n`).join('');
     const text = `| name | first | second |\n|---|---|---|\n${rows}`;
