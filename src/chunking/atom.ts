@@ -34,6 +34,8 @@ export interface Atom {
 
 export interface ProseLabel {
   readonly kind: ProseKind;
+  /** It begins with the heading of a section that was opened. */
+  readonly isHead?: boolean;
   /** A section's heading, a table's caption, a message's speaker; mostly empty. */
   readonly name: string;
 }

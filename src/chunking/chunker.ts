@@ -37,11 +37,11 @@ export async function chunkText(
 ): Promise<ChunkedFile> {
   const all = { ...defaultOptions, ...options };
   if (all.strategy[0] === 'lines') return chunkLines(file, options, 'lines', languageOf(file)?.id);
-  for (const format of isBlank(file.text) ? [] : formatsOf(file)) {
+  const language = languageOf(file);
+  for (const format of isBlank(file.text) ? [] : formatsOf(file, language !== undefined)) {
     const segmented = await format.read(file.text);
     if (segmented) return chunkProse(file, segmented, format.id, all, parseMs);
   }
-  const language = languageOf(file);
   if (!language) return chunkLines(file, options, 'lines');
   // Megabytes of blank lines take long to parse, and nothing comes of it.
   if (isBlank(file.text)) return { path: file.path, language: language.id, chunks: [] };

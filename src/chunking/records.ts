@@ -91,6 +91,8 @@ export class RecordMaker {
         fitsWith,
         (small, gap) => {
           if (this.grouping.isBorder?.(start(gap))) return false;
+          // What goes on elsewhere is not begun at the end of something else.
+          if (atoms[gap]?.prose?.isHead) return false;
           // The head of something opened belongs to what follows it, never to what stands before.
           if (gap === small.from && isHead(atoms[gap])) return false;
           return tokens(small.from, small.to) < tinyTokens || inContainer(atoms, small, gap);
@@ -280,6 +282,7 @@ function definitions(atom: Atom): readonly Definition[] {
 }
 
 function isHead(atom: Atom | undefined): boolean {
+  if (atom?.prose?.isHead) return true;
   return atom?.definition !== undefined && atom.gapDepth < atom.depth;
 }
 

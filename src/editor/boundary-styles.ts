@@ -5,9 +5,22 @@ import { label } from './words';
 
 export class BoundaryStyles implements vscode.Disposable {
   private readonly rule = vscode.window.createTextEditorDecorationType({
-    isWholeLine: true,
+    // Not the border of a whole line: that would be drawn above each row of a line that is wrapped.
+    before: {
+      contentText: '',
+      border: '1px solid',
+      borderColor: new vscode.ThemeColor('codegrain.boundaryRule'),
+      width: '100vw',
+      height: '0',
+      textDecoration: 'none; position: absolute; left: 0; top: 0; border-width: 1px 0 0 0; pointer-events: none',
+    },
+    overviewRulerColor: new vscode.ThemeColor('codegrain.overviewRuler'),
+    overviewRulerLane: vscode.OverviewRulerLane.Left,
+  });
+  /** A chunk of prose may begin in the middle of a line. */
+  private readonly start = vscode.window.createTextEditorDecorationType({
     borderStyle: 'solid',
-    borderWidth: '1px 0 0 0',
+    borderWidth: '0 0 0 2px',
     borderColor: new vscode.ThemeColor('codegrain.boundaryRule'),
     overviewRulerColor: new vscode.ThemeColor('codegrain.overviewRuler'),
     overviewRulerLane: vscode.OverviewRulerLane.Left,
@@ -25,17 +38,23 @@ export class BoundaryStyles implements vscode.Disposable {
   });
 
   drawRanges(editor: vscode.TextEditor, chunks: readonly Chunk[]): void {
+    const { document } = editor;
     const children = chunks.filter((chunk) => chunk.role !== 'parent');
+    const starts = children.map((chunk) => ownStart(chunk, document));
+    const [atLine, inLine] = [true, false].map((isAtLine) =>
+      starts.filter((at) => beginsLine(at, document) === isAtLine),
+    );
+    const lines = new Set(atLine?.map(({ line }) => line));
     editor.setDecorations(
       this.rule,
-      [...new Set(children.map((chunk) => chunk.startLine - 1))].map((line) => new vscode.Range(line, 0, line, 0)),
+      [...lines].map((line) => new vscode.Range(line, 0, line, 0)),
     );
+    editor.setDecorations(this.start, inLine?.map((at) => new vscode.Range(at, at.translate(0, 1))) ?? []);
     const parents = chunks.filter((chunk) => chunk.role === 'parent');
     for (const [i, style] of this.parents.entries()) {
       const ranges = parents.filter((_, ordinal) => ordinal % 2 === i).map(linesOf);
       editor.setDecorations(style, ranges);
     }
-    const { document } = editor;
     const overlaps = children
       .filter((chunk) => chunk.overlap.before > 0)
       .map(
@@ -48,7 +67,7 @@ export class BoundaryStyles implements vscode.Disposable {
   drawLabels(editor: vscode.TextEditor, chunks: readonly Chunk[], area: vscode.Range): void {
     const byLine = new Map<number, Chunk[]>();
     for (const chunk of chunks) {
-      const line = chunk.startLine - 1;
+      const { line } = ownStart(chunk, editor.document);
       if (chunk.role !== 'parent' && line >= area.start.line && line <= area.end.line)
         byLine.set(line, [...(byLine.get(line) ?? []), chunk]);
     }
@@ -80,8 +99,18 @@ export class BoundaryStyles implements vscode.Disposable {
   }
 
   private all(): readonly vscode.TextEditorDecorationType[] {
-    return [this.rule, this.label, ...this.parents, this.overlap];
+    return [this.rule, this.start, this.label, ...this.parents, this.overlap];
   }
+}
+
+/** Where the part of a chunk begins that it does not share with the one before. */
+export function ownStart({ start, overlap }: Chunk, document: vscode.TextDocument): vscode.Position {
+  return document.positionAt(start + overlap.before);
+}
+
+/** Whether nothing but white space stands before it in its line. */
+function beginsLine(at: vscode.Position, document: vscode.TextDocument): boolean {
+  return at.character <= document.lineAt(at).firstNonWhitespaceCharacterIndex;
 }
 
 function linesOf(chunk: Chunk): vscode.Range {

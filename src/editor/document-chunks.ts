@@ -58,6 +58,9 @@ export class DocumentChunks implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length > 0) this.edited(document);
       }),
+      vscode.workspace.onDidChangeNotebookDocument(({ notebook, contentChanges }) => {
+        if (contentChanges.length > 0) this.refreshCells(notebook.getCells());
+      }),
       vscode.workspace.onDidCloseTextDocument((document) => this.forget(document)),
       vscode.window.onDidChangeVisibleTextEditors(() => this.refreshVisible()),
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -110,19 +113,21 @@ export class DocumentChunks implements vscode.Disposable {
     entry.running?.cancel.abort();
     clearTimeout(entry.timer);
     entry.timer = setTimeout(() => {
-      if (isVisible(document)) void this.refresh(entry);
-      this.refreshOtherCells(document);
+      const notebook = notebookOf(document);
+      if (notebook) this.refreshCells(notebook.getCells());
+      else if (isVisible(document)) void this.refresh(entry);
     }, pauseMs);
   }
 
-  /** What a cell imports, the others may use. */
-  private refreshOtherCells(document: vscode.TextDocument): void {
-    const cells = notebookOf(document)?.getCells() ?? [];
+  /** What a cell imports, the others may use; and when cells come and go, all others have new places. */
+  private refreshCells(cells: readonly vscode.NotebookCell[]): void {
     for (const cell of cells) {
-      const other = this.followed.get(key(cell.document));
-      if (!other || other.document === document) continue;
-      other.state = undefined;
-      if (isVisible(other.document)) void this.refresh(other);
+      const entry = this.followed.get(key(cell.document));
+      if (!entry) continue;
+      entry.running?.cancel.abort();
+      entry.running = undefined;
+      entry.state = undefined;
+      if (isVisible(entry.document)) void this.refresh(entry);
     }
   }
 

@@ -1,6 +1,7 @@
 /** Hovering a boundary (its label, or the space before the code in a chunk's first line) shows the chunk in full. */
 import * as vscode from 'vscode';
 import type { Boundaries } from './boundaries';
+import { ownStart } from './boundary-styles';
 import { chunkDetails } from './chunk-details';
 import { type DocumentChunks, searched } from './document-chunks';
 
@@ -14,7 +15,7 @@ export function registerHover(chunks: DocumentChunks, boundaries: Boundaries): v
       if (!isAtLabel && position.character >= firstNonWhitespaceCharacterIndex) return undefined;
       const state = await chunks.get(document);
       if (state?.is !== 'chunked' || token.isCancellationRequested) return undefined;
-      const here = searched(state.file).filter((chunk) => chunk.startLine === position.line + 1);
+      const here = searched(state.file).filter((chunk) => ownStart(chunk, document).line === position.line);
       if (here.length === 0) return undefined;
       const byId = new Map(state.file.chunks.map((chunk) => [chunk.id, chunk]));
       return new vscode.Hover(

@@ -131,7 +131,11 @@ export class ProseAtoms {
     const { blocks = [] } = block;
     if (blocks.length > 0 && place.depth < deepest) {
       const scope = block.kind === 'section' ? [...place.scope, headingScope(block, place.scope.length)] : place.scope;
+      const first = atoms.length;
       this.addAll(atoms, blocks, start, end, { ...place, depth: place.depth + 1, scope });
+      const head = atoms[first];
+      if (head?.prose && blocks[0]?.kind === 'heading')
+        atoms[first] = { ...head, prose: { ...head.prose, isHead: true } };
       return;
     }
     const cut = block.kind === 'code' ? this.code.atoms(block, start, end) : undefined;

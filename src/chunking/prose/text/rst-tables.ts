@@ -1,0 +1,96 @@
+/** Tables of reStructuredText: drawn as a grid, ruled, or given as a list or comma-separated values. */
+import type { Block } from '../block';
+import type { Lines } from './lines';
+import { gridRule, simpleRule, titleAt } from './rst-marks';
+
+interface Found {
+  readonly block: Block;
+  /** The line behind it. */
+  readonly end: number;
+}
+
+/** Rows begin at these lines; the first takes what stands before it, the last what follows. */
+export function tableOf(lines: Lines, from: number, end: number, starts: readonly number[], header: number): Block {
+  const rows = starts.map((start, index): Block => {
+    const first = index === 0 ? from : start;
+    return { kind: 'row', start: lines.start(first), end: lines.start(starts[index + 1] ?? end) };
+  });
+  return {
+    kind: 'table',
+    start: lines.start(from),
+    end: lines.start(end),
+    ...(header > from ? { headerEnd: lines.start(header) } : {}),
+    ...(rows.length > 0 ? { blocks: rows } : {}),
+  };
+}
+
+export function gridTable(lines: Lines, from: number, to: number): Found {
+  let end = from;
+  let header = from;
+  const starts: number[] = [];
+  for (; end < to && /^[+|]/.test(lines.at(end)); end++) {
+    if (!gridRule.test(lines.at(end))) continue;
+    if (lines.at(end).startsWith('+=')) header = end + 1;
+    starts.push(end + 1);
+  }
+  // The last rule closes the last row.
+  return {
+    block: tableOf(
+      lines,
+      from,
+      end,
+      starts.filter((start) => start < end),
+      header,
+    ),
+    end,
+  };
+}
+
+export function simpleTable(lines: Lines, from: number, to: number): Found {
+  const rules = [from];
+  let end = from + 1;
+  for (; end < to; end++) {
+    // A table that is not closed ends before the next section at the latest.
+    if (lines.isBlank(end - 1) && titleAt(lines, end, to)) break;
+    if (!simpleRule.test(lines.at(end))) continue;
+    rules.push(end);
+    if (rules.length === 3 || end + 1 >= to || lines.isBlank(end + 1)) break;
+  }
+  if (rules.length === 1) {
+    // Never closed: what hangs together is left whole.
+    for (end = from + 1; end < to && !lines.isBlank(end); ) end++;
+    return { block: { kind: 'markup', start: lines.start(from), end: lines.start(end) }, end };
+  }
+  const isClosed = end < to && rules.at(-1) === end;
+  const behind = isClosed ? end + 1 : lines.trimBlank(from, end);
+  const header = rules.length === 3 ? (rules[1] ?? from) + 1 : from;
+  const starts: number[] = [];
+  const left = lines.indent(from);
+  for (let line = from + 1; line < behind; line++) {
+    const isRule = /^[-=][-= ]*$/.test(lines.at(line)) && lines.at(line).length > 2;
+    if (!lines.isBlank(line) && lines.indent(line) <= left && !isRule) starts.push(line);
+  }
+  return { block: tableOf(lines, from, behind, starts, header), end: behind };
+}
+
+/** `list-table`: each outer item is a row. */
+export function listRows(lines: Lines, from: number, end: number): number[] {
+  const first = lines.skipBlank(from, end);
+  const starts: number[] = [];
+  for (let line = first; line < end; line++) {
+    if (!lines.isBlank(line) && lines.indent(line) <= lines.indent(first) && /^[*-]\s/.test(lines.at(line)))
+      starts.push(line);
+  }
+  return starts;
+}
+
+/** `csv-table`: a quoted value may go on in the next line. */
+export function csvRows(lines: Lines, from: number, end: number): number[] {
+  const starts: number[] = [];
+  let isQuoted = false;
+  for (let line = from; line < end; line++) {
+    if (!isQuoted && !lines.isBlank(line)) starts.push(line);
+    if ((lines.at(line).split('"').length - 1) % 2 === 1) isQuoted = !isQuoted;
+  }
+  return starts;
+}
