@@ -140,7 +140,7 @@ export class ProseAtoms {
     }
     const cut = block.kind === 'code' ? this.code.atoms(block, start, end) : undefined;
     if (cut) this.addCode(atoms, cut, place);
-    else this.addText(atoms, block.kind, start, end, place);
+    else this.addText(atoms, block.kind, start, end, place, block.start);
   }
 
   /** Atoms of code, which know nothing of the document around them. */
@@ -153,14 +153,18 @@ export class ProseAtoms {
     }
   }
 
-  private addText(atoms: Atom[], kind: BlockKind, start: number, end: number, place: Place): void {
+  /** @param own where it begins itself, behind its heading. */
+  private addText(atoms: Atom[], kind: BlockKind, start: number, end: number, place: Place, own = start): void {
     const label = { kind: kinds[kind], name: '' };
     if (byLines.has(kind)) {
       atoms.push(...lineAtoms(this.source, this.counted, this.atom(start, end, place, label), this.limit));
       return;
     }
     const depth = place.depth + 1;
-    const starts = sentenceStarts(this.source.text, start, end);
+    const starts = sentenceStarts(this.source.text, own, end);
+    // The heading goes with the first sentence, unless that would be torn for it.
+    const isTorn = own > start && !this.fits(start, starts[1] ?? end, this.most);
+    starts.splice(0, isTorn ? 0 : 1, start);
     for (const [i, at] of starts.entries()) {
       const next = starts[i + 1] ?? end;
       const isFirst = at === start;

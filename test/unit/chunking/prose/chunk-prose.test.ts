@@ -192,6 +192,33 @@ describe('prose', function () {
     }
   });
 
+  it('never tears a sentence that fits for its heading, nor at marks in a tag', async () => {
+    const link = (i: number): string => `<a href="page${i}.html" title="6.${i}. Über ${i}">word${i}</a>`;
+    const sentence = `Here are ${Array.from({ length: 15 }, (_, i) => link(i)).join(' and ')} end.`;
+    const title = Array.from({ length: 30 }, (_, i) => `title${i}`).join(' ');
+    const page = `<html><body><h1>Page</h1>\n<p>Text of it. ${'Some more words. '.repeat(80)}</p>\n<h2>${title}</h2>\n<p>${sentence} More. ${'And so on it goes. '.repeat(40)}</p></body></html>\n`;
+    assert.ok(counter.count(sentence) > 340 && counter.count(sentence) < 400, `${counter.count(sentence)}`);
+    const chunks = searched(await cut(page, {}, 'a.html'));
+    checkPromises(page, chunks, 400);
+    assert.ok(chunks.some((chunk) => chunk.text.includes(sentence)));
+  });
+
+  it('keeps the anchors and wrappers before a heading with it, and a heading with the section it opens', async () => {
+    const part = `<p>${'Words about this part, quite a few of them, to fill it. '.repeat(12)}</p>\n`;
+    const section = (i: number): string =>
+      `<section id="s${i}">\n<span id="a${i}"></span><h2>Part ${i}</h2>\n<section id="t${i}">\n<span id="b${i}"></span><h3>Inner ${i}</h3>\n${part}${part}</section>\n</section>\n`;
+    const page = `<html><body><h1>Page</h1>\n${[1, 2, 3, 4].map(section).join('')}</body></html>\n`;
+    const chunks = searched(await cut(page, { maxTokens: 160, parentTokens: 500 }, 'a.html'));
+    checkPromises(page, chunks, 160);
+    for (const i of [1, 2, 3, 4]) {
+      const own = chunks.find((chunk) => chunk.text.includes(`<h2>Part ${i}`));
+      assert.match(
+        own?.text ?? '',
+        new RegExp(`^[^]*<section id="s${i}">\n<span id="a${i}"></span><h2>[^]*<h3>Inner ${i}[^]*Words`),
+      );
+    }
+  });
+
   it('repeats the header of a table that is split, in the context', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => `| row ${i} | some value | another value |\n`).join('');
     const text = `| name | first | second |\n|---|---|---|\n${rows}`;
