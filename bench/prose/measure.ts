@@ -5,9 +5,10 @@
  * - Text stored: characters in the pieces' texts, less what a chunker declares as overlap, / in the document; white space
  *   left out, so that trimming costs nothing.
  * - A sentence, a code block, a row of a table or a cell of a notebook is torn when no piece holds all of it and it has at
- *   most 400 tokens (with the indentation of its first line). What is looked for is found by scanners of the benchmark (see
+ *   most 400 tokens (lines with their indentation and line break, which no chunker that keeps them can leave out). What is looked for is found by scanners of the benchmark (see
  *   facts/), in notebooks in the sources of Markdown cells.
- * - A heading is left alone when a piece ends with it though its section has text.
+ * - A heading is left alone when a piece ends with it though its section has text; asked unless the sentence or block that
+ *   follows fits the limit and has no room for the heading beside it.
  */
 import { countTokens } from '../chunks/count';
 import { maxTokens, type Piece, type PlacedPiece } from '../chunks/piece';
@@ -41,7 +42,7 @@ export function readProseFacts({ language: format }: ProseFile, source: string):
       )
     : { markdown: markdownFacts, rst: rstFacts, html: htmlFacts, notebook: markdownFacts }[format](text);
   const fits = ({ start, end }: Span): boolean =>
-    countTokens(text.slice(text.lastIndexOf('\n', start - 1) + 1, end)) <= maxTokens;
+    countTokens(`${text.slice(text.lastIndexOf('\n', start - 1) + 1, end)}\n`) <= maxTokens;
   const fitsAlone = ({ start, end }: Span): boolean => countTokens(text.slice(start, end)) <= maxTokens;
   return {
     format,
@@ -49,7 +50,10 @@ export function readProseFacts({ language: format }: ProseFile, source: string):
     sentences: all.sentences.filter(fitsAlone),
     code: all.code.filter(fits),
     rows: all.rows.filter(fits),
-    headings: all.headings.filter((heading, i) => hasText(text, heading, all.headings[i + 1])),
+    headings: all.headings.filter(
+      (heading, i) =>
+        hasText(text, heading, all.headings[i + 1]) && hasRoom(text, heading, [...all.sentences, ...all.code]),
+    ),
     cells: notebook?.cells.filter((cell) => text.slice(cell.start, cell.end).trim() && fits(cell)) ?? [],
   };
 }
@@ -67,6 +71,14 @@ function join(parts: readonly DocumentFacts[]): DocumentFacts {
 function hasText(text: string, heading: Heading, next: Heading | undefined): boolean {
   if (!next) return says(text, heading.end, text.length);
   return next.level > heading.level || says(text, heading.end, next.start);
+}
+
+/** Whether a heading fits together with what follows it at once, unless that has to be torn anyway. */
+function hasRoom(text: string, heading: Heading, units: readonly Span[]): boolean {
+  const next = units.find(({ start }) => start >= heading.end && start < heading.end + 1000);
+  if (!next || says(text, heading.end, next.start)) return true;
+  const count = (start: number): number => countTokens(`${text.slice(start, next.end)}\n`);
+  return count(next.start) > maxTokens || count(heading.start) <= maxTokens;
 }
 
 /** Whether there is more than tags, targets and white space; a comment with words is more. */

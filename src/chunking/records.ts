@@ -91,8 +91,8 @@ export class RecordMaker {
         fitsWith,
         (small, gap) => {
           if (this.grouping.isBorder?.(start(gap))) return false;
-          // What goes on elsewhere is not begun at the end of something else.
-          if (atoms[gap]?.prose?.isHead) return false;
+          // What goes on elsewhere is not begun at the end of something else; too little to be something goes with it.
+          if (atoms[gap]?.prose?.isHead) return gap === small.to && tokens(small.from, small.to) < few;
           // The head of something opened belongs to what follows it, never to what stands before.
           if (gap === small.from && isHead(atoms[gap])) return false;
           return tokens(small.from, small.to) < tinyTokens || inContainer(atoms, small, gap);
