@@ -50,10 +50,7 @@ export function readProseFacts({ language: format }: ProseFile, source: string):
     sentences: all.sentences.filter(fitsAlone),
     code: all.code.filter(fits),
     rows: all.rows.filter(fits),
-    headings: all.headings.filter(
-      (heading, i) =>
-        hasText(text, heading, all.headings[i + 1]) && hasRoom(text, heading, [...all.sentences, ...all.code]),
-    ),
+    headings: all.headings.filter((heading, i) => hasText(text, heading, all.headings[i + 1]) && hasRoom(text, i, all)),
     cells: notebook?.cells.filter((cell) => text.slice(cell.start, cell.end).trim() && fits(cell)) ?? [],
   };
 }
@@ -73,12 +70,20 @@ function hasText(text: string, heading: Heading, next: Heading | undefined): boo
   return next.level > heading.level || says(text, heading.end, next.start);
 }
 
-/** Whether a heading fits together with what follows it at once, unless that has to be torn anyway. */
-function hasRoom(text: string, heading: Heading, units: readonly Span[]): boolean {
-  const next = units.find(({ start }) => start >= heading.end && start < heading.end + 1000);
+/**
+ * Whether a heading, with those right before it, fits together with what follows it at once, unless that has to be torn
+ * anyway.
+ */
+function hasRoom(text: string, index: number, { headings, sentences, code, terms = [] }: DocumentFacts): boolean {
+  const heading = headings[index];
+  if (!heading) return true;
+  let first = index;
+  while (first > 0 && !says(text, headings[first - 1]?.end ?? 0, headings[first]?.start ?? 0)) first--;
+  const after = [sentences, code, terms].flatMap((spans) => spans.find(({ start }) => start >= heading.end) ?? []);
+  const next = after.sort((a, b) => a.start - b.start)[0];
   if (!next || says(text, heading.end, next.start)) return true;
   const count = (start: number): number => countTokens(`${text.slice(start, next.end)}\n`);
-  return count(next.start) > maxTokens || count(heading.start) <= maxTokens;
+  return count(next.start) > maxTokens || count(headings[first]?.start ?? 0) <= maxTokens;
 }
 
 /** Whether there is more than tags, targets and white space; a comment with words is more. */

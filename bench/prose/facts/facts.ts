@@ -18,6 +18,8 @@ export interface DocumentFacts {
   readonly code: readonly Span[];
   readonly rows: readonly Span[];
   readonly headings: readonly Heading[];
+  /** What else follows headings: the terms of definitions. */
+  readonly terms?: readonly Span[];
 }
 
 /** The lines of a stretch, without their breaks. */

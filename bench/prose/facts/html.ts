@@ -2,12 +2,18 @@
 import { type DocumentFacts, type Heading, type Span, trimmed } from './facts';
 import { agreedSentences } from './sentences';
 
-const elements = /<(pre|tr|h[1-6]|p|li|dd)\b[^>]*>/gi;
+const elements = /<(pre|tr|h[1-6]|p|li|dd|dt)\b[^>]*>/gi;
 const inline =
   /^(?:a|abbr|b|bdi|bdo|cite|code|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|tt|u|var|wbr|img)$/;
 
 export function htmlFacts(text: string): DocumentFacts {
-  const found = { sentences: [] as Span[], code: [] as Span[], rows: [] as Span[], headings: [] as Heading[] };
+  const found = {
+    sentences: [] as Span[],
+    code: [] as Span[],
+    rows: [] as Span[],
+    headings: [] as Heading[],
+    terms: [] as Span[],
+  };
   // Same length, so that offsets stay.
   const source = text.replaceAll(/<!--[\s\S]*?-->|<(script|style|head|svg|math)\b[\s\S]*?<\/\1\s*>/gi, (match) =>
     ' '.repeat(match.length),
@@ -25,7 +31,8 @@ export function htmlFacts(text: string): DocumentFacts {
     if (name === 'pre') {
       found.code.push(span);
       elements.lastIndex = end;
-    } else if (name === 'tr') {
+    } else if (name === 'dt') found.terms.push(span);
+    else if (name === 'tr') {
       if (!/<(?:table|tr|pre)\b/i.test(content)) found.rows.push(span);
     } else if (name.startsWith('h')) {
       found.headings.push({ ...span, level: Number(name[1]) });

@@ -24,7 +24,7 @@ export function rstFacts(text: string): DocumentFacts {
     if (line.text.trim() === '') {
       const last = paragraph.at(-1);
       const isLiteral = last?.text.trimEnd().endsWith('::') ?? false;
-      const margin = Math.min(...paragraph.map(indentOf));
+      const margin = item.exec(paragraph[0]?.text ?? '')?.[0].length ?? Math.min(...paragraph.map(indentOf));
       endParagraph();
       if (!isLiteral) continue;
       const end = indentedUntil(lines, at, margin);
@@ -123,6 +123,7 @@ function gridRows(lines: readonly Line[], at: number, rows: Span[]): number {
 /** Lines whose first column is blank belong to the row before them. */
 function simpleRows(lines: readonly Line[], at: number, rows: Span[]): number {
   const margin = indentOf(lines[at]);
+  const column = margin + (/=+/.exec(lines[at]?.text ?? '')?.[0].length ?? 0);
   let borders = 1;
   let last = at;
   const own: { start: number; end: number }[] = [];
@@ -137,7 +138,7 @@ function simpleRows(lines: readonly Line[], at: number, rows: Span[]): number {
     }
     if (line.text.trim() === '' || /^\s*-+(?: +-+)*\s*$/.test(line.text)) continue;
     const before = own.at(-1);
-    if (before && indentOf(line) > margin) before.end = line.end;
+    if (before && line.text.slice(margin, column).trim() === '') before.end = line.end;
     else own.push({ start: line.start, end: line.end });
   }
   rows.push(...own);

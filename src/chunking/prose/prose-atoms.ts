@@ -53,6 +53,9 @@ const byLines: ReadonlySet<BlockKind> = new Set(['code', 'markup', 'metadata', '
 /** Stay whole as long as the limit itself allows, even where chunks are to be smaller; so do sentences. */
 const indivisible: ReadonlySet<BlockKind> = new Set(['code', 'formula', 'row', 'cell', 'message']);
 
+/** Targets, index entries and anchors under a heading are shorter, in UTF-16 units. */
+const longestMark = 200;
+
 /** Deeper than this nothing is opened any more: such nesting is generated, and the stack is finite. */
 const deepest = 40;
 
@@ -91,7 +94,7 @@ export class ProseAtoms {
     for (const [i, block] of blocks.entries()) {
       const end = blocks[i + 1]?.start ?? to;
       // Goes with what follows: `start` stays where it is.
-      if (isHeading(block) && i + 1 < blocks.length) continue;
+      if (i + 1 < blocks.length && this.isHead(block, start, blocks[i + 2]?.start ?? to)) continue;
       const base = before ? this.base(before, block) : 0;
       const strength = isFirst ? place.strength : gapStrength.prose(this.source, place.depth, base, start);
       const gapDepth = isFirst ? place.gapDepth : place.depth;
@@ -101,6 +104,20 @@ export class ProseAtoms {
       start = end;
     }
     if (start < to) this.addText(atoms, 'paragraph', start, to, { ...place, gapDepth: place.depth });
+  }
+
+  /**
+   * Whether a block says nothing without the next, which ends at `end`: a heading, a mark between a heading and its text, a cell
+   * with nothing but headings, one that ends with a heading where there is room for both.
+   * @param start where it begins with what goes with it.
+   */
+  private isHead(block: Block, start: number, end: number): boolean {
+    const { kind, blocks } = block;
+    if (kind === 'heading') return true;
+    if (kind === 'definition' || kind === 'markup')
+      return start < block.start && block.end - block.start <= longestMark;
+    if (kind !== 'cell') return false;
+    return hasOnlyHeadings(blocks) || (endsWithHeading(blocks) && this.fits(start, end, this.most));
   }
 
   private base(before: Block, block: Block): number {
@@ -163,7 +180,8 @@ export class ProseAtoms {
     const depth = place.depth + 1;
     const starts = sentenceStarts(this.source.text, own, end);
     // The heading goes with the first sentence, unless that would be torn for it.
-    const isTorn = own > start && !this.fits(start, starts[1] ?? end, this.most);
+    const next = starts[1] ?? end;
+    const isTorn = own > start && !this.fits(start, next, this.most) && this.fits(own, next, this.most);
     starts.splice(0, isTorn ? 0 : 1, start);
     for (const [i, at] of starts.entries()) {
       const next = starts[i + 1] ?? end;
@@ -217,16 +235,16 @@ export class ProseAtoms {
   }
 }
 
-/** A heading, or a cell with nothing else in it. */
-function isHeading({ kind, blocks }: Block): boolean {
-  return kind === 'heading' || (kind === 'cell' && hasOnlyHeadings(blocks));
-}
-
 function hasOnlyHeadings(blocks: readonly Block[] = []): boolean {
   return (
     blocks.length > 0 &&
     blocks.every(({ kind, blocks }) => kind === 'heading' || (kind === 'section' && hasOnlyHeadings(blocks)))
   );
+}
+
+function endsWithHeading(blocks: readonly Block[] = []): boolean {
+  const last = blocks.at(-1);
+  return last?.kind === 'heading' || (last?.kind === 'section' && endsWithHeading(last.blocks));
 }
 
 function headingScope({ name = '' }: Block, level: number): Scope {

@@ -172,12 +172,23 @@ describe('prose', function () {
   it('keeps a cell that the limit allows whole, and one with nothing but a heading with the next', async () => {
     const code = Array.from({ length: 32 }, (_, i) => `call${i}(value${i}, other${i})`).join('\n');
     const prose = 'Words about the cells around, quite a few of them. '.repeat(30);
-    const sources = ['# Title', code, prose, '## Part', code, `${prose}\n\nMore.`, '## Last', 'done()'];
-    const cells = sources.map((source, i) => ({
-      cell_type: source === code || i === 7 ? 'code' : 'markdown',
+    const sources = [
+      '# Title',
+      code,
+      prose,
+      '## Part',
+      code,
+      `${prose}\n\nMore.`,
+      `${'Some words. '.repeat(40)}\n\n### Example`,
+      code.slice(0, 1000),
+      '## Last',
+      'done()',
+    ];
+    const cells = sources.map((source) => ({
+      cell_type: source.includes('()') || source.startsWith('call') ? 'code' : 'markdown',
       source,
       metadata: {},
-      ...((source === code || i === 7) && { outputs: [], execution_count: null }),
+      ...((source.includes('()') || source.startsWith('call')) && { outputs: [], execution_count: null }),
     }));
     const text = JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 });
     const chunks = searched(await cut(text, {}, 'a.ipynb'));
@@ -217,6 +228,13 @@ describe('prose', function () {
         new RegExp(`^[^]*<section id="s${i}">\n<span id="a${i}"></span><h2>[^]*<h3>Inner ${i}[^]*Words`),
       );
     }
+  });
+
+  it('leaves no heading alone for a mark under it', async () => {
+    const part = 'Words about this part, quite a few of them, to fill it. '.repeat(12);
+    const text = `.. _first:\n\nTitle of the document\n=====================\n\n.. _other: https://example.org/a/b/c/d/e/f/g\n\n${part}\n\n${part}\n`;
+    const [first] = searched(await cut(text, { maxTokens: 180, parentTokens: 500 }, 'a.rst'));
+    assert.match(first?.text ?? '', /Words about/);
   });
 
   it('repeats the header of a table that is split, in the context', async () => {
