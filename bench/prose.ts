@@ -23,7 +23,8 @@ import { type ProseResult, proseTable } from './prose/table';
 
 const method = `Each has a limit of 400 tokens (o200k), counted for the peers by js-tiktoken with a cache, except the column
 that counts characters; peers have no overlap, Codegrain its defaults. Peers get the sources of a notebook's cells, a blank line
-between them; its MB are those of the whole file, outputs included, for everyone.
+between them; its MB are those of the whole file, outputs included, for everyone. CPU time is that of a fresh process after ten
+files of each format: what is compiled later, such as the grammars of fenced code, counts.
 
 What is torn is judged by scanners of the benchmark, not by the readers of any chunker: lines of Markdown and
 reStructuredText, tags of HTML. A sentence counts where two judges agree on its beginning and end and none sees an end inside: \`Intl.Segmenter\`, and

@@ -13,9 +13,9 @@ import type { Source } from './source';
 /** For code; prose has less to lose by it. */
 const smallShare = 0.15;
 /** Below this a chunk says so little that it is joined even across the border of its container. */
-const fewTokens = 30;
+const tinyTokens = 30;
 /** Where chunks are small, so is what is too small to stand alone. */
-const fewShare = 0.14;
+const tinyShare = 0.14;
 /** Parents are filled at least to this share of their limit where the neighbours allow: 800 of 1,200. */
 const parentShare = 2 / 3;
 
@@ -32,8 +32,6 @@ export interface Grouping {
   readonly smallShare: number;
   /** Where the text of a chunk begins whose own part is `start` to `end`: before it, where it repeats the end of the one before. */
   readonly overlapStart?: (start: number, previousStart: number, end: number) => number;
-  /** Below this a chunk is joined even across the border of its container. */
-  readonly tinyTokens?: number;
   /** Whether nothing is joined over the gap at an offset. */
   readonly isBorder?: (offset: number) => boolean;
   /** Which chunks have a parent together, where the size of parents does not decide it. */
@@ -70,7 +68,7 @@ export class RecordMaker {
   ): Chunk[] {
     if (atoms.length === 0 || this.source.isBlank(0, this.source.text.length)) return [];
     const { parentTokens } = this.options;
-    const { coreTokens, mostTokens = coreTokens, smallShare, tinyTokens = fewTokens } = this.grouping;
+    const { coreTokens, mostTokens = coreTokens, smallShare } = this.grouping;
     const strengths = atoms.map((atom) => atom.strength);
     const start = (index: number): number => atoms[index]?.start ?? this.source.text.length;
     const end = (index: number): number => atoms[index - 1]?.end ?? 0;
@@ -80,7 +78,7 @@ export class RecordMaker {
     const isLarge = mostTokens > coreTokens ? largeAtoms(atoms, this.counted, coreTokens) : undefined;
     const fitsChunk = (from: number, to: number): boolean =>
       fits(from, to, isLarge?.(from, to) ? mostTokens : coreTokens);
-    const few = Math.min(fewTokens, coreTokens * fewShare);
+    const few = Math.min(tinyTokens, coreTokens * tinyShare);
     const fitsWith = (from: number, to: number, small: Group): boolean =>
       fitsChunk(from, to) || (tokens(small.from, small.to) < few && fits(from, to, mostTokens));
     const joined = (): readonly Group[] =>

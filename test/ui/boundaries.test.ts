@@ -93,6 +93,7 @@ describe('the boundaries of a file', () => {
 
   it('are revealed by a click on a row, and the view follows the cursor', async () => {
     const { page } = workbench();
+    await workbench().goTo(2);
     await rows()
       .filter({ hasText: `${last.startLine}–` })
       .click();
@@ -146,8 +147,8 @@ describe('the boundaries of a file', () => {
       await workbench().goTo(1);
       const rule = await eventually(async () => {
         const color: string = await workbench().page.evaluate(`(() => {
-          const rules = [...document.querySelectorAll('.view-overlays .cdr')].map((each) => getComputedStyle(each));
-          return rules.find((style) => style.borderTopWidth === '1px' && style.borderTopStyle === 'solid')?.borderTopColor ?? '';
+          const befores = [...document.querySelectorAll('.view-line *')].map((each) => getComputedStyle(each, '::before'));
+          return befores.find((style) => style.borderTopWidth === '1px' && style.position === 'absolute')?.borderTopColor ?? '';
         })()`);
         assert.match(color, /^rgba?\(/);
         return color;

@@ -24,7 +24,7 @@ const READ_LINES = `(() => {
   for (const element of editor.querySelectorAll('.margin .line-numbers')) numbers.set(top(element), Number(element.textContent));
   const drawn = (element, place) => {
     const { content } = getComputedStyle(element, place);
-    return content.startsWith('"') ? [JSON.parse(content)] : [];
+    return content.startsWith('"') && content !== '""' ? [JSON.parse(content)] : [];
   };
   const labels = (line) => [...line.querySelectorAll('*')].flatMap((each) => [...drawn(each, '::before'), ...drawn(each, '::after')]);
   return [...editor.querySelectorAll('.view-line')]

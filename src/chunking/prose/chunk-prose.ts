@@ -58,9 +58,8 @@ export async function chunkProse(
       coreTokens,
       mostTokens: options.maxTokens,
       smallShare,
-      // A turn stays a turn, however short; inside it, short messages go with their neighbours.
+      // A turn stays a turn, however short.
       ...(conversation && {
-        tinyTokens: coreTokens * smallShare,
         isBorder: (offset: number) => conversation.isTurn(offset),
         families: (starts: readonly number[]) => conversation.families(starts),
       }),

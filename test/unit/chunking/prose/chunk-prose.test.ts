@@ -248,6 +248,20 @@ describe('prose', function () {
     }
   });
 
+  it('in a docstring or comment that does not fit is cut between sentences', async () => {
+    const lines = Array.from({ length: 60 }, (_, i) => `this line number ${i} goes on${i % 3 === 2 ? '.' : ''}`);
+    const sources = {
+      'a.py': `def f():\n    """Doc.\n\n${lines.map((line) => `    ${line}\n`).join('')}    """\n    return 1\n`,
+      'a.ts': `/**\n${lines.map((line) => ` * ${line}\n`).join('')} */\nexport function f() {}\n`,
+    };
+    for (const [path, text] of Object.entries(sources)) {
+      const chunks = searched(await cut(text, { maxTokens: 100, parentTokens: 300 }, path));
+      assert.ok(chunks.length > 3);
+      const ends = chunks.slice(0, -2).map((chunk) => chunk.text.trimEnd().at(-1));
+      assert.deepEqual(new Set(ends), new Set(['.']), `${path}: ${ends}`);
+    }
+  });
+
   it('is cut by the strategy that is asked for', async () => {
     const text = readFileSync(join(root, 'README.md'), 'utf8');
     for (const strategy of ['sliding-window', 'semantic', 'fixed', 'boundary', 'lines'] as const) {
