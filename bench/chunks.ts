@@ -4,23 +4,21 @@
  *     npm run bench:chunks -- [--only ours,langchain] [--languages go,rust] [--quick] [--misses]
  *
  * `--quick` takes every eighth file; `--misses` prints examples (10, or `--examples N`) of each failure of ours per language.
- * Each chunker runs in a process of its own (see chunks/child.ts); then all pieces are measured alike (see measure.ts).
+ * Each chunker runs in a process of its own (see chunks/serve.ts); then all pieces are measured alike (see measure.ts).
  * A whole run writes bench/results/chunks.md.
  */
-import { execFileSync } from 'node:child_process';
-import { createReadStream, existsSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { createReadStream, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { Parser } from 'web-tree-sitter';
 import { initRuntime, loadGrammar } from '../src/chunking/grammar';
 import { productFile } from '../src/product';
-import type { ChildReport } from './chunks/child';
 import { Misses } from './chunks/misses';
 import { corpusLanguages } from './chunks/packages';
 import { type ChunkerName, chunkerNames, type Piece } from './chunks/piece';
 import { readSource } from './chunks/read-source';
-import { piecesFile, runChunkers } from './chunks/run';
+import { describeRun, installPeers, piecesFile, runChunkers } from './chunks/run';
+import type { ChildReport } from './chunks/serve';
 import { table } from './chunks/table';
 import { type CorpusFile, corpusTable, fetchCorpus } from './corpus';
 import { addTotals, emptyTotals, measureFile, readFacts, type Totals } from './measure';
@@ -55,7 +53,7 @@ async function main(): Promise<void> {
   if (files.length === 0) throw new Error('no corpus files: wrong --languages, or nothing could be fetched');
 
   const reports = await runChunkers(names, files);
-  const misses = new Misses(values.misses ? Number(values.examples) : 0);
+  const misses = new Misses(values.misses ? Number(values.examples) : 0, corpusLanguages);
   const totals = await measureAll(names, files, misses);
   const results = names.map((name): ChunkerResult => {
     const report = reports.get(name);
@@ -65,7 +63,7 @@ async function main(): Promise<void> {
 
   const markdown = [
     '# Chunkers compared',
-    describeRun(),
+    `${describeRun()} Limits: 400 tokens; 1,500 characters for those that count characters; no overlap.`,
     table(results),
     '## The corpus',
     corpusTable(files),
@@ -78,16 +76,6 @@ async function main(): Promise<void> {
       process.stderr.write(`${name} failed on ${report.failures.length} files: ${report.failures[0]}\n`);
   }
   if (whole) writeFileSync(productFile('bench', 'results', 'chunks.md'), `${markdown}\n`);
-}
-
-/** Once; bench/.npmrc keeps their install scripts from running. */
-function installPeers(): void {
-  if (existsSync(productFile('bench', 'node_modules', '@zilliz'))) return;
-  process.stderr.write('installing the peers\n');
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {
-    cwd: productFile('bench'),
-    stdio: 'inherit',
-  });
 }
 
 /** Goes through the files once; the pieces of all chunkers are read beside it, line by line. */
@@ -126,21 +114,6 @@ async function measureAll(
     }
   }
   return all;
-}
-
-function describeRun(): string {
-  let commit = 'no commit yet';
-  try {
-    commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-      cwd: productFile(),
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
-  } catch {
-    // A folder without a git history can be measured all the same.
-  }
-  const date = new Date().toISOString().slice(0, 10);
-  return `${date}, commit ${commit}, Node ${process.version}, ${cpus()[0]?.model.trim()} × ${cpus().length}. Limits: 400 tokens; 1,500 characters for those that count characters; no overlap.`;
 }
 
 main().catch((error) => {

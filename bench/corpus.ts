@@ -16,13 +16,9 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { type CorpusLanguage, corpusLanguages, type PackageSpec, packages } from './chunks/packages';
+import type { BenchFile } from './chunks/serve';
 
-export interface CorpusFile {
-  /** Relative to bench/corpus, with `/`. */
-  readonly path: string;
-  readonly language: CorpusLanguage;
-  readonly bytes: number;
-}
+export type CorpusFile = BenchFile<CorpusLanguage>;
 
 interface FetchedPackage {
   readonly name: string;
@@ -54,7 +50,7 @@ const extensions: Readonly<Record<string, CorpusLanguage>> = {
 export const corpusFolder = resolve(__dirname, 'corpus');
 const recordFile = join(corpusFolder, 'packages.json');
 /** One Debian release for every machine, whatever the machine itself runs. */
-const debianRelease = 'bookworm';
+export const debianRelease = 'bookworm';
 
 /** All corpus files, sorted by path, and where they came from; fetches what is missing. */
 export function fetchCorpus(log: (line: string) => void): { files: CorpusFile[]; versions: string[] } {
@@ -87,7 +83,7 @@ function fetchPackage(spec: PackageSpec): FetchedPackage {
   const work = join(corpusFolder, '.fetching');
   rmSync(work, { recursive: true, force: true });
   mkdirSync(join(work, 'files'), { recursive: true });
-  const version = spec.from === 'npm' ? fetchFromNpm(spec, work) : fetchFromDebian(spec, work);
+  const version = unpackPackage(spec, work);
   const target = join(corpusFolder, spec.language, basename(spec.name));
   rmSync(target, { recursive: true, force: true });
   const files: CorpusFile[] = [];
@@ -109,7 +105,7 @@ function fetchPackage(spec: PackageSpec): FetchedPackage {
 }
 
 /** The folders that all paths begin with, with the `/` at the end. */
-function commonFolder(paths: readonly string[]): string {
+export function commonFolder(paths: readonly string[]): string {
   let common = paths[0] ?? '';
   for (const path of paths) {
     while (!path.startsWith(common)) common = common.slice(0, common.lastIndexOf('/', common.length - 2) + 1);
@@ -117,14 +113,21 @@ function commonFolder(paths: readonly string[]): string {
   return common.slice(0, common.lastIndexOf('/') + 1);
 }
 
-function fetchFromNpm(spec: PackageSpec, work: string): string {
+export type PackageName = Pick<PackageSpec, 'from' | 'name' | 'version'>;
+
+/** Puts what a package holds under `files` in an empty folder, and says its version. */
+export function unpackPackage(spec: PackageName, work: string): string {
+  return spec.from === 'npm' ? fetchFromNpm(spec, work) : fetchFromDebian(spec, work);
+}
+
+function fetchFromNpm(spec: PackageName, work: string): string {
   const version = spec.version ?? 'latest';
   execute('npm', ['pack', `${spec.name}@${version}`, '--pack-destination', work, '--silent'], work);
   unpack(work, /\.tgz$/);
   return version;
 }
 
-function fetchFromDebian(spec: PackageSpec, work: string): string {
+function fetchFromDebian(spec: PackageName, work: string): string {
   const apt = prepareApt();
   const command =
     spec.from === 'deb' ? ['download', spec.name] : ['source', '--download-only', '--tar-only', spec.name];

@@ -7,12 +7,9 @@ import { loadGrammar } from '../../src/chunking/grammar';
 import { productFile } from '../../src/product';
 import type { CorpusLanguage } from './packages';
 import { type ChunkerName, maxCharacters, type Piece, windowLines } from './piece';
+import type { Chunk as AnyChunk } from './serve';
 
-export type Chunk = (
-  path: string,
-  text: string,
-  language: CorpusLanguage,
-) => Promise<readonly Piece[]> | readonly Piece[];
+type Chunk = AnyChunk<CorpusLanguage>;
 
 /** Grammar ids differ from language ids in one case. */
 export function grammarOf(language: CorpusLanguage): string {
@@ -93,7 +90,7 @@ function parsers(): (language: CorpusLanguage) => Promise<Parser> {
 }
 
 /** The peers live in bench/node_modules and are loaded as they are: no types of theirs are needed to build this. */
-const requirePeer = createRequire(resolve(productFile('bench', 'package.json')));
+export const requirePeer = createRequire(resolve(productFile('bench', 'package.json')));
 
 interface TextSplitter {
   splitText(text: string): Promise<string[]>;

@@ -21,3 +21,11 @@ export function countTokens(text: string): number {
   }
   return sum;
 }
+
+export function encodeTokens(text: string): number[] {
+  return encoding.encode(text, [], []);
+}
+
+export function decodeTokens(tokens: number[]): string {
+  return encoding.decode(tokens);
+}

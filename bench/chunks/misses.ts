@@ -1,7 +1,5 @@
 import { productFile } from '../../src/product';
-import type { CorpusFile } from '../corpus';
-import type { OnMiss } from '../measure';
-import { corpusLanguages } from './packages';
+import type { BenchFile } from './serve';
 import { lineOf } from './text';
 
 /** Examples of what ours did wrong, so many per kind and language. */
@@ -9,9 +7,13 @@ export class Misses {
   private readonly examples = new Map<string, string[]>();
   private readonly counts = new Map<string, number>();
 
-  constructor(private readonly most: number) {}
+  /** @param languages in the order in which they are printed. */
+  constructor(
+    private readonly most: number,
+    private readonly languages: readonly string[],
+  ) {}
 
-  collector(file: CorpusFile, text: string): OnMiss {
+  collector(file: BenchFile, text: string): (kind: string, offset: number, detail: string) => void {
     return (kind, offset, detail) => {
       const key = `${kind} · ${file.language}`;
       const count = (this.counts.get(key) ?? 0) + 1;
@@ -27,7 +29,7 @@ export class Misses {
 
   print(): void {
     if (this.most === 0) return;
-    const order = (key: string): number => corpusLanguages.findIndex((language) => key.endsWith(` ${language}`));
+    const order = (key: string): number => this.languages.findIndex((language) => key.endsWith(` ${language}`));
     const keys = [...this.examples.keys()].sort(
       (a, b) => a.split(' · ')[0]?.localeCompare(b.split(' · ')[0] ?? '') || order(a) - order(b),
     );

@@ -7,6 +7,8 @@ export interface Piece {
   /** UTF-16 offsets in the source, where the chunker tells them. Others are found by searching the text. */
   readonly start?: number;
   readonly end?: number;
+  /** How many characters at the beginning of the text the chunker says it repeats of the piece before. */
+  readonly overlap?: number;
   /** 1-based line at which the search for the text begins, where the chunker tells one. */
   readonly line?: number;
   /** What a chunker that attaches imports and globals says it attached. */

@@ -1,12 +1,11 @@
 /** Runs the chunkers over the corpus, each in a process of its own. */
-import { type ChildProcess, fork } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { productFile } from '../../src/product';
-import type { CorpusFile } from '../corpus';
-import type { ChildOrder, ChildReport, ChildTask } from './child';
-import type { ChunkerName } from './piece';
+import type { BenchFile, ChildOrder, ChildReport, ChildTask } from './serve';
 
 const buildFolder = productFile('.cache', 'bench');
 
@@ -14,18 +13,19 @@ const buildFolder = productFile('.cache', 'bench');
  * All chunkers run at the same time but only one works at a moment: each in turn takes the next block of files. What
  * else the machine does then slows all of them alike, and the quotient of two speeds stays right.
  */
-export async function runChunkers(
-  names: readonly ChunkerName[],
-  files: readonly CorpusFile[],
-): Promise<Map<ChunkerName, ChildReport>> {
-  mkdirSync(buildFolder, { recursive: true });
-  const bundle = await bundleChild();
-  const filesJson = join(buildFolder, 'files.json');
+export async function runChunkers<Name extends string>(
+  names: readonly Name[],
+  files: readonly BenchFile[],
+  suite: 'chunks' | 'prose' = 'chunks',
+): Promise<Map<Name, ChildReport>> {
+  mkdirSync(join(buildFolder, suite), { recursive: true });
+  const bundle = await bundleChild(suite);
+  const filesJson = join(buildFolder, suite, 'files.json');
   writeFileSync(filesJson, JSON.stringify(files));
   process.stderr.write(`chunking with ${names.join(', ')}…\n`);
   const children: Child[] = [];
   for (const chunker of names) {
-    const child = new Child(bundle, { chunker, filesJson, warmUpFiles: 10, out: piecesFile(chunker) });
+    const child = new Child(bundle, { chunker, filesJson, warmUpFiles: 10, out: piecesFile(chunker, suite) });
     await child.ready;
     children.push(child);
   }
@@ -33,13 +33,13 @@ export async function runChunkers(
     for (const child of children) await child.ask(block);
     if (process.stderr.isTTY) process.stderr.write(`\r${block.to} of ${files.length} files `);
   }
-  const reports = new Map<ChunkerName, ChildReport>();
-  for (const child of children) reports.set(child.chunker, (await child.ask('report')) as ChildReport);
+  const reports = new Map<Name, ChildReport>();
+  for (const child of children) reports.set(child.chunker as Name, (await child.ask('report')) as ChildReport);
   return reports;
 }
 
 /** At most 100 files, some tenths of a second of parsing, of one language each. */
-function blocksOf(files: readonly CorpusFile[]): { from: number; to: number }[] {
+function blocksOf(files: readonly BenchFile[]): { from: number; to: number }[] {
   const blocks: { from: number; to: number }[] = [];
   for (let from = 0; from < files.length; from = blocks.at(-1)?.to ?? files.length) {
     let to = from + 1;
@@ -49,10 +49,10 @@ function blocksOf(files: readonly CorpusFile[]): { from: number; to: number }[] 
   return blocks;
 }
 
-async function bundleChild(): Promise<string> {
-  const outfile = join(buildFolder, 'child.cjs');
+async function bundleChild(suite: string): Promise<string> {
+  const outfile = join(buildFolder, suite, 'child.cjs');
   await build({
-    entryPoints: [productFile('bench', 'chunks', 'child.ts')],
+    entryPoints: [productFile('bench', suite, 'child.ts')],
     outfile,
     bundle: true,
     platform: 'node',
@@ -65,7 +65,7 @@ async function bundleChild(): Promise<string> {
 }
 
 class Child {
-  readonly chunker: ChunkerName;
+  readonly chunker: string;
   readonly ready: Promise<unknown>;
   private readonly process: ChildProcess;
 
@@ -95,6 +95,33 @@ class Child {
 }
 
 /** One JSON line per file: its pieces. */
-export function piecesFile(chunker: ChunkerName): string {
-  return join(buildFolder, `${chunker}.jsonl`);
+export function piecesFile(chunker: string, suite: 'chunks' | 'prose' = 'chunks'): string {
+  return join(buildFolder, suite, `${chunker}.jsonl`);
+}
+
+/** Once; bench/.npmrc keeps their install scripts from running. */
+export function installPeers(): void {
+  const newest = ['@zilliz', '@chonkiejs'];
+  if (newest.every((name) => existsSync(productFile('bench', 'node_modules', name)))) return;
+  process.stderr.write('installing the peers\n');
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: productFile('bench'),
+    stdio: 'inherit',
+  });
+}
+
+/** The day, the commit and the machine. */
+export function describeRun(): string {
+  let commit = 'no commit yet';
+  try {
+    commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: productFile(),
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+  } catch {
+    // A folder without a git history can be measured all the same.
+  }
+  const date = new Date().toISOString().slice(0, 10);
+  return `${date}, commit ${commit}, Node ${process.version}, ${cpus()[0]?.model.trim()} × ${cpus().length}.`;
 }

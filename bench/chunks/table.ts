@@ -1,9 +1,9 @@
 /** The results as markdown: one table with a column per chunker, and one for ours with a column per language. */
 import type { ChunkerResult } from '../chunks';
 import { addTotals, emptyTotals, type Totals } from '../measure';
-import type { ChildReport } from './child';
 import { corpusLanguages } from './packages';
 import type { ChunkerName } from './piece';
+import type { ChildReport } from './serve';
 
 const titles: Readonly<Record<ChunkerName, string>> = {
   ours: 'Codegrain',
@@ -100,7 +100,7 @@ function byLanguage(ours: ChunkerResult, parse: ChildReport | undefined): string
   );
 }
 
-function markdown(
+export function markdown(
   left: readonly { readonly title: string; readonly goal: string }[],
   columns: readonly { readonly title: string; readonly cells: readonly string[] }[],
 ): string {
@@ -117,14 +117,14 @@ function sum(result: ChunkerResult): Totals {
 }
 
 /** Of one language or of all. */
-function speed({ bytes, cpu }: ChildReport, language?: string): number {
+export function speed({ bytes, cpu }: ChildReport, language?: string): number {
   const total = (of: Readonly<Record<string, number>>): number =>
     language ? (of[language] ?? 0) : Object.values(of).reduce((all, value) => all + value, 0);
   return total(bytes) / total(cpu);
 }
 
 /** Never rounded to 0 or 100 % when it is not. */
-function percent(part: number, whole: number, digits: number): string {
+export function percent(part: number, whole: number, digits: number): string {
   if (whole === 0) return 'n/a';
   const step = 10 ** -digits;
   const value = (100 * part) / whole;

@@ -71,7 +71,7 @@ export function joinSmall(
   groups: readonly Group[],
   strengths: readonly number[],
   isSmall: (group: Group) => boolean,
-  fits: (from: number, to: number) => boolean,
+  fits: (from: number, to: number, small: Group) => boolean,
   mayJoin: (small: Group, gap: number) => boolean,
 ): Group[] {
   const queue = [...groups];
@@ -82,8 +82,8 @@ export function joinSmall(
     const before = joined.at(-1);
     const next = queue[i + 1];
     const small = isSmall(group);
-    const toPrevious = small && before && mayJoin(group, group.from) && fits(before.from, group.to);
-    const toNext = small && next && mayJoin(group, group.to) && fits(group.from, next.to);
+    const toPrevious = small && before && mayJoin(group, group.from) && fits(before.from, group.to, group);
+    const toNext = small && next && mayJoin(group, group.to) && fits(group.from, next.to, group);
     const nextIsWeaker = (strengths[group.to] ?? 0) < (strengths[group.from] ?? 0);
     if (toNext && (nextIsWeaker || !toPrevious)) queue[i + 1] = { from: group.from, to: next.to };
     else if (toPrevious) joined[joined.length - 1] = { from: before.from, to: group.to };

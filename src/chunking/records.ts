@@ -14,6 +14,8 @@ import type { Source } from './source';
 const smallShare = 0.15;
 /** Below this a chunk says so little that it is joined even across the border of its container. */
 const tinyTokens = 30;
+/** Where chunks are small, so is what is too small to stand alone. */
+const tinyShare = 0.14;
 /** Parents are filled at least to this share of their limit where the neighbours allow: 800 of 1,200. */
 const parentShare = 2 / 3;
 
@@ -24,10 +26,12 @@ const sparse = 16;
 export interface Grouping {
   /** Most tokens of a chunk without what it shares with the one before. */
   readonly coreTokens: number;
+  /** What a chunk may have at most with an atom that is larger than that, or with a neighbour too small to stand alone. */
+  readonly mostTokens?: number;
   /** Chunks under this share of the limit are joined to a neighbour where they fit. */
   readonly smallShare: number;
-  /** Where the text of a chunk begins whose own part begins at `start`: before it, where it repeats the end of the one before. */
-  readonly overlapStart?: (start: number, previousStart: number) => number;
+  /** Where the text of a chunk begins whose own part is `start` to `end`: before it, where it repeats the end of the one before. */
+  readonly overlapStart?: (start: number, previousStart: number, end: number) => number;
   /** Whether nothing is joined over the gap at an offset. */
   readonly isBorder?: (offset: number) => boolean;
   /** Which chunks have a parent together, where the size of parents does not decide it. */
@@ -64,24 +68,29 @@ export class RecordMaker {
   ): Chunk[] {
     if (atoms.length === 0 || this.source.isBlank(0, this.source.text.length)) return [];
     const { parentTokens } = this.options;
-    const { coreTokens, smallShare } = this.grouping;
+    const { coreTokens, mostTokens = coreTokens, smallShare } = this.grouping;
     const strengths = atoms.map((atom) => atom.strength);
     const start = (index: number): number => atoms[index]?.start ?? this.source.text.length;
     const end = (index: number): number => atoms[index - 1]?.end ?? 0;
     const tokens = (from: number, to: number): number => this.counted.count(start(from), end(to));
     const fits = (from: number, to: number, limit: number): boolean =>
       end(to) - start(from) <= limit * sparse && tokens(from, to) <= limit;
-    const fitsChunk = (from: number, to: number): boolean => fits(from, to, coreTokens);
+    const isLarge = mostTokens > coreTokens ? largeAtoms(atoms, this.counted, coreTokens) : undefined;
+    const fitsChunk = (from: number, to: number): boolean =>
+      fits(from, to, isLarge?.(from, to) ? mostTokens : coreTokens);
+    const few = Math.min(tinyTokens, coreTokens * tinyShare);
+    const fitsWith = (from: number, to: number, small: Group): boolean =>
+      fitsChunk(from, to) || (tokens(small.from, small.to) < few && fits(from, to, mostTokens));
     const joined = (): readonly Group[] =>
       joinSmall(
         cut(strengths, fitsChunk),
         strengths,
         (group) => tokens(group.from, group.to) < coreTokens * smallShare,
-        fitsChunk,
+        fitsWith,
         (small, gap) => {
           if (this.grouping.isBorder?.(start(gap))) return false;
-          // What goes on elsewhere is not begun at the end of something else.
-          if (atoms[gap]?.prose?.isHead) return false;
+          // What goes on elsewhere is not begun at the end of something else; too little to be something goes with it.
+          if (atoms[gap]?.prose?.isHead) return gap === small.to && tokens(small.from, small.to) < few;
           // The head of something opened belongs to what follows it, never to what stands before.
           if (gap === small.from && isHead(atoms[gap])) return false;
           return tokens(small.from, small.to) < tinyTokens || inContainer(atoms, small, gap);
@@ -135,7 +144,8 @@ export class RecordMaker {
   private shared(starts: readonly number[]): readonly number[] {
     const { overlapStart } = this.grouping;
     if (!overlapStart) return [];
-    return starts.map((start, i) => (i === 0 ? 0 : start - overlapStart(start, starts[i - 1] ?? 0)));
+    const endOf = (i: number): number => starts[i + 1] ?? this.source.text.length;
+    return starts.map((start, i) => (i === 0 ? 0 : start - overlapStart(start, starts[i - 1] ?? 0, endOf(i))));
   }
 
   private record(
@@ -226,6 +236,20 @@ export class RecordMaker {
     this.ordinals.set(key, ordinal + 1);
     return shortHash(`${key}\0${ordinal}`);
   }
+}
+
+/** Whether one of the atoms `from` to `to` (exclusive) has more tokens than that. */
+function largeAtoms(
+  atoms: readonly Atom[],
+  counted: CountedText,
+  limit: number,
+): (from: number, to: number) => boolean {
+  // How many there are before each atom.
+  const before = new Uint32Array(atoms.length + 1);
+  for (const [i, { start, end }] of atoms.entries()) {
+    before[i + 1] = (before[i] ?? 0) + (end - start > limit && !counted.fits(start, end, limit) ? 1 : 0);
+  }
+  return (from, to) => (before[to] ?? 0) > (before[from] ?? 0);
 }
 
 /** Whether over the gap before atom `gap` a small group meets its own container: a sibling, or what its head opens. */

@@ -52,19 +52,22 @@ export async function chunkProse(
     const context = new ProseContext(text, blocks, plain, counter, counted, options.context !== 'none');
     const setting: Setting = { language, outline, context };
     const settingAt = (start: number, end: number): Setting => code.setting(start, end) ?? setting;
-    const overlap = new Overlap(text, blocks, counted, most - coreTokens);
+    const overlap = new Overlap(text, blocks, counted, most - coreTokens, options.maxTokens);
     const conversation = isConversation(segmented) ? new ConversationParts(segmented) : undefined;
     const grouping = {
       coreTokens,
+      mostTokens: options.maxTokens,
       smallShare,
       // A turn stays a turn, however short.
       ...(conversation && {
         isBorder: (offset: number) => conversation.isTurn(offset),
         families: (starts: readonly number[]) => conversation.families(starts),
       }),
-      overlapStart: (start: number, floor: number) => overlap.startOf(start, floor),
+      overlapStart: (start: number, floor: number, end: number) => overlap.startOf(start, floor, end),
     };
-    const atoms = new ProseAtoms(source, counted, coreTokens, code, conversation?.breaks).make(blocks);
+    const atoms = new ProseAtoms(source, counted, coreTokens, options.maxTokens, code, conversation?.breaks).make(
+      blocks,
+    );
     const input = { path: file.path, source, counter, counted, limit: coreTokens, options, atoms };
     const records = recordsBy(input, settingAt, grouping);
     const chunks = conversation ? records.map((chunk) => conversation.withMessages(chunk)) : records;

@@ -83,7 +83,8 @@ export class CodeBlocks {
     for (const block of code) {
       const language = languageOf(block);
       const [range] = contentOf(block);
-      if (!language || !range || together.includes(block) || counted.fits(block.start, block.end, limit)) continue;
+      if (!language || !range || together.includes(block) || counted.fits(block.start, block.end, options.maxTokens))
+        continue;
       await parse(language, [range]);
     }
     return opened;

@@ -22,12 +22,14 @@ export class Overlap {
     blocks: readonly Block[],
     private readonly counted: CountedText,
     private readonly tokens: number,
+    /** Most of a chunk with what it repeats. */
+    private readonly mostTokens: number,
   ) {
     this.collect(blocks, text.length, 0);
   }
 
-  /** Where the text of a chunk begins whose own part begins at `start`; not before `floor`. */
-  startOf(start: number, floor: number): number {
+  /** Where the text of a chunk begins whose own part is `start` to `end`; not before `floor`. */
+  startOf(start: number, floor: number, end: number): number {
     if (this.tokens <= 0) return start;
     const here = this.indexAt(start);
     const own = this.leaves[here];
@@ -36,13 +38,14 @@ export class Overlap {
     for (let i = here; i >= 0; i--) {
       const leaf = this.leaves[i];
       if (!leaf?.isProse || leaf.section !== own.section) break;
-      const end = Math.min(leaf.end, start);
-      const sentences = sentenceStarts(this.text, leaf.start, end);
+      const leafEnd = Math.min(leaf.end, start);
+      const sentences = sentenceStarts(this.text, leaf.start, leafEnd);
       for (let s = sentences.length - 1; s >= 0; s--) {
-        const at = sentences[s] ?? end;
+        const at = sentences[s] ?? leafEnd;
         if (at >= start) continue;
         // A whole chunk is never repeated.
         if (at <= floor || !this.counted.fits(at, start, this.tokens)) return best;
+        if (!this.counted.fits(at, end, this.mostTokens)) return best;
         best = at;
       }
     }

@@ -50,6 +50,12 @@ const paragraphParting = 2;
 /** Told by their lines rather than by sentences. */
 const byLines: ReadonlySet<BlockKind> = new Set(['code', 'markup', 'metadata', 'formula', 'row', 'table']);
 
+/** Stay whole as long as the limit itself allows, even where chunks are to be smaller; so do sentences. */
+const indivisible: ReadonlySet<BlockKind> = new Set(['code', 'formula', 'row', 'cell', 'message']);
+
+/** Targets, index entries and anchors under a heading are shorter, in UTF-16 units. */
+const longestMark = 200;
+
 /** Deeper than this nothing is opened any more: such nesting is generated, and the stack is finite. */
 const deepest = 40;
 
@@ -66,6 +72,8 @@ export class ProseAtoms {
     private readonly source: Source,
     private readonly counted: CountedText,
     private readonly limit: number,
+    /** Of what is better not torn. */
+    private readonly most: number,
     private readonly code: CodeBlocks,
     /** How much a conversation parts before the message at an offset, where there is one. */
     private readonly breaks: ReadonlyMap<number, number> = new Map(),
@@ -86,7 +94,7 @@ export class ProseAtoms {
     for (const [i, block] of blocks.entries()) {
       const end = blocks[i + 1]?.start ?? to;
       // Goes with what follows: `start` stays where it is.
-      if (block.kind === 'heading' && i + 1 < blocks.length) continue;
+      if (i + 1 < blocks.length && this.isHead(block, start, blocks[i + 2]?.start ?? to)) continue;
       const base = before ? this.base(before, block) : 0;
       const strength = isFirst ? place.strength : gapStrength.prose(this.source, place.depth, base, start);
       const gapDepth = isFirst ? place.gapDepth : place.depth;
@@ -96,6 +104,20 @@ export class ProseAtoms {
       start = end;
     }
     if (start < to) this.addText(atoms, 'paragraph', start, to, { ...place, gapDepth: place.depth });
+  }
+
+  /**
+   * Whether a block says nothing without the next, which ends at `end`: a heading, a mark between a heading and its text, a cell
+   * with nothing but headings, one that ends with a heading where there is room for both.
+   * @param start where it begins with what goes with it.
+   */
+  private isHead(block: Block, start: number, end: number): boolean {
+    const { kind, blocks } = block;
+    if (kind === 'heading') return true;
+    if (kind === 'definition' || kind === 'markup')
+      return start < block.start && block.end - block.start <= longestMark;
+    if (kind !== 'cell') return false;
+    return hasOnlyHeadings(blocks) || (endsWithHeading(blocks) && this.fits(start, end, this.most));
   }
 
   private base(before: Block, block: Block): number {
@@ -112,8 +134,15 @@ export class ProseAtoms {
   }
 
   private add(atoms: Atom[], block: Block, start: number, end: number, place: Place): void {
-    if (this.fits(start, end)) {
+    if (this.fits(start, end, indivisible.has(block.kind) ? this.most : this.limit)) {
       atoms.push(this.atom(start, end, place, this.labelOf(block)));
+      return;
+    }
+    if (start < block.start && indivisible.has(block.kind) && this.fits(block.start, end, this.most)) {
+      // Its heading finds no room beside it.
+      this.addText(atoms, 'heading', start, block.start, place);
+      const strength = gapStrength.held(place.depth);
+      atoms.push(this.atom(block.start, end, { ...place, strength, gapDepth: place.depth }, this.labelOf(block)));
       return;
     }
     const { blocks = [] } = block;
@@ -128,7 +157,7 @@ export class ProseAtoms {
     }
     const cut = block.kind === 'code' ? this.code.atoms(block, start, end) : undefined;
     if (cut) this.addCode(atoms, cut, place);
-    else this.addText(atoms, block.kind, start, end, place);
+    else this.addText(atoms, block.kind, start, end, place, block.start);
   }
 
   /** Atoms of code, which know nothing of the document around them. */
@@ -141,14 +170,19 @@ export class ProseAtoms {
     }
   }
 
-  private addText(atoms: Atom[], kind: BlockKind, start: number, end: number, place: Place): void {
+  /** @param own where it begins itself, behind its heading. */
+  private addText(atoms: Atom[], kind: BlockKind, start: number, end: number, place: Place, own = start): void {
     const label = { kind: kinds[kind], name: '' };
     if (byLines.has(kind)) {
       atoms.push(...lineAtoms(this.source, this.counted, this.atom(start, end, place, label), this.limit));
       return;
     }
     const depth = place.depth + 1;
-    const starts = sentenceStarts(this.source.text, start, end);
+    const starts = sentenceStarts(this.source.text, own, end);
+    // The heading goes with the first sentence, unless that would be torn for it.
+    const next = starts[1] ?? end;
+    const isTorn = own > start && !this.fits(start, next, this.most) && this.fits(own, next, this.most);
+    starts.splice(0, isTorn ? 0 : 1, start);
     for (const [i, at] of starts.entries()) {
       const next = starts[i + 1] ?? end;
       const isFirst = at === start;
@@ -163,7 +197,7 @@ export class ProseAtoms {
     let at = start;
     while (at < end) {
       let next = end;
-      if (!this.fits(at, end)) {
+      if (!this.fits(at, end, this.most)) {
         const fit = this.counted.fit(at, Math.min(end, at + this.limit * 16), this.limit);
         const word = cutAtWord(this.source.text, at, end, fit);
         next = word > at ? word : fit;
@@ -174,8 +208,8 @@ export class ProseAtoms {
     }
   }
 
-  private fits(start: number, end: number): boolean {
-    return (end - start) * 3 <= this.limit || this.counted.fits(start, end, this.limit);
+  private fits(start: number, end: number, limit: number): boolean {
+    return (end - start) * 3 <= limit || this.counted.fits(start, end, limit);
   }
 
   private labelOf(block: Block): ProseLabel {
@@ -199,6 +233,18 @@ export class ProseAtoms {
       prose,
     };
   }
+}
+
+function hasOnlyHeadings(blocks: readonly Block[] = []): boolean {
+  return (
+    blocks.length > 0 &&
+    blocks.every(({ kind, blocks }) => kind === 'heading' || (kind === 'section' && hasOnlyHeadings(blocks)))
+  );
+}
+
+function endsWithHeading(blocks: readonly Block[] = []): boolean {
+  const last = blocks.at(-1);
+  return last?.kind === 'heading' || (last?.kind === 'section' && endsWithHeading(last.blocks));
 }
 
 function headingScope({ name = '' }: Block, level: number): Scope {

@@ -7,7 +7,9 @@ import { closesSentence, type Mark } from './sentence-ends';
 
 /** Scripts with marks of their own: all but Latin, Greek, Cyrillic, punctuation and symbols. */
 const otherScripts = /[^\u0000-\u052f\u1e00-\u20cf\u2100-\u2bff\ufeff]/;
-const marks = /[.!?…‼⁇⁈⁉`]/g;
+const marks = /[.!?…‼⁇⁈⁉`<]/g;
+/** A tag of HTML: marks in its attributes end no sentence. */
+const tag = /<\/?[a-z][\w:-]*(?:\s+[\w:@.-]+(?:=(?:"[^"]*"|'[^']*'|[^\s"'<>`=]+))?)*\s*\/?>/iy;
 const markRun = /[.!?…‼⁇⁈⁉]+/y;
 /** Closing quotes, brackets and emphasis, and references to notes, belong to the sentence before them. */
 const closers = /(?:["'”’“»›)\]}*_~¹²³⁴⁵⁶⁷⁸⁹⁰]|[ \u00a0\u202f]»(?=[\s,.;:]|$)|\[\^?[\w#*-]{1,8}\]_?)*/y;
@@ -55,7 +57,7 @@ function startsIn(paragraph: string): readonly number[] {
   return others.length === 0 ? found : [...new Set([...found, ...others])].sort((a, b) => a - b);
 }
 
-/** @param spans gets the starts and ends of code spans. */
+/** @param spans gets the starts and ends of code spans and tags. */
 function byMarks(paragraph: string, spans: number[]): number[] {
   const found: number[] = [];
   const unclosed = new Set<number>();
@@ -66,6 +68,12 @@ function byMarks(paragraph: string, spans: number[]): number[] {
       const after = codeSpanEnd(paragraph, at, unclosed);
       if (after.isSpan) spans.push(at, after.end);
       marks.lastIndex = after.end;
+      continue;
+    }
+    if (match[0] === '<') {
+      const after = skip(tag, paragraph, at);
+      if (after > at) spans.push(at, after);
+      marks.lastIndex = Math.max(after, at + 1);
       continue;
     }
     const runEnd = skip(markRun, paragraph, at);

@@ -1,7 +1,7 @@
 /**
  * The blocks of an HTML page. Wrappers (`div`, `main`, `section`…) are transparent; lists, items, quotes, tables and rows are
  * containers; what stands between tags of blocks is a run of text, which becomes a paragraph, a heading or metadata.
- * Opening tags go with the block that follows them, closing tags with the one before.
+ * Opening tags, and inline ones without text, go with the block that follows them, closing tags with the one before.
  */
 import type { BlockKind } from '../block';
 import { type OpenBlock, openBlock } from '../open-block';
@@ -100,11 +100,11 @@ export class BlockBuilder {
   private startElement(token: Token): number {
     const { name } = token;
     if (name === 'head') {
-      this.endRun();
+      this.leaveRun();
       this.pending ??= token.start;
       this.isHead = !token.isEmpty;
     } else if (/^h[1-6]$/.test(name)) {
-      this.endRun();
+      this.leaveRun();
       this.isHead = false;
       const start = this.pending ?? token.start;
       this.run = { kind: 'heading', start, end: token.end, hasText: false, level: Number(name[1]) };
@@ -126,7 +126,7 @@ export class BlockBuilder {
     const { name } = token;
     // A heading may hold a wrapper, as long as it has no text.
     if (this.run?.kind === 'heading' && !this.run.hasText && wrappers.has(name)) return;
-    this.endRun();
+    this.leaveRun();
     if (name !== 'html' && name !== 'noscript' && name !== 'template') this.isHead = false;
     if (this.stack.closeBefore(name)) this.pending = undefined;
     if (name === 'dt' || name === 'dd') this.startDefinition(token);
@@ -180,7 +180,7 @@ export class BlockBuilder {
   }
 
   private addCode(token: Token, code: Code | undefined): number {
-    this.endRun();
+    this.leaveRun();
     const { language } = this;
     const block = this.add(code ? 'code' : 'markup', token.start, code?.end ?? token.end);
     if (!code) return token.end;
@@ -193,6 +193,16 @@ export class BlockBuilder {
   private openRun(start: number, kind: BlockKind = 'paragraph'): Run {
     this.run ??= { kind: this.isHead ? 'metadata' : kind, start: this.pending ?? start, end: start, hasText: false };
     return this.run;
+  }
+
+  /** Ends the run where a block begins; anchors and the like without any text go with that. */
+  private leaveRun(): void {
+    const { run } = this;
+    if (!run || run.hasText || run.kind !== 'paragraph') this.endRun();
+    else {
+      this.run = undefined;
+      this.pending ??= run.start;
+    }
   }
 
   /** Ends the run; a closing tag at its end belongs to it. */

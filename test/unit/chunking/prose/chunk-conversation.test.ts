@@ -71,12 +71,12 @@ describe('a conversation', () => {
 
 describe('a notebook', () => {
   const text = readFileSync(join(__dirname, '..', '..', '..', 'fixtures', 'workspace', 'analysis.ipynb'), 'utf8');
-  const named = (file: ChunkedFile, name: string): Chunk | undefined =>
-    file.chunks.find((chunk) => chunk.name === name && chunk.role !== 'parent');
+  const holding = (file: ChunkedFile, text: string): Chunk | undefined =>
+    file.chunks.find((chunk) => chunk.text.includes(text) && chunk.role !== 'parent');
 
   it('carries imports across its cells, and tells cell and line', async () => {
     const file = await chunkText({ path: 'analysis.ipynb', text }, { maxTokens: 64, parentTokens: 192 });
-    const clean = named(file, 'clean');
+    const clean = holding(file, 'def clean');
     assert.ok(clean);
     assert.equal(clean.language, 'python');
     assert.match(clean.context, /import numpy as np/);

@@ -147,6 +147,96 @@ describe('prose', function () {
     }
   });
 
+  it('keeps whole what the limit allows, though a mixed document has smaller chunks', async () => {
+    const words = (count: number, word: string): string =>
+      Array.from({ length: count }, (_, i) => `${word}${i}`).join(' ');
+    const code = `\`\`\`js\n${Array.from({ length: 32 }, (_, i) => `call${i}(value${i}, other${i});`).join('\n')}\n\`\`\`\n`;
+    const row = `| a | ${words(120, 'cell')} |\n`;
+    const sentence = `So ${words(130, 'word')} end.`;
+    const text = `# Doc\n\nIntro words.\n\n${code}\nThis is a sentence. ${sentence} This is another one. And one more.\n\n| x | y |\n|---|---|\n| 1 | 2 |\n${row}| 3 | 4 |\n\n## Next\n\n${code}\nThe end.\n`;
+    for (const part of [code, row, sentence]) {
+      const tokens = counter.count(part);
+      assert.ok(tokens > 240 && tokens < 400, `${tokens}`);
+    }
+    const chunks = searched(await cut(text));
+    checkPromises(text, chunks, 400);
+    for (const part of [code, row, sentence])
+      assert.ok(
+        chunks.some((chunk) => chunk.text.includes(part)),
+        part,
+      );
+    assert.equal(chunks.filter((chunk) => chunk.text.includes(code)).length, 2);
+    for (const chunk of chunks) assert.ok(chunk.tokens.text >= 30, chunk.text);
+  });
+
+  it('keeps a cell that the limit allows whole, and one with nothing but a heading with the next', async () => {
+    const code = Array.from({ length: 32 }, (_, i) => `call${i}(value${i}, other${i})`).join('\n');
+    const prose = 'Words about the cells around, quite a few of them. '.repeat(30);
+    const sources = [
+      '# Title',
+      code,
+      prose,
+      '## Part',
+      code,
+      `${prose}\n\nMore.`,
+      `${'Some words. '.repeat(40)}\n\n### Example`,
+      code.slice(0, 1000),
+      '## Last',
+      'done()',
+    ];
+    const cells = sources.map((source) => ({
+      cell_type: source.includes('()') || source.startsWith('call') ? 'code' : 'markdown',
+      source,
+      metadata: {},
+      ...((source.includes('()') || source.startsWith('call')) && { outputs: [], execution_count: null }),
+    }));
+    const text = JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 });
+    const chunks = searched(await cut(text, {}, 'a.ipynb'));
+    for (const source of sources)
+      assert.ok(
+        chunks.some((chunk) => chunk.text.includes(source)),
+        source.slice(0, 40),
+      );
+    for (const chunk of chunks) {
+      assert.ok(chunk.tokens.text <= 400);
+      assert.doesNotMatch(chunk.text.trimEnd().split('\n').at(-1) ?? '', /^#/);
+    }
+  });
+
+  it('never tears a sentence that fits for its heading, nor at marks in a tag', async () => {
+    const link = (i: number): string => `<a href="page${i}.html" title="6.${i}. Über ${i}">word${i}</a>`;
+    const sentence = `Here are ${Array.from({ length: 15 }, (_, i) => link(i)).join(' and ')} end.`;
+    const title = Array.from({ length: 30 }, (_, i) => `title${i}`).join(' ');
+    const page = `<html><body><h1>Page</h1>\n<p>Text of it. ${'Some more words. '.repeat(80)}</p>\n<h2>${title}</h2>\n<p>${sentence} More. ${'And so on it goes. '.repeat(40)}</p></body></html>\n`;
+    assert.ok(counter.count(sentence) > 340 && counter.count(sentence) < 400, `${counter.count(sentence)}`);
+    const chunks = searched(await cut(page, {}, 'a.html'));
+    checkPromises(page, chunks, 400);
+    assert.ok(chunks.some((chunk) => chunk.text.includes(sentence)));
+  });
+
+  it('keeps the anchors and wrappers before a heading with it, and a heading with the section it opens', async () => {
+    const part = `<p>${'Words about this part, quite a few of them, to fill it. '.repeat(12)}</p>\n`;
+    const section = (i: number): string =>
+      `<section id="s${i}">\n<span id="a${i}"></span><h2>Part ${i}</h2>\n<section id="t${i}">\n<span id="b${i}"></span><h3>Inner ${i}</h3>\n${part}${part}</section>\n</section>\n`;
+    const page = `<html><body><h1>Page</h1>\n${[1, 2, 3, 4].map(section).join('')}</body></html>\n`;
+    const chunks = searched(await cut(page, { maxTokens: 160, parentTokens: 500 }, 'a.html'));
+    checkPromises(page, chunks, 160);
+    for (const i of [1, 2, 3, 4]) {
+      const own = chunks.find((chunk) => chunk.text.includes(`<h2>Part ${i}`));
+      assert.match(
+        own?.text ?? '',
+        new RegExp(`^[^]*<section id="s${i}">\n<span id="a${i}"></span><h2>[^]*<h3>Inner ${i}[^]*Words`),
+      );
+    }
+  });
+
+  it('leaves no heading alone for a mark under it', async () => {
+    const part = 'Words about this part, quite a few of them, to fill it. '.repeat(12);
+    const text = `.. _first:\n\nTitle of the document\n=====================\n\n.. _other: https://example.org/a/b/c/d/e/f/g\n\n${part}\n\n${part}\n`;
+    const [first] = searched(await cut(text, { maxTokens: 180, parentTokens: 500 }, 'a.rst'));
+    assert.match(first?.text ?? '', /Words about/);
+  });
+
   it('repeats the header of a table that is split, in the context', async () => {
     const rows = Array.from({ length: 60 }, (_, i) => `| row ${i} | some value | another value |\n`).join('');
     const text = `| name | first | second |\n|---|---|---|\n${rows}`;

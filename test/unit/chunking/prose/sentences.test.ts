@@ -97,6 +97,15 @@ describe('sentences', () => {
     );
   });
 
+  it('do not end inside a tag', () => {
+    const text = 'See <a href="b.html" title="6.2. Über uns">the part. 其他。</a> for it. If a < b. Then c > d.';
+    assert.deepEqual(
+      sentenceStarts(text, 0, text.length).filter((at) => at > 0 && at < text.indexOf('the part')),
+      [],
+    );
+    assert.ok(sentenceStarts(text, 0, text.length).includes(text.indexOf('Then')));
+  });
+
   it('are the text when joined, none is blank unless all is', () => {
     fc.assert(
       fc.property(pieces, fc.nat(9), fc.nat(9), (parts, before, after) => {
@@ -132,6 +141,9 @@ describe('sentences', () => {
       '（ ',
       '»',
       '\n \n',
+      '<a b="',
+      "<a b=' c ",
+      '<a b c ',
     ];
     for (const piece of hard) {
       const text = piece.repeat(Math.ceil(300_000 / piece.length));
