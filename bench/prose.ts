@@ -29,7 +29,8 @@ files of each format: what is compiled later, such as the grammars of fenced cod
 What is torn is judged by scanners of the benchmark, not by the readers of any chunker: lines of Markdown and
 reStructuredText, tags of HTML. A sentence counts where two judges agree on its beginning and end and none sees an end inside: \`Intl.Segmenter\`, and
 rules that end a sentence only behind a word of three letters or more that is no abbreviation and before a capital letter.
-Something is torn when no chunk holds all of it, though it has at most 400 tokens.`;
+Something is torn when no chunk holds all of it, though it has at most 400 tokens. A heading is asked for where its
+section has text, and not where what follows fits the limit but leaves no room for the heading.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
