@@ -13,7 +13,7 @@ import { AtomMaker } from '../atoms';
 import type { ChunkOptions } from '../chunk';
 import { ContextMaker } from '../context';
 import { ModuleNames } from '../module-names';
-import { Outline } from '../outline';
+import { type Definition, Outline } from '../outline';
 import { Parsed } from '../parsed';
 import type { Setting } from '../parts';
 import { findUses } from '../references';
@@ -101,6 +101,14 @@ export class CodeBlocks {
     );
     if (nodes.length === 0) return undefined;
     return new AtomMaker(source, this.counted, this.limit).make(setting.outline, nodes, start, end);
+  }
+
+  /** What the code in a block defines, as far as it was parsed. */
+  definitions(block: Block): readonly Definition[] {
+    return [...codeIn([block])].flatMap((code) => {
+      const atoms = code.content ? this.atoms(code, code.content.start, code.content.end) : undefined;
+      return atoms?.flatMap(({ definition, held }) => (definition ? [definition] : (held ?? []))) ?? [];
+    });
   }
 
   /** What a stretch of code, or of a notebook, is told about it; undefined for prose. */

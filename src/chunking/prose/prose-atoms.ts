@@ -135,14 +135,14 @@ export class ProseAtoms {
 
   private add(atoms: Atom[], block: Block, start: number, end: number, place: Place): void {
     if (this.fits(start, end, indivisible.has(block.kind) ? this.most : this.limit)) {
-      atoms.push(this.atom(start, end, place, this.labelOf(block)));
+      atoms.push(this.whole(block, start, end, place));
       return;
     }
     if (start < block.start && indivisible.has(block.kind) && this.fits(block.start, end, this.most)) {
       // Its heading finds no room beside it.
       this.addText(atoms, 'heading', start, block.start, place);
       const strength = gapStrength.held(place.depth);
-      atoms.push(this.atom(block.start, end, { ...place, strength, gapDepth: place.depth }, this.labelOf(block)));
+      atoms.push(this.whole(block, block.start, end, { ...place, strength, gapDepth: place.depth }));
       return;
     }
     const { blocks = [] } = block;
@@ -212,9 +212,14 @@ export class ProseAtoms {
     return (end - start) * 3 <= limit || this.counted.fits(start, end, limit);
   }
 
-  private labelOf(block: Block): ProseLabel {
-    // A section that begins with another's heading is named by the outer one, as its reader sees it first.
-    return { kind: kinds[block.kind], name: block.name ?? '' };
+  /** A block that is not opened; code that was parsed is known by the largest of what it defines. */
+  private whole(block: Block, start: number, end: number, place: Place): Atom {
+    const held = block.kind === 'cell' || block.kind === 'code' ? this.code.definitions(block) : [];
+    let largest = held[0];
+    for (const each of held) if (largest && each.end - each.start > largest.end - largest.start) largest = each;
+    const name = block.name ?? largest?.names[0]?.text ?? '';
+    const atom = this.atom(start, end, place, { kind: kinds[block.kind], name });
+    return held.length > 0 ? { ...atom, held } : atom;
   }
 
   private atom(start: number, end: number, { depth, scope, strength, gapDepth }: Place, prose: ProseLabel): Atom {

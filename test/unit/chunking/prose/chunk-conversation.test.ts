@@ -78,6 +78,11 @@ describe('a notebook', () => {
     const file = await chunkText({ path: 'analysis.ipynb', text }, { maxTokens: 64, parentTokens: 192 });
     const clean = holding(file, 'def clean');
     assert.ok(clean);
+    assert.equal(clean.name, 'clean');
+    assert.deepEqual(
+      clean.symbols.map(({ name, kind }) => `${kind} ${name}`),
+      ['function clean'],
+    );
     assert.equal(clean.language, 'python');
     assert.match(clean.context, /import numpy as np/);
     assert.equal(clean.pieces?.from, 3);
