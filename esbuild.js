@@ -1,5 +1,6 @@
 /** Bundles what runs (extension, engine process, command line, pages) and puts beside it what is loaded as data. */
 const { copyFileSync, mkdirSync } = require('node:fs');
+const { basename, join } = require('node:path');
 const { build } = require('esbuild');
 require('tsx/cjs');
 const { writeTokenFiles } = require('./src/tokens/ranks.ts');
@@ -32,6 +33,23 @@ async function main() {
   ]);
   writeTokenFiles('dist');
   copyFileSync('node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm');
+  copyLanguageModel('dist/language-model');
+}
+
+/** The model and the library that runs it, which is minified and loads its second file by name: copied as they are. */
+function copyLanguageModel(folder) {
+  const from = 'node_modules/@vscode/vscode-languagedetection';
+  mkdirSync(folder, { recursive: true });
+  for (const file of [
+    'LICENSE',
+    'dist/lib/index.js',
+    'dist/lib/index.js.LICENSE.txt',
+    'dist/lib/979.js',
+    'dist/lib/979.js.LICENSE.txt',
+    'model/model.json',
+    'model/group1-shard1of1.bin',
+  ])
+    copyFileSync(join(from, file), join(folder, basename(file)));
 }
 
 main().catch((error) => {

@@ -3,7 +3,8 @@
  * cut it into atoms, group atoms into searched chunks and these into parents, attach to each what it uses. The searched chunks of
  * a file, joined in order, are the file.
  */
-import { detectLanguage } from '../languages/detect';
+import { detectLanguage, mayBeGuessed } from '../languages/detect';
+import { guessLanguage, nearLanguages } from '../languages/guess';
 import type { Language } from '../languages/language';
 import { languageById } from '../languages/registry';
 import { counterOrApproximate } from '../tokens/counter';
@@ -14,11 +15,11 @@ import { ContextMaker } from './context';
 import { lineAtoms } from './line-atoms';
 import { ModuleNames } from './module-names';
 import { Outline } from './outline';
-import { Parsed } from './parsed';
+import { Parsed, ParseTimeout } from './parsed';
 import { Parts, type Setting } from './parts';
 import { plainText } from './plain-text';
 import { chunkProse } from './prose/chunk-prose';
-import { formatsOf } from './prose/formats';
+import { type Format, formatsOf } from './prose/formats';
 import { RecordMaker } from './records';
 import { recordsBy } from './regroup';
 import { Source } from './source';
@@ -29,28 +30,95 @@ export function languageOf(file: SourceFile): Language | undefined {
   return id === undefined ? undefined : languageById(id);
 }
 
+/** What a file is. Neither language nor formats: plain text. */
+export interface Identified {
+  readonly file: SourceFile;
+  readonly language: Language | undefined;
+  /** Of prose; the first that can read the file has it. */
+  readonly formats: readonly Format[];
+  /** By the model, which may be wrong: it is that language only if it parses. */
+  readonly isGuess: boolean;
+  readonly warnings: readonly string[];
+}
+
+/** Of guessed code: most of its characters that may not parse, from 0 to 1; docs/detection.md has the measurements. */
+const mostBroken = 0.03;
+
+/** Finds out what a file is; where nothing tells, the language model is asked. */
+export async function identify(file: SourceFile, options: Partial<ChunkOptions> = {}): Promise<Identified> {
+  const known = byItsSigns(file);
+  const { path, text, languageHint } = file;
+  const isSettled = known.language || known.formats.length > 0 || file.language !== undefined || isBlank(text);
+  if (isSettled || options.strategy?.[0] === 'lines' || !mayBeGuessed(path, text, languageHint)) return known;
+  try {
+    const guess = await guessLanguage(text);
+    return guess === undefined ? known : { ...byItsSigns({ ...file, language: guess }), isGuess: true };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ...known, warnings: [`the model that guesses languages could not be used: ${reason}`] };
+  }
+}
+
+function byItsSigns(file: SourceFile): Identified {
+  const language = languageOf(file);
+  const formats = isBlank(file.text) ? [] : formatsOf(file, language !== undefined);
+  return { file, language, formats, isGuess: false, warnings: [] };
+}
+
 /** @param parseMs milliseconds after which parsing fails with `ParseTimeout`. */
 export async function chunkText(
   file: SourceFile,
   options: Partial<ChunkOptions> = {},
   parseMs?: number,
 ): Promise<ChunkedFile> {
+  return chunkIdentified(await identify(file, options), options, parseMs);
+}
+
+export async function chunkIdentified(
+  { file, language, formats, isGuess, warnings }: Identified,
+  options: Partial<ChunkOptions>,
+  parseMs?: number,
+): Promise<ChunkedFile> {
   const all = { ...defaultOptions, ...options };
-  if (all.strategy[0] === 'lines') return chunkLines(file, options, 'lines', languageOf(file)?.id);
-  const language = languageOf(file);
-  for (const format of isBlank(file.text) ? [] : formatsOf(file, language !== undefined)) {
+  if (all.strategy[0] === 'lines') return chunkLines(file, options, 'lines', language?.id);
+  for (const format of formats) {
     const segmented = await format.read(file.text);
     if (segmented) return chunkProse(file, segmented, format.id, all, parseMs);
   }
-  if (!language) return chunkLines(file, options, 'lines');
+  if (!language) return warned(chunkLines(file, options, 'lines'), warnings);
   // Megabytes of blank lines take long to parse, and nothing comes of it.
   if (isBlank(file.text)) return { path: file.path, language: language.id, chunks: [] };
+  if (isGuess) return (await chunkGuessed(file, language, all, parseMs)) ?? chunkLines(file, options, 'lines');
   const parsed = await Parsed.parse(language, file.text, parseMs);
   try {
     return chunkParsed(file, parsed, all);
   } finally {
     parsed.delete();
   }
+}
+
+/** Undefined: it does not parse as the guessed language, nor as one that is taken for it. */
+async function chunkGuessed(
+  file: SourceFile,
+  guess: Language,
+  options: ChunkOptions,
+  parseMs?: number,
+): Promise<ChunkedFile | undefined> {
+  const near = (nearLanguages[guess.id] ?? []).flatMap((id) => languageById(id) ?? []);
+  for (const language of [guess, ...near]) {
+    let parsed: Parsed | undefined;
+    try {
+      parsed = await Parsed.parse(language, file.text, parseMs);
+      if (parsed.brokenShare() <= mostBroken) return chunkParsed(file, parsed, options);
+    } catch (error) {
+      // Such a grammar is not the one for this text.
+      if (!(error instanceof ParseTimeout)) throw error;
+      return undefined;
+    } finally {
+      parsed?.delete();
+    }
+  }
+  return undefined;
 }
 
 /** Line windows: for text without a grammar, and for files whose grammar failed. */
@@ -104,6 +172,10 @@ function chunkParsed(file: SourceFile, parsed: Parsed, options: ChunkOptions): C
   const settingAt = parts.settings(path, counter, options);
   const input = { path, source, counter, counted, limit: options.maxTokens, options, atoms };
   return { path, language: parsed.language.id, chunks: recordsBy(input, settingAt), ...told(warnings) };
+}
+
+function warned(file: ChunkedFile, warnings: readonly string[]): ChunkedFile {
+  return { ...file, ...told([...warnings, ...(file.warnings ?? [])]) };
 }
 
 function told(warnings: readonly string[]): { readonly warnings?: readonly string[] } {

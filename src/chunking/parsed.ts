@@ -47,6 +47,12 @@ export class Parsed {
     return new Parsed(language, grammar, tree, parts);
   }
 
+  /** How much of the text did not parse, from 0 to 1. */
+  brokenShare(): number {
+    const { rootNode } = this.tree;
+    return brokenLength(rootNode) / Math.max(1, rootNode.endIndex);
+  }
+
   /** Trees live in WASM memory, which no garbage collector frees. */
   delete(): void {
     for (const part of this.parts) part.tree.delete();

@@ -1,7 +1,7 @@
 /** The engine's side of the protocol. Everything that parses runs here, in a process of its own. */
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import type { ChunkedFile, SourceFile } from '../chunking/chunk';
-import { chunkLines, chunkText, languageOf } from '../chunking/chunker';
+import { chunkIdentified, chunkLines, identify, languageOf } from '../chunking/chunker';
 import { coverageOf } from '../chunking/coverage';
 import { grammarIsDangerous } from '../chunking/grammar';
 import { ParseTimeout } from '../chunking/parsed';
@@ -49,15 +49,16 @@ async function answer(request: ChunkRequest, trapped: () => void): Promise<Chunk
     bytes: Buffer.byteLength(source.text),
     coverage: file.coverage ?? coverageOf(source.text, file.chunks),
   });
-  const language = languageOf(source);
-  if (request.quarantined) return chunked(chunkLines(source, options, request.quarantined, language?.id));
+  if (request.quarantined) return chunked(chunkLines(source, options, request.quarantined, languageOf(source)?.id));
+  const identified = await identify(source, options);
+  const { language } = identified;
   if (language && !isCareful && grammarIsDangerous(language.grammar)) return { is: 'needs-careful' };
   try {
-    return chunked(await chunkText(source, options, request.parseMs));
+    return chunked(await chunkIdentified(identified, options, request.parseMs));
   } catch (error) {
     // After a trap WebAssembly's memory cannot be trusted; line windows do not need it.
     if (error instanceof Error && error.name === 'RuntimeError') trapped();
     const fallback = error instanceof ParseTimeout ? 'grammar-timeout' : 'grammar-failed';
-    return chunked(chunkLines(source, options, fallback, language?.id));
+    return chunked(chunkLines(source, options, fallback, languageOf(source)?.id));
   }
 }

@@ -58,6 +58,21 @@ const noLanguage = new Set(
   ),
 );
 
+/**
+ * Known to be something that we have no grammar for, so that nothing is guessed from the text: the model would take Tcl for
+ * PowerShell and be sure of it.
+ */
+const otherLanguages = new Set(
+  (
+    '.ada .adb .ads .asm .s .awk .sed .bas .bat .cmd .btm .vb .vbs .coffee .cob .cbl .d .el .lisp .lsp .cl .scm .rkt .ss .f .for ' +
+    '.f77 .f90 .f95 .f03 .f08 .fs .fsi .fsx .ini .cfg .conf .cnf .properties .prefs .env .service .socket .timer .desktop .reg ' +
+    '.inf .m4 .ac .mo .pas .pp .dpr .pro .prolog .ps .eps .svh .sv .v .vhd .vhdl .tcl .tk .vim .wat .glsl .hlsl .wgsl .frag .vert ' +
+    '.metal .cu .cuh .odin .cr .hx .purs .lean .agda .idr .thy .bib .bst .cls .sty .dtx .roff .man .me .ms .1 .2 .3 .4 .5 .6 .7 ' +
+    '.8 .9 .dot .gv .puml .mmd .feature .robot .pem .crt .cer .key .pub .asc .sig .ics .vcf .eml .mbox .ass .ssa .lrc .obj .mtl ' +
+    '.stl .gcode .dxf .snap .map .list .lst .dat .data .out .types .afm .bdf .pc .la .mailmap .lock .sum .mod .sha256 .md5'
+  ).split(' '),
+);
+
 /** Templates and examples are what they are templates of: `config.h.in`, `settings.yaml.example`. */
 const copySuffix = /\.(?:in|example|sample|dist|orig|bak)$/i;
 
@@ -73,17 +88,40 @@ type Sign = string | null | undefined;
  *   same language in the editor and outside.
  */
 export function detectLanguage(path: string, text: string, hint = 'plaintext'): string | undefined {
-  const filename = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  const filename = nameOf(path);
+  const head = headOf(text);
+  const sign = fromSigns(filename, head, text);
+  if (sign) return sign;
+  if (hint !== 'plaintext') return byWord.get(hint);
+  return sign === null ? undefined : fromContent(filename, head);
+}
+
+/** Of a text without a detected language: whether nothing says what it is, so that a guess may decide. */
+export function mayBeGuessed(path: string, text: string, hint = 'plaintext'): boolean {
+  const filename = nameOf(path);
+  const name = filename.toLowerCase().replace(copySuffix, '');
+  const dot = name.lastIndexOf('.');
+  const isOther = name.startsWith('.') || otherLanguages.has(dot === -1 ? '' : name.slice(dot));
+  return hint === 'plaintext' && !isOther && fromSigns(filename, headOf(text), text) === undefined;
+}
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+function headOf(text: string): string {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  const head = text.slice(start, start + headLength);
+  return text.slice(start, start + headLength);
+}
+
+function fromSigns(filename: string, head: string, text: string): Sign {
   let isKnownToBeOther = false;
   for (const sign of [fromName, fromShebang, fromModeline]) {
     const language = sign(filename, head, text);
     if (language) return language;
     if (language === null) isKnownToBeOther = true;
   }
-  if (hint !== 'plaintext') return byWord.get(hint);
-  return isKnownToBeOther ? undefined : fromContent(filename, head);
+  return isKnownToBeOther ? null : undefined;
 }
 
 function fromName(filename: string, head: string): Sign {
