@@ -38,6 +38,7 @@ export async function chunkProse(
   const { text, blocks } = segmented;
   const source = new Source(text);
   const warnings: string[] = [];
+  if (options.strategy.includes('ast')) warnings.push('"ast" cannot cut prose, it is cut at its boundaries');
   const counter = counterOrApproximate(options.counter, (warning) => warnings.push(warning));
   const counted = counter.document(text, source.units);
   const isMixed = codeShare(blocks, text) >= mixedFrom;

@@ -271,6 +271,11 @@ describe('prose', function () {
     assert.ok(windows.slice(1).some((chunk) => chunk.overlap.before > 0));
   });
 
+  it('says that the syntax of code cannot cut it', async () => {
+    const { warnings } = await chunkText({ path: 'a.md', text: '# One\n' }, { strategy: ['ast'] });
+    assert.match(warnings?.join() ?? '', /"ast" cannot cut prose/);
+  });
+
   it('splits an answer about Python and SQL where the topic changes, under "semantic"', async () => {
     const python =
       'Python lists hold items in order. You append items to a Python list with append. A Python list can be sliced. Lists in Python can hold other lists. To sort a Python list call sort on the list.';
