@@ -104,7 +104,8 @@ export function installPeers(): void {
   const newest = ['@zilliz', '@chonkiejs'];
   if (newest.every((name) => existsSync(productFile('bench', 'node_modules', name)))) return;
   process.stderr.write('installing the peers\n');
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund'], {
+  // Not `npm ci`: it refuses a lock file without the optional binaries of other platforms.
+  execFileSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
     cwd: productFile('bench'),
     stdio: 'inherit',
   });
