@@ -25,7 +25,8 @@ export async function runChunkers<Name extends string>(
   process.stderr.write(`chunking with ${names.join(', ')}…\n`);
   const children: Child[] = [];
   for (const chunker of names) {
-    const child = new Child(bundle, { chunker, filesJson, warmUpFiles: 10, out: piecesFile(chunker, suite) });
+    const warmFrom = Math.ceil(files.length / 2);
+    const child = new Child(bundle, { chunker, filesJson, warmUpFiles: 10, warmFrom, out: piecesFile(chunker, suite) });
     await child.ready;
     children.push(child);
   }

@@ -33,6 +33,8 @@ export interface ChildTask {
   /** Where the pieces go. */
   readonly out: string;
   readonly warmUpFiles: number;
+  /** From this file on the chunker counts as warm. */
+  readonly warmFrom: number;
 }
 
 /** What the parent sends: chunk files `from` to `to`, all of one language, or report and end. */
@@ -42,6 +44,8 @@ export interface ChildReport {
   /** Microseconds of CPU by language. */
   readonly cpu: Readonly<Record<string, number>>;
   readonly bytes: Readonly<Record<string, number>>;
+  /** The same of the files from `warmFrom` on. */
+  readonly warm: { readonly cpu: Readonly<Record<string, number>>; readonly bytes: Readonly<Record<string, number>> };
   /** Kilobytes. */
   readonly maxRss: number;
   readonly failures: readonly string[];
@@ -73,6 +77,7 @@ async function start(task: ChildTask, makeChunker: MakeChunker): Promise<void> {
 
   const cpu: Record<string, number> = {};
   const bytes: Record<string, number> = {};
+  const warm = { cpu: {} as Record<string, number>, bytes: {} as Record<string, number> };
   const out = openSync(task.out, 'w');
   const chunkFiles = async (from: number, to: number): Promise<void> => {
     const block = files.slice(from, to).map((file) => ({ file, text: readSource(file.path) }));
@@ -82,14 +87,16 @@ async function start(task: ChildTask, makeChunker: MakeChunker): Promise<void> {
     for (const { file, text } of block) pieces.push(await attempt(file, text));
     const { user, system } = process.cpuUsage(before);
     const language = block[0]?.file.language ?? '';
-    cpu[language] = (cpu[language] ?? 0) + user + system;
-    for (const { file } of block) bytes[language] = (bytes[language] ?? 0) + file.bytes;
+    for (const sums of from >= task.warmFrom ? [{ cpu, bytes }, warm] : [{ cpu, bytes }]) {
+      sums.cpu[language] = (sums.cpu[language] ?? 0) + user + system;
+      for (const { file } of block) sums.bytes[language] = (sums.bytes[language] ?? 0) + file.bytes;
+    }
     for (const piece of pieces) writeSync(out, `${JSON.stringify(piece)}\n`);
   };
   process.on('message', (order: ChildOrder) => {
     if (order === 'report') {
       closeSync(out);
-      const report: ChildReport = { cpu, bytes, maxRss: process.resourceUsage().maxRSS, failures };
+      const report: ChildReport = { cpu, bytes, warm, maxRss: process.resourceUsage().maxRSS, failures };
       process.send?.(report, () => process.exit(0));
     } else {
       chunkFiles(order.from, order.to).then(() => process.send?.('done'), fail);
