@@ -51,6 +51,8 @@ export interface ChunkTokens {
   readonly text: number;
   /** Of `context + text`, what is embedded. */
   readonly total: number;
+  /** Of a conversation: sent to a model as messages, with the marks it has around each. */
+  readonly messages?: number;
   readonly method: string;
   readonly accuracy: Accuracy;
 }

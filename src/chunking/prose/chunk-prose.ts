@@ -54,7 +54,7 @@ export async function chunkProse(
     const setting: Setting = { language, outline, context };
     const settingAt = (start: number, end: number): Setting => code.setting(start, end) ?? setting;
     const overlap = new Overlap(text, blocks, counted, most - coreTokens, options.maxTokens);
-    const conversation = isConversation(segmented) ? new ConversationParts(segmented) : undefined;
+    const conversation = isConversation(segmented) ? new ConversationParts(segmented, options.counter) : undefined;
     const grouping = {
       coreTokens,
       mostTokens: options.maxTokens,

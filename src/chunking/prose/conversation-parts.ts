@@ -1,4 +1,6 @@
 /** What is special about chunks of conversations: parents are turns, gaps part by what is said, records tell the messages. */
+import { countMessages } from '../../tokens/messages';
+import type { CounterName } from '../../tokens/types';
 import type { Chunk } from '../chunk';
 import type { Group } from '../cut';
 import type { Block, Segmented } from './block';
@@ -17,7 +19,10 @@ export class ConversationParts {
   readonly breaks: ReadonlyMap<number, number>;
   private readonly turns: readonly Block[];
 
-  constructor(private readonly conversation: SegmentedConversation) {
+  constructor(
+    private readonly conversation: SegmentedConversation,
+    private readonly counter: CounterName,
+  ) {
     const { messages, text, blocks } = conversation;
     const strengths = turnBreaks(messages, text);
     this.breaks = new Map(messages.map(({ start }, i) => [start, strengths[i] ?? 0]));
@@ -54,7 +59,12 @@ export class ConversationParts {
       chunk.symbols.length > 0
         ? {}
         : { kind: first === last ? ('message' as const) : ('turn' as const), name: speaker };
-    return { ...chunk, ...label, startMessage: first.index, endMessage: last.index, speaker };
+    const { text } = this.conversation;
+    const sent = held.map(({ speaker: role, start, end }) => {
+      return { role, content: text.slice(Math.max(start, chunk.start), Math.min(end, chunk.end)) };
+    });
+    const tokens = { ...chunk.tokens, messages: countMessages(sent, this.counter).tokens };
+    return { ...chunk, ...label, tokens, startMessage: first.index, endMessage: last.index, speaker };
   }
 
   private turnAt(offset: number): Block | undefined {

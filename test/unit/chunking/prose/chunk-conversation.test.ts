@@ -25,6 +25,9 @@ describe('a conversation', () => {
     assert.equal(chunks[0]?.role, 'standard');
     assert.deepEqual([chunks[0]?.startMessage, chunks[0]?.endMessage], [0, 1]);
     assert.equal(chunks[0]?.speaker, 'user, assistant');
+    // Three for each message, one for its role, three for the reply.
+    const { text, messages: sent } = chunks[0]?.tokens ?? { text: 0, messages: 0 };
+    assert.ok(sent !== undefined && sent >= text + 2 * 4 && sent <= text + 2 * 4 + 3 + 2, `${sent} for ${text}`);
   });
 
   it('that is long has its turns as parents, and children that overlap', async () => {
