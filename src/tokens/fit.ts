@@ -12,7 +12,7 @@ import { splitsPair } from './units';
  */
 
 /** Where more cuts than this would have to be tried, one that fits is searched for instead. */
-const MANY_CUTS = 64;
+const MANY_CUTS = 128;
 
 /** The search ends when it knows the cut this well, in UTF-16 units. */
 const CLOSE = 4;

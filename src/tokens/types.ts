@@ -33,7 +33,7 @@ export interface CountedText {
   /**
    * The largest cut `c` in `(start, end]` for which `count(start, c) <= maxTokens`. Never between the halves of a
    * surrogate pair, and always past the first code point, even where that alone is more than `maxTokens`.
-   * Inside one unbroken piece of more than 64 characters the cut is found by bisection and may stop a few
+   * Inside one unbroken piece of more than 128 characters the cut is found by bisection and may stop a few
    * characters short of the largest, because there the count does not grow steadily with the cut.
    */
   fit(start: number, end: number, maxTokens: number): number;
