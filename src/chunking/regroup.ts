@@ -3,8 +3,9 @@ import type { TokenCounter } from '../tokens/types';
 import type { Atom } from './atom';
 import type { Chunk } from './chunk';
 import type { Group } from './cut';
+import type { Grouping } from './grouping';
 import type { Setting } from './parts';
-import { type Grouping, RecordMaker } from './records';
+import { RecordMaker } from './records';
 import { cutBy, type Range, type StrategyInput } from './strategies';
 
 export interface RecordInput extends StrategyInput {
