@@ -23,6 +23,8 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   /** The last file that was active: a click into the view or a panel leaves it shown. */
   private document: vscode.TextDocument | undefined;
   private rows: ReadonlyMap<string, ChunkRow> = new Map();
+  /** By the parent's id; those without one under `undefined`. */
+  private readonly children = new Map<string | undefined, ChunkRow[]>();
 
   readonly onDidChangeTreeData = this.changed.event;
 
@@ -64,8 +66,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   }
 
   getChildren(row?: ChunkRow): ChunkRow[] {
-    const all = [...this.rows.values()];
-    return all.filter(({ chunk }) => (row ? chunk.parent === row.chunk.id : chunk.parent === undefined));
+    return [...(this.children.get(row?.chunk.id) ?? [])];
   }
 
   getParent({ chunk }: ChunkRow): ChunkRow | undefined {
@@ -130,6 +131,12 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
         ? state.file.chunks.map((chunk) => [chunk.id, { uri: document.uri, chunk }])
         : [],
     );
+    this.children.clear();
+    for (const row of this.rows.values()) {
+      const siblings = this.children.get(row.chunk.parent);
+      if (siblings) siblings.push(row);
+      else this.children.set(row.chunk.parent, [row]);
+    }
     // Not the description: VS Code hides that of a view which is alone in its container.
     // A message would hide what the empty view says.
     this.view.message = state && this.rows.size > 0 ? summary(state) : '';

@@ -38,14 +38,14 @@ export class EngineClient implements vscode.Disposable {
   ): Promise<ChunkReply> {
     const notebook = notebookOf(document);
     const text = notebook ? notebookText(notebook) : document.getText();
-    const request: ChunkRequest = {
+    const about: ChunkRequest = {
       path: vscode.workspace.asRelativePath(notebook?.uri ?? document.uri, false),
-      text,
       ...(notebook ? { language: 'ipynb' } : { languageHint: document.languageId }),
       options,
       limits,
     };
-    const key = createHash('sha1').update(JSON.stringify(request)).digest('base64');
+    const request = { ...about, text };
+    const key = createHash('sha1').update(JSON.stringify(about)).update(text).digest('base64');
     const known = this.answers.get(key);
     if (known) return inCell(known.reply, notebook, document);
     const started = performance.now();

@@ -100,8 +100,8 @@ export class EnginePool {
   }
 
   private async ask(slot: Slot, request: ChunkRequest, signal: AbortSignal | undefined): Promise<ChunkReply> {
-    const file = quarantineKey(request);
-    const known = this.quarantine.get(file);
+    // Hashing a text takes time, and there is seldom anything to look up.
+    const known = this.quarantine.size > 0 ? this.quarantine.get(quarantineKey(request)) : undefined;
     if (known) return this.askByLines(slot, request, known, signal);
     for (let attempt = 1; ; attempt++) {
       try {
@@ -112,7 +112,7 @@ export class EnginePool {
         const how = howItDied(error, signal);
         if (how === 'crashed' && attempt === 1) continue;
         const fallback: Fallback = how === 'timed-out' ? 'grammar-timeout' : 'grammar-crashed';
-        this.quarantine.set(file, fallback);
+        this.quarantine.set(quarantineKey(request), fallback);
         return this.askByLines(slot, request, fallback, signal);
       }
     }

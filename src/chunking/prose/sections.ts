@@ -1,15 +1,15 @@
 /** Headings make sections: a flat run of blocks, nested by the levels of the headings in it. */
 import type { Block } from './block';
 
+/** What begins a section: mostly a heading. */
 export interface Heading extends Block {
-  readonly kind: 'heading';
   /** 1 is the outermost; levels may be left out. */
   readonly level: number;
 }
 
 interface OpenSection {
   readonly level: number;
-  readonly name: string;
+  readonly name: string | undefined;
   readonly start: number;
   readonly blocks: Block[];
 }
@@ -23,7 +23,7 @@ export function nestSections(flat: readonly (Block | Heading)[]): Block[] {
     const last = section?.blocks.at(-1);
     if (!section || !last) return;
     const { name, start, blocks } = section;
-    (open.at(-1)?.blocks ?? roots).push({ kind: 'section', start, end: last.end, name, blocks });
+    (open.at(-1)?.blocks ?? roots).push({ kind: 'section', start, end: last.end, ...(name && { name }), blocks });
   };
   for (const block of flat) {
     if (!('level' in block)) {
@@ -32,7 +32,7 @@ export function nestSections(flat: readonly (Block | Heading)[]): Block[] {
     }
     const { level, ...heading } = block;
     while ((open.at(-1)?.level ?? 0) >= level) close();
-    open.push({ level, name: heading.name ?? '', start: heading.start, blocks: [heading] });
+    open.push({ level, name: heading.name, start: heading.start, blocks: [heading] });
   }
   while (open.length > 0) close();
   return roots;

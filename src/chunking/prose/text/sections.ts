@@ -1,5 +1,6 @@
-/** Makes a tree of sections from blocks in a row. */
+/** What readers that go line by line share about blocks in a row and in each other. */
 import type { Block } from '../block';
+import { nestSections as nest } from '../sections';
 
 /** A block of a document whose headings are not yet sections. */
 export interface Flat {
@@ -8,37 +9,9 @@ export interface Flat {
   readonly level?: number;
 }
 
-interface Open {
-  readonly level: number;
-  readonly heading: Block;
-  readonly blocks: Block[];
-}
-
 /** Each heading begins a section that lasts until one of the same or an outer level. */
-export function nestSections(flat: Iterable<Flat>): Block[] {
-  const top: Block[] = [];
-  const open: Open[] = [];
-  const around = (): Block[] => open.at(-1)?.blocks ?? top;
-  const closeUntil = (level: number): void => {
-    while ((open.at(-1)?.level ?? -1) >= level) {
-      const section = open.pop();
-      if (section) around().push(sectionOf(section));
-    }
-  };
-  for (const { block, level } of flat) {
-    if (level === undefined) around().push(block);
-    else {
-      closeUntil(level);
-      open.push({ level, heading: block, blocks: [block] });
-    }
-  }
-  closeUntil(0);
-  return top;
-}
-
-function sectionOf({ heading, blocks }: Open): Block {
-  const end = blocks.at(-1)?.end ?? heading.end;
-  return { kind: 'section', start: heading.start, end, ...(heading.name ? { name: heading.name } : {}), blocks };
+export function nestSections(flat: readonly Flat[]): Block[] {
+  return nest(flat.map(({ block, level }) => (level === undefined ? block : { ...block, level: level + 1 })));
 }
 
 /** Left out where there is only a paragraph: the block itself says as much. */
