@@ -71,6 +71,8 @@ export class BlockBuilder {
       else done = this.startElement(token);
     }
     this.endRun();
+    // Tags that wait for a block which never comes are one themselves.
+    if (this.pending !== undefined) this.add('markup', this.pending, this.text.length);
     this.stack.closeAll();
     const { blocks } = this.stack.root;
     if (blocks.length === 0 && this.text.trim() !== '') blocks.push(openBlock('markup', 0, this.text.length));

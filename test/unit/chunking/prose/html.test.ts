@@ -139,6 +139,12 @@ describe('HTML', () => {
     }
   });
 
+  it('keeps tags at the end that wait for a block', async () => {
+    const source = 'text <div><a href="text <div><hr>';
+    const blocks = await blocksOf(readHtml, source);
+    assert.equal(blocks.at(-1)?.end, source.length);
+  });
+
   it('loses no text and tears no order, whatever the page', async () => {
     const tags =
       'div ul li table tr td th thead p h1 h2 pre code script dl dt dd nav head b blockquote caption style svg'.split(
