@@ -1,0 +1,183 @@
+/**
+ * Text into the words the built-in model knows. Identifiers are parted at their humps and underscores (`parseHTTPHeader` → parse
+ * http header), everything is lower case, digits are words of their own. Single characters and numbers of more than four digits
+ * say nothing and are left out. A word that is not in the vocabulary becomes the longest pieces of it that are, from the left, of
+ * three characters or more. Only ASCII letters and digits count: the model was trained on English and code.
+ *
+ * The text is read once, character by character, and words are looked up by a running hash, so that no string is made for them.
+ */
+
+const longestWord = 24;
+const longestNumber = 4;
+const shortestPiece = 3;
+
+/** What a character is: 0 nothing, 1 lower case, 2 upper case, 3 digit. */
+const kinds = new Uint8Array(128);
+for (let i = 0; i < 26; i++) {
+  kinds[97 + i] = 1;
+  kinds[65 + i] = 2;
+}
+for (let i = 0; i < 10; i++) kinds[48 + i] = 3;
+
+export class Vocabulary {
+  readonly size: number;
+  /** Where each word begins in `letters`; one more than there are words. */
+  private readonly starts: Uint32Array;
+  private readonly letters: Uint8Array;
+  /** Word number + 1 at the word's hash or the next free place; 0 is free. */
+  private readonly slots: Uint16Array;
+  private readonly mask: number;
+  /** Of words that are not in the vocabulary. */
+  private readonly pieces = new Map<string, readonly number[]>();
+
+  /** @param text the words, one per line, at most 65,535. */
+  constructor(text: string) {
+    const words = text.split('\n').filter((word) => word !== '');
+    if (words.length > 0xffff) throw new Error(`${words.length} words are more than a vocabulary may have`);
+    this.size = words.length;
+    this.letters = new Uint8Array(words.reduce((sum, word) => sum + word.length, 0));
+    this.starts = new Uint32Array(words.length + 1);
+    let slots = 1024;
+    while (slots < words.length * 3) slots *= 2;
+    this.slots = new Uint16Array(slots);
+    this.mask = slots - 1;
+    let at = 0;
+    for (const [i, word] of words.entries()) {
+      this.starts[i] = at;
+      let hash = 0;
+      for (let j = 0; j < word.length; j++) {
+        const code = word.charCodeAt(j);
+        this.letters[at++] = code;
+        hash = step(hash, code);
+      }
+      this.starts[i + 1] = at;
+      let slot = spread(hash) & this.mask;
+      while (this.slots[slot] !== 0) slot = (slot + 1) & this.mask;
+      this.slots[slot] = i + 1;
+    }
+  }
+
+  /**
+   * Writes the numbers of the text's words into `into` and returns how many there are; the rest of a text that has more words
+   * than `into` has room is left out.
+   */
+  words(text: string, into: Uint16Array): number {
+    const { length } = text;
+    let count = 0;
+    let i = 0;
+    while (i < length && count < into.length) {
+      const code = text.charCodeAt(i);
+      const kind = code < 128 ? (kinds[code] ?? 0) : 0;
+      if (kind === 0) {
+        i++;
+        continue;
+      }
+      const end = wordEnd(text, i, kind);
+      if (end - i > 1 && (kind !== 3 || end - i <= longestNumber)) {
+        count = this.add(text, i, Math.min(end, i + longestWord), into, count);
+      }
+      i = end;
+    }
+    return count;
+  }
+
+  private add(text: string, start: number, end: number, into: Uint16Array, count: number): number {
+    let hash = 0;
+    for (let i = start; i < end; i++) hash = step(hash, text.charCodeAt(i) | 0x20);
+    const word = this.find(text, start, end, hash);
+    if (word >= 0) {
+      into[count] = word;
+      return count + 1;
+    }
+    for (const piece of this.piecesOf(text.slice(start, end))) {
+      if (count === into.length) break;
+      into[count++] = piece;
+    }
+    return count;
+  }
+
+  /** The number of a word, whatever its case; -1: not in the vocabulary. Digits have the bit that makes letters lower case. */
+  private find(text: string, start: number, end: number, hash: number): number {
+    const { slots, starts, letters, mask } = this;
+    for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
+      const number = (slots[slot] ?? 0) - 1;
+      if (number < 0) return -1;
+      const at = starts[number] ?? 0;
+      if ((starts[number + 1] ?? 0) - at !== end - start) continue;
+      let i = start;
+      while (i < end && letters[at + i - start] === (text.charCodeAt(i) | 0x20)) i++;
+      if (i === end) return number;
+    }
+  }
+
+  private piecesOf(word: string): readonly number[] {
+    let found = this.pieces.get(word);
+    if (!found) {
+      found = this.parted(word);
+      // Junk (hashes, encoded data) must not fill the memory.
+      if (this.pieces.size > 50_000) this.pieces.clear();
+      this.pieces.set(word, found);
+    }
+    return found;
+  }
+
+  private parted(word: string): number[] {
+    const pieces: number[] = [];
+    for (let start = 0; start + shortestPiece <= word.length; ) {
+      let end = word.length;
+      let piece = -1;
+      for (; end - start >= shortestPiece; end--) {
+        let hash = 0;
+        for (let i = start; i < end; i++) hash = step(hash, word.charCodeAt(i) | 0x20);
+        piece = this.find(word, start, end, hash);
+        if (piece >= 0) break;
+      }
+      if (piece >= 0) {
+        pieces.push(piece);
+        start = end;
+      } else start++;
+    }
+    return pieces;
+  }
+}
+
+/** Every word of a text as a string: what a vocabulary is made from. */
+export function* plainWords(text: string): Generator<string> {
+  for (let i = 0; i < text.length; ) {
+    const code = text.charCodeAt(i);
+    const kind = code < 128 ? (kinds[code] ?? 0) : 0;
+    const end = kind === 0 ? i + 1 : wordEnd(text, i, kind);
+    if (kind !== 0 && end - i > 1 && (kind !== 3 || end - i <= longestNumber))
+      yield text.slice(i, Math.min(end, i + longestWord)).toLowerCase();
+    i = end;
+  }
+}
+
+/** The end of the word that begins at `start`: `[A-Z]+(?=[A-Z][a-z])`, `[A-Z]?[a-z]+`, `[A-Z]+` or `[0-9]+`. */
+function wordEnd(text: string, start: number, kind: number): number {
+  let end = start + 1;
+  if (kind !== 2) {
+    while (kindAt(text, end) === kind) end++;
+    return end;
+  }
+  while (kindAt(text, end) === 2) end++;
+  if (kindAt(text, end) !== 1) return end;
+  if (end - start > 1) return end - 1;
+  while (kindAt(text, end) === 1) end++;
+  return end;
+}
+
+function kindAt(text: string, at: number): number {
+  if (at >= text.length) return 0;
+  const code = text.charCodeAt(at);
+  return code < 128 ? (kinds[code] ?? 0) : 0;
+}
+
+function step(hash: number, code: number): number {
+  return (Math.imul(hash, 31) + code) | 0;
+}
+
+function spread(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
+  return mixed ^ (mixed >>> 15);
+}

@@ -1,0 +1,56 @@
+/** Brings the archives of the listed packages into `training/data/archives/`; what is there already is not fetched again. */
+import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { inParallel } from './in-parallel';
+import { type Package, readPackages } from './packages';
+
+export const archives = 'training/data/archives';
+
+/** The files of a package, in the order of its addresses. Git repositories are read where they are cloned. */
+export function archiveFiles({
+  source,
+  name,
+  version,
+  archive,
+}: Package): { readonly url: string; readonly file: string }[] {
+  if (source === 'git') return [];
+  return archive.split(' ').map((url, i) => {
+    const ending = /\.(?:deb|tgz|tar\.[a-z0-9]+)$/.exec(url)?.[0] ?? '.tgz';
+    const key = `${source}-${name.replace('/', '+')}-${version.replace(/[^\w.+~-]/g, '_')}`;
+    return { url, file: join(archives, `${key}${i > 0 ? '.packaging' : ''}${ending}`) };
+  });
+}
+
+async function download(url: string, file: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      const response = await fetch(url, { signal: AbortSignal.timeout(120_000) });
+      if (response.status === 404) return false;
+      if (!response.ok || !response.body) continue;
+      await pipeline(Readable.fromWeb(response.body), createWriteStream(`${file}.part`));
+      renameSync(`${file}.part`, file);
+      return true;
+    } catch {
+      // Tried again.
+    }
+  }
+  return false;
+}
+
+async function main(): Promise<void> {
+  mkdirSync(archives, { recursive: true });
+  const wanted = readPackages().flatMap(archiveFiles);
+  const missing = wanted.filter(({ file }) => !existsSync(file));
+  console.log(`${wanted.length} archives, ${missing.length} to fetch`);
+  let done = 0;
+  let failed = 0;
+  await inParallel(missing, 24, async ({ url, file }) => {
+    if (!(await download(url, file))) failed++;
+    if (++done % 1000 === 0) console.log(`${done} of ${missing.length}, ${failed} failed`);
+  });
+  console.log(`done, ${failed} failed`);
+}
+
+if (process.argv[1]?.endsWith('download.ts')) void main();

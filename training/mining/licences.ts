@@ -1,0 +1,24 @@
+/** Which licences allow their code to be learned from without obligations: permissive ones only. */
+
+const permissive =
+  /^(?:mit|mit-0|expat|x11|isc|zlib|unlicense|0bsd|cc0(?:-1\.0)?|wtfpl|bsl-1\.0|boost|python(?:-2\.0)?|psf(?:-2\.0)?|php(?:-3\.01?)?|postgresql|ncsa|blueoak-1\.0\.0|public-domain|ruby|apache(?:[- ]?2(?:\.0)?)?|bsd(?:-[0-9a-z]+)*|mit[~/-][a-z0-9-]+)$/;
+
+/** `MIT`, `Apache-2.0 OR MIT`, `(MIT AND ISC)`: of alternatives one must do, of a sum all. */
+export function isPermissive(expression: string): boolean {
+  const text = expression.toLowerCase().replace(/[()]/g, ' ').trim();
+  if (text === '') return false;
+  return text
+    .split(/\s+or\s+|\s*\|\s*|\s*,?\s+or\s+/)
+    .some((choice) => choice.split(/\s+and\s+|,\s*|\s*&\s*/).every((part) => permissive.test(part.trim())));
+}
+
+/** The licence of the source itself in a machine-readable `debian/copyright`; undefined where the file is free text. */
+export function licenceOfCopyright(copyright: string): string | undefined {
+  if (!/^Format:/m.test(copyright.slice(0, 400))) return undefined;
+  for (const stanza of copyright.split(/\n\s*\n/)) {
+    if (!/^Files:\s*\*\s*$/m.test(stanza) && !/^Files:[ \t]*(?:\n[ \t]+)?\*[ \t]*(?:\n|$)/m.test(stanza)) continue;
+    const licence = /^License:\s*(.+)$/m.exec(stanza)?.[1]?.trim();
+    if (licence) return licence;
+  }
+  return undefined;
+}

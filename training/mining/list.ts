@@ -1,0 +1,123 @@
+/**
+ * Makes `training/packages.tsv`: the packages the model learns from, each with its source, version, licence and where its archive
+ * is. Run again only to renew the list; mining reads the list alone, so that it can be repeated.
+ *
+ * npm packages are those most used (npm-high-impact) that are under a permissive licence. Debian packages are all of the families
+ * below, one binary per source package where its source is inside, else the upstream archive; their licence is read from
+ * `debian/copyright` while mining. Git repositories make up for languages that neither has much of.
+ */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { npmHighImpact } from 'npm-high-impact';
+import { isExcludedPackage } from './excluded';
+import { repositories } from './git-repositories';
+import { inParallel } from './in-parallel';
+import { isPermissive } from './licences';
+import { type Package, packageLine } from './packages';
+
+const mirror = 'http://deb.debian.org/debian';
+const suite = 'trixie';
+const registry = 'https://registry.npmjs.org';
+const largestArchive = 12e6;
+
+/** Binary packages that hold their source. */
+const binaryFamilies = [/^golang-.*-dev$/, /^librust-.*-dev$/, /^python3-/, /^ruby-/, /^php-/, /^lua-/];
+/** Source packages whose upstream archive is read: Java, C, C++, C#, Haskell, OCaml, Scala, Kotlin. */
+const sourceFamilies = [
+  /-java$/,
+  /^lib/,
+  /^haskell-/,
+  /^ocaml-/,
+  /^(?:mono|kotlin|scala|groovy|elixir|erlang)/,
+  /^(?:cmake|z|s|g|m|p)[a-z0-9-]*$/,
+];
+
+async function npmPackages(): Promise<Package[]> {
+  const found: Package[] = [];
+  const names = npmHighImpact.filter((name) => !name.startsWith('@types/') && !isExcludedPackage(name));
+  await inParallel(names, 48, async (name) => {
+    const response = await fetch(`${registry}/${name.replace('/', '%2f')}/latest`).catch(() => undefined);
+    if (!response?.ok) return;
+    const manifest: NpmManifest = JSON.parse(await response.text());
+    const licence = typeof manifest.license === 'string' ? manifest.license : (manifest.license?.type ?? '');
+    if (!isPermissive(licence) || (manifest.dist.unpackedSize ?? 0) > 60e6) return;
+    const repository = typeof manifest.repository === 'string' ? manifest.repository : manifest.repository?.url;
+    const group =
+      repository?.replace(/^.*[:/]([^/:]+\/[^/]+?)(?:\.git)?(?:#.*|\/tree\/.*)?$/, '$1').toLowerCase() ?? name;
+    if (isExcludedPackage(group)) return;
+    found.push({ source: 'npm', name, version: manifest.version, licence, group, archive: manifest.dist.tarball });
+  });
+  return found;
+}
+
+interface NpmManifest {
+  readonly version: string;
+  readonly license?: string | { readonly type?: string };
+  readonly repository?: string | { readonly url?: string };
+  readonly dist: { readonly tarball: string; readonly unpackedSize?: number };
+}
+
+async function debianPackages(): Promise<Package[]> {
+  const found = new Map<string, Package & { readonly size: number }>();
+  for (const stanza of await stanzas(`${mirror}/dists/${suite}/main/binary-amd64/Packages.xz`)) {
+    const { Package: name = '', Version: version = '', Filename: file = '', Size: size = '0' } = stanza;
+    const group = (stanza['Source'] ?? name).split(' ')[0] ?? name;
+    if (!binaryFamilies.some((family) => family.test(name)) || Number(size) > largestArchive) continue;
+    if (isExcludedPackage(name) || isExcludedPackage(group) || /-(?:doc|dbg|dbgsym|tests?)$/.test(name)) continue;
+    const known = found.get(group);
+    if (known && known.size >= Number(size)) continue;
+    found.set(group, {
+      source: 'debian',
+      name,
+      version,
+      licence: '',
+      group,
+      archive: `${mirror}/${file}`,
+      size: Number(size),
+    });
+  }
+  const packages: Package[] = [...found.values()];
+  for (const stanza of await stanzas(`${mirror}/dists/${suite}/main/source/Sources.xz`)) {
+    const { Package: name = '', Version: version = '', Directory: folder = '', Files: files = '' } = stanza;
+    const binaries = stanza['Binary'] ?? '';
+    if (found.has(name) || isExcludedPackage(name) || !sourceFamilies.some((family) => family.test(name))) continue;
+    if (!/-(?:java|dev|cil)\b/.test(binaries) || /-(?:perl|python)$/.test(name)) continue;
+    const listed = files.split('\n').flatMap((line) => {
+      const [, size, file] = line.trim().split(/\s+/);
+      return file ? [{ file, size: Number(size) }] : [];
+    });
+    const upstream = listed.find(({ file }) => /\.orig\.tar\.(?:gz|xz|bz2)$/.test(file));
+    const packaging = listed.find(({ file }) => /\.debian\.tar\.(?:gz|xz|bz2)$/.test(file));
+    if (!upstream || !packaging || upstream.size > largestArchive) continue;
+    const archive = `${mirror}/${folder}/${upstream.file} ${mirror}/${folder}/${packaging.file}`;
+    packages.push({ source: 'debian', name, version, licence: '', group: name, archive });
+  }
+  return packages;
+}
+
+/** The stanzas of a Debian index: field → value. */
+async function stanzas(url: string): Promise<Record<string, string>[]> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  const packed = Buffer.from(await response.arrayBuffer());
+  const text = execFileSync('xz', ['-dc'], { input: packed, maxBuffer: 1e9, encoding: 'utf8' });
+  return text.split('\n\n').map((stanza) => {
+    const fields: Record<string, string> = {};
+    for (const [, key = '', value = ''] of stanza.matchAll(/^([A-Za-z-]+):((?:.*)(?:\n[ \t].*)*)/gm))
+      fields[key] = value.trim();
+    return fields;
+  });
+}
+
+async function main(): Promise<void> {
+  const packages = [...(await debianPackages()), ...(await npmPackages()), ...repositories];
+  packages.sort((a, b) => (packageLine(a) < packageLine(b) ? -1 : 1));
+  writeFileSync(
+    'training/packages.tsv',
+    `source\tname\tversion\tlicence\tgroup\tarchive\n${packages.map(packageLine).join('\n')}\n`,
+  );
+  for (const source of ['debian', 'npm', 'git'])
+    console.log(source, packages.filter((entry) => entry.source === source).length);
+}
+
+void main();

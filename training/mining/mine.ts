@@ -1,0 +1,110 @@
+/**
+ * Mines the listed packages into `training/data/mined/`, in parallel, one process per core. What a run has done is noted in
+ * `done.tsv`, and the next run goes on from there; a package that ends its process is noted as failed and left out.
+ *
+ *   node --import tsx training/mining/mine.ts [--careful] [--only REGEXP] [--jobs N]
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { archiveFiles } from './download';
+import { type Package, readPackages } from './packages';
+import type { Order, Outcome } from './worker';
+
+const folder = 'training/data/mined';
+const slowest = 400_000;
+
+const { values } = parseArgs({
+  options: { careful: { type: 'boolean' }, only: { type: 'string' }, jobs: { type: 'string' } },
+});
+const careful = values.careful === true;
+const doneFile = `${folder}/done${careful ? '-careful' : ''}.tsv`;
+const totals = new Map<string, number>();
+
+function key({ source, name, version }: Package): string {
+  return `${source}\t${name}\t${version}`;
+}
+
+/** Spread over the families, so that an early stop leaves a fair sample; repositories first, they take longest. */
+function queue(): Package[] {
+  const done = new Set(
+    existsSync(doneFile)
+      ? readFileSync(doneFile, 'utf8')
+          .split('\n')
+          .map((line) => line.split('\t').slice(0, 3).join('\t'))
+      : [],
+  );
+  const only = values.only === undefined ? undefined : new RegExp(values.only);
+  const open = readPackages().filter(
+    (entry) =>
+      !done.has(key(entry)) &&
+      (!only || only.test(`${entry.source}/${entry.name}`)) &&
+      archiveFiles(entry).every(({ file }) => existsSync(file)),
+  );
+  const spread = open.map((entry, i) => ({ entry, at: entry.source === 'git' ? -1 : (i * 7919) % open.length }));
+  return spread.sort((a, b) => a.at - b.at).map(({ entry }) => entry);
+}
+
+function start(): ChildProcess {
+  const flags = careful ? ['--liftoff-only'] : [];
+  return fork('training/mining/worker.ts', {
+    execArgv: ['--import', 'tsx', ...flags],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
+
+function ask(worker: ChildProcess, order: Order): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const finish = (outcome: Outcome): void => {
+      clearTimeout(timer);
+      worker.removeAllListeners();
+      resolve(outcome);
+    };
+    const timer = setTimeout(() => {
+      worker.kill('SIGKILL');
+    }, slowest);
+    worker.once('message', (outcome: Outcome) => finish(outcome));
+    worker.once('exit', () => finish({ counts: {}, licence: '', reason: 'ended its process' }));
+    worker.send(order);
+  });
+}
+
+async function main(): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const packages = queue();
+  console.log(`${packages.length} packages`);
+  let next = 0;
+  let finished = 0;
+  const started = Date.now();
+  const lane = async (number: number): Promise<void> => {
+    let worker = start();
+    for (let entry = packages[next++]; entry; entry = packages[next++]) {
+      const output = `${folder}/${careful ? 'careful-' : ''}${number}.jsonl`;
+      const { counts, licence, reason = '' } = await ask(worker, { entry, output, careful });
+      if (worker.exitCode !== null || worker.killed || !worker.connected) worker = start();
+      let sum = 0;
+      for (const [language, count] of Object.entries(counts)) {
+        totals.set(language, (totals.get(language) ?? 0) + count);
+        sum += count;
+      }
+      appendFileSync(doneFile, `${key(entry)}\t${licence.replace(/\s+/g, ' ')}\t${sum}\t${reason}\n`);
+      if (++finished % 500 === 0) report(finished, packages.length, started);
+    }
+    worker.kill();
+  };
+  const jobs = Number(values.jobs ?? availableParallelism());
+  await Promise.all(Array.from({ length: jobs }, (_, i) => lane(i)));
+  report(finished, packages.length, started);
+}
+
+function report(finished: number, all: number, started: number): void {
+  const list = [...totals].sort((a, b) => b[1] - a[1]);
+  const sum = list.reduce((total, [, count]) => total + count, 0);
+  const minutes = ((Date.now() - started) / 60_000).toFixed(1);
+  console.log(
+    `${finished} of ${all} packages, ${sum} pairs, ${minutes} min: ${list.map(([l, n]) => `${l} ${n}`).join(', ')}`,
+  );
+}
+
+void main();
