@@ -22,3 +22,16 @@ export function licenceOfCopyright(copyright: string): string | undefined {
   }
   return undefined;
 }
+
+/** The licence whose text a LICENSE or COPYING file has; undefined: not a permissive one, or not recognised. */
+export function licenceOfText(text: string): string | undefined {
+  const plain = text.slice(0, 4000).replace(/\s+/g, ' ');
+  if (/GNU (?:LESSER |AFFERO |LIBRARY )?GENERAL PUBLIC|Mozilla Public|Eclipse Public|Common Development/i.test(plain))
+    return undefined;
+  if (/Apache License,? Version 2\.0/i.test(plain)) return 'Apache-2.0';
+  if (/Permission is hereby granted, free of charge/i.test(plain)) return 'MIT';
+  if (/Redistribution and use in source and binary forms/i.test(plain)) return 'BSD';
+  if (/Permission to use, copy, modify, and(?:\/or)? distribute this software/i.test(plain)) return 'ISC';
+  if (/Boost Software License/i.test(plain)) return 'BSL-1.0';
+  return undefined;
+}

@@ -22,15 +22,8 @@ const largestArchive = 12e6;
 
 /** Binary packages that hold their source. */
 const binaryFamilies = [/^golang-.*-dev$/, /^librust-.*-dev$/, /^python3-/, /^ruby-/, /^php-/, /^lua-/];
-/** Source packages whose upstream archive is read: Java, C, C++, C#, Haskell, OCaml, Scala, Kotlin. */
-const sourceFamilies = [
-  /-java$/,
-  /^lib/,
-  /^haskell-/,
-  /^ocaml-/,
-  /^(?:mono|kotlin|scala|groovy|elixir|erlang)/,
-  /^(?:cmake|z|s|g|m|p)[a-z0-9-]*$/,
-];
+/** Of all other source packages, those whose upstream archive is read: Java, C#, C and C++ libraries, by what they build. */
+const libraries = /\blib[a-z0-9.+-]*-(?:java|cil|dev)\b/;
 
 async function npmPackages(): Promise<Package[]> {
   const found: Package[] = [];
@@ -80,15 +73,16 @@ async function debianPackages(): Promise<Package[]> {
   for (const stanza of await stanzas(`${mirror}/dists/${suite}/main/source/Sources.xz`)) {
     const { Package: name = '', Version: version = '', Directory: folder = '', Files: files = '' } = stanza;
     const binaries = stanza['Binary'] ?? '';
-    if (found.has(name) || isExcludedPackage(name) || !sourceFamilies.some((family) => family.test(name))) continue;
-    if (!/-(?:java|dev|cil)\b/.test(binaries) || /-(?:perl|python)$/.test(name)) continue;
+    if (found.has(name) || isExcludedPackage(name)) continue;
+    if (!libraries.test(binaries) || /-(?:perl|python)$/.test(name)) continue;
     const listed = files.split('\n').flatMap((line) => {
       const [, size, file] = line.trim().split(/\s+/);
       return file ? [{ file, size: Number(size) }] : [];
     });
     const upstream = listed.find(({ file }) => /\.orig\.tar\.(?:gz|xz|bz2)$/.test(file));
     const packaging = listed.find(({ file }) => /\.debian\.tar\.(?:gz|xz|bz2)$/.test(file));
-    if (!upstream || !packaging || upstream.size > largestArchive) continue;
+    if (!upstream || !packaging || upstream.size > (binaries.includes('-java') ? largestArchive : largestArchive / 3))
+      continue;
     const archive = `${mirror}/${folder}/${upstream.file} ${mirror}/${folder}/${packaging.file}`;
     packages.push({ source: 'debian', name, version, licence: '', group: name, archive });
   }

@@ -40,7 +40,9 @@ function queue(): Package[] {
     (entry) =>
       !done.has(key(entry)) &&
       (!only || only.test(`${entry.source}/${entry.name}`)) &&
-      archiveFiles(entry).every(({ file }) => existsSync(file)),
+      archiveFiles(entry)
+        .slice(0, 1)
+        .every(({ file }) => existsSync(file)),
   );
   const spread = open.map((entry, i) => ({ entry, at: entry.source === 'git' ? -1 : (i * 7919) % open.length }));
   return spread.sort((a, b) => a.at - b.at).map(({ entry }) => entry);

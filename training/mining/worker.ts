@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { readArchive, tarsOf } from './archive';
 import { buildKey, isWanted, isWritten, languageOf, mappedSources, projectPath } from './files';
-import { isPermissive, licenceOfCopyright } from './licences';
+import { isPermissive, licenceOfCopyright, licenceOfText } from './licences';
 import type { Package } from './packages';
 import { type Pair, pairsOf } from './pairs';
 
@@ -36,25 +36,32 @@ const carefulLanguages: ReadonlySet<string> = new Set(['swift', 'powershell']);
 async function mine({ entry, output, careful }: Order): Promise<Outcome> {
   const files = new Map<string, string>();
   let copyright = '';
+  let licenceText = '';
   let bytes = 0;
   for (const tar of tarsOf(entry)) {
     await readArchive(
       tar,
-      ({ path, size }) => /(?:^|\/)copyright$/.test(path) || (bytes < 150e6 && isWanted(path, size)),
+      ({ path, size }) => isLicence(path) || (bytes < 150e6 && isWanted(path, size)),
       (path, text) => {
         bytes += text.length;
         if (/(?:^|\/)copyright$/.test(path)) copyright ||= text;
+        else if (isLicence(path)) licenceText ||= text;
         else if (path.endsWith('.map')) for (const source of mappedSources(text)) files.set(source.path, source.text);
         else files.set(projectPath(path, entry.source), text);
       },
     );
   }
-  const licence = entry.licence || (licenceOfCopyright(copyright) ?? '');
+  const licence = entry.licence || (licenceOfCopyright(copyright) ?? licenceOfText(licenceText) ?? '');
   if (!isPermissive(licence)) return { counts: {}, licence, reason: 'licence' };
   const caps = entry.source === 'git' ? repositoryCaps : packageCaps;
   const { lines, counts } = await minedFrom(chosen(files, careful), caps, entry);
   if (lines.length > 0) appendFileSync(output, `${lines.join('\n')}\n`);
   return { counts, licence };
+}
+
+/** `debian/copyright`, or the licence at the top of an upstream archive. */
+function isLicence(path: string): boolean {
+  return /(?:^|\/)copyright$|^(?:[^/]+\/)?(?:LICEN[CS]E|COPYING)(?:[.-][\w.]+)?$/i.test(path);
 }
 
 /** In an order that does not depend on names, so that a cap takes a fair sample; of built files one of each. */

@@ -1,0 +1,67 @@
+/**
+ * The file of the built-in model, as `training/train.py` writes it: the letters CGM1, the length of a header (u32, little-endian),
+ * the header as JSON, and sections at multiples of 64 bytes behind it.
+ *
+ * | section | content |
+ * |---|---|
+ * | `vocabulary` | the words, one per line |
+ * | `rows` | int8, words × dimensions: each word's vector times its learned weight |
+ * | `scales` | float32, words: what a row is multiplied by |
+ * | `gate` | float16, 2 sides × dimensions × (heads × dimensions): from what a text is about to what each head looks for |
+ */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { productFile } from '../product';
+import { floatsOfHalves } from './half-floats';
+
+export interface ModelFile {
+  readonly name: string;
+  readonly sha256: string;
+  readonly dimensions: number;
+  readonly words: number;
+  readonly heads: number;
+  readonly vocabulary: string;
+  readonly rows: Int8Array;
+  readonly scales: Float32Array;
+  /** Per side (query, passage); of head h, `dimensions` × `dimensions`, row by row. */
+  readonly gate: Float32Array;
+}
+
+interface Header {
+  readonly name: string;
+  readonly dimensions: number;
+  readonly words: number;
+  readonly heads: number;
+  readonly sections: Readonly<Record<string, readonly [at: number, length: number]>>;
+}
+
+export const builtInModel = 'models/built-in.cgm';
+
+export async function readModel(file = productFile(builtInModel)): Promise<ModelFile> {
+  const bytes = await readFile(file);
+  const magic = bytes.toString('latin1', 0, 4);
+  if (magic !== 'CGM1') throw new Error(`${file} is no embedding model`);
+  const start = 8 + bytes.readUInt32LE(4);
+  const header: Header = JSON.parse(bytes.toString('utf8', 8, start));
+  const section = (name: string): Buffer => {
+    const place = header.sections[name];
+    if (!place || start + place[0] + place[1] > bytes.length) throw new Error(`${file} lacks its ${name}: it is damaged`);
+    return bytes.subarray(start + place[0], start + place[0] + place[1]);
+  };
+  const { name, dimensions, words, heads } = header;
+  const rows = section('rows');
+  const scales = section('scales');
+  if (rows.length !== words * dimensions || scales.length !== words * 4) throw new Error(`${file} is damaged`);
+  return {
+    name,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    dimensions,
+    words,
+    heads,
+    vocabulary: section('vocabulary').toString('latin1'),
+    rows: new Int8Array(rows.buffer, rows.byteOffset, rows.length),
+    // Copied: a view of 32-bit numbers must begin at a multiple of four, and a Buffer may begin anywhere.
+    scales: new Float32Array(Uint8Array.from(scales).buffer),
+    gate: heads === 0 ? new Float32Array(0) : floatsOfHalves(section('gate')),
+  };
+}

@@ -1,0 +1,120 @@
+;; The inner loops of the built-in embedding model. Rows are int8, everything else is float32; `dims` is a multiple of 16.
+;; Sums over the words of a text run word by word for each dimension, so that lanes do not change the order of additions.
+(module
+  (import "env" "memory" (memory 1))
+
+  ;; out[i] += factor × row[i] for 16 dimensions at a time, from byte `row` and float `out` on, `count` dimensions.
+  (func $add (param $row i32) (param $out i32) (param $count i32) (param $factor f32)
+    (local $f v128) (local $b v128) (local $lo v128) (local $hi v128) (local $end i32)
+    (local.set $f (f32x4.splat (local.get $factor)))
+    (local.set $end (i32.add (local.get $row) (local.get $count)))
+    (loop $next
+      (local.set $b (v128.load (local.get $row)))
+      (local.set $lo (i16x8.extend_low_i8x16_s (local.get $b)))
+      (local.set $hi (i16x8.extend_high_i8x16_s (local.get $b)))
+      (v128.store (local.get $out)
+        (f32x4.add (v128.load (local.get $out))
+          (f32x4.mul (local.get $f) (f32x4.convert_i32x4_s (i32x4.extend_low_i16x8_s (local.get $lo))))))
+      (v128.store offset=16 (local.get $out)
+        (f32x4.add (v128.load offset=16 (local.get $out))
+          (f32x4.mul (local.get $f) (f32x4.convert_i32x4_s (i32x4.extend_high_i16x8_s (local.get $lo))))))
+      (v128.store offset=32 (local.get $out)
+        (f32x4.add (v128.load offset=32 (local.get $out))
+          (f32x4.mul (local.get $f) (f32x4.convert_i32x4_s (i32x4.extend_low_i16x8_s (local.get $hi))))))
+      (v128.store offset=48 (local.get $out)
+        (f32x4.add (v128.load offset=48 (local.get $out))
+          (f32x4.mul (local.get $f) (f32x4.convert_i32x4_s (i32x4.extend_high_i16x8_s (local.get $hi))))))
+      (local.set $row (i32.add (local.get $row) (i32.const 16)))
+      (local.set $out (i32.add (local.get $out) (i32.const 64)))
+      (br_if $next (i32.lt_u (local.get $row) (local.get $end)))))
+
+  ;; out = Σ over words of factor × row, each of `heads` parts of the dimensions with a factor of its own.
+  ;; words: u16 numbers; factors: count × heads floats.
+  (func (export "pool")
+    (param $rows i32) (param $dims i32) (param $words i32) (param $count i32) (param $factors i32) (param $heads i32) (param $out i32)
+    (local $i i32) (local $h i32) (local $row i32) (local $width i32) (local $to i32)
+    (memory.fill (local.get $out) (i32.const 0) (i32.shl (local.get $dims) (i32.const 2)))
+    (local.set $width (i32.div_u (local.get $dims) (local.get $heads)))
+    (block $done
+      (loop $word
+        (br_if $done (i32.ge_u (local.get $i) (local.get $count)))
+        (local.set $row
+          (i32.add (local.get $rows)
+            (i32.mul (i32.load16_u (i32.add (local.get $words) (i32.shl (local.get $i) (i32.const 1)))) (local.get $dims))))
+        (local.set $to (local.get $out))
+        (local.set $h (i32.const 0))
+        (loop $head
+          (call $add (local.get $row) (local.get $to) (local.get $width) (f32.load (local.get $factors)))
+          (local.set $factors (i32.add (local.get $factors) (i32.const 4)))
+          (local.set $row (i32.add (local.get $row) (local.get $width)))
+          (local.set $to (i32.add (local.get $to) (i32.shl (local.get $width) (i32.const 2))))
+          (local.set $h (i32.add (local.get $h) (i32.const 1)))
+          (br_if $head (i32.lt_u (local.get $h) (local.get $heads))))
+        (local.set $i (i32.add (local.get $i) (i32.const 1)))
+        (br $word))))
+
+  ;; out (columns floats) = vector (dims floats) × matrix (dims × columns floats, row by row); columns is a multiple of 16.
+  (func (export "multiply") (param $vector i32) (param $matrix i32) (param $dims i32) (param $columns i32) (param $out i32)
+    (local $end i32) (local $at i32) (local $stop i32) (local $f v128)
+    (memory.fill (local.get $out) (i32.const 0) (i32.shl (local.get $columns) (i32.const 2)))
+    (local.set $end (i32.add (local.get $vector) (i32.shl (local.get $dims) (i32.const 2))))
+    (local.set $stop (i32.add (local.get $out) (i32.shl (local.get $columns) (i32.const 2))))
+    (loop $row
+      (local.set $f (v128.load32_splat (local.get $vector)))
+      (local.set $at (local.get $out))
+      (loop $four
+        (v128.store (local.get $at)
+          (f32x4.add (v128.load (local.get $at)) (f32x4.mul (local.get $f) (v128.load (local.get $matrix)))))
+        (v128.store offset=16 (local.get $at)
+          (f32x4.add (v128.load offset=16 (local.get $at)) (f32x4.mul (local.get $f) (v128.load offset=16 (local.get $matrix)))))
+        (v128.store offset=32 (local.get $at)
+          (f32x4.add (v128.load offset=32 (local.get $at)) (f32x4.mul (local.get $f) (v128.load offset=32 (local.get $matrix)))))
+        (v128.store offset=48 (local.get $at)
+          (f32x4.add (v128.load offset=48 (local.get $at)) (f32x4.mul (local.get $f) (v128.load offset=48 (local.get $matrix)))))
+        (local.set $matrix (i32.add (local.get $matrix) (i32.const 64)))
+        (local.set $at (i32.add (local.get $at) (i32.const 64)))
+        (br_if $four (i32.lt_u (local.get $at) (local.get $stop))))
+      (local.set $vector (i32.add (local.get $vector) (i32.const 4)))
+      (br_if $row (i32.lt_u (local.get $vector) (local.get $end)))))
+
+  ;; out[word × heads + head] = row of the word · about (heads × dims floats).
+  (func (export "dots")
+    (param $rows i32) (param $dims i32) (param $words i32) (param $count i32) (param $about i32) (param $heads i32) (param $out i32)
+    (local $i i32) (local $h i32) (local $row i32) (local $end i32) (local $with i32) (local $start i32)
+    (local $sum v128) (local $b v128) (local $lo v128) (local $hi v128)
+    (block $done
+      (loop $word
+        (br_if $done (i32.ge_u (local.get $i) (local.get $count)))
+        (local.set $start
+          (i32.add (local.get $rows)
+            (i32.mul (i32.load16_u (i32.add (local.get $words) (i32.shl (local.get $i) (i32.const 1)))) (local.get $dims))))
+        (local.set $end (i32.add (local.get $start) (local.get $dims)))
+        (local.set $with (local.get $about))
+        (local.set $h (i32.const 0))
+        (loop $head
+          (local.set $row (local.get $start))
+          (local.set $sum (v128.const f32x4 0 0 0 0))
+          (loop $next
+            (local.set $b (v128.load (local.get $row)))
+            (local.set $lo (i16x8.extend_low_i8x16_s (local.get $b)))
+            (local.set $hi (i16x8.extend_high_i8x16_s (local.get $b)))
+            (local.set $sum (f32x4.add (local.get $sum)
+              (f32x4.mul (v128.load (local.get $with)) (f32x4.convert_i32x4_s (i32x4.extend_low_i16x8_s (local.get $lo))))))
+            (local.set $sum (f32x4.add (local.get $sum)
+              (f32x4.mul (v128.load offset=16 (local.get $with)) (f32x4.convert_i32x4_s (i32x4.extend_high_i16x8_s (local.get $lo))))))
+            (local.set $sum (f32x4.add (local.get $sum)
+              (f32x4.mul (v128.load offset=32 (local.get $with)) (f32x4.convert_i32x4_s (i32x4.extend_low_i16x8_s (local.get $hi))))))
+            (local.set $sum (f32x4.add (local.get $sum)
+              (f32x4.mul (v128.load offset=48 (local.get $with)) (f32x4.convert_i32x4_s (i32x4.extend_high_i16x8_s (local.get $hi))))))
+            (local.set $row (i32.add (local.get $row) (i32.const 16)))
+            (local.set $with (i32.add (local.get $with) (i32.const 64)))
+            (br_if $next (i32.lt_u (local.get $row) (local.get $end))))
+          (f32.store (local.get $out)
+            (f32.add
+              (f32.add (f32x4.extract_lane 0 (local.get $sum)) (f32x4.extract_lane 1 (local.get $sum)))
+              (f32.add (f32x4.extract_lane 2 (local.get $sum)) (f32x4.extract_lane 3 (local.get $sum)))))
+          (local.set $out (i32.add (local.get $out) (i32.const 4)))
+          (local.set $h (i32.add (local.get $h) (i32.const 1)))
+          (br_if $head (i32.lt_u (local.get $h) (local.get $heads))))
+        (local.set $i (i32.add (local.get $i) (i32.const 1)))
+        (br $word)))))

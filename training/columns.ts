@@ -1,0 +1,80 @@
+/**
+ * The columns of a split, as training reads them. Texts are word numbers: `q` (what asks) and `n` (the name) in their order,
+ * `c` (code), `x` (context without its path) and `f` (path) as sets: each distinct word once, in ascending order, stored as the
+ * difference to the one before, with how often it occurs beside it (`c.tf`, …). `*.len` has the number of words of each row.
+ * `g` is the repository, `t` the kind of pair (0 doc, 1 note, 2 file).
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import type { Vocabulary } from '../src/embedding/words';
+import type { Pair } from './mining/pairs';
+
+const limits = { q: 64, n: 12, c: 400, x: 160, f: 24 } as const;
+const kinds = ['doc', 'note', 'file'];
+
+class Growing<T extends Uint8Array | Uint16Array | Uint32Array> {
+  private length = 0;
+  constructor(private array: T) {}
+
+  push(value: number): void {
+    if (this.length === this.array.length) {
+      const larger = new (this.array.constructor as new (length: number) => T)(this.array.length * 2);
+      larger.set(this.array);
+      this.array = larger;
+    }
+    this.array[this.length++] = value;
+  }
+
+  bytes(): Uint8Array {
+    return new Uint8Array(this.array.buffer, 0, this.length * this.array.BYTES_PER_ELEMENT);
+  }
+}
+
+const small = (): Growing<Uint8Array> => new Growing(new Uint8Array(1024));
+const medium = (): Growing<Uint16Array> => new Growing(new Uint16Array(1024));
+
+export class Columns {
+  private readonly ids = { q: medium(), n: medium(), c: medium(), x: medium(), f: medium() };
+  private readonly lengths = { q: medium(), n: medium(), c: medium(), x: medium(), f: medium() };
+  private readonly repeats = { c: small(), x: small(), f: small() };
+  private readonly groups = new Growing(new Uint32Array(1024));
+  private readonly kinds = small();
+  private readonly buffer = new Uint16Array(limits.c);
+
+  add(pair: Pair, group: number, vocabulary: Vocabulary): void {
+    const [pathLine = ''] = pair.x.split('\n', 1);
+    const texts = { q: pair.q, n: pair.n, c: pair.c, x: pair.x.slice(pathLine.length), f: pair.f };
+    for (const key of ['q', 'n'] as const) {
+      const count = vocabulary.words(texts[key], this.buffer.subarray(0, limits[key]));
+      for (let i = 0; i < count; i++) this.ids[key].push(this.buffer[i] ?? 0);
+      this.lengths[key].push(count);
+    }
+    for (const key of ['c', 'x', 'f'] as const) {
+      const room = this.buffer.subarray(0, limits[key]);
+      const sorted = room.slice(0, vocabulary.words(texts[key], room)).sort();
+      let distinct = 0;
+      let before = 0;
+      for (let i = 0; i < sorted.length; ) {
+        const id = sorted[i] ?? 0;
+        let next = i + 1;
+        while (sorted[next] === id) next++;
+        this.ids[key].push(id - before);
+        this.repeats[key].push(Math.min(255, next - i));
+        before = id;
+        distinct++;
+        i = next;
+      }
+      this.lengths[key].push(distinct);
+    }
+    this.groups.push(group);
+    this.kinds.push(kinds.indexOf(pair.t));
+  }
+
+  write(folder: string): void {
+    mkdirSync(folder, { recursive: true });
+    for (const [key, column] of Object.entries(this.ids)) writeFileSync(`${folder}/${key}.u16`, column.bytes());
+    for (const [key, column] of Object.entries(this.lengths)) writeFileSync(`${folder}/${key}.len.u16`, column.bytes());
+    for (const [key, column] of Object.entries(this.repeats)) writeFileSync(`${folder}/${key}.tf.u8`, column.bytes());
+    writeFileSync(`${folder}/g.u32`, this.groups.bytes());
+    writeFileSync(`${folder}/t.u8`, this.kinds.bytes());
+  }
+}

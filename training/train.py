@@ -1,0 +1,398 @@
+"""Trains the built-in embedding model from prepared pairs and writes it in the format of `src/embedding/model-file.ts`.
+
+    python3 training/train.py --data training/data/prepared --out models --variants gate4
+
+A table of word vectors with a learned weight each. A text is the weighted sum of its words' vectors, made in two rounds: the first
+sum says what the text is about, and from that each word's weight is set anew ("gate"), by one or several heads that each decide
+for a part of the dimensions. Questions and code share the table and have gates of their own. An optional residual layer follows.
+Loss: InfoNCE both ways over large batches that hold runs of pairs of one repository, so that most negatives are near.
+Every random choice comes from one seed.
+"""
+
+import argparse
+import json
+import math
+import os
+import struct
+import time
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+DIMENSIONS = 256
+POOLS = int(os.environ.get("POOLS", "20"))
+SHORTER = ((256, 1.0), (128, 0.5), (64, 0.25))
+QUESTION_FRAMES = [
+    "how does work", "how is", "how are", "how to", "where is implemented", "where are defined", "what is", "what does do",
+    "code that", "function that", "function to", "class that", "which class handles", "implementation of", "how can",
+    "how does handle", "find", "logic for", "where does happen",
+]
+
+
+class Split:
+    """The columns of one split on the device; see columns.ts."""
+
+    def __init__(self, folder, device):
+        self.device = device
+        read = lambda name, kind: np.fromfile(os.path.join(folder, name), dtype=kind)
+        self.ids, self.start, self.tf = {}, {}, {}
+        for key in "qncxf":
+            lengths = read(f"{key}.len.u16", np.uint16).astype(np.int64)
+            start = np.zeros(len(lengths) + 1, np.int64)
+            np.cumsum(lengths, out=start[1:])
+            ids = read(f"{key}.u16", np.uint16).astype(np.int64)
+            if key in "cxf":
+                total = np.cumsum(ids)
+                before = np.concatenate([[0], total])[start[:-1]]
+                ids = total - np.repeat(before, lengths)
+                self.tf[key] = torch.from_numpy(read(f"{key}.tf.u8", np.uint8)).to(device)
+            self.ids[key] = torch.from_numpy(ids.astype(np.int32)).to(device)
+            self.start[key] = torch.from_numpy(start).to(device)
+        self.group = torch.from_numpy(read("g.u32", np.uint32).astype(np.int64)).to(device)
+        self.kind = torch.from_numpy(read("t.u8", np.uint8)).to(device)
+        self.size = len(self.group)
+
+    def rows(self, key, rows):
+        """The words of some rows: which of them each belongs to, its number, how often it occurs."""
+        start = self.start[key][rows]
+        lengths = self.start[key][rows + 1] - start
+        row = torch.repeat_interleave(torch.arange(len(rows), device=self.device), lengths)
+        first = torch.cumsum(lengths, 0) - lengths
+        at = torch.arange(len(row), device=self.device) - first[row] + start[row]
+        tf = self.tf[key][at].float() if key in self.tf else torch.ones(len(row), device=self.device)
+        return row, self.ids[key][at].long(), tf
+
+
+def merged(parts, words):
+    """One bag per row from several: occurrences of a word add up."""
+    row = torch.cat([part[0] for part in parts])
+    ids = torch.cat([part[1] for part in parts])
+    tf = torch.cat([part[2] for part in parts])
+    keys, inverse = torch.unique(row * words + ids, return_inverse=True)
+    total = torch.zeros(len(keys), device=row.device).index_add_(0, inverse, tf)
+    return keys // words, keys % words, total
+
+
+class Model(torch.nn.Module):
+    def __init__(self, words, heads, hidden, frequency, init):
+        super().__init__()
+        self.heads, self.words = heads, words
+        table = init if init is not None else torch.randn(words, DIMENSIONS) / math.sqrt(DIMENSIONS)
+        self.table = torch.nn.Parameter(table)
+        self.weight = torch.nn.Parameter(-0.25 * torch.log(frequency.clamp(min=1)))
+        self.gate = torch.nn.Parameter(torch.zeros(2, DIMENSIONS, heads * DIMENSIONS)) if heads else None
+        self.up = torch.nn.Parameter(torch.randn(2, DIMENSIONS, hidden) / 16) if hidden else None
+        self.down = torch.nn.Parameter(torch.zeros(2, hidden, DIMENSIONS)) if hidden else None
+        self.temperature = torch.nn.Parameter(torch.tensor(math.log(20.0)))
+
+    def forward(self, row, ids, weight, count, side):
+        table = self.table[ids]
+        scale = (weight * torch.exp(self.weight[ids])).unsqueeze(1)
+        total = torch.zeros(count, DIMENSIONS, device=ids.device).index_add_(0, row, table * scale)
+        if self.heads:
+            about = (F.normalize(total, dim=1) @ self.gate[side]).view(count, self.heads, DIMENSIONS)
+            unit = F.normalize(table, dim=1)
+            parts = [torch.exp(2 * torch.tanh((unit * about[:, head][row]).sum(1, keepdim=True))) for head in range(self.heads)]
+            width = DIMENSIONS // self.heads
+            gates = torch.cat(parts, 1).repeat_interleave(width, 1) if self.heads > 1 else parts[0]
+            total = torch.zeros(count, DIMENSIONS, device=ids.device).index_add_(0, row, table * scale * gates)
+        if self.up is not None:
+            unit = F.normalize(total, dim=1)
+            total = unit + F.relu(unit @ self.up[side]) @ self.down[side]
+        return total
+
+
+def passage_weight(tf):
+    return 1 + torch.log(tf)
+
+
+class Batches:
+    """Augmented pairs: what asks and what answers, as bags."""
+
+    def __init__(self, split, words, frames, options, generator):
+        self.split, self.words, self.frames, self.options, self.generator = split, words, frames, options, generator
+
+    def chance(self, count, share):
+        return torch.rand(count, device=self.split.device, generator=self.generator) < share
+
+    def passages(self, rows):
+        split, options = self.split, self.options
+        count = len(rows)
+        row, ids, tf = split.rows("c", rows)
+        named = self.chance(count, options["drop_name"])
+        name_row, name_ids, _ = split.rows("n", rows)
+        name_keys = (name_row * self.words + name_ids)[named[name_row]]
+        keep = ~torch.isin(row * self.words + ids, name_keys)
+        keep &= ~self.chance(len(row), options["drop_code"])
+        parts = [(row[keep], ids[keep], tf[keep])]
+        context = self.chance(count, options["context"])
+        path = context | self.chance(count, 0.2)
+        for key, chosen in (("x", context), ("f", path)):
+            r, i, t = split.rows(key, rows)
+            keep = chosen[r] & ~self.chance(len(r), 0.1)
+            parts.append((r[keep], i[keep], t[keep]))
+        following = (rows + 1).clamp(max=split.size - 1)
+        mixed = self.chance(count, options["mix"]) & (split.group[following] == split.group[rows])
+        r, i, t = split.rows("c", following)
+        parts.append((r[mixed[r]], i[mixed[r]], t[mixed[r]]))
+        row, ids, tf = merged(parts, self.words)
+        return row, ids, passage_weight(tf)
+
+    def questions(self, rows):
+        split, options = self.split, self.options
+        count = len(rows)
+        row, ids, tf = split.rows("q", rows)
+        draw = torch.rand(count, device=split.device, generator=self.generator)
+        names = split.start["n"][rows + 1] - split.start["n"][rows]
+        as_name = (draw < options["name_query"]) & (names > 1)
+        as_code = (draw > 1 - options["code_query"])
+        keep = ~(as_name | as_code)[row] & ~self.chance(len(row), options["drop_query"])
+        # A few random words of the text: a random score per word, the best of each row kept.
+        short = self.chance(count, options["short_query"])
+        wanted = torch.randint(2, 8, (count,), device=split.device, generator=self.generator)
+        score = torch.rand(len(row), device=split.device, generator=self.generator)
+        order = torch.argsort(row.double() + score.double())
+        first = torch.searchsorted(row.contiguous(), torch.arange(count, device=split.device))
+        place = torch.empty(len(row), dtype=torch.long, device=split.device)
+        place[order] = torch.arange(len(row), device=split.device) - first[row[order]]
+        keep &= ~short[row] | (place < wanted[row])
+        parts = [(row[keep], ids[keep], tf[keep])]
+        r, i, t = split.rows("n", rows)
+        parts.append((r[as_name[r]], i[as_name[r]], t[as_name[r]]))
+        r, i, t = split.rows("c", rows)
+        half = as_code[r] & self.chance(len(r), 0.5)
+        parts.append((r[half], i[half], torch.ones_like(t[half])))
+        framed = torch.nonzero(self.chance(count, options["frames"]) & ~as_code).flatten()
+        if len(framed):
+            chosen = torch.randint(len(self.frames), (len(framed),), device=split.device, generator=self.generator)
+            for number, frame in enumerate(self.frames):
+                rows_of = framed[chosen == number]
+                r = rows_of.repeat_interleave(len(frame))
+                parts.append((r, frame.repeat(len(rows_of)), torch.ones(len(r), device=split.device)))
+        return merged(parts, self.words)
+
+
+def epoch_order(split, size, block, generator):
+    """Runs of pairs of one repository, in a random order."""
+    order = torch.argsort(torch.rand(split.size, device=split.device, generator=generator))
+    order = order[torch.argsort(split.group[order], stable=True)]
+    blocks = order[: split.size // block * block].view(-1, block)
+    blocks = blocks[torch.argsort(torch.rand(len(blocks), device=split.device, generator=generator))]
+    flat = blocks.flatten()
+    return flat[: len(flat) // size * size].view(-1, size)
+
+
+def same_texts(split, rows):
+    """Rows whose question is the same text: they are no negatives of each other."""
+    row, ids, _ = split.rows("q", rows)
+    mixed = (ids * 2654435761 % 4294967291) ** 2 % 4294967291
+    key = torch.zeros(len(rows), dtype=torch.long, device=split.device).index_add_(0, row, mixed)
+    return key
+
+
+def loss_of(model, questions, passages, key):
+    total = 0
+    mask = (key.unsqueeze(0) == key.unsqueeze(1)) & ~torch.eye(len(key), dtype=torch.bool, device=key.device)
+    scale = model.temperature.exp().clamp(max=100)
+    target = torch.arange(len(key), device=key.device)
+    for size, share in SHORTER:
+        q = F.normalize(questions[:, :size], dim=1)
+        p = F.normalize(passages[:, :size], dim=1)
+        logits = (q @ p.T * scale).masked_fill(mask, -1e4)
+        total = total + share * (F.cross_entropy(logits, target) + F.cross_entropy(logits.T, target)) / 2
+    return total
+
+
+@torch.no_grad()
+def mean_reciprocal_rank(model, split, words, removed, context, pool=1000, size=DIMENSIONS):
+    kept = torch.nonzero(split.kind == 0).flatten()
+    generator = torch.Generator(device=split.device).manual_seed(7)
+    kept = kept[torch.argsort(torch.rand(len(kept), device=split.device, generator=generator))]
+    ranks = []
+    for at in range(0, min(len(kept), POOLS * pool) - pool + 1, pool):
+        rows = kept[at : at + pool]
+        row, ids, tf = split.rows("c", rows)
+        if removed:
+            r, i, _ = split.rows("n", rows)
+            keep = ~torch.isin(row * words + ids, r * words + i)
+            row, ids, tf = row[keep], ids[keep], tf[keep]
+        parts = [(row, ids, tf)] + ([split.rows("x", rows), split.rows("f", rows)] if context else [])
+        row, ids, tf = merged(parts, words)
+        p = F.normalize(model(row, ids, passage_weight(tf), pool, 1)[:, :size], dim=1)
+        row, ids, tf = merged([split.rows("q", rows)], words)
+        q = F.normalize(model(row, ids, tf, pool, 0)[:, :size], dim=1)
+        scores = q @ p.T
+        ranks.append(1.0 / ((scores > scores.diagonal().unsqueeze(1)).sum(1) + 1).float())
+    return torch.cat(ranks).mean().item()
+
+
+def train(name, options, data, words, vocabulary, frequency, init, device):
+    torch.manual_seed(options["seed"])
+    generator = torch.Generator(device=device).manual_seed(options["seed"])
+    model = Model(words, options["heads"], options["hidden"], frequency, init.clone() if init is not None else None).to(device)
+    number = {word: i for i, word in enumerate(vocabulary)}
+    frames = [torch.tensor([number[w] for w in frame.split() if w in number], device=device) for frame in QUESTION_FRAMES]
+    batches = Batches(data["train"], words, frames, options, generator)
+    fast = [model.weight]
+    slow = [p for p in (model.gate, model.up, model.down) if p is not None]
+    groups = [
+        {"params": [model.table, model.temperature], "lr": options["lr"]},
+        {"params": fast, "lr": 2 * options["lr"]},
+        {"params": slow, "lr": options["lr"] / 4},
+    ]
+    optimizer = torch.optim.AdamW([g for g in groups if g["params"]], betas=(0.9, 0.98), weight_decay=0)
+    steps = max(1, options["epochs"] * (data["train"].size // options["batch"]))
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda s: min(1, (s + 1) / (0.05 * steps)) * 0.5 * (1 + math.cos(math.pi * min(1, s / steps)))
+    )
+    started, step = time.time(), 0
+    for epoch in range(options["epochs"]):
+        for rows in epoch_order(data["train"], options["batch"], options["block"], generator):
+            count = len(rows)
+            row, ids, tf = batches.questions(rows)
+            questions = model(row, ids, tf, count, 0)
+            row, ids, weight = batches.passages(rows)
+            passages = model(row, ids, weight, count, 1)
+            loss = loss_of(model, questions, passages, same_texts(data["train"], rows))
+            optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            optimizer.step()
+            schedule.step()
+            step += 1
+        print(f"  {name} epoch {epoch + 1}: loss {loss.item():.3f}, {time.time() - started:.0f} s", flush=True)
+    return model
+
+
+def measures(model, split, words):
+    mrr = lambda **kw: mean_reciprocal_rank(model, split, words, **kw)
+    return {
+        "visible": mrr(removed=False, context=False),
+        "removed": mrr(removed=True, context=False),
+        "with context": mrr(removed=False, context=True),
+        "visible 128": mrr(removed=False, context=False, size=128),
+        "visible 64": mrr(removed=False, context=False, size=64),
+    }
+
+
+def quantised(table):
+    """int8 with a scale per row."""
+    scale = table.abs().amax(1).clamp(min=1e-8) / 127
+    return torch.round(table / scale.unsqueeze(1)).clamp(-127, 127).to(torch.int8), scale
+
+
+@torch.no_grad()
+def write(model, vocabulary, path, about):
+    rows, scales = quantised(model.table * torch.exp(model.weight).unsqueeze(1))
+    sections = {
+        "vocabulary": "\n".join(vocabulary).encode(),
+        "rows": rows.cpu().numpy().tobytes(),
+        "scales": scales.float().cpu().numpy().tobytes(),
+    }
+    for name, value in (("gate", model.gate), ("up", model.up), ("down", model.down)):
+        if value is not None:
+            sections[name] = value.half().cpu().numpy().tobytes()
+    places, at = {}, 0
+    for name, content in sections.items():
+        places[name] = [at, len(content)]
+        at += (len(content) + 63) // 64 * 64
+    header = {
+        **about, "dimensions": DIMENSIONS, "words": len(vocabulary), "heads": model.heads,
+        "hidden": 0 if model.up is None else model.up.shape[2], "sections": places,
+    }
+    text = json.dumps(header).encode()
+    text += b" " * (-(len(text) + 8) % 64)
+    with open(path, "wb") as file:
+        file.write(b"CGM1" + struct.pack("<I", len(text)) + text)
+        for content in sections.values():
+            file.write(content + b"\0" * (-len(content) % 64))
+
+
+@torch.no_grad()
+def fixture(model, split, words, path):
+    """Word numbers and vectors of held-out texts, for the test that the product computes the same."""
+    rows = torch.arange(0, split.size, max(1, split.size // 500), device=split.device)[:500]
+    row, ids, tf = split.rows("c", rows)
+    passages = F.normalize(model(row, ids, passage_weight(tf), len(rows), 1), dim=1)
+    row_q, ids_q, tf_q = merged([split.rows("q", rows)], words)
+    questions = F.normalize(model(row_q, ids_q, tf_q, len(rows), 0), dim=1)
+    np.savez_compressed(
+        path, rows=rows.cpu().numpy(), questions=questions.half().cpu().numpy(), passages=passages.half().cpu().numpy()
+    )
+
+
+BASE = {
+    "heads": 1, "hidden": 0, "seed": 1, "batch": 8192, "block": 64, "epochs": 5, "lr": 4e-3, "context": 0.5, "frames": 0.15,
+    "drop_name": 0.3, "drop_code": 0.15, "drop_query": 0.1, "short_query": 0.15, "name_query": 0.08, "code_query": 0.05,
+    "mix": 0.1,
+}
+VARIANTS = {
+    "plain": {"heads": 0},
+    "gate": {},
+    "gate4": {"heads": 4},
+    "gate8": {"heads": 8},
+    "layer": {"heads": 0, "hidden": 512},
+    "gate4-layer": {"heads": 4, "hidden": 512},
+    "no-context": {"context": 0.0},
+    "no-frames": {"frames": 0.0},
+    "block-256": {"block": 256},
+    "gate4-long": {"heads": 4, "epochs": 8},
+    "gate4-context": {"heads": 4, "context": 0.7, "mix": 0.2},
+    "gate4-seed2": {"heads": 4, "seed": 2},
+    "gate4-b16": {"heads": 4, "batch": 16384, "lr": 5e-3},
+}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--data", default="training/data/prepared")
+    parser.add_argument("--out", default="models")
+    parser.add_argument("--variants", default="gate4")
+    parser.add_argument("--save", default="")
+    parser.add_argument("--seconds", type=float, default=1e9)
+    parser.add_argument("--epochs", type=int)
+    parser.add_argument("--batch", type=int)
+    parser.add_argument("--test", action="store_true")
+    args = parser.parse_args()
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    torch.backends.cuda.matmul.allow_tf32 = True
+    started = time.time()
+    with open(os.path.join(args.data, "vocabulary.txt")) as file:
+        vocabulary = file.read().split()
+    data = {name: Split(os.path.join(args.data, name), device) for name in ("train", "validation", "test")}
+    words = len(vocabulary)
+    frequency = torch.bincount(data["train"].ids["c"].long(), minlength=words).float().cpu()
+    vectors = os.path.join(args.data, "words.f16")
+    init = None
+    if os.path.exists(vectors):
+        loaded = torch.from_numpy(np.fromfile(vectors, dtype=np.float16).astype(np.float32).reshape(words, -1)).to(device)
+        loaded = F.normalize(loaded - loaded.mean(0), dim=1)
+        _, _, v = torch.linalg.svd(loaded, full_matrices=False)
+        init = loaded @ v[:DIMENSIONS].T
+        init = (init / init.norm(dim=1).mean() + torch.randn(init.shape, device=device, generator=torch.Generator(device=device).manual_seed(3)) * 0.02).cpu()
+    print(f"{data['train'].size} pairs, {words} words, read in {time.time() - started:.0f} s on {device}", flush=True)
+    table = []
+    for name in args.variants.split(","):
+        if time.time() - started > args.seconds:
+            print(f"no time for {name}")
+            continue
+        options = {**BASE, **VARIANTS[name.removesuffix("-init0")]}
+        if args.epochs is not None:
+            options["epochs"] = args.epochs
+        if args.batch:
+            options["batch"] = args.batch
+        at = time.time()
+        model = train(name, options, data, words, vocabulary, frequency, None if name.endswith("-init0") else init, device)
+        row = measures(model, data["test" if args.test else "validation"], words)
+        table.append((name, time.time() - at, row))
+        print(f"| {name} | {time.time() - at:.0f} s | " + " | ".join(f"{k} {v:.4f}" for k, v in row.items()) + " |", flush=True)
+        if name in args.save.split(",") or args.save == "all":
+            about = {"name": "codegrain-code-1", "variant": name, "options": options}
+            write(model, vocabulary, os.path.join(args.out, f"{name}.cgm"), about)
+            fixture(model, data["test"], words, os.path.join(args.out, f"{name}-fixture.npz"))
+    print("| variant | seconds | " + " | ".join(table[0][2]) + " |")
+    for name, seconds, row in table:
+        print(f"| {name} | {seconds:.0f} | " + " | ".join(f"{v:.3f}" for v in row.values()) + " |")
+
+
+main()
