@@ -1,7 +1,8 @@
 /** Bundles what runs (extension, engine process, command line, pages) and puts beside it what is loaded as data. */
-const { copyFileSync, mkdirSync } = require('node:fs');
+const { copyFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { basename, join } = require('node:path');
 const { build } = require('esbuild');
+const loadWabt = require('wabt');
 require('tsx/cjs');
 const { writeTokenFiles } = require('./src/tokens/ranks.ts');
 
@@ -34,6 +35,14 @@ async function main() {
   writeTokenFiles('dist');
   copyFileSync('node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm');
   copyLanguageModel('dist/language-model');
+  await assemble('src/index/scan/scan.wat', 'dist/scan.wasm');
+}
+
+async function assemble(source, target) {
+  const wabt = await loadWabt();
+  const module = wabt.parseWat(source, readFileSync(source));
+  writeFileSync(target, module.toBinary({}).buffer);
+  module.destroy();
 }
 
 /** The model and the library that runs it, which is minified and loads its second file by name: copied as they are. */

@@ -1,0 +1,154 @@
+/**
+ * How fast and how right the vector scan is, at 10,000, 100,000 and 1,000,000 rows of 256 dimensions: int8 in WebAssembly
+ * SIMD and in TypeScript, 1-bit codes with int8 rescoring, and a plain float32 scan, whose answer is the truth that
+ * recall@10 compares with. Vectors are made of the corpus (scan/vectors.ts). Milliseconds are CPU time of the whole process
+ * for a query, its quantisation and the choice of the best included; engines take turns, query by query.
+ *
+ *     npm run bench:scan [-- ROWS…]
+ */
+import { availableParallelism, cpus } from 'node:os';
+import { quantise, rowBytes } from '../src/index/scan/quantise';
+import { VectorScan, type VectorScanOptions } from '../src/index/scan/vector-scan';
+import { corpusFolder } from './corpus';
+import { makeVectors, type VectorSet } from './scan/vectors';
+
+const K = 10;
+const QUERIES = 100;
+/** Slow engines get fewer queries where a run would take minutes. */
+const SLOW_QUERIES = 20;
+
+interface Engine {
+  readonly name: string;
+  readonly slow: boolean;
+  readonly megabytes: number;
+  /** CPU milliseconds to make it ready once the rows are in memory. */
+  readonly ready: number;
+  readonly search: (query: Float32Array) => ArrayLike<number>;
+  readonly times: number[];
+  readonly recalls: number[];
+}
+
+function main(): void {
+  const sizes = process.argv.slice(2).map(Number);
+  const counts = sizes.length > 0 ? sizes : [10_000, 100_000, 1_000_000];
+  const all = makeVectors(corpusFolder, Math.max(...counts), QUERIES);
+  console.log(`Node ${process.version}, ${cpus()[0]?.model ?? 'unknown processor'} × ${availableParallelism()}`);
+  console.log(`${all.dimensions} dimensions, ${all.queries.length} queries, best ${K}\n`);
+  console.log('| rows | engine | p50 ms | p95 ms | recall@10 | memory | made ready in |');
+  console.log('| ---: | --- | ---: | ---: | ---: | ---: | ---: |');
+  for (const count of counts) measure(sample(all, count));
+}
+
+/** Every n-th row, so that few rows are a mix of all languages too. */
+function sample(set: VectorSet, rows: number): VectorSet {
+  if (rows === set.rows) return set;
+  const { dimensions } = set;
+  const vectors = new Float32Array(rows * dimensions);
+  const step = set.rows / rows;
+  for (let row = 0; row < rows; row++) {
+    const from = Math.floor(row * step) * dimensions;
+    vectors.set(set.vectors.subarray(from, from + dimensions), row * dimensions);
+  }
+  return { ...set, rows, vectors };
+}
+
+function measure(set: VectorSet): void {
+  const bytes = rowBytes(set.dimensions);
+  const rows = new Int8Array(set.rows * bytes);
+  const scales = new Float32Array(set.rows);
+  const quantising = cpuMs(() => {
+    for (let row = 0; row < set.rows; row++) {
+      const vector = set.vectors.subarray(row * set.dimensions, (row + 1) * set.dimensions);
+      scales[row] = quantise(vector, rows.subarray(row * bytes, (row + 1) * bytes));
+    }
+  });
+  const scan = (name: string, slow: boolean, options: VectorScanOptions): Engine => {
+    const engine = new VectorScan(set.dimensions, options);
+    const ready = cpuMs(() => engine.add(rows, scales));
+    const search = (query: Float32Array): ArrayLike<number> => engine.search(query, K).rows;
+    return { name, slow, megabytes: engine.memory / 1e6, ready, search, times: [], recalls: [] };
+  };
+  const engines = [
+    plainFloats(set),
+    scan('int8, SIMD', false, { codesFrom: Number.POSITIVE_INFINITY }),
+    scan('int8, TypeScript', true, { codesFrom: Number.POSITIVE_INFINITY, kernel: 'plain' }),
+    ...[1000, 2000, 4000].map((candidates) =>
+      scan(`1-bit, best ${candidates} in int8, SIMD`, false, { codesFrom: 1, candidates }),
+    ),
+    scan('1-bit, best 2000 in int8, TypeScript', true, { codesFrom: 1, kernel: 'plain' }),
+  ];
+  for (const [at, query] of set.queries.entries()) {
+    const truth = new Set(Array.from(engines[0]?.search(query) ?? []));
+    for (const engine of engines) {
+      if (engine.slow && set.rows > 100_000 && at >= SLOW_QUERIES) continue;
+      let hits: ArrayLike<number> = [];
+      engine.times.push(cpuMs(() => (hits = engine.search(query))));
+      engine.recalls.push(Array.from(hits).filter((row) => truth.has(row)).length / truth.size);
+    }
+  }
+  for (const engine of engines) print(set.rows, engine);
+  console.log(`| ${set.rows} | quantising: ${((quantising * 1e3) / set.rows).toFixed(2)} µs a row | | | | | |`);
+}
+
+function print(rows: number, { name, times, recalls, megabytes, ready }: Engine): void {
+  // The first queries compile.
+  const sorted = times.slice(3).sort((a, b) => a - b);
+  const at = (share: number): string => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(2);
+  const recall = recalls.reduce((sum, one) => sum + one, 0) / recalls.length;
+  const cells = [
+    rows,
+    name,
+    at(0.5),
+    at(0.95),
+    recall.toFixed(3),
+    `${megabytes.toFixed(0)} MB`,
+    `${ready.toFixed(0)} ms`,
+  ];
+  console.log(`| ${cells.join(' | ')} |`);
+}
+
+function plainFloats({ rows, vectors, dimensions }: VectorSet): Engine {
+  const search = (query: Float32Array): number[] => {
+    const best: { row: number; score: number }[] = [];
+    for (let row = 0; row < rows; row++) {
+      const score = dot(vectors, row * dimensions, query);
+      if (best.length === K && score <= (best[K - 1]?.score ?? 0)) continue;
+      best.push({ row, score });
+      best.sort((a, b) => b.score - a.score || a.row - b.row);
+      best.length = Math.min(best.length, K);
+    }
+    return best.map(({ row }) => row);
+  };
+  return {
+    name: 'float32, TypeScript',
+    slow: true,
+    megabytes: vectors.byteLength / 1e6,
+    ready: 0,
+    search,
+    times: [],
+    recalls: [],
+  };
+}
+
+function dot(values: Float32Array, from: number, query: Float32Array): number {
+  let a = 0;
+  let b = 0;
+  let c = 0;
+  let d = 0;
+  for (let at = 0, value = from; at < query.length; at += 4, value += 4) {
+    a += (values[value] ?? 0) * (query[at] ?? 0);
+    b += (values[value + 1] ?? 0) * (query[at + 1] ?? 0);
+    c += (values[value + 2] ?? 0) * (query[at + 2] ?? 0);
+    d += (values[value + 3] ?? 0) * (query[at + 3] ?? 0);
+  }
+  return a + b + c + d;
+}
+
+function cpuMs(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e3;
+}
+
+main();
