@@ -19,7 +19,7 @@ export class Best {
 
   /** `most` is the largest number of rows in one call of `add`. */
   constructor(
-    private readonly k: number,
+    readonly k: number,
     most: number,
   ) {
     this.#segments = new Uint32Array(k + most);

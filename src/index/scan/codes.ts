@@ -32,30 +32,22 @@ export function middles(vectors: Int8Array, scales: Float32Array, bytes: number)
 /** Sixteen shares for each four values of the query. */
 export function shareTables({ values }: Query): Uint8Array {
   const groups = values.length / 4;
+  // By the bits that are set: the sum of the values there, less the smallest such sum.
+  const sums = new Int32Array(groups * 16);
   let widest = 0;
-  for (let group = 0; group < groups; group++) widest = Math.max(widest, spanOf(values, group));
-  const unit = widest === 0 ? 0 : LARGEST_SHARE / widest;
-  const tables = new Uint8Array(groups * 16);
   for (let group = 0; group < groups; group++) {
-    const least = sumWhere(values, group, (value) => value < 0);
-    for (let bits = 0; bits < 16; bits++) {
-      const sum = sumWhere(values, group, (_, bit) => ((bits >> bit) & 1) === 1);
-      tables[group * 16 + bits] = Math.round((sum - least) * unit);
+    let span = 0;
+    let least = 0;
+    for (let bit = 0; bit < 4; bit++) {
+      const value = values[group * 4 + bit] ?? 0;
+      span += Math.abs(value);
+      least += Math.min(0, value);
+      const from = group * 16;
+      for (let bits = 0; bits < 1 << bit; bits++) sums[from + bits + (1 << bit)] = (sums[from + bits] ?? 0) + value;
     }
+    for (let bits = 0; bits < 16; bits++) sums[group * 16 + bits] = (sums[group * 16 + bits] ?? 0) - least;
+    widest = Math.max(widest, span);
   }
-  return tables;
-}
-
-/** How far the sums of a group can be apart. */
-function spanOf(values: Int16Array, group: number): number {
-  return sumWhere(values, group, (value) => value > 0) - sumWhere(values, group, (value) => value < 0);
-}
-
-function sumWhere(values: Int16Array, group: number, counts: (value: number, bit: number) => boolean): number {
-  let sum = 0;
-  for (let bit = 0; bit < 4; bit++) {
-    const value = values[group * 4 + bit] ?? 0;
-    if (counts(value, bit)) sum += value;
-  }
-  return sum;
+  const unit = widest === 0 ? 0 : LARGEST_SHARE / widest;
+  return Uint8Array.from(sums, (sum) => Math.round(sum * unit));
 }

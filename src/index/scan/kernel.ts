@@ -3,8 +3,8 @@
  * else in TypeScript (plain-kernel.ts). Both work on the same memory and give the same numbers to the last bit, so that a
  * search has the same answer on every machine.
  *
- * Relaxed SIMD is not used. Its table lookup is exact here and made no difference; its dot product is exact only with the
- * query split in two planes of 7 bits, which takes more instructions than scan.wat on processors without VNNI.
+ * Relaxed SIMD is not used. Its dot product takes 7 bits of the query at a time: exact with two such planes, that is slower
+ * (4.4 ms instead of 3.8 for 100,000 rows of 256), and a single plane saves 5 % at the price of less exact scores.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { productFile } from '../../product';

@@ -19,35 +19,67 @@ export function rotateBack(values: Float32Array): void {
   turnBack(values, 0, span, 1);
 }
 
-function turn(values: Float32Array, from: number, span: number, round: number): void {
-  for (let at = 0; at < span; at++) if (isFlipped(at, round)) values[from + at] = -(values[from + at] ?? 0);
+function turn(values: Float32Array, from: number, span: number, round: 1 | 2): void {
+  flip(values, from, span, round);
   transform(values, from, span);
 }
 
 /** The transform is its own inverse. */
-function turnBack(values: Float32Array, from: number, span: number, round: number): void {
+function turnBack(values: Float32Array, from: number, span: number, round: 1 | 2): void {
   transform(values, from, span);
-  for (let at = 0; at < span; at++) if (isFlipped(at, round)) values[from + at] = -(values[from + at] ?? 0);
+  flip(values, from, span, round);
 }
 
+function flip(values: Float32Array, from: number, span: number, round: 1 | 2): void {
+  const signs = signsOf(span, round);
+  // Plus 0, so that zeros stay positive.
+  for (let at = 0; at < span; at++) values[from + at] = (values[from + at] ?? 0) * (signs[at] ?? 0) + 0;
+}
+
+/** Two steps of the transform in one pass, where two are left: half the loads and stores. */
 function transform(values: Float32Array, from: number, span: number): void {
-  for (let half = 1; half < span; half *= 2)
-    for (let block = from; block < from + span; block += 2 * half)
+  const end = from + span;
+  let half = 1;
+  for (; half * 2 < span; half *= 4)
+    for (let block = from; block < end; block += 4 * half)
       for (let at = block; at < block + half; at++) {
         const a = values[at] ?? 0;
         const b = values[at + half] ?? 0;
-        values[at] = a + b;
-        values[at + half] = a - b;
+        const c = values[at + 2 * half] ?? 0;
+        const d = values[at + 3 * half] ?? 0;
+        values[at] = a + b + (c + d);
+        values[at + half] = a - b + (c - d);
+        values[at + 2 * half] = a + b - (c + d);
+        values[at + 3 * half] = a - b - (c - d);
       }
+  if (half < span)
+    for (let at = from; at < from + half; at++) {
+      const a = values[at] ?? 0;
+      const b = values[at + half] ?? 0;
+      values[at] = a + b;
+      values[at + half] = a - b;
+    }
   const length = 1 / Math.sqrt(span);
-  for (let at = from; at < from + span; at++) values[at] = (values[at] ?? 0) * length;
+  for (let at = from; at < end; at++) values[at] = (values[at] ?? 0) * length;
 }
 
 function largestPower(limit: number): number {
   return limit < 1 ? 0 : 2 ** Math.floor(Math.log2(limit));
 }
 
-/** A random bit per position and round, from a hash that mixes all bits of its input (a 32-bit finaliser). */
+const known = new Map<number, Float32Array>();
+
+/** 1 or -1 for each position: random bits from a hash that mixes all bits of its input. */
+function signsOf(span: number, round: 1 | 2): Float32Array {
+  const key = span * 2 + round;
+  let signs = known.get(key);
+  if (!signs) {
+    signs = Float32Array.from({ length: span }, (_, at) => (isFlipped(at, round) ? -1 : 1));
+    known.set(key, signs);
+  }
+  return signs;
+}
+
 function isFlipped(at: number, round: number): boolean {
   let mixed = Math.imul(at + 1, 0x9e3779b1) ^ Math.imul(round, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x21f0aaad);

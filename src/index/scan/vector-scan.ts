@@ -7,13 +7,16 @@
  */
 import { Best, type Hits } from './best';
 import { allowedRows, countRows, listRows, type RowSet } from './bits';
+import { Candidates } from './candidates';
 import { LONGEST_CODED_ROW, shareTables } from './codes';
 import { bestKernel, type KernelName } from './kernel';
 import { type Query, quantiseQuery, rowBytes } from './quantise';
 import { type Reservation, type Segment, SegmentStore } from './segments';
 
-/** Rows that one call of the kernel may find. */
+/** The most rows that one call of the kernel may find. */
 const ROOM = 8192;
+/** The same for codes: with less of it the bar rises sooner. */
+const CODES_ROOM = 1024;
 /** With fewer rows allowed than one in this many, each is looked at by itself. */
 const FEW = 8;
 
@@ -124,32 +127,23 @@ export class VectorScan {
 
   #scanAll(segment: Segment, mask: number, best: Best): void {
     const { kernel, query, found, scores, bytes } = this.#store.workspace();
+    const room = roomFor(best.k);
     for (let row = 0; row < segment.rows; row = kernel.next()) {
       const { vectors, scales, rows } = segment;
-      const count = kernel.scan(vectors, scales, bytes, query, row, rows, best.bar, mask, found, scores, ROOM);
+      const count = kernel.scan(vectors, scales, bytes, query, row, rows, best.bar, mask, found, scores, room);
       best.add(segment.id, ...this.#store.found(count));
     }
   }
 
   #findByCodes(segment: Segment, allowed: RowSet | undefined, limit: number): Uint32Array {
-    const best = new Best(Math.min(segment.rows, Math.max(this.#candidates, 20 * limit)), ROOM);
+    const best = new Candidates(Math.min(segment.rows, Math.max(this.#candidates, 20 * limit)), CODES_ROOM);
     this.#store.withMask(allowed, (mask) => {
       const { kernel, tables, found, scores, bytes } = this.#store.workspace();
-      for (let row = 0; row < segment.rows; row = kernel.next()) {
-        const least = Math.min(65535, Math.max(0, best.bar + 1));
-        const count = kernel.scanCodes(
-          segment.codes,
-          bytes,
-          tables,
-          row,
-          segment.rows,
-          least,
-          mask,
-          found,
-          scores,
-          ROOM,
-        );
-        best.add(segment.id, ...this.#store.found(count));
+      const { codes, rows } = segment;
+      for (let row = 0; row < rows && best.least <= 65535; row = kernel.next()) {
+        const { least } = best;
+        const count = kernel.scanCodes(codes, bytes, tables, row, rows, least, mask, found, scores, CODES_ROOM);
+        best.add(...this.#store.found(count));
       }
     });
     return best.rows();
@@ -172,6 +166,11 @@ export class VectorScan {
     }
     return result.map((score) => score * query.scale);
   }
+}
+
+/** Until it is used up the first time every row is found; with less of it, the k best have to be chosen more often. */
+function roomFor(k: number): number {
+  return Math.min(ROOM, Math.max(256, 2 * k));
 }
 
 /** Nothing where all rows are allowed. */

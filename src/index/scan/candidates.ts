@@ -1,0 +1,70 @@
+/**
+ * The best rows by their codes. Scores are small whole numbers, so counting how many rows have each score tells, after
+ * every row, which score the next one needs: nothing is sorted. Of equal scores the earlier rows win.
+ */
+export class Candidates {
+  /** The score that a further row needs. */
+  least = 0;
+  /** Rows below this score are out, though they may still be in the lists; `#total` counts those at or above it. */
+  #low = 0;
+  #total = 0;
+  #count = 0;
+  readonly #withScore: Uint32Array;
+  readonly #rows: Uint32Array;
+  readonly #scores: Uint16Array;
+
+  /** `most` is the largest number of rows in one call of `add`. */
+  constructor(
+    private readonly limit: number,
+    private readonly most: number,
+  ) {
+    this.#withScore = new Uint32Array(65536);
+    // At most twice the limit are at or above `#low`: fewer than the limit above it, and no more than the limit at it.
+    this.#rows = new Uint32Array(4 * limit + most);
+    this.#scores = new Uint16Array(4 * limit + most);
+  }
+
+  add(rows: Uint32Array, scores: Float32Array): void {
+    if (this.#count + this.most > this.#rows.length) this.#compact();
+    for (let at = 0; at < rows.length; at++) {
+      const score = scores[at] ?? 0;
+      if (score < this.least) continue;
+      this.#rows[this.#count] = rows[at] ?? 0;
+      this.#scores[this.#count++] = score;
+      this.#withScore[score] = (this.#withScore[score] ?? 0) + 1;
+      this.#total++;
+      if (this.#total >= this.limit) this.#raise();
+    }
+  }
+
+  /** In the order of rows. */
+  rows(): Uint32Array {
+    const atLow = this.#withScore[this.#low] ?? 0;
+    let ties = this.limit - (this.#total - atLow);
+    return this.#rows.slice(0, this.#count).filter((_, at) => {
+      const score = this.#scores[at] ?? 0;
+      return score > this.#low || (score === this.#low && ties-- > 0);
+    });
+  }
+
+  #raise(): void {
+    for (;;) {
+      const atLow = this.#withScore[this.#low] ?? 0;
+      if (this.#total - atLow < this.limit) break;
+      this.#total -= atLow;
+      this.#low++;
+    }
+    this.least = this.#low + 1;
+  }
+
+  #compact(): void {
+    let kept = 0;
+    for (let at = 0; at < this.#count; at++) {
+      const score = this.#scores[at] ?? 0;
+      if (score < this.#low) continue;
+      this.#rows[kept] = this.#rows[at] ?? 0;
+      this.#scores[kept++] = score;
+    }
+    this.#count = kept;
+  }
+}
