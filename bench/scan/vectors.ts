@@ -70,7 +70,8 @@ function readChunks(folder: string, limit: number): { chunks: Uint16Array[]; sen
     if (sentence && wordsOf(sentence).length > 3) sentences.push(sentence);
     if (chunks.length >= limit) break;
   }
-  return { chunks, sentences };
+  // Licences and the like open many files: a question is asked once.
+  return { chunks, sentences: [...new Set(sentences)] };
 }
 
 /** Folders and files too large to be written by people are empty here. */
