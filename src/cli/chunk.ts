@@ -13,8 +13,9 @@ import type { ChunkReply, ChunkRequest } from '../engine/protocol';
 import { languageById, languages } from '../languages/registry';
 import { recommendedMethod } from '../tokens/models';
 import { COUNTER_NAMES, type CounterName } from '../tokens/types';
-import { discover } from '../workspace/discover';
-import { defaultLimits, readBytes, reasonOf, type Skipped } from '../workspace/read';
+import { type DiscoverOptions, discover } from '../workspace/discover';
+import { defaultLimits, type ReadLimits, readBytes } from '../workspace/read';
+import { isChosen, reasonOf, type Skipped } from '../workspace/skipped';
 import { inOrder } from './in-order';
 import { decimal, oneOf, UsageError, wholeNumber } from './usage';
 
@@ -35,7 +36,8 @@ const help = `codegrain chunk PATH… [options]     "-" reads standard input
   --jobs N                  processes side by side (default: one per core)
   --max-bytes N             skip larger files (default ${defaultLimits.maxBytes})
   --timeout S               seconds after which a file is cut by lines instead (default ${defaultPool.timeoutMs / 1000})
-  --force                   read minified and oversized files too
+  --include G, --exclude G  globs: take only what matches, leave out what matches; may be repeated
+  --force                   read minified, oversized, generated, lock and secret files too
 
 Exit status: 0 chunks were printed, 1 there were none, 2 wrong use or error. What is skipped is said on standard error.`;
 
@@ -91,7 +93,7 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
   ) {
     throw new UsageError(`there is no language "${values.language}"; "--language list" shows them`);
   }
-  const common: Omit<ChunkRequest, 'path'> = {
+  const common = {
     options,
     limits: { maxBytes: wholeNumber('max-bytes', values['max-bytes'], 1, 1e12), force: values.force },
     ...(values.language !== undefined && { language: values.language }),
@@ -100,7 +102,7 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
   const pool = new EnginePool({ jobs, timeoutMs: wholeNumber('timeout', values.timeout, 1, 3600) * 1000 });
   try {
     return await print(
-      inOrder(inputs(positionals, common), jobs * 4, (input) => answer(pool, input)),
+      inOrder(inputs(positionals, common, values), jobs * 4, (input) => answer(pool, input)),
       format,
     );
   } finally {
@@ -134,6 +136,8 @@ function parse(args: readonly string[]) {
         jobs: { type: 'string', default: String(availableParallelism()) },
         'max-bytes': { type: 'string', default: String(defaultLimits.maxBytes) },
         timeout: { type: 'string', default: String(defaultPool.timeoutMs / 1000) },
+        include: { type: 'string', multiple: true, default: [] },
+        exclude: { type: 'string', multiple: true, default: [] },
         force: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -144,7 +148,12 @@ function parse(args: readonly string[]) {
   }
 }
 
-async function* inputs(paths: readonly string[], common: Omit<ChunkRequest, 'path'>): AsyncGenerator<Input> {
+async function* inputs(
+  paths: readonly string[],
+  common: Omit<ChunkRequest, 'path'> & { readonly limits: ReadLimits },
+  walk: DiscoverOptions,
+): AsyncGenerator<Input> {
+  const found = { ...common, limits: { ...common.limits, isFound: true } };
   // `src src/a.ts` names a file twice; it is printed once.
   const seen = new Set<string>();
   const isNew = (file: string): boolean => !seen.has(file) && seen.add(file).size > 0;
@@ -168,11 +177,11 @@ async function* inputs(paths: readonly string[], common: Omit<ChunkRequest, 'pat
       if (isNew(file)) yield { path: shown(file), isNamed: true, request: { ...common, path: shown(file), file } };
       continue;
     }
-    for await (const found of discover(file)) {
-      if (!isNew(found.file)) continue;
-      const name = shown(found.file);
-      if ('skipped' in found) yield { path: name, skipped: found.skipped };
-      else yield { path: name, request: { ...common, path: name, file: found.file } };
+    for await (const entry of discover(file, walk)) {
+      if (('skipped' in entry && isChosen(entry.skipped)) || !isNew(entry.file)) continue;
+      const path = shown(entry.file);
+      if ('skipped' in entry) yield { path, skipped: entry.skipped };
+      else yield { path, request: { ...(entry.isNamed ? common : found), path, file: entry.file } };
     }
   }
 }

@@ -6,7 +6,7 @@
 import * as vscode from 'vscode';
 import type { Chunk, ChunkedFile } from '../chunking/chunk';
 import type { Coverage } from '../chunking/coverage';
-import type { Skipped } from '../workspace/read';
+import type { Skipped } from '../workspace/skipped';
 import type { EngineClient } from './engine-client';
 import { notebookOf } from './notebook-cells';
 import { section, settingsOf } from './settings';

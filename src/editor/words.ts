@@ -2,7 +2,7 @@
 import { env, l10n } from 'vscode';
 import type { Chunk, ChunkKind, Fallback } from '../chunking/chunk';
 import type { Coverage } from '../chunking/coverage';
-import type { Skipped } from '../workspace/read';
+import type { Skipped } from '../workspace/skipped';
 
 export function number(value: number): string {
   return value.toLocaleString(env.language);

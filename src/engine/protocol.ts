@@ -2,7 +2,8 @@
 import { RequestType } from 'vscode-jsonrpc';
 import type { ChunkedFile, ChunkOptions, Fallback } from '../chunking/chunk';
 import type { Coverage } from '../chunking/coverage';
-import type { ReadLimits, Skipped } from '../workspace/read';
+import type { ReadLimits } from '../workspace/read';
+import type { Skipped } from '../workspace/skipped';
 
 export interface ChunkRequest {
   /** As the records shall say it. */

@@ -1,85 +1,173 @@
 /**
- * The files below a folder, in a stable order, without what git ignores. Symbolic links are not followed, so a loop cannot trap
- * the walk; they and folders that cannot be read are listed with their reason.
+ * The files below a folder, in a stable order, and what is left out with the reason; docs/workspace.md has the rules. Folders
+ * wait on a stack of their own, so that no depth overflows. Symbolic links are not followed, so a loop cannot trap the
+ * walk. What changes meanwhile is found as it is at that moment; a folder that cannot be read is listed, and the walk
+ * goes on.
  */
-import { type Dirent, existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import ignore, { type Ignore } from 'ignore';
-import { reasonOf, type Skipped } from './read';
+import { type Dirent, lstatSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { type Globs, globsOf } from './globs';
+import { repositoryAround, repositoryAt } from './repository';
+import { matchable } from './rule-set';
+import { gitIgnore, ownIgnore, Rules } from './rules';
+import { type Skipped, unreadable } from './skipped';
+import { unwanted } from './unwanted';
 
-export type Found = { readonly file: string } | { readonly file: string; readonly skipped: Skipped };
-
-interface Rules {
-  /** Where the rules stand: their patterns are relative to it. */
-  readonly folder: string;
-  readonly ignore: Ignore;
+export interface DiscoverOptions {
+  /** Globs; where there are some, only files that match one are taken. */
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  /** Take generated, locked, secret, media and minified files too. Ignore rules and globs hold all the same. */
+  readonly force?: boolean;
 }
 
-const never: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', 'node_modules', '.codegrain']);
-
-export async function* discover(folder: string): AsyncGenerator<Found> {
-  const above = await rulesAbove(folder);
-  // A folder that is asked for by name is walked even where git ignores it.
-  yield* walk(folder, isIgnored(above, folder, true) ? [] : above);
+export interface FoundFile {
+  readonly file: string;
+  /** POSIX, relative to the walked folder, exactly as the disk spells it. */
+  readonly path: string;
+  /** A line of `.codegrainignore` asks for this file: it is not skipped for what it is. */
+  readonly isNamed?: boolean;
 }
 
-/** The ignore rules of the folders above, up to the top of the repository. */
-async function rulesAbove(folder: string): Promise<Rules[]> {
-  const rules: Rules[] = [];
-  for (let below = folder; !existsSync(join(below, '.git')); ) {
-    const above = dirname(below);
-    if (above === below) return [];
-    const own = await rulesOf(above);
-    if (own) rules.unshift(own);
-    below = above;
-  }
-  return rules;
+export interface LeftOut {
+  readonly file: string;
+  readonly path: string;
+  readonly isFolder: boolean;
+  readonly skipped: Skipped;
 }
 
-async function rulesOf(folder: string): Promise<Rules | undefined> {
-  const text = await readFile(join(folder, '.gitignore'), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : { folder, ignore: ignore().add(text) };
+export type Found = FoundFile | LeftOut;
+
+interface Folder {
+  /** Absolute. */
+  readonly file: string;
+  /** `''` or `a/b/`, relative to the walked folder. */
+  readonly path: string;
+  readonly rules: Rules;
+  readonly entries: readonly Dirent[];
+  next: number;
 }
 
-async function* walk(folder: string, outer: readonly Rules[]): AsyncGenerator<Found> {
-  let entries: Dirent[];
-  try {
-    entries = await readdir(folder, { withFileTypes: true });
-  } catch (error) {
-    yield { file: folder, skipped: { reason: 'unreadable', message: `cannot be read: ${reasonOf(error)}` } };
-    return;
-  }
-  const rules = [...outer];
-  if (entries.some((entry) => entry.name === '.gitignore' && entry.isFile())) {
-    const own = await rulesOf(folder);
-    if (own) rules.push(own);
-  }
-  // By code unit, not by locale: the same order on every machine.
-  entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  for (const entry of entries) {
-    const file = join(folder, entry.name);
-    if (never.has(entry.name) || isIgnored(rules, file, entry.isDirectory())) continue;
-    if (entry.isDirectory()) yield* walk(file, rules);
-    else if (entry.isFile()) yield { file };
-    else if (entry.isSymbolicLink())
-      yield {
-        file,
-        skipped: { reason: 'symbolic-link', message: 'is a symbolic link; what it points to is read in its own place' },
-      };
-    else yield { file, skipped: { reason: 'not-a-file', message: 'is not a regular file' } };
-  }
+export async function* discover(root: string, options: DiscoverOptions = {}): AsyncGenerator<Found> {
+  const walk = new Walk(resolve(root), globsOf(options.include, options.exclude), options.force ?? false);
+  yield* walk.run();
 }
 
-/** The innermost rules that speak of a file decide. */
-function isIgnored(rules: readonly Rules[], file: string, isFolder: boolean): boolean {
-  for (let i = rules.length - 1; i >= 0; i--) {
-    const rule = rules[i];
-    if (!rule) continue;
-    const relative = file.slice(rule.folder.length + 1).replaceAll('\\', '/');
-    const result = rule.ignore.test(isFolder ? `${relative}/` : relative);
-    if (result.ignored) return true;
-    if (result.unignored) return false;
+class Walk {
+  /** Of the walked folder, seen from the top of its repository, as the rules compare it: `''` or `a/b/`. */
+  private prefix = '';
+
+  constructor(
+    private readonly root: string,
+    private readonly globs: Globs,
+    private readonly force: boolean,
+  ) {}
+
+  async *run(): AsyncGenerator<Found> {
+    const first = await this.open(this.root, '', await this.rulesAbove());
+    if ('skipped' in first) {
+      yield first;
+      return;
+    }
+    const folders: Folder[] = [first];
+    for (let folder = folders.at(-1); folder; folder = folders.at(-1)) {
+      const entry = folder.entries[folder.next++];
+      if (!entry) {
+        folders.pop();
+        continue;
+      }
+      // Git itself never looks into it, whatever the rules say.
+      if (entry.name === '.git') continue;
+      const found = this.look(folder, entry);
+      if (!('rules' in found)) {
+        yield found;
+        continue;
+      }
+      const inner = await this.open(found.file, `${found.path}/`, found.rules);
+      if ('skipped' in inner) yield inner;
+      else folders.push(inner);
+    }
   }
-  return false;
+
+  /** What an entry is: taken, left out, or a folder to walk with its rules. */
+  private look(folder: Folder, entry: Dirent): Found | { file: string; path: string; rules: Rules } {
+    const file = folder.file.endsWith(sep) ? folder.file + entry.name : folder.file + sep + entry.name;
+    const path = folder.path + entry.name;
+    const isFolder = entry.isDirectory();
+    const out = (reason: Skipped['reason'], message: string): LeftOut => {
+      return { file, path, isFolder, skipped: { reason, message } };
+    };
+    if (entry.name.includes('\ufffd') && !lstatSync(file, { throwIfNoEntry: false }))
+      return out('bad-name', 'has a name that is not UTF-8, so it cannot be opened');
+    const compared = this.prefix + matchable(path);
+    const decision = folder.rules.decide(compared, isFolder);
+    if (decision.isIgnored && !decision.isOpened) return out('ignored', `is ignored by ${decision.by ?? 'a rule'}`);
+    if (this.globs.isExcluded(path)) return out('excluded', 'is excluded by a glob');
+    if (isFolder) {
+      if (!this.globs.mayInclude(path)) return out('excluded', 'is not included by any glob');
+      return { file, path, rules: folder.rules.inside(compared, decision) };
+    }
+    if (!this.globs.isIncluded(path)) return out('excluded', 'is not included by any glob');
+    if (entry.isSymbolicLink()) {
+      return out('symbolic-link', 'is a symbolic link; what it points to is read in its own place');
+    }
+    if (!entry.isFile()) return out('not-a-file', 'is not a regular file');
+    if (decision.isNamed) return { file, path, isNamed: true };
+    const skipped = this.force ? undefined : unwanted(path);
+    return skipped ? { file, path, isFolder, skipped } : { file, path };
+  }
+
+  private async open(file: string, path: string, outer: Rules): Promise<Folder | LeftOut> {
+    const out = (skipped: Skipped): LeftOut => ({ file, path: path.slice(0, -1), isFolder: true, skipped });
+    let entries: Dirent[];
+    try {
+      entries = await readdir(file, { withFileTypes: true });
+    } catch (error) {
+      return out(unreadable(error));
+    }
+    const names = { git: false, own: false, repository: false };
+    let bare = 0;
+    for (const entry of entries) {
+      const { name } = entry;
+      if (name === '.git') names.repository = true;
+      // Like git: a link is not followed here.
+      else if (name === gitIgnore) names.git = entry.isFile();
+      else if (name === ownIgnore) names.own = entry.isFile();
+      else if (name === 'HEAD' ? entry.isFile() : name === 'objects' || name === 'refs') bare++;
+    }
+    if (bare === 3 && path !== '') return out({ reason: 'ignored', message: 'is a bare git repository' });
+    const base = this.prefix + matchable(path);
+    let rules = outer;
+    if (names.repository && path !== '') {
+      const repository = await repositoryAt(file);
+      if (repository) rules = await Rules.start(base, repository, outer);
+    }
+    if (names.git || names.own) rules = await rules.with(file, base, names);
+    // By code unit, not by locale: the same order on every machine.
+    entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    return { file, path, rules, entries, next: 0 };
+  }
+
+  /** The rules of the folders above, from the top of the repository. */
+  private async rulesAbove(): Promise<Rules> {
+    const repository = await repositoryAround(this.root);
+    const start = await Rules.start('', repository);
+    if (!repository || repository.top === this.root) return start;
+    let rules = start;
+    let base = '';
+    let file = repository.top;
+    for (const name of relative(repository.top, this.root).split(sep)) {
+      rules = await rules.with(file, base, { git: true, own: true });
+      const folder = base + matchable(name);
+      const decision = rules.decide(folder, true);
+      // A folder that is asked for by name is walked even where it is ignored; what ignores it means nothing in it.
+      if (decision.isIgnored) return start;
+      rules = rules.inside(folder, decision);
+      file = join(file, name);
+      base = `${folder}/`;
+    }
+    this.prefix = base;
+    return rules;
+  }
 }

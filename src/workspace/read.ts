@@ -1,20 +1,17 @@
 /** A file as text, or the reason why it is left out. Nothing is dropped without one. */
 import { readFile, stat } from 'node:fs/promises';
-
-export type SkipReason = 'binary' | 'minified' | 'too-large' | 'unreadable' | 'symbolic-link' | 'not-a-file' | 'failed';
-
-export interface Skipped {
-  readonly reason: SkipReason;
-  /** One sentence for people. */
-  readonly message: string;
-}
+import { generatedMark } from './generated';
+import { type Skipped, type SkipReason, unreadable } from './skipped';
+import { unwanted } from './unwanted';
 
 export type ReadResult = { readonly text: string } | { readonly skipped: Skipped };
 
 export interface ReadLimits {
   readonly maxBytes: number;
-  /** Read minified and oversized files all the same. */
+  /** Read minified, oversized and unwanted files all the same. */
   readonly force: boolean;
+  /** Found in a folder, not named by anyone: what is generated, locked, secret and so on is left out too. */
+  readonly isFound?: boolean;
 }
 
 export const defaultLimits: ReadLimits = { maxBytes: 1_500_000, force: false };
@@ -32,11 +29,13 @@ export async function readSource(file: string, limits: ReadLimits = defaultLimit
     // Before it is opened: opening a pipe would wait for a writer.
     const found = await stat(file);
     if (!found.isFile()) return skip('not-a-file', 'is not a regular file');
+    const byName = limits.isFound && !limits.force ? unwanted(file) : undefined;
+    if (byName) return { skipped: byName };
     const tooLarge = overLimit(found.size, limits);
     if (tooLarge) return { skipped: tooLarge };
     bytes = await readFile(file);
   } catch (error) {
-    return skip('unreadable', `cannot be read: ${reasonOf(error)}`);
+    return { skipped: unreadable(error) };
   }
   return readBytes(file, bytes, limits);
 }
@@ -55,8 +54,22 @@ export function readBytes(file: string, bytes: Uint8Array, limits: ReadLimits = 
 export function skipReason(path: string, text: string, limits: ReadLimits): Skipped | undefined {
   const tooLarge = overLimit(Buffer.byteLength(text), limits);
   if (tooLarge) return tooLarge;
-  const long = limits.force ? undefined : minified(path, text);
+  if (limits.force) return undefined;
+  const unasked = limits.isFound ? (unwanted(path) ?? unwantedText(text)) : undefined;
+  if (unasked) return unasked;
+  const long = minified(path, text);
   return long ? { reason: 'minified', message: long } : undefined;
+}
+
+function unwantedText(text: string): Skipped | undefined {
+  if (/^\s*-----BEGIN [A-Z0-9 ]*PRIVATE KEY/.test(text)) return { reason: 'secret', message: 'is a private key' };
+  if (/^\s*\{\s*"version"\s*:\s*3\s*,\s*"(?:file|sources|sourceRoot|mappings|names)"\s*:/.test(text)) {
+    return { reason: 'source-map', message: 'is a source map' };
+  }
+  const mark = generatedMark(text);
+  return mark === undefined
+    ? undefined
+    : { reason: 'generated', message: `says it is generated: "${shortened(mark)}"` };
 }
 
 /** UTF-8, or UTF-16 where a byte order mark says so; the mark itself is left out, as in VS Code. Undefined: not text. */
@@ -102,21 +115,8 @@ function skip(reason: SkipReason, message: string): ReadResult {
   return { skipped: { reason, message } };
 }
 
-export function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  switch (code) {
-    case 'ENOENT':
-      return 'no such file or folder';
-    case 'EACCES':
-    case 'EPERM':
-      return 'permission denied';
-    case 'ELOOP':
-      return 'too many symbolic links';
-    case 'ENAMETOOLONG':
-      return 'the name is too long';
-    default:
-      return error instanceof Error ? error.message : String(error);
-  }
+function shortened(line: string): string {
+  return line.length > 80 ? `${line.slice(0, 79)}…` : line;
 }
 
 function size(bytes: number): string {

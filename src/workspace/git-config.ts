@@ -1,0 +1,88 @@
+/**
+ * The two settings of git that decide what it ignores: `core.excludesFile` and `core.ignoreCase`. Read from the files, in
+ * git's order (system, user, repository; the last one that says something counts), without running git. `[include]` is
+ * followed; `[includeIf]` and `GIT_CONFIG_COUNT` are not.
+ */
+import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+
+export interface GitConfig {
+  /** The user's own ignore file, for all repositories. It need not exist. */
+  readonly excludesFile: string | undefined;
+  readonly ignoreCase: boolean;
+}
+
+type Values = Map<string, string>;
+
+/** Files that include each other end here, as in git. */
+const deepestInclude = 10;
+
+/** What holds in a repository, or with `undefined` outside of one. */
+export async function gitConfig(commonDir: string | undefined): Promise<GitConfig> {
+  const env = process.env;
+  const values: Values = new Map();
+  if (env.GIT_CONFIG_NOSYSTEM === undefined) await readInto(values, env.GIT_CONFIG_SYSTEM ?? '/etc/gitconfig');
+  const config = env.XDG_CONFIG_HOME || join(homedir(), '.config');
+  if (env.GIT_CONFIG_GLOBAL !== undefined) await readInto(values, env.GIT_CONFIG_GLOBAL);
+  else {
+    await readInto(values, join(config, 'git', 'config'));
+    await readInto(values, join(homedir(), '.gitconfig'));
+  }
+  if (commonDir !== undefined) await readInto(values, join(commonDir, 'config'));
+  const named = values.get('core.excludesfile');
+  return {
+    excludesFile: named === undefined ? join(config, 'git', 'ignore') : named === '' ? undefined : expand(named),
+    ignoreCase: isTrue(values.get('core.ignorecase')),
+  };
+}
+
+async function readInto(values: Values, file: string, depth = 0): Promise<void> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return;
+  for (const [key, value] of entries(text)) {
+    values.set(key, value);
+    if (key !== 'include.path' || depth === deepestInclude) continue;
+    const path = expand(value);
+    await readInto(values, isAbsolute(path) ? path : join(dirname(file), path), depth + 1);
+  }
+}
+
+/** `section.key` (in lower case; subsections are left out) and value, in the order of the file. */
+function* entries(text: string): Generator<[string, string]> {
+  let section = '';
+  for (const line of text.replace(/\\\r?\n/g, '').split(/\r?\n/)) {
+    const heading = /^\s*\[\s*([\w.-]+)\s*\]\s*(.*)$/.exec(line);
+    if (heading?.[1] !== undefined) section = heading[1].toLowerCase();
+    else if (/^\s*\[/.test(line)) section = '';
+    const entry = /^\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*))?$/.exec(heading?.[2] ?? line);
+    if (entry?.[1] === undefined || section === '') continue;
+    yield [`${section}.${entry[1].toLowerCase()}`, entry[2] === undefined ? 'true' : unquoted(entry[2])];
+  }
+}
+
+/** Quotes may stand anywhere in a value; outside of them a comment ends it. */
+function unquoted(value: string): string {
+  let text = '';
+  let kept = 0;
+  let isQuoted = false;
+  for (let i = 0; i < value.length; i++) {
+    const char = value.charAt(i);
+    if (char === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (char === '#' || char === ';')) break;
+    else if (char === '\\') text += escapes[value.charAt(++i)] ?? value.charAt(i);
+    else text += char;
+    if (isQuoted || (char !== ' ' && char !== '\t')) kept = text.length;
+  }
+  return text.slice(0, kept);
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', b: '\b' };
+
+function expand(path: string): string {
+  return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path;
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value !== undefined && /^(true|yes|on|[1-9]\d*)$/i.test(value);
+}

@@ -1,0 +1,64 @@
+/**
+ * One `.codegrainignore`: gitignore syntax, with two things that git does not have.
+ *
+ * - A `!` line with a slash inside names the folders on its way. Where one of these is ignored, by whomever, it is opened:
+ *   walked, but only what a `!` line matches is taken from it. `!vendor/acme/*.go` opens `vendor` and `vendor/acme`;
+ *   `!** /gen/api.ts` (without the blank) opens folders called `gen`, and does not search all ignored folders for them.
+ *   `!*.proto` names no folder and opens none.
+ * - A `!` line whose last part is more than stars names the files it matches: they are taken even where they would be
+ *   skipped as generated, locked, secret and so on, as if they had been named on the command line.
+ */
+import { type RuleFile, RuleSet, type Verdict } from './rule-set';
+
+export class OwnRules {
+  private constructor(
+    readonly rules: RuleSet,
+    private readonly opening: RuleSet,
+    private readonly naming: RuleSet,
+  ) {}
+
+  static of(file: RuleFile, lines: readonly string[]): OwnRules {
+    const taken = lines.flatMap((line) => (line.startsWith('!') ? [line.slice(1).replace(/(?<!\\)\s+$/, '')] : []));
+    return new OwnRules(
+      RuleSet.of(file, lines),
+      directly(file, taken.flatMap(foldersOnTheWay)),
+      directly(file, taken.filter(namesFiles)),
+    );
+  }
+
+  test(path: string, isFolder: boolean): Verdict {
+    return this.rules.test(path, isFolder);
+  }
+
+  /** Whether a `!` line leads through this folder. */
+  opens(folder: string): boolean {
+    return this.opening.test(folder, false) === 'ignored';
+  }
+
+  names(path: string): boolean {
+    return this.naming.test(path, false) === 'ignored';
+  }
+
+  reopened(folder: string): OwnRules {
+    return new OwnRules(this.rules.reopened(folder), this.opening, this.naming);
+  }
+}
+
+/** Rules that match a path itself and not what lies below it: the last line takes all folders back. */
+function directly(file: RuleFile, lines: readonly string[]): RuleSet {
+  return RuleSet.of(file, [...lines, '!*/']);
+}
+
+function foldersOnTheWay(pattern: string): string[] {
+  const parts = pattern.replace(/^\/|\/$/g, '').split('/');
+  const ways: string[] = [];
+  for (let i = 1; i < parts.length; i++) {
+    const way = parts.slice(0, i);
+    if (way.some((part) => part !== '**')) ways.push(`/${way.join('/')}`);
+  }
+  return ways;
+}
+
+function namesFiles(pattern: string): boolean {
+  return /[^*/][^/]*$/.test(pattern) && !pattern.endsWith('/');
+}
