@@ -4,9 +4,9 @@
  * walk. What changes meanwhile is found as it is at that moment; a folder that cannot be read is listed, and the walk
  * goes on.
  */
-import { type Dirent, lstatSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { type Globs, globsOf } from './globs';
 import { repositoryAround, repositoryAt } from './repository';
 import { matchable } from './rule-set';
@@ -20,6 +20,7 @@ export interface DiscoverOptions {
   readonly exclude?: readonly string[];
   /** Take generated, locked, secret, media and minified files too. Ignore rules and globs hold all the same. */
   readonly force?: boolean;
+  readonly signal?: AbortSignal;
 }
 
 export interface FoundFile {
@@ -49,9 +50,11 @@ interface Folder {
   next: number;
 }
 
-export async function* discover(root: string, options: DiscoverOptions = {}): AsyncGenerator<Found> {
-  const walk = new Walk(resolve(root), globsOf(options.include, options.exclude), options.force ?? false);
-  yield* walk.run();
+const breathEvery = 500;
+
+export function discover(root: string, options: DiscoverOptions = {}): AsyncGenerator<Found> {
+  const globs = globsOf(options.include, options.exclude);
+  return new Walk(resolve(root), globs, options.force ?? false, options.signal).run();
 }
 
 class Walk {
@@ -62,6 +65,7 @@ class Walk {
     private readonly root: string,
     private readonly globs: Globs,
     private readonly force: boolean,
+    private readonly signal: AbortSignal | undefined,
   ) {}
 
   async *run(): AsyncGenerator<Found> {
@@ -71,7 +75,13 @@ class Walk {
       return;
     }
     const folders: Folder[] = [first];
+    let met = 0;
     for (let folder = folders.at(-1); folder; folder = folders.at(-1)) {
+      if (met++ % breathEvery === 0) {
+        // A folder of 100,000 files is one step for the disk; others want their turn.
+        await setImmediate();
+        this.signal?.throwIfAborted();
+      }
       const entry = folder.entries[folder.next++];
       if (!entry) {
         folders.pop();
@@ -122,7 +132,7 @@ class Walk {
     const out = (skipped: Skipped): LeftOut => ({ file, path: path.slice(0, -1), isFolder: true, skipped });
     let entries: Dirent[];
     try {
-      entries = await readdir(file, { withFileTypes: true });
+      entries = readdirSync(file, { withFileTypes: true });
     } catch (error) {
       return out(unreadable(error));
     }

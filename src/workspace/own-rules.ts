@@ -40,13 +40,22 @@ export class OwnRules {
   }
 
   reopened(folder: string): OwnRules {
-    return new OwnRules(this.rules.reopened(folder), this.opening, this.naming);
+    const rules = this.rules.reopened(folder);
+    return rules === this.rules ? this : new OwnRules(rules, this.opening, this.naming);
   }
 }
 
-/** Rules that match a path itself and not what lies below it: the last line takes all folders back. */
+/**
+ * Rules that match a path itself and not what lies below it. Patterns without a slash do so by themselves; after the others
+ * a line takes all folders back.
+ */
 function directly(file: RuleFile, lines: readonly string[]): RuleSet {
-  return RuleSet.of(file, [...lines, '!*/']);
+  const hasSlash = (line: string): boolean => line.includes('/');
+  return RuleSet.of(file, [
+    ...lines.filter(hasSlash),
+    '!**/*/',
+    ...lines.filter((line) => !hasSlash(line)),
+  ]);
 }
 
 function foldersOnTheWay(pattern: string): string[] {

@@ -22,56 +22,103 @@ export interface RuleFile {
 export type Verdict = 'ignored' | 'included' | 'silent';
 
 /** The library remembers each path it was asked about, for ever. Compiled patterns survive the renewal. */
-const mostRemembered = 5000;
+const mostRemembered = 20_000;
 
 export class RuleSet {
-  private asked = 0;
-
   private constructor(
     readonly file: RuleFile,
-    private rules: Ignore,
+    private readonly runs: readonly Run[],
   ) {}
 
   static of(file: RuleFile, lines: readonly string[]): RuleSet {
-    const rules = ignore({ ignoreCase: file.ignoreCase });
+    const runs: Run[] = [];
     for (const line of lines) {
       const rule = ruleOf(line, file.ignoreCase);
-      if (rule) rules.add(rule);
+      if (!rule) continue;
+      const isByName = !/\/(?!\s*$)/.test(line);
+      let run = runs.at(-1);
+      if (run?.isByName !== isByName) {
+        run = new Run(isByName, file.ignoreCase);
+        runs.push(run);
+      }
+      run.rules.add(rule);
     }
-    return new RuleSet(file, rules);
+    return new RuleSet(file, runs);
   }
 
   /** `path` is given by `matchable`, without a slash at its end. */
   test(path: string, isFolder: boolean): Verdict {
-    const { ignored, unignored } = this.ask(path, isFolder);
+    const { ignored, unignored } = this.decide(path, isFolder);
     return ignored ? 'ignored' : unignored ? 'included' : 'silent';
   }
 
   /** The line that ignores a path, as it is written in the file. */
   lineFor(path: string, isFolder: boolean): string | undefined {
-    const pattern = this.ask(path, isFolder).rule?.pattern;
+    const pattern = this.decide(path, isFolder).rule?.pattern;
     return pattern === undefined ? undefined : Buffer.from(pattern, 'latin1').toString('utf8');
   }
 
-  /** The same rules for what lies below a folder that they ignore, and that is walked all the same. */
+  /** The same rules for what lies below a folder that is walked although some of them ignore it. */
   reopened(folder: string): RuleSet {
-    const rules = this.copy();
-    const parts = folder.slice(this.file.base.length).split('/');
-    for (let i = 1; i <= parts.length; i++) rules.add([`!/${parts.slice(0, i).map(literal).join('/')}/`]);
-    return new RuleSet(this.file, rules);
+    const relative = folder.slice(this.file.base.length);
+    const isClosed = (run: Run): boolean => !run.isByName && run.ask(`${relative}/`).ignored;
+    if (!this.runs.some(isClosed)) return this;
+    return new RuleSet(
+      this.file,
+      this.runs.map((run) => (isClosed(run) ? run.reopened(relative) : run)),
+    );
   }
 
-  private ask(path: string, isFolder: boolean): ReturnType<Ignore['test']> {
+  private decide(path: string, isFolder: boolean): TestResult {
+    const end = isFolder ? '/' : '';
+    let name: string | undefined;
+    let relative: string | undefined;
+    for (let i = this.runs.length - 1; i >= 0; i--) {
+      const run = this.runs[i];
+      if (!run) continue;
+      if (run.isByName) name ??= path.slice(path.lastIndexOf('/') + 1) + end;
+      else relative ??= path.slice(this.file.base.length) + end;
+      const result = run.ask((run.isByName ? name : relative) ?? '');
+      if (result.ignored || result.unignored) return result;
+    }
+    return silent;
+  }
+}
+
+type TestResult = ReturnType<Ignore['test']>;
+
+const silent: TestResult = { ignored: false, unignored: false };
+
+/**
+ * Neighbouring patterns of one kind. Those without a slash look only at the last part of a path: the answer for `index.ts`
+ * holds in every folder and is found once.
+ */
+class Run {
+  rules: Ignore;
+  private asked = 0;
+
+  constructor(
+    readonly isByName: boolean,
+    private readonly ignoreCase: boolean,
+    rules?: Ignore,
+  ) {
+    this.rules = ignore({ ignoreCase });
+    if (rules) this.rules.add(rules);
+  }
+
+  ask(path: string): TestResult {
     if (++this.asked > mostRemembered) {
-      this.rules = this.copy();
+      this.rules = ignore({ ignoreCase: this.ignoreCase }).add(this.rules);
       this.asked = 0;
     }
-    const relative = this.file.base === '' ? path : path.slice(this.file.base.length);
-    return this.rules.test(isFolder ? `${relative}/` : relative);
+    return this.rules.test(path);
   }
 
-  private copy(): Ignore {
-    return ignore({ ignoreCase: this.file.ignoreCase }).add(this.rules);
+  reopened(folder: string): Run {
+    const copy = new Run(this.isByName, this.ignoreCase, this.rules);
+    const parts = folder.split('/').map(literal);
+    for (let i = 1; i <= parts.length; i++) copy.rules.add([`!/${parts.slice(0, i).join('/')}/`]);
+    return copy;
   }
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { gitConfig } from './git-config';
 import { OwnRules } from './own-rules';
 import type { Repository } from './repository';
-import { RuleSet, ruleLines, type Verdict } from './rule-set';
+import { RuleSet, ruleLines } from './rule-set';
 
 export const gitIgnore = '.gitignore';
 export const ownIgnore = '.codegrainignore';
@@ -71,13 +71,9 @@ export class Rules {
   /** The rules inside a folder, which `decision` is about; those of its own ignore files are added with `with`. */
   inside(folder: string, decision: Decision): Rules {
     const closedBy = decision.isIgnored ? decision.by : undefined;
-    const reopen = <T extends { test(path: string, isFolder: boolean): Verdict; reopened(folder: string): T }>(
-      rules: readonly T[],
-    ): readonly T[] =>
-      rules.some((set) => set.test(folder, true) === 'ignored')
-        ? rules.map((set) => (set.test(folder, true) === 'ignored' ? set.reopened(folder) : set))
-        : rules;
-    return new Rules(reopen(this.git), reopen(this.own), this.ignoreCase, closedBy);
+    const git = this.git.map((rules) => rules.reopened(folder));
+    const own = this.own.map((rules) => rules.reopened(folder));
+    return new Rules(git, own, this.ignoreCase, closedBy);
   }
 
   /** Reads the ignore files of a folder. `base` as in `RuleFile`. */

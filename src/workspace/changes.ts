@@ -1,0 +1,151 @@
+/**
+ * What changed since a folder was last read: a walk against the table that was kept.
+ *
+ * A file whose size and time are those of the table is unchanged, and is not opened. Where only the time moved, the hash of
+ * its content decides. Two traps:
+ *
+ * - A file that is written twice within one tick of the disk's clock has one time and two contents. So the time of a file
+ *   that was changed just before it was stamped is not trusted: the stamp says `unsettled`, and the next look compares
+ *   contents. Take the stamp before you read the file.
+ * - A file that the walk did not meet need not be gone: a folder could not be read, a drive is not there, git is just
+ *   writing a branch. A file is removed if it is missing from the disk, or if the walk says why it is left out now; else
+ *   it is kept until the next look.
+ */
+import { createHash } from 'node:crypto';
+import { lstatSync, type Stats } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Found, FoundFile } from './discover';
+import { codeOf, type SkipReason } from './skipped';
+
+export interface Stamp {
+  readonly size: number;
+  /**
+   * The later of the times of modification and of change (ctime), in milliseconds: copying a file over another may keep the
+   * first and moves the second.
+   */
+  readonly mtimeMs: number;
+}
+
+/** The table has a row for each file that was read, also for those that were then skipped: they are not read again. */
+export interface KnownFile extends Stamp {
+  readonly path: string;
+  readonly contentHash: string;
+}
+
+export interface SeenFile extends FoundFile {
+  /** Undefined: it went away after it was found, or cannot be looked at. Reading it will tell. */
+  readonly stamp: Stamp | undefined;
+}
+
+export interface Changes {
+  readonly added: readonly SeenFile[];
+  readonly changed: readonly SeenFile[];
+  /** The same content with a new stamp, to be noted in the table. */
+  readonly touched: readonly SeenFile[];
+  readonly unchanged: number;
+  readonly removed: readonly string[];
+  /** Not met, and not known to be gone. */
+  readonly kept: readonly string[];
+}
+
+export const unsettled = -1;
+/** The coarsest clock of a file system in use (FAT). */
+const tickMs = 2000;
+
+export async function changesOf(
+  root: string,
+  known: Iterable<KnownFile>,
+  walk: AsyncIterable<Found>,
+): Promise<Changes> {
+  const missing = new Map<string, KnownFile>();
+  for (const file of known) missing.set(file.path, file);
+  const leftOut = new Map<string, SkipReason>();
+  const added: SeenFile[] = [];
+  const changed: SeenFile[] = [];
+  const touched: SeenFile[] = [];
+  let unchanged = 0;
+  for await (const found of walk) {
+    if ('skipped' in found) {
+      leftOut.set(found.path, found.skipped.reason);
+      continue;
+    }
+    const seen: SeenFile = { ...found, stamp: stampOf(found.file) };
+    const before = missing.get(found.path);
+    if (!before) added.push(seen);
+    else if (seen.stamp) {
+      missing.delete(found.path);
+      if (seen.stamp.size !== before.size) changed.push(seen);
+      else if (seen.stamp.mtimeMs === before.mtimeMs && before.mtimeMs !== unsettled) unchanged++;
+      else (await hasContent(seen.file, before.contentHash)) ? touched.push(seen) : changed.push(seen);
+    }
+  }
+  const removed: string[] = [];
+  const kept: string[] = [];
+  const spelled = spellings(added);
+  for (const path of missing.keys()) (isRemoved(root, path, leftOut, spelled) ? removed : kept).push(path);
+  return { added, changed, touched, unchanged, removed, kept };
+}
+
+/** Undefined where the file cannot be looked at. */
+export function stampOf(file: string, nowMs = Date.now()): Stamp | undefined {
+  const stats = look(file);
+  if (stats === 'gone' || stats === 'unknown') return undefined;
+  const mtimeMs = Math.max(stats.mtimeMs, stats.ctimeMs);
+  return { size: stats.size, mtimeMs: mtimeMs > nowMs - tickMs ? unsettled : mtimeMs };
+}
+
+/** The hash that the table keeps: of the bytes, whatever they mean. */
+export function contentHash(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+}
+
+async function hasContent(file: string, hash: string): Promise<boolean> {
+  const bytes = await readFile(file).catch(() => undefined);
+  return bytes !== undefined && contentHash(bytes) === hash;
+}
+
+function isRemoved(
+  root: string,
+  path: string,
+  leftOut: ReadonlyMap<string, SkipReason>,
+  spelled: ReadonlyMap<string, string>,
+): boolean {
+  const reason = reasonFor(path, leftOut);
+  // Nothing can be told about a folder that is not there at all: a drive that is not mounted loses no index.
+  if (leftOut.get('') === 'unreadable') return false;
+  if (reason !== undefined && reason !== 'unreadable') return true;
+  const file = join(root, path);
+  const now = look(file);
+  if (now === 'gone') return true;
+  if (now === 'unknown' || reason === 'unreadable') return false;
+  // A folder that cannot tell `A.ts` from `a.ts` still answers to the name from before a renaming.
+  const other = spelled.get(folded(path));
+  const renamed = other === undefined ? undefined : look(other);
+  return typeof renamed === 'object' && renamed.ino === now.ino && renamed.dev === now.dev;
+}
+
+/** Why a path, or a folder it is in, was left out of the walk. */
+function reasonFor(path: string, leftOut: ReadonlyMap<string, SkipReason>): SkipReason | undefined {
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const reason = leftOut.get(path.slice(0, end));
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+function look(file: string): Stats | 'gone' | 'unknown' {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) ?? 'gone';
+  } catch (error) {
+    return codeOf(error) === 'ENOTDIR' ? 'gone' : 'unknown';
+  }
+}
+
+function spellings(files: readonly SeenFile[]): Map<string, string> {
+  return new Map(files.map(({ path, file }) => [folded(path), file]));
+}
+
+function folded(path: string): string {
+  return path.normalize('NFC').toLowerCase();
+}
