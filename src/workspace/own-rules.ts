@@ -51,11 +51,7 @@ export class OwnRules {
  */
 function directly(file: RuleFile, lines: readonly string[]): RuleSet {
   const hasSlash = (line: string): boolean => line.includes('/');
-  return RuleSet.of(file, [
-    ...lines.filter(hasSlash),
-    '!**/*/',
-    ...lines.filter((line) => !hasSlash(line)),
-  ]);
+  return RuleSet.of(file, [...lines.filter(hasSlash), '!**/*/', ...lines.filter((line) => !hasSlash(line))]);
 }
 
 function foldersOnTheWay(pattern: string): string[] {

@@ -21,7 +21,9 @@ const absoluteBytes = 256 * 1024 * 1024;
 const sniffBytes = 8192;
 const longestLine = 10_000;
 const longestMean = 400;
-const prose = /\.(md|mdx|markdown|txt|text|rst|adoc|asciidoc|tex|org|log|html?)$/i;
+const document = /\.(md|mdx|markdown|rst|adoc|asciidoc)$/i;
+/** Long lines are paragraphs there; in a notebook they are pictures, which are left out. */
+const prose = /\.(ipynb|md|mdx|markdown|txt|text|rst|adoc|asciidoc|tex|org|log|html?)$/i;
 
 export async function readSource(file: string, limits: ReadLimits = defaultLimits): Promise<ReadResult> {
   let bytes: Uint8Array;
@@ -55,18 +57,19 @@ export function skipReason(path: string, text: string, limits: ReadLimits): Skip
   const tooLarge = overLimit(Buffer.byteLength(text), limits);
   if (tooLarge) return tooLarge;
   if (limits.force) return undefined;
-  const unasked = limits.isFound ? (unwanted(path) ?? unwantedText(text)) : undefined;
+  const unasked = limits.isFound ? (unwanted(path) ?? unwantedText(path, text)) : undefined;
   if (unasked) return unasked;
   const long = minified(path, text);
   return long ? { reason: 'minified', message: long } : undefined;
 }
 
-function unwantedText(text: string): Skipped | undefined {
+function unwantedText(path: string, text: string): Skipped | undefined {
   if (/^\s*-----BEGIN [A-Z0-9 ]*PRIVATE KEY/.test(text)) return { reason: 'secret', message: 'is a private key' };
   if (/^\s*\{\s*"version"\s*:\s*3\s*,\s*"(?:file|sources|sourceRoot|mappings|names)"\s*:/.test(text)) {
     return { reason: 'source-map', message: 'is a source map' };
   }
-  const mark = generatedMark(text);
+  // A README that a tool keeps is still what people read.
+  const mark = document.test(path) ? undefined : generatedMark(text);
   return mark === undefined
     ? undefined
     : { reason: 'generated', message: `says it is generated: "${shortened(mark)}"` };

@@ -3,8 +3,7 @@
  * file that names one: `gitdir: PATH`. What all worktrees share (config, info/exclude, branches) lies in the common folder,
  * which the file `commondir` names.
  */
-import { statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 export interface Repository {
@@ -33,7 +32,7 @@ export async function repositoryAround(folder: string): Promise<Repository | und
 /** The repository whose top a folder is. */
 export async function repositoryAt(top: string): Promise<Repository | undefined> {
   const marker = join(top, '.git');
-  const found = statSync(marker, { throwIfNoEntry: false });
+  const found = await stat(marker).catch(() => undefined);
   if (!found) return undefined;
   if (found.isDirectory()) return { top, gitDir: marker, commonDir: marker };
   const named = /^gitdir: (.*?)[\r\n]*$/s.exec((await textOf(marker)) ?? '')?.[1];

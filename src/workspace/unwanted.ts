@@ -34,7 +34,7 @@ const secretNames = new Set(
   'id_rsa id_dsa id_ecdsa id_ed25519 .netrc _netrc .pgpass .htpasswd .git-credentials .pypirc .envrc'.split(' '),
 );
 const secretExtensions = extensions('pem key p12 pfx p8 jks keystore ppk kdbx');
-const environment = /^\.env(?:\.(?!(?:example|sample|template|tpl|dist|defaults?|schema)s?$).+)?$/;
+const environment = /^\.env(?:\.(?!(?:.*\.)?(?:example|sample|template|tpl|dist|default|schema)s?$).+)?$/;
 
 const sourceMap = /\.(?:[cm]?[jt]sx?|css)\.map$/;
 const minified = /[.-]min\.(?:[cm]?js|css|html)$/;

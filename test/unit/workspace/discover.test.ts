@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type DiscoverOptions, discover, type Found } from '../../../src/workspace/discover';
+
+describe('discovery', function () {
+  this.timeout(120_000);
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'codegrain-discover-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const put = (path: string, text: string | Uint8Array = 'x\n'): void => {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  };
+  const all = async (under = '', options: DiscoverOptions = {}): Promise<Found[]> => {
+    const found: Found[] = [];
+    for await (const entry of discover(join(folder, under), options)) found.push(entry);
+    return found;
+  };
+  const taken = async (under = '', options: DiscoverOptions = {}): Promise<string[]> =>
+    (await all(under, options)).flatMap((found) => ('skipped' in found ? [] : [found.path]));
+  const skipped = async (under = ''): Promise<string[]> =>
+    (await all(under)).flatMap((found) => ('skipped' in found ? [`${found.path}: ${found.skipped.reason}`] : []));
+
+  it('lists files in an order that is the same everywhere', async () => {
+    for (const path of ['b.ts', 'a/z.ts', 'B.ts', 'a.ts', 'a/b/c.ts', 'ä.ts']) put(path);
+    assert.deepEqual(await taken(), ['B.ts', 'a/b/c.ts', 'a/z.ts', 'a.ts', 'b.ts', 'ä.ts']);
+  });
+
+  it('says which line of which file ignores something', async () => {
+    put('.gitignore', 'out/\n');
+    put('src/.gitignore', '# sounds\n*.raw\n');
+    put('src/a.raw');
+    put('out/a.ts');
+    const messages = (await all()).flatMap((found) =>
+      'skipped' in found ? [`${found.path} ${found.skipped.message}`] : [],
+    );
+    assert.deepEqual(messages, [
+      'out is ignored by "out/" in .gitignore',
+      'src/a.raw is ignored by "*.raw" in src/.gitignore',
+    ]);
+  });
+
+  it('lets a deeper .gitignore take back a folder, with what is in it', async () => {
+    put('.gitignore', 'x/a/\n');
+    put('x/.gitignore', '!a/\n');
+    put('x/a/deep/b.ts');
+    assert.deepEqual(await taken(), ['.gitignore', 'x/.gitignore', 'x/a/deep/b.ts']);
+  });
+
+  describe('.codegrainignore', () => {
+    it('ignores what git does not', async () => {
+      put('.codegrainignore', 'legacy/\n');
+      put('legacy/a.ts');
+      put('a.ts');
+      assert.deepEqual(await taken(), ['.codegrainignore', 'a.ts']);
+    });
+
+    it('takes back what any .gitignore ignores, a deeper one too', async () => {
+      put('.codegrainignore', '!*.sql\n');
+      put('.gitignore', '*.sql\n');
+      put('db/.gitignore', '*\n');
+      put('db/a.sql');
+      put('db/b.ts');
+      put('c.sql');
+      assert.deepEqual(await taken(), ['.codegrainignore', '.gitignore', 'c.sql', 'db/a.sql']);
+    });
+
+    it('opens an ignored folder that a line names, and takes only what it names', async () => {
+      put('.gitignore', 'build/\nvendor\n');
+      put('.codegrainignore', '!build/api/client.ts\n!/vendor/*/main.go\n');
+      for (const path of ['build/api/client.ts', 'build/api/other.ts', 'build/a.ts']) put(path);
+      for (const path of ['vendor/acme/main.go', 'vendor/acme/x.go', 'vendor/main.go', 'vendor/a/b/main.go']) put(path);
+      assert.deepEqual(await taken(), ['.codegrainignore', '.gitignore', 'build/api/client.ts', 'vendor/acme/main.go']);
+    });
+
+    it('opens a folder that it ignores itself', async () => {
+      put('.codegrainignore', 'build/\n!build/keep.ts\n');
+      put('build/keep.ts');
+      put('build/a.ts');
+      assert.deepEqual(await taken(), ['.codegrainignore', 'build/keep.ts']);
+    });
+
+    it('does not search ignored folders for a name without a slash', async () => {
+      put('.gitignore', 'build/\n');
+      put('.codegrainignore', '!*.proto\n!**/deep/a.ts\n');
+      put('build/a.proto');
+      put('build/deep/a.ts');
+      assert.deepEqual(await taken(), ['.codegrainignore', '.gitignore']);
+    });
+
+    it('takes back a whole folder, in which the other rules of git hold', async () => {
+      put('.gitignore', 'build/\n*.o\n');
+      put('.codegrainignore', '!build/\n');
+      for (const path of ['build/a.ts', 'build/sub/b.ts', 'build/c.o']) put(path);
+      assert.deepEqual(await taken(), ['.codegrainignore', '.gitignore', 'build/a.ts', 'build/sub/b.ts']);
+    });
+
+    it('takes everything below a folder that is taken back with stars', async () => {
+      put('.gitignore', 'node_modules/*\n');
+      put('.codegrainignore', '!node_modules/acme/**\n');
+      for (const path of ['node_modules/acme/a.js', 'node_modules/acme/lib/b.js', 'node_modules/other/c.js']) put(path);
+      assert.deepEqual(await taken(), [
+        '.codegrainignore',
+        '.gitignore',
+        'node_modules/acme/a.js',
+        'node_modules/acme/lib/b.js',
+      ]);
+    });
+
+    it('names files that would be skipped for what they are; stars alone do not', async () => {
+      put('.codegrainignore', '!yarn.lock\n!*.pb.go\n!conf/**\n');
+      for (const path of ['yarn.lock', 'a/api.pb.go', 'Cargo.lock', 'conf/.env', 'conf/a.ts']) put(path);
+      assert.deepEqual(await taken(), ['.codegrainignore', 'a/api.pb.go', 'conf/a.ts', 'yarn.lock']);
+    });
+  });
+
+  it('walks submodules, whose own rules begin anew, and nested repositories', async () => {
+    put('.git/HEAD', 'ref: refs/heads/main\n');
+    put('.gitignore', '*.gen.ts\n');
+    put('.codegrainignore', 'no.ts\n');
+    put('.git/modules/sub/info/exclude', 'secret.ts\n');
+    put('sub/.git', 'gitdir: ../.git/modules/sub\n');
+    for (const path of ['sub/a.gen.ts', 'sub/secret.ts', 'sub/no.ts', 'b.gen.ts', 'secret.ts']) put(path);
+    assert.deepEqual(await taken(), ['.codegrainignore', '.gitignore', 'secret.ts', 'sub/a.gen.ts']);
+  });
+
+  it('reads info/exclude of a worktree where all worktrees share it', async () => {
+    const git = (cwd: string, ...args: string[]): void => {
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd, stdio: 'ignore' });
+    };
+    mkdirSync(join(folder, 'main'));
+    git(join(folder, 'main'), 'init', '-q');
+    git(join(folder, 'main'), 'commit', '-q', '--allow-empty', '-m', 'first');
+    git(join(folder, 'main'), 'worktree', 'add', '-q', '../other');
+    put('main/.git/info/exclude', 'local.ts\n');
+    put('other/local.ts');
+    put('other/a.ts');
+    assert.deepEqual(await taken('other'), ['a.ts']);
+  });
+
+  it('leaves out the folders of tools and bare repositories, unless told otherwise', async () => {
+    for (const path of ['node_modules/a/a.js', '.svn/a', 'store/HEAD', 'store/objects/a', 'store/refs/b']) put(path);
+    put('fix/node_modules/b.js');
+    put('.gitignore', '!fix/node_modules/\n');
+    assert.deepEqual(await taken(), ['.gitignore', 'fix/node_modules/b.js']);
+  });
+
+  it('takes what the include globs match and the exclude globs do not', async () => {
+    for (const path of ['src/a.ts', 'src/a.test.ts', 'src/deep/b.ts', 'docs/c.md', 'docs/src/d.ts', 'e.ts']) put(path);
+    assert.deepEqual(await taken('', { include: ['src/**/*.ts'], exclude: ['*.test.ts'] }), [
+      'src/a.ts',
+      'src/deep/b.ts',
+    ]);
+    assert.deepEqual(await taken('', { include: ['src'] }), [
+      'docs/src/d.ts',
+      'src/a.test.ts',
+      'src/a.ts',
+      'src/deep/b.ts',
+    ]);
+    assert.deepEqual(await taken('', { include: ['/src/', '*.md'] }), [
+      'docs/c.md',
+      'src/a.test.ts',
+      'src/a.ts',
+      'src/deep/b.ts',
+    ]);
+    assert.deepEqual(await taken('', { exclude: ['src', './e.ts'] }), ['docs/c.md']);
+    assert.deepEqual(await taken('', { include: ['{src,docs}/*.{ts,md}'] }), [
+      'docs/c.md',
+      'src/a.test.ts',
+      'src/a.ts',
+    ]);
+  });
+
+  it('reports symbolic links and does not follow them', async () => {
+    put('a/b.ts');
+    symlinkSync('..', join(folder, 'a', 'loop'));
+    symlinkSync('nowhere', join(folder, 'broken'));
+    assert.deepEqual(await taken(), ['a/b.ts']);
+    assert.deepEqual(await skipped(), ['a/loop: symbolic-link', 'broken: symbolic-link']);
+  });
+
+  it('takes names with line breaks, control characters, and both spellings of a letter', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const names = [
+      'a\nb.ts',
+      'a\tb.ts',
+      '\u0001.ts',
+      'a\\b.ts',
+      'é.ts',
+      'e\u0301.ts',
+      'A.ts',
+      'a.ts',
+      '🙂.ts',
+      '\ufffd.ts',
+    ];
+    for (const name of names) put(name);
+    assert.deepEqual((await taken()).sort(), names.sort());
+  });
+
+  it('reports a name that is no UTF-8', async function () {
+    if (process.platform !== 'linux') this.skip();
+    writeFileSync(Buffer.concat([Buffer.from(`${folder}/a`), Buffer.from([0xff, 0xfe])]), 'x');
+    put('b.ts');
+    assert.deepEqual(await taken(), ['b.ts']);
+    assert.deepEqual(await skipped(), ['a\ufffd\ufffd: bad-name']);
+  });
+
+  it('goes on when a folder vanishes before it is read', async () => {
+    for (const path of ['a/a.ts', 'b/deep/b.ts', 'c/c.ts']) put(path);
+    const seen: string[] = [];
+    for await (const found of discover(folder)) {
+      seen.push('skipped' in found ? `${found.path}: ${found.skipped.message}` : found.path);
+      rmSync(join(folder, 'b'), { recursive: true, force: true });
+    }
+    assert.deepEqual(seen, ['a/a.ts', 'b: cannot be read: no such file or folder', 'c/c.ts']);
+  });
+
+  it('reports a folder that is not there, and a file in its place', async () => {
+    put('file');
+    assert.deepEqual(await skipped('missing'), [': unreadable']);
+    assert.deepEqual(await skipped('file'), [': unreadable']);
+  });
+
+  it('reports a folder that may not be read', async function () {
+    if (process.getuid?.() === 0 || process.platform === 'win32') this.skip();
+    put('closed/a.ts');
+    execFileSync('chmod', ['000', join(folder, 'closed')]);
+    assert.deepEqual(await skipped(), ['closed: unreadable']);
+    execFileSync('chmod', ['755', join(folder, 'closed')]);
+  });
+
+  it('walks a tree deeper than a path can be long, and reports where it had to end', async function () {
+    if (process.platform !== 'linux') this.skip();
+    // Each step is relative to the one before: the whole path could not be given to the system.
+    const start = process.cwd();
+    try {
+      process.chdir(folder);
+      for (let i = 0; i < 25; i++) {
+        mkdirSync('d'.repeat(200));
+        process.chdir('d'.repeat(200));
+      }
+      writeFileSync('end.ts', 'x');
+      process.chdir(start);
+      const [end, ...more] = await all();
+      assert.deepEqual(more, []);
+      assert.ok(end && 'skipped' in end);
+      assert.equal(end.skipped.message, 'cannot be read: the name is too long');
+    } finally {
+      process.chdir(start);
+      execFileSync('rm', ['-rf', join(folder, 'd'.repeat(200))]);
+    }
+  });
+
+  it('stops when it is told to', async () => {
+    put('a.ts');
+    await assert.rejects(taken('', { signal: AbortSignal.abort() }), { name: 'AbortError' });
+  });
+});
