@@ -93,17 +93,24 @@ export function decode(bytes: Uint8Array): string | undefined {
   return broken * 10 > head.length ? undefined : text;
 }
 
+/** Most of it in lines no one could have written. One long string in a file of code is none of that. */
 function minified(file: string, text: string): string | undefined {
   if (prose.test(file)) return undefined;
   let lines = 1;
   let start = 0;
+  let inLongLines = 0;
+  let first: string | undefined;
   for (let i = 0; i <= text.length; i++) {
     const code = i < text.length ? text.charCodeAt(i) : 10;
     if (code !== 10 && code !== 13) continue;
-    if (i - start > longestLine) return `looks minified: line ${lines} has ${i - start} characters`;
+    if (i - start > longestLine) {
+      inLongLines += i - start;
+      first ??= `looks minified: line ${lines} has ${i - start} characters`;
+    }
     if (i < text.length && !(code === 13 && text.charCodeAt(i + 1) === 10)) lines++;
     start = i + 1;
   }
+  if (inLongLines * 2 > text.length) return first;
   const mean = Math.round(text.length / lines);
   return mean > longestMean && text.length > longestLine ? `looks minified: ${mean} characters per line` : undefined;
 }

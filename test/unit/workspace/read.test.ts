@@ -112,6 +112,12 @@ describe('a file found in a folder', () => {
     assert.equal(skipReason('a.js', 'A'.repeat(50_000), found)?.reason, 'minified');
   });
 
+  it('is not minified because of one long string in much code', () => {
+    const code = 'export const x = 1;\n'.repeat(1000);
+    assert.equal(skipReason('a.ts', `${code}const picture = '${'A'.repeat(15_000)}';\n`, found), undefined);
+    assert.equal(skipReason('a.ts', `const picture = '${'A'.repeat(15_000)}';\n`, found)?.reason, 'minified');
+  });
+
   it('is a secret or a source map by what it contains', () => {
     assert.equal(skipReason('deploy', '-----BEGIN RSA PRIVATE KEY-----\nMII\n', found)?.reason, 'secret');
     assert.equal(skipReason('a.map', '{"version":3,"file":"a.js","mappings":"A"}', found)?.reason, 'source-map');
