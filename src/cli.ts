@@ -2,12 +2,14 @@
 /** `codegrain` on the command line: finds the command and turns its outcome into an exit status. */
 import { readFileSync } from 'node:fs';
 import { chunkCommand } from './cli/chunk';
+import { embedCommand } from './cli/embed';
 import { UsageError } from './cli/usage';
 import { productFile } from './product';
 
 const help = `codegrain cuts code along its grain: chunks that carry the imports and globals they use.
 
   codegrain chunk PATH…   print the chunks of files and folders, one JSON object per line
+  codegrain embed TEXT…   print the vectors of texts, or with --similar how alike they are
 
   codegrain COMMAND --help   the options of a command
   codegrain --version`;
@@ -17,6 +19,8 @@ async function main(args: readonly string[]): Promise<number> {
   switch (command) {
     case 'chunk':
       return chunkCommand(rest);
+    case 'embed':
+      return embedCommand(rest);
     case '--version':
     case '-v': {
       const { version }: { version: string } = JSON.parse(readFileSync(productFile('package.json'), 'utf8'));

@@ -1,0 +1,16 @@
+/** The lines of a stream of UTF-8, ended by LF or CRLF alone: other separators of lines may stand inside a text. */
+export async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const part of stream) {
+    const lines = (rest + decoder.decode(part, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield withoutReturn(line);
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield withoutReturn(rest);
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
+}
