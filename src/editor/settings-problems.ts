@@ -1,11 +1,13 @@
 /** Says, once for each, which settings cannot be used. */
 import * as vscode from 'vscode';
-import { section, settingsOf } from './settings';
+import { embeddingSettingsOf, section, settingsOf } from './settings';
 
 export function watchSettings(log: vscode.LogOutputChannel): vscode.Disposable {
   const told = new Set<string>();
   const check = (): void => {
-    const problems = settingsOf(vscode.window.activeTextEditor?.document).problems.filter((each) => !told.has(each));
+    const scope = vscode.window.activeTextEditor?.document;
+    const all = [...settingsOf(scope).problems, ...embeddingSettingsOf(scope).problems];
+    const problems = all.filter((each) => !told.has(each));
     if (problems.length === 0) return;
     for (const problem of problems) {
       told.add(problem);

@@ -1,6 +1,7 @@
 /** Every setting of the extension: its id, its limits, and how it is read. package.json describes the same ones to users. */
 import * as vscode from 'vscode';
 import { type ChunkOptions, defaultOptions } from '../chunking/chunk';
+import { type EmbeddingSettings, embeddingLimits, type NameOf, providers } from '../embedding/choose';
 import { COUNTER_NAMES } from '../tokens/types';
 import { defaultLimits, type ReadLimits } from '../workspace/read';
 
@@ -17,6 +18,13 @@ export const ids = {
   threshold: 'text.similarityThreshold',
   boundaries: 'boundaries.show',
   labels: 'boundaries.labels',
+  provider: 'embedding.provider',
+  endpoint: 'embedding.endpoint',
+  model: 'embedding.model',
+  dimensions: 'embedding.dimensions',
+  embeddingTokens: 'embedding.maxTokens',
+  queryPrefix: 'embedding.queryPrefix',
+  passagePrefix: 'embedding.passagePrefix',
 } as const;
 
 export const boundaryModes = ['off', 'onDemand', 'always'] as const;
@@ -45,13 +53,7 @@ export interface Settings {
 }
 
 export function settingsOf(scope: vscode.ConfigurationScope | undefined): Settings {
-  const config = vscode.workspace.getConfiguration(section, scope ?? null);
-  const problems: string[] = [];
-  const wrong = (id: string, value: unknown, used: unknown): void => {
-    problems.push(
-      vscode.l10n.t('{0} cannot be {1}; {2} is used.', `${section}.${id}`, JSON.stringify(value), JSON.stringify(used)),
-    );
-  };
+  const { config, problems, wrong, oneOf } = reader(scope);
   const within = (id: keyof typeof limits, standard: number, isWhole = false): number => {
     const value = config.get<unknown>(ids[id], standard);
     const { least, most } = limits[id];
@@ -62,12 +64,6 @@ export function settingsOf(scope: vscode.ConfigurationScope | undefined): Settin
   };
   const whole = (id: 'maxTokens' | 'parentTokens' | 'maxFileSize', standard: number): number =>
     within(id, standard, true);
-  const oneOf = <T extends string>(id: string, allowed: readonly T[], standard: T): T => {
-    const value = config.get<unknown>(id, standard);
-    const found = allowed.find((each) => each === value);
-    if (found === undefined) wrong(id, value, standard);
-    return found ?? standard;
-  };
   const truth = (id: string, standard: boolean): boolean => {
     const value = config.get<unknown>(id, standard);
     if (typeof value === 'boolean') return value;
@@ -101,4 +97,57 @@ export function settingsOf(scope: vscode.ConfigurationScope | undefined): Settin
     labels: truth(ids.labels, true),
     problems,
   };
+}
+
+/** The model that turns chunks into vectors. It may still lack something: `chooseModel` tells, when the model is wanted. */
+export function embeddingSettingsOf(
+  scope: vscode.ConfigurationScope | undefined,
+): EmbeddingSettings & Pick<Settings, 'problems'> {
+  const { config, problems, wrong, oneOf } = reader(scope);
+  const text = (id: string): string | undefined => {
+    const value = config.get<unknown>(id) ?? undefined;
+    if (value === undefined || typeof value === 'string') return value;
+    wrong(id, value, null);
+    return undefined;
+  };
+  const whole = (
+    id: string,
+    { least, most }: { readonly least: number; readonly most: number },
+  ): number | undefined => {
+    const value = config.get<unknown>(id) ?? undefined;
+    if (value === undefined) return undefined;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+    wrong(id, value, null);
+    return undefined;
+  };
+  return {
+    provider: oneOf(ids.provider, providers, 'built-in'),
+    url: text(ids.endpoint),
+    model: text(ids.model),
+    dimensions: whole(ids.dimensions, embeddingLimits.dimensions),
+    maxTokens: whole(ids.embeddingTokens, embeddingLimits.maxTokens),
+    queryPrefix: text(ids.queryPrefix),
+    passagePrefix: text(ids.passagePrefix),
+    problems,
+  };
+}
+
+export const embeddingSettingName: NameOf = (setting) =>
+  `${section}.embedding.${setting === 'url' ? 'endpoint' : setting}`;
+
+function reader(scope: vscode.ConfigurationScope | undefined) {
+  const config = vscode.workspace.getConfiguration(section, scope ?? null);
+  const problems: string[] = [];
+  const wrong = (id: string, value: unknown, used: unknown): void => {
+    problems.push(
+      vscode.l10n.t('{0} cannot be {1}; {2} is used.', `${section}.${id}`, JSON.stringify(value), JSON.stringify(used)),
+    );
+  };
+  const oneOf = <T extends string>(id: string, allowed: readonly T[], standard: T): T => {
+    const value = config.get<unknown>(id, standard);
+    const found = allowed.find((each) => each === value);
+    if (found === undefined) wrong(id, value, standard);
+    return found ?? standard;
+  };
+  return { config, problems, wrong, oneOf };
 }
