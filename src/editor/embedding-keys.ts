@@ -5,7 +5,10 @@
 import type * as vscode from 'vscode';
 
 /** The part of the extension's context that is kept between sessions. */
-export type Storage = Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>;
+export interface Storage {
+  readonly secrets: vscode.SecretStorage;
+  readonly globalState: vscode.Memento;
+}
 
 /** Secrets cannot be listed, so the origins that have one are kept beside them. */
 const originsId = 'embedding.originsWithKey';

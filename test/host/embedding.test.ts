@@ -1,0 +1,185 @@
+/** The embedding model of the settings, with a real server: where code goes, with which key, and whether anyone was asked. */
+import assert from 'node:assert/strict';
+import { ConfigurationTarget, commands, EventEmitter, type Memento, window, workspace } from 'vscode';
+import type { EmbeddingTest } from '../../src/editor/commands/test-embedding';
+import { Embedding } from '../../src/editor/embedding';
+import { NotAllowed } from '../../src/editor/embedding-consent';
+import type { Storage } from '../../src/editor/embedding-keys';
+import { embeddingSettingsOf } from '../../src/editor/settings';
+import { asOllama, asOpenAi, startServer, type TestServer } from '../unit/embedding/server';
+import { codegrain, until } from './codegrain';
+
+const config = () => workspace.getConfiguration('codegrain');
+
+async function set(values: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const [id, value] of Object.entries(values)) {
+    await config().update(`embedding.${id}`, value, ConfigurationTarget.Global);
+  }
+}
+
+/** What an extension keeps, until the test ends. */
+class State implements Memento {
+  private readonly values = new Map<string, unknown>();
+
+  keys(): readonly string[] {
+    return [...this.values.keys()];
+  }
+
+  get<T>(name: string): T | undefined;
+  get<T>(name: string, standard: T): T;
+  get<T>(name: string, standard?: T): T | undefined {
+    return this.values.has(name) ? (this.values.get(name) as T) : standard;
+  }
+
+  async update(name: string, value: unknown): Promise<void> {
+    this.values.set(name, value);
+  }
+}
+
+function storage(): Storage {
+  const secrets = new Map<string, string>();
+  const changed = new EventEmitter<{ key: string }>();
+  return {
+    secrets: {
+      get: async (name) => secrets.get(name),
+      store: async (key, value) => {
+        secrets.set(key, value);
+        changed.fire({ key });
+      },
+      delete: async (key) => {
+        secrets.delete(key);
+        changed.fire({ key });
+      },
+      onDidChange: changed.event,
+    },
+    globalState: new State(),
+  };
+}
+
+describe('the embedding model', () => {
+  const log = window.createOutputChannel('Codegrain test', { log: true });
+  let server: TestServer;
+  let other: TestServer;
+  const made: Embedding[] = [];
+
+  before(codegrain);
+  beforeEach(async () => {
+    // On every address: 0.0.0.0 leads here too, and counts as another machine.
+    server = await startServer(asOpenAi, { host: '0.0.0.0' });
+    other = await startServer(asOpenAi);
+  });
+  afterEach(async () => {
+    for (const each of made.splice(0)) each.dispose();
+    await set({ provider: undefined, endpoint: undefined, model: undefined, dimensions: undefined });
+    await config().update('embedding.provider', undefined, ConfigurationTarget.Workspace);
+    await Promise.all([server.close(), other.close()]);
+  });
+  after(() => log.dispose());
+
+  /** Notes which hosts the user was asked about. */
+  const embedding = (answer: boolean, isTrusted = true, kept = storage()) => {
+    const asked: string[] = [];
+    const guard = {
+      isTrusted: () => isTrusted,
+      agree: async (url: URL) => {
+        asked.push(url.host);
+        return answer;
+      },
+    };
+    const made1 = new Embedding(kept, log, guard);
+    made.push(made1);
+    return { embedding: made1, asked, kept };
+  };
+  const elsewhere = (): string => server.url.href.replace('127.0.0.1', '0.0.0.0');
+
+  it('on this machine is tested by the command, without a question', async () => {
+    const local = await startServer(asOllama);
+    try {
+      await set({ provider: 'ollama', endpoint: local.url.href, model: 'nomic-embed-text' });
+      const test = await commands.executeCommand<EmbeddingTest>('codegrain.testEmbedding');
+      assert.equal(test.dimensions, 4);
+      assert.ok(test.similarity > 0 && test.similarity <= 1, `${test.similarity}`);
+      assert.match(test.id, /^ollama:\/\/localhost:\d+\/nomic-embed-text\?dimensions=4/);
+      const [, question, code] = local.asked.map(({ body }) => body.input[0]);
+      assert.match(question ?? '', /^search_query: read a text file/);
+      assert.match(code ?? '', /^search_document: def lines_of/);
+    } finally {
+      await local.close();
+    }
+  });
+
+  it('that cannot be used says so, and the command ends', async () => {
+    await set({ provider: 'openai' });
+    assert.equal(await commands.executeCommand('codegrain.testEmbedding'), undefined);
+    const { embedding: it } = embedding(true);
+    await assert.rejects(
+      it.embedder(),
+      /codegrain\.embedding\.endpoint is the address.*codegrain\.embedding\.model names/,
+    );
+  });
+
+  it('elsewhere is asked about once for each host, also by many at the same time, and remembered', async () => {
+    await set({ provider: 'openai', endpoint: elsewhere(), model: 'm' });
+    const { embedding: first, asked, kept } = embedding(true);
+    const [a, b] = await Promise.all([first.embedder(), first.embedder()]);
+    assert.equal(a, b);
+    const second = embedding(false, true, kept);
+    await second.embedding.embedder();
+    assert.deepEqual([asked, second.asked], [[`0.0.0.0:${server.url.port}`], []]);
+  });
+
+  it('elsewhere gets nothing where the user says no, who is not asked again until something changes', async () => {
+    await set({ provider: 'openai', endpoint: elsewhere(), model: 'm' });
+    const { embedding: it, asked } = embedding(false);
+    for (let i = 0; i < 3; i++) await assert.rejects(it.embedder(), NotAllowed);
+    assert.equal(asked.length, 1);
+    it.reset();
+    await assert.rejects(it.embedder(), NotAllowed);
+    assert.equal(asked.length, 2);
+    assert.equal(server.asked.length, 0);
+  });
+
+  it('behind a server is refused in a workspace that is not trusted', async () => {
+    await set({ provider: 'openai', endpoint: server.url.href, model: 'm' });
+    const { embedding: it, asked } = embedding(true, false);
+    await assert.rejects(it.embedder(), /not trusted, so its code is not sent to 127\.0\.0\.1/);
+    assert.deepEqual([asked, server.asked], [[], []]);
+  });
+
+  it('gets the key of its own host, and never that of another', async () => {
+    await set({ provider: 'openai', endpoint: server.url.href, model: 'm' });
+    const { embedding: it } = embedding(true);
+    const changes: unknown[] = [];
+    it.onDidChange(() => changes.push(1));
+    await it.keys.set(server.url.origin, 'sk-of-the-first-server');
+    assert.equal(changes.length, 1);
+    await it.embedder();
+    assert.equal(server.asked.at(-1)?.headers.authorization, 'Bearer sk-of-the-first-server');
+    await set({ endpoint: other.url.href });
+    await until(() => it.endpoint()?.port === other.url.port);
+    await it.embedder();
+    assert.equal(other.asked.at(-1)?.headers.authorization, undefined);
+    assert.deepEqual(it.keys.origins, [server.url.origin]);
+    await it.keys.clear(server.url.origin);
+    assert.deepEqual(it.keys.origins, []);
+    await set({ endpoint: server.url.href });
+    await until(() => it.endpoint()?.port === server.url.port);
+    await it.embedder();
+    assert.equal(server.asked.at(-1)?.headers.authorization, undefined);
+  });
+
+  it('of a workspace may be the built-in one, but its server is the user’s', async () => {
+    await set({ provider: 'openai', endpoint: server.url.href, model: 'm' });
+    await assert.rejects(async () =>
+      config().update('embedding.endpoint', 'http://evil.example/', ConfigurationTarget.Workspace),
+    );
+    await config().update('embedding.provider', 'built-in', ConfigurationTarget.Workspace);
+    const folder = workspace.workspaceFolders?.[0];
+    const settings = await until(() => {
+      const now = embeddingSettingsOf(folder);
+      return now.provider === 'built-in' && now;
+    });
+    assert.equal(settings.url, server.url.href);
+    assert.equal(embedding(true).embedding.endpoint(folder), undefined);
+  });
+});

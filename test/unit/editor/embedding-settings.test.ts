@@ -1,0 +1,41 @@
+/** What the manifest says of the embedding settings is what the code does, and no workspace can send code elsewhere with them. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { embeddingLimits, providers } from '../../../src/embedding/choose';
+import { productFile } from '../../../src/product';
+
+interface Property {
+  readonly scope: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+const manifest = JSON.parse(readFileSync(productFile('package.json'), 'utf8'));
+const sections: readonly { readonly properties: Record<string, Property> }[] = manifest.contributes.configuration;
+const properties = Object.entries(
+  Object.assign({}, ...sections.map((each) => each.properties)) as Record<string, Property>,
+);
+const embedding = new Map(properties.filter(([id]) => id.startsWith('codegrain.embedding.')));
+
+describe('the embedding settings', () => {
+  it('of a workspace are ignored until it is trusted', () => {
+    const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+    assert.equal(supported, 'limited');
+    assert.deepEqual(restrictedConfigurations, [...embedding.keys()]);
+  });
+
+  it('are the machine’s own, but for the way back to the built-in model', () => {
+    for (const [id, { scope }] of embedding) {
+      assert.equal(scope, id === 'codegrain.embedding.provider' ? 'machine-overridable' : 'machine', id);
+    }
+  });
+
+  it('have the limits that are checked', () => {
+    assert.deepEqual(embedding.get('codegrain.embedding.provider')?.enum, providers);
+    for (const name of ['dimensions', 'maxTokens'] as const) {
+      const { minimum: least, maximum: most } = embedding.get(`codegrain.embedding.${name}`) ?? {};
+      assert.deepEqual({ least, most }, embeddingLimits[name]);
+    }
+  });
+});
