@@ -10,6 +10,8 @@ export interface ServerOptions {
   readonly home: string;
   /** User settings to begin with; those of an earlier run stay. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Settings of the machine, for those that neither the user's nor a folder's may set. */
+  readonly machineSettings?: Readonly<Record<string, unknown>>;
   /** The `.vsix` to install first. */
   readonly vsix?: string;
   /** Lets a page name a test suite to run in the extension host; VS Code then shows no notifications. */
@@ -33,6 +35,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   mkdirSync(join(home, 'user-data', 'User'), { recursive: true });
   writeFileSync(join(home, 'config.yaml'), '');
   if (!existsSync(settingsFile)) writeFileSync(settingsFile, JSON.stringify(options.settings, null, 2));
+  if (options.machineSettings) {
+    mkdirSync(join(home, 'user-data', 'Machine'), { recursive: true });
+    writeFileSync(join(home, 'user-data', 'Machine', 'settings.json'), JSON.stringify(options.machineSettings));
+  }
 
   const folders = ['--config', join(home, 'config.yaml'), '--user-data-dir', join(home, 'user-data')];
   const common = [entry, ...folders, '--extensions-dir', join(home, 'extensions')];

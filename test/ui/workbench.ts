@@ -31,12 +31,13 @@ const WAIT = 20_000;
 export async function openWorkbench(
   folder = 'test/fixtures/workspace',
   settings: Readonly<Record<string, unknown>> = {},
+  machineSettings: Readonly<Record<string, unknown>> = {},
 ): Promise<Workbench> {
   const home = mkdtempSync(join(tmpdir(), 'codegrain-ui-'));
   const workspace = join(home, basename(folder));
   cpSync(folder, workspace, { recursive: true });
   const all = { ...quietSettings, ...testSettings, ...settings };
-  const server = await startServer({ home, settings: all, vsix: vsixPath() });
+  const server = await startServer({ home, settings: all, machineSettings, vsix: vsixPath() });
   const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();

@@ -1,0 +1,85 @@
+/** Before code leaves the machine the user is asked, in so many words; a key goes in without being seen. */
+import assert from 'node:assert/strict';
+import { asOpenAi, startServer, type TestServer } from '../unit/embedding/server';
+import { eventually } from './eventually';
+import { openWorkbench, type Workbench } from './workbench';
+
+const title = 'Codegrain: Test Embedding Model';
+
+describe('an embedding server elsewhere', () => {
+  let server: TestServer;
+  let workbench: Workbench;
+  let host: string;
+
+  before(async () => {
+    // On every address: 0.0.0.0 leads here too, and counts as another machine.
+    server = await startServer(asOpenAi, { host: '0.0.0.0' });
+    host = `0.0.0.0:${server.url.port}`;
+    workbench = await openWorkbench(
+      'test/fixtures/workspace',
+      {},
+      {
+        'codegrain.embedding.provider': 'openai',
+        'codegrain.embedding.endpoint': `http://${host}/v1`,
+        'codegrain.embedding.model': 'test-model',
+      },
+    );
+    // Without an open file the palette can be there before the commands of extensions are.
+    await eventually(async () => {
+      const titles = await workbench.searchPalette(title);
+      await workbench.closePalette();
+      assert.ok(titles.includes(title), titles.join('\n'));
+    });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.screenshot(`failed ${this.currentTest.fullTitle()}`);
+  });
+  after(async () => {
+    await workbench?.close();
+    await server?.close();
+  });
+
+  const test = (): Promise<void> => workbench.runCommand(title);
+  const dialog = () => workbench.page.locator('.monaco-dialog-box');
+
+  it('is named in a notice, and gets nothing from who cancels', async () => {
+    await test();
+    await dialog().waitFor();
+    const text = (await dialog().textContent()) ?? '';
+    assert.ok(text.includes(`Send code to ${host}?`), text);
+    assert.match(text, /leave this machine and go there/);
+    assert.match(text, /The connection is not encrypted/);
+    await workbench.screenshot('embedding-notice');
+    await dialog().getByText('Cancel', { exact: true }).click();
+    await workbench.waitForText(`Nothing was sent to ${host}.`);
+    assert.equal(server.asked.length, 0);
+  });
+
+  it('is asked once the user agrees, and without a notice from then on', async () => {
+    await test();
+    await dialog().getByText('Send Code', { exact: true }).click();
+    await workbench.waitForText('The embedding model works: similarity');
+    await workbench.screenshot('embedding-works');
+    const before = server.asked.length;
+    assert.equal(server.asked.at(-1)?.headers.authorization, undefined);
+    await test();
+    while (server.asked.length < before + 2) await workbench.page.waitForTimeout(50);
+    assert.equal(await dialog().count(), 0);
+  });
+
+  it('gets the key that was typed, which nobody can read on the screen', async () => {
+    await workbench.runCommand('Codegrain: Set Embedding Key…');
+    await workbench.waitForText(`Key for ${host}`);
+    const input = workbench.page.locator('.quick-input-widget input').first();
+    assert.equal(await input.getAttribute('type'), 'password');
+    await input.fill('sk-typed-by-the-user');
+    await workbench.page.keyboard.press('Enter');
+    await workbench.waitForText(`The key for ${host} is kept.`);
+    const before = server.asked.length;
+    await test();
+    while (server.asked.length === before) await workbench.page.waitForTimeout(50);
+    assert.equal(server.asked.at(-1)?.headers.authorization, 'Bearer sk-typed-by-the-user');
+    await workbench.runCommand('Codegrain: Clear Embedding Key');
+    await workbench.waitForText(`The key for ${host} is gone.`);
+  });
+});
