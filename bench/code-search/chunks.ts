@@ -1,0 +1,60 @@
+/**
+ * Our chunks of a checkout: what the product indexes of its folder, cut as by default. Chunking all repositories takes half a
+ * minute, so the chunks are kept in `.cache` until the commit or any source that makes chunks changes.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { Chunk } from '../../src/chunking/chunk';
+import { chunkText } from '../../src/chunking/chunker';
+import { productFile } from '../../src/product';
+import { discover } from '../../src/workspace/discover';
+import { readSource } from '../../src/workspace/read';
+import { folderOf } from './checkouts';
+import type { Repository } from './queries';
+
+/** A searched chunk; its path is relative to the indexed folder. */
+export type SearchedChunk = Pick<Chunk, 'path' | 'context' | 'text' | 'name' | 'scope' | 'language' | 'startLine'> & {
+  readonly tokens: number;
+};
+
+export async function searchedChunks(repositories: string, repository: Repository): Promise<SearchedChunk[]> {
+  const folder = productFile('.cache', 'bench', 'code-search');
+  const kept = join(folder, `${repository.name}-${repository.revision.slice(0, 12)}-${chunkerHash()}.json`);
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as SearchedChunk[];
+  const chunks = await chunkFolder(folderOf(repositories, repository));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(kept, JSON.stringify(chunks));
+  return chunks;
+}
+
+export async function chunkFolder(folder: string): Promise<SearchedChunk[]> {
+  const all: SearchedChunk[] = [];
+  for await (const found of discover(folder)) {
+    if ('skipped' in found) continue;
+    const source = await readSource(found.file);
+    if ('skipped' in source) continue;
+    const path = relative(folder, found.file).split(sep).join('/');
+    const { chunks } = await chunkText({ path, text: source.text });
+    for (const { role, context, text, name, scope, language, startLine, tokens } of chunks) {
+      if (role !== 'parent') all.push({ path, context, text, name, scope, language, startLine, tokens: tokens.total });
+    }
+  }
+  return all;
+}
+
+let hash: string | undefined;
+
+/** Of all source that chunks depend on. */
+function chunkerHash(): string {
+  if (hash) return hash;
+  const sum = createHash('sha256').update(readFileSync(productFile('grammars', 'manifest.json')));
+  for (const part of ['chunking', 'languages', 'tokens', 'workspace']) {
+    const names = readdirSync(productFile('src', part), { recursive: true, encoding: 'utf8' }).sort();
+    for (const name of names) {
+      if (name.endsWith('.ts')) sum.update(name).update(readFileSync(productFile('src', part, name)));
+    }
+  }
+  hash = sum.digest('hex').slice(0, 12);
+  return hash;
+}
