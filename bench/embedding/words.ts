@@ -1,0 +1,17 @@
+/** The words that identifiers and sentences are made of: `parseHTTPRequest_v2` → parse http request. */
+
+/** Capitals before a capitalised word, a word, capitals, a number. */
+export const wordPattern = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+/g;
+const longestWord = 24;
+const longestNumber = 4;
+
+/** In lower case; single characters and long numbers say nothing and are left out. */
+export function splitWords(text: string): string[] {
+  const words: string[] = [];
+  for (const word of text.match(wordPattern) ?? []) {
+    const isNumber = word.charCodeAt(0) < 58;
+    if (word.length < 2 || (isNumber && word.length > longestNumber)) continue;
+    words.push(word.toLowerCase().slice(0, longestWord));
+  }
+  return words;
+}

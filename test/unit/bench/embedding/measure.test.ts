@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import type { SearchedChunk } from '../../../../bench/code-search/chunks';
+import { meanOf } from '../../../../bench/code-search/score';
+import { Ground, measureVectors, measureWords } from '../../../../bench/embedding/measure';
+import { passageKinds } from '../../../../bench/embedding/passages';
+import { chunksPerSecond, typicalChunks } from '../../../../bench/embedding/speed';
+import { heldTable, mainTable, quickTable, searchTable } from '../../../../bench/embedding/table';
+import { StandIn } from './stand-in';
+
+function chunk(path: string, text: string, context = ''): SearchedChunk {
+  return { path, text, context, name: '', scope: [], language: 'go', startLine: 1, tokens: 250 };
+}
+
+const chunks = [
+  chunk('mux.go', 'func route(pattern string) { register handler }'),
+  chunk('tree.go', 'type node struct { children }', '// radix tree insert\n'),
+  chunk('middleware/compress.go', 'func writer(level int) {}'),
+];
+const questions = [
+  { query: 'register a handler for a pattern', category: 'semantic', targets: ['mux.go'] },
+  { query: 'insert into the radix tree', category: 'architecture', targets: ['tree.go'] },
+  { query: 'compress', category: 'symbol', targets: ['middleware/compress.go'] },
+];
+const repository = { name: 'chi', language: 'go', github: 'go-chi/chi', revision: 'a5', root: '', questions };
+const pool = [
+  { query: 'read file', code: 'func readFile() {}', name: 'readFile', language: 'go' },
+  { query: 'close socket', code: 'func closeSocket() {}', name: 'closeSocket', language: 'go' },
+];
+const ground = new Ground([{ repository, chunks }], [pool]);
+
+describe('a measured system', () => {
+  it('finds what stands in the context only where the context is embedded, and the path only where that is', async () => {
+    const words = await measureWords(ground, passageKinds);
+    const scores = (kind: (typeof passageKinds)[number]): number[] =>
+      words.search[kind]?.alone?.map(({ score }) => score) ?? [];
+    assert.deepEqual(scores('text'), [1, 0, 0]);
+    assert.deepEqual(scores('context'), [1, 1, 0]);
+    assert.deepEqual(scores('path'), [1, 1, 1]);
+  });
+
+  it('is ranked alone, mixed and fused, with whole and with smaller vectors', async () => {
+    const what = { kinds: passageKinds, shapes: ['int8', 128, 64], pools: 1 } as const;
+    const measured = await measureVectors('stand-in', new StandIn(), ground, what);
+    for (const kind of passageKinds) {
+      for (const way of ['alone', 'mixed', 'fused'] as const) {
+        const scored = measured.search[kind]?.[way] ?? [];
+        assert.equal(scored.length, questions.length);
+        assert.ok(meanOf(scored) > 0.5);
+      }
+    }
+    assert.deepEqual(measured.shapes.get('int8'), measured.search.context);
+    assert.deepEqual([...measured.shapes.keys()], ['int8', 128, 64]);
+  });
+
+  it('fills its column of the tables; what was not measured stays empty', async () => {
+    const what = { kinds: ['context'], shapes: [], pools: 1 } as const;
+    const columns = [
+      { ...(await measureVectors('stand-in', new StandIn(), ground, what)), chunksPerSecond: 1234.5, size: '9 MB' },
+      await measureWords(ground, ['context']),
+    ];
+    const table = mainTable(columns, 2);
+    assert.match(table, /^\| measure \| to reach \| stand-in \| BM25 \|/);
+    assert.match(table, /name visible \/ removed, first 2 \|.*\| 1\.000 \/ 0\.\d+ \| 1\.000 \/ 0\.\d+ \|/);
+    assert.match(table, /text only \| +\| +\| +\|/);
+    assert.match(table, /\| 1,235 \|/);
+    assert.match(searchTable(columns, 'category'), /\| semantic \| 1 \| 1\.000 \| 1\.000 \| 1\.000 \|/);
+    assert.match(heldTable(columns), /\| go \| 2 \| 1\.000 \/ 0\.\d+ \|/);
+    assert.equal(quickTable(columns).split('\n').length, 4);
+  });
+
+  it('has a speed over real chunks of the stated size', async () => {
+    assert.equal(typicalChunks(ground.parts).length, 3);
+    assert.equal(typicalChunks([{ repository, chunks: [{ ...chunk('a', 'b'), tokens: 30 }] }]).length, 0);
+    assert.ok((await chunksPerSecond(new StandIn(), typicalChunks(ground.parts), 0.01)) > 0);
+  });
+});

@@ -1,0 +1,26 @@
+/** An embedder that needs no model: words are hashed into a few dimensions, so that texts with the same words are alike. */
+
+import { splitWords } from '../../../../bench/embedding/words';
+import type { Embedder } from '../../../../src/embedding/embedder';
+
+export class StandIn implements Embedder {
+  readonly id = 'stand-in';
+  readonly dimensions = 256;
+  readonly limits = { tokens: 1000, batch: 3 };
+  /** How many texts it was asked for. */
+  asked = 0;
+
+  async embed(texts: readonly string[]): Promise<Float32Array[]> {
+    this.asked += texts.length;
+    return texts.map((text) => {
+      const vector = new Float32Array(this.dimensions);
+      for (const word of splitWords(text)) {
+        let hash = 7;
+        for (const character of word) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0;
+        vector[hash % this.dimensions] = 1;
+      }
+      const length = Math.hypot(...vector);
+      return length === 0 ? vector : vector.map((value) => value / length);
+    });
+  }
+}
