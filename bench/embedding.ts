@@ -33,7 +33,7 @@ const systems = ['ours', 'minilm', 'bm25'] as const;
 const method = `Held-out pairs: a documentation sentence ranks the code of 1,000 pairs from packages that were not trained on; the mean of
 1 / rank of its own code. "Removed": every part of the definition's name is taken out of the code.
 Code search: our chunks with the default limits, context before text; the 10 best chunks of a repository, no ranking rules; a file has the
-rank of its first chunk; nDCG@10. BM25 (k1 1.2, b 0.75) sees the same text as split words. Mixed: 0.7 × vectors + 0.3 × BM25, both as
+rank of its first chunk; nDCG@10. BM25 (k1 1.2, b 0.75) sees the same text as split words and whole identifiers. Mixed: 0.7 × vectors + 0.3 × BM25, both as
 z-scores over the best 100 of each; fused: reciprocal ranks, k = 60.
 Speed: chunks of 225 to 275 tokens with their context, tokenising included, CPU time of all threads.`;
 

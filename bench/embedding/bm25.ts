@@ -1,8 +1,9 @@
 /**
- * BM25 as a peer: the plain formula over split words, no fields, no rules, no stemming. The inverse document frequency is
+ * BM25 as a peer: the plain formula over the words of the text and its compound identifiers as a whole, no fields, no rules, no
+ * stemming. The inverse document frequency is
  * ln(1 + (n − df + ½) / (df + ½)), which is never negative; a word asked for twice counts twice.
  */
-import { splitWords } from './words';
+import { wordsAndNames } from './words';
 
 const k1 = 1.2;
 const b = 0.75;
@@ -14,7 +15,7 @@ export class Bm25 {
 
   constructor(texts: readonly string[]) {
     this.count = texts.length;
-    const counted = texts.map((text) => countWords(splitWords(text)));
+    const counted = texts.map((text) => countWords(wordsAndNames(text)));
     const lengths = counted.map((words) => [...words.values()].reduce((sum, times) => sum + times, 0));
     const meanLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, this.count) || 1;
     for (const [document, words] of counted.entries()) {
@@ -31,7 +32,7 @@ export class Bm25 {
   /** One score per document; 0 where it has none of the words. */
   scores(query: string): Float32Array {
     const scores = new Float32Array(this.count);
-    for (const [word, asked] of countWords(splitWords(query))) {
+    for (const [word, asked] of countWords(wordsAndNames(query))) {
       const posting = this.postings.get(word);
       if (!posting) continue;
       const df = posting.documents.length;

@@ -31,6 +31,16 @@ export function mainTable(columns: readonly Column[], shared: number): string {
     searchRow('… TypeScript', '≥ .58', ({ search }) => only(search.context?.alone, 'typescript')),
     searchRow('… mixed with BM25 by scores', '≥ .74', ({ search }) => search.context?.mixed),
     searchRow('… fused with BM25 by ranks', '', ({ search }) => search.context?.fused),
+    {
+      title: 'code files only: alone / mixed / fused',
+      goal: '',
+      cell: ({ codeFiles }) => ways(codeFiles, cell),
+    },
+    {
+      title: '… TypeScript',
+      goal: '',
+      cell: ({ codeFiles }) => ways(codeFiles, (scored) => cell(only(scored, 'typescript'))),
+    },
     kindRow('path words + text instead of context + text: alone / mixed / fused', 'path'),
     kindRow('text only', 'text'),
     shapeRow('loss by int8 vectors: alone / mixed / fused', 'mixed ≤ .003', 'int8'),
@@ -102,7 +112,7 @@ export function quickTable(columns: readonly Column[]): string {
   ];
   return lines(
     head,
-    columns.map(({ title, held, search, shapes }) => [
+    columns.map(({ title, held, search, codeFiles, shapes }) => [
       title,
       held ? short(mrr(held.visible)) : '',
       held ? short(mrr(held.removed)) : '',
@@ -110,6 +120,8 @@ export function quickTable(columns: readonly Column[]): string {
       cell(only(search.context?.alone, 'typescript')),
       cell(search.context?.mixed),
       cell(search.context?.fused),
+      cell(codeFiles.alone),
+      cell(codeFiles.mixed),
       cell(shapes.get(128)?.alone),
       cell(shapes.get(128)?.mixed),
     ]),

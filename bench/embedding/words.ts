@@ -15,3 +15,15 @@ export function splitWords(text: string): string[] {
   }
   return words;
 }
+
+/** The same, and each identifier of several parts as a whole: `readFile` → read file readfile. */
+export function wordsAndNames(text: string): string[] {
+  const words: string[] = [];
+  for (const name of text.match(/[A-Za-z0-9_$]+/g) ?? []) {
+    const parts = splitWords(name);
+    words.push(...parts);
+    const whole = name.toLowerCase();
+    if (parts.length > 1 || (parts.length === 1 && parts[0] !== whole)) words.push(whole);
+  }
+  return words;
+}

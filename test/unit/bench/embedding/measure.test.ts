@@ -52,6 +52,20 @@ describe('a measured system', () => {
     assert.deepEqual([...measured.shapes.keys()], ['int8', 128, 64]);
   });
 
+  it('is ranked over code files alone, too', async () => {
+    const guide = { ...chunk('guide.md', 'insert into the radix tree, insert into the tree'), language: 'markdown' };
+    const mixed = new Ground([{ repository, chunks: [guide, ...chunks] }], []);
+    const what = { kinds: ['context'], shapes: [], pools: 0 } as const;
+    for (const measured of [
+      await measureWords(mixed, ['context']),
+      await measureVectors('stand-in', new StandIn(), mixed, what),
+    ]) {
+      assert.equal(measured.search.context?.alone?.[1]?.score, 1 / Math.log2(3));
+      assert.equal(measured.codeFiles.alone?.[1]?.score, 1);
+      assert.equal(measured.held, undefined);
+    }
+  });
+
   it('fills its column of the tables; what was not measured stays empty', async () => {
     const what = { kinds: ['context'], shapes: [], pools: 1 } as const;
     const columns = [

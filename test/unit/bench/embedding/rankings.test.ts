@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Bm25 } from '../../../../bench/embedding/bm25';
 import { best, fuseRanks, mixScores } from '../../../../bench/embedding/rankings';
 import { dot, shaped } from '../../../../bench/embedding/vectors';
-import { splitWords } from '../../../../bench/embedding/words';
+import { splitWords, wordsAndNames } from '../../../../bench/embedding/words';
 
 describe('words of code', () => {
   it('are the parts of identifiers in lower case', () => {
@@ -16,6 +16,13 @@ describe('words of code', () => {
 
   it('are neither single characters nor long numbers, and have at most 24 characters', () => {
     assert.deepEqual(splitWords(`x 12345 ${'a'.repeat(30)}`), ['a'.repeat(24)]);
+  });
+});
+
+describe('words and names', () => {
+  it('are the words, and after its parts each name that has several', () => {
+    assert.deepEqual(wordsAndNames('readFile(path_to)'), ['read', 'file', 'readfile', 'path', 'to', 'path_to']);
+    assert.deepEqual(wordsAndNames('plain words, x1 a'), ['plain', 'words']);
   });
 });
 
