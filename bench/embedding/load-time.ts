@@ -1,4 +1,4 @@
-/** How long the built-in model takes to load in a fresh process, from one bundled file as the product runs it. */
+/** How much CPU time the built-in model takes to load in a fresh process, from one bundled file as the product runs it. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { productFile } from '../../src/product';
 const runs = 7;
 
 export interface LoadTime {
-  /** Milliseconds, medians of several processes. */
+  /** Milliseconds of CPU time, medians of several processes. */
   readonly load: number;
   readonly first: number;
 }

@@ -73,13 +73,18 @@ describe('a measured system', () => {
       await measureWords(ground, ['context']),
     ];
     const table = mainTable(columns, 2);
+    assert.match(mainTable(columns, 1), /removed, first 1 \|.*\n\| … all 2 \|/);
+    const without = columns.map((column) => ({ ...column, held: undefined }));
+    assert.doesNotMatch(mainTable(without, 0), /held-out/);
     assert.match(table, /^\| measure \| to reach \| stand-in \| BM25 \|/);
-    assert.match(table, /name visible \/ removed, first 2 \|.*\| 1\.000 \/ 0\.\d+ \| 1\.000 \/ 0\.\d+ \|/);
+    assert.match(table, /name visible \/ removed \|.*\| 1\.000 \/ 0\.\d+ \| 1\.000 \/ 0\.\d+ \|/);
     assert.match(table, /text only \| +\| +\| +\|/);
     assert.match(table, /\| 1,235 \|/);
     assert.match(searchTable(columns, 'category'), /\| semantic \| 1 \| 1\.000 \| 1\.000 \| 1\.000 \|/);
     assert.match(heldTable(columns), /\| go \| 2 \| 1\.000 \/ 0\.\d+ \|/);
-    assert.equal(quickTable(columns).split('\n').length, 4);
+    const quick = quickTable(columns).split('\n');
+    assert.equal(quick.length, 4);
+    assert.equal(new Set(quick.map((line) => line.split('|').length)).size, 1);
   });
 
   it('has a speed over real chunks of the stated size', async () => {
