@@ -2,7 +2,7 @@
  * The built-in embedding model beside all-MiniLM-L6-v2 and BM25: held-out pairs, code search over our chunks, speed and size.
  *
  *     npm run bench:embedding -- --queries FILE --repos DIR [--held FILE] [--pools 10]
- *     npm run bench:embedding -- --quick --model DIR --model DIR …  --queries FILE --repos DIR [--held FILE]
+ *     npm run bench:embedding -- --quick --model FILE --model FILE … --queries FILE --repos DIR [--held FILE]
  *
  * `--queries` and `--repos`: see code-search/checkout.ts. `--held`: one JSON object {query, code, name, language} per line.
  * `--quick` has one row per model and only what is needed to choose between them. `--only minilm` leaves the others out.
