@@ -36,6 +36,7 @@ async function main() {
   copyFileSync('node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm');
   copyLanguageModel('dist/language-model');
   await assemble('src/index/scan/scan.wat', 'dist/scan.wasm');
+  await assemble('src/embedding/pool.wat', 'dist/pool.wasm');
 }
 
 async function assemble(source, target) {

@@ -64,6 +64,15 @@ class Split:
         return row, self.ids[key][at].long(), tf
 
 
+def neighbours(split, rows, step):
+    """What stands some rows after in the same repository: its code and its documentation."""
+    following = (rows + step).clamp(max=split.size - 1)
+    same = split.group[following] == split.group[rows]
+    for key in "cq":
+        r, i, t = split.rows(key, following)
+        yield r[same[r]], i[same[r]], t[same[r]]
+
+
 def merged(parts, words):
     """One bag per row from several: occurrences of a word add up."""
     row = torch.cat([part[0] for part in parts])
@@ -132,10 +141,13 @@ class Batches:
             r, i, t = split.rows(key, rows)
             keep = chosen[r] & ~self.chance(len(r), 0.1)
             parts.append((r[keep], i[keep], t[keep]))
-        following = (rows + 1).clamp(max=split.size - 1)
-        mixed = self.chance(count, options["mix"]) & (split.group[following] == split.group[rows])
-        r, i, t = split.rows("c", following)
-        parts.append((r[mixed[r]], i[mixed[r]], t[mixed[r]]))
+        # Small definitions share a chunk with those after them, documentation included.
+        draw = torch.rand(count, device=split.device, generator=self.generator)
+        for step, share in enumerate(options["mix"], 1):
+            parts += [
+                (r[keep], i[keep], t[keep])
+                for r, i, t, keep in ((*words, (draw < share)[words[0]]) for words in neighbours(split, rows, step))
+            ]
         row, ids, tf = merged(parts, self.words)
         return row, ids, passage_weight(tf)
 
@@ -183,19 +195,19 @@ def epoch_order(split, size, block, generator):
     return flat[: len(flat) // size * size].view(-1, size)
 
 
-def same_texts(split, rows):
-    """Rows whose question is the same text: they are no negatives of each other."""
+def same_texts(split, rows, reach):
+    """Pairs of rows that are no negatives of each other: the same question, or so near that one's passage may hold the other."""
     row, ids, _ = split.rows("q", rows)
     mixed = (ids * 2654435761 % 4294967291) ** 2 % 4294967291
     key = torch.zeros(len(rows), dtype=torch.long, device=split.device).index_add_(0, row, mixed)
-    return key
+    near = (rows.unsqueeze(0) - rows.unsqueeze(1)).abs() <= (reach if reach > 1 else 0)
+    return ((key.unsqueeze(0) == key.unsqueeze(1)) | near).fill_diagonal_(False)
 
 
-def loss_of(model, questions, passages, key):
+def loss_of(model, questions, passages, mask):
     total = 0
-    mask = (key.unsqueeze(0) == key.unsqueeze(1)) & ~torch.eye(len(key), dtype=torch.bool, device=key.device)
     scale = model.temperature.exp().clamp(max=100)
-    target = torch.arange(len(key), device=key.device)
+    target = torch.arange(len(mask), device=mask.device)
     for size, share in SHORTER:
         q = F.normalize(questions[:, :size], dim=1)
         p = F.normalize(passages[:, :size], dim=1)
@@ -205,7 +217,7 @@ def loss_of(model, questions, passages, key):
 
 
 @torch.no_grad()
-def mean_reciprocal_rank(model, split, words, removed, context, pool=1000, size=DIMENSIONS):
+def mean_reciprocal_rank(model, split, words, removed, context, pool=1000, size=DIMENSIONS, mixed=0):
     kept = torch.nonzero(split.kind == 0).flatten()
     generator = torch.Generator(device=split.device).manual_seed(7)
     kept = kept[torch.argsort(torch.rand(len(kept), device=split.device, generator=generator))]
@@ -218,6 +230,8 @@ def mean_reciprocal_rank(model, split, words, removed, context, pool=1000, size=
             keep = ~torch.isin(row * words + ids, r * words + i)
             row, ids, tf = row[keep], ids[keep], tf[keep]
         parts = [(row, ids, tf)] + ([split.rows("x", rows), split.rows("f", rows)] if context else [])
+        for step in range(1, mixed + 1):
+            parts += neighbours(split, rows, step)
         row, ids, tf = merged(parts, words)
         p = F.normalize(model(row, ids, passage_weight(tf), pool, 1)[:, :size], dim=1)
         row, ids, tf = merged([split.rows("q", rows)], words)
@@ -254,7 +268,7 @@ def train(name, options, data, words, vocabulary, frequency, init, device):
             questions = model(row, ids, tf, count, 0)
             row, ids, weight = batches.passages(rows)
             passages = model(row, ids, weight, count, 1)
-            loss = loss_of(model, questions, passages, same_texts(data["train"], rows))
+            loss = loss_of(model, questions, passages, same_texts(data["train"], rows, len(options["mix"])))
             optimizer.zero_grad(set_to_none=True)
             loss.backward()
             optimizer.step()
@@ -270,6 +284,7 @@ def measures(model, split, words):
         "visible": mrr(removed=False, context=False),
         "removed": mrr(removed=True, context=False),
         "with context": mrr(removed=False, context=True),
+        "as chunks": mrr(removed=False, context=True, mixed=3),
         "visible 128": mrr(removed=False, context=False, size=128),
         "visible 64": mrr(removed=False, context=False, size=64),
     }
@@ -324,22 +339,25 @@ def fixture(model, split, words, path):
 BASE = {
     "heads": 1, "hidden": 0, "seed": 1, "batch": 8192, "block": 64, "epochs": 5, "lr": 4e-3, "context": 0.5, "frames": 0.15,
     "drop_name": 0.3, "drop_code": 0.15, "drop_query": 0.1, "short_query": 0.15, "name_query": 0.08, "code_query": 0.05,
-    "mix": 0.1,
+    "mix": (0.1,),
 }
+WHOLE = {"heads": 4, "hidden": 512, "mix": (0.5, 0.3, 0.15, 0.1)}
 VARIANTS = {
     "plain": {"heads": 0},
     "gate": {},
     "gate4": {"heads": 4},
-    "gate8": {"heads": 8},
     "layer": {"heads": 0, "hidden": 512},
     "gate4-layer": {"heads": 4, "hidden": 512},
     "no-context": {"context": 0.0},
     "no-frames": {"frames": 0.0},
-    "block-256": {"block": 256},
-    "gate4-long": {"heads": 4, "epochs": 8},
-    "gate4-context": {"heads": 4, "context": 0.7, "mix": 0.2},
-    "gate4-seed2": {"heads": 4, "seed": 2},
-    "gate4-b16": {"heads": 4, "batch": 16384, "lr": 5e-3},
+    "whole": WHOLE,
+    "whole-1024": {**WHOLE, "hidden": 1024},
+    "whole-gate1-1024": {**WHOLE, "heads": 1, "hidden": 1024},
+    "whole-context": {**WHOLE, "context": 0.8},
+    "whole-8": {**WHOLE, "epochs": 8},
+    "whole-more": {**WHOLE, "mix": (0.8, 0.6, 0.4, 0.3)},
+    "whole-1024-8": {**WHOLE, "hidden": 1024, "epochs": 8},
+    "whole-seed2": {**WHOLE, "seed": 2},
 }
 
 

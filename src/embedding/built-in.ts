@@ -68,6 +68,10 @@ interface Places {
   readonly dots: number;
   readonly sum: number;
   readonly about: number;
+  readonly up: number;
+  readonly down: number;
+  readonly hidden: number;
+  readonly change: number;
 }
 
 class WordTable {
@@ -84,10 +88,12 @@ class WordTable {
   private readonly factors: Float32Array;
   private readonly dots: Float32Array;
   private readonly sum: Float32Array;
+  private readonly hidden: Float32Array;
+  private readonly change: Float32Array;
   private readonly found = new Uint16Array(mostWords);
 
   constructor(file: ModelFile) {
-    const { dimensions, heads, rows, gate, scales } = file;
+    const { dimensions, heads, hidden, rows, gate, scales, up, down } = file;
     this.id = `${file.name}-${file.sha256.slice(0, 16)}`;
     this.dimensions = dimensions;
     this.heads = heads;
@@ -109,12 +115,20 @@ class WordTable {
       dots: place(mostWords * columns * 4),
       sum: place(dimensions * 4),
       about: place(dimensions * columns * 4),
+      up: place(up.length * 4),
+      down: place(down.length * 4),
+      hidden: place(hidden * 4),
+      change: place(dimensions * 4),
     };
     const pages = Math.ceil(end / pageBytes);
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     const { buffer } = memory;
     new Int8Array(buffer, this.at.rows, rows.length).set(rows);
     new Float32Array(buffer, this.at.gate, gate.length).set(gate);
+    new Float32Array(buffer, this.at.up, up.length).set(up);
+    new Float32Array(buffer, this.at.down, down.length).set(down);
+    this.hidden = new Float32Array(buffer, this.at.hidden, hidden);
+    this.change = new Float32Array(buffer, this.at.change, dimensions);
     this.words = new Uint16Array(buffer, this.at.words, mostWords);
     this.factors = new Float32Array(buffer, this.at.factors, mostWords * columns);
     this.dots = new Float32Array(buffer, this.at.dots, mostWords * columns);
@@ -132,8 +146,20 @@ class WordTable {
       this.gate(side, count);
       kernel.pool(at.rows, dimensions, at.words, count, at.factors, heads, at.sum);
     }
+    if (this.hidden.length > 0) this.turn(side);
     into.set(this.sum.subarray(0, into.length));
     normalise(into);
+  }
+
+  /** The residual layer: what the whole of a text says beyond the sum of its words. */
+  private turn(side: Side): void {
+    const { kernel, at, dimensions, hidden, sum, change } = this;
+    normalise(sum);
+    const offset = side === 'query' ? 0 : dimensions * hidden.length * 4;
+    kernel.multiply(at.sum, at.up + offset, dimensions, hidden.length, at.hidden);
+    for (let i = 0; i < hidden.length; i++) hidden[i] = Math.max(0, hidden[i] ?? 0);
+    kernel.multiply(at.hidden, at.down + offset, hidden.length, dimensions, at.change);
+    for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + (change[i] ?? 0);
   }
 
   /** The distinct words of a text and their weights, in the kernel's memory. */

@@ -8,6 +8,7 @@
  * | `rows` | int8, words × dimensions: each word's vector times its learned weight |
  * | `scales` | float32, words: what a row is multiplied by |
  * | `gate` | float16, 2 sides × dimensions × (heads × dimensions): from what a text is about to what each head looks for |
+ * | `up`, `down` | float16, 2 sides × dimensions × hidden and 2 sides × hidden × dimensions: the residual layer |
  */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -25,6 +26,10 @@ export interface ModelFile {
   readonly scales: Float32Array;
   /** Per side (query, passage); of head h, `dimensions` × `dimensions`, row by row. */
   readonly gate: Float32Array;
+  /** Width of the residual layer; 0: there is none. */
+  readonly hidden: number;
+  readonly up: Float32Array;
+  readonly down: Float32Array;
 }
 
 interface Header {
@@ -32,6 +37,7 @@ interface Header {
   readonly dimensions: number;
   readonly words: number;
   readonly heads: number;
+  readonly hidden: number;
   readonly sections: Readonly<Record<string, readonly [at: number, length: number]>>;
 }
 
@@ -45,10 +51,13 @@ export async function readModel(file = productFile(builtInModel)): Promise<Model
   const header: Header = JSON.parse(bytes.toString('utf8', 8, start));
   const section = (name: string): Buffer => {
     const place = header.sections[name];
-    if (!place || start + place[0] + place[1] > bytes.length) throw new Error(`${file} lacks its ${name}: it is damaged`);
+    if (!place || start + place[0] + place[1] > bytes.length)
+      throw new Error(`${file} lacks its ${name}: it is damaged`);
     return bytes.subarray(start + place[0], start + place[0] + place[1]);
   };
-  const { name, dimensions, words, heads } = header;
+  const { name, dimensions, words, heads, hidden } = header;
+  const halves = (part: string, wanted: number): Float32Array =>
+    wanted === 0 ? new Float32Array(0) : floatsOfHalves(section(part));
   const rows = section('rows');
   const scales = section('scales');
   if (rows.length !== words * dimensions || scales.length !== words * 4) throw new Error(`${file} is damaged`);
@@ -62,6 +71,9 @@ export async function readModel(file = productFile(builtInModel)): Promise<Model
     rows: new Int8Array(rows.buffer, rows.byteOffset, rows.length),
     // Copied: a view of 32-bit numbers must begin at a multiple of four, and a Buffer may begin anywhere.
     scales: new Float32Array(Uint8Array.from(scales).buffer),
-    gate: heads === 0 ? new Float32Array(0) : floatsOfHalves(section('gate')),
+    gate: halves('gate', heads),
+    hidden,
+    up: halves('up', hidden),
+    down: halves('down', hidden),
   };
 }

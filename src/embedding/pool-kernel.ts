@@ -58,7 +58,8 @@ export class PlainPoolKernel implements PoolKernel {
     for (let d = 0; d < dims; d++) {
       const factor = floats[(vector >> 2) + d] ?? 0;
       const row = (matrix >> 2) + d * columns;
-      for (let c = 0; c < columns; c++) floats[to + c] = (floats[to + c] ?? 0) + Math.fround(factor * (floats[row + c] ?? 0));
+      for (let c = 0; c < columns; c++)
+        floats[to + c] = (floats[to + c] ?? 0) + Math.fround(factor * (floats[row + c] ?? 0));
     }
   }
 
