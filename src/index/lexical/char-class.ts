@@ -1,0 +1,43 @@
+/** What a UTF-16 unit is in a word. Filled a page at a time when it is first met, since the whole of Unicode takes a while. */
+
+/** Between words. */
+export const GAP = 1;
+/** Letters, digits, marks, `_` and `$`. */
+export const WORD = 2;
+/** Of scripts without spaces between words: indexed as pairs. */
+export const PAIR = 3;
+
+const pageBits = 8;
+const pageSize = 1 << pageBits;
+
+/** By unit; 0: its page was not filled yet. */
+const classes = new Uint8Array(0x10000);
+
+const word = /[\p{L}\p{N}\p{M}_$]/u;
+const pair =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+
+function classify(unit: number): number {
+  // The high halves of the ideographs beyond the first plane, and all low halves: a pair is then a whole character.
+  if (unit >= 0xd840 && unit <= 0xd888) return PAIR;
+  if (unit >= 0xdc00 && unit <= 0xdfff) return PAIR;
+  if (unit >= 0xd800 && unit <= 0xdbff) return GAP;
+  const char = String.fromCharCode(unit);
+  // Punctuation and signs of these scripts are between words.
+  if (!word.test(char)) return GAP;
+  return pair.test(char) ? PAIR : WORD;
+}
+
+function fillPage(page: number): void {
+  const start = page << pageBits;
+  for (let unit = start; unit < start + pageSize; unit++) classes[unit] = classify(unit);
+}
+
+fillPage(0);
+
+export function classOf(unit: number): number {
+  const known = classes[unit] ?? 0;
+  if (known !== 0) return known;
+  fillPage(unit >> pageBits);
+  return classes[unit] ?? GAP;
+}

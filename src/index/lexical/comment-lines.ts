@@ -1,0 +1,45 @@
+/** How lines of comments begin, in the languages there are; a guess from the first characters, with the few lookalikes excluded. */
+
+export interface CommentMark {
+  readonly length: number;
+  /** What ends the comment; empty: the end of the line. */
+  readonly end: string;
+}
+
+const line: CommentMark = { length: 2, end: '' };
+const block: CommentMark = { length: 2, end: '*/' };
+const markup: CommentMark = { length: 4, end: '-->' };
+const quotes: CommentMark = { length: 3, end: '"""' };
+const apostrophes: CommentMark = { length: 3, end: "'''" };
+
+/** `#include`, `#[derive]`, `#!`: no comments. A comment has a space behind its `#`, or another one. */
+function isHashComment(text: string, at: number): boolean {
+  const next = text.charAt(at + 1);
+  return next === ' ' || next === '#' || next === '\t';
+}
+
+/** The mark of the comment that begins at the first ink of a line; undefined: none does. */
+export function commentStart(text: string, at: number): CommentMark | undefined {
+  switch (text.charAt(at)) {
+    case '/':
+      return text.startsWith('//', at) ? line : text.startsWith('/*', at) ? block : undefined;
+    case '*':
+      // A later line of a block comment whose first line is in another chunk.
+      return text.startsWith('* ', at) ? line : undefined;
+    case '#':
+      return isHashComment(text, at) ? line : undefined;
+    case '-':
+      return text.startsWith('-- ', at) ? line : undefined;
+    case ';':
+      return text.startsWith(';;', at) || text.startsWith('; ', at) ? line : undefined;
+    case '<':
+      return text.startsWith('<!--', at) ? markup : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The mark of a Python or Elixir doc string, which stands on the line below a signature. */
+export function docStringMark(text: string, at: number): CommentMark | undefined {
+  return text.startsWith('"""', at) ? quotes : text.startsWith("'''", at) ? apostrophes : undefined;
+}

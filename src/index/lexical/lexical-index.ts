@@ -1,0 +1,129 @@
+/**
+ * Keyword search over the segments of an index: BM25F, with document frequencies and average length of all segments together. How a
+ * segment is gone through is in scorer.ts.
+ */
+import { PostingCursor } from './posting-cursor';
+import { lengths } from './quantise';
+import { SegmentScorer } from './scorer';
+import type { LexicalSegment, TermPostings } from './segment';
+import { TopRows } from './top-rows';
+
+export interface LexicalTerm {
+  readonly term: string;
+  readonly weight: number;
+}
+
+export interface LexicalQuery {
+  readonly terms: readonly LexicalTerm[];
+  /** Only rows with all of these. */
+  readonly required?: readonly string[];
+  /** No row with one of these. */
+  readonly excluded?: readonly string[];
+}
+
+export interface LexicalOptions {
+  /** Most hits. */
+  readonly limit: number;
+  /** By segment and row: not 0 for rows that were deleted. */
+  readonly deleted?: readonly (Uint8Array | undefined)[];
+  /** By segment and row: 0 for rows that are not asked for. */
+  readonly allowed?: readonly (Uint8Array | undefined)[];
+}
+
+/** Best first; of equal scores the older segment, then the lower row. */
+export interface LexicalHits {
+  readonly segments: Uint16Array;
+  readonly rows: Uint32Array;
+  readonly scores: Float32Array;
+}
+
+/** How slowly further occurrences count less, and how much longer chunks are held against; from 0 to 1. */
+export const bm25 = { k1: 2, b: 0.75 } as const;
+
+interface ScoredTerm {
+  readonly weight: number;
+  /** By segment. */
+  readonly places: readonly (TermPostings | undefined)[];
+}
+
+export class LexicalIndex {
+  readonly rows: number;
+  private readonly norms: Float32Array;
+  private readonly scorer: SegmentScorer;
+  private readonly encoder = new TextEncoder();
+
+  constructor(
+    private readonly segments: readonly LexicalSegment[],
+    { k1, b }: { readonly k1: number; readonly b: number } = bm25,
+  ) {
+    this.rows = segments.reduce((sum, segment) => sum + segment.rows, 0);
+    const words = segments.reduce((sum, segment) => sum + segment.words, 0);
+    const mean = words > 0 ? words / this.rows : 1;
+    this.norms = lengths.map((length) => k1 * (1 - b + (b * length) / mean));
+    this.scorer = new SegmentScorer(this.norms);
+  }
+
+  /** How much a term tells: more, the fewer rows it is in. */
+  rarity(term: string): number {
+    return this.rarityOf(this.find(term));
+  }
+
+  /** What a term with a weighted count gives a row of a length, before its rarity and weight: below 1. */
+  share(count: number, lengthCode: number): number {
+    return count / (count + (this.norms[lengthCode] ?? 0));
+  }
+
+  search({ terms, required = [], excluded = [] }: LexicalQuery, options: LexicalOptions): LexicalHits {
+    const top = new TopRows(options.limit);
+    const scored = this.scoredTerms(terms);
+    const needed = required.map((term) => this.find(term));
+    const barred = excluded.map((term) => this.find(term));
+    this.segments.forEach((segment, number) => {
+      const needs = cursorsOf(segment, number, needed);
+      if (needs.length < required.length || options.limit === 0) return;
+      const cursors = scored.flatMap(({ weight, places }) => {
+        const place = places[number];
+        return place ? { weight, cursor: new PostingCursor(segment, place) } : [];
+      });
+      const bars = cursorsOf(segment, number, barred);
+      const deleted = options.deleted?.[number];
+      const allowed = options.allowed?.[number];
+      this.scorer.run({ segment, number, cursors, needs, bars, deleted, allowed }, top);
+    });
+    return top.sorted();
+  }
+
+  /** The terms that some row has, each once, those that count most first: always in this order, so that sums are always the same. */
+  private scoredTerms(terms: readonly LexicalTerm[]): ScoredTerm[] {
+    const weights = new Map<string, number>();
+    for (const { term, weight } of terms) weights.set(term, Math.max(weight, weights.get(term) ?? 0));
+    const scored: (ScoredTerm & { readonly term: string })[] = [];
+    for (const [term, weight] of weights) {
+      const places = this.find(term);
+      if (weight > 0 && places.some(Boolean)) scored.push({ term, weight: weight * this.rarityOf(places), places });
+    }
+    return scored.sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1));
+  }
+
+  private rarityOf(places: readonly (TermPostings | undefined)[]): number {
+    const rows = places.reduce((sum, place) => sum + (place?.rows ?? 0), 0);
+    return Math.log(1 + (this.rows - rows + 0.5) / (rows + 0.5));
+  }
+
+  /** By segment. */
+  private find(term: string): (TermPostings | undefined)[] {
+    const bytes = this.encoder.encode(term);
+    return this.segments.map((segment) => segment.find(bytes));
+  }
+}
+
+function cursorsOf(
+  segment: LexicalSegment,
+  number: number,
+  terms: readonly (readonly (TermPostings | undefined)[])[],
+): PostingCursor[] {
+  return terms.flatMap((places) => {
+    const place = places[number];
+    return place ? new PostingCursor(segment, place) : [];
+  });
+}

@@ -1,0 +1,162 @@
+/** Goes through the postings of one term in one segment. */
+import { commonCodes, explicitCode, leastBlocked, rowsPerBlock } from './format';
+import { counts } from './quantise';
+import type { LexicalSegment, TermPostings } from './segment';
+
+export class PostingCursor {
+  /** The present row; `rows` of the segment when there are no more. */
+  row = -1;
+  /** Of its weighted count. */
+  code = 0;
+  /** No row of the term has a higher count code; no row a lower length code. */
+  readonly highestCount: number = 255;
+  readonly lowestLength: number = 0;
+  private readonly bytes: Uint8Array;
+  private readonly lengthCodes: Uint8Array;
+  /** The row behind the last one. */
+  private readonly limit: number;
+  private at: number;
+  private readonly end: number;
+  /** By block: its last row, and where it starts. Empty: there are none. */
+  private readonly blockRows: Uint32Array = noBlocks;
+  private readonly blockStarts: Uint32Array = noBlocks;
+  private block = 0;
+
+  constructor(segment: LexicalSegment, { rows, start, end }: TermPostings) {
+    this.bytes = segment.postings;
+    this.lengthCodes = segment.lengthCodes;
+    this.limit = segment.rows;
+    this.at = start;
+    this.end = end;
+    if (rows >= leastBlocked) {
+      this.highestCount = this.bytes[this.at++] ?? 0;
+      this.lowestLength = this.bytes[this.at++] ?? 0;
+      const tableEnd = this.varint() + this.at;
+      const blocks = Math.ceil(rows / rowsPerBlock);
+      this.blockRows = new Uint32Array(blocks);
+      this.blockStarts = new Uint32Array(blocks);
+      let row = 0;
+      let blockStart = tableEnd;
+      for (let i = 0; i < blocks; i++) {
+        row += this.varint();
+        this.blockRows[i] = row;
+        this.blockStarts[i] = blockStart;
+        blockStart += this.varint();
+      }
+      this.at = tableEnd;
+    }
+    this.next();
+  }
+
+  next(): void {
+    if (this.at >= this.end) {
+      this.row = this.limit;
+      return;
+    }
+    const value = this.varint();
+    const kind = value & 3;
+    this.code = kind === explicitCode ? (this.bytes[this.at++] ?? 0) : (commonCodes[kind] ?? 0);
+    this.row += 1 + (value >>> 2);
+  }
+
+  /** Goes to `row`, or the first behind it. */
+  seek(row: number): void {
+    const { blockRows } = this;
+    if (row > (blockRows[this.block] ?? Infinity)) {
+      let { block } = this;
+      while (row > (blockRows[block] ?? Infinity)) block++;
+      // The present row may be in a later block than was sought for last.
+      if (block > 0 && (blockRows[block - 1] ?? 0) > this.row) {
+        this.row = blockRows[block - 1] ?? 0;
+        this.at = this.blockStarts[block] ?? this.end;
+        this.next();
+      }
+      this.block = block;
+    }
+    while (this.row < row) this.next();
+  }
+
+  /** What the term gives the present row: below 1. @param norms by length code. */
+  share(norms: Float32Array): number {
+    const count = counts[this.code] ?? 0;
+    return count / (count + (norms[this.lengthCodes[this.row] ?? 0] ?? 0));
+  }
+
+  /** The most it gives any row. */
+  mostShare(norms: Float32Array): number {
+    const count = counts[this.highestCount] ?? 0;
+    return count / (count + (norms[this.lowestLength] ?? 0));
+  }
+
+  /**
+   * Adds to `scores[row - start]` of each row before `end` what the term gives it, and goes to the row behind them. Places that had no
+   * score are written to `touched` from `count` on; returns how many there are then.
+   */
+  score(
+    start: number,
+    end: number,
+    weight: number,
+    norms: Float32Array,
+    scores: Float32Array,
+    touched: Uint16Array,
+    count: number,
+  ): number {
+    const { bytes, lengthCodes } = this;
+    const last = this.end;
+    let { row, code, at } = this;
+    let found = count;
+    while (row < end) {
+      const place = row - start;
+      const gain = counts[code] ?? 0;
+      const before = scores[place] ?? 0;
+      if (before === 0) touched[found++] = place;
+      scores[place] = before + (weight * gain) / (gain + (norms[lengthCodes[row] ?? 0] ?? 0));
+      if (at >= last) {
+        row = this.limit;
+        break;
+      }
+      let value = bytes[at++] ?? 0;
+      if (value > 127) {
+        value &= 127;
+        let shift = 7;
+        let byte = 0;
+        do {
+          byte = bytes[at++] ?? 0;
+          value |= (byte & 127) << shift;
+          shift += 7;
+        } while (byte > 127);
+      }
+      const kind = value & 3;
+      if (kind === explicitCode) code = bytes[at++] ?? 0;
+      else code = kind === 0 ? commonCodes[0] : kind === 1 ? commonCodes[1] : commonCodes[2];
+      row += 1 + (value >>> 2);
+    }
+    this.row = row;
+    this.code = code;
+    this.at = at;
+    return found;
+  }
+
+  /** Adds `mark` to `marks[row - start]` of each row before `end`, and goes to the row behind them. */
+  mark(start: number, end: number, mark: number, marks: Uint16Array): void {
+    for (; this.row < end; this.next()) {
+      const place = this.row - start;
+      marks[place] = (marks[place] ?? 0) + mark;
+    }
+  }
+
+  private varint(): number {
+    const { bytes } = this;
+    let value = bytes[this.at++] ?? 0;
+    if (value < 128) return value;
+    value &= 127;
+    for (let shift = 7; shift < 35; shift += 7) {
+      const byte = bytes[this.at++] ?? 0;
+      value |= (byte & 127) << shift;
+      if (byte < 128) break;
+    }
+    return value;
+  }
+}
+
+const noBlocks = new Uint32Array(0);

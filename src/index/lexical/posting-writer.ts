@@ -1,0 +1,68 @@
+/** The postings of one term after another, as format.ts lays them out. */
+import { ByteWriter } from './byte-writer';
+import { commonCodes, explicitCode, leastBlocked, rowsPerBlock } from './format';
+
+const classes = new Uint8Array(256).fill(explicitCode);
+commonCodes.forEach((code, index) => {
+  classes[code] = index;
+});
+
+export class PostingWriter {
+  readonly bytes = new ByteWriter(1 << 16);
+  /** Rows of the term that is being written. */
+  rows = 0;
+  private last = -1;
+  private highestCount = 0;
+  private lowestLength = 255;
+  /** Of the present term, until it is known whether it has blocks. */
+  private readonly data = new ByteWriter();
+  private readonly table = new ByteWriter();
+  private blockStart = 0;
+  private blockLast = 0;
+
+  /** @param lengthCodes by row. */
+  constructor(private readonly lengthCodes: Uint8Array) {}
+
+  /** @param code of the weighted count, not 0. */
+  add(row: number, code: number): void {
+    const { data } = this;
+    const kind = classes[code] ?? explicitCode;
+    data.varint(((row - this.last - 1) << 2) | kind);
+    if (kind === explicitCode) data.byte(code);
+    this.last = row;
+    if (code > this.highestCount) this.highestCount = code;
+    const length = this.lengthCodes[row] ?? 0;
+    if (length < this.lowestLength) this.lowestLength = length;
+    if (++this.rows % rowsPerBlock === 0) this.endBlock();
+  }
+
+  /** Ends the term; returns the number of its bytes. */
+  end(): number {
+    const { bytes, data, table } = this;
+    const start = bytes.length;
+    if (this.rows >= leastBlocked) {
+      if (data.length > this.blockStart) this.endBlock();
+      bytes.byte(this.highestCount);
+      bytes.byte(this.lowestLength);
+      bytes.varint(table.length);
+      bytes.put(table.view());
+    }
+    bytes.put(data.view());
+    data.length = 0;
+    table.length = 0;
+    this.rows = 0;
+    this.last = -1;
+    this.highestCount = 0;
+    this.lowestLength = 255;
+    this.blockStart = 0;
+    this.blockLast = 0;
+    return bytes.length - start;
+  }
+
+  private endBlock(): void {
+    this.table.varint(this.last - this.blockLast);
+    this.table.varint(this.data.length - this.blockStart);
+    this.blockLast = this.last;
+    this.blockStart = this.data.length;
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Scores the rows of one segment and keeps the best. A window of rows is scored at a time, so that the scores stay in the processor's
+ * cache. Once k rows are found, terms that are too common to lift a row into them on their own, not even together, are asked only
+ * about rows that other terms have found, and pass over the blocks between (MaxScore). The result is exactly that of scoring all.
+ */
+import type { PostingCursor } from './posting-cursor';
+import type { LexicalSegment } from './segment';
+import type { TopRows } from './top-rows';
+
+export interface ScorerTask {
+  readonly segment: LexicalSegment;
+  readonly number: number;
+  /** Those that count most first. */
+  readonly cursors: readonly { readonly weight: number; readonly cursor: PostingCursor }[];
+  /** A row must be in all of these and in none of `bars`. */
+  readonly needs: readonly PostingCursor[];
+  readonly bars: readonly PostingCursor[];
+  readonly deleted: Uint8Array | undefined;
+  readonly allowed: Uint8Array | undefined;
+}
+
+const windowRows = 1 << 13;
+const barredMark = 0x8000;
+/** Sums of float32 may be this much above that of their bounds. */
+const rounding = 1.00001;
+
+export class SegmentScorer {
+  private readonly scores = new Float32Array(windowRows);
+  private readonly touched = new Uint16Array(windowRows);
+  private readonly marks = new Uint16Array(windowRows);
+
+  /** @param norms by length code. */
+  constructor(private readonly norms: Float32Array) {}
+
+  run(task: ScorerTask, top: TopRows): void {
+    const { cursors, segment, needs, bars } = task;
+    const { norms, scores, touched } = this;
+    // By term: the most that it and those behind it give a row.
+    const rest = new Float64Array(cursors.length + 1);
+    for (let i = cursors.length - 1; i >= 0; i--) {
+      const entry = cursors[i];
+      if (entry) rest[i] = (rest[i + 1] ?? 0) + entry.weight * entry.cursor.mostShare(norms) * rounding;
+    }
+    let finders = cursors.length;
+    for (let start = 0; start < segment.rows; start += windowRows) {
+      const end = Math.min(start + windowRows, segment.rows);
+      while (finders > 0 && (rest[finders - 1] ?? 0) < top.threshold) finders--;
+      if (finders === 0) return;
+      let count = 0;
+      for (let i = 0; i < finders; i++) {
+        const entry = cursors[i];
+        if (entry && entry.cursor.row < end) {
+          count = entry.cursor.score(start, end, entry.weight, norms, scores, touched, count);
+        }
+      }
+      for (const cursor of needs) cursor.mark(start, end, 1, this.marks);
+      for (const cursor of bars) cursor.mark(start, end, barredMark, this.marks);
+      if (count > 0) this.keep(task, start, count, finders, rest, top);
+      if (needs.length + bars.length > 0) this.marks.fill(0);
+    }
+  }
+
+  /** Gives `top` the rows of the window that are found, and clears their scores. */
+  private keep(
+    task: ScorerTask,
+    start: number,
+    count: number,
+    finders: number,
+    rest: Float64Array,
+    top: TopRows,
+  ): void {
+    const { scores, touched, norms } = this;
+    const { cursors, deleted, allowed, number } = task;
+    const missing = rest[finders] ?? 0;
+    const isMarked = task.needs.length + task.bars.length > 0;
+    let { threshold } = top;
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      const place = touched[i] ?? 0;
+      const score = scores[place] ?? 0;
+      const row = start + place;
+      if (
+        score + missing < threshold ||
+        deleted?.[row] ||
+        allowed?.[row] === 0 ||
+        (isMarked && this.marks[place] !== task.needs.length)
+      ) {
+        scores[place] = 0;
+      } else if (missing > 0) {
+        touched[kept++] = place;
+      } else {
+        scores[place] = 0;
+        top.add(number, row, score);
+        threshold = top.threshold;
+      }
+    }
+    if (kept === 0) return;
+    // Cursors only go forward.
+    touched.subarray(0, kept).sort();
+    for (let i = finders; i < cursors.length; i++) {
+      const entry = cursors[i];
+      if (!entry) break;
+      const { cursor, weight } = entry;
+      const left = rest[i] ?? 0;
+      for (let j = 0; j < kept; j++) {
+        const place = touched[j] ?? 0;
+        const score = scores[place] ?? 0;
+        if (score + left < threshold) continue;
+        cursor.seek(start + place);
+        if (cursor.row === start + place) scores[place] = score + weight * cursor.share(norms);
+      }
+    }
+    for (let j = 0; j < kept; j++) {
+      const place = touched[j] ?? 0;
+      const score = scores[place] ?? 0;
+      scores[place] = 0;
+      if (score >= top.threshold) top.add(number, start + place, score);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * What a word of a text is indexed as. An identifier is indexed whole and in parts, all in lower case, the parts stemmed:
+ * `parseHTTPHeaders` as `parsehttpheaders`, `pars`, `http`, `header`. The whole is the same in all ways to write it
+ * (`parse_http_headers`, `PARSE_HTTP_HEADERS`), so that each is found by the others. Digits belong to the letters before them;
+ * those letters count too where they are a word (`sha256` and `sha`). Accents are taken off.
+ */
+import { stem } from './stem';
+
+export interface SplitWord {
+  /** Undefined where there is but one part. */
+  readonly whole: string | undefined;
+  /** Distinct. */
+  readonly parts: readonly string[];
+}
+
+/** Longer words are no words: encoded data. */
+const longestWhole = 64;
+const longestPart = 40;
+const longestNumber = 12;
+/** From this length on, a word of parts of less than three characters on average, or of many with digits, is encoded data. */
+const shortestJunk = 16;
+const junkPart = 3;
+const junkDigits = 4;
+
+const nothing: SplitWord = { whole: undefined, parts: [] };
+
+export function splitWord(raw: string): SplitWord {
+  const word = isAscii(raw) ? raw : fold(raw);
+  const pieces = cut(word);
+  const whole = pieces.join('').toLowerCase();
+  if (whole.length === 0) return nothing;
+  // A hash may be looked for, but not a part of it.
+  if (isJunk(pieces, whole.length)) return whole.length > longestWhole ? nothing : { whole: undefined, parts: [whole] };
+  const parts: string[] = [];
+  for (const piece of pieces) {
+    for (const part of partsOf(piece.toLowerCase())) if (!parts.includes(part)) parts.push(part);
+  }
+  return { whole: pieces.length > 1 && whole.length <= longestWhole ? whole : undefined, parts };
+}
+
+function isJunk(pieces: readonly string[], length: number): boolean {
+  if (length < shortestJunk) return false;
+  return pieces.length * junkPart > length || pieces.filter((piece) => /\d/.test(piece)).length >= junkDigits;
+}
+
+function partsOf(piece: string): string[] {
+  if (piece.length > longestPart) return [];
+  let letters = 0;
+  while (letters < piece.length && !isDigit(piece.charCodeAt(letters))) letters++;
+  if (letters === piece.length) return [isAscii(piece) ? stem(piece) : piece];
+  if (letters === 0 && piece.length > longestNumber) return [];
+  return letters >= 3 ? [piece, piece.slice(0, letters)] : [piece];
+}
+
+const gap = 0;
+const lower = 1;
+const upper = 2;
+const digit = 3;
+type Is = typeof gap | typeof lower | typeof upper | typeof digit;
+
+/** The pieces of an identifier, as they are written. */
+function cut(word: string): string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  let before: Is = gap;
+  for (let i = 0; i < word.length; i++) {
+    const now = kindAt(word, i);
+    if (i > start && isBoundary(word, i, before, now, start)) {
+      pieces.push(word.slice(start, i));
+      start = i;
+    }
+    if (now === gap) start = i + 1;
+    before = now;
+  }
+  if (start < word.length) pieces.push(word.slice(start));
+  return pieces;
+}
+
+function isBoundary(word: string, at: number, before: Is, now: Is, start: number): boolean {
+  if (now === gap) return true;
+  if (now === digit) return false;
+  // `sha256|sum`, but `2fa`, `3d` and `0xff` are whole.
+  if (before === digit) return kindAt(word, start) !== digit;
+  if (now === upper) {
+    if (before === lower) return true;
+    // `HTML|Element`, but `URLs`: a last lonely `s` is a plural.
+    return kindAt(word, at + 1) === lower && !isPluralAt(word, at + 1);
+  }
+  return false;
+}
+
+function isPluralAt(word: string, at: number): boolean {
+  return word[at] === 's' && kindAt(word, at + 1) !== lower;
+}
+
+function kindAt(word: string, at: number): Is {
+  const unit = word.charCodeAt(at);
+  if (unit >= 97 && unit <= 122) return lower;
+  if (unit >= 65 && unit <= 90) return upper;
+  if (isDigit(unit)) return digit;
+  if (!(unit > 127)) return gap;
+  const char = word.charAt(at);
+  return char === char.toLowerCase() ? lower : upper;
+}
+
+function isDigit(unit: number): boolean {
+  return unit >= 48 && unit <= 57;
+}
+
+function isAscii(word: string): boolean {
+  for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) > 127) return false;
+  return true;
+}
+
+/** Without accents and in the plain form of its letters: `Größe` is `Grosse`, `ﬁle` is `file`. Marks that are letters stay. */
+function fold(word: string): string {
+  return word
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .replaceAll('ß', 'ss')
+    .normalize('NFC');
+}

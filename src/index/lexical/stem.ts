@@ -1,0 +1,121 @@
+/**
+ * The common form of an English word: `query`, `queries`, `queried` and `querying` are one term. Only inflection is taken off
+ * (plural, -ed, -ing, the silent -e they hide), by the first steps of Porter's algorithm; what makes another word (-er, -ion,
+ * -able, -ment) stays, since in code `user` is not `use` and `pointer` is not `point`. The result is a key, not a word: `cach`.
+ *
+ * Words whose ending only looks inflected and would meet a common word (`settings` and `set`, `lens` and `len`) are listed.
+ */
+
+const irregular: ReadonlyMap<string, string> = new Map([
+  ...[
+    'alias',
+    'atlas',
+    'bias',
+    'canvas',
+    'embed',
+    'lens',
+    'always',
+    'perhaps',
+    'chaos',
+    'whereas',
+    'hundred',
+    'kubernetes',
+  ].map((word) => [word, word] as const),
+  ...['something', 'anything', 'nothing', 'everything', 'setting', 'during', 'evening', 'biased'].map(
+    (word) => [word, word] as const,
+  ),
+  ['settings', 'setting'],
+  ['ids', 'id'],
+  ['ops', 'op'],
+  ['apis', 'api'],
+  ['uris', 'uri'],
+  ['cpus', 'cpu'],
+  ['gpus', 'gpu'],
+  ['menus', 'menu'],
+  ['children', 'child'],
+  ['indices', 'index'],
+  ['vertices', 'vertex'],
+  ['matrices', 'matrix'],
+  ['written', 'write'],
+  ['built', 'build'],
+  ['sent', 'send'],
+]);
+
+/** Shorter words are left alone: `is`, `css`, `use`. */
+const shortest = 4;
+
+/** @param word lower-case ASCII letters. */
+export function stem(word: string): string {
+  const known = irregular.get(word);
+  if (known !== undefined) return known;
+  if (word.length < shortest) return word;
+  return withoutEnd(withoutTense(withoutPlural(word)));
+}
+
+function withoutPlural(word: string): string {
+  if (!word.endsWith('s')) return word;
+  if (word.endsWith('sses')) return word.slice(0, -2);
+  if (word.endsWith('ies')) return word.length > 4 ? word.slice(0, -2) : word.slice(0, -1);
+  const before = word.at(-2);
+  // `class`, `status`, `axis`: no plurals.
+  if (before === 's' || before === 'u' || before === 'i') return word;
+  return word.slice(0, -1);
+}
+
+function withoutTense(word: string): string {
+  if (word.endsWith('ied')) return word.length > 4 ? word.slice(0, -2) : word;
+  if (word.endsWith('eed')) return word;
+  const cut = word.endsWith('ed') ? 2 : word.endsWith('ing') ? 3 : 0;
+  if (cut === 0 || irregular.has(word)) return word;
+  const rest = word.slice(0, -cut);
+  // `string`, `ping`, `shed`: the ending is the word.
+  if (rest.length < 2 || !hasVowel(rest)) return word;
+  if (rest.endsWith('at') || rest.endsWith('bl') || rest.endsWith('iz')) return `${rest}e`;
+  if (endsDoubled(rest)) return rest.slice(0, -1);
+  return measure(rest) <= 1 && endsShort(rest) ? `${rest}e` : rest;
+}
+
+/** The silent -e, and -y as in the stem of its plural. */
+function withoutEnd(word: string): string {
+  const rest = word.slice(0, -1);
+  if (word.endsWith('y'))
+    return rest.length > 1 && !isVowel(rest, rest.length - 1) && hasVowel(rest) ? `${rest}i` : word;
+  if (!word.endsWith('e') || rest.length < 3) return word;
+  const size = measure(rest);
+  return size > 1 || (size === 1 && !endsShort(rest)) ? rest : word;
+}
+
+/** `y` is a vowel behind a consonant. */
+function isVowel(word: string, at: number): boolean {
+  const letter = word[at];
+  if (letter === 'y') return at > 0 && !isVowel(word, at - 1);
+  return letter === 'a' || letter === 'e' || letter === 'i' || letter === 'o' || letter === 'u';
+}
+
+function hasVowel(word: string): boolean {
+  for (let i = 0; i < word.length; i++) if (isVowel(word, i)) return true;
+  return false;
+}
+
+/** How many times a vowel is followed by a consonant. */
+function measure(word: string): number {
+  let count = 0;
+  for (let i = 1; i < word.length; i++) if (!isVowel(word, i) && isVowel(word, i - 1)) count++;
+  return count;
+}
+
+/** `logg`, `mapp`: the letter was doubled for the ending; not so in `call`, `pass`, `buzz`. */
+function endsDoubled(word: string): boolean {
+  const last = word.at(-1);
+  if (last !== word.at(-2) || last === 'l' || last === 's' || last === 'z') return false;
+  return !isVowel(word, word.length - 1);
+}
+
+/** Consonant, vowel, consonant: `fil`, `stat`, `writ`, which had an -e. */
+function endsShort(word: string): boolean {
+  const end = word.length - 1;
+  if (end === 1) return isVowel(word, 0) && !isVowel(word, 1);
+  const last = word[end];
+  if (last === 'w' || last === 'x' || last === 'y') return false;
+  return !isVowel(word, end) && isVowel(word, end - 1) && !isVowel(word, end - 2);
+}

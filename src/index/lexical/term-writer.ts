@@ -1,0 +1,40 @@
+/** The dictionary of a segment, term after term in the order of their UTF-8 bytes, as format.ts lays it out. */
+import { ByteWriter } from './byte-writer';
+import { layoutVersion, termsPerBlock } from './format';
+
+export class TermWriter {
+  private readonly data = new ByteWriter(1 << 16);
+  private readonly blocks = new ByteWriter();
+  private before: Uint8Array = new Uint8Array(0);
+  private count = 0;
+  private postings = 0;
+
+  add(term: Uint8Array, rows: number, postingBytes: number): void {
+    let shared = 0;
+    if (this.count % termsPerBlock === 0) {
+      this.blocks.uint32(this.data.length);
+      this.blocks.uint32(this.postings);
+    } else {
+      const most = Math.min(term.length, this.before.length);
+      while (shared < most && term[shared] === this.before[shared]) shared++;
+    }
+    this.data.varint(shared);
+    this.data.varint(term.length - shared);
+    this.data.put(term.subarray(shared));
+    this.data.varint(rows);
+    this.data.varint(postingBytes);
+    this.before = term;
+    this.count++;
+    this.postings += postingBytes;
+  }
+
+  finish(): Uint8Array {
+    const all = new ByteWriter(12 + this.blocks.length + this.data.length);
+    all.uint32(layoutVersion);
+    all.uint32(this.count);
+    all.uint32(Math.ceil(this.count / termsPerBlock));
+    all.put(this.blocks.view());
+    all.put(this.data.view());
+    return all.finish();
+  }
+}

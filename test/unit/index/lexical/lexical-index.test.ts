@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { SegmentBuilder } from '../../../../src/index/lexical/builder';
+import { explainHit } from '../../../../src/index/lexical/explain';
+import type { LexicalDocument } from '../../../../src/index/lexical/fields';
+import { type LexicalHits, LexicalIndex, type LexicalTerm } from '../../../../src/index/lexical/lexical-index';
+import { mergeSegments } from '../../../../src/index/lexical/merge';
+import { LexicalFormatError, LexicalSegment } from '../../../../src/index/lexical/segment';
+import { splitWord } from '../../../../src/index/lexical/split-word';
+import { anyDocument, document, word } from './documents';
+import { naiveScores } from './naive';
+
+function sectionsOf(chunks: readonly LexicalDocument[]) {
+  const builder = new SegmentBuilder();
+  for (const chunk of chunks) builder.add(chunk);
+  return builder.finish();
+}
+
+function segmentOf(chunks: readonly LexicalDocument[]): LexicalSegment {
+  return new LexicalSegment(sectionsOf(chunks));
+}
+
+const query: fc.Arbitrary<LexicalTerm[]> = fc
+  .array(word, { minLength: 1, maxLength: 4 })
+  .map((words) =>
+    [...new Set(words.flatMap((one) => splitWord(one).parts))].map((term, i) => ({ term, weight: 1 + i / 2 })),
+  );
+
+function list({ segments, rows, scores }: LexicalHits): [number, number, number][] {
+  return Array.from(rows, (row, i) => [segments[i] ?? 0, row, scores[i] ?? 0]);
+}
+
+function rowsOf(hits: LexicalHits): number[] {
+  return [...hits.rows];
+}
+
+/** As many as fill several windows and blocks, most of them alike. */
+function many(seed: readonly LexicalDocument[], count: number): LexicalDocument[] {
+  return Array.from({ length: count }, (_, i) => {
+    const base = seed[i % seed.length] ?? document('');
+    return (i * 7919) % 13 < 3
+      ? { ...base, text: `${base.text}\ncommon word${i % 50}` }
+      : { ...base, text: `common ${base.text.slice(0, i % 40)}` };
+  });
+}
+
+describe('lexical index', () => {
+  it('scores as BM25F does', () => {
+    fc.assert(
+      fc.property(fc.array(anyDocument, { minLength: 1, maxLength: 30 }), query, (chunks, terms) => {
+        const hits = new LexicalIndex([segmentOf(chunks)]).search({ terms }, { limit: chunks.length });
+        const expected = naiveScores(chunks, terms);
+        assert.equal(hits.rows.length, expected.filter((score) => score > 0).length);
+        for (const [, row, score] of list(hits)) assert.ok(Math.abs(score - (expected[row] ?? 0)) < 1e-4 * (1 + score));
+        for (let i = 1; i < hits.rows.length; i++) assert.ok((hits.scores[i - 1] ?? 0) >= (hits.scores[i] ?? 0));
+      }),
+    );
+  });
+
+  it('finds the same k best of many rows as scoring all of them', function () {
+    this.timeout(120_000);
+    fc.assert(
+      fc.property(
+        fc.array(anyDocument, { minLength: 3, maxLength: 12 }),
+        query,
+        fc.integer({ min: 1, max: 40 }),
+        (seed, terms, limit) => {
+          const index = new LexicalIndex([segmentOf(many(seed, 9000)), segmentOf(many(seed, 500))]);
+          const asked = [...terms, { term: 'common', weight: 1 }, { term: 'word7', weight: 0.5 }];
+          const all = list(index.search({ terms: asked }, { limit: 10_000 }));
+          assert.deepEqual(list(index.search({ terms: asked }, { limit })), all.slice(0, limit));
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+
+  it('answers from several segments as from one', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(anyDocument, { maxLength: 10 }), { minLength: 1, maxLength: 4 }),
+        query,
+        (parts, terms) => {
+          const one = new LexicalIndex([segmentOf(parts.flat())]).search({ terms }, { limit: 50 });
+          const several = new LexicalIndex(parts.map(segmentOf)).search({ terms }, { limit: 50 });
+          const starts = parts.map((_, i) => parts.slice(0, i).flat().length);
+          assert.deepEqual(
+            list(several).map(([segment, row, score]) => [0, (starts[segment] ?? 0) + row, score]),
+            list(one),
+          );
+        },
+      ),
+    );
+  });
+
+  it('merges segments into the bytes that building at once gives, without deleted rows', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.tuple(anyDocument, fc.boolean()), { maxLength: 10 }), { maxLength: 4 }),
+        (parts) => {
+          const merged = mergeSegments(
+            parts.map((part) => ({
+              segment: segmentOf(part.map(([chunk]) => chunk)),
+              deleted: Uint8Array.from(part, ([, isDeleted]) => (isDeleted ? 1 : 0)),
+            })),
+          );
+          const left = parts.flat().flatMap(([chunk, isDeleted]) => (isDeleted ? [] : chunk));
+          assert.deepEqual(merged, sectionsOf(left));
+        },
+      ),
+    );
+  });
+
+  it('merges long postings too', () => {
+    const seed = [document('alpha common'), document('beta'), document('gamma\n// doc', { name: 'gamma' })];
+    const parts = [many(seed, 700), many(seed, 300), many(seed, 1000)];
+    const merged = mergeSegments(parts.map((part) => ({ segment: segmentOf(part) })));
+    assert.deepEqual(merged, sectionsOf(parts.flat()));
+  });
+
+  it('leaves out deleted rows and rows that are not asked for', () => {
+    const index = new LexicalIndex([segmentOf([document('alpha'), document('alpha'), document('alpha')])]);
+    const terms = [{ term: 'alpha', weight: 1 }];
+    assert.deepEqual(rowsOf(index.search({ terms }, { limit: 9, deleted: [Uint8Array.of(1, 0, 0)] })), [1, 2]);
+    assert.deepEqual(rowsOf(index.search({ terms }, { limit: 9, allowed: [Uint8Array.of(1, 0, 1)] })), [0, 2]);
+    assert.deepEqual(rowsOf(index.search({ terms }, { limit: 0 })), []);
+  });
+
+  it('holds to required and excluded words', () => {
+    const index = new LexicalIndex([
+      segmentOf([document('alpha beta'), document('alpha'), document('alpha beta gamma')]),
+    ]);
+    const terms = [{ term: 'alpha', weight: 1 }];
+    assert.deepEqual(rowsOf(index.search({ terms, required: ['beta'] }, { limit: 9 })).sort(), [0, 2]);
+    assert.deepEqual(rowsOf(index.search({ terms, excluded: ['gamma'] }, { limit: 9 })).sort(), [0, 1]);
+    assert.deepEqual(rowsOf(index.search({ terms, required: ['beta'], excluded: ['gamma'] }, { limit: 9 })), [0]);
+    assert.deepEqual(rowsOf(index.search({ terms, required: ['nowhere'] }, { limit: 9 })), []);
+  });
+
+  it('puts the chunk that defines a name before those that use it', () => {
+    const uses = document('const x = loadConfig(); loadConfig(); return loadConfig;');
+    const defines = document('function loadConfig() {\n  return {};\n}', {
+      name: 'loadConfig',
+      symbols: [{ name: 'loadConfig', kind: 'function', line: 1 }],
+    });
+    const index = new LexicalIndex([segmentOf([uses, defines, uses, document('other things')])]);
+    const hits = index.search({ terms: [{ term: 'loadconfig', weight: 1 }] }, { limit: 3 });
+    assert.equal(hits.rows[0], 1);
+  });
+
+  it('explains a hit by the fields its words are in', () => {
+    fc.assert(
+      fc.property(fc.array(anyDocument, { minLength: 1, maxLength: 10 }), query, (chunks, terms) => {
+        const index = new LexicalIndex([segmentOf(chunks)]);
+        for (const [, row, score] of list(index.search({ terms }, { limit: 10 }))) {
+          const shares = explainHit(index, terms, chunks[row] ?? document(''));
+          const sum = shares.reduce((total, share) => total + share.score, 0);
+          assert.ok(Math.abs(sum - score) < 0.02 * (1 + score));
+          for (const share of shares) {
+            const parts = Object.values(share.fields).reduce((total, part) => total + part, 0);
+            assert.ok(Math.abs(parts - share.score) < 1e-6 * (1 + share.score));
+          }
+        }
+      }),
+    );
+  });
+
+  it('answers from nothing', () => {
+    const terms = [{ term: 'alpha', weight: 1 }];
+    assert.deepEqual(rowsOf(new LexicalIndex([]).search({ terms }, { limit: 5 })), []);
+    assert.deepEqual(rowsOf(new LexicalIndex([segmentOf([])]).search({ terms }, { limit: 5 })), []);
+    assert.deepEqual(rowsOf(new LexicalIndex([segmentOf([document('')])]).search({ terms: [] }, { limit: 5 })), []);
+  });
+
+  it('says that a section is damaged, and does not hang on one', () => {
+    const sections = sectionsOf(many([document('alpha beta'), document('gamma')], 600));
+    const cut = { ...sections, terms: sections.terms.subarray(0, 5) };
+    assert.throws(() => new LexicalSegment(cut), LexicalFormatError);
+    assert.throws(() => new LexicalSegment({ ...sections, lengths: sections.lengths.subarray(1) }), LexicalFormatError);
+    fc.assert(
+      fc.property(fc.constantFrom('terms', 'postings', 'lengths'), fc.nat(), fc.nat(255), (name, at, value) => {
+        const bytes = sections[name as keyof typeof sections].slice();
+        bytes[at % bytes.length] = value;
+        try {
+          const index = new LexicalIndex([new LexicalSegment({ ...sections, [name]: bytes })]);
+          index.search(
+            { terms: ['alpha', 'common', 'word7'].map((term) => ({ term, weight: 1 })), required: ['common'] },
+            { limit: 5 },
+          );
+        } catch (error) {
+          assert.ok(error instanceof LexicalFormatError, String(error));
+        }
+      }),
+    );
+  });
+});
