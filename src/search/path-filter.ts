@@ -1,0 +1,44 @@
+/**
+ * `path:` in a query. Without a wildcard it is a part of the path (`path:src/index`, `path:test`); with one it is a glob, below any
+ * folder unless it begins with `/`: `path:*.ts`, `path:src/**\/*.{c,h}`. Case does not matter.
+ */
+import picomatch from 'picomatch';
+
+export interface PathFilter {
+  readonly pattern: string;
+  readonly matches: (path: string) => boolean;
+}
+
+const longestPattern = 256;
+/** In one part of the path, and of `**`: each more multiplies the time that a path which does not match may take. */
+const mostStars = 4;
+
+/** Returns what is wrong where it cannot be used. */
+export function pathFilter(pattern: string): PathFilter | { readonly problem: string } {
+  const glob = pattern.replaceAll('\\', '/').replace(/^\.\//, '');
+  if (glob.length > longestPattern) return { problem: `a path pattern has at most ${longestPattern} characters` };
+  if (!/[*?[\]{}]/.test(glob)) {
+    const wanted = glob.toLowerCase();
+    const fromTop = wanted.startsWith('/') ? wanted.slice(1) : undefined;
+    const matches = (path: string) => {
+      const lower = path.toLowerCase();
+      return fromTop === undefined ? lower.includes(wanted) : lower.startsWith(fromTop);
+    };
+    return { pattern, matches };
+  }
+  if (tooManyStars(glob)) return { problem: `"${pattern}" has too many wildcards` };
+  const below = glob.startsWith('/') ? glob.slice(1) : `**/${glob.replace(/^(?:\*\*\/)+/, '')}`;
+  const whole = below.endsWith('/') ? `${below}**` : below;
+  try {
+    return { pattern, matches: picomatch(whole, { dot: true, nocase: true, noextglob: true, nonegate: true }) };
+  } catch {
+    return { problem: `"${pattern}" is no path pattern` };
+  }
+}
+
+function tooManyStars(glob: string): boolean {
+  const parts = glob.split('/');
+  const deep = parts.filter((part) => part === '**').length;
+  const stars = parts.map((part) => (part === '**' ? 0 : part.replaceAll(/\*+/g, '*').split('*').length - 1));
+  return deep > mostStars || stars.some((count) => count > mostStars) || (glob.match(/[{,]/g)?.length ?? 0) > 32;
+}
