@@ -10,6 +10,7 @@ import { LengthWriter } from './length-writer';
 import { PostingWriter } from './posting-writer';
 import { countCode, lengthCode, lengths } from './quantise';
 import { TermWriter } from './term-writer';
+import { sortByUtf8 } from './utf8-order';
 import { Words } from './words';
 
 /** Postings that are sorted at a time. */
@@ -143,9 +144,6 @@ function sortedTerms(terms: readonly string[], rowCounts: Uint32Array): Uint32Ar
     used.push(term);
     numbers.set(term, number);
   });
-  // UTF-16 order is that of UTF-8 but for the halves of characters beyond the first plane.
-  if (used.some((term) => /[\ud800-\udfff]/.test(term)))
-    used.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-  else used.sort();
+  sortByUtf8(used);
   return Uint32Array.from(used, (term) => numbers.get(term) ?? 0);
 }
