@@ -24,6 +24,15 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ...['something', 'anything', 'nothing', 'everything', 'setting', 'during', 'evening', 'biased'].map(
     (word) => [word, word] as const,
   ),
+  // Without their -e they would be other words.
+  ['locale', 'locale'],
+  ['locales', 'locale'],
+  ['idle', 'idle'],
+  ['guide', 'guide'],
+  ['guides', 'guide'],
+  ['paste', 'paste'],
+  ['pasted', 'paste'],
+  ['pasting', 'paste'],
   ['settings', 'setting'],
   ['ids', 'id'],
   ['ops', 'op'],
@@ -107,6 +116,8 @@ function measure(word: string): number {
 /** `logg`, `mapp`: the letter was doubled for the ending; not so in `call`, `pass`, `buzz`. */
 function endsDoubled(word: string): boolean {
   const last = word.at(-1);
+  // `add`
+  if (word.length === 3) return false;
   if (last !== word.at(-2) || last === 'l' || last === 's' || last === 'z') return false;
   return !isVowel(word, word.length - 1);
 }

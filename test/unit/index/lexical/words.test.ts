@@ -55,6 +55,8 @@ describe('lexical words', () => {
       ['process', 'processes', 'processed', 'processing'],
       ['validate', 'validates', 'validated', 'validating'],
       ['settings', 'setting'],
+      ['add', 'adds', 'added', 'adding'],
+      ['locale', 'locales'],
     ];
     for (const family of families) assert.equal(new Set(family.map(stem)).size, 1, family.map(stem).join(' '));
   });
@@ -79,6 +81,10 @@ describe('lexical words', () => {
       ['basis', 'base'],
       ['news', 'newline'],
       ['pass', 'pas'],
+      ['locale', 'local'],
+      ['guide', 'guid'],
+      ['idle', 'idl'],
+      ['paste', 'past'],
     ] as const;
     for (const [a, b] of apart) assert.notEqual(stem(a), stem(b), `${a} and ${b}`);
   });
