@@ -1,33 +1,10 @@
-/** Real chunks for the lexical benchmark: the corpus cut by our chunker, once; and queries that people could ask of them. */
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
-import { dirname } from 'node:path';
+/** Real chunks for the lexical benchmark, and queries that people could ask of them. */
+import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { chunkText } from '../../src/chunking/chunker';
 import type { LexicalDocument } from '../../src/index/lexical/fields';
-import { productFile } from '../../src/product';
-import { fetchCorpus } from '../corpus';
-
-export const chunksFile = productFile('.cache', 'lexical-chunks.jsonl');
-
-/** Cuts the corpus where that was not done yet. */
-export async function makeChunks(): Promise<void> {
-  if (existsSync(chunksFile)) return;
-  mkdirSync(dirname(chunksFile), { recursive: true });
-  const part = `${chunksFile}.part`;
-  const out = createWriteStream(part);
-  for (const file of fetchCorpus((line) => process.stderr.write(`${line}\n`)).files) {
-    const { chunks } = await chunkText({ path: file.path, text: readFileSync(file.path, 'utf8') });
-    for (const { role, path, name, symbols, scope, startLine, text, imports, globals } of chunks) {
-      if (role === 'parent') continue;
-      out.write(`${JSON.stringify({ path, name, symbols, scope, startLine, text, imports, globals })}\n`);
-    }
-  }
-  await new Promise((resolve) => out.end(resolve));
-  renameSync(part, chunksFile);
-}
 
 /** The first `count`; where there are not so many, the same again with some of their identifiers renamed. */
-export async function readChunks(count: number): Promise<LexicalDocument[]> {
+export async function readChunks(chunksFile: string, count: number): Promise<LexicalDocument[]> {
   const chunks: LexicalDocument[] = [];
   for await (const line of createInterface({ input: createReadStream(chunksFile) })) {
     if (chunks.length >= count) break;
