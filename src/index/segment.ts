@@ -4,7 +4,7 @@
  * come first, file after file in the order given, then the parents, in the same order of files. So row r of `vectors`, document
  * r of the lexical sections and row r of the chunk table are one chunk, for every r below `searched`.
  */
-import type { Chunk, ChunkRole, Fallback } from '../chunking/chunk';
+import type { Chunk, ChunkRole } from '../chunking/chunk';
 import type { Coverage } from '../chunking/coverage';
 
 /** A file as the index knows it: enough to see by a `stat` that it did not change, and to answer `stats` without reading it. */
@@ -20,7 +20,7 @@ export interface StoredFile {
   /** All lines, blank ones too. */
   readonly lines: number;
   readonly coverage: Coverage;
-  readonly fallback?: Fallback;
+  readonly fallback?: string;
   /** Why it has no chunks, where it was left out. */
   readonly skipped?: { readonly reason: string; readonly message: string };
 }
@@ -28,12 +28,13 @@ export interface StoredFile {
 /** What is stored of a chunk. The text is not: it is read from the file. A `Chunk` is one. */
 export type NewChunk = Pick<
   Chunk,
-  'id' | 'hash' | 'role' | 'parent' | 'kind' | 'language' | 'name' | 'scope' | 'fallback'
-> &
-  Pick<Chunk, 'startLine' | 'endLine' | 'start' | 'end'> & {
-    readonly tokens: { readonly text: number; readonly total: number };
-    readonly symbols: readonly { readonly name: string }[];
-  };
+  'id' | 'hash' | 'role' | 'parent' | 'language' | 'name' | 'scope' | 'startLine' | 'endLine' | 'start' | 'end'
+> & {
+  readonly kind: string;
+  readonly fallback?: string;
+  readonly tokens: { readonly text: number; readonly total: number };
+  readonly symbols: readonly { readonly name: string }[];
+};
 
 export interface NewFile extends StoredFile {
   readonly chunks: readonly NewChunk[];

@@ -1,0 +1,95 @@
+/**
+ * Numbers as bytes. A varint has seven bits of the number in each byte, the low ones first; the highest bit says that more
+ * follow. Numbers up to 2^53 - 1 fit. Signed numbers are written 0, -1, 1, -2, … as 0, 1, 2, 3, … so that small ones stay short.
+ */
+
+export class ByteWriter {
+  private bytes = new Uint8Array(256);
+  length = 0;
+
+  byte(value: number): void {
+    this.reserve(1);
+    this.bytes[this.length++] = value;
+  }
+
+  varint(value: number): void {
+    if (!Number.isSafeInteger(value) || value < 0)
+      throw new RangeError(`${value} is no whole number from 0 to 2^53 - 1`);
+    this.reserve(8);
+    let rest = value;
+    // Bit operations work on 32 bits: larger numbers are divided first.
+    for (; rest > 0x7fff_ffff; rest = Math.floor(rest / 128)) this.bytes[this.length++] = (rest % 128) | 0x80;
+    for (; rest > 0x7f; rest >>>= 7) this.bytes[this.length++] = (rest & 0x7f) | 0x80;
+    this.bytes[this.length++] = rest;
+  }
+
+  signed(value: number): void {
+    this.varint(value < 0 ? -2 * value - 1 : 2 * value);
+  }
+
+  raw(bytes: Uint8Array): void {
+    this.reserve(bytes.length);
+    this.bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  /** As many bytes as the digits say; throws where they are not exactly that. */
+  hex(digits: string, count: number): void {
+    this.reserve(count);
+    const written = Buffer.from(this.bytes.buffer).write(digits, this.length, count, 'hex');
+    if (written !== count || digits.length !== 2 * count)
+      throw new RangeError(`"${digits}" is not ${2 * count} hexadecimal digits`);
+    this.length += count;
+  }
+
+  /** What was written so far; valid until more is. */
+  view(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
+  }
+
+  private reserve(count: number): void {
+    if (this.length + count <= this.bytes.length) return;
+    const larger = new Uint8Array(Math.max(2 * this.bytes.length, this.length + count));
+    larger.set(this.bytes);
+    this.bytes = larger;
+  }
+}
+
+export class ByteReader {
+  constructor(
+    private readonly bytes: Uint8Array,
+    public at = 0,
+  ) {}
+
+  byte(): number {
+    const value = this.bytes[this.at++];
+    if (value === undefined) throw new RangeError('the data ends too early');
+    return value;
+  }
+
+  varint(): number {
+    let value = this.byte();
+    if (value < 0x80) return value;
+    value &= 0x7f;
+    for (let factor = 0x80; ; factor *= 0x80) {
+      const next = this.byte();
+      value += (next & 0x7f) * factor;
+      if (next < 0x80) return value;
+    }
+  }
+
+  signed(): number {
+    const value = this.varint();
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+  }
+
+  take(count: number): Uint8Array {
+    if (this.at + count > this.bytes.length) throw new RangeError('the data ends too early');
+    this.at += count;
+    return this.bytes.subarray(this.at - count, this.at);
+  }
+}
+
+export function hexOf(bytes: Uint8Array, from: number, to: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('hex');
+}

@@ -1,0 +1,104 @@
+/**
+ * All living rows of an index as the sections of one base: segment after segment, in the order they have, without the dead.
+ * Tables are decoded and written anew file by file; vectors are copied while they are written.
+ */
+import { setImmediate as pause } from 'node:timers/promises';
+import type { Contents } from './contents';
+import { bytesToBits, type LoadedSegment } from './loaded-segment';
+import type { SectionBytes, SectionName } from './record';
+import type { MergeLexical, NewChunk, StoredChunk } from './segment';
+import { TablesWriter } from './segment-tables';
+
+/** Others get their turn after this many milliseconds of work. */
+const sliceMs = 15;
+const pieceBytes = 2 ** 18;
+
+/** Whether searching and opening gain enough: deltas are a sixth of the file, or many. */
+export function isWorthCompacting({ end, header, appended }: Contents): boolean {
+  const tail = end - header.baseEnd;
+  return appended >= 64 || (tail > 1_000_000 && tail > end / 6);
+}
+
+export async function compactedSections(
+  contents: Contents,
+  mergeLexical: MergeLexical,
+): Promise<Map<SectionName, SectionBytes>> {
+  const { segments } = contents;
+  const tables = new TablesWriter();
+  let started = performance.now();
+  for (const segment of segments) {
+    for (let file = 0; file < segment.fileCount; file++) {
+      if (segment.isDeadFile(file)) continue;
+      tables.add({ ...segment.file(file), chunks: newChunks(segment, file) });
+      if (performance.now() - started < sliceMs) continue;
+      await pause();
+      started = performance.now();
+    }
+  }
+  const sections = new Map<SectionName, SectionBytes>(Object.entries(tables.finish()) as [SectionName, Uint8Array][]);
+  const { terms, postings, lengths } = mergeLexical(
+    segments.map(({ lexical, searched, dead }) => ({ lexical, rows: searched, dead: dead?.subarray(0, searched) })),
+  );
+  if (segments.some((segment) => segment.vectors)) {
+    sections.set('vectors', () => vectorPieces(segments));
+    sections.set('scales', bytesOf(livingRows(segments, (segment, row) => segment.scales?.[row] ?? 0)));
+    const missing = livingRows(segments, (segment, row) => segment.missing?.[row] ?? 0);
+    if (missing.includes(1)) sections.set('missing', bytesToBits(Uint8Array.from(missing)));
+  }
+  return sections.set('terms', terms).set('postings', postings).set('lengths', lengths);
+}
+
+function newChunks(segment: LoadedSegment, file: number): NewChunk[] {
+  const stored = [...segment.chunksOf(file)];
+  const ids = new Map(stored.map((chunk) => [chunk.row, chunk.id]));
+  return stored.map((chunk) => newChunk(chunk, chunk.parent === undefined ? undefined : ids.get(chunk.parent)));
+}
+
+function newChunk(chunk: StoredChunk, parent: string | undefined): NewChunk {
+  const { hash, symbols, fallback, parent: _row, ...rest } = chunk;
+  return {
+    ...rest,
+    hash: hash ?? '',
+    symbols: symbols.map((name) => ({ name })),
+    ...(parent !== undefined && { parent }),
+    ...(fallback !== undefined && { fallback }),
+  };
+}
+
+function livingRows(
+  segments: readonly LoadedSegment[],
+  value: (segment: LoadedSegment, row: number) => number,
+): Float32Array {
+  const living = segments.reduce((sum, segment) => sum + segment.searched - segment.deadSearched, 0);
+  const values = new Float32Array(living);
+  let at = 0;
+  for (const segment of segments) {
+    for (let row = 0; row < segment.searched; row++) {
+      if (segment.dead?.[row] !== 1) values[at++] = value(segment, row);
+    }
+  }
+  return values;
+}
+
+/** Copies: memory of a scan may get a new buffer while a piece waits to be written. */
+function* vectorPieces(segments: readonly LoadedSegment[]): Generator<Uint8Array> {
+  for (const segment of segments) {
+    const { searched, dead, dimensions } = segment;
+    const most = Math.max(1, Math.floor(pieceBytes / dimensions));
+    for (let from = 0; from < searched; ) {
+      if (dead?.[from] === 1) {
+        from++;
+        continue;
+      }
+      let to = from + 1;
+      while (to < searched && to - from < most && dead?.[to] !== 1) to++;
+      const vectors = segment.vectors?.slice(from * dimensions, to * dimensions);
+      yield vectors ? bytesOf(vectors) : new Uint8Array((to - from) * dimensions);
+      from = to;
+    }
+  }
+}
+
+export function bytesOf(array: Int8Array | Float32Array): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}

@@ -1,0 +1,133 @@
+/** What the records of an index file add up to: segments, which files in them are alive, and where the next record goes. */
+import { ByteReader, ByteWriter } from './bytes';
+import { type Header, headerBytes } from './header';
+import { LoadedSegment } from './loaded-segment';
+import type { SectionName } from './record';
+import type { ReadRecord } from './record-reader';
+import { StringList, StringListWriter } from './string-list';
+import type { VectorSpace } from './vector-space';
+
+export interface About {
+  readonly model: string;
+  readonly chunker: string;
+}
+
+export class Contents {
+  readonly segments: LoadedSegment[] = [];
+  /** Where each living file is. */
+  readonly files = new Map<string, { readonly segment: LoadedSegment; readonly file: number }>();
+  about: About | undefined;
+  /** End of the last whole record. */
+  end = headerBytes;
+  sequence = 0;
+  /** Records after the base. */
+  appended = 0;
+  lastHeader: Uint8Array | undefined;
+  lastLength = 0;
+
+  constructor(
+    readonly header: Header,
+    private readonly space: VectorSpace,
+  ) {}
+
+  /** False, and nothing is changed: the record does not continue this file. */
+  apply(record: ReadRecord): boolean {
+    const { header, sections } = record;
+    try {
+      if (header.sequence !== this.sequence + 1) throw new RangeError('a record is missing');
+      if (header.type === 'about') this.about = decodeAbout(sections.get('about'));
+      else if (header.type === 'fill') this.fill(sections);
+      else this.addSegment(record);
+    } catch {
+      // Whole, yet not as it would have been written here.
+      record.vectors?.free();
+      return false;
+    }
+    if (header.type !== 'about' && header.type !== 'base') this.appended++;
+    this.sequence = header.sequence;
+    this.lastHeader = record.headerBytes;
+    this.lastLength = record.length;
+    this.end += record.length;
+    return true;
+  }
+
+  free(): void {
+    for (const segment of this.segments) segment.free();
+  }
+
+  private addSegment(record: ReadRecord): void {
+    const { header, sections, vectors } = record;
+    const segment = new LoadedSegment(header.sequence, this.header.dimensions, sections, vectors, this.space);
+    const removed = new StringList(sections.get('removed') ?? new Uint8Array(0)).all();
+    const paths = segment.paths();
+    for (const path of removed) {
+      this.kill(path);
+      this.files.delete(path);
+    }
+    paths.forEach((path, file) => {
+      this.kill(path);
+      this.files.set(path, { segment, file });
+    });
+    this.segments.push(segment);
+  }
+
+  private kill(path: string): void {
+    const old = this.files.get(path);
+    old?.segment.kill(old.file);
+  }
+
+  private fill(sections: ReadonlyMap<SectionName, Uint8Array>): void {
+    const { sequence, rows } = decodeTarget(sections.get('target') ?? new Uint8Array(0));
+    const segment = this.segments.find((candidate) => candidate.sequence === sequence);
+    const vectors = sections.get('vectors');
+    const scales = sections.get('scales');
+    if (
+      !segment ||
+      vectors?.length !== rows.length * segment.dimensions ||
+      scales?.length !== 4 * rows.length ||
+      rows.some((row) => row >= segment.searched)
+    )
+      throw new RangeError('vectors for rows that are not there');
+    segment.fill(rows, new Int8Array(vectors.buffer), new Float32Array(scales.buffer));
+  }
+}
+
+/** The section `target` of a `fill`: sequence of the segment, number of rows, each row from the one before; varints. */
+export function encodeTarget(sequence: number, rows: ArrayLike<number>): Uint8Array {
+  const out = new ByteWriter();
+  out.varint(sequence);
+  out.varint(rows.length);
+  let before = 0;
+  for (const row of Array.from(rows)) {
+    out.signed(row - before);
+    before = row;
+  }
+  return out.view();
+}
+
+function decodeTarget(bytes: Uint8Array): { sequence: number; rows: number[] } {
+  const reader = new ByteReader(bytes);
+  const sequence = reader.varint();
+  const rows: number[] = [];
+  let row = 0;
+  for (let left = reader.varint(); left > 0; left--) {
+    row += reader.signed();
+    rows.push(row);
+  }
+  return { sequence, rows };
+}
+
+export function encodeRemoved(paths: readonly string[]): Uint8Array {
+  const list = new StringListWriter();
+  for (const path of paths) list.add(path);
+  return list.finish();
+}
+
+export function encodeAbout(about: About): Uint8Array {
+  return Buffer.from(JSON.stringify({ model: about.model, chunker: about.chunker }));
+}
+
+function decodeAbout(bytes: Uint8Array | undefined): About {
+  const { model, chunker }: Partial<About> = JSON.parse(Buffer.from(bytes ?? []).toString());
+  return { model: String(model), chunker: String(chunker) };
+}
