@@ -60,7 +60,7 @@ export function encodeHeader(settings: IndexSettings, generation: Generation, ba
   return bytes;
 }
 
-/** `version`: written in another version of the format, which may place everything but the version elsewhere. */
+/** `version`: written in another version of the format. All versions have the magic, the version and the CRC in these places. */
 export function decodeHeader(source: Uint8Array): Header | 'damaged' | 'version' {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   if (bytes.length < headerBytes || !bytes.subarray(0, magic.length).equals(magic)) return 'damaged';

@@ -1,0 +1,255 @@
+/** A small world for tests of the index: made-up files, lexical sections that say which row is which, and an index as one text. */
+import fc from 'fast-check';
+import { digest, shortHash } from '../../../src/chunking/ids';
+import type { IndexReader } from '../../../src/index/reader';
+import type {
+  MergeLexical,
+  NewChunk,
+  NewFile,
+  NewSegment,
+  QuantisedVectors,
+  StoredChunk,
+} from '../../../src/index/segment';
+import { searchedChunks } from '../../../src/index/segment';
+import { IndexWriter, type WriterOptions } from '../../../src/index/writer';
+
+export const dimensions = 8;
+export const settings = { dimensions, model: 'toy', chunker: '1' };
+
+/** Each row's document is the first four bytes of its hash, in `lengths`. */
+export const mergeToy: MergeLexical = (parts) => {
+  const rows: number[] = [];
+  for (const { lexical, rows: count, dead } of parts) {
+    for (let row = 0; row < count; row++) {
+      if (dead?.[row] !== 1) rows.push(...lexical.lengths.subarray(4 * row, 4 * row + 4));
+    }
+  }
+  return lexicalOf(Uint8Array.from(rows));
+};
+
+function lexicalOf(lengths: Uint8Array): NewSegment['lexical'] {
+  return { terms: Buffer.from(`${lengths.length / 4} rows`), postings: new Uint8Array(0), lengths };
+}
+
+/** The vector of a text follows from its hash, as from a model. */
+export function toyVectors(chunks: readonly { readonly hash: string }[]): QuantisedVectors {
+  const vectors = new Int8Array(chunks.length * dimensions);
+  chunks.forEach(({ hash }, i) => {
+    vectors.set(new Int8Array(Buffer.from(hash, 'hex').subarray(0, dimensions)), i * dimensions);
+  });
+  return { vectors, scales: Float32Array.from(chunks, ({ hash }) => Number.parseInt(hash.slice(0, 6), 16) / 1e6) };
+}
+
+export function toySegment(files: readonly NewFile[], removed: readonly string[] = [], withVectors = true): NewSegment {
+  const chunks = searchedChunks(files);
+  const lengths = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk.hash.slice(0, 8), 'hex')));
+  return { files, removed, lexical: lexicalOf(lengths), ...(withVectors && { vectors: toyVectors(chunks) }) };
+}
+
+/** A file whose rows all follow from its path and a number. */
+export function toyFile(path: string, version: number, chunks = 5): NewFile {
+  const chunk = (i: number): NewChunk => ({
+    id: shortHash(`${path} ${i}`),
+    hash: digest(`${path} ${i} ${version}`, 32),
+    role: 'standard',
+    kind: i % 2 ? 'function' : 'class',
+    language: 'typescript',
+    name: `name${i}`,
+    scope: ['Outer', `inner${i >> 1}`],
+    startLine: 10 * i + 1,
+    endLine: 10 * i + 10,
+    start: 100 * i,
+    end: 100 * i + 100,
+    tokens: { text: 20 + i, total: 30 + i },
+    symbols: [{ name: `name${i}` }],
+  });
+  return {
+    path,
+    size: version,
+    mtimeMs: version + 0.25,
+    hash: digest(`${path} ${version}`, 32),
+    language: 'typescript',
+    lines: 10 * chunks,
+    coverage: { lines: 9 * chunks, covered: 9 * chunks },
+    chunks: Array.from({ length: chunks }, (_, i) => chunk(i)),
+  };
+}
+
+export async function openToy(
+  path: string,
+  options: Partial<WriterOptions> = {},
+  own = settings,
+): Promise<IndexWriter> {
+  const opened = await IndexWriter.open(path, own, { mergeLexical: mergeToy, ...options });
+  if ('problem' in opened) throw new Error(opened.problem.message);
+  return opened.writer;
+}
+
+/** Everything an index answers, in an order that does not depend on its history. */
+export function describeIndex(index: IndexReader): string {
+  const files: string[] = [];
+  for (const segment of index.segments) {
+    for (let file = 0; file < segment.fileCount; file++) {
+      if (segment.isDeadFile(file)) continue;
+      const stored = segment.file(file);
+      const rows: unknown[] = [];
+      for (let row = 0; row < segment.rows; row++) {
+        if (segment.fileOf(row) !== file) continue;
+        const chunk = segment.chunk(row);
+        rows.push(row < segment.searched ? { ...seen(chunk, index), ...side(segment, row) } : seen(chunk, index));
+        if (segment.dead?.[row] === 1) throw new Error('a living file has a dead row');
+      }
+      files.push(`${stored.path} ${JSON.stringify([stored, rows])}`);
+    }
+  }
+  return files.sort().join('\n');
+
+  function side(segment: IndexReader['segments'][number], row: number): object {
+    return {
+      lexical: Buffer.from(segment.lexical.lengths.subarray(4 * row, 4 * row + 4)).toString('hex'),
+      ...(segment.missing?.[row] !== 1 && {
+        vector: Array.from(segment.vectors?.subarray(row * dimensions, (row + 1) * dimensions) ?? []),
+        scale: segment.scales?.[row],
+      }),
+    };
+  }
+}
+
+/** A row without its numbers, which compaction changes. */
+function seen(chunk: StoredChunk, index: IndexReader): object {
+  const { row: _row, file: _file, parent, ...rest } = chunk;
+  const place = index.find(chunk.id);
+  const found = place?.segment.chunk(place.row);
+  const parentId = parent === undefined ? undefined : place?.segment.chunk(parent).id;
+  return { ...rest, parentId, foundAs: found?.id, foundIn: found?.path };
+}
+
+/** What `describeIndex` must say, from what was put in. */
+export function describeFiles(files: Iterable<NewFile>, hasVectors: (path: string) => boolean = () => true): string {
+  const described: string[] = [];
+  for (const { chunks, ...stored } of files) {
+    const describe = (chunk: NewChunk): object => {
+      const isSearched = chunk.role !== 'parent';
+      const { vectors, scales } = toyVectors([chunk]);
+      return {
+        path: stored.path,
+        id: chunk.id,
+        hash: isSearched ? chunk.hash : undefined,
+        role: chunk.role,
+        kind: chunk.kind,
+        language: chunk.language,
+        name: chunk.name,
+        scope: chunk.scope,
+        startLine: chunk.startLine,
+        endLine: chunk.endLine,
+        start: chunk.start,
+        end: chunk.end,
+        tokens: { text: chunk.tokens.text, total: chunk.tokens.total },
+        symbols: chunk.symbols.map((symbol) => symbol.name),
+        fallback: chunk.fallback,
+        parentId: chunk.parent,
+        foundAs: chunk.id,
+        foundIn: stored.path,
+        ...(isSearched && { lexical: chunk.hash.slice(0, 8) }),
+        ...(isSearched && hasVectors(stored.path) && { vector: Array.from(vectors), scale: scales[0] }),
+      };
+    };
+    const searched = chunks.filter((chunk) => chunk.role !== 'parent');
+    const rows = [...searched, ...chunks.filter((chunk) => chunk.role === 'parent')].map(describe);
+    described.push(`${stored.path} ${JSON.stringify([stored, rows])}`);
+  }
+  return described.sort().join('\n');
+}
+
+const name = fc.oneof(
+  fc.constantFrom('', 'run', 'toString', 'constructor', '__proto__', 'Größe', 'a\u0000b'),
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+);
+const count = fc.oneof(fc.nat(300), fc.nat(2 ** 31 - 1), fc.maxSafeNat());
+const fallback = fc.option(fc.constantFrom('lines', 'syntax-error'), { nil: undefined });
+
+/** Rows that no chunker would make: any order, any numbers. */
+function chunkArbitrary(role: 'child' | 'parent' | 'standard', parents: readonly string[]): fc.Arbitrary<NewChunk> {
+  return fc
+    .record({
+      // The low bit tells the two sides apart, so that parents and searched chunks never share an id.
+      seed: fc.nat(),
+      hash: fc.nat(40).map((text) => digest(`text ${text}`, 32)),
+      kind: fc.constantFrom('function', 'class', 'section', 'imports'),
+      language: fc.constantFrom('typescript', 'css', ''),
+      name,
+      scope: fc.array(name, { maxLength: 3 }),
+      startLine: fc.nat(100_000),
+      lines: fc.nat(500),
+      start: fc.nat(2 ** 40),
+      length: fc.nat(20_000),
+      text: fc.nat(2000),
+      context: fc.integer({ min: -5, max: 500 }),
+      symbols: fc.array(name, { maxLength: 3 }),
+      parent: fc.nat(),
+      fallback,
+    })
+    .map(({ seed, lines, length, text, context, symbols, parent, fallback, ...rest }) => ({
+      ...rest,
+      id: shortHash(`${role === 'parent'} ${seed}`),
+      role,
+      endLine: rest.startLine + lines,
+      end: rest.start + length,
+      tokens: { text, total: Math.max(0, text + context) },
+      symbols: symbols.map((symbol) => ({ name: symbol })),
+      ...(role === 'child' && { parent: parents[parent % parents.length] ?? '' }),
+      ...(fallback !== undefined && { fallback }),
+    }));
+}
+
+const chunksArbitrary = fc.array(chunkArbitrary('parent', []), { maxLength: 3 }).chain((parents) => {
+  const ids = parents.map((parent) => parent.id);
+  const searched = fc.oneof(
+    chunkArbitrary('standard', ids),
+    ids.length ? chunkArbitrary('child', ids) : fc.constant(undefined),
+  );
+  return fc
+    .array(searched, { maxLength: 6 })
+    .map((chunks) => [...parents, ...chunks.flatMap((chunk) => (chunk ? [chunk] : []))])
+    .map((chunks) => [...new Map(chunks.map((chunk) => [chunk.id, chunk])).values()]);
+});
+
+export function fileArbitrary(path: string): fc.Arbitrary<NewFile> {
+  const hash = fc.option(
+    fc.nat().map((seed) => digest(`${seed}`, 32)),
+    { nil: undefined },
+  );
+  const skipped = fc.option(fc.record({ reason: fc.constantFrom('binary', 'too-large'), message: name }), {
+    nil: undefined,
+  });
+  return fc
+    .record({
+      size: count,
+      mtimeMs: fc.double({ noNaN: true, noDefaultInfinity: true }).map((time) => time + 0),
+      hash,
+      language: fc.constantFrom('typescript', 'markdown', ''),
+      lines: count,
+      nonBlank: fc.nat(5000),
+      missed: fc.nat(5),
+      fallback,
+      skipped,
+      chunks: chunksArbitrary,
+    })
+    .map(({ hash, fallback, skipped, nonBlank, missed, chunks, size, mtimeMs, language, lines }) => ({
+      path,
+      size,
+      mtimeMs,
+      ...(hash !== undefined && { hash }),
+      language,
+      lines,
+      coverage: { lines: nonBlank + missed, covered: nonBlank },
+      ...(fallback !== undefined && { fallback }),
+      ...(skipped && { skipped }),
+      // Ids are told apart by path, as the chunker's are.
+      chunks: chunks.map((chunk) => ({
+        ...chunk,
+        id: shortHash(`${path}${chunk.id}`),
+        ...(chunk.parent !== undefined && { parent: shortHash(`${path}${chunk.parent}`) }),
+      })),
+    }));
+}
