@@ -5,17 +5,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { IndexReader } from '../../../src/index/reader';
 import { type NewFile, searchedChunks } from '../../../src/index/segment';
+import { fileArbitrary } from './arbitrary';
 import { removeTemporaryFolders, runs, temporaryFolder } from './folders';
-import {
-  describeFiles,
-  describeIndex,
-  dimensions,
-  fileArbitrary,
-  openToy,
-  toyFile,
-  toySegment,
-  toyVectors,
-} from './toy';
+import { describeFiles, describeIndex, dimensions, openToy, toyFile, toySegment, toyVectors } from './toy';
 
 function openReader(path: string): IndexReader {
   const opened = IndexReader.open(path);
@@ -109,7 +101,7 @@ describe('the index file', function () {
           await writer.close();
         }
       }),
-      { numRuns: runs(120) },
+      { numRuns: runs(100) },
     );
   });
 

@@ -1,5 +1,4 @@
 /** A small world for tests of the index: made-up files, lexical sections that say which row is which, and an index as one text. */
-import fc from 'fast-check';
 import { digest, shortHash } from '../../../src/chunking/ids';
 import type { IndexReader } from '../../../src/index/reader';
 import type {
@@ -8,6 +7,7 @@ import type {
   NewFile,
   NewSegment,
   QuantisedVectors,
+  Segment,
   StoredChunk,
 } from '../../../src/index/segment';
 import { searchedChunks } from '../../../src/index/segment';
@@ -89,22 +89,25 @@ export async function openToy(
 export function describeIndex(index: IndexReader): string {
   const files: string[] = [];
   for (const segment of index.segments) {
+    const byFile = new Map<number, number[]>();
+    for (let row = 0; row < segment.rows; row++) {
+      const file = segment.fileOf(row);
+      byFile.set(file, [...(byFile.get(file) ?? []), row]);
+    }
     for (let file = 0; file < segment.fileCount; file++) {
       if (segment.isDeadFile(file)) continue;
       const stored = segment.file(file);
-      const rows: unknown[] = [];
-      for (let row = 0; row < segment.rows; row++) {
-        if (segment.fileOf(row) !== file) continue;
-        const chunk = segment.chunk(row);
-        rows.push(row < segment.searched ? { ...seen(chunk, index), ...side(segment, row) } : seen(chunk, index));
+      const rows = (byFile.get(file) ?? []).map((row) => {
         if (segment.dead?.[row] === 1) throw new Error('a living file has a dead row');
-      }
+        const chunk = seen(segment.chunk(row), segment, index);
+        return row < segment.searched ? { ...chunk, ...side(segment, row) } : chunk;
+      });
       files.push(`${stored.path} ${JSON.stringify([stored, rows])}`);
     }
   }
   return files.sort().join('\n');
 
-  function side(segment: IndexReader['segments'][number], row: number): object {
+  function side(segment: Segment, row: number): object {
     return {
       lexical: Buffer.from(segment.lexical.lengths.subarray(4 * row, 4 * row + 4)).toString('hex'),
       ...(segment.missing?.[row] !== 1 && {
@@ -116,12 +119,11 @@ export function describeIndex(index: IndexReader): string {
 }
 
 /** A row without its numbers, which compaction changes. */
-function seen(chunk: StoredChunk, index: IndexReader): object {
-  const { row: _row, file: _file, parent, ...rest } = chunk;
+function seen(chunk: StoredChunk, segment: Segment, index: IndexReader): object {
+  const { row, file: _file, parent, ...rest } = chunk;
   const place = index.find(chunk.id);
-  const found = place?.segment.chunk(place.row);
-  const parentId = parent === undefined ? undefined : place?.segment.chunk(parent).id;
-  return { ...rest, parentId, foundAs: found?.id, foundIn: found?.path };
+  const parentId = parent === undefined ? undefined : segment.chunk(parent).id;
+  return { ...rest, parentId, isFound: place?.segment === segment && place.row === row };
 }
 
 /** What `describeIndex` must say, from what was put in. */
@@ -148,8 +150,7 @@ export function describeFiles(files: Iterable<NewFile>, hasVectors: (path: strin
         symbols: chunk.symbols.map((symbol) => symbol.name),
         fallback: chunk.fallback,
         parentId: chunk.parent,
-        foundAs: chunk.id,
-        foundIn: stored.path,
+        isFound: true,
         ...(isSearched && { lexical: chunk.hash.slice(0, 8) }),
         ...(isSearched && hasVectors(stored.path) && { vector: Array.from(vectors), scale: scales[0] }),
       };
@@ -159,97 +160,4 @@ export function describeFiles(files: Iterable<NewFile>, hasVectors: (path: strin
     described.push(`${stored.path} ${JSON.stringify([stored, rows])}`);
   }
   return described.sort().join('\n');
-}
-
-const name = fc.oneof(
-  fc.constantFrom('', 'run', 'toString', 'constructor', '__proto__', 'Größe', 'a\u0000b'),
-  fc.string({ unit: 'grapheme', maxLength: 20 }),
-);
-const count = fc.oneof(fc.nat(300), fc.nat(2 ** 31 - 1), fc.maxSafeNat());
-const fallback = fc.option(fc.constantFrom('lines', 'syntax-error'), { nil: undefined });
-
-/** Rows that no chunker would make: any order, any numbers. */
-function chunkArbitrary(role: 'child' | 'parent' | 'standard', parents: readonly string[]): fc.Arbitrary<NewChunk> {
-  return fc
-    .record({
-      // The low bit tells the two sides apart, so that parents and searched chunks never share an id.
-      seed: fc.nat(),
-      hash: fc.nat(40).map((text) => digest(`text ${text}`, 32)),
-      kind: fc.constantFrom('function', 'class', 'section', 'imports'),
-      language: fc.constantFrom('typescript', 'css', ''),
-      name,
-      scope: fc.array(name, { maxLength: 3 }),
-      startLine: fc.nat(100_000),
-      lines: fc.nat(500),
-      start: fc.nat(2 ** 40),
-      length: fc.nat(20_000),
-      text: fc.nat(2000),
-      context: fc.integer({ min: -5, max: 500 }),
-      symbols: fc.array(name, { maxLength: 3 }),
-      parent: fc.nat(),
-      fallback,
-    })
-    .map(({ seed, lines, length, text, context, symbols, parent, fallback, ...rest }) => ({
-      ...rest,
-      id: shortHash(`${role === 'parent'} ${seed}`),
-      role,
-      endLine: rest.startLine + lines,
-      end: rest.start + length,
-      tokens: { text, total: Math.max(0, text + context) },
-      symbols: symbols.map((symbol) => ({ name: symbol })),
-      ...(role === 'child' && { parent: parents[parent % parents.length] ?? '' }),
-      ...(fallback !== undefined && { fallback }),
-    }));
-}
-
-const chunksArbitrary = fc.array(chunkArbitrary('parent', []), { maxLength: 3 }).chain((parents) => {
-  const ids = parents.map((parent) => parent.id);
-  const searched = fc.oneof(
-    chunkArbitrary('standard', ids),
-    ids.length ? chunkArbitrary('child', ids) : fc.constant(undefined),
-  );
-  return fc
-    .array(searched, { maxLength: 6 })
-    .map((chunks) => [...parents, ...chunks.flatMap((chunk) => (chunk ? [chunk] : []))])
-    .map((chunks) => [...new Map(chunks.map((chunk) => [chunk.id, chunk])).values()]);
-});
-
-export function fileArbitrary(path: string): fc.Arbitrary<NewFile> {
-  const hash = fc.option(
-    fc.nat().map((seed) => digest(`${seed}`, 32)),
-    { nil: undefined },
-  );
-  const skipped = fc.option(fc.record({ reason: fc.constantFrom('binary', 'too-large'), message: name }), {
-    nil: undefined,
-  });
-  return fc
-    .record({
-      size: count,
-      mtimeMs: fc.double({ noNaN: true, noDefaultInfinity: true }).map((time) => time + 0),
-      hash,
-      language: fc.constantFrom('typescript', 'markdown', ''),
-      lines: count,
-      nonBlank: fc.nat(5000),
-      missed: fc.nat(5),
-      fallback,
-      skipped,
-      chunks: chunksArbitrary,
-    })
-    .map(({ hash, fallback, skipped, nonBlank, missed, chunks, size, mtimeMs, language, lines }) => ({
-      path,
-      size,
-      mtimeMs,
-      ...(hash !== undefined && { hash }),
-      language,
-      lines,
-      coverage: { lines: nonBlank + missed, covered: nonBlank },
-      ...(fallback !== undefined && { fallback }),
-      ...(skipped && { skipped }),
-      // Ids are told apart by path, as the chunker's are.
-      chunks: chunks.map((chunk) => ({
-        ...chunk,
-        id: shortHash(`${path}${chunk.id}`),
-        ...(chunk.parent !== undefined && { parent: shortHash(`${path}${chunk.parent}`) }),
-      })),
-    }));
 }
