@@ -11,7 +11,7 @@
  *     tokens of the text, and those the context adds
  *     name                                                   unless `sameName` as the row before
  *     number of scopes, scopes                               unless `sameScope` as the row before
- *     number of symbols, symbols                             unless `namedSymbol`: the name is the only one
+ *     number of symbols, symbols                             unless `namedSymbol`: the name is the only one; parents have none
  *     fallback                                               with `hasFallback`
  *     language                                               with `otherLanguage` than the file
  *
@@ -53,9 +53,11 @@ export class RowWriter {
     this.out.varint(this.pool.count);
     for (const chunks of [searched, parents]) {
       const before = new Before();
+      // A parent's symbols are those of its children.
+      const isParent = chunks === parents;
       let last: NewChunk | undefined;
       for (const chunk of chunks) {
-        this.row(chunk, last, before, language, parentOf(chunk));
+        this.row(chunk, last, before, language, parentOf(chunk), isParent ? [] : chunk.symbols);
         last = chunk;
       }
     }
@@ -72,9 +74,10 @@ export class RowWriter {
     before: Before,
     language: string,
     parent: number | undefined,
+    symbols: NewChunk['symbols'],
   ): void {
     const { out } = this;
-    const { symbols, scope, fallback } = chunk;
+    const { scope, fallback } = chunk;
     const flags =
       (parent === undefined ? 0 : isChild) |
       (chunk.start === before.end ? follows : 0) |

@@ -25,16 +25,7 @@ export async function compactedSections(
 ): Promise<Map<SectionName, SectionBytes>> {
   const { segments } = contents;
   const tables = new TablesWriter();
-  let started = performance.now();
-  for (const segment of segments) {
-    for (let file = 0; file < segment.fileCount; file++) {
-      if (segment.isDeadFile(file)) continue;
-      tables.add({ ...segment.file(file), chunks: newChunks(segment, file) });
-      if (performance.now() - started < sliceMs) continue;
-      await pause();
-      started = performance.now();
-    }
-  }
+  for (const segment of segments) await segment.strings.withAll(() => copyTables(segment, tables));
   const sections = new Map<SectionName, SectionBytes>(Object.entries(tables.finish()) as [SectionName, Uint8Array][]);
   const { terms, postings, lengths } = mergeLexical(
     segments.map(({ lexical, searched, dead }) => ({ lexical, rows: searched, dead: dead?.subarray(0, searched) })),
@@ -48,21 +39,36 @@ export async function compactedSections(
   return sections.set('terms', terms).set('postings', postings).set('lengths', lengths);
 }
 
-function newChunks(segment: LoadedSegment, file: number): NewChunk[] {
-  const stored = [...segment.chunksOf(file)];
-  const ids = new Map(stored.map((chunk) => [chunk.row, chunk.id]));
-  return stored.map((chunk) => newChunk(chunk, chunk.parent === undefined ? undefined : ids.get(chunk.parent)));
+async function copyTables(segment: LoadedSegment, tables: TablesWriter): Promise<void> {
+  let started = performance.now();
+  for (let file = 0; file < segment.fileCount; file++) {
+    if (segment.isDeadFile(file)) continue;
+    tables.add({ ...segment.file(file), chunks: newChunks(segment, file) });
+    if (performance.now() - started < sliceMs) continue;
+    await pause();
+    started = performance.now();
+  }
 }
 
+function newChunks(segment: LoadedSegment, file: number): NewChunk[] {
+  const stored = [...segment.chunksOf(file)];
+  const [firstSearched, endSearched] = segment.searchedRows(file);
+  const [firstParent] = segment.parentRows(file);
+  // Rows of a file are in order, its parents behind its searched chunks.
+  const ofParents = endSearched - firstSearched - firstParent;
+  return stored.map((chunk) =>
+    newChunk(chunk, chunk.parent === undefined ? undefined : stored[chunk.parent + ofParents]?.id),
+  );
+}
+
+/** Written out: a spread of every row takes longer than all the rest. */
 function newChunk(chunk: StoredChunk, parent: string | undefined): NewChunk {
-  const { hash, symbols, fallback, parent: _row, ...rest } = chunk;
-  return {
-    ...rest,
-    hash: hash ?? '',
-    symbols: symbols.map((name) => ({ name })),
-    ...(parent !== undefined && { parent }),
-    ...(fallback !== undefined && { fallback }),
-  };
+  const { id, role, kind, language, name, scope, startLine, endLine, start, end, tokens, fallback } = chunk;
+  const hash = chunk.hash ?? '';
+  const symbols = chunk.symbols.map((name) => ({ name }));
+  const rest = { id, hash, role, kind, language, name, scope, startLine, endLine, start, end, tokens, symbols };
+  if (fallback !== undefined) return parent === undefined ? { ...rest, fallback } : { ...rest, parent, fallback };
+  return parent === undefined ? rest : { ...rest, parent };
 }
 
 function livingRows(

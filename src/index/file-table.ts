@@ -10,7 +10,7 @@
 import { ByteReader, ByteWriter, hexOf } from './bytes';
 import type { StoredFile } from './segment';
 import { StringList, StringListWriter } from './string-list';
-import type { StringPool } from './string-pool';
+import type { StoredStrings, StringPool } from './string-pool';
 
 const hasHash = 1;
 const isSkipped = 2;
@@ -72,7 +72,7 @@ export class FileTable {
 
   constructor(
     private readonly bytes: Uint8Array,
-    private readonly strings: StringList,
+    private readonly strings: StoredStrings,
   ) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const count = this.view.getUint32(0, true);

@@ -5,7 +5,7 @@ import { FileTable } from './file-table';
 import type { SectionName } from './record';
 import { RowLookup } from './row-lookup';
 import type { LexicalSections, Segment, StoredChunk, StoredFile } from './segment';
-import { StringList } from './string-list';
+import { StoredStrings } from './string-pool';
 import type { VectorBlock, VectorSpace } from './vector-space';
 
 export type Sections = ReadonlyMap<SectionName, Uint8Array>;
@@ -24,7 +24,7 @@ export class LoadedSegment implements Segment {
   liveFiles: number;
   private readonly deadFiles: Uint8Array;
   private readonly table: FileTable;
-  private readonly strings: StringList;
+  readonly strings: StoredStrings;
   private readonly kinds: readonly string[];
   private readonly kindRows: Uint8Array;
   private readonly rowBytes: Uint8Array;
@@ -43,7 +43,7 @@ export class LoadedSegment implements Segment {
     private readonly space: VectorSpace,
   ) {
     const section = (name: SectionName): Uint8Array => sections.get(name) ?? nothing;
-    this.strings = new StringList(section('strings'));
+    this.strings = new StoredStrings(section('strings'));
     this.table = new FileTable(section('files'), this.strings);
     this.searched = this.table.firstSearched.at(-1) ?? 0;
     this.rows = this.searched + (this.table.firstParent.at(-1) ?? 0);
@@ -86,7 +86,14 @@ export class LoadedSegment implements Segment {
   /** Bytes held, vectors included. */
   get memory(): number {
     const vectors = this.vectorBlock?.bytes.length ?? 0;
-    return this.tableMemory + vectors + (this.dead?.length ?? 0) + this.byId.memory + this.byHash.memory;
+    return (
+      this.tableMemory +
+      this.strings.memory +
+      vectors +
+      (this.dead?.length ?? 0) +
+      this.byId.memory +
+      this.byHash.memory
+    );
   }
 
   paths(): string[] {

@@ -64,7 +64,7 @@ export interface StoredChunk {
   readonly start: number;
   readonly end: number;
   readonly tokens: { readonly text: number; readonly total: number };
-  /** Names of the definitions inside; just `name` where that is the only one. */
+  /** Names of the definitions inside. Empty for parents: theirs are those of their children. */
   readonly symbols: readonly string[];
   readonly fallback: string | undefined;
 }

@@ -51,7 +51,7 @@ export class StringList {
   private readonly start: number;
   private scratch = Buffer.alloc(256);
 
-  constructor(private readonly bytes: Uint8Array) {
+  constructor(readonly bytes: Uint8Array) {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.count = bytes.length === 0 ? 0 : this.view.getUint32(0, true);
     this.start = 4 + 4 * Math.ceil(this.count / perBlock);
@@ -76,10 +76,10 @@ export class StringList {
   /** Makes the next string of the one in `scratch`; returns its length. */
   private next(reader: ByteReader, index: number): number {
     const shared = index % perBlock === 0 ? 0 : reader.varint();
-    const rest = reader.take(reader.varint());
-    const length = shared + rest.length;
+    const rest = reader.varint();
+    const length = shared + rest;
     if (length > this.scratch.length) this.scratch = Buffer.concat([this.scratch], 2 * length);
-    this.scratch.set(rest, shared);
+    reader.copy(rest, this.scratch, shared);
     return length;
   }
 }

@@ -147,7 +147,7 @@ export function describeFiles(files: Iterable<NewFile>, hasVectors: (path: strin
         start: chunk.start,
         end: chunk.end,
         tokens: { text: chunk.tokens.text, total: chunk.tokens.total },
-        symbols: chunk.symbols.map((symbol) => symbol.name),
+        symbols: isSearched ? chunk.symbols.map((symbol) => symbol.name) : [],
         fallback: chunk.fallback,
         parentId: chunk.parent,
         isFound: true,
