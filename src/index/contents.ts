@@ -12,10 +12,17 @@ export interface About {
   readonly chunker: string;
 }
 
+export interface FilePlace {
+  readonly segment: LoadedSegment;
+  readonly file: number;
+}
+
+const filesPerSegment = 2 ** 32;
+
 export class Contents {
   readonly segments: LoadedSegment[] = [];
-  /** Where each living file is. */
-  readonly files = new Map<string, { readonly segment: LoadedSegment; readonly file: number }>();
+  /** Where each living file is: number of the segment and of the file in it, as one number, which costs no object. */
+  private readonly places = new Map<string, number>();
   about: About | undefined;
   /** End of the last whole record. */
   end = headerBytes;
@@ -51,28 +58,46 @@ export class Contents {
     return true;
   }
 
+  /** The living file of this path. */
+  file(path: string): FilePlace | undefined {
+    const place = this.places.get(path);
+    return place === undefined ? undefined : this.at(place);
+  }
+
+  *files(): Generator<FilePlace> {
+    for (const place of this.places.values()) {
+      const found = this.at(place);
+      if (found) yield found;
+    }
+  }
+
   free(): void {
     for (const segment of this.segments) segment.free();
+  }
+
+  private at(place: number): FilePlace | undefined {
+    const segment = this.segments[Math.floor(place / filesPerSegment)];
+    return segment && { segment, file: place % filesPerSegment };
   }
 
   private addSegment(record: ReadRecord): void {
     const { header, sections, vectors } = record;
     const segment = new LoadedSegment(header.sequence, this.header.dimensions, sections, vectors, this.space);
     const removed = new StringList(sections.get('removed') ?? new Uint8Array(0)).all();
-    const paths = segment.paths();
     for (const path of removed) {
       this.kill(path);
-      this.files.delete(path);
+      this.places.delete(path);
     }
-    paths.forEach((path, file) => {
-      this.kill(path);
-      this.files.set(path, { segment, file });
+    const place = this.segments.push(segment) - 1;
+    const isFirst = this.places.size === 0;
+    segment.paths.forEach((path, file) => {
+      if (!isFirst) this.kill(path);
+      this.places.set(path, place * filesPerSegment + file);
     });
-    this.segments.push(segment);
   }
 
   private kill(path: string): void {
-    const old = this.files.get(path);
+    const old = this.file(path);
     old?.segment.kill(old.file);
   }
 

@@ -1,15 +1,19 @@
 /**
- * The section `files`: what is known of each file, and where its chunks are.
+ * The section `files`: what is known of each file, and where its chunks are. Nothing is decoded on opening but the paths, and
+ * those by native code.
  *
- *     u32 files; u32 bytes of the rows; f64 mtime of each; 16 bytes hash of each (zeros where it has none); rows; paths (a string list)
+ *     u32 files, n; u32 bytes of the rows
+ *     f64 modification time in ms, of each; 16 bytes hash of each (zeros where it has none)
+ *     n + 1 u32 first searched row; n + 1 u32 first parent, from 0; n + 1 u32 place in the section `rows`; n u32 place of the file's row
+ *     rows; u32 length of the paths; the paths, each with a zero byte behind it, deflated
  *
  * A row is a byte of flags (1: has a hash, 2: was skipped, 4: has a fallback) and varints: the language's number in the
- * segment's strings, size, lines, non-blank lines, those not covered, searched chunks, parents, bytes in the section `rows`,
- * then the number of the fallback, of the reason and of the message where the flags say so.
+ * segment's strings, size, lines, non-blank lines, those not covered, then the number of the fallback, of the reason and of the
+ * message where the flags say so.
  */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ByteReader, ByteWriter, hexOf } from './bytes';
 import type { StoredFile } from './segment';
-import { StringList, StringListWriter } from './string-list';
 import type { StoredStrings, StringPool } from './string-pool';
 
 const hasHash = 1;
@@ -18,27 +22,33 @@ const hasFallback = 4;
 
 export class FileTableWriter {
   private readonly rows = new ByteWriter();
-  private readonly mtimes: number[] = [];
   private readonly hashes = new ByteWriter();
-  private readonly paths = new StringListWriter();
+  private readonly mtimes: number[] = [];
+  private readonly paths: string[] = [];
+  private readonly firstSearched = [0];
+  private readonly firstParent = [0];
+  private readonly chunkRows = [0];
+  private readonly places: number[] = [];
 
   constructor(private readonly pool: StringPool) {}
 
   add(file: StoredFile, searched: number, parents: number, rowBytes: number): void {
     const { rows, pool } = this;
     const { hash, skipped, fallback } = file;
-    this.paths.add(file.path);
+    if (file.path.includes('\0')) throw new RangeError('a path has a zero byte');
+    this.paths.push(file.path);
     this.mtimes.push(file.mtimeMs);
     this.hashes.hex(hash ?? '0'.repeat(32), 16);
+    this.firstSearched.push((this.firstSearched.at(-1) ?? 0) + searched);
+    this.firstParent.push((this.firstParent.at(-1) ?? 0) + parents);
+    this.chunkRows.push((this.chunkRows.at(-1) ?? 0) + rowBytes);
+    this.places.push(rows.length);
     rows.byte((hash === undefined ? 0 : hasHash) | (skipped ? isSkipped : 0) | (fallback ? hasFallback : 0));
     rows.varint(pool.number(file.language));
     rows.varint(file.size);
     rows.varint(file.lines);
     rows.varint(file.coverage.lines);
     rows.varint(file.coverage.lines - file.coverage.covered);
-    rows.varint(searched);
-    rows.varint(parents);
-    rows.varint(rowBytes);
     if (fallback) rows.varint(pool.number(fallback));
     if (skipped) {
       rows.varint(pool.number(skipped.reason));
@@ -47,73 +57,65 @@ export class FileTableWriter {
   }
 
   finish(): Uint8Array {
-    const head = new Uint8Array(8 + 8 * this.mtimes.length);
-    const view = new DataView(head.buffer);
-    view.setUint32(0, this.mtimes.length, true);
-    view.setUint32(4, this.rows.length, true);
-    this.mtimes.forEach((mtime, i) => {
-      view.setFloat64(8 + 8 * i, mtime, true);
-    });
-    return Buffer.concat([head, this.hashes.view(), this.rows.view(), this.paths.finish()]);
+    const paths = Buffer.from(this.paths.map((path) => `${path}\0`).join(''));
+    return Buffer.concat([
+      bytesOf(Uint32Array.of(this.paths.length, this.rows.length)),
+      bytesOf(Float64Array.from(this.mtimes)),
+      this.hashes.view(),
+      ...[this.firstSearched, this.firstParent, this.chunkRows, this.places].map((list) =>
+        bytesOf(Uint32Array.from(list)),
+      ),
+      this.rows.view(),
+      bytesOf(Uint32Array.of(paths.length)),
+      deflateRawSync(paths, { level: 4 }),
+    ]);
   }
 }
 
-/** The numbers are decoded at once, into arrays; strings when asked for. */
 export class FileTable {
   readonly count: number;
+  readonly paths: readonly string[];
   /** Row of the first searched chunk of each file, and after the last; parents likewise, counted from the first parent. */
   readonly firstSearched: Uint32Array;
   readonly firstParent: Uint32Array;
   /** Where each file's rows begin in the section `rows`. */
-  readonly rowBytes: Uint32Array;
+  readonly chunkRows: Uint32Array;
   private readonly places: Uint32Array;
-  private readonly view: DataView;
-  private readonly pathList: StringList;
+  private readonly mtimes: Float64Array;
+  private readonly rowsAt: number;
 
+  /** @param bytes begin on an 8-byte boundary. */
   constructor(
     private readonly bytes: Uint8Array,
     private readonly strings: StoredStrings,
   ) {
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const count = this.view.getUint32(0, true);
+    const { buffer, byteOffset } = bytes;
+    const [count = 0, rowBytes = 0] = new Uint32Array(buffer, byteOffset, 2);
+    let at = 8 + 24 * count;
+    const column = (length: number): Uint32Array => {
+      at += 4 * length;
+      return new Uint32Array(buffer, byteOffset + at - 4 * length, length);
+    };
     this.count = count;
-    this.firstSearched = new Uint32Array(count + 1);
-    this.firstParent = new Uint32Array(count + 1);
-    this.rowBytes = new Uint32Array(count + 1);
-    this.places = new Uint32Array(count);
-    const start = 8 + 24 * count;
-    const reader = new ByteReader(bytes, start);
-    for (let i = 0; i < count; i++) {
-      this.places[i] = reader.at;
-      const flags = reader.byte();
-      for (let skip = 0; skip < 5; skip++) reader.varint();
-      this.firstSearched[i + 1] = (this.firstSearched[i] ?? 0) + reader.varint();
-      this.firstParent[i + 1] = (this.firstParent[i] ?? 0) + reader.varint();
-      this.rowBytes[i + 1] = (this.rowBytes[i] ?? 0) + reader.varint();
-      if (flags & hasFallback) reader.varint();
-      if (flags & isSkipped) {
-        reader.varint();
-        reader.varint();
-      }
-    }
-    this.pathList = new StringList(bytes.subarray(start + this.view.getUint32(4, true)));
-    if (this.pathList.count !== count) throw new RangeError(`${this.pathList.count} paths of ${count} files`);
-  }
-
-  paths(): string[] {
-    return this.pathList.all();
-  }
-
-  path(file: number): string {
-    return this.pathList.get(file);
+    this.mtimes = new Float64Array(buffer, byteOffset + 8, count);
+    this.firstSearched = column(count + 1);
+    this.firstParent = column(count + 1);
+    this.chunkRows = column(count + 1);
+    this.places = column(count);
+    this.rowsAt = at;
+    const length = new DataView(buffer, byteOffset).getUint32(at + rowBytes, true);
+    const packed = bytes.subarray(at + rowBytes + 4);
+    const paths = inflateRawSync(packed, { maxOutputLength: Math.max(1, length) }).toString('utf8');
+    this.paths = paths.split('\0').slice(0, -1);
+    if (this.paths.length !== count) throw new RangeError(`${this.paths.length} paths of ${count} files`);
   }
 
   language(file: number): string {
-    return this.strings.get(new ByteReader(this.bytes, (this.places[file] ?? 0) + 1).varint());
+    return this.strings.get(new ByteReader(this.bytes, this.place(file) + 1).varint());
   }
 
   get(file: number): StoredFile {
-    const reader = new ByteReader(this.bytes, this.places[file]);
+    const reader = new ByteReader(this.bytes, this.place(file));
     const flags = reader.byte();
     const string = (): string => this.strings.get(reader.varint());
     const language = string();
@@ -121,13 +123,12 @@ export class FileTable {
     const lines = reader.varint();
     const nonBlank = reader.varint();
     const covered = nonBlank - reader.varint();
-    for (let skip = 0; skip < 3; skip++) reader.varint();
     const fallback = flags & hasFallback ? string() : undefined;
     const hashAt = 8 + 8 * this.count + 16 * file;
     return {
-      path: this.path(file),
+      path: this.paths[file] ?? '',
       size,
-      mtimeMs: this.view.getFloat64(8 + 8 * file, true),
+      mtimeMs: this.mtimes[file] ?? 0,
       ...((flags & hasHash) !== 0 && { hash: hexOf(this.bytes, hashAt, hashAt + 16) }),
       language,
       lines,
@@ -136,4 +137,12 @@ export class FileTable {
       ...((flags & isSkipped) !== 0 && { skipped: { reason: string(), message: string() } }),
     };
   }
+
+  private place(file: number): number {
+    return this.rowsAt + (this.places[file] ?? 0);
+  }
+}
+
+function bytesOf(array: Uint32Array | Float64Array): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }

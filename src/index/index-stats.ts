@@ -37,7 +37,7 @@ export function statsOf(contents: Contents, size: number): IndexStats {
   let sourceBytes = 0;
   const skipped: Record<string, number> = {};
   const coverage = { lines: 0, covered: 0 };
-  for (const { segment, file } of contents.files.values()) {
+  for (const { segment, file } of contents.files()) {
     const stored = segment.file(file);
     if (stored.skipped) skipped[stored.skipped.reason] = (skipped[stored.skipped.reason] ?? 0) + 1;
     else {

@@ -65,7 +65,7 @@ export class LoadedSegment implements Segment {
       this.ids.length !== 8 * this.rows ||
       this.hashes.length !== 16 * this.searched ||
       this.kindRows.length !== this.rows ||
-      this.table.rowBytes.at(-1) !== this.rowBytes.length ||
+      this.table.chunkRows.at(-1) !== this.rowBytes.length ||
       (vectorBlock && vectorBlock.bytes.length !== this.searched * dimensions)
     )
       throw new RangeError('the sections of a segment do not fit each other');
@@ -96,12 +96,12 @@ export class LoadedSegment implements Segment {
     );
   }
 
-  paths(): string[] {
-    return this.table.paths();
+  get paths(): readonly string[] {
+    return this.table.paths;
   }
 
   path(file: number): string {
-    return this.table.path(file);
+    return this.table.paths[file] ?? '';
   }
 
   file(file: number): StoredFile {
@@ -141,7 +141,7 @@ export class LoadedSegment implements Segment {
   *chunksOf(file: number, only?: number): Generator<StoredChunk> {
     const [from, to] = this.searchedRows(file);
     const [parentFrom, parentTo] = this.parentRows(file);
-    const reader = new RowReader(new ByteReader(this.rowBytes, this.table.rowBytes[file]));
+    const reader = new RowReader(new ByteReader(this.rowBytes, this.table.chunkRows[file]));
     const path = this.path(file);
     const language = this.table.language(file);
     for (let row = from; row < to; row++) {

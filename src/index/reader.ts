@@ -98,18 +98,18 @@ export class IndexReader {
 
   /** The file of this path, where it is in the index. */
   file(path: string): StoredFile | undefined {
-    const place = this.loaded.contents.files.get(path);
+    const place = this.loaded.contents.file(path);
     return place?.segment.file(place.file);
   }
 
   /** Every file, those left out too. */
   *files(): Generator<StoredFile> {
-    for (const { segment, file } of this.loaded.contents.files.values()) yield segment.file(file);
+    for (const { segment, file } of this.loaded.contents.files()) yield segment.file(file);
   }
 
   /** The rows of a file's searched chunks. */
   searchedChunks(path: string): Place[] {
-    const place = this.loaded.contents.files.get(path);
+    const place = this.loaded.contents.file(path);
     if (!place) return [];
     const [from, to] = place.segment.searchedRows(place.file);
     return Array.from({ length: to - from }, (_, i) => ({ segment: place.segment, row: from + i }));
