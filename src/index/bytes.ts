@@ -4,7 +4,7 @@
  */
 
 export class ByteWriter {
-  private bytes = new Uint8Array(256);
+  private bytes = Buffer.allocUnsafeSlow(256);
   length = 0;
 
   byte(value: number): void {
@@ -36,7 +36,7 @@ export class ByteWriter {
   /** As many bytes as the digits say; throws where they are not exactly that. */
   hex(digits: string, count: number): void {
     this.reserve(count);
-    const written = Buffer.from(this.bytes.buffer).write(digits, this.length, count, 'hex');
+    const written = this.bytes.write(digits, this.length, count, 'hex');
     if (written !== count || digits.length !== 2 * count)
       throw new RangeError(`"${digits}" is not ${2 * count} hexadecimal digits`);
     this.length += count;
@@ -49,7 +49,7 @@ export class ByteWriter {
 
   private reserve(count: number): void {
     if (this.length + count <= this.bytes.length) return;
-    const larger = new Uint8Array(Math.max(2 * this.bytes.length, this.length + count));
+    const larger = Buffer.allocUnsafeSlow(Math.max(2 * this.bytes.length, this.length + count));
     larger.set(this.bytes);
     this.bytes = larger;
   }

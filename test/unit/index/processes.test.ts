@@ -37,7 +37,7 @@ describe('an index and its processes', function () {
     for (let kills = runs(100); kills > 0; kills--) {
       const builder = child('build');
       while (builder.said.length === 0) await Promise.race([sleep(1), builder.ended]);
-      await sleep(Math.random() * 60);
+      await sleep(Math.random() * 40);
       builder.process.kill('SIGKILL');
       const { errors } = await builder.ended;
       assert.equal(errors, '');
@@ -69,7 +69,7 @@ describe('an index and its processes', function () {
   });
 
   it('has one holder of its lock when several take over a stale one at once', async () => {
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       const holder = child('hold');
       while (holder.said.length === 0) await sleep(5);
       holder.process.kill('SIGKILL');
