@@ -1,5 +1,6 @@
 /** What the processes do that tests start and kill; `process.argv`: role, path of the index, more. */
 import { writeSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IndexLock } from '../../../src/index/lock';
 import { IndexReader } from '../../../src/index/reader';
@@ -13,9 +14,21 @@ function say(line: unknown): void {
   writeSync(1, `${JSON.stringify(line)}\n`);
 }
 
+/** From now on the system writes little at a time, which it may; so a kill can hit between two halves of a record. */
+async function writeLittleByLittle(): Promise<void> {
+  const handle = await open(path, 'a');
+  await handle.close();
+  const kind: { write: FileHandle['write'] } = Object.getPrototypeOf(handle);
+  const { write } = kind;
+  Reflect.set(kind, 'write', function (this: FileHandle, bytes: Uint8Array, from: number, count: number, at: number) {
+    return Reflect.apply(write, this, [bytes, from, Math.min(count, 64), at]);
+  });
+}
+
 /** Appends step after step, telling each when it is on the disk, and compacts now and then, until it is killed. */
 async function build(): Promise<void> {
   const writer = await openToy(path);
+  await writeLittleByLittle();
   const done = writer.index.file('count')?.size ?? 0;
   say(done);
   for (let step = done + 1; ; step++) {

@@ -20,7 +20,7 @@ async function soundIndex(): Promise<Sound> {
   const writer = await openToy(path);
   const answers = new Map<number, string>();
   const remember = (): unknown => answers.set(statSync(path).size, describeIndex(writer.index));
-  await writer.append(toySegment(Array.from({ length: 30 }, (_, i) => toyFile(`src/file${i}.ts`, i))));
+  await writer.append(toySegment(Array.from({ length: 12 }, (_, i) => toyFile(`src/file${i}.ts`, i))));
   await writer.compact();
   remember();
   await writer.append(toySegment([toyFile('src/file3.ts', 100), toyFile('src/new.ts', 7)], ['src/file4.ts']));

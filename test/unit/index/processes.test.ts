@@ -36,8 +36,8 @@ describe('an index and its processes', function () {
     let steps = 0;
     for (let kills = runs(100); kills > 0; kills--) {
       const builder = child('build');
-      while (builder.said.length === 0) await Promise.race([sleep(1), builder.ended]);
-      await sleep(Math.random() * 40);
+      await Promise.race([builder.speaks, builder.ended]);
+      await sleep(Math.random() * 30);
       builder.process.kill('SIGKILL');
       const { errors } = await builder.ended;
       assert.equal(errors, '');
@@ -71,7 +71,7 @@ describe('an index and its processes', function () {
   it('has one holder of its lock when several take over a stale one at once', async () => {
     for (let round = 0; round < 2; round++) {
       const holder = child('hold');
-      while (holder.said.length === 0) await sleep(5);
+      await holder.speaks;
       holder.process.kill('SIGKILL');
       await holder.ended;
       assert.equal(files().length, 1);
@@ -86,7 +86,7 @@ describe('an index and its processes', function () {
 
   it('names who has the lock, waits for it where asked to, and takes it over when its process is gone', async () => {
     const holder = child('hold');
-    while (holder.said.length === 0) await sleep(5);
+    await holder.speaks;
     const refused = await IndexWriter.open(path, settings, { mergeLexical: mergeToy, waitMs: 20 });
     assert.ok('problem' in refused && refused.problem.reason === 'locked');
     assert.match(refused.problem.message, new RegExp(`is being written by process ${holder.process.pid} since 20`));

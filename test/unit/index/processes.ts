@@ -14,6 +14,8 @@ export interface Child {
   readonly process: ChildProcess;
   /** What it said so far, line by line. */
   readonly said: unknown[];
+  /** When it has said something. */
+  readonly speaks: Promise<unknown>;
   readonly ended: Promise<{ readonly code: number | null; readonly errors: string }>;
 }
 
@@ -31,5 +33,6 @@ export function start(command: string, args: readonly string[]): Child {
     errors += text;
   });
   const ended = once(process, 'close').then(([code]) => ({ code: typeof code === 'number' ? code : null, errors }));
-  return { process, said, ended };
+  const speaks = process.stdout ? once(process.stdout, 'data') : ended;
+  return { process, said, speaks, ended };
 }
