@@ -95,3 +95,8 @@ export class ByteReader {
 export function hexOf(bytes: Uint8Array, from: number, to: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('hex');
 }
+
+/** The bytes of a typed array, not copied. */
+export function bytesOf(array: Int8Array | Uint32Array | Float32Array | Float64Array): Uint8Array {
+  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}

@@ -3,8 +3,10 @@
  * Tables are decoded and written anew file by file; vectors are copied while they are written.
  */
 import { setImmediate as pause } from 'node:timers/promises';
+import { bytesToBits } from './bits';
+import { bytesOf } from './bytes';
 import type { Contents } from './contents';
-import { bytesToBits, type LoadedSegment } from './loaded-segment';
+import type { LoadedSegment } from './loaded-segment';
 import type { SectionBytes, SectionName } from './record';
 import type { MergeLexical, NewChunk, StoredChunk } from './segment';
 import { TablesWriter } from './segment-tables';
@@ -26,7 +28,7 @@ export async function compactedSections(
   const { segments } = contents;
   const tables = new TablesWriter();
   for (const segment of segments) await segment.strings.withAll(() => copyTables(segment, tables));
-  const sections = new Map<SectionName, SectionBytes>(Object.entries(tables.finish()) as [SectionName, Uint8Array][]);
+  const sections = new Map<SectionName, SectionBytes>(tables.finish());
   const { terms, postings, lengths } = mergeLexical(
     segments.map(({ lexical, searched, dead }) => ({ lexical, rows: searched, dead: dead?.subarray(0, searched) })),
   );
@@ -103,8 +105,4 @@ function* vectorPieces(segments: readonly LoadedSegment[]): Generator<Uint8Array
       from = to;
     }
   }
-}
-
-export function bytesOf(array: Int8Array | Float32Array): Uint8Array {
-  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }

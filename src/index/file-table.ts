@@ -12,7 +12,7 @@
  * message where the flags say so.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { ByteReader, ByteWriter, hexOf } from './bytes';
+import { ByteReader, ByteWriter, bytesOf, hexOf } from './bytes';
 import type { StoredFile } from './segment';
 import type { StoredStrings, StringPool } from './string-pool';
 
@@ -141,8 +141,4 @@ export class FileTable {
   private place(file: number): number {
     return this.rowsAt + (this.places[file] ?? 0);
   }
-}
-
-function bytesOf(array: Uint32Array | Float64Array): Uint8Array {
-  return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }

@@ -1,4 +1,5 @@
 /** A segment in memory: sections as they are in the file, decoded where asked. Only deaths of files and late vectors change it. */
+import { bitsToBytes } from './bits';
 import { ByteReader, hexOf } from './bytes';
 import { RowReader } from './chunk-rows';
 import { FileTable } from './file-table';
@@ -250,18 +251,4 @@ function splitKinds(section: Uint8Array): [kinds: string[], rows: Uint8Array] {
 
 function allMissing(rows: number): Uint8Array | undefined {
   return rows === 0 ? undefined : new Uint8Array(rows).fill(1);
-}
-
-/** The section `missing` has a bit per row, the lowest first. */
-function bitsToBytes(bits: Uint8Array, rows: number): Uint8Array {
-  const bytes = new Uint8Array(rows);
-  for (let row = 0; row < rows; row++) bytes[row] = ((bits[row >> 3] ?? 0) >> (row & 7)) & 1;
-  return bytes;
-}
-
-export function bytesToBits(bytes: Uint8Array): Uint8Array {
-  const bits = new Uint8Array(Math.ceil(bytes.length / 8));
-  for (let row = 0; row < bytes.length; row++)
-    if (bytes[row]) bits[row >> 3] = (bits[row >> 3] ?? 0) | (1 << (row & 7));
-  return bits;
 }

@@ -153,6 +153,6 @@ function zeros(length: number): Uint8Array {
 }
 
 function typeOf(number: number): RecordType | undefined {
-  for (const type of Object.keys(recordTypes) as RecordType[]) if (recordTypes[type] === number) return type;
-  return undefined;
+  const types: readonly RecordType[] = ['about', 'base', 'delta', 'fill'];
+  return types.find((type) => recordTypes[type] === number);
 }

@@ -1,7 +1,7 @@
 /** A new segment as the sections of a record. */
-import { bytesOf } from './compact';
+import { bytesToBits } from './bits';
+import { bytesOf } from './bytes';
 import { encodeRemoved } from './contents';
-import { bytesToBits } from './loaded-segment';
 import type { SectionBytes, SectionName } from './record';
 import type { NewSegment } from './segment';
 import { TablesWriter } from './segment-tables';
@@ -14,7 +14,7 @@ export function segmentSections(segment: NewSegment, dimensions: number): Sectio
   const { terms, postings, lengths } = segment.lexical;
   const sections = new Map<SectionName, SectionBytes>([
     ['removed', encodeRemoved(segment.removed)],
-    ...(Object.entries(tables.finish()) as [SectionName, Uint8Array][]),
+    ...tables.finish(),
     ['terms', terms],
     ['postings', postings],
     ['lengths', lengths],

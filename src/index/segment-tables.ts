@@ -5,17 +5,9 @@
 import { ByteWriter } from './bytes';
 import { RowWriter } from './chunk-rows';
 import { FileTableWriter } from './file-table';
+import type { SectionName } from './record';
 import type { NewChunk, NewFile } from './segment';
 import { StringPool } from './string-pool';
-
-export interface TableSections {
-  readonly files: Uint8Array;
-  readonly strings: Uint8Array;
-  readonly ids: Uint8Array;
-  readonly hashes: Uint8Array;
-  readonly kinds: Uint8Array;
-  readonly rows: Uint8Array;
-}
 
 /** Takes files one by one and keeps only bytes, so that compaction needs not hold all rows decoded. */
 export class TablesWriter {
@@ -55,16 +47,16 @@ export class TablesWriter {
     this.searched += searched.length;
   }
 
-  finish(): TableSections {
+  finish(): [SectionName, Uint8Array][] {
     const list = Buffer.from(`${[...this.kinds.keys()].join('\n')}\n\n`);
-    return {
-      files: this.files.finish(),
-      strings: this.pool.finish(),
-      ids: Buffer.concat([this.ids.searched.view(), this.ids.parents.view()]),
-      hashes: this.hashes.view(),
-      kinds: Buffer.concat([list, this.kindRows.searched.view(), this.kindRows.parents.view()]),
-      rows: this.rows.finish(),
-    };
+    return [
+      ['files', this.files.finish()],
+      ['strings', this.pool.finish()],
+      ['ids', Buffer.concat([this.ids.searched.view(), this.ids.parents.view()])],
+      ['hashes', this.hashes.view()],
+      ['kinds', Buffer.concat([list, this.kindRows.searched.view(), this.kindRows.parents.view()])],
+      ['rows', this.rows.finish()],
+    ];
   }
 
   private kind(kind: string): number {

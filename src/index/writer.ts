@@ -8,28 +8,28 @@
  */
 import { rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { bytesOf, compactedSections, isWorthCompacting } from './compact';
+import { bytesOf } from './bytes';
+import { compactedSections, isWorthCompacting } from './compact';
 import { encodeTarget } from './contents';
 import { type IndexSettings, nextGeneration } from './header';
 import {
   isBusy,
   nextSuffix,
   prepareFolder,
-  removeLeftovers,
   removeOthers,
   replaceFile,
-  setAside,
   temporaryFile,
   writePieces,
 } from './index-files';
 import { IndexLock, type LockOptions } from './lock';
 import { createIndex, writeNewFile } from './new-file';
 import { type Problem, problemOf } from './problem';
-import { IndexReader, type ReaderOptions } from './reader';
-import { explainRebuild, type Rebuild } from './rebuild';
+import type { IndexReader, ReaderOptions } from './reader';
+import type { Rebuild } from './rebuild';
 import { encodeRecord, type RecordType, type SectionBytes, type SectionName } from './record';
 import type { MergeLexical, NewSegment, QuantisedVectors } from './segment';
 import { type Sections, segmentSections } from './segment-sections';
+import { openTarget } from './target';
 
 export interface WriterOptions extends LockOptions, ReaderOptions {
   readonly mergeLexical: MergeLexical;
@@ -81,30 +81,11 @@ export class IndexWriter {
     options: WriterOptions,
     lock: IndexLock,
   ): Promise<WriterOpened> {
-    removeLeftovers(path);
-    const found = IndexReader.open(path, options);
-    let damaged: string | undefined;
-    let rebuilding: Rebuild | undefined;
-    let previous: IndexReader | undefined;
-    if ('index' in found) {
-      rebuilding = explainRebuild(found.index, settings);
-      if (rebuilding) previous = found.index;
-    } else if (found.problem.reason === 'damaged') damaged = await setAside(path);
-    else if (found.problem.reason === 'version') rebuilding = { reason: 'version', message: found.problem.message };
-    else if (found.problem.reason !== 'none') return found;
-    const target = rebuilding ? path + nextSuffix : path;
-    if (!rebuilding) rmSync(path + nextSuffix, { force: true });
-    let own = 'index' in found && !rebuilding ? found : IndexReader.open(target, options);
-    if (!('index' in own) || own.index.mismatch(settings)) {
-      if ('index' in own) own.index.dispose();
-      const before = 'index' in found ? found.index.header.generation : undefined;
-      await createIndex(target, settings, nextGeneration(before));
-      own = IndexReader.open(target, options);
-    }
-    if ('problem' in own) return own;
-    const writer = new IndexWriter(path, settings, options, lock, own.index, previous);
-    writer.rebuilding = rebuilding;
-    writer.damaged = damaged;
+    const target = await openTarget(path, settings, options);
+    if ('problem' in target) return target;
+    const writer = new IndexWriter(path, settings, options, lock, target.index, target.previous);
+    writer.rebuilding = target.rebuilding;
+    writer.damaged = target.damaged;
     await writer.cutTail();
     return { writer };
   }
