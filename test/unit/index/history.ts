@@ -8,7 +8,7 @@ import { describeFiles, toyFile, toySegment } from './toy';
 function writtenBy(step: number): [path: string, chunks: number][] {
   return [
     ['count', 1],
-    [`src/${step % 7}.ts`, 40],
+    [`src/${step % 7}.ts`, 16],
   ];
 }
 

@@ -137,7 +137,7 @@ describe('an index and its processes', function () {
   it('stays whole when the disk is full, says so, and goes on when there is room again', async function () {
     if (process.platform === 'win32') this.skip();
     // The limit of a file's size, in blocks of 512 bytes, stands for the disk.
-    const limited = `trap '' XFSZ; ulimit -f 300; exec "$0" "$@"`;
+    const limited = `trap '' XFSZ; ulimit -f 100; exec "$0" "$@"`;
     const full = start('sh', ['-c', limited, process.execPath, script, 'overflow', path]);
     assert.deepEqual(await full.ended, { code: 0, errors: '' });
     const [said] = full.said;
