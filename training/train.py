@@ -342,6 +342,8 @@ BASE = {
     "mix": (0.1,),
 }
 WHOLE = {"heads": 4, "hidden": 512, "mix": (0.5, 0.3, 0.15, 0.1)}
+# People ask in fewer words than documentation has.
+SHORT = {"short_query": 0.35, "name_query": 0.12}
 VARIANTS = {
     "plain": {"heads": 0},
     "gate": {},
@@ -358,6 +360,10 @@ VARIANTS = {
     "whole-more": {**WHOLE, "mix": (0.8, 0.6, 0.4, 0.3)},
     "whole-1024-8": {**WHOLE, "hidden": 1024, "epochs": 8},
     "whole-seed2": {**WHOLE, "seed": 2},
+    "short": {**WHOLE, **SHORT, "heads": 1, "hidden": 1024},
+    "short-gate4": {**WHOLE, **SHORT},
+    "shorter": {**WHOLE, **SHORT, "heads": 1, "hidden": 1024, "short_query": 0.55},
+    "short-names": {**WHOLE, **SHORT, "heads": 1, "hidden": 1024, "name_query": 0.22},
 }
 
 
