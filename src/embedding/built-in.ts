@@ -80,7 +80,8 @@ class WordTable {
   private readonly vocabulary: Vocabulary;
   private readonly heads: number;
   private readonly scales: Float32Array;
-  /** 1 / length of each int8 row. */
+  private readonly rows: Int8Array;
+  /** 1 / length of each int8 row; 0 until a text has the word. */
   private readonly inverse: Float32Array;
   private readonly kernel: PoolKernel;
   private readonly at: Places;
@@ -99,7 +100,7 @@ class WordTable {
     this.heads = heads;
     this.scales = scales;
     this.vocabulary = new Vocabulary(file.vocabulary);
-    this.inverse = inverseLengths(rows, dimensions);
+    this.inverse = new Float32Array(file.words);
     let end = 0;
     const place = (bytes: number): number => {
       const start = end;
@@ -109,24 +110,22 @@ class WordTable {
     const columns = Math.max(1, heads);
     this.at = {
       rows: place(rows.length),
-      gate: place(gate.length * 4),
+      gate: place(gate.length * 2),
       words: place(mostWords * 2),
       factors: place(mostWords * columns * 4),
       dots: place(mostWords * columns * 4),
       sum: place(dimensions * 4),
       about: place(dimensions * columns * 4),
-      up: place(up.length * 4),
-      down: place(down.length * 4),
+      up: place(up.length * 2),
+      down: place(down.length * 2),
       hidden: place(hidden * 4),
       change: place(dimensions * 4),
     };
     const pages = Math.ceil(end / pageBytes);
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     const { buffer } = memory;
-    new Int8Array(buffer, this.at.rows, rows.length).set(rows);
-    new Float32Array(buffer, this.at.gate, gate.length).set(gate);
-    new Float32Array(buffer, this.at.up, up.length).set(up);
-    new Float32Array(buffer, this.at.down, down.length).set(down);
+    this.rows = new Int8Array(buffer, this.at.rows, rows.length);
+    this.rows.set(rows);
     this.hidden = new Float32Array(buffer, this.at.hidden, hidden);
     this.change = new Float32Array(buffer, this.at.change, dimensions);
     this.words = new Uint16Array(buffer, this.at.words, mostWords);
@@ -134,6 +133,15 @@ class WordTable {
     this.dots = new Float32Array(buffer, this.at.dots, mostWords * columns);
     this.sum = new Float32Array(buffer, this.at.sum, dimensions);
     this.kernel = loadPoolKernel(memory);
+    // The halves are put where the second half of their floats will be, and widened from the front.
+    for (const [halves, to] of [
+      [gate, this.at.gate],
+      [up, this.at.up],
+      [down, this.at.down],
+    ] as const) {
+      new Uint8Array(buffer).set(halves, to + halves.length);
+      this.kernel.widen(to + halves.length, to, halves.length / 2);
+    }
   }
 
   /** Writes the first numbers of the text's vector, as many as `into` has, scaled to length 1. */
@@ -181,7 +189,7 @@ class WordTable {
 
   /** Weights by what the text is about: one per word and head. */
   private gate(side: Side, count: number): void {
-    const { kernel, at, dimensions, heads, words, factors, dots, inverse } = this;
+    const { kernel, at, dimensions, heads, words, factors, dots } = this;
     normalise(this.sum);
     const columns = heads * dimensions;
     const matrix = at.gate + (side === 'query' ? 0 : dimensions * columns * 4);
@@ -189,23 +197,24 @@ class WordTable {
     kernel.dots(at.rows, dimensions, at.words, count, at.about, heads, at.dots);
     for (let i = count - 1; i >= 0; i--) {
       const factor = factors[i] ?? 0;
-      const scale = inverse[words[i] ?? 0] ?? 0;
+      const scale = this.inverseLength(words[i] ?? 0);
       for (let head = heads - 1; head >= 0; head--) {
         const j = i * heads + head;
         factors[j] = factor * Math.exp(2 * Math.tanh((dots[j] ?? 0) * scale));
       }
     }
   }
-}
 
-function inverseLengths(rows: Int8Array, dimensions: number): Float32Array {
-  const inverse = new Float32Array(rows.length / dimensions);
-  for (let word = 0; word < inverse.length; word++) {
+  private inverseLength(word: number): number {
+    const known = this.inverse[word] ?? 0;
+    if (known !== 0) return known;
     let square = 0;
+    const { rows, dimensions } = this;
     for (let i = word * dimensions; i < (word + 1) * dimensions; i++) square += (rows[i] ?? 0) ** 2;
-    inverse[word] = square === 0 ? 0 : 1 / Math.sqrt(square);
+    const inverse = square === 0 ? 1 : 1 / Math.sqrt(square);
+    this.inverse[word] = inverse;
+    return inverse;
   }
-  return inverse;
 }
 
 function normalise(vector: Float32Array): void {

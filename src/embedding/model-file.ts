@@ -13,7 +13,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { productFile } from '../product';
-import { floatsOfHalves } from './half-floats';
 
 export interface ModelFile {
   readonly name: string;
@@ -25,11 +24,11 @@ export interface ModelFile {
   readonly rows: Int8Array;
   readonly scales: Float32Array;
   /** Per side (query, passage); of head h, `dimensions` × `dimensions`, row by row. */
-  readonly gate: Float32Array;
+  readonly gate: Uint8Array;
   /** Width of the residual layer; 0: there is none. */
   readonly hidden: number;
-  readonly up: Float32Array;
-  readonly down: Float32Array;
+  readonly up: Uint8Array;
+  readonly down: Uint8Array;
 }
 
 interface Header {
@@ -56,8 +55,11 @@ export async function readModel(file = productFile(builtInModel)): Promise<Model
     return bytes.subarray(start + place[0], start + place[0] + place[1]);
   };
   const { name, dimensions, words, heads, hidden } = header;
-  const halves = (part: string, wanted: number): Float32Array =>
-    wanted === 0 ? new Float32Array(0) : floatsOfHalves(section(part));
+  const halves = (part: string, count: number): Uint8Array => {
+    const bytes = count === 0 ? new Uint8Array(0) : section(part);
+    if (bytes.length !== 2 * count) throw new Error(`${file} is damaged`);
+    return bytes;
+  };
   const rows = section('rows');
   const scales = section('scales');
   if (rows.length !== words * dimensions || scales.length !== words * 4) throw new Error(`${file} is damaged`);
@@ -71,9 +73,9 @@ export async function readModel(file = productFile(builtInModel)): Promise<Model
     rows: new Int8Array(rows.buffer, rows.byteOffset, rows.length),
     // Copied: a view of 32-bit numbers must begin at a multiple of four, and a Buffer may begin anywhere.
     scales: new Float32Array(Uint8Array.from(scales).buffer),
-    gate: halves('gate', heads),
+    gate: halves('gate', 2 * dimensions * heads * dimensions),
     hidden,
-    up: halves('up', hidden),
-    down: halves('down', hidden),
+    up: halves('up', 2 * dimensions * hidden),
+    down: halves('down', 2 * hidden * dimensions),
   };
 }

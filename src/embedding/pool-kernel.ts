@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { productFile } from '../product';
+import { floatsOfHalves } from './half-floats';
 
 export interface PoolKernel {
   /** out = Σ over words of factor × row, each of `heads` parts of the dimensions with a factor of its own. */
@@ -12,6 +13,8 @@ export interface PoolKernel {
   multiply(vector: number, matrix: number, dims: number, columns: number, out: number): void;
   /** out[word × heads + head] = row of the word · about (heads × dims). */
   dots(rows: number, dims: number, words: number, count: number, about: number, heads: number, out: number): void;
+  /** 16-bit floats at `from` as 32-bit ones at `to`; `count` is a multiple of 8, and both may end at the same byte. */
+  widen(from: number, to: number, count: number): void;
 }
 
 const wasmFile = 'dist/pool.wasm';
@@ -49,6 +52,11 @@ export class PlainPoolKernel implements PoolKernel {
         floats[to + d] = (floats[to + d] ?? 0) + Math.fround(factor * (bytes[row + d] ?? 0));
       }
     }
+  }
+
+  widen(from: number, to: number, count: number): void {
+    const halves = new Uint8Array(this.bytes.buffer, from, 2 * count);
+    this.floats.set(floatsOfHalves(halves), to >> 2);
   }
 
   multiply(vector: number, matrix: number, dims: number, columns: number, out: number): void {
