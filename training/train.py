@@ -125,7 +125,7 @@ class Batches:
     def chance(self, count, share):
         return torch.rand(count, device=self.split.device, generator=self.generator) < share
 
-    def passages(self, rows):
+    def passages(self, rows, by_path):
         split, options = self.split, self.options
         count = len(rows)
         row, ids, tf = split.rows("c", rows)
@@ -136,7 +136,7 @@ class Batches:
         keep &= ~self.chance(len(row), options["drop_code"])
         parts = [(row[keep], ids[keep], tf[keep])]
         context = self.chance(count, options["context"])
-        path = context | self.chance(count, 0.2)
+        path = (context | self.chance(count, 0.2)) & ~by_path
         for key, chosen in (("x", context), ("f", path)):
             r, i, t = split.rows(key, rows)
             keep = chosen[r] & ~self.chance(len(r), 0.1)
@@ -151,15 +151,16 @@ class Batches:
         row, ids, tf = merged(parts, self.words)
         return row, ids, passage_weight(tf)
 
-    def questions(self, rows):
+    def questions(self, rows, by_path):
         split, options = self.split, self.options
         count = len(rows)
         row, ids, tf = split.rows("q", rows)
         draw = torch.rand(count, device=split.device, generator=self.generator)
         names = split.start["n"][rows + 1] - split.start["n"][rows]
         as_name = (draw < options["name_query"]) & (names > 1)
-        as_code = (draw > 1 - options["code_query"])
-        keep = ~(as_name | as_code)[row] & ~self.chance(len(row), options["drop_query"])
+        as_name &= ~by_path
+        as_code = (draw > 1 - options["code_query"]) & ~by_path
+        keep = ~(as_name | as_code | by_path)[row] & ~self.chance(len(row), options["drop_query"])
         # A few random words of the text: a random score per word, the best of each row kept.
         short = self.chance(count, options["short_query"])
         wanted = torch.randint(2, 8, (count,), device=split.device, generator=self.generator)
@@ -182,14 +183,19 @@ class Batches:
                 rows_of = framed[chosen == number]
                 r = rows_of.repeat_interleave(len(frame))
                 parts.append((r, frame.repeat(len(rows_of)), torch.ones(len(r), device=split.device)))
+        r, i, t = split.rows("f", rows)
+        some = by_path[r] & self.chance(len(r), 0.6)
+        parts.append((r[some], i[some], t[some]))
         return merged(parts, self.words)
 
 
-def epoch_order(split, size, block, generator):
-    """Runs of pairs of one repository, in a random order."""
-    order = torch.argsort(torch.rand(split.size, device=split.device, generator=generator))
+def epoch_order(split, size, block, files, generator):
+    """Runs of pairs of one repository, in a random order; pairs about whole files several times."""
+    every = torch.arange(split.size, device=split.device)
+    every = torch.cat([every] + [every[split.kind == 2]] * (files - 1))
+    order = every[torch.argsort(torch.rand(len(every), device=split.device, generator=generator))]
     order = order[torch.argsort(split.group[order], stable=True)]
-    blocks = order[: split.size // block * block].view(-1, block)
+    blocks = order[: len(order) // block * block].view(-1, block)
     blocks = blocks[torch.argsort(torch.rand(len(blocks), device=split.device, generator=generator))]
     flat = blocks.flatten()
     return flat[: len(flat) // size * size].view(-1, size)
@@ -262,11 +268,12 @@ def train(name, options, data, words, vocabulary, frequency, init, device):
     )
     started, step = time.time(), 0
     for epoch in range(options["epochs"]):
-        for rows in epoch_order(data["train"], options["batch"], options["block"], generator):
+        for rows in epoch_order(data["train"], options["batch"], options["block"], options["files"], generator):
             count = len(rows)
-            row, ids, tf = batches.questions(rows)
+            by_path = batches.chance(count, options["path_query"])
+            row, ids, tf = batches.questions(rows, by_path)
             questions = model(row, ids, tf, count, 0)
-            row, ids, weight = batches.passages(rows)
+            row, ids, weight = batches.passages(rows, by_path)
             passages = model(row, ids, weight, count, 1)
             loss = loss_of(model, questions, passages, same_texts(data["train"], rows, len(options["mix"])))
             optimizer.zero_grad(set_to_none=True)
@@ -339,7 +346,7 @@ def fixture(model, split, words, path):
 BASE = {
     "heads": 1, "hidden": 0, "seed": 1, "batch": 8192, "block": 64, "epochs": 5, "lr": 4e-3, "context": 0.5, "frames": 0.15,
     "drop_name": 0.3, "drop_code": 0.15, "drop_query": 0.1, "short_query": 0.15, "name_query": 0.08, "code_query": 0.05,
-    "mix": (0.1,),
+    "mix": (0.1,), "path_query": 0.0, "files": 1,
 }
 WHOLE = {"heads": 4, "hidden": 512, "mix": (0.5, 0.3, 0.15, 0.1)}
 # People ask in fewer words than documentation has.
@@ -363,6 +370,8 @@ VARIANTS = {
     "short": {**WHOLE, **SHORT, "heads": 1, "hidden": 1024},
     "short-gate4": {**WHOLE, **SHORT},
     "shorter": {**WHOLE, **SHORT, "heads": 1, "hidden": 1024, "short_query": 0.55},
+    "paths": {**WHOLE, **SHORT, "heads": 1, "hidden": 1024, "name_query": 0.16, "path_query": 0.08},
+    "paths-files": {**WHOLE, **SHORT, "heads": 1, "hidden": 1024, "name_query": 0.16, "path_query": 0.08, "files": 4},
     "short-names": {**WHOLE, **SHORT, "heads": 1, "hidden": 1024, "name_query": 0.22},
 }
 

@@ -7,6 +7,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join, relative, sep } from 'node:path';
 import type { Chunk } from '../../src/chunking/chunk';
 import { chunkText } from '../../src/chunking/chunker';
+import { detectLanguage } from '../../src/languages/detect';
+import { languageById } from '../../src/languages/registry';
 import { productFile } from '../../src/product';
 import { discover } from '../../src/workspace/discover';
 import { readSource } from '../../src/workspace/read';
@@ -38,6 +40,29 @@ export async function chunkFolder(folder: string): Promise<SearchedChunk[]> {
     const { chunks } = await chunkText({ path, text: source.text });
     for (const { role, context, text, name, scope, language, startLine, tokens } of chunks) {
       if (role !== 'parent') all.push({ path, context, text, name, scope, language, startLine, tokens: tokens.total });
+    }
+  }
+  return all;
+}
+
+const windowLines = 50;
+
+/** Windows of 50 lines of the code files, the words of the path before each: the simplest chunks, for comparison with published numbers. */
+export async function lineWindows(repositories: string, repository: Repository): Promise<SearchedChunk[]> {
+  const folder = folderOf(repositories, repository);
+  const all: SearchedChunk[] = [];
+  for await (const found of discover(folder)) {
+    if ('skipped' in found) continue;
+    const path = relative(folder, found.file).split(sep).join('/');
+    const language = detectLanguage(path, '');
+    if (language === undefined || !languageById(language)?.references) continue;
+    const source = await readSource(found.file);
+    if ('skipped' in source) continue;
+    const lines = source.text.split('\n');
+    for (let from = 0; from < lines.length; from += windowLines) {
+      const text = lines.slice(from, from + windowLines).join('\n');
+      const context = `${path.replaceAll(/[/._-]/g, ' ')}\n`;
+      if (text.trim()) all.push({ path, context, text, name: '', scope: [], language, startLine: from + 1, tokens: 0 });
     }
   }
   return all;

@@ -1,11 +1,10 @@
 /**
  * Held-out pairs of a documentation sentence and its code, which no model was trained on. They are shuffled with a fixed seed and
  * put into pools of 1,000; each sentence ranks the code of its pool, and the measure is the mean of 1 / rank of its own code (MRR).
- * Codes with the same score share their ranks. With the name removed, every part of the definition's name is taken out of the code
- * wherever it stands, so that the sentence must be found by what the code does.
+ * Codes with the same score share their ranks. With the name removed, the definition's identifier is taken out of the code
+ * wherever it stands whole, so that the sentence must be found by what the code does.
  */
 import { readFileSync } from 'node:fs';
-import { splitWords, wordPattern } from './words';
 
 export interface HeldPair {
   readonly query: string;
@@ -36,8 +35,7 @@ export function poolsOf<Pair>(pairs: readonly Pair[]): Pair[][] {
 }
 
 export function withoutName({ code, name }: Pick<HeldPair, 'code' | 'name'>): string {
-  const parts = new Set(splitWords(name));
-  return code.replaceAll(wordPattern, (word) => (parts.has(word.toLowerCase()) ? '' : word));
+  return name === '' ? code : code.replaceAll(/[\p{L}\p{N}_$]+/gu, (word) => (word === name ? '' : word));
 }
 
 /** Where the right score stands among all; equal scores share the mean of their ranks. */

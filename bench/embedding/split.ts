@@ -2,7 +2,7 @@
 
 import type { Embedder } from '../../src/embedding/embedder';
 import { needCheckouts } from '../code-search/checkouts';
-import { type SearchedChunk, searchedChunks } from '../code-search/chunks';
+import { lineWindows, type SearchedChunk, searchedChunks } from '../code-search/chunks';
 import { evaluate } from '../code-search/evaluate';
 import { type Repository, readQueries } from '../code-search/queries';
 import { type Scored, shown } from '../code-search/score';
@@ -16,11 +16,17 @@ export interface SplitPart {
   readonly chunks: readonly SearchedChunk[];
 }
 
-export async function loadSplit(queries: string, repositories: string): Promise<SplitPart[]> {
+/** @param cut `ours`: our chunks of all files; `lines`: windows of 50 lines of the code files. */
+export async function loadSplit(
+  queries: string,
+  repositories: string,
+  cut: 'ours' | 'lines' = 'ours',
+): Promise<SplitPart[]> {
   const wanted = readQueries(queries);
   needCheckouts(repositories, wanted);
   const parts: SplitPart[] = [];
-  for (const repository of wanted) parts.push({ repository, chunks: await searchedChunks(repositories, repository) });
+  const chunksOf = cut === 'ours' ? searchedChunks : lineWindows;
+  for (const repository of wanted) parts.push({ repository, chunks: await chunksOf(repositories, repository) });
   return parts;
 }
 

@@ -1,4 +1,8 @@
-/** Brings the archives of the listed packages into `training/data/archives/`; what is there already is not fetched again. */
+/**
+ * Brings the archives of the listed packages into `training/data/archives/` and clones of the listed repositories into
+ * `training/data/git/`; what is there already is not fetched again.
+ */
+import { execFileSync } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -39,6 +43,15 @@ async function download(url: string, file: string): Promise<boolean> {
   return false;
 }
 
+/** The one commit that is wanted, without history. */
+function clone(name: string, commit: string, address: string): void {
+  const folder = `training/data/git/${name.replace('/', '+')}`;
+  if (existsSync(folder)) return;
+  mkdirSync(folder, { recursive: true });
+  execFileSync('git', ['init', '--quiet', '--bare', folder]);
+  execFileSync('git', ['--git-dir', folder, 'fetch', '--quiet', '--depth', '1', address, commit]);
+}
+
 async function main(): Promise<void> {
   mkdirSync(archives, { recursive: true });
   const wanted = readPackages().flatMap(archiveFiles);
@@ -50,6 +63,7 @@ async function main(): Promise<void> {
     if (!(await download(url, file))) failed++;
     if (++done % 1000 === 0) console.log(`${done} of ${missing.length}, ${failed} failed`);
   });
+  for (const { source, name, version, archive } of readPackages()) if (source === 'git') clone(name, version, archive);
   console.log(`done, ${failed} failed`);
 }
 

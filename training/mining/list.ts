@@ -13,11 +13,9 @@ import { isExcludedPackage } from './excluded';
 import { repositories } from './git-repositories';
 import { inParallel } from './in-parallel';
 import { isPermissive } from './licences';
-import { type Package, packageLine } from './packages';
+import { listFile, listHead, mirror, type Package, packageLine, registry } from './packages';
 
-const mirror = 'http://deb.debian.org/debian';
 const suite = 'trixie';
-const registry = 'https://registry.npmjs.org';
 const largestArchive = 12e6;
 
 /** Binary packages that hold their source. */
@@ -54,7 +52,7 @@ async function debianPackages(): Promise<Package[]> {
   const found = new Map<string, Package & { readonly size: number }>();
   for (const stanza of await stanzas(`${mirror}/dists/${suite}/main/binary-amd64/Packages.xz`)) {
     const { Package: name = '', Version: version = '', Filename: file = '', Size: size = '0' } = stanza;
-    const group = (stanza['Source'] ?? name).split(' ')[0] ?? name;
+    const group = (stanza.Source ?? name).split(' ')[0] ?? name;
     if (!binaryFamilies.some((family) => family.test(name)) || Number(size) > largestArchive) continue;
     if (isExcludedPackage(name) || isExcludedPackage(group) || /-(?:doc|dbg|dbgsym|tests?)$/.test(name)) continue;
     const known = found.get(group);
@@ -72,7 +70,7 @@ async function debianPackages(): Promise<Package[]> {
   const packages: Package[] = [...found.values()];
   for (const stanza of await stanzas(`${mirror}/dists/${suite}/main/source/Sources.xz`)) {
     const { Package: name = '', Version: version = '', Directory: folder = '', Files: files = '' } = stanza;
-    const binaries = stanza['Binary'] ?? '';
+    const binaries = stanza.Binary ?? '';
     if (found.has(name) || isExcludedPackage(name)) continue;
     if (!libraries.test(binaries) || /-(?:perl|python)$/.test(name)) continue;
     const listed = files.split('\n').flatMap((line) => {
@@ -106,10 +104,7 @@ async function stanzas(url: string): Promise<Record<string, string>[]> {
 async function main(): Promise<void> {
   const packages = [...(await debianPackages()), ...(await npmPackages()), ...repositories];
   packages.sort((a, b) => (packageLine(a) < packageLine(b) ? -1 : 1));
-  writeFileSync(
-    'training/packages.tsv',
-    `source\tname\tversion\tlicence\tgroup\tarchive\n${packages.map(packageLine).join('\n')}\n`,
-  );
+  writeFileSync(listFile, `${[listHead, ...packages.map(packageLine)].join('\n')}\n`);
   for (const source of ['debian', 'npm', 'git'])
     console.log(source, packages.filter((entry) => entry.source === source).length);
 }
