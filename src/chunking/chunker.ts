@@ -91,7 +91,7 @@ export async function chunkIdentified(
   if (isGuess) return (await chunkGuessed(file, language, all, parseMs)) ?? chunkLines(file, options, 'lines');
   const parsed = await Parsed.parse(language, file.text, parseMs);
   try {
-    return chunkParsed(file, parsed, all);
+    return await chunkParsed(file, parsed, all);
   } finally {
     parsed.delete();
   }
@@ -109,7 +109,7 @@ async function chunkGuessed(
     let parsed: Parsed | undefined;
     try {
       parsed = await Parsed.parse(language, file.text, parseMs);
-      if (parsed.brokenShare() <= mostBroken) return chunkParsed(file, parsed, options);
+      if (parsed.brokenShare() <= mostBroken) return await chunkParsed(file, parsed, options);
     } catch (error) {
       // Such a grammar is not the one for this text.
       if (!(error instanceof ParseTimeout)) throw error;
@@ -160,18 +160,20 @@ export function isBlank(text: string): boolean {
   return !/\S/.test(text);
 }
 
-function chunkParsed(file: SourceFile, parsed: Parsed, options: ChunkOptions): ChunkedFile {
+async function chunkParsed(file: SourceFile, parsed: Parsed, options: ChunkOptions): Promise<ChunkedFile> {
   const { text, path } = file;
   const source = new Source(text);
   const warnings: string[] = [];
-  const counter = counterOrApproximate(options.counter, (warning) => warnings.push(warning));
+  const warn = (warning: string): number => warnings.push(warning);
+  const counter = counterOrApproximate(options.counter, warn);
   const counted = counter.document(text, source.units);
   const parts = new Parts(parsed, source);
   const maker = new AtomMaker(source, counted, options.maxTokens);
   const atoms = parts.all.flatMap((part) => maker.make(part.outline, part.nodes, part.start, part.end));
   const settingAt = parts.settings(path, counter, options);
-  const input = { path, source, counter, counted, limit: options.maxTokens, options, atoms };
-  return { path, language: parsed.language.id, chunks: recordsBy(input, settingAt), ...told(warnings) };
+  const input = { path, source, counter, counted, limit: options.maxTokens, options, atoms, warn };
+  const chunks = await recordsBy(input, settingAt);
+  return { path, language: parsed.language.id, chunks, ...told(warnings) };
 }
 
 function warned(file: ChunkedFile, warnings: readonly string[]): ChunkedFile {

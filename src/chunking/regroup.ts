@@ -14,11 +14,11 @@ export interface RecordInput extends StrategyInput {
 }
 
 /** @param grouping left out: as code is grouped. */
-export function recordsBy(
+export async function recordsBy(
   input: RecordInput,
   settingAt: (start: number, end: number) => Setting,
   grouping?: Grouping,
-): Chunk[] {
+): Promise<Chunk[]> {
   const { path, source, counter, counted, options, atoms } = input;
   const names = options.strategy.filter((name) => name !== 'ast' && name !== 'boundary');
   if (names.length === 0) {
@@ -27,7 +27,12 @@ export function recordsBy(
   const slides = names.includes('sliding-window');
   const shared = slides ? Math.floor(options.maxTokens * options.overlap) : 0;
   const limit = Math.max(1, options.maxTokens - shared);
-  const pieces = cutBy(names, { ...input, limit });
+  const told = new Set<string>();
+  const warn = (warning: string): void => {
+    if (!told.has(warning)) input.warn(warning);
+    told.add(warning);
+  };
+  const pieces = await cutBy(names, { ...input, limit, warn });
   const clipped = clip(atoms, pieces);
   const lines: Grouping = {
     coreTokens: limit,

@@ -6,8 +6,8 @@ import type { CountedText } from '../tokens/types';
 import type { Atom } from './atom';
 import { type ChunkOptions, type StrategyName, strategyNames } from './chunk';
 import { cut } from './cut';
+import { isTopicChange, likeness } from './prose/likeness';
 import { sentenceStarts } from './prose/sentences';
-import { similarities } from './prose/similarity';
 import type { Source } from './source';
 
 export interface Range {
@@ -23,11 +23,13 @@ export interface StrategyInput {
   readonly options: ChunkOptions;
   /** The text as its structure divides it: code by its syntax, prose by its blocks. */
   readonly atoms: readonly Atom[];
+  /** Takes what went wrong and was made up for. */
+  readonly warn: (warning: string) => void;
 }
 
 interface Strategy {
   readonly name: StrategyName;
-  cut(input: StrategyInput, stretch: Range): readonly Range[];
+  cut(input: StrategyInput, stretch: Range): readonly Range[] | Promise<readonly Range[]>;
 }
 
 /** Semantic boundaries, of prose and of code: gaps between atoms, the strongest first. */
@@ -76,17 +78,18 @@ const fixed: Strategy = {
   },
 };
 
-/** A new piece where neighbouring sentences are less alike than the threshold. */
+/** A new piece where neighbouring sentences are less alike than the threshold, by what they say. */
 const semantic: Strategy = {
   name: 'semantic',
-  cut({ source: { text }, options }, { start, end }) {
+  async cut({ source: { text }, options, warn }, { start, end }) {
     const starts = sentenceStarts(text, start, end);
-    const alike = similarities(starts.map((at, i) => text.slice(at, starts[i + 1] ?? end)));
+    const sentences = starts.map((at, i) => text.slice(at, starts[i + 1] ?? end));
+    const alike = await likeness(sentences, warn);
     const pieces: Range[] = [];
     let from = 0;
     for (let i = 1; i <= starts.length; i++) {
       const sentences = i - from;
-      const isTopic = (alike[i] ?? 1) < options.threshold && sentences >= options.minSentences;
+      const isTopic = sentences >= options.minSentences && isTopicChange(alike, i, options.threshold);
       if (i < starts.length && !isTopic && sentences < options.maxSentences) continue;
       pieces.push({ start: starts[from] ?? start, end: starts[i] ?? end });
       from = i;
@@ -98,16 +101,19 @@ const semantic: Strategy = {
 const strategies: readonly Strategy[] = [boundary, slidingWindow, semantic, fixed];
 
 /** The pieces of a text by the named strategies, each cutting what the one before leaves too large. */
-export function cutBy(names: readonly StrategyName[], input: StrategyInput): readonly Range[] {
+export async function cutBy(names: readonly StrategyName[], input: StrategyInput): Promise<readonly Range[]> {
   const whole = { start: 0, end: input.source.text.length };
   // What is too large for all of them is cut at boundaries, and a boundary always exists between characters.
   const chain = [...names, 'boundary' as const, 'fixed' as const];
   let pieces: readonly Range[] = [whole];
   for (const name of chain) {
     const strategy = strategies.find((each) => each.name === name) ?? boundary;
-    pieces = pieces.flatMap((piece) =>
-      input.counted.fits(piece.start, piece.end, input.limit) ? [piece] : strategy.cut(input, piece),
-    );
+    const parts: Range[] = [];
+    for (const piece of pieces) {
+      const fits = input.counted.fits(piece.start, piece.end, input.limit);
+      for (const part of fits ? [piece] : await strategy.cut(input, piece)) parts.push(part);
+    }
+    pieces = parts;
   }
   return pieces;
 }

@@ -39,7 +39,8 @@ export async function chunkProse(
   const source = new Source(text);
   const warnings: string[] = [];
   if (options.strategy.includes('ast')) warnings.push('"ast" cannot cut prose, it is cut at its boundaries');
-  const counter = counterOrApproximate(options.counter, (warning) => warnings.push(warning));
+  const warn = (warning: string): number => warnings.push(warning);
+  const counter = counterOrApproximate(options.counter, warn);
   const counted = counter.document(text, source.units);
   const isMixed = codeShare(blocks, text) >= mixedFrom;
   const fitsWhole = counted.fits(0, text.length, options.maxTokens);
@@ -69,8 +70,8 @@ export async function chunkProse(
     const atoms = new ProseAtoms(source, counted, coreTokens, options.maxTokens, code, conversation?.breaks).make(
       blocks,
     );
-    const input = { path: file.path, source, counter, counted, limit: coreTokens, options, atoms };
-    const records = recordsBy(input, settingAt, grouping);
+    const input = { path: file.path, source, counter, counted, limit: coreTokens, options, atoms, warn };
+    const records = await recordsBy(input, settingAt, grouping);
     const chunks = conversation ? records.map((chunk) => conversation.withMessages(chunk)) : records;
     return {
       path: file.path,

@@ -1,0 +1,115 @@
+/**
+ * The threshold of the strategy `semantic`: how alike neighbouring sentences are where the topic stays and where it changes.
+ *
+ *     node --import tsx bench/calibrate-semantic.ts FOLDER…        (without a folder: bench/corpus)
+ *
+ * Two things are measured on the paragraphs of real Markdown and reStructuredText files. How alike the two sides of a gap are:
+ * within a paragraph, between paragraphs, between sections, and between the end of a section and the beginning of one in another
+ * document. And how well the strategy finds the places where documents were put together from sections of others: the threshold
+ * is the one with the best F1 over half of the documents, and what it reaches is told for the other half.
+ */
+import { join } from 'node:path';
+import { defaultOptions } from '../src/chunking/chunk';
+import { isTopicChange, likeness } from '../src/chunking/prose/likeness';
+import { similarities } from '../src/chunking/prose/similarity';
+import { documentsIn, mixed, type Sentence } from './calibrate/sections';
+
+const usualThreshold = defaultOptions.threshold;
+const topicsPerDocument = 10;
+const grid = Array.from({ length: 61 }, (_, i) => 0.4 + i / 100);
+
+type Measure = (sentences: readonly string[]) => Promise<readonly number[]> | readonly number[];
+
+interface Measured {
+  readonly document: readonly Sentence[];
+  readonly alike: readonly number[];
+}
+
+async function main(): Promise<void> {
+  const folders = process.argv.length > 2 ? process.argv.slice(2) : [join(__dirname, 'corpus')];
+  const documents: Sentence[][] = [];
+  for (const folder of folders) documents.push(...(await documentsIn(folder)));
+  const halves = [0, 1].map((half) =>
+    mixed(
+      documents.filter((_, i) => i % 2 === half),
+      topicsPerDocument,
+    ),
+  );
+  const sentences = documents.reduce((sum, { length }) => sum + length, 0);
+  console.log(
+    `${documents.length} documents, ${sentences} sentences, ${halves.flat().length} documents put together\n`,
+  );
+  printGaps(await measured(documents, likeness), await measured(halves.flat(), likeness));
+  console.log('\n| by | threshold | precision | recall | F1 |\n|---|---:|---:|---:|---:|');
+  for (const [name, measure] of [
+    ['meaning', likeness],
+    ['shared words', similarities],
+  ] as const) {
+    const [fit = [], test = []] = await Promise.all(halves.map((half) => measured(half, measure)));
+    const best = grid.reduce((a, b) => (score(fit, b).f1 > score(fit, a).f1 ? b : a));
+    printScore(`${name}, best on the other half`, best, test);
+    if (measure === likeness) for (const t of [0.6, 0.65, 0.7, usualThreshold, 0.8, 0.85]) printScore(name, t, test);
+    else printScore(name, usualThreshold, test);
+  }
+}
+
+async function measured(documents: readonly (readonly Sentence[])[], measure: Measure): Promise<Measured[]> {
+  const all: Measured[] = [];
+  for (const document of documents) all.push({ document, alike: await measure(document.map(({ text }) => text)) });
+  return all;
+}
+
+function printGaps(real: readonly Measured[], made: readonly Measured[]): void {
+  const gaps = { paragraph: [], 'next paragraph': [], 'next section': [], 'other document': [] } as Record<
+    'paragraph' | 'next paragraph' | 'next section' | 'other document',
+    number[]
+  >;
+  for (const { document, alike } of real) {
+    for (let i = 1; i < document.length; i++) {
+      const [a, b] = [document[i - 1], document[i]];
+      const kind =
+        a?.section !== b?.section ? 'next section' : a?.paragraph !== b?.paragraph ? 'next paragraph' : 'paragraph';
+      gaps[kind].push(alike[i] ?? 1);
+    }
+  }
+  for (const { document, alike } of made) {
+    for (let i = 1; i < document.length; i++)
+      if (document[i - 1]?.section !== document[i]?.section) gaps['other document'].push(alike[i] ?? 1);
+  }
+  console.log(
+    `| gap | number | 10 % | 25 % | 50 % | 75 % | 90 % | below ${usualThreshold} |\n|---|${'---:|'.repeat(7)}`,
+  );
+  for (const [kind, list] of Object.entries(gaps)) {
+    list.sort((a, b) => a - b);
+    const at = [0.1, 0.25, 0.5, 0.75, 0.9].map((share) => (list[Math.floor(share * list.length)] ?? 1).toFixed(2));
+    const below = list.filter((each) => each < usualThreshold).length / list.length;
+    console.log(`| ${kind} | ${list.length} | ${at.join(' | ')} | ${(100 * below).toFixed(0)} % |`);
+  }
+}
+
+function score(all: readonly Measured[], threshold: number): { precision: number; recall: number; f1: number } {
+  let found = 0;
+  let cuts = 0;
+  let changes = 0;
+  for (const { document, alike } of all) {
+    for (let i = 1; i < document.length; i++) {
+      const isCut = isTopicChange(alike, i, threshold);
+      const isChange = document[i - 1]?.section !== document[i]?.section;
+      if (isCut) cuts++;
+      if (isChange) changes++;
+      if (isCut && isChange) found++;
+    }
+  }
+  const [precision, recall] = [found / Math.max(1, cuts), found / Math.max(1, changes)];
+  return { precision, recall, f1: (2 * precision * recall) / Math.max(1e-9, precision + recall) };
+}
+
+function printScore(name: string, threshold: number, all: readonly Measured[]): void {
+  const { precision, recall, f1 } = score(all, threshold);
+  console.log(`| ${name} | ${[threshold, precision, recall, f1].map((each) => each.toFixed(2)).join(' | ')} |`);
+}
+
+main().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
