@@ -211,7 +211,8 @@ class WordTable {
     let square = 0;
     const { rows, dimensions } = this;
     for (let i = word * dimensions; i < (word + 1) * dimensions; i++) square += (rows[i] ?? 0) ** 2;
-    const inverse = square === 0 ? 1 : 1 / Math.sqrt(square);
+    // In single precision as it is kept: the same the first time as later.
+    const inverse = Math.fround(square === 0 ? 1 : 1 / Math.sqrt(square));
     this.inverse[word] = inverse;
     return inverse;
   }
