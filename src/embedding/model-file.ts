@@ -13,6 +13,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { productFile } from '../product';
+import { isModel, readHeader } from './model-header';
 
 export interface ModelFile {
   readonly name: string;
@@ -31,28 +32,21 @@ export interface ModelFile {
   readonly down: Uint8Array;
 }
 
-interface Header {
-  readonly name: string;
-  readonly dimensions: number;
-  readonly words: number;
-  readonly heads: number;
-  readonly hidden: number;
-  readonly sections: Readonly<Record<string, readonly [at: number, length: number]>>;
-}
-
 export const builtInModel = 'models/built-in.cgm';
 
+/** @throws where the file cannot be read, is something else or damaged; the message names it. */
 export async function readModel(file = productFile(builtInModel)): Promise<ModelFile> {
-  const bytes = await readFile(file);
-  const magic = bytes.toString('latin1', 0, 4);
-  if (magic !== 'CGM1') throw new Error(`${file} is no embedding model`);
-  const start = 8 + bytes.readUInt32LE(4);
-  const header: Header = JSON.parse(bytes.toString('utf8', 8, start));
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(error.code === 'ENOENT' ? `${file} is missing` : `${file} cannot be read: ${error.message}`);
+  });
+  if (!isModel(bytes)) throw new Error(`${file} is no embedding model`);
+  const found = readHeader(bytes);
+  if (!found) throw new Error(`${file} is damaged`);
+  const { header, end } = found;
   const section = (name: string): Buffer => {
-    const place = header.sections[name];
-    if (!place || start + place[0] + place[1] > bytes.length)
-      throw new Error(`${file} lacks its ${name}: it is damaged`);
-    return bytes.subarray(start + place[0], start + place[0] + place[1]);
+    const [at, length] = header.sections.get(name) ?? [0, Number.POSITIVE_INFINITY];
+    if (end + at + length > bytes.length) throw new Error(`${file} lacks its ${name}: it is damaged`);
+    return bytes.subarray(end + at, end + at + length);
   };
   const { name, dimensions, words, heads, hidden } = header;
   const halves = (part: string, count: number): Uint8Array => {
@@ -62,14 +56,16 @@ export async function readModel(file = productFile(builtInModel)): Promise<Model
   };
   const rows = section('rows');
   const scales = section('scales');
-  if (rows.length !== words * dimensions || scales.length !== words * 4) throw new Error(`${file} is damaged`);
+  const vocabulary = section('vocabulary').toString('latin1');
+  const isWhole = rows.length === words * dimensions && scales.length === words * 4 && lines(vocabulary) === words;
+  if (!isWhole) throw new Error(`${file} is damaged`);
   return {
     name,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     dimensions,
     words,
     heads,
-    vocabulary: section('vocabulary').toString('latin1'),
+    vocabulary,
     rows: new Int8Array(rows.buffer, rows.byteOffset, rows.length),
     // Copied: a view of 32-bit numbers must begin at a multiple of four, and a Buffer may begin anywhere.
     scales: new Float32Array(Uint8Array.from(scales).buffer),
@@ -78,4 +74,15 @@ export async function readModel(file = productFile(builtInModel)): Promise<Model
     up: halves('up', 2 * dimensions * hidden),
     down: halves('down', 2 * hidden * dimensions),
   };
+}
+
+/** Lines that hold something: a new line may end the last one. */
+function lines(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf('\n', at);
+    if (end !== at) count++;
+    at = end < 0 ? text.length : end + 1;
+  }
+  return count;
 }
