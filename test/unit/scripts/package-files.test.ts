@@ -1,0 +1,85 @@
+/** What is packed is enough: the command line, put beside the files of the `.vsix`, embeds and chunks there. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { listFiles, PackageManager } from '@vscode/vsce';
+import { copyForPackage } from '../../../scripts/vscode/package-files';
+import { productRoot } from '../../../src/product';
+
+const sentences = [
+  'Heat the oil in a large pan and fry the onions until they are soft.',
+  'Add the garlic and the chopped tomatoes to the pan.',
+  'Let the sauce simmer for twenty minutes.',
+  'A mutex protects shared state from concurrent access by several threads.',
+  'Threads that want it wait until the owner releases the lock.',
+  'Deadlocks happen when two threads block each other forever.',
+];
+
+describe('the package', function () {
+  this.timeout(120_000);
+  const folder = mkdtempSync(join(tmpdir(), 'codegrain-packed-'));
+  const installed = join(folder, 'installed');
+  let packed: readonly string[] = [];
+  before(async () => {
+    const copy = join(folder, 'copy');
+    mkdirSync(copy);
+    copyForPackage(productRoot(), copy);
+    packed = await listFiles({ cwd: copy, packageManager: PackageManager.None });
+    for (const file of packed) {
+      mkdirSync(dirname(join(installed, file)), { recursive: true });
+      cpSync(join(copy, file), join(installed, file));
+    }
+    cpSync(join(copy, 'dist/cli.js'), join(installed, 'dist/cli.js'));
+    writeFileSync(join(folder, 'two-topics.md'), `${sentences.join(' ')}\n`);
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const run = (...args: string[]): { status: number | null; stdout: string; stderr: string } =>
+    spawnSync(process.execPath, [join(installed, 'dist/cli.js'), ...args], { cwd: folder, encoding: 'utf8' });
+  const embed = ['embed', '--similar', '--query', 'read a file', 'open(path).read()', 'sleep(5)'];
+  const chunk = ['chunk', '--strategy', 'semantic', '--max-tokens', '60', 'two-topics.md'];
+  const begins = (stdout: string): string[] =>
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .filter(({ role }) => role !== 'parent')
+      .map(({ text }) => text);
+
+  it('holds what runs, the grammars and the model, and neither sources nor maps', () => {
+    for (const file of ['models/built-in.cgm', 'dist/extension.js', 'dist/engine.js', 'dist/pool.wasm', 'package.json'])
+      assert.ok(packed.includes(file), file);
+    assert.deepEqual(
+      packed.filter((file) => /\.(?:ts|map|vsix)$/.test(file)),
+      [],
+    );
+  });
+
+  it('embeds where it is installed', () => {
+    const { status, stdout, stderr } = run(...embed);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^0\.\d{4} {2}open\(path\)\.read\(\)\n-?0\.\d{4} {2}sleep\(5\)\n$/);
+  });
+
+  it('cuts by meaning where it is installed', () => {
+    const { status, stdout, stderr } = run(...chunk);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.ok(
+      begins(stdout).some((text) => text.startsWith('A mutex protects')),
+      stdout,
+    );
+  });
+
+  it('without its model says so, and cuts by words in common', () => {
+    rmSync(join(installed, 'models'), { recursive: true });
+    const embedded = run(...embed);
+    assert.deepEqual([embedded.status, embedded.stdout], [2, '']);
+    assert.match(embedded.stderr, /^codegrain: [^\n]*built-in\.cgm is missing\n$/);
+    const { status, stdout, stderr } = run(...chunk);
+    assert.equal(status, 0);
+    assert.match(stderr, /compared by the words they share.*built-in\.cgm is missing/);
+    assert.equal(begins(stdout).join(''), `${sentences.join(' ')}\n`);
+  });
+});
