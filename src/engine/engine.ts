@@ -11,7 +11,7 @@ import {
   IPCMessageWriter,
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
-import { type ChunkReply, type ChunkRequest, chunkRequest } from './protocol';
+import { type EngineReply, type KnownVectors, knownRequest } from './protocol';
 
 export type Death = 'crashed' | 'timed-out';
 
@@ -36,6 +36,17 @@ export interface EngineSettings {
   readonly onDeath?: ((how: Death, times: number) => void) | undefined;
 }
 
+export interface AskOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number;
+  /** Answers what the engine asks while it makes a segment. */
+  readonly known?: ((hashes: Uint8Array) => KnownVectors) | undefined;
+}
+
+const nothingKnown = (): KnownVectors => {
+  return { found: new Uint8Array(0), vectors: new Uint8Array(0), scales: new Uint8Array(0) };
+};
+
 /** The pause before the second start in a row, doubled for each one after it. */
 const firstPauseMs = 100;
 const longestPauseMs = 10_000;
@@ -45,10 +56,16 @@ export class Engine {
   private connection: MessageConnection | undefined;
   /** In a row, without an answer in between. */
   private deaths = 0;
+  private known: AskOptions['known'];
 
   constructor(private readonly settings: EngineSettings) {}
 
-  async chunk(request: ChunkRequest, signal?: AbortSignal): Promise<ChunkReply> {
+  /** @param send the one request that this process then works on. */
+  async ask<Reply>(
+    send: (connection: MessageConnection) => Promise<EngineReply<Reply>>,
+    { signal, timeoutMs = this.settings.timeoutMs, known }: AskOptions = {},
+  ): Promise<Reply> {
+    this.known = known;
     if (this.deaths > 1) await pause(Math.min(longestPauseMs, firstPauseMs * 2 ** (this.deaths - 2)));
     signal?.throwIfAborted();
     const connection = this.start();
@@ -61,11 +78,11 @@ export class Engine {
         onExit = () => reject(new EngineDied('crashed'));
         engine?.once('exit', onExit);
         engine?.once('error', onExit);
-        timers.push(setTimeout(() => reject(new EngineDied('timed-out')), this.settings.timeoutMs));
+        timers.push(setTimeout(() => reject(new EngineDied('timed-out')), timeoutMs));
         onAbort = () => timers.push(setTimeout(() => reject(new EngineDied('cancelled')), this.settings.cancelMs));
         signal?.addEventListener('abort', onAbort);
       });
-      const { reply, memory, broken } = await Promise.race([connection.sendRequest(chunkRequest, request), died]);
+      const { reply, memory, broken } = await Promise.race([send(connection), died]);
       this.deaths = 0;
       if (broken || memory > this.settings.memoryLimit) this.stop();
       return reply;
@@ -94,9 +111,14 @@ export class Engine {
     if (this.connection && this.process?.connected) return this.connection;
     this.stop();
     const execArgv = this.settings.careful ? ['--liftoff-only'] : [];
-    const child = fork(this.settings.script, [], { execArgv, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const child = fork(this.settings.script, [], {
+      execArgv,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
     const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
     connection.onError(() => {});
+    connection.onRequest(knownRequest, ({ hashes }) => (this.known ?? nothingKnown)(hashes));
     child.on('error', () => {});
     child.once('exit', () => this.died('crashed'));
     connection.listen();

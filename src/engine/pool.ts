@@ -4,10 +4,12 @@
  * that keeps it from answering, is quarantined: it is cut by lines, at once and in every later request, and the rest goes on.
  */
 import { createHash } from 'node:crypto';
+import type { MessageConnection } from 'vscode-jsonrpc/node';
 import type { Fallback } from '../chunking/chunk';
 import { productFile } from '../product';
-import { type Death, Engine, EngineDied, type EngineSettings } from './engine';
-import type { ChunkReply, ChunkRequest } from './protocol';
+import { type AskOptions, type Death, Engine, EngineDied, type EngineSettings } from './engine';
+import { type ChunkReply, type ChunkRequest, chunkRequest, type SegmentReply, type SegmentRequest } from './protocol';
+import { segmentsBy } from './segments';
 
 export interface PoolSettings extends Omit<EngineSettings, 'careful'> {
   readonly jobs: number;
@@ -21,7 +23,7 @@ export const defaultPool: PoolSettings = {
   script: productFile('dist', 'engine.js'),
 };
 
-interface Slot {
+export interface Slot {
   readonly ordinary: Engine;
   readonly careful: Engine;
 }
@@ -34,11 +36,13 @@ export class EnginePool {
   /** What engines are still at work on, by path. */
   private readonly busy = new Map<string, Promise<unknown>>();
 
+  private readonly settings: PoolSettings;
   /** The parser gives up by itself before the process is killed. */
   private readonly parseMs: number;
 
   constructor(settings: Partial<PoolSettings> = {}) {
     const all = { ...defaultPool, ...settings };
+    this.settings = all;
     this.parseMs = all.timeoutMs * 0.7;
     for (let i = 0; i < all.jobs; i++) {
       const slot = { ordinary: new Engine({ ...all, careful: false }), careful: new Engine({ ...all, careful: true }) };
@@ -62,6 +66,20 @@ export class EnginePool {
       () => this.busy.delete(request.path),
     );
     this.busy.set(request.path, settled);
+    return signal ? unlessAborted(answer, signal) : answer;
+  }
+
+  /** Segments of the index, made of these files: one as a rule, more where an engine had to be replaced or a careful one be asked. */
+  async segments(
+    request: Omit<SegmentRequest, 'memoryLimit'>,
+    known: AskOptions['known'],
+    signal?: AbortSignal,
+  ): Promise<SegmentReply[]> {
+    signal?.throwIfAborted();
+    const slot = await this.take(signal);
+    const { timeoutMs, memoryLimit } = this.settings;
+    const limited = { ...request, memoryLimit, parseMs: this.parseMs };
+    const answer = segmentsBy(slot, limited, { known, signal, timeoutMs }).finally(() => this.release(slot));
     return signal ? unlessAborted(answer, signal) : answer;
   }
 
@@ -106,8 +124,9 @@ export class EnginePool {
     for (let attempt = 1; ; attempt++) {
       try {
         const limited = { ...request, parseMs: this.parseMs };
-        const reply = await slot.ordinary.chunk(limited, signal);
-        return reply.is === 'needs-careful' ? await slot.careful.chunk(limited, signal) : reply;
+        const send = (to: MessageConnection) => to.sendRequest(chunkRequest, limited);
+        const reply = await slot.ordinary.ask(send, { signal });
+        return reply.is === 'needs-careful' ? await slot.careful.ask(send, { signal }) : reply;
       } catch (error) {
         const how = howItDied(error, signal);
         if (how === 'crashed' && attempt === 1) continue;
@@ -125,7 +144,7 @@ export class EnginePool {
     signal: AbortSignal | undefined,
   ): Promise<ChunkReply> {
     try {
-      return await slot.ordinary.chunk({ ...request, quarantined }, signal);
+      return await slot.ordinary.ask((to) => to.sendRequest(chunkRequest, { ...request, quarantined }), { signal });
     } catch (error) {
       howItDied(error, signal);
       const reason = error instanceof Error ? error.message : String(error);

@@ -1,7 +1,8 @@
-/** What is said between the engine process and those who use it, over JSON-RPC. */
+/** What is said between the engine process and those who use it, over JSON-RPC. Messages are structured clones, so bytes stay bytes. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { ChunkedFile, ChunkOptions, Fallback } from '../chunking/chunk';
 import type { Coverage } from '../chunking/coverage';
+import type { SectionName } from '../index/record';
 import type { ReadLimits } from '../workspace/read';
 import type { Skipped } from '../workspace/skipped';
 
@@ -30,12 +31,67 @@ export type ChunkReply =
   /** The grammar can abort a process that optimises it: ask an engine that does not. */
   | { readonly is: 'needs-careful' };
 
-export interface EngineReply {
-  readonly reply: ChunkReply;
+/** Files to be read, chunked and made into a segment of the index, in one go: what comes back is what the index file will hold. */
+export interface SegmentRequest {
+  readonly files: readonly FileToIndex[];
+  readonly options: ChunkOptions;
+  readonly limits: ReadLimits;
+  /** Bytes of a vector in the index. */
+  readonly rowBytes: number;
+  /** Make the vectors with the built-in model, cut to these dimensions; left out: someone else makes them later. */
+  readonly builtIn?: { readonly dimensions: number };
+  readonly parseMs?: number;
+  readonly quarantined?: Fallback;
+  /** Resident bytes at which the rest is left to another process. */
+  readonly memoryLimit: number;
+}
+
+export interface FileToIndex {
+  /** As the index shall say it. */
+  readonly path: string;
+  /** Absolute. */
+  readonly file: string;
+  /** Taken before the file is read. */
+  readonly size: number;
+  readonly mtimeMs: number;
+  /** Asked for by name: not skipped for what it is. */
+  readonly isNamed?: boolean;
+}
+
+export interface SegmentReply {
+  /** Of the record, encoded. */
+  readonly sections: readonly (readonly [SectionName, Uint8Array])[];
+  readonly files: number;
+  readonly bytes: number;
+  readonly chunks: number;
+  /** Texts that were embedded; the others have vectors already, or have to wait. */
+  readonly embedded: number;
+  readonly skipped: readonly ({ readonly path: string } & Skipped)[];
+  readonly warnings: readonly string[];
+  /** In the same order as in the request: files whose grammar can abort a process that optimises it. */
+  readonly careful: readonly FileToIndex[];
+  /** Not looked at: the process is broken, or has grown too large. */
+  readonly left: readonly FileToIndex[];
+}
+
+/** Asked by the engine while it makes a segment: which of these texts have vectors. 16 bytes of hash each. */
+export interface KnownVectors {
+  /** 1 for each hash that is known. */
+  readonly found: Uint8Array;
+  /** Of those that were found, one after the other. */
+  readonly vectors: Uint8Array;
+  /** Float32 each. */
+  readonly scales: Uint8Array;
+}
+
+export interface EngineReply<Reply> {
+  readonly reply: Reply;
   /** Resident bytes of the engine: it is replaced when it has grown too large, since WASM memory never shrinks. */
   readonly memory: number;
   /** A trap left the engine in an unknown state: replace it. */
   readonly broken: boolean;
 }
 
-export const chunkRequest = new RequestType<ChunkRequest, EngineReply, void>('chunk');
+export const chunkRequest = new RequestType<ChunkRequest, EngineReply<ChunkReply>, void>('chunk');
+export const segmentRequest = new RequestType<SegmentRequest, EngineReply<SegmentReply>, void>('segment');
+export const knownRequest = new RequestType<{ readonly hashes: Uint8Array }, KnownVectors, void>('known');

@@ -1,64 +1,23 @@
 /** The engine's side of the protocol. Everything that parses runs here, in a process of its own. */
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
-import type { ChunkedFile, SourceFile } from '../chunking/chunk';
-import { chunkIdentified, chunkLines, identify, languageOf } from '../chunking/chunker';
-import { coverageOf } from '../chunking/coverage';
-import { grammarIsDangerous } from '../chunking/grammar';
-import { ParseTimeout } from '../chunking/parsed';
-import { defaultLimits, readSource, skipReason } from '../workspace/read';
-import { type ChunkReply, type ChunkRequest, chunkRequest, type EngineReply } from './protocol';
-
-/** Whether this process may load grammars whose optimisation can abort it. */
-const isCareful = process.execArgv.includes('--liftoff-only');
+import { chunkFile } from './chunk-file';
+import { chunkRequest, type EngineReply, knownRequest, segmentRequest } from './protocol';
+import { makeSegment } from './segment-maker';
 
 export function serve(): void {
   const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
-  connection.onRequest(chunkRequest, async (request): Promise<EngineReply> => {
-    let broken = false;
-    const reply = await answer(request, () => {
-      broken = true;
-    });
-    return { reply, memory: process.memoryUsage.rss(), broken };
-  });
+  connection.onRequest(chunkRequest, (request) => answer((trapped) => chunkFile(request, trapped)));
+  const askKnown = (hashes: Uint8Array) => connection.sendRequest(knownRequest, { hashes });
+  connection.onRequest(segmentRequest, (request) => answer((trapped) => makeSegment(request, trapped, askKnown)));
   // The parent has gone: nobody will read the answer.
   process.on('disconnect', () => process.exit(0));
   connection.listen();
 }
 
-async function answer(request: ChunkRequest, trapped: () => void): Promise<ChunkReply> {
-  let { text } = request;
-  if (text === undefined) {
-    const read = await readSource(request.file ?? request.path, request.limits ?? defaultLimits);
-    if ('skipped' in read) return { is: 'skipped', skipped: read.skipped };
-    text = read.text;
-  } else if (request.limits) {
-    const skipped = skipReason(request.path, text, request.limits);
-    if (skipped) return { is: 'skipped', skipped };
-  }
-  const { path, language: wanted, languageHint } = request;
-  const source: SourceFile = {
-    path,
-    text,
-    ...(wanted !== undefined && { language: wanted }),
-    ...(languageHint !== undefined && { languageHint }),
-  };
-  const options = request.options ?? {};
-  const chunked = (file: ChunkedFile): ChunkReply => ({
-    is: 'chunked',
-    file,
-    bytes: Buffer.byteLength(source.text),
-    coverage: file.coverage ?? coverageOf(source.text, file.chunks),
+async function answer<Reply>(work: (trapped: () => void) => Promise<Reply>): Promise<EngineReply<Reply>> {
+  let broken = false;
+  const reply = await work(() => {
+    broken = true;
   });
-  if (request.quarantined) return chunked(chunkLines(source, options, request.quarantined, languageOf(source)?.id));
-  const identified = await identify(source, options);
-  const { language } = identified;
-  if (language && !isCareful && grammarIsDangerous(language.grammar)) return { is: 'needs-careful' };
-  try {
-    return chunked(await chunkIdentified(identified, options, request.parseMs));
-  } catch (error) {
-    // After a trap WebAssembly's memory cannot be trusted; line windows do not need it.
-    if (error instanceof Error && error.name === 'RuntimeError') trapped();
-    const fallback = error instanceof ParseTimeout ? 'grammar-timeout' : 'grammar-failed';
-    return chunked(chunkLines(source, options, fallback, languageOf(source)?.id));
-  }
+  return { reply, memory: process.memoryUsage.rss(), broken };
 }

@@ -88,11 +88,23 @@ export class Contents {
       this.kill(path);
       this.places.delete(path);
     }
+    this.restamp(sections);
     const place = this.segments.push(segment) - 1;
     const isFirst = this.places.size === 0;
     segment.paths.forEach((path, file) => {
       if (!isFirst) this.kill(path);
       this.places.set(path, place * filesPerSegment + file);
+    });
+  }
+
+  private restamp(sections: ReadonlyMap<SectionName, Uint8Array>): void {
+    const paths = new StringList(sections.get('stamped') ?? new Uint8Array(0)).all();
+    const times = sections.get('times') ?? new Uint8Array(0);
+    if (times.length !== 8 * paths.length) throw new RangeError('times of files that are not named');
+    const view = new DataView(times.buffer, times.byteOffset, times.byteLength);
+    paths.forEach((path, i) => {
+      const place = this.file(path);
+      place?.segment.restamp(place.file, view.getFloat64(8 * i, true));
     });
   }
 
@@ -142,7 +154,7 @@ function decodeTarget(bytes: Uint8Array): { sequence: number; rows: number[] } {
   return { sequence, rows };
 }
 
-export function encodeRemoved(paths: readonly string[]): Uint8Array {
+export function encodePaths(paths: readonly string[]): Uint8Array {
   const list = new StringListWriter();
   for (const path of paths) list.add(path);
   return list.finish();

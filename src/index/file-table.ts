@@ -138,6 +138,11 @@ export class FileTable {
     };
   }
 
+  /** The same content was seen with another time. */
+  restamp(file: number, mtimeMs: number): void {
+    this.mtimes[file] = mtimeMs;
+  }
+
   private place(file: number): number {
     return this.rowsAt + (this.places[file] ?? 0);
   }

@@ -1,4 +1,4 @@
-/** A segment in memory: sections as they are in the file, decoded where asked. Only deaths of files and late vectors change it. */
+/** A segment in memory: sections as they are in the file, decoded where asked. Only deaths and new times of files, and late vectors, change it. */
 import { bitsToBytes } from './bits';
 import { ByteReader, hexOf } from './bytes';
 import { RowReader } from './chunk-rows';
@@ -107,6 +107,10 @@ export class LoadedSegment implements Segment {
 
   file(file: number): StoredFile {
     return this.table.get(file);
+  }
+
+  restamp(file: number, mtimeMs: number): void {
+    this.table.restamp(file, mtimeMs);
   }
 
   isDeadFile(file: number): boolean {

@@ -32,6 +32,8 @@ export const sectionNumbers = {
   postings: 13,
   lengths: 14,
   target: 15,
+  stamped: 16,
+  times: 17,
 } as const;
 export type SectionName = keyof typeof sectionNumbers;
 

@@ -1,7 +1,7 @@
 /** A new segment as the sections of a record. */
 import { bytesToBits } from './bits';
 import { bytesOf } from './bytes';
-import { encodeRemoved } from './contents';
+import { encodePaths } from './contents';
 import type { SectionBytes, SectionName } from './record';
 import type { NewSegment } from './segment';
 import { TablesWriter } from './segment-tables';
@@ -13,12 +13,16 @@ export function segmentSections(segment: NewSegment, dimensions: number): Sectio
   for (const file of segment.files) tables.add(file);
   const { terms, postings, lengths } = segment.lexical;
   const sections = new Map<SectionName, SectionBytes>([
-    ['removed', encodeRemoved(segment.removed)],
+    ['removed', encodePaths(segment.removed)],
     ...tables.finish(),
     ['terms', terms],
     ['postings', postings],
     ['lengths', lengths],
   ]);
+  if (segment.stamps && segment.stamps.length > 0) {
+    sections.set('stamped', encodePaths(segment.stamps.map(({ path }) => path)));
+    sections.set('times', bytesOf(Float64Array.from(segment.stamps, ({ mtimeMs }) => mtimeMs)));
+  }
   if (segment.vectors) {
     const { vectors, scales, missing } = segment.vectors;
     if (vectors.length !== tables.searched * dimensions || scales.length !== tables.searched)

@@ -87,6 +87,8 @@ export interface QuantisedVectors {
 export interface NewSegment {
   readonly files: readonly NewFile[];
   readonly removed: readonly string[];
+  /** Files whose content is what it was, though their time is another. */
+  readonly stamps?: readonly { readonly path: string; readonly mtimeMs: number }[];
   readonly lexical: LexicalSections;
   /** Left out where they are made later: see `IndexWriter.fillVectors`. */
   readonly vectors?: QuantisedVectors & { readonly missing?: Uint8Array };

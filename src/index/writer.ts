@@ -92,7 +92,11 @@ export class IndexWriter {
 
   /** Records files that are new or changed, with all their chunks, and paths that are gone. */
   append(segment: NewSegment): Promise<{ readonly sequence: number } | Failed> {
-    const sections = segmentSections(segment, this.settings.dimensions);
+    return this.appendSections(segmentSections(segment, this.settings.dimensions));
+  }
+
+  /** The same, of a segment that another process has encoded with `segmentSections`. */
+  appendSections(sections: Sections): Promise<{ readonly sequence: number } | Failed> {
     return this.run(() => this.appendRecord('delta', sections));
   }
 

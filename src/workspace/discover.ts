@@ -20,6 +20,8 @@ export interface DiscoverOptions {
   readonly exclude?: readonly string[];
   /** Take generated, locked, secret, media and minified files too. Ignore rules and globs hold all the same. */
   readonly force?: boolean;
+  /** Look at these files alone: paths relative to the folder, with `/`. All rules on the way to them hold. */
+  readonly only?: readonly string[];
   readonly signal?: AbortSignal;
 }
 
@@ -54,7 +56,17 @@ const breathEvery = 500;
 
 export function discover(root: string, options: DiscoverOptions = {}): AsyncGenerator<Found> {
   const globs = globsOf(options.include, options.exclude);
-  return new Walk(resolve(root), globs, options.force ?? false, options.signal).run();
+  const wanted = options.only && withFolders(options.only);
+  return new Walk(resolve(root), globs, wanted, options.force ?? false, options.signal).run();
+}
+
+/** These paths and the folders they are in. */
+function withFolders(paths: readonly string[]): ReadonlySet<string> {
+  const all = new Set(paths);
+  for (const path of paths) {
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) all.add(path.slice(0, end));
+  }
+  return all;
 }
 
 class Walk {
@@ -64,6 +76,7 @@ class Walk {
   constructor(
     private readonly root: string,
     private readonly globs: Globs,
+    private readonly wanted: ReadonlySet<string> | undefined,
     private readonly force: boolean,
     private readonly signal: AbortSignal | undefined,
   ) {}
@@ -89,6 +102,7 @@ class Walk {
       }
       // Git itself never looks into it, whatever the rules say.
       if (entry.name === '.git') continue;
+      if (this.wanted && !this.wanted.has(folder.path + entry.name)) continue;
       const found = this.look(folder, entry);
       if (!('rules' in found)) {
         yield found;

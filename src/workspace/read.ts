@@ -26,7 +26,15 @@ const document = /\.(md|mdx|markdown|rst|adoc|asciidoc)$/i;
 const prose = /\.(ipynb|md|mdx|markdown|txt|text|rst|adoc|asciidoc|tex|org|log|html?)$/i;
 
 export async function readSource(file: string, limits: ReadLimits = defaultLimits): Promise<ReadResult> {
-  let bytes: Uint8Array;
+  const found = await readFileBytes(file, limits);
+  return 'skipped' in found ? found : readBytes(file, found.bytes, limits);
+}
+
+/** The bytes of a file, unless what it is on the outside leaves it out. */
+export async function readFileBytes(
+  file: string,
+  limits: ReadLimits,
+): Promise<{ readonly bytes: Uint8Array } | { readonly skipped: Skipped }> {
   try {
     // Before it is opened: opening a pipe would wait for a writer.
     const found = await stat(file);
@@ -35,11 +43,10 @@ export async function readSource(file: string, limits: ReadLimits = defaultLimit
     if (byName) return { skipped: byName };
     const tooLarge = overLimit(found.size, limits);
     if (tooLarge) return { skipped: tooLarge };
-    bytes = await readFile(file);
+    return { bytes: await readFile(file) };
   } catch (error) {
     return { skipped: unreadable(error) };
   }
-  return readBytes(file, bytes, limits);
 }
 
 /** The text in bytes that were read already: of a file, or of standard input. */
@@ -121,7 +128,7 @@ function overLimit(bytes: number, limits: ReadLimits): Skipped | undefined {
   return { reason: 'too-large', message: `has ${size(bytes)}, more than the limit of ${size(limit)}` };
 }
 
-function skip(reason: SkipReason, message: string): ReadResult {
+function skip(reason: SkipReason, message: string): { readonly skipped: Skipped } {
   return { skipped: { reason, message } };
 }
 

@@ -1,0 +1,59 @@
+/** Files into the index, by all engines at once: batches go out, segments come back and are appended as they come. */
+import type { FileToIndex, SegmentReply } from '../engine/protocol';
+import { encodeKnown } from '../engine/segment-maker';
+import { batchesOf } from './batches';
+import { succeeded } from './index-problem';
+import { ProgressMeter } from './progress';
+import type { Tally, Work } from './work';
+
+export async function chunkFiles(
+  files: readonly FileToIndex[],
+  work: Work,
+  tally: Tally,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (files.length === 0) return;
+  const meter = new ProgressMeter('chunking', files.length, totalSize(files), work.onProgress);
+  // The first failure stops all: where one batch cannot be written, the next cannot either.
+  const stop = new AbortController();
+  const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
+  const batches = batchesOf(files, work.jobs).values();
+  const next = async (): Promise<void> => {
+    for (const batch of batches) {
+      let chunks = 0;
+      for (const reply of await segmentsOf(batch, work, either)) {
+        succeeded(await work.writer.appendSections(new Map(reply.sections)));
+        chunks += reply.chunks;
+        count(reply, tally);
+      }
+      meter.add(batch.length, chunks, totalSize(batch));
+    }
+  };
+  try {
+    // One more than there are engines, so that none waits while a batch is written.
+    await Promise.all(Array.from({ length: work.jobs + 1 }, next));
+  } finally {
+    stop.abort();
+  }
+}
+
+function segmentsOf(files: readonly FileToIndex[], work: Work, signal: AbortSignal): Promise<SegmentReply[]> {
+  const { writer, pool, chunk, limits, rowBytes, model } = work;
+  const builtIn = model.is === 'built-in' ? { builtIn: { dimensions: model.dimensions } } : {};
+  return pool.segments(
+    { files, options: chunk, limits, rowBytes, ...builtIn },
+    (hashes) => encodeKnown(hashes, rowBytes, (hash) => writer.vectorOf(hash)),
+    signal,
+  );
+}
+
+function count(reply: SegmentReply, tally: Tally): void {
+  tally.chunks += reply.chunks;
+  tally.embedded += reply.embedded;
+  tally.bytes += reply.bytes;
+  for (const warning of reply.warnings) tally.warnings.add(warning);
+}
+
+function totalSize(files: readonly FileToIndex[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}

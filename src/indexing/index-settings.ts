@@ -1,0 +1,28 @@
+/** What an index is made with, as one value: an index made with anything else is built anew. */
+import { join } from 'node:path';
+import type { ChunkOptions } from '../chunking/chunk';
+import type { IndexSettings } from '../index/header';
+import { rowBytes } from '../index/scan/quantise';
+import type { ReadLimits } from '../workspace/read';
+
+/** Raised when the same text gives other chunks, or the same chunk other words, than before. */
+const chunkerVersion = 1;
+
+export function indexSettings(
+  model: { readonly id: string; readonly dimensions: number },
+  options: ChunkOptions,
+  { maxBytes, force }: ReadLimits,
+): IndexSettings {
+  // In the order of the alphabet, so that the order in which someone wrote the options does not matter.
+  const sorted = Object.entries({ ...options, maxBytes, force }).sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    model: model.id,
+    dimensions: rowBytes(model.dimensions),
+    chunker: `${chunkerVersion} ${JSON.stringify(Object.fromEntries(sorted))}`,
+  };
+}
+
+/** Where the index of a folder is, unless told otherwise. */
+export function indexFileOf(root: string): string {
+  return join(root, '.codegrain', 'index.cgx');
+}

@@ -1,0 +1,186 @@
+/**
+ * Keeps the index of a folder like the folder: walks it, compares with the table in the index, has what is new or changed
+ * read, chunked, embedded and encoded by the engines, and appends what they send, batch by batch. Each batch is safe on disk
+ * before the next counts, so a run that is cancelled or killed goes on where it was: the files that are in are not read again.
+ */
+import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { type ChunkOptions, defaultOptions } from '../chunking/chunk';
+import { loadBuiltIn } from '../embedding/built-in';
+import type { Embedder } from '../embedding/embedder';
+import { shortened } from '../embedding/shortened';
+import { EnginePool } from '../engine/pool';
+import { SegmentBuilder } from '../index/lexical/builder';
+import { mergeLexical } from '../index/lexical/merge-lexical';
+import type { IndexReader } from '../index/reader';
+import { IndexWriter } from '../index/writer';
+import { type Changes, changesOf } from '../workspace/changes';
+import { type DiscoverOptions, discover } from '../workspace/discover';
+import { defaultLimits, type ReadLimits } from '../workspace/read';
+import { WalkCounter } from '../workspace/statistics';
+import { fileToIndex } from './batches';
+import { chunkFiles } from './chunk-files';
+import { IndexProblem, succeeded } from './index-problem';
+import { indexFileOf, indexSettings } from './index-settings';
+import { makeLateVectors } from './late-vectors';
+import { countFiles, type Progress, type Report } from './report';
+import { knownFiles, walkFolder } from './walks';
+import type { Tally, Work } from './work';
+
+export interface IndexOptions {
+  /** Left out: `.codegrain/index.cgx` in the folder. */
+  readonly indexFile?: string | undefined;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly chunk?: Partial<ChunkOptions>;
+  readonly limits?: Partial<ReadLimits>;
+  /** Left out: the built-in model, which runs in the engines. */
+  readonly embedder?: Embedder | undefined;
+  /** Of the built-in model; left out: all it has. */
+  readonly dimensions?: number | undefined;
+  /** Engine processes side by side; left out: one per core. */
+  readonly jobs?: number;
+  /** Engines of the caller, who disposes of them; has `jobs` of them. */
+  readonly pool?: EnginePool;
+  /** Forget what is in the index. */
+  readonly rebuild?: boolean;
+  readonly onProgress?: (progress: Progress) => void;
+  /** What the user should know: why an index is built anew. */
+  readonly onMessage?: (message: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Brings the index of a folder up to date. @throws `IndexProblem` where that cannot be done. */
+export async function indexFolder(root: string, options: IndexOptions = {}): Promise<Report> {
+  const indexer = await Indexer.open(root, options);
+  try {
+    return await indexer.refresh(options.signal);
+  } finally {
+    await indexer.close();
+  }
+}
+
+export class Indexer {
+  private constructor(
+    private readonly work: Work,
+    private readonly walked: DiscoverOptions,
+    private readonly ownsPool: boolean,
+  ) {}
+
+  /** Takes the index's lock, until `close`. */
+  static async open(folder: string, options: IndexOptions = {}): Promise<Indexer> {
+    const root = resolve(folder);
+    if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
+      throw new IndexProblem({ reason: 'gone', message: `there is no folder ${root}` });
+    const { onMessage, onProgress, include = [], exclude = [], embedder } = options;
+    const chunk = { ...defaultOptions, ...options.chunk };
+    const limits = { ...defaultLimits, ...options.limits };
+    const model = embedder ?? (await builtInModel(options.dimensions));
+    const settings = indexSettings(model, chunk, limits);
+    const opened = await IndexWriter.open(options.indexFile ?? indexFileOf(root), settings, { mergeLexical });
+    if ('problem' in opened) throw new IndexProblem(opened.problem);
+    const { writer } = opened;
+    if (writer.damaged !== undefined)
+      onMessage?.(`the index was damaged and is built anew; it is kept as ${writer.damaged}`);
+    if (options.rebuild) succeeded(await writer.clear());
+    else if (writer.rebuilding) onMessage?.(writer.rebuilding.message);
+    const jobs = options.jobs ?? availableParallelism();
+    const work: Work = {
+      root,
+      writer,
+      pool: options.pool ?? new EnginePool({ jobs }),
+      jobs,
+      chunk,
+      limits,
+      rowBytes: settings.dimensions,
+      model: embedder ? { is: 'other', embedder } : { is: 'built-in', dimensions: model.dimensions },
+      onProgress,
+    };
+    return new Indexer(work, { include, exclude, force: limits.force }, !options.pool);
+  }
+
+  /** What was written so far; it may be searched, and outlives the indexer. */
+  get index(): IndexReader {
+    return this.work.writer.index;
+  }
+
+  /** Compares all of the folder with the index, and brings that up to date. */
+  async refresh(signal?: AbortSignal): Promise<Report> {
+    const counter = new WalkCounter();
+    const { root } = this.work;
+    const walk = walkFolder(root, this.walked, counter, signal);
+    return this.bringIn(() => changesOf(root, knownFiles(this.index), walk), counter, signal);
+  }
+
+  /** The same for some files, which may be new, changed, or gone. Paths are relative to the folder, with `/`. */
+  async update(paths: readonly string[], signal?: AbortSignal): Promise<Report> {
+    const { root } = this.work;
+    const walk = discover(root, { ...this.walked, only: paths });
+    return this.bringIn(() => changesOf(root, knownFiles(this.index, paths), walk), undefined, signal);
+  }
+
+  async compact(): Promise<void> {
+    succeeded(await this.work.writer.compact());
+  }
+
+  async close(): Promise<void> {
+    if (this.ownsPool) this.work.pool.dispose();
+    await this.work.writer.close();
+  }
+
+  private async bringIn(
+    look: () => Promise<Changes>,
+    counter: WalkCounter | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Report> {
+    const { work } = this;
+    const { writer, model } = work;
+    const started = performance.now();
+    const tally: Tally = { chunks: 0, embedded: 0, bytes: 0, warnings: new Set() };
+    const rebuilt = writer.rebuilding?.message;
+    let changes: Changes | undefined;
+    let cancelled = false;
+    try {
+      changes = await look();
+      await this.noteSmallChanges(changes);
+      await chunkFiles([...changes.added, ...changes.changed].map(fileToIndex), work, tally, signal);
+      if (model.is === 'other') await makeLateVectors(work, model.embedder, tally, signal);
+      // An update shall be quick; the next refresh tidies up.
+      if (counter && writer.isWorthCompacting) await this.compact();
+      succeeded(await writer.finish());
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+      cancelled = true;
+    }
+    return {
+      added: changes?.added.length ?? 0,
+      changed: changes?.changed.length ?? 0,
+      unchanged: changes?.unchanged ?? 0,
+      touched: changes?.touched.length ?? 0,
+      removed: changes?.removed.length ?? 0,
+      kept: changes?.kept.length ?? 0,
+      chunks: tally.chunks,
+      embedded: tally.embedded,
+      bytes: tally.bytes,
+      seconds: (performance.now() - started) / 1000,
+      ...(counter && { folder: countFiles(counter, this.index) }),
+      rebuilt,
+      cancelled,
+      warnings: [...tally.warnings],
+    };
+  }
+
+  /** Paths that are gone, and files that only have a new time: a record without chunks. */
+  private async noteSmallChanges({ removed, touched }: Changes): Promise<void> {
+    const stamps = touched.flatMap(({ path, stamp }) => (stamp ? [{ path, mtimeMs: stamp.mtimeMs }] : []));
+    if (removed.length + stamps.length === 0) return;
+    const lexical = new SegmentBuilder().finish();
+    succeeded(await this.work.writer.append({ files: [], removed, stamps, lexical }));
+  }
+}
+
+async function builtInModel(dimensions: number | undefined): Promise<Embedder> {
+  const model = await loadBuiltIn();
+  return dimensions === undefined ? model : shortened(model, dimensions);
+}

@@ -1,0 +1,32 @@
+/** What the steps of indexing share: where to, by whom, how. */
+import type { ChunkOptions } from '../chunking/chunk';
+import type { Embedder } from '../embedding/embedder';
+import type { EnginePool } from '../engine/pool';
+import type { IndexWriter } from '../index/writer';
+import type { ReadLimits } from '../workspace/read';
+import type { Progress } from './report';
+
+export interface Work {
+  /** Absolute. */
+  readonly root: string;
+  readonly writer: IndexWriter;
+  readonly pool: EnginePool;
+  /** Engines of the pool. */
+  readonly jobs: number;
+  readonly chunk: ChunkOptions;
+  readonly limits: ReadLimits;
+  readonly rowBytes: number;
+  /** The built-in model runs in the engines; every other one here. */
+  readonly model:
+    | { readonly is: 'built-in'; readonly dimensions: number }
+    | { readonly is: 'other'; readonly embedder: Embedder };
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+}
+
+/** What a run has done so far. */
+export interface Tally {
+  chunks: number;
+  embedded: number;
+  bytes: number;
+  readonly warnings: Set<string>;
+}
