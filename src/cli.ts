@@ -3,6 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { chunkCommand } from './cli/chunk';
 import { embedCommand } from './cli/embed';
+import { indexCommand } from './cli/index-folder';
+import { statsCommand } from './cli/stats';
+import { clearCommand, compactCommand } from './cli/tidy';
 import { UsageError } from './cli/usage';
 import { productFile } from './product';
 
@@ -10,6 +13,10 @@ const help = `codegrain cuts code along its grain: chunks that carry the imports
 
   codegrain chunk PATH…   print the chunks of files and folders, one JSON object per line
   codegrain embed TEXT…   print the vectors of texts, or with --similar how alike they are
+
+  codegrain index [DIR]   build or refresh the index of a folder
+  codegrain stats [DIR]   what is in it, what is left out and why, and how large it is
+  codegrain compact [DIR], codegrain clear [DIR]   put the index in order, delete it
 
   codegrain COMMAND --help   the options of a command
   codegrain --version`;
@@ -21,6 +28,14 @@ async function main(args: readonly string[]): Promise<number> {
       return chunkCommand(rest);
     case 'embed':
       return embedCommand(rest);
+    case 'index':
+      return indexCommand(rest);
+    case 'stats':
+      return statsCommand(rest);
+    case 'compact':
+      return compactCommand(rest);
+    case 'clear':
+      return clearCommand(rest);
     case '--version':
     case '-v': {
       const { version }: { version: string } = JSON.parse(readFileSync(productFile('package.json'), 'utf8'));

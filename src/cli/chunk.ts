@@ -4,34 +4,24 @@ import { availableParallelism } from 'node:os';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { buffer as readAll } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { type ChunkOptions, defaultOptions, strategyNames } from '../chunking/chunk';
 import { describeFile, printable } from '../chunking/describe';
 import { formats } from '../chunking/prose/formats';
-import { impossible } from '../chunking/strategies';
 import { defaultPool, EnginePool } from '../engine/pool';
 import type { ChunkReply, ChunkRequest } from '../engine/protocol';
 import { languageById, languages } from '../languages/registry';
-import { recommendedMethod } from '../tokens/models';
-import { COUNTER_NAMES, type CounterName } from '../tokens/types';
 import { type DiscoverOptions, discover } from '../workspace/discover';
 import { defaultLimits, type ReadLimits, readBytes } from '../workspace/read';
 import { isChosen, reasonOf, type Skipped } from '../workspace/skipped';
+import { chunkFlags, chunkOptionsOf, sizeHelp, strategyHelp } from './chunk-options';
 import { inOrder } from './in-order';
-import { decimal, oneOf, UsageError, wholeNumber } from './usage';
+import { oneOf, UsageError, wholeNumber } from './usage';
 
 const help = `codegrain chunk PATH… [options]     "-" reads standard input
 
   --format jsonl|text       one JSON object per line (default), or an overview for people
-  --max-tokens N            most tokens of a chunk's own text (default ${defaultOptions.maxTokens}); context adds at most a quarter
-  --parent-tokens N         most tokens of a parent chunk (default ${defaultOptions.parentTokens}, or three chunks)
-  --context used|all|none   attach what the chunk uses (default), every import, or nothing
+${sizeHelp}
   --language L              treat every file as this language (${languages.length} are known; "--language list" shows them)
-  --strategy S[,S]          instead of the structure of code (ast) and prose (boundary): sliding-window, semantic, fixed or
-                            lines; a second one cuts what the first leaves too large
-  --overlap P               percent of a chunk of prose that repeats the one before (default ${defaultOptions.overlap * 100}, at most 50)
-  --threshold T             of semantic: how alike neighbouring sentences stay together (default ${defaultOptions.threshold})
-  --min-sentences N, --max-sentences N   of semantic (default ${defaultOptions.minSentences} and ${defaultOptions.maxSentences})
-  --counter C               ${COUNTER_NAMES.join(', ')} (default ${defaultOptions.counter})
+${strategyHelp}
   --model M                 count as fits a model: gpt-4o, claude-…, gemini-…
   --jobs N                  processes side by side (default: one per core)
   --max-bytes N             skip larger files (default ${defaultLimits.maxBytes})
@@ -69,23 +59,7 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
   }
   if (positionals.length === 0) throw new UsageError('chunk needs at least one path; try: codegrain chunk --help');
   const format = oneOf('format', values.format, ['jsonl', 'text']);
-  const maxTokens = wholeNumber('max-tokens', values['max-tokens'], 16, 100_000);
-  // A parent holds three chunks, unless told otherwise.
-  const parentTokens = values['parent-tokens'] ?? String(Math.max(defaultOptions.parentTokens, maxTokens * 3));
-  const options: ChunkOptions = {
-    maxTokens,
-    parentTokens: wholeNumber('parent-tokens', parentTokens, 16, 1_000_000),
-    context: oneOf('context', values.context, ['used', 'all', 'none']),
-    counter: counterOf(values.counter, values.model),
-    strategy: (values.strategy?.split(',') ?? []).map((name) => oneOf('strategy', name.trim(), strategyNames)),
-    textStrategy: [],
-    overlap: decimal('overlap', values.overlap, 0, 50) / 100,
-    threshold: decimal('threshold', values.threshold, 0, 1),
-    minSentences: wholeNumber('min-sentences', values['min-sentences'], 1, 100_000),
-    maxSentences: wholeNumber('max-sentences', values['max-sentences'], 1, 100_000),
-  };
-  const wrong = impossible(options);
-  if (wrong !== undefined) throw new UsageError(wrong);
+  const options = chunkOptionsOf(values, values.model);
   if (
     values.language !== undefined &&
     !languageById(values.language) &&
@@ -110,11 +84,6 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-function counterOf(counter: string | undefined, model: string | undefined): CounterName {
-  if (counter !== undefined) return oneOf('counter', counter, COUNTER_NAMES);
-  return model === undefined ? defaultOptions.counter : recommendedMethod(model);
-}
-
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -122,16 +91,8 @@ function parse(args: readonly string[]) {
       allowPositionals: true,
       options: {
         format: { type: 'string', default: 'jsonl' },
-        'max-tokens': { type: 'string', default: String(defaultOptions.maxTokens) },
-        'parent-tokens': { type: 'string' },
-        context: { type: 'string', default: defaultOptions.context },
+        ...chunkFlags,
         language: { type: 'string' },
-        strategy: { type: 'string' },
-        overlap: { type: 'string', default: String(defaultOptions.overlap * 100) },
-        threshold: { type: 'string', default: String(defaultOptions.threshold) },
-        'min-sentences': { type: 'string', default: String(defaultOptions.minSentences) },
-        'max-sentences': { type: 'string', default: String(defaultOptions.maxSentences) },
-        counter: { type: 'string' },
         model: { type: 'string' },
         jobs: { type: 'string', default: String(availableParallelism()) },
         'max-bytes': { type: 'string', default: String(defaultLimits.maxBytes) },

@@ -2,12 +2,13 @@
 import { parseArgs } from 'node:util';
 import { printable } from '../chunking/describe';
 import { loadBuiltIn } from '../embedding/built-in';
-import { type Choice, chooseModel, embeddingLimits, type NameOf, openModel, providers } from '../embedding/choose';
+import { embeddingLimits, openModel, providers } from '../embedding/choose';
 import type { Embedder, Side } from '../embedding/embedder';
 import type { Cut } from '../embedding/inputs';
 import { similarity } from '../embedding/vectors';
 import { linesOf } from './lines';
-import { oneOf, UsageError, wholeNumber } from './usage';
+import { keyFor, modelChoice } from './model-options';
+import { UsageError } from './usage';
 
 const help = `codegrain embed TEXT… [options]     "-", or no text, reads lines from standard input
 
@@ -44,7 +45,7 @@ export async function embedCommand(args: readonly string[]): Promise<number> {
   if (positionals.length === 0 && process.stdin.isTTY) {
     throw new UsageError('embed needs at least one text; try: codegrain embed --help');
   }
-  const choice = choose(values);
+  const choice = modelChoice(values);
   if (choice.is === 'wrong') throw new UsageError(choice.problems.join('; '));
   const embedder = await openModel(choice, {
     builtIn: loadBuiltIn,
@@ -57,48 +58,6 @@ export async function embedCommand(args: readonly string[]): Promise<number> {
 }
 
 type Values = ReturnType<typeof parse>['values'];
-
-function choose(values: Values): Choice {
-  const number = (name: 'dimensions' | 'max-tokens' | 'timeout'): number | undefined => {
-    const value = values[name];
-    return value === undefined ? undefined : wholeNumber(name, value, 1, 1e6);
-  };
-  const provider = oneOf('provider', values.provider, providers);
-  if (provider === 'built-in' && (values.endpoint ?? values.model) !== undefined) {
-    throw new UsageError('--endpoint and --model go with --provider ollama or openai');
-  }
-  return chooseModel(
-    {
-      provider,
-      url: values.endpoint,
-      model: values.model,
-      dimensions: number('dimensions'),
-      maxTokens: number('max-tokens'),
-      queryPrefix: values['query-prefix'],
-      passagePrefix: values['passage-prefix'],
-      timeoutSeconds: number('timeout'),
-    },
-    optionOf,
-  );
-}
-
-const optionOf: NameOf = (setting) => {
-  switch (setting) {
-    case 'url':
-      return '--endpoint';
-    case 'timeoutSeconds':
-      return '--timeout';
-    default:
-      return `--${setting.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  }
-};
-
-/** The key of OpenAI is for OpenAI: no other server gets to see it. */
-function keyFor(choice: Choice): string | undefined {
-  const { CODEGRAIN_EMBEDDING_KEY: own, OPENAI_API_KEY: openAi } = process.env;
-  if (own !== undefined && own !== '') return own;
-  return choice.is === 'endpoint' && choice.options.url.origin === 'https://api.openai.com' ? openAi : undefined;
-}
 
 async function* textsOf(given: readonly string[]): AsyncGenerator<string> {
   for (const text of given.length === 0 ? ['-'] : given) {

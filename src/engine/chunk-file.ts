@@ -14,7 +14,7 @@ const isCareful = process.execArgv.includes('--liftoff-only');
 export async function chunkFile(request: ChunkRequest, trapped: () => void): Promise<ChunkReply> {
   let { text } = request;
   if (text === undefined) {
-    const read = await readSource(request.file ?? request.path, request.limits ?? defaultLimits);
+    const read = readSource(request.file ?? request.path, request.limits ?? defaultLimits);
     if ('skipped' in read) return { is: 'skipped', skipped: read.skipped };
     text = read.text;
   } else if (request.limits) {

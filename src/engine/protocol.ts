@@ -68,6 +68,8 @@ export interface SegmentReply {
   readonly embedded: number;
   readonly skipped: readonly ({ readonly path: string } & Skipped)[];
   readonly warnings: readonly string[];
+  /** Processor time of the engine since its last answer. */
+  readonly cpuMs: number;
   /** In the same order as in the request: files whose grammar can abort a process that optimises it. */
   readonly careful: readonly FileToIndex[];
   /** Not looked at: the process is broken, or has grown too large. */

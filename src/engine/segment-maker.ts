@@ -3,13 +3,8 @@
  * go into the index file as they are travel to the process that writes it.
  */
 import type { Chunk } from '../chunking/chunk';
-import { loadBuiltIn } from '../embedding/built-in';
-import type { Embedder } from '../embedding/embedder';
-import { shortened } from '../embedding/shortened';
-import { bytesOf } from '../index/bytes';
 import { SegmentBuilder } from '../index/lexical/builder';
 import type { SectionName } from '../index/record';
-import { quantise } from '../index/scan/quantise';
 import { type NewFile, type NewSegment, searchedChunks } from '../index/segment';
 import { type Sections, segmentSections } from '../index/segment-sections';
 import { contentHash } from '../workspace/changes';
@@ -17,6 +12,10 @@ import { readBytes, readFileBytes } from '../workspace/read';
 import type { Skipped } from '../workspace/skipped';
 import { chunkFile } from './chunk-file';
 import type { FileToIndex, KnownVectors, SegmentReply, SegmentRequest } from './protocol';
+import { vectorsOf } from './segment-vectors';
+
+/** Asking for the memory takes as long as reading a file. */
+const filesPerLook = 16;
 
 export async function makeSegment(
   request: SegmentRequest,
@@ -32,7 +31,8 @@ export async function makeSegment(
   let done = 0;
   let bytes = 0;
   for (const file of request.files) {
-    if (isBroken || (done > 0 && process.memoryUsage.rss() > request.memoryLimit)) break;
+    if (isBroken || (done % filesPerLook === filesPerLook - 1 && process.memoryUsage.rss() > request.memoryLimit))
+      break;
     done++;
     const row = await rowOf(file, request, warnings, () => {
       isBroken = true;
@@ -56,9 +56,20 @@ export async function makeSegment(
     embedded,
     skipped,
     warnings,
+    cpuMs: cpuSinceAsked(),
     careful,
     left: request.files.slice(done),
   };
+}
+
+let cpuBefore = 0;
+
+/** Of this process, its start too, since the last answer. */
+function cpuSinceAsked(): number {
+  const { user, system } = process.cpuUsage();
+  const before = cpuBefore;
+  cpuBefore = (user + system) / 1000;
+  return cpuBefore - before;
 }
 
 /** Sections of a segment are bytes already; only those of a compaction come in pieces. */
@@ -90,7 +101,7 @@ async function rowOf(
     chunks: [],
   });
   const limits = isNamed ? request.limits : { ...request.limits, isFound: true };
-  const found = await readFileBytes(file.file, limits);
+  const found = readFileBytes(file.file, limits);
   if ('skipped' in found) return left(found.skipped);
   const hash = contentHash(found.bytes);
   const read = readBytes(file.file, found.bytes, limits);
@@ -126,67 +137,4 @@ function linesOf(text: string): number {
     at = end < 0 ? end : end + 1;
   }
   return lines;
-}
-
-async function vectorsOf(
-  chunks: readonly Chunk[],
-  { rowBytes, builtIn }: SegmentRequest,
-  askKnown: (hashes: Uint8Array) => Promise<KnownVectors>,
-): Promise<{ vectors: NonNullable<NewSegment['vectors']>; embedded: number }> {
-  const vectors = new Int8Array(chunks.length * rowBytes);
-  const scales = new Float32Array(chunks.length);
-  const missing = new Uint8Array(chunks.length);
-  if (chunks.length === 0) return { vectors: { vectors, scales }, embedded: 0 };
-  const known = await askKnown(Buffer.from(chunks.map(({ hash }) => hash).join(''), 'hex'));
-  const knownScales = new DataView(known.scales.buffer, known.scales.byteOffset, known.scales.byteLength);
-  const embedder = builtIn && shortened(await loadBuiltIn(), builtIn.dimensions);
-  const rowOfText = new Map<string, number>();
-  let at = 0;
-  let embedded = 0;
-  for (const [row, chunk] of chunks.entries()) {
-    const target = vectors.subarray(row * rowBytes, (row + 1) * rowBytes);
-    const same = rowOfText.get(chunk.hash);
-    if (known.found[row] === 1) {
-      const { buffer, byteOffset } = known.vectors;
-      target.set(new Int8Array(buffer, byteOffset + at * rowBytes, rowBytes));
-      scales[row] = knownScales.getFloat32(4 * at, true);
-      at++;
-    } else if (!embedder) missing[row] = 1;
-    else if (same !== undefined) {
-      target.set(vectors.subarray(same * rowBytes, (same + 1) * rowBytes));
-      scales[row] = scales[same] ?? 0;
-    } else {
-      scales[row] = await embedInto(target, chunk, embedder);
-      rowOfText.set(chunk.hash, row);
-      embedded++;
-    }
-  }
-  return { vectors: { vectors, scales, missing }, embedded };
-}
-
-async function embedInto(target: Int8Array, chunk: Chunk, embedder: Embedder): Promise<number> {
-  const [vector] = await embedder.embed([chunk.context + chunk.text], 'passage');
-  if (!vector) throw new Error('the model gave no vector');
-  return quantise(vector, target);
-}
-
-/** For those who answer `askKnown`. */
-export function encodeKnown(
-  hashes: Uint8Array,
-  rowBytes: number,
-  vectorOf: (hash: string) => { readonly vector: Int8Array; readonly scale: number } | undefined,
-): KnownVectors {
-  const count = hashes.length / 16;
-  const found = new Uint8Array(count);
-  const vectors: Uint8Array[] = [];
-  const scales: number[] = [];
-  const hex = Buffer.from(hashes.buffer, hashes.byteOffset, hashes.byteLength).toString('hex');
-  for (let i = 0; i < count; i++) {
-    const known = vectorOf(hex.slice(32 * i, 32 * i + 32));
-    if (known?.vector.length !== rowBytes) continue;
-    found[i] = 1;
-    vectors.push(bytesOf(known.vector));
-    scales.push(known.scale);
-  }
-  return { found, vectors: Buffer.concat(vectors), scales: bytesOf(Float32Array.from(scales)) };
 }

@@ -89,6 +89,7 @@ function failed({ files, rowBytes }: SegmentRequest, why: string): SegmentReply 
     embedded: 0,
     skipped: files.map(({ path }) => ({ path, ...skipped })),
     warnings: [],
+    cpuMs: 0,
     careful: [],
     left: [],
   };

@@ -1,6 +1,6 @@
 /** Files into the index, by all engines at once: batches go out, segments come back and are appended as they come. */
 import type { FileToIndex, SegmentReply } from '../engine/protocol';
-import { encodeKnown } from '../engine/segment-maker';
+import { encodeKnown } from '../engine/segment-vectors';
 import { batchesOf } from './batches';
 import { succeeded } from './index-problem';
 import { ProgressMeter } from './progress';
@@ -51,6 +51,7 @@ function count(reply: SegmentReply, tally: Tally): void {
   tally.chunks += reply.chunks;
   tally.embedded += reply.embedded;
   tally.bytes += reply.bytes;
+  tally.cpuMs += reply.cpuMs;
   for (const warning of reply.warnings) tally.warnings.add(warning);
 }
 

@@ -24,6 +24,7 @@ import { chunkFiles } from './chunk-files';
 import { IndexProblem, succeeded } from './index-problem';
 import { indexFileOf, indexSettings } from './index-settings';
 import { makeLateVectors } from './late-vectors';
+import { ProgressMeter } from './progress';
 import { countFiles, type Progress, type Report } from './report';
 import { knownFiles, walkFolder } from './walks';
 import type { Tally, Work } from './work';
@@ -137,7 +138,8 @@ export class Indexer {
     const { work } = this;
     const { writer, model } = work;
     const started = performance.now();
-    const tally: Tally = { chunks: 0, embedded: 0, bytes: 0, warnings: new Set() };
+    const cpu = process.cpuUsage();
+    const tally: Tally = { chunks: 0, embedded: 0, bytes: 0, cpuMs: 0, warnings: new Set() };
     const rebuilt = writer.rebuilding?.message;
     let changes: Changes | undefined;
     let cancelled = false;
@@ -147,7 +149,10 @@ export class Indexer {
       await chunkFiles([...changes.added, ...changes.changed].map(fileToIndex), work, tally, signal);
       if (model.is === 'other') await makeLateVectors(work, model.embedder, tally, signal);
       // An update shall be quick; the next refresh tidies up.
-      if (counter && writer.isWorthCompacting) await this.compact();
+      if (counter && writer.isWorthCompacting) {
+        new ProgressMeter('compacting', 1, 0, work.onProgress).add(0, 0, 0);
+        await this.compact();
+      }
       succeeded(await writer.finish());
     } catch (error) {
       if (!signal?.aborted) throw error;
@@ -164,6 +169,7 @@ export class Indexer {
       embedded: tally.embedded,
       bytes: tally.bytes,
       seconds: (performance.now() - started) / 1000,
+      cpuSeconds: (tally.cpuMs + cpuMsSince(cpu)) / 1000,
       ...(counter && { folder: countFiles(counter, this.index) }),
       rebuilt,
       cancelled,
@@ -178,6 +184,11 @@ export class Indexer {
     const lexical = new SegmentBuilder().finish();
     succeeded(await this.work.writer.append({ files: [], removed, stamps, lexical }));
   }
+}
+
+function cpuMsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }
 
 async function builtInModel(dimensions: number | undefined): Promise<Embedder> {

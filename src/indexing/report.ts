@@ -32,6 +32,8 @@ export interface Report {
   /** Of the files that were chunked. */
   readonly bytes: number;
   readonly seconds: number;
+  /** Processor time, of the engines too. */
+  readonly cpuSeconds: number;
   /** The whole folder: files in the index, and those left out by rules or for their content. Not after an update of some files. */
   readonly folder?: WalkStatistics;
   /** Why the index was built anew. */

@@ -28,5 +28,7 @@ export interface Tally {
   chunks: number;
   embedded: number;
   bytes: number;
+  /** Of the engines. */
+  cpuMs: number;
   readonly warnings: Set<string>;
 }

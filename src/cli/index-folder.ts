@@ -1,0 +1,167 @@
+/** `codegrain index [DIR]`: builds or refreshes the index of a folder. */
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { loadBuiltIn } from '../embedding/built-in';
+import { openModel, providers } from '../embedding/choose';
+import { Indexer } from '../indexing/indexer';
+import type { Progress, Report } from '../indexing/report';
+import { defaultLimits } from '../workspace/read';
+import { chunkFlags, chunkOptionsOf, sizeHelp, strategyHelp } from './chunk-options';
+import { bytesText, countText, percentText, skippedText } from './format';
+import { keyFor, modelChoice } from './model-options';
+import { UsageError, wholeNumber } from './usage';
+
+const help = `codegrain index [DIR] [options]     DIR is the current folder, unless told otherwise
+
+  --index FILE              the index file (default DIR/.codegrain/index.cgx)
+  --json                    print what was done as one JSON object
+  --rebuild                 begin from nothing
+  --jobs N                  processes side by side (default: one per core)
+  --include G, --exclude G  globs: take only what matches, leave out what matches; may be repeated
+  --max-bytes N             skip larger files (default ${defaultLimits.maxBytes})
+  --force                   read minified, oversized, generated, lock and secret files too
+
+${sizeHelp}
+${strategyHelp}
+
+  --provider P              what embeds: ${providers.join(', ')} (default ${providers[0]})
+  --endpoint URL, --model M address and model of a server (default of ollama: http://localhost:11434)
+  --dimensions N            64, 128 or 256 of the built-in model; of a server what its model offers
+  --passage-prefix S        put before each text that a server gets (default: what the model is known to want)
+  --timeout S               seconds to wait for a server's answer
+
+Files that did not change are not read again, and a text that was embedded before is not embedded again. What was done when a run
+is stopped or killed stays done. Only with --provider does a text leave this machine's processes, to that address.
+
+Exit status: 0 there are files in the index, 1 there are none, 2 wrong use or error.`;
+
+export async function indexCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parse(args);
+  if (values.help) {
+    console.log(help);
+    return 0;
+  }
+  if (positionals.length > 1) throw new UsageError('index takes one folder');
+  const { include, exclude, rebuild, force } = values;
+  const chunk = chunkOptionsOf(values);
+  const limits = { maxBytes: wholeNumber('max-bytes', values['max-bytes'], 1, 1e12), force };
+  const jobs = wholeNumber('jobs', values.jobs, 1, 256);
+  const embedding = await embeddingOf(values);
+  const line = new StatusLine();
+  const indexer = await Indexer.open(positionals[0] ?? '.', {
+    indexFile: values.index,
+    include,
+    exclude,
+    rebuild,
+    chunk,
+    limits,
+    jobs,
+    ...embedding,
+    onMessage: (message) => line.say(message),
+    onProgress: (progress) => line.show(progressText(progress)),
+  });
+  try {
+    const report = await indexer.refresh();
+    line.clear();
+    for (const warning of report.warnings) line.say(warning);
+    const { bytes, searchedChunks, sourceBytes, files } = indexer.index.stats();
+    const index = { file: indexer.index.path, bytes, files, chunks: searchedChunks, sourceBytes };
+    console.log(values.json ? JSON.stringify({ ...report, index }) : summary(report, index));
+    return files > 0 ? 0 : 1;
+  } finally {
+    line.clear();
+    await indexer.close();
+  }
+}
+
+type Values = ReturnType<typeof parse>['values'];
+
+async function embeddingOf(values: Values) {
+  const { 'max-tokens': _ofChunks, ...others } = values;
+  const choice = modelChoice(others);
+  if (choice.is === 'wrong') throw new UsageError(choice.problems.join('; '));
+  if (choice.is === 'built-in') return { dimensions: choice.dimensions };
+  const warn = (message: string): void => console.error(`codegrain: ${message}`);
+  return { embedder: await openModel(choice, { builtIn: loadBuiltIn, key: keyFor(choice), warn }) };
+}
+
+interface IndexSize {
+  readonly file: string;
+  readonly bytes: number;
+  readonly files: number;
+  readonly chunks: number;
+  readonly sourceBytes: number;
+}
+
+function summary(report: Report, index: IndexSize): string {
+  const { added, changed, removed, unchanged, touched, kept, seconds, cpuSeconds, bytes, chunks, folder } = report;
+  const done = [
+    `${added + changed > 0 ? `${countText(added, 'file')} added, ${changed} changed` : 'nothing new'}`,
+    ...(removed > 0 ? [`${removed} removed`] : []),
+    ...(unchanged + touched > 0 ? [`${(unchanged + touched).toLocaleString('en-US')} unchanged`] : []),
+    ...(kept > 0 ? [`${kept} could not be looked at and stay as they were`] : []),
+  ];
+  const speed = bytes > 0 ? `, ${(bytes / 1e6 / Math.max(0.001, cpuSeconds)).toFixed(2)} MB per CPU-second` : '';
+  const made = chunks > 0 ? `; ${countText(chunks, 'chunk')}, ${countText(report.embedded, 'text')} embedded` : '';
+  return [
+    `${done.join(', ')} in ${seconds.toFixed(1)} s${made}${speed}`,
+    `in the index: ${countText(index.files, 'file')} (${bytesText(index.sourceBytes)}), ${countText(index.chunks, 'chunk')}`,
+    ...(folder ? [`left out: ${skippedText(folder)}`] : []),
+    `${index.file}: ${bytesText(index.bytes)}, ${percentText(index.bytes, index.sourceBytes)} of the source`,
+  ].join('\n');
+}
+
+function progressText({ step, done, total, chunks, megabytesPerSecond, remainingSeconds }: Progress): string {
+  const remaining = remainingSeconds === undefined ? '' : `, ${Math.ceil(remainingSeconds)} s left`;
+  if (step === 'compacting') return 'putting the index in order';
+  if (step === 'embedding') return `embedding: ${done} of ${total} chunks${remaining}`;
+  return `${done} of ${total} files, ${chunks} chunks, ${megabytesPerSecond.toFixed(1)} MB/s${remaining}`;
+}
+
+/** One line on standard error that is written over, where someone looks at it. */
+class StatusLine {
+  private readonly isShown = process.stderr.isTTY === true;
+
+  show(text: string): void {
+    if (this.isShown) process.stderr.write(`\r\x1b[K${text}`);
+  }
+
+  clear(): void {
+    if (this.isShown) process.stderr.write('\r\x1b[K');
+  }
+
+  say(message: string): void {
+    this.clear();
+    console.error(`codegrain: ${message}`);
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        ...chunkFlags,
+        index: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        rebuild: { type: 'boolean', default: false },
+        jobs: { type: 'string', default: String(availableParallelism()) },
+        include: { type: 'string', multiple: true, default: [] },
+        exclude: { type: 'string', multiple: true, default: [] },
+        'max-bytes': { type: 'string', default: String(defaultLimits.maxBytes) },
+        force: { type: 'boolean', default: false },
+        provider: { type: 'string', default: providers[0] },
+        endpoint: { type: 'string' },
+        model: { type: 'string' },
+        dimensions: { type: 'string' },
+        'passage-prefix': { type: 'string' },
+        timeout: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(message.split('\n')[0] ?? message);
+  }
+}

@@ -1,0 +1,88 @@
+/** A folder beside its index: what is in, what is left out and why, what changed since, and how large everything is. */
+import { resolve } from 'node:path';
+import type { Contents } from '../index/contents';
+import type { IndexStats } from '../index/index-stats';
+import { IndexReader } from '../index/reader';
+import { changesOf } from '../workspace/changes';
+import type { DiscoverOptions } from '../workspace/discover';
+import { WalkCounter, type WalkStatistics } from '../workspace/statistics';
+import { IndexProblem } from './index-problem';
+import { indexFileOf } from './index-settings';
+import { countFiles } from './report';
+import { knownFiles, walkFolder } from './walks';
+
+export interface LanguageCount {
+  readonly language: string;
+  readonly files: number;
+  readonly bytes: number;
+  readonly chunks: number;
+}
+
+export interface SizeCount {
+  /** Tokens of the text, both inclusive; the last range has no end. */
+  readonly from: number;
+  readonly to: number | undefined;
+  readonly chunks: number;
+}
+
+export interface FolderStats {
+  readonly folder: WalkStatistics;
+  /** What an index run would do now. */
+  readonly pending: { readonly added: number; readonly changed: number; readonly removed: number };
+  /** Most bytes first. */
+  readonly languages: readonly LanguageCount[];
+  /** Of the searched chunks. */
+  readonly sizes: readonly SizeCount[];
+  readonly index: IndexStats & { readonly file: string };
+}
+
+const sizeLimits = [25, 50, 100, 200, 300, 400, 800, 1600];
+
+/** @throws `IndexProblem` where there is no index, or it cannot be read. */
+export async function folderStats(
+  folder: string,
+  options: DiscoverOptions & { readonly indexFile?: string | undefined } = {},
+): Promise<FolderStats> {
+  const root = resolve(folder);
+  const file = options.indexFile ?? indexFileOf(root);
+  const opened = IndexReader.open(file);
+  if ('problem' in opened) throw new IndexProblem(opened.problem);
+  const { index } = opened;
+  const counter = new WalkCounter();
+  const changes = await changesOf(root, knownFiles(index), walkFolder(root, options, counter, options.signal));
+  const { added, changed, removed } = changes;
+  return {
+    folder: countFiles(counter, index),
+    pending: { added: added.length, changed: changed.length, removed: removed.length },
+    ...countChunks(index.contents),
+    index: { file, ...index.stats() },
+  };
+}
+
+function countChunks({ segments }: Contents): Pick<FolderStats, 'languages' | 'sizes'> {
+  const languages = new Map<string, { files: number; bytes: number; chunks: number }>();
+  const counts = new Array<number>(sizeLimits.length + 1).fill(0);
+  for (const segment of segments) {
+    for (let file = 0; file < segment.fileCount; file++) {
+      const { language, size, skipped } = segment.file(file);
+      if (skipped || segment.isDeadFile(file)) continue;
+      const [from, to] = segment.searchedRows(file);
+      const before = languages.get(language) ?? { files: 0, bytes: 0, chunks: 0 };
+      before.files++;
+      before.bytes += size;
+      before.chunks += to - from;
+      languages.set(language, before);
+      for (const { role, tokens } of segment.chunksOf(file)) {
+        if (role === 'parent') continue;
+        const place = sizeLimits.findIndex((limit) => tokens.text <= limit);
+        const at = place < 0 ? sizeLimits.length : place;
+        counts[at] = (counts[at] ?? 0) + 1;
+      }
+    }
+  }
+  const sorted = [...languages].sort(([, a], [, b]) => b.bytes - a.bytes);
+  return {
+    languages: sorted.map(([language, count]) => ({ language, ...count })),
+    sizes: counts.map((chunks, i) => ({ from: (sizeLimits[i - 1] ?? 0) + 1, to: sizeLimits[i], chunks })),
+  };
+}
