@@ -1,0 +1,45 @@
+/** The indexes of the repositories that are asked, kept in `.cache` until what they are made by changes. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { type ChunkOptions, defaultOptions } from '../../src/chunking/chunk';
+import { loadBuiltIn } from '../../src/embedding/built-in';
+import { productFile } from '../../src/product';
+import { folderOf } from '../code-search/checkouts';
+import type { Repository } from '../code-search/queries';
+import { indexSimply } from './simple-index';
+
+/** Made where it is not there. */
+export async function indexOf(
+  repositories: string,
+  repository: Repository,
+  context: ChunkOptions['context'] = defaultOptions.context,
+): Promise<string> {
+  const embedder = await loadBuiltIn();
+  const name = `${repository.name}-${repository.revision.slice(0, 12)}-${context}-${sourceHash(embedder.id)}.cgx`;
+  const file = productFile('.cache', 'bench', 'search', name);
+  if (existsSync(file)) return file;
+  const unfinished = `${file}.new`;
+  rmSync(unfinished, { force: true });
+  process.stderr.write(`indexing ${repository.name} (context: ${context})…\n`);
+  await indexSimply(folderOf(repositories, repository), unfinished, embedder, context);
+  renameSync(unfinished, file);
+  return file;
+}
+
+let hash: string | undefined;
+
+/** Of all source that an index depends on, and the model. */
+function sourceHash(model: string): string {
+  if (hash) return hash;
+  const sum = createHash('sha256')
+    .update(readFileSync(productFile('grammars', 'manifest.json')))
+    .update(model);
+  for (const part of ['chunking', 'languages', 'tokens', 'workspace', 'index']) {
+    const names = readdirSync(productFile('src', part), { recursive: true, encoding: 'utf8' }).sort();
+    for (const name of names) {
+      if (name.endsWith('.ts')) sum.update(name).update(readFileSync(productFile('src', part, name)));
+    }
+  }
+  hash = sum.digest('hex').slice(0, 12);
+  return hash;
+}

@@ -1,0 +1,74 @@
+/** An index of a folder, made in one process and one append: what is measured is search, not indexing. */
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { type Chunk, type ChunkOptions, defaultOptions } from '../../src/chunking/chunk';
+import { chunkText } from '../../src/chunking/chunker';
+import { coverageOf } from '../../src/chunking/coverage';
+import type { Embedder } from '../../src/embedding/embedder';
+import { SegmentBuilder } from '../../src/index/lexical/builder';
+import { mergeSegments } from '../../src/index/lexical/merge';
+import { LexicalSegment } from '../../src/index/lexical/segment';
+import { quantise, rowBytes } from '../../src/index/scan/quantise';
+import type { MergeLexical, NewFile } from '../../src/index/segment';
+import { searchedChunks } from '../../src/index/segment';
+import { IndexWriter } from '../../src/index/writer';
+import { discover } from '../../src/workspace/discover';
+import { readBytes } from '../../src/workspace/read';
+
+interface ChunkedSource extends NewFile {
+  readonly chunks: readonly Chunk[];
+}
+
+const mergeLexical: MergeLexical = (parts) =>
+  mergeSegments(parts.map(({ lexical, dead }) => ({ segment: new LexicalSegment(lexical), deleted: dead })));
+
+export async function indexSimply(
+  folder: string,
+  index: string,
+  embedder: Embedder,
+  context: ChunkOptions['context'] = defaultOptions.context,
+): Promise<void> {
+  const settings = { dimensions: rowBytes(embedder.dimensions), model: embedder.id, chunker: `simple ${context}` };
+  const opened = await IndexWriter.open(index, settings, { mergeLexical });
+  if ('problem' in opened) throw new Error(opened.problem.message);
+  const files = await chunkFiles(folder, context);
+  const chunks = searchedChunks(files);
+  const builder = new SegmentBuilder();
+  for (const chunk of chunks) builder.add(chunk);
+  const bytes = rowBytes(embedder.dimensions);
+  const vectors = new Int8Array(chunks.length * bytes);
+  const texts = chunks.map((chunk) => chunk.context + chunk.text);
+  const scales = Float32Array.from(await embedder.embed(texts, 'passage'), (vector, row) =>
+    quantise(vector, vectors.subarray(row * bytes, (row + 1) * bytes)),
+  );
+  const lexical = builder.finish();
+  const appended = await opened.writer.append({ files, removed: [], lexical, vectors: { vectors, scales } });
+  if ('problem' in appended) throw new Error(appended.problem.message);
+  const finished = await opened.writer.finish();
+  if (finished.problem) throw new Error(finished.problem.message);
+  await opened.writer.close();
+}
+
+async function chunkFiles(folder: string, context: ChunkOptions['context']): Promise<ChunkedSource[]> {
+  const files: ChunkedSource[] = [];
+  for await (const found of discover(folder)) {
+    if ('skipped' in found) continue;
+    const { size, mtimeMs } = await stat(found.file);
+    const bytes = await readFile(found.file);
+    const read = readBytes(found.file, bytes, { maxBytes: 1_500_000, force: false, isFound: true });
+    if ('skipped' in read) continue;
+    const { path } = found;
+    const { chunks, language } = await chunkText({ path, text: read.text }, { context });
+    files.push({
+      path,
+      size,
+      mtimeMs,
+      hash: createHash('sha256').update(bytes).digest('hex').slice(0, 32),
+      language,
+      lines: read.text.split('\n').length,
+      coverage: coverageOf(read.text, chunks),
+      chunks,
+    });
+  }
+  return files;
+}

@@ -1,0 +1,134 @@
+/**
+ * From candidates to an order. The mix of words and vectors is between 0 and 1; rules add to it or take a share away; then hits
+ * are taken one by one, each further chunk of a file counting half of what it would. What each signal gave is kept: the shares of a
+ * hit add up to its score.
+ */
+import type { StoredChunk } from '../index/segment';
+import type { Asked } from './asked';
+import { type FileRole, rolesOf } from './file-role';
+import { mix } from './mix';
+import { coherence, defines, isBare, namesFile, recency, usage } from './rules';
+import type { Weights } from './weights';
+
+export interface Candidate {
+  readonly chunk: StoredChunk;
+  /** Tells files of several folders apart. */
+  readonly file: string;
+  readonly words: number;
+  readonly vector: number;
+  readonly mtimeMs: number;
+  readonly uses: number;
+}
+
+export type Signal =
+  | 'words'
+  | 'meaning'
+  | 'defines'
+  | 'path'
+  | 'coherence'
+  | 'recency'
+  | 'usage'
+  | FileRole
+  | 'bare'
+  | 'repeat';
+
+export interface Share {
+  readonly signal: Signal;
+  /** Of the score; below 0 where it was taken away. */
+  readonly share: number;
+}
+
+export interface Ranked<C extends Candidate> {
+  readonly candidate: C;
+  readonly score: number;
+  readonly why: readonly Share[];
+}
+
+export interface RankOptions {
+  readonly weights: Weights;
+  readonly vectorShare: number;
+  readonly now: number;
+}
+
+/** Best first; of equal scores the one that came first. */
+export function rank<C extends Candidate>(candidates: readonly C[], asked: Asked, options: RankOptions): Ranked<C>[] {
+  const { weights } = options;
+  const mixed = mix(
+    candidates.map(({ words }) => words),
+    candidates.map(({ vector }) => vector),
+    options.vectorShare,
+  );
+  const files = new Map<string, FileFacts>();
+  candidates.forEach(({ file, chunk }, i) => {
+    const { words = 0, vector = 0 } = mixed[i] ?? {};
+    const facts = files.get(file) ?? fileFacts(chunk, asked);
+    files.set(file, facts);
+    facts.scores.push(words + vector);
+  });
+  const scored = candidates.map((candidate, i) => {
+    const sum = new Shares();
+    sum.add('words', mixed[i]?.words ?? 0);
+    sum.add('meaning', mixed[i]?.vector ?? 0);
+    addRules(sum, candidate, files.get(candidate.file) ?? fileFacts(candidate.chunk, asked), asked, options);
+    return { candidate, sum };
+  });
+  return spread(scored, weights.repeat);
+}
+
+interface FileFacts {
+  readonly roles: readonly FileRole[];
+  readonly named: number;
+  /** Of its chunks. */
+  readonly scores: number[];
+}
+
+function fileFacts({ path, language }: StoredChunk, asked: Asked): FileFacts {
+  const roles = [...rolesOf(path, language)].filter((role) => !asked.roles.has(role));
+  return { roles, named: namesFile(asked, path), scores: [] };
+}
+
+function addRules(sum: Shares, candidate: Candidate, file: FileFacts, asked: Asked, options: RankOptions): void {
+  const { weights, now } = options;
+  sum.add('defines', weights.defines * defines(asked, candidate.chunk));
+  sum.add('path', weights.path * file.named);
+  sum.add('coherence', weights.coherence * coherence(file.scores));
+  if (weights.recency > 0) sum.add('recency', weights.recency * recency(candidate.mtimeMs, now, weights.recencyDays));
+  if (weights.usage > 0) sum.add('usage', weights.usage * usage(candidate.uses));
+  for (const role of file.roles) sum.multiply(role, weights.roles[role]);
+  if (isBare(candidate.chunk)) sum.multiply('bare', weights.bare);
+}
+
+/** Takes the best again and again; what is left of a file that has been taken from counts less each time. */
+function spread<C extends Candidate>(scored: { candidate: C; sum: Shares }[], repeat: number): Ranked<C>[] {
+  const byFile = new Map<string, { candidate: C; sum: Shares }[]>();
+  for (const one of [...scored].sort((a, b) => b.sum.total - a.sum.total)) {
+    const before = byFile.get(one.candidate.file);
+    if (before) before.push(one);
+    else byFile.set(one.candidate.file, [one]);
+  }
+  const all: Ranked<C>[] = [];
+  for (const members of byFile.values()) {
+    let share = 1;
+    for (const { candidate, sum } of members) {
+      sum.multiply('repeat', share);
+      all.push({ candidate, score: sum.total, why: sum.shares });
+      share *= repeat;
+    }
+  }
+  return all.sort((a, b) => b.score - a.score);
+}
+
+class Shares {
+  total = 0;
+  readonly shares: Share[] = [];
+
+  add(signal: Signal, share: number): void {
+    if (share === 0) return;
+    this.total += share;
+    this.shares.push({ signal, share });
+  }
+
+  multiply(signal: Signal, factor: number): void {
+    this.add(signal, this.total * factor - this.total);
+  }
+}

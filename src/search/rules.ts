@@ -1,0 +1,90 @@
+/**
+ * The ranking rules. Each looks at one thing that words and vectors do not tell, and answers from 0 (no) to 1 (fully); what that is
+ * worth is in weights.ts.
+ */
+import { splitWord } from '../index/lexical/split-word';
+import type { StoredChunk } from '../index/segment';
+import type { Asked } from './asked';
+
+type Named = Pick<StoredChunk, 'name' | 'symbols' | 'kind'>;
+
+/**
+ * Whether the chunk defines what is asked for by name. Code that uses a name has it more often than the code that defines it, so
+ * counting words finds the wrong one first.
+ */
+export function defines({ symbols, words }: Asked, chunk: Named): number {
+  let best = 0;
+  for (const [at, name] of [chunk.name, ...chunk.symbols].entries()) {
+    const own = name.split(/[.:#]+/).at(-1) ?? name;
+    // One of several definitions in the chunk says less than the one it is named after.
+    const share = at === 0 ? 1 : 0.8;
+    best = Math.max(best, share * nameFit(own, symbols, words));
+  }
+  return best;
+}
+
+function nameFit(name: string, symbols: readonly string[], words: ReadonlyMap<string, number>): number {
+  if (name === '') return 0;
+  if (symbols.includes(name)) return 1;
+  const lower = name.toLowerCase();
+  if (symbols.some((symbol) => symbol.toLowerCase() === lower)) return 0.8;
+  const { parts } = splitWord(name);
+  if (parts.length === 0) return 0;
+  let told = 0;
+  for (const part of new Set(parts)) {
+    const share = words.get(part);
+    if (share === undefined) return 0;
+    told += share;
+  }
+  return 0.8 * told;
+}
+
+/**
+ * Whether the words of the query name the file: its own name, or the folder it is in. Who wrote the file has chosen the words that
+ * say best what it is about.
+ */
+export function namesFile({ words }: Asked, path: string): number {
+  const parts = path.split('/');
+  const file = parts.at(-1) ?? '';
+  const dot = file.indexOf('.', 1);
+  const stem = new Set(partsOf(dot > 0 ? file.slice(0, dot) : file));
+  const folder = new Set(partsOf(parts.at(-2) ?? ''));
+  let told = 0;
+  for (const [word, share] of words) told += stem.has(word) ? share : folder.has(word) ? share / 2 : 0;
+  return Math.min(1, told);
+}
+
+function partsOf(name: string): string[] {
+  return (name.match(/[\p{L}\p{N}_$]+/gu) ?? []).flatMap((word) => splitWord(word).parts);
+}
+
+/** Files whose name says that they only hand on what others define. */
+const barrel = /^(?:index|mod|lib|main|__init__|init|package|exports?)\.\w+$/;
+
+/** Whether a chunk only hands on or introduces: imports, re-exports, licences. The words are all there, the code is elsewhere. */
+export function isBare(chunk: Named & Pick<StoredChunk, 'path'>): boolean {
+  if (chunk.kind === 'imports' || chunk.kind === 'comment') return true;
+  return chunk.symbols.length === 0 && barrel.test(chunk.path.slice(chunk.path.lastIndexOf('/') + 1));
+}
+
+/** How good the other chunks of a file are: several that fit make the file a likelier place than one that happens to. */
+export function coherence(scores: readonly number[]): number {
+  const [, ...others] = [...scores].sort((a, b) => b - a);
+  let sum = 0;
+  let share = 0.5;
+  for (const score of others) {
+    sum += share * score;
+    share /= 2;
+  }
+  return sum;
+}
+
+/** Fades smoothly: half after `days`, a quarter after twice as many. */
+export function recency(mtimeMs: number, now: number, days: number): number {
+  return 2 ** (-Math.max(0, now - mtimeMs) / (days * 86_400_000));
+}
+
+/** The first uses count most. */
+export function usage(uses: number): number {
+  return 1 - 1 / (1 + Math.log2(1 + Math.max(0, uses)));
+}
