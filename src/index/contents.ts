@@ -64,6 +64,11 @@ export class Contents {
     return place === undefined ? undefined : this.at(place);
   }
 
+  /** Of all living files. */
+  paths(): Iterable<string> {
+    return this.places.keys();
+  }
+
   *files(): Generator<FilePlace> {
     for (const place of this.places.values()) {
       const found = this.at(place);

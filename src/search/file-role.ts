@@ -68,7 +68,7 @@ const data: ReadonlySet<string> = new Set([
 const askedData =
   /^(?:json|ya?ml|toml|xml|config(?:uration)?|settings?|manifest|package|workflows?|css|styles?|schema)$/;
 
-export function rolesOf(path: string, language: string): ReadonlySet<FileRole> {
+export function rolesOf(path: string, language: string): Set<FileRole> {
   const roles = new Set<FileRole>();
   const parts = path.split('/');
   const name = parts.pop() ?? '';

@@ -9,19 +9,13 @@ import type { LoadedSegment } from '../index/loaded-segment';
 import type { Problem } from '../index/problem';
 import type { IndexReader } from '../index/reader';
 import type { RowSet } from '../index/scan/bits';
+import { restore } from '../index/scan/quantise';
 import { VectorScan } from '../index/scan/vector-scan';
+import { KnownPaths } from './older-version';
+import { type Found, RowScores } from './row-scores';
 
 /** By segment and row: 0 for rows that are not asked for; undefined: all are. */
 export type Allowed = readonly Uint8Array[] | undefined;
-
-/** A row that was found; a side that did not look has 0. */
-export interface Found {
-  readonly view: IndexView;
-  readonly segment: number;
-  readonly row: number;
-  readonly words: number;
-  readonly vector: number;
-}
 
 /** A segment as the scan knows it. */
 interface Scanned {
@@ -34,6 +28,7 @@ export class IndexView {
   private lexicalSegments: LexicalSegment[] = [];
   private scanned: (Scanned | undefined)[] = [];
   private scan: VectorScan;
+  private known: KnownPaths | undefined;
 
   constructor(
     readonly reader: IndexReader,
@@ -67,6 +62,7 @@ export class IndexView {
       this.scanned = [];
       this.lexicalSegments = [];
     }
+    this.known = undefined;
     this.take();
     return undefined;
   }
@@ -98,12 +94,25 @@ export class IndexView {
   likeness(segment: number, row: number, others: readonly Pick<Found, 'segment' | 'row'>[]): number[] {
     const own = this.scanned[segment];
     if (!own) return others.map(() => 0);
-    return others.map((other) => {
-      const place = this.scanned[other.segment];
-      if (!place) return 0;
-      const rows = { segments: Uint32Array.of(place.id), rows: Uint32Array.of(other.row) };
-      return this.scan.rowSimilarity(own.id, row, rows)[0] ?? 0;
-    });
+    const rows = {
+      segments: Uint32Array.from(others, (other) => this.scanned[other.segment]?.id ?? own.id),
+      rows: Uint32Array.from(others, (other) => (this.scanned[other.segment] ? other.row : row)),
+    };
+    const likeness = this.scan.rowSimilarity(own.id, row, rows);
+    return others.map((other, i) => (this.scanned[other.segment] ? (likeness[i] ?? 0) : 0));
+  }
+
+  /** The vector of a row; undefined: it is still to be made. */
+  vectorAt(segment: number, row: number): Float32Array | undefined {
+    const { vectors, scales, missing } = this.segments[segment] ?? {};
+    if (!vectors || !scales || missing?.[row]) return undefined;
+    const { dimensions } = this.scan;
+    return restore(vectors.subarray(row * dimensions, (row + 1) * dimensions), scales[row] ?? 0, dimensions);
+  }
+
+  isOlderVersion(path: string): boolean {
+    this.known ??= new KnownPaths(this.reader.contents.paths());
+    return this.known.isOlderVersion(path);
   }
 
   private searchWords(terms: readonly LexicalTerm[], limit: number, allowed: Allowed): LexicalHits {
@@ -171,62 +180,6 @@ export class IndexView {
     if (!vectors || !scales || searched === 0 || before?.missing === lacking) return;
     if (before) this.scan.remove(before.id);
     this.scanned[at] = { id: this.scan.add(vectors, scales), missing: lacking };
-  }
-}
-
-/** What is known of rows so far. */
-class RowScores {
-  private readonly rows = new Map<
-    number,
-    { segment: number; row: number; words: number; vector: number | undefined }
-  >();
-
-  constructor(private readonly view: IndexView) {}
-
-  get size(): number {
-    return this.rows.size;
-  }
-
-  addWords({ segments, rows, scores }: LexicalHits): void {
-    rows.forEach((row, i) => {
-      this.at(segments[i] ?? 0, row).words = scores[i] ?? 0;
-    });
-  }
-
-  addVector(segment: number, row: number, score: number): void {
-    this.at(segment, row).vector = score;
-  }
-
-  hasVector(segment: number, row: number): boolean {
-    return this.at(segment, row).vector !== undefined;
-  }
-
-  /** By segment: 1 for each row that is known. */
-  masks(): Uint8Array[] {
-    const masks = this.view.segments.map(({ searched }) => new Uint8Array(searched));
-    for (const { segment, row } of this.rows.values()) masks[segment]?.fill(1, row, row + 1);
-    return masks;
-  }
-
-  all(): Found[] {
-    const { view } = this;
-    return Array.from(this.rows.values(), ({ segment, row, words, vector = 0 }) => ({
-      view,
-      segment,
-      row,
-      words,
-      vector,
-    }));
-  }
-
-  private at(segment: number, row: number) {
-    const key = segment * 2 ** 32 + row;
-    let known = this.rows.get(key);
-    if (!known) {
-      known = { segment, row, words: 0, vector: undefined };
-      this.rows.set(key, known);
-    }
-    return known;
   }
 }
 

@@ -18,6 +18,8 @@ export interface Candidate {
   readonly vector: number;
   readonly mtimeMs: number;
   readonly uses: number;
+  /** Of an older version that is kept beside the newer one. */
+  readonly isOlder: boolean;
 }
 
 export type Signal =
@@ -48,20 +50,25 @@ export interface RankOptions {
   readonly weights: Weights;
   readonly vectorShare: number;
   readonly now: number;
+  /** Several children of a parent count once, as the best of them. */
+  readonly parents: boolean;
+  /** Another way to mix, for comparison. */
+  readonly mixing?: typeof mix;
 }
 
 /** Best first; of equal scores the one that came first. */
 export function rank<C extends Candidate>(candidates: readonly C[], asked: Asked, options: RankOptions): Ranked<C>[] {
   const { weights } = options;
-  const mixed = mix(
+  const mixed = (options.mixing ?? mix)(
     candidates.map(({ words }) => words),
     candidates.map(({ vector }) => vector),
     options.vectorShare,
   );
   const files = new Map<string, FileFacts>();
-  candidates.forEach(({ file, chunk }, i) => {
+  candidates.forEach((candidate, i) => {
+    const { file } = candidate;
     const { words = 0, vector = 0 } = mixed[i] ?? {};
-    const facts = files.get(file) ?? fileFacts(chunk, asked);
+    const facts = files.get(file) ?? fileFacts(candidate, asked);
     files.set(file, facts);
     facts.scores.push(words + vector);
   });
@@ -69,10 +76,26 @@ export function rank<C extends Candidate>(candidates: readonly C[], asked: Asked
     const sum = new Shares();
     sum.add('words', mixed[i]?.words ?? 0);
     sum.add('meaning', mixed[i]?.vector ?? 0);
-    addRules(sum, candidate, files.get(candidate.file) ?? fileFacts(candidate.chunk, asked), asked, options);
+    addRules(sum, candidate, files.get(candidate.file) ?? fileFacts(candidate, asked), asked, options);
     return { candidate, sum };
   });
-  return spread(scored, weights.repeat);
+  scored.sort((a, b) => b.sum.total - a.sum.total);
+  return spread(options.parents ? onePerParent(scored) : scored, weights.repeat);
+}
+
+/** Of the children of a parent the best, which comes first. */
+function onePerParent<C extends Candidate>(scored: readonly Scored<C>[]): readonly Scored<C>[] {
+  const seen = new Set<string>();
+  return scored.filter(({ candidate: { file, chunk } }) => {
+    if (chunk.parent === undefined) return true;
+    const key = `${chunk.parent} ${file}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+interface Scored<C extends Candidate> {
+  readonly candidate: C;
+  readonly sum: Shares;
 }
 
 interface FileFacts {
@@ -82,8 +105,9 @@ interface FileFacts {
   readonly scores: number[];
 }
 
-function fileFacts({ path, language }: StoredChunk, asked: Asked): FileFacts {
-  const roles = [...rolesOf(path, language)].filter((role) => !asked.roles.has(role));
+function fileFacts({ chunk: { path, language }, isOlder }: Candidate, asked: Asked): FileFacts {
+  const all = rolesOf(path, language);
+  const roles = [...(isOlder ? all.add('legacy') : all)].filter((role) => !asked.roles.has(role));
   return { roles, named: namesFile(asked, path), scores: [] };
 }
 
@@ -99,9 +123,9 @@ function addRules(sum: Shares, candidate: Candidate, file: FileFacts, asked: Ask
 }
 
 /** Takes the best again and again; what is left of a file that has been taken from counts less each time. */
-function spread<C extends Candidate>(scored: { candidate: C; sum: Shares }[], repeat: number): Ranked<C>[] {
-  const byFile = new Map<string, { candidate: C; sum: Shares }[]>();
-  for (const one of [...scored].sort((a, b) => b.sum.total - a.sum.total)) {
+function spread<C extends Candidate>(scored: readonly Scored<C>[], repeat: number): Ranked<C>[] {
+  const byFile = new Map<string, Scored<C>[]>();
+  for (const one of scored) {
     const before = byFile.get(one.candidate.file);
     if (before) before.push(one);
     else byFile.set(one.candidate.file, [one]);

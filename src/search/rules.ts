@@ -41,7 +41,8 @@ function nameFit(name: string, symbols: readonly string[], words: ReadonlyMap<st
 
 /**
  * Whether the words of the query name the file: its own name, or the folder it is in. Who wrote the file has chosen the words that
- * say best what it is about.
+ * say best what it is about. Counts both ways, as a geometric mean: how much of the query the name has, and how much of the name the
+ * query has, so that `router.ts` is better for "router" than `startRouterModuleRunner.ts`.
  */
 export function namesFile({ words }: Asked, path: string): number {
   const parts = path.split('/');
@@ -50,9 +51,17 @@ export function namesFile({ words }: Asked, path: string): number {
   const stem = new Set(partsOf(dot > 0 ? file.slice(0, dot) : file));
   const folder = new Set(partsOf(parts.at(-2) ?? ''));
   let told = 0;
-  for (const [word, share] of words) told += stem.has(word) ? share : folder.has(word) ? share / 2 : 0;
-  return Math.min(1, told);
+  let matched = 0;
+  for (const [word, share] of words) {
+    told += stem.has(word) ? share : folder.has(word) ? share / 2 : 0;
+    if (stem.has(word)) matched++;
+  }
+  const covered = Math.max(leastCovered, matched / Math.max(1, stem.size));
+  return Math.sqrt(Math.min(1, told) * covered);
 }
+
+/** Where only the folder is named. */
+const leastCovered = 0.25;
 
 function partsOf(name: string): string[] {
   return (name.match(/[\p{L}\p{N}_$]+/gu) ?? []).flatMap((word) => splitWord(word).parts);

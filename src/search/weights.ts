@@ -35,11 +35,11 @@ export interface Weights {
 
 export const defaultWeights: Weights = {
   candidates: { perHit: 10, least: 100 },
-  vectorShare: { symbol: 0.3, path: 0.2, sentence: 0.6 },
-  defines: 0.5,
+  vectorShare: { symbol: 0.3, path: 0.2, sentence: 0.7 },
+  defines: 0.8,
   path: 0.5,
   coherence: 0.2,
-  roles: { test: 0.4, example: 0.5, document: 0.5, data: 0.5, legacy: 0.7, generated: 0.5, types: 0.7 },
+  roles: { test: 0.5, example: 0.5, document: 0.5, data: 0.5, legacy: 0.5, generated: 0.5, types: 0.7 },
   bare: 0.7,
   repeat: 0.5,
   duplicate: 0.98,

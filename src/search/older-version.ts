@@ -1,0 +1,39 @@
+/**
+ * Whether a file is of an older version that is kept beside the newer one: it is in a folder `v1` and there is a `v2`, or the same
+ * file without that folder. `api/v1` alone is no older version of anything.
+ */
+
+/** So many newer versions are looked for; more at once are not kept. */
+const newest = 4;
+const version = /^v(\d{1,3})$/i;
+
+/** The files and folders of an index, by path. */
+export class KnownPaths {
+  private readonly paths = new Set<string>();
+
+  constructor(files: Iterable<string>) {
+    for (const file of files) {
+      for (let end = file.length; end > 0; end = file.lastIndexOf('/', end - 1)) {
+        const path = file.slice(0, end);
+        if (this.paths.has(path)) break;
+        this.paths.add(path);
+      }
+    }
+  }
+
+  isOlderVersion(path: string): boolean {
+    const parts = path.split('/');
+    return parts.slice(0, -1).some((part, at) => {
+      const number = version.exec(part)?.[1];
+      if (number === undefined) return false;
+      const before = parts
+        .slice(0, at)
+        .map((folder) => `${folder}/`)
+        .join('');
+      for (let next = 1; next <= newest; next++) {
+        if (this.paths.has(`${before}${part.charAt(0)}${Number(number) + next}`)) return true;
+      }
+      return this.paths.has(before + parts.slice(at + 1).join('/'));
+    });
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * The texts of hits, which the index does not have: they are read from the files. A file that is not what was indexed is cut again,
+ * and the chunk is looked for in it: with the same content it only moved, and gets its new place; with the same id it was edited, and
+ * is shown as it is now, marked as stale; else it is gone, and what stands at its old place is shown, marked too.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Chunk, ChunkOptions } from '../chunking/chunk';
+import type { StoredChunk } from '../index/segment';
+import { contentHash } from '../workspace/changes';
+import { decode } from '../workspace/read';
+import type { IndexView } from './index-view';
+
+/** Cuts a file as it is now. Empty: that cannot be done. */
+export type Rechunk = (file: string, path: string, options: Partial<ChunkOptions>) => Promise<readonly Chunk[]>;
+
+export interface HitText {
+  readonly text: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly isStale: boolean;
+}
+
+/** Chunks are of a text decoded from the file: the file does not have theirs as it stands. */
+const decoded: ReadonlySet<string> = new Set(['ipynb', 'conversation']);
+
+interface Source {
+  readonly text: string;
+  readonly isChanged: boolean;
+}
+
+/** For one search: a file is read once. */
+export class SourceTexts {
+  private readonly sources = new Map<string, Source | undefined>();
+  private readonly cut = new Map<string, Promise<readonly Chunk[]>>();
+
+  constructor(private readonly rechunk: Rechunk) {}
+
+  async textOf(view: IndexView, chunk: StoredChunk): Promise<HitText> {
+    const { startLine, endLine } = chunk;
+    const source = this.source(view, chunk.path);
+    if (!source) return { text: '', startLine, endLine, isStale: true };
+    if (!source.isChanged && !decoded.has(chunk.language))
+      return { text: source.text.slice(chunk.start, chunk.end), startLine, endLine, isStale: false };
+    const now = await this.chunkNow(view, chunk);
+    if (now) {
+      const isStale = chunk.hash !== undefined && now.hash !== chunk.hash;
+      return { text: now.text, startLine: now.startLine, endLine: now.endLine, isStale };
+    }
+    const lines = source.text.split(/(?<=\n)/).slice(startLine - 1, endLine);
+    return { text: lines.join(''), startLine, endLine, isStale: true };
+  }
+
+  /** What is put before the chunk when it is embedded; made anew, since the index does not have it. */
+  async contextOf(view: IndexView, chunk: StoredChunk): Promise<string> {
+    return (await this.chunkNow(view, chunk))?.context ?? '';
+  }
+
+  /** The chunk in the file as it is now: by content, the nearest of equal ones; else by id. */
+  async chunkNow(view: IndexView, chunk: StoredChunk): Promise<Chunk | undefined> {
+    const key = join(view.root, chunk.path);
+    const cutting = this.cut.get(key) ?? this.rechunk(key, chunk.path, optionsOf(view));
+    this.cut.set(key, cutting);
+    const chunks = await cutting;
+    const away = (other: Chunk): number => Math.abs(other.startLine - chunk.startLine);
+    const same = chunks.filter(({ hash, role }) => role !== 'parent' && hash === chunk.hash);
+    if (same.length > 0) return same.reduce((best, other) => (away(other) < away(best) ? other : best));
+    return chunks.find(({ id }) => id === chunk.id);
+  }
+
+  private source(view: IndexView, path: string): Source | undefined {
+    const file = join(view.root, path);
+    if (!this.sources.has(file)) this.sources.set(file, readNow(file, view, path));
+    return this.sources.get(file);
+  }
+}
+
+function readNow(file: string, view: IndexView, path: string): Source | undefined {
+  try {
+    const { size, mtimeMs, ctimeMs } = statSync(file);
+    const bytes = readFileSync(file);
+    const text = decode(bytes);
+    if (text === undefined) return undefined;
+    const known = view.reader.file(path);
+    const isSame =
+      known !== undefined &&
+      known.size === size &&
+      (known.mtimeMs === Math.max(mtimeMs, ctimeMs) || known.hash === contentHash(bytes));
+    return { text, isChanged: !isSame };
+  } catch {
+    return undefined;
+  }
+}
+
+/** How the index was cut: its stamp is a version and the options as JSON. */
+function optionsOf(view: IndexView): Partial<ChunkOptions> {
+  const { chunker = '' } = view.reader.contents.about ?? {};
+  try {
+    const options: Partial<ChunkOptions> = JSON.parse(chunker.slice(chunker.indexOf(' ') + 1));
+    return options;
+  } catch {
+    return {};
+  }
+}
