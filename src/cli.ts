@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { chunkCommand } from './cli/chunk';
 import { embedCommand } from './cli/embed';
 import { indexCommand } from './cli/index-folder';
+import { searchCommand } from './cli/search';
+import { similarCommand } from './cli/similar';
 import { statsCommand } from './cli/stats';
 import { clearCommand, compactCommand } from './cli/tidy';
 import { UsageError } from './cli/usage';
@@ -11,14 +13,15 @@ import { productFile } from './product';
 
 const help = `codegrain cuts code along its grain: chunks that carry the imports and globals they use.
 
-  codegrain chunk PATH…   print the chunks of files and folders, one JSON object per line
-  codegrain embed TEXT…   print the vectors of texts, or with --similar how alike they are
-
-  codegrain index [DIR]   build or refresh the index of a folder
-  codegrain stats [DIR]   what is in it, what is left out and why, and how large it is
+  codegrain chunk PATH…        print the chunks of files and folders, one JSON object per line
+  codegrain index [DIR]        build or refresh the index of a folder
+  codegrain search QUERY       find code by words and meaning, in the index of the folder
+  codegrain similar FILE:LINE  find code like that of a place
+  codegrain stats [DIR]        what is in the index, what is left out and why, and how large it is
   codegrain compact [DIR], codegrain clear [DIR]   put the index in order, delete it
+  codegrain embed TEXT…        print the vectors of texts, or with --similar how alike they are
 
-  codegrain COMMAND --help   the options of a command
+  codegrain COMMAND --help     the options of a command
   codegrain --version`;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -36,6 +39,10 @@ async function main(args: readonly string[]): Promise<number> {
       return compactCommand(rest);
     case 'clear':
       return clearCommand(rest);
+    case 'search':
+      return searchCommand(rest);
+    case 'similar':
+      return similarCommand(rest);
     case '--version':
     case '-v': {
       const { version }: { version: string } = JSON.parse(readFileSync(productFile('package.json'), 'utf8'));

@@ -1,0 +1,78 @@
+/** What `search` and `similar` share: which index is asked, with which model, and what an index that is not there means. */
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Chunk } from '../chunking/chunk';
+import { loadBuiltIn } from '../embedding/built-in';
+import type { Embedder } from '../embedding/embedder';
+import { EnginePool } from '../engine/pool';
+import { IndexReader } from '../index/reader';
+import { indexFileOf } from '../indexing/index-settings';
+import { IndexView } from '../search/index-view';
+import { Searcher } from '../search/searcher';
+import type { Rechunk } from '../search/source-texts';
+import { UsageError } from './usage';
+
+export interface OpenedSearch {
+  readonly searcher: Searcher;
+  readonly root: string;
+  /** Ends the engine, where one was needed. */
+  close(): void;
+}
+
+/** @param folder undefined: the nearest one at or above the current one that has an index. */
+export async function openSearch(folder: string | undefined, indexFile: string | undefined): Promise<OpenedSearch> {
+  if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`there is no folder ${folder}`);
+  const root = resolve(folder ?? (indexFile === undefined ? nearestIndexed(process.cwd()) : '.'));
+  const file = indexFile ?? indexFileOf(root);
+  const opened = IndexReader.open(file);
+  if ('problem' in opened) {
+    const { reason, message } = opened.problem;
+    const isMissing = reason === 'gone' || !existsSync(file);
+    throw new UsageError(isMissing ? `there is no index of ${root}; make it with: codegrain index` : message);
+  }
+  const view = new IndexView(opened.index, root);
+  const engine = new LazyEngine();
+  const searcher = new Searcher([view], await modelOf(view.model), engine.rechunk);
+  return { searcher, root, close: () => engine.dispose() };
+}
+
+function nearestIndexed(start: string): string {
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(indexFileOf(folder))) return folder;
+    if (folder === dirname(folder)) return start;
+  }
+}
+
+/** The built-in model, as long as the index says; undefined: it was made with another one. */
+async function modelOf(id: string): Promise<Embedder | undefined> {
+  const model = await loadBuiltIn();
+  if (model.id === id) return model;
+  const dimensions = Number(/\/(\d+)$/.exec(id)?.[1]);
+  if (!(dimensions >= 16 && dimensions < model.dimensions)) return undefined;
+  const shorter = await loadBuiltIn({ dimensions });
+  return shorter.id === id ? shorter : undefined;
+}
+
+/** Parses in a process of its own, which most searches do not need. */
+class LazyEngine {
+  private pool: EnginePool | undefined;
+
+  readonly rechunk: Rechunk = async (file, path, options): Promise<readonly Chunk[]> => {
+    this.pool ??= new EnginePool({ jobs: 1 });
+    const reply = await this.pool.chunk({ path, file, options });
+    return reply.is === 'chunked' ? reply.file.chunks : [];
+  };
+
+  dispose(): void {
+    this.pool?.dispose();
+  }
+}
+
+/** A place as it is written in a terminal: `FILE:LINE`. */
+export function placeOf(argument: string): { readonly file: string; readonly line: number } {
+  const [, file = '', line = ''] = /^(.+?):(\d{1,9})(?::\d+)?$/.exec(argument) ?? [];
+  if (file === '' || Number(line) < 1)
+    throw new UsageError(`a place is FILE:LINE, such as src/main.ts:12; not "${argument}"`);
+  return { file: join(file), line: Number(line) };
+}

@@ -1,0 +1,146 @@
+/** `codegrain search [DIR] QUERY`: finds code by words and meaning. */
+import { createReadStream, statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Hit } from '../search/hit';
+import { queryTerms } from '../search/query-terms';
+import { type Answer, type Mode, modes, type Searcher, type SearchOptions } from '../search/searcher';
+import { linesOf } from './lines';
+import { openSearch } from './open-search';
+import { describeHit } from './show-hits';
+import { oneOf, UsageError, wholeNumber } from './usage';
+
+const help = `codegrain search [DIR] QUERY [options]     DIR is asked for where it is an indexed folder; default: the nearest one above
+
+  --limit N             most hits (default 10)
+  --mode M              ${modes.join(', ')} (default ${modes[0]}: words and meaning)
+  --path GLOB, --language L, --kind K   only there; the same as path:, lang: and kind: in the query
+  --no-parents          show chunks alone; else several of one parent are one hit, which carries the parent
+  --context             give each hit its context (files are parsed for it)
+  --explain             say why each hit is where it is
+  --json                one JSON array of hits
+  --queries FILE        one query per line, "-" is standard input; prints one JSON array of hits per line
+  --index FILE          another index than .codegrain/index.cgx of the folder
+
+A query has words or a sentence, and may have "exact phrases", path:src lang:python kind:function name:parse* and -without.
+
+Exit status: 0 something was found, 1 nothing was, 2 wrong use or error.`;
+
+export async function searchCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parse(args);
+  if (values.help) {
+    console.log(help);
+    return 0;
+  }
+  const hasQueries = values.queries !== undefined;
+  const folder = folderIn(positionals, hasQueries);
+  const query = positionals.slice(folder === undefined ? 0 : 1).join(' ');
+  if (!hasQueries && query.trim() === '') throw new UsageError('search needs a query; try: codegrain search --help');
+  if (hasQueries && query !== '') throw new UsageError('--queries brings its own queries; leave out the other one');
+  const options: SearchOptions = {
+    limit: wholeNumber('limit', values.limit, 1, 1000),
+    mode: oneOf<Mode>('mode', values.mode, modes),
+    parents: !values['no-parents'],
+    context: values.context,
+    explain: values.explain,
+  };
+  const filters = filtersOf(values);
+  const { searcher, close } = await openSearch(folder, values.index);
+  try {
+    if (values.queries !== undefined) return await answerAll(searcher, values.queries, filters, options);
+    const answer = await searcher.search(`${filters}${query}`, options);
+    return print(answer, query, values);
+  } finally {
+    close();
+  }
+}
+
+type Values = ReturnType<typeof parse>['values'];
+
+/** The first argument, where a query comes after it and it is a folder. */
+function folderIn([first, ...rest]: readonly string[], hasQueries: boolean): string | undefined {
+  if (first === undefined || (rest.length === 0 && !hasQueries)) return undefined;
+  return statSync(first, { throwIfNoEntry: false })?.isDirectory() ? first : undefined;
+}
+
+function filtersOf(values: Values): string {
+  const of = (key: string, list: readonly string[]): string[] =>
+    list.map((value) => `${key}:"${value.replaceAll('"', '')}"`);
+  return [...of('path', values.path), ...of('lang', values.language), ...of('kind', values.kind), ''].join(' ');
+}
+
+async function answerAll(searcher: Searcher, file: string, filters: string, options: SearchOptions): Promise<number> {
+  const stream = file === '-' ? process.stdin : createReadStream(file);
+  let found = false;
+  let number = 0;
+  for await (const line of linesOf(stream)) {
+    number++;
+    const answer = line.trim() === '' ? undefined : await searcher.search(`${filters}${line}`, options);
+    if (answer) tell(answer, `line ${number}: `);
+    found ||= (answer?.hits.length ?? 0) > 0;
+    await write(`${jsonOf(answer?.hits ?? [])}\n`);
+  }
+  return found ? 0 : 1;
+}
+
+async function print(answer: Answer, query: string, { json, explain }: Values): Promise<number> {
+  tell(answer, '');
+  const { hits } = answer;
+  if (json) await write(`${jsonOf(hits)}\n`);
+  else await write(describeHits(hits, query, explain));
+  if (hits.length > 0) return 0;
+  if (!json) console.error('codegrain: nothing was found');
+  return 1;
+}
+
+export function describeHits(hits: readonly Hit[], query: string, explain: boolean): string {
+  const colour = process.stdout.isTTY === true && !process.env.NO_COLOR;
+  const terms = new Set(queryTerms(query).map(({ term }) => term));
+  return hits.map((hit, i) => describeHit(hit, i + 1, { colour, explain, terms })).join('\n');
+}
+
+export function tell({ problems, notices }: Answer, before: string): void {
+  for (const { message } of problems) console.error(`codegrain: ${before}${message}`);
+  for (const notice of notices) console.error(`codegrain: ${before}${notice}`);
+}
+
+export function jsonOf(hits: readonly Hit[]): string {
+  const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
+  return JSON.stringify(
+    hits.map((hit) => ({
+      ...hit,
+      score: rounded(hit.score),
+      why: hit.why.map(({ signal, share }) => ({ signal, share: rounded(share) })),
+    })),
+  );
+}
+
+async function write(text: string): Promise<void> {
+  if (text !== '' && !process.stdout.write(text)) await new Promise((done) => process.stdout.once('drain', done));
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        limit: { type: 'string', default: '10' },
+        mode: { type: 'string', default: modes[0] },
+        path: { type: 'string', multiple: true, default: [] },
+        language: { type: 'string', multiple: true, default: [] },
+        kind: { type: 'string', multiple: true, default: [] },
+        parents: { type: 'boolean', default: true },
+        'no-parents': { type: 'boolean', default: false },
+        context: { type: 'boolean', default: false },
+        explain: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        queries: { type: 'string' },
+        index: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(message.split('\n')[0] ?? message);
+  }
+}

@@ -1,0 +1,63 @@
+/** `codegrain similar FILE:LINE`: code like a place. */
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openSearch, placeOf } from './open-search';
+import { describeHits, jsonOf, tell } from './search';
+import { UsageError, wholeNumber } from './usage';
+
+const help = `codegrain similar FILE:LINE [options]     finds code that is like the one at this place of an indexed file
+
+  --limit N        most hits (default 10)
+  --no-parents     show chunks alone; else several of one parent are one hit, which carries the parent
+  --json           one JSON array of hits
+  --index FILE     another index than .codegrain/index.cgx; DIR is then the indexed folder
+  --dir DIR        the indexed folder (default: the nearest one above)
+
+Exit status: 0 something was found, 1 nothing was, 2 wrong use or error.`;
+
+export async function similarCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parse(args);
+  if (values.help) {
+    console.log(help);
+    return 0;
+  }
+  const [argument, ...more] = positionals;
+  if (argument === undefined || more.length > 0)
+    throw new UsageError('similar needs one FILE:LINE; try: codegrain similar --help');
+  const { file, line } = placeOf(argument);
+  const limit = wholeNumber('limit', values.limit, 1, 1000);
+  const { searcher, root, close } = await openSearch(values.dir, values.index);
+  try {
+    const path = relative(root, resolve(file));
+    if (path.startsWith(`..${sep}`) || isAbsolute(path)) throw new UsageError(`${file} is not in ${root}`);
+    const answer = await searcher.similar(path.split(sep).join('/'), line, { limit, parents: !values['no-parents'] });
+    if (!answer) throw new UsageError(`the index has no line ${line} of ${file}; refresh it with: codegrain index`);
+    tell(answer, '');
+    const text = values.json ? `${jsonOf(answer.hits)}\n` : describeHits(answer.hits, '', false);
+    process.stdout.write(text);
+    if (answer.hits.length === 0 && !values.json) console.error('codegrain: nothing was found');
+    return answer.hits.length > 0 ? 0 : 1;
+  } finally {
+    close();
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        limit: { type: 'string', default: '10' },
+        'no-parents': { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        index: { type: 'string' },
+        dir: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(message.split('\n')[0] ?? message);
+  }
+}
