@@ -1,17 +1,16 @@
-/** An index of a folder, made in one process and one append: what is measured is search, not indexing. */
-import { createHash } from 'node:crypto';
+/** An index of a folder, made in one process and one append: what is measured with it is search, and the work of indexing alone. */
 import { readFile, stat } from 'node:fs/promises';
 import { type Chunk, type ChunkOptions, defaultOptions } from '../../src/chunking/chunk';
 import { chunkText } from '../../src/chunking/chunker';
 import { coverageOf } from '../../src/chunking/coverage';
 import type { Embedder } from '../../src/embedding/embedder';
 import { SegmentBuilder } from '../../src/index/lexical/builder';
-import { mergeSegments } from '../../src/index/lexical/merge';
-import { LexicalSegment } from '../../src/index/lexical/segment';
+import { mergeLexical } from '../../src/index/lexical/merge-lexical';
 import { quantise, rowBytes } from '../../src/index/scan/quantise';
-import type { MergeLexical, NewFile } from '../../src/index/segment';
+import type { NewFile } from '../../src/index/segment';
 import { searchedChunks } from '../../src/index/segment';
 import { IndexWriter } from '../../src/index/writer';
+import { contentHash } from '../../src/workspace/changes';
 import { discover } from '../../src/workspace/discover';
 import { readBytes } from '../../src/workspace/read';
 
@@ -19,16 +18,17 @@ interface ChunkedSource extends NewFile {
   readonly chunks: readonly Chunk[];
 }
 
-const mergeLexical: MergeLexical = (parts) =>
-  mergeSegments(parts.map(({ lexical, dead }) => ({ segment: new LexicalSegment(lexical), deleted: dead })));
-
 export async function indexSimply(
   folder: string,
   index: string,
   embedder: Embedder,
   context: ChunkOptions['context'] = defaultOptions.context,
-): Promise<void> {
-  const settings = { dimensions: rowBytes(embedder.dimensions), model: embedder.id, chunker: `simple ${context}` };
+): Promise<{ readonly files: number; readonly chunks: number; readonly bytes: number }> {
+  const settings = {
+    dimensions: rowBytes(embedder.dimensions),
+    model: embedder.id,
+    chunker: `0 ${JSON.stringify({ ...defaultOptions, context })}`,
+  };
   const opened = await IndexWriter.open(index, settings, { mergeLexical });
   if ('problem' in opened) throw new Error(opened.problem.message);
   const files = await chunkFiles(folder, context);
@@ -47,13 +47,14 @@ export async function indexSimply(
   const finished = await opened.writer.finish();
   if (finished.problem) throw new Error(finished.problem.message);
   await opened.writer.close();
+  return { files: files.length, chunks: chunks.length, bytes: files.reduce((sum, { size }) => sum + size, 0) };
 }
 
 async function chunkFiles(folder: string, context: ChunkOptions['context']): Promise<ChunkedSource[]> {
   const files: ChunkedSource[] = [];
   for await (const found of discover(folder)) {
     if ('skipped' in found) continue;
-    const { size, mtimeMs } = await stat(found.file);
+    const { size, mtimeMs, ctimeMs } = await stat(found.file);
     const bytes = await readFile(found.file);
     const read = readBytes(found.file, bytes, { maxBytes: 1_500_000, force: false, isFound: true });
     if ('skipped' in read) continue;
@@ -62,8 +63,8 @@ async function chunkFiles(folder: string, context: ChunkOptions['context']): Pro
     files.push({
       path,
       size,
-      mtimeMs,
-      hash: createHash('sha256').update(bytes).digest('hex').slice(0, 32),
+      mtimeMs: Math.max(mtimeMs, ctimeMs),
+      hash: contentHash(bytes),
       language,
       lines: read.text.split('\n').length,
       coverage: coverageOf(read.text, chunks),

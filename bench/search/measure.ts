@@ -1,0 +1,97 @@
+/** Asks the product every question, in one way, and scores what it returns. */
+import { chunkText } from '../../src/chunking/chunker';
+import { loadBuiltIn } from '../../src/embedding/built-in';
+import { IndexReader } from '../../src/index/reader';
+import { IndexView } from '../../src/search/index-view';
+import { Searcher } from '../../src/search/searcher';
+import { readSource } from '../../src/workspace/read';
+import { folderOf } from '../code-search/checkouts';
+import type { Repository } from '../code-search/queries';
+import { ndcg, type Scored } from '../code-search/score';
+import { indexOf } from './indexes';
+import type { Variant } from './variants';
+
+export const budgets = [500, 1000, 2000, 4000] as const;
+/** Chunks that a budget is filled from. */
+const mostChunks = 50;
+
+export class Ground {
+  private readonly searchers = new Map<string, Promise<Searcher>>();
+
+  constructor(
+    readonly repositories: readonly Repository[],
+    private readonly folder: string,
+  ) {}
+
+  async scores({ options, filter = '', context }: Variant): Promise<Scored[]> {
+    const scored: Scored[] = [];
+    for (const repository of this.repositories) {
+      const searcher = await this.searcher(repository, context ?? 'used');
+      for (const { query, targets, category } of repository.questions) {
+        const { hits } = await searcher.search(filter + query, options);
+        const score = ndcg(
+          targets,
+          hits.map(({ path }) => path),
+        );
+        scored.push({ repository: repository.name, language: repository.language, category, score });
+      }
+    }
+    return scored;
+  }
+
+  /** By budget: the share of the files asked for that are among the best chunks which fit into so many tokens. */
+  async recall({ options, filter = '', context }: Variant): Promise<number[]> {
+    const sums = budgets.map(() => 0);
+    let count = 0;
+    for (const repository of this.repositories) {
+      const searcher = await this.searcher(repository, context ?? 'used');
+      for (const { query, targets } of repository.questions) {
+        const { ranked } = await searcher.rank(filter + query, { ...options, limit: mostChunks });
+        count++;
+        budgets.forEach((budget, i) => {
+          let left: number = budget;
+          const files = new Set<string>();
+          for (const { candidate } of ranked.slice(0, mostChunks)) {
+            left -= candidate.chunk.tokens.text;
+            if (left < 0) break;
+            files.add(candidate.chunk.path);
+          }
+          sums[i] = (sums[i] ?? 0) + targets.filter((target) => files.has(target)).length / targets.length;
+        });
+      }
+    }
+    return sums.map((sum) => sum / count);
+  }
+
+  /** Milliseconds of CPU for each question, texts included, least first. The first questions of each repository warm up. */
+  async times({ options }: Variant): Promise<number[]> {
+    const times: number[] = [];
+    for (const repository of this.repositories) {
+      const searcher = await this.searcher(repository, 'used');
+      for (const { query } of repository.questions) {
+        const start = process.cpuUsage();
+        await searcher.search(query, options);
+        const { user, system } = process.cpuUsage(start);
+        times.push((user + system) / 1000);
+      }
+    }
+    return times.sort((a, b) => a - b);
+  }
+
+  private searcher(repository: Repository, context: 'used' | 'none'): Promise<Searcher> {
+    const key = `${repository.name} ${context}`;
+    const opening = this.searchers.get(key) ?? this.open(repository, context);
+    this.searchers.set(key, opening);
+    return opening;
+  }
+
+  private async open(repository: Repository, context: 'used' | 'none'): Promise<Searcher> {
+    const opened = IndexReader.open(await indexOf(this.folder, repository, context));
+    if ('problem' in opened) throw new Error(opened.problem.message);
+    const view = new IndexView(opened.index, folderOf(this.folder, repository));
+    return new Searcher([view], await loadBuiltIn(), async (file, path, options) => {
+      const read = await readSource(file);
+      return 'skipped' in read ? [] : (await chunkText({ path, text: read.text }, options)).chunks;
+    });
+  }
+}

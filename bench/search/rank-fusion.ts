@@ -1,0 +1,24 @@
+/** Reciprocal rank fusion, k = 60, in place of the mix of scores: what most hybrid systems do. */
+import type { Mixed } from '../../src/search/mix';
+
+const k = 60;
+
+export function fuseRanks(words: readonly number[], vectors: readonly number[], vectorShare: number): Mixed[] {
+  const ofWords = reciprocalRanks(words);
+  const ofVectors = reciprocalRanks(vectors);
+  const most = Math.max(...ofWords.map((one, i) => (1 - vectorShare) * one + vectorShare * (ofVectors[i] ?? 0)), 1e-9);
+  return ofWords.map((one, i) => ({
+    words: ((1 - vectorShare) * one) / most,
+    vector: (vectorShare * (ofVectors[i] ?? 0)) / most,
+  }));
+}
+
+/** 0 for what was not found. */
+function reciprocalRanks(scores: readonly number[]): number[] {
+  const order = scores.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+  const ranks = new Array<number>(scores.length).fill(0);
+  order.forEach((at, rank) => {
+    if ((scores[at] ?? 0) > 0) ranks[at] = 1 / (k + rank + 1);
+  });
+  return ranks;
+}

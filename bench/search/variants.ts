@@ -1,0 +1,84 @@
+/** What is compared: the product as it is, its parts alone, and the product without each signal and rule. */
+import type { SearchOptions } from '../../src/search/searcher';
+import { defaultWeights, type Weights } from '../../src/search/weights';
+import { fuseRanks } from './rank-fusion';
+
+export interface Variant {
+  readonly title: string;
+  readonly options: SearchOptions;
+  /** Put before each question. */
+  readonly filter?: string;
+  readonly context?: 'none';
+}
+
+const noRoles = { test: 1, example: 1, document: 1, data: 1, legacy: 1, generated: 1, types: 1 } as const;
+/** Neither rules nor diversity. */
+const noRules: Weights = {
+  ...defaultWeights,
+  defines: 0,
+  path: 0,
+  coherence: 0,
+  roles: noRoles,
+  bare: 1,
+  repeat: 1,
+  duplicate: 2,
+};
+const half = { symbol: 0.5, path: 0.5, sentence: 0.5 };
+
+const documents =
+  '-lang:markdown,mdx,html,restructuredtext,asciidoc,latex,ipynb,plaintext,json,yaml,toml,xml,makefile,cmake,dockerfile,css,scss ';
+
+export const product: Variant = { title: 'Codegrain', options: {} };
+
+export const systems: readonly Variant[] = [
+  product,
+  { title: '… keyword mode', options: { mode: 'keyword' } },
+  { title: '… semantic mode', options: { mode: 'semantic' } },
+  { title: '… rank fusion (k = 60) instead of the mix of scores', options: { mixing: fuseRanks } },
+  { title: '… children of a parent each by itself (`--no-parents`)', options: { parents: false } },
+  { title: '… index without context', options: {}, context: 'none' },
+  { title: '… code files only', options: {}, filter: documents },
+  { title: 'BM25F alone, no rules', options: { mode: 'keyword', weights: noRules, parents: false } },
+  { title: 'vectors alone, no rules', options: { mode: 'semantic', weights: noRules, parents: false } },
+  {
+    title: 'vectors alone, no rules, index without context',
+    options: { mode: 'semantic', weights: noRules, parents: false },
+    context: 'none',
+  },
+  {
+    title: 'mix of scores, no rules',
+    options: { weights: { ...noRules, vectorShare: defaultWeights.vectorShare }, parents: false },
+  },
+  {
+    title: 'rank fusion, no rules',
+    options: { weights: { ...noRules, vectorShare: half }, parents: false, mixing: fuseRanks },
+  },
+];
+
+function without(title: string, weights: Partial<Weights>): Variant {
+  return { title, options: { weights: { ...defaultWeights, ...weights } } };
+}
+
+const { roles, vectorShare } = defaultWeights;
+
+export const ablations: readonly Variant[] = [
+  without('words (vectors only in the mix)', { vectorShare: { symbol: 1, path: 1, sentence: 1 } }),
+  without('vectors (words only in the mix)', { vectorShare: { symbol: 0, path: 0, sentence: 0 } }),
+  without('shape of the query (names and paths mixed like sentences)', {
+    vectorShare: { symbol: vectorShare.sentence, path: vectorShare.sentence, sentence: vectorShare.sentence },
+  }),
+  without('rule: defines the name', { defines: 0 }),
+  without('rule: file and folder named', { path: 0 }),
+  without('rule: coherence of a file', { coherence: 0 }),
+  without('rule: tests demoted', { roles: { ...roles, test: 1 } }),
+  without('rule: examples demoted', { roles: { ...roles, example: 1 } }),
+  without('rule: documents demoted', { roles: { ...roles, document: 1 } }),
+  without('rule: data demoted', { roles: { ...roles, data: 1 } }),
+  without('rule: legacy and older versions demoted', { roles: { ...roles, legacy: 1 } }),
+  without('rule: generated demoted', { roles: { ...roles, generated: 1 } }),
+  without('rule: type declarations demoted', { roles: { ...roles, types: 1 } }),
+  without('rule: imports, re-exports, licences demoted', { bare: 1 }),
+  without('rule: further chunks of a file count less', { repeat: 1 }),
+  without('near-duplicates merged', { duplicate: 2 }),
+  without('all rules', { ...noRules, vectorShare }),
+];
