@@ -151,6 +151,33 @@ describe('codegrain embed', function () {
     assert.match(stderr, /^codegrain: cut at the limit: the first \d+ of 500 characters of "word word/);
   });
 
+  it('needs no server: the built-in model gives vectors of 256, 128 or 64 dimensions', async () => {
+    for (const dimensions of [64, 128, 256]) {
+      const { status, stdout, stderr } = await run(['--dimensions', String(dimensions), 'read a file', '???']);
+      assert.deepEqual([status, stderr], [0, '']);
+      const [known = [], unknown = []]: number[][] = stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      assert.equal(known.length, dimensions);
+      assert.ok(Math.abs(Math.hypot(...known) - 1) < 1e-6);
+      assert.deepEqual(unknown, Array(dimensions).fill(0));
+    }
+    const whole = await run(['read a file']);
+    assert.equal(JSON.parse(whole.stdout).length, 256);
+    assert.notEqual((await run(['--query', 'read a file'])).stdout, whole.stdout);
+  });
+
+  it('tells with the built-in model which code a question is about, from standard input too', async () => {
+    const texts = ['def load(path): return open(path).read()', 'time.sleep(5)', 'SELECT name FROM users'];
+    const given = await run(['--similar', '--query', 'read a file', ...texts]);
+    assert.deepEqual([given.status, given.stderr], [0, '']);
+    const scores = given.stdout.split('\n').map((line) => Number.parseFloat(line));
+    assert.ok(scores[0] !== undefined && scores[0] === Math.max(...scores.slice(0, texts.length)), given.stdout);
+    const piped = await run(['--similar', '--query'], ['read a file', ...texts].join('\n'));
+    assert.deepEqual(piped, given);
+  });
+
   it('says what is wrong with its options', async () => {
     for (const [args, expected] of [
       [['--provider', 'cloud', 'a'], /--provider is built-in, ollama, openai; not "cloud"/],
