@@ -4,7 +4,7 @@
  * the logarithm. `training/` makes the table; `models/README.md` says from what and how good it is.
  */
 import type { Embedder, Side } from './embedder';
-import { type ModelFile, readModel } from './model-file';
+import { type ModelFile, readModel, readModelHeader } from './model-file';
 import { loadPoolKernel, type PoolKernel } from './pool-kernel';
 import { Vocabulary } from './words';
 
@@ -25,6 +25,12 @@ export async function loadBuiltIn({ dimensions }: BuiltInOptions = {}): Promise<
   return new BuiltInEmbedder(await model, dimensions);
 }
 
+/** What an index is stamped with, without the work of getting the model ready: a refresh where nothing changed needs no more. */
+export async function describeBuiltIn(): Promise<Pick<Embedder, 'id' | 'dimensions'>> {
+  const { name, sha256, dimensions } = await readModelHeader();
+  return { id: idOf(name, sha256, dimensions), dimensions };
+}
+
 /** A model that is not the one in the box: for training and benchmarks. */
 export async function loadModel(file: string, { dimensions }: BuiltInOptions = {}): Promise<Embedder> {
   return new BuiltInEmbedder(new WordTable(await readModel(file)), dimensions);
@@ -42,7 +48,7 @@ class BuiltInEmbedder implements Embedder {
     if (!Number.isInteger(dimensions) || dimensions < 16 || dimensions > table.dimensions)
       throw new Error(`the built-in model has 16 to ${table.dimensions} dimensions; not ${dimensions}`);
     this.dimensions = dimensions;
-    this.id = `${table.id}/${dimensions}`;
+    this.id = idOf(table.name, table.sha256, dimensions);
   }
 
   async embed(texts: readonly string[], side: Side, signal?: AbortSignal): Promise<Float32Array[]> {
@@ -57,6 +63,10 @@ class BuiltInEmbedder implements Embedder {
     }
     return vectors;
   }
+}
+
+function idOf(name: string, sha256: string, dimensions: number): string {
+  return `${name}-${sha256.slice(0, 16)}/${dimensions}`;
 }
 
 /** Where things are in the kernel's memory, in bytes. */
@@ -75,7 +85,8 @@ interface Places {
 }
 
 class WordTable {
-  readonly id: string;
+  readonly name: string;
+  readonly sha256: string;
   readonly dimensions: number;
   private readonly vocabulary: Vocabulary;
   private readonly heads: number;
@@ -95,7 +106,8 @@ class WordTable {
 
   constructor(file: ModelFile) {
     const { dimensions, heads, hidden, rows, gate, scales, up, down } = file;
-    this.id = `${file.name}-${file.sha256.slice(0, 16)}`;
+    this.name = file.name;
+    this.sha256 = file.sha256;
     this.dimensions = dimensions;
     this.heads = heads;
     this.scales = scales;

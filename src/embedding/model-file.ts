@@ -13,7 +13,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { productFile } from '../product';
-import { isModel, readHeader } from './model-header';
+import { isModel, type ModelHeader, readHeader } from './model-header';
 
 export interface ModelFile {
   readonly name: string;
@@ -34,15 +34,36 @@ export interface ModelFile {
 
 export const builtInModel = 'models/built-in.cgm';
 
+interface OpenedFile {
+  readonly bytes: Buffer;
+  readonly header: ModelHeader;
+  /** Where the header ends and the sections begin. */
+  readonly end: number;
+  readonly sha256: string;
+}
+
 /** @throws where the file cannot be read, is something else or damaged; the message names it. */
-export async function readModel(file = productFile(builtInModel)): Promise<ModelFile> {
+async function openFile(file: string): Promise<OpenedFile> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new Error(error.code === 'ENOENT' ? `${file} is missing` : `${file} cannot be read: ${error.message}`);
   });
   if (!isModel(bytes)) throw new Error(`${file} is no embedding model`);
   const found = readHeader(bytes);
   if (!found) throw new Error(`${file} is damaged`);
-  const { header, end } = found;
+  return { ...found, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+/** What the file says of itself, and its hash. */
+export async function readModelHeader(
+  file = productFile(builtInModel),
+): Promise<Pick<ModelFile, 'name' | 'sha256' | 'dimensions'>> {
+  const { header, sha256 } = await openFile(file);
+  return { name: header.name, dimensions: header.dimensions, sha256 };
+}
+
+/** @throws as above, and where a section is not what the header says. */
+export async function readModel(file = productFile(builtInModel)): Promise<ModelFile> {
+  const { bytes, header, end, sha256 } = await openFile(file);
   const section = (name: string): Buffer => {
     const [at, length] = header.sections.get(name) ?? [0, Number.POSITIVE_INFINITY];
     if (end + at + length > bytes.length) throw new Error(`${file} lacks its ${name}: it is damaged`);
@@ -61,7 +82,7 @@ export async function readModel(file = productFile(builtInModel)): Promise<Model
   if (!isWhole) throw new Error(`${file} is damaged`);
   return {
     name,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256,
     dimensions,
     words,
     heads,

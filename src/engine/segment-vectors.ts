@@ -55,15 +55,14 @@ function textOf(chunk: Chunk | undefined): string {
 export function encodeKnown(
   hashes: Uint8Array,
   rowBytes: number,
-  vectorOf: (hash: string) => { readonly vector: Int8Array; readonly scale: number } | undefined,
+  vectorOf: (key: Uint8Array) => { readonly vector: Int8Array; readonly scale: number } | undefined,
 ): KnownVectors {
   const count = hashes.length / 16;
   const found = new Uint8Array(count);
   const vectors: Uint8Array[] = [];
   const scales: number[] = [];
-  const hex = Buffer.from(hashes.buffer, hashes.byteOffset, hashes.byteLength).toString('hex');
   for (let i = 0; i < count; i++) {
-    const known = vectorOf(hex.slice(32 * i, 32 * i + 32));
+    const known = vectorOf(hashes.subarray(16 * i, 16 * i + 16));
     if (known?.vector.length !== rowBytes) continue;
     found[i] = 1;
     vectors.push(bytesOf(known.vector));

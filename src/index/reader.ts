@@ -128,12 +128,17 @@ export class IndexReader {
 
   /** The vector of a text with this content hash, also of chunks that are gone: until compaction nothing is embedded twice. */
   vectorOf(hash: string): { readonly vector: Int8Array; readonly scale: number } | undefined {
-    const key = Buffer.from(hash, 'hex');
+    return this.vectorOfKey(Buffer.from(hash, 'hex'));
+  }
+
+  /** @param key the 16 bytes of the hash. */
+  vectorOfKey(key: Uint8Array): { readonly vector: Int8Array; readonly scale: number } | undefined {
     if (key.length !== 16) return undefined;
     for (const segment of this.loaded.contents.segments) {
       const row = segment.rowOfHash(key);
+      if (row < 0) continue;
       const vector = segment.vectors?.subarray(row * segment.dimensions, (row + 1) * segment.dimensions);
-      if (row >= 0 && vector) return { vector, scale: segment.scales?.[row] ?? 0 };
+      if (vector) return { vector, scale: segment.scales?.[row] ?? 0 };
     }
     return undefined;
   }

@@ -18,7 +18,7 @@ export class RowLookup {
     this.slots ??= this.fill();
     const { slots } = this;
     const mask = slots.length - 1;
-    const first = new DataView(key.buffer, key.byteOffset, key.byteLength).getUint32(0, true);
+    const first = firstFour(key);
     for (let slot = first & mask; ; slot = (slot + 1) & mask) {
       const row = (slots[slot] ?? 0) - 1;
       if (row < 0) return -1;
@@ -46,4 +46,9 @@ export class RowLookup {
     }
     return slots;
   }
+}
+
+/** Little-endian; a view for each key would take longer than the search. */
+function firstFour(key: Uint8Array): number {
+  return ((key[0] ?? 0) | ((key[1] ?? 0) << 8) | ((key[2] ?? 0) << 16) | ((key[3] ?? 0) << 24)) >>> 0;
 }

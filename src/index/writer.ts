@@ -125,11 +125,16 @@ export class IndexWriter {
 
   /** The vector of a text that was embedded before by the same model. */
   vectorOf(hash: string): ReturnType<IndexReader['vectorOf']> {
-    const found = this.index.vectorOf(hash);
+    return this.vectorOfKey(Buffer.from(hash, 'hex'));
+  }
+
+  /** @param key the 16 bytes of the hash. */
+  vectorOfKey(key: Uint8Array): ReturnType<IndexReader['vectorOf']> {
+    const found = this.index.vectorOfKey(key);
     if (found || !this.previous) return found;
     const { modelHash, dimensions } = this.previous.header;
     const isSame = modelHash === this.index.header.modelHash && dimensions === this.settings.dimensions;
-    return isSame ? this.previous.vectorOf(hash) : undefined;
+    return isSame ? this.previous.vectorOfKey(key) : undefined;
   }
 
   get isWorthCompacting(): boolean {

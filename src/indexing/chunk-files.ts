@@ -42,7 +42,7 @@ function segmentsOf(files: readonly FileToIndex[], work: Work, signal: AbortSign
   const builtIn = model.is === 'built-in' ? { builtIn: { dimensions: model.dimensions } } : {};
   return pool.segments(
     { files, options: chunk, limits, rowBytes, ...builtIn },
-    (hashes) => encodeKnown(hashes, rowBytes, (hash) => writer.vectorOf(hash)),
+    (hashes) => encodeKnown(hashes, rowBytes, (key) => writer.vectorOfKey(key)),
     signal,
   );
 }

@@ -7,7 +7,7 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type ChunkOptions, defaultOptions } from '../chunking/chunk';
-import { loadBuiltIn } from '../embedding/built-in';
+import { describeBuiltIn } from '../embedding/built-in';
 import type { Embedder } from '../embedding/embedder';
 import { shortened } from '../embedding/shortened';
 import { EnginePool } from '../engine/pool';
@@ -191,7 +191,9 @@ function cpuMsSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-async function builtInModel(dimensions: number | undefined): Promise<Embedder> {
-  const model = await loadBuiltIn();
-  return dimensions === undefined ? model : shortened(model, dimensions);
+/** @throws where it has no such dimensions. */
+async function builtInModel(dimensions: number | undefined): Promise<Pick<Embedder, 'id' | 'dimensions'>> {
+  const whole = await describeBuiltIn();
+  if (dimensions === undefined) return whole;
+  return shortened({ ...whole, limits: { tokens: 0, batch: 0 }, embed: async () => [] }, dimensions);
 }
