@@ -40,19 +40,20 @@ const sizeLimits = [25, 50, 100, 200, 300, 400, 800, 1600];
 
 /** @throws `IndexProblem` where there is no index, or it cannot be read. */
 export async function folderStats(
-  folder: string,
+  root: string,
   options: DiscoverOptions & { readonly indexFile?: string | undefined } = {},
 ): Promise<FolderStats> {
-  const root = resolve(folder);
-  const file = options.indexFile ?? indexFileOf(root);
+  const file = options.indexFile ?? indexFileOf(resolve(root));
   const opened = IndexReader.open(file);
   if ('problem' in opened) throw new IndexProblem(opened.problem);
   const { index } = opened;
   const counter = new WalkCounter();
   const changes = await changesOf(root, knownFiles(index), walkFolder(root, options, counter, options.signal));
   const { added, changed, removed } = changes;
+  const folder = countFiles(counter, index);
   return {
-    folder: countFiles(counter, index),
+    // Files that are not in the index yet were seen all the same.
+    folder: { ...folder, seen: folder.seen + added.length },
     pending: { added: added.length, changed: changed.length, removed: removed.length },
     ...countChunks(index.contents),
     index: { file, ...index.stats() },
