@@ -1,0 +1,65 @@
+/** A step of bench:index: asks all questions in each mode, and remembers what the vector scan alone finds. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { loadBuiltIn } from '../../src/embedding/built-in';
+import { VectorScan } from '../../src/index/scan/vector-scan';
+import { Asker, type Mode, modes } from './asker';
+import { quantile, runStep, timed, timedAsync } from './cpu';
+
+export interface Times {
+  readonly p50: number;
+  readonly p95: number;
+}
+
+export interface Answers {
+  readonly modes: Readonly<Record<Mode, Times>>;
+  readonly scan: Times;
+  /** Resident, after all questions; and the most it ever was. */
+  readonly memory: number;
+  readonly peakMemory: number;
+}
+
+const repeats = 3;
+const warmUp = 50;
+
+runStep(async (indexFile = '', questionsFile = '', foundFile = '', recallCount = ''): Promise<Answers> => {
+  const questions = JSON.parse(readFileSync(questionsFile, 'utf8')) as string[];
+  const asker = await Asker.open(indexFile);
+  const found: Partial<Record<Mode, Times>> = {};
+  for (const mode of modes) {
+    for (const question of questions.slice(0, warmUp)) await asker.ask(question, mode);
+    const times: number[] = [];
+    for (const question of questions) {
+      const own: number[] = [];
+      for (let i = 0; i < repeats; i++) own.push((await timedAsync(() => asker.ask(question, mode)))[1]);
+      times.push(quantile(own, 0.5));
+    }
+    found[mode] = { p50: quantile(times, 0.5), p95: quantile(times, 0.95) };
+  }
+  const memory = process.memoryUsage.rss();
+  const peakMemory = process.resourceUsage().maxRSS * 1024;
+  const scan = await scanAlone(asker, questions, foundFile, Number(recallCount));
+  const { keyword, semantic, hybrid } = found;
+  if (!keyword || !semantic || !hybrid) throw new Error('a mode was not asked');
+  return { modes: { keyword, semantic, hybrid }, scan, memory, peakMemory };
+});
+
+/** The ten nearest rows of the quantised vectors, for recall. */
+async function scanAlone(asker: Asker, questions: readonly string[], foundFile: string, count: number): Promise<Times> {
+  const embedder = await loadBuiltIn();
+  const [segment] = asker.view.segments;
+  if (!segment?.vectors || !segment.scales) throw new Error('the index has no vectors');
+  const scan = new VectorScan(segment.dimensions);
+  scan.add(segment.vectors, segment.scales);
+  const step = Math.max(1, Math.floor(questions.length / count));
+  const chosen = questions.filter((_, i) => i % step === 0).slice(0, count);
+  const vectors = await embedder.embed(chosen, 'query');
+  const times: number[] = [];
+  const found = vectors.map((query) => {
+    const [hits, ms] = timed(() => scan.search(query, 10));
+    times.push(ms);
+    return { query: [...query], rows: [...hits.rows] };
+  });
+  writeFileSync(foundFile, JSON.stringify(found));
+  // The first ones compile.
+  return { p50: quantile(times.slice(5), 0.5), p95: quantile(times.slice(5), 0.95) };
+}

@@ -1,0 +1,13 @@
+/** A step of bench:index: chunks real source, and collects questions. */
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { runStep } from './cpu';
+import { chunkFolders, sentencesOf } from './source';
+
+const sentences = 300;
+
+runStep(async (chunksFile = '', sentencesFile = '', ...folders) => {
+  await chunkFolders(folders, chunksFile);
+  if (existsSync(sentencesFile)) return;
+  writeFileSync(`${sentencesFile}.part`, JSON.stringify(await sentencesOf(chunksFile, sentences)));
+  renameSync(`${sentencesFile}.part`, sentencesFile);
+});

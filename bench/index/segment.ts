@@ -1,0 +1,38 @@
+/** Files into a segment, as an engine does it, with the time of each part and the vectors as they were before they were quantised. */
+import type { Chunk } from '../../src/chunking/chunk';
+import type { Embedder } from '../../src/embedding/embedder';
+import { SegmentBuilder } from '../../src/index/lexical/builder';
+import { quantise, rowBytes } from '../../src/index/scan/quantise';
+import { type NewFile, type NewSegment, searchedChunks } from '../../src/index/segment';
+import { timed, timedAsync } from './cpu';
+
+export interface Made {
+  readonly segment: NewSegment;
+  readonly floats: readonly Float32Array[];
+  readonly ms: { readonly embedding: number; readonly lexical: number };
+}
+
+export async function makeSegment(
+  files: readonly (NewFile & { readonly chunks: readonly Chunk[] })[],
+  embedder: Embedder,
+): Promise<Made> {
+  const chunks = searchedChunks(files);
+  const [lexical, lexicalMs] = timed(() => {
+    const builder = new SegmentBuilder();
+    for (const chunk of chunks) builder.add(chunk);
+    return builder.finish();
+  });
+  const bytes = rowBytes(embedder.dimensions);
+  const vectors = new Int8Array(chunks.length * bytes);
+  const scales = new Float32Array(chunks.length);
+  const [floats, embedding] = await timedAsync(async () => {
+    const texts = chunks.map((chunk) => chunk.context + chunk.text);
+    const made = await embedder.embed(texts, 'passage');
+    made.forEach((vector, row) => {
+      scales[row] = quantise(vector, vectors.subarray(row * bytes, (row + 1) * bytes));
+    });
+    return made;
+  });
+  const segment = { files, removed: [], lexical, vectors: { vectors, scales } };
+  return { segment, floats, ms: { embedding, lexical: lexicalMs } };
+}
