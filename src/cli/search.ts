@@ -89,7 +89,8 @@ async function print(answer: Answer, query: string, { json, explain }: Values): 
   else await write(describeHits(hits, query, explain));
   if (hits.length > 0) return 0;
   if (!json) console.error('codegrain: nothing was found');
-  return 1;
+  // What could not be used of the query may be why.
+  return answer.problems.length > 0 ? 2 : 1;
 }
 
 export function describeHits(hits: readonly Hit[], query: string, explain: boolean): string {

@@ -36,14 +36,20 @@ export async function makeHits(
     if (taken.length >= limit) break;
     signal?.throwIfAborted();
     const { candidate } = one;
-    const original = taken.find((other) => isDuplicate(other.one.candidate, candidate, weights.duplicate));
     const { chunk, view } = candidate;
-    if (original) {
-      original.duplicates.push({ path: chunk.path, startLine: chunk.startLine, endLine: chunk.endLine });
-      continue;
-    }
     const { isStale, ...text } = await sources.textOf(view, chunk);
     if (!matchesText(query, text.text)) continue;
+    const original = taken.find((other) =>
+      isDuplicate(
+        { ...other.one.candidate, text: other.hit.text },
+        { ...candidate, text: text.text },
+        weights.duplicate,
+      ),
+    );
+    if (original) {
+      original.duplicates.push({ path: chunk.path, startLine: text.startLine, endLine: text.endLine });
+      continue;
+    }
     const parent = options.parents === false ? undefined : await parentOf(candidate, sources);
     const duplicates: HitPlace[] = [];
     const hit: Hit = {
@@ -83,8 +89,14 @@ async function termsOf({ view, chunk }: FoundChunk, query: Query, sources: Sourc
 }
 
 /** Copies keep the name; code that is merely alike does not. */
-function isDuplicate(a: FoundChunk, b: FoundChunk, least: number): boolean {
-  if (a.view !== b.view || a.chunk.name !== b.chunk.name || a.chunk.kind !== b.chunk.kind) return false;
-  if (a.chunk.hash === b.chunk.hash) return true;
-  return (a.view.likeness(a.segment, a.row, [b])[0] ?? 0) >= least;
+function isDuplicate(a: FoundText, b: FoundText, least: number): boolean {
+  if (a.chunk.name !== b.chunk.name || a.chunk.kind !== b.chunk.kind || least > 1) return false;
+  if (a.text !== '' && withoutSpace(a.text) === withoutSpace(b.text)) return true;
+  return a.view === b.view && (a.view.likeness(a.segment, a.row, [b])[0] ?? 0) >= least;
+}
+
+type FoundText = FoundChunk & { readonly text: string };
+
+function withoutSpace(text: string): string {
+  return text.replaceAll(/\s+/g, '');
 }

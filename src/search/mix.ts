@@ -12,14 +12,21 @@ export interface Mixed {
 
 /** @param vectorShare from 0 to 1. A side that tells all candidates alike changes nothing. */
 export function mix(words: readonly number[], vectors: readonly number[], vectorShare: number): Mixed[] {
-  const ofWords = raised(standardised(words), 1 - vectorShare);
-  const ofVectors = raised(standardised(vectors), vectorShare);
+  const ofWords = raised(standardised(amongNothing(words)), 1 - vectorShare);
+  const ofVectors = raised(standardised(amongNothing(vectors)), vectorShare);
   let most = 0;
   ofWords.forEach((score, i) => {
     most = Math.max(most, score + (ofVectors[i] ?? 0));
   });
   const scale = most > 0 ? 1 / most : 0;
-  return ofWords.map((score, i) => ({ words: score * scale, vector: (ofVectors[i] ?? 0) * scale }));
+  return words.map((_, i) => ({ words: (ofWords[i] ?? 0) * scale, vector: (ofVectors[i] ?? 0) * scale }));
+}
+
+/** Of few candidates the least may be nearly as good as the best, though both are far from nothing: then nothing is one of them. */
+const few = 30;
+
+function amongNothing(scores: readonly number[]): readonly number[] {
+  return scores.length < few ? [...scores, 0] : scores;
 }
 
 /** Times the share, and lifted so that the least is 0. */

@@ -136,7 +136,14 @@ export class Searcher {
         },
       ];
     });
-    return rank(candidates, asked, { weights, vectorShare, now: Date.now(), parents, ...(mixing && { mixing }) });
+    const ranked = rank(candidates, asked, {
+      weights,
+      vectorShare,
+      now: Date.now(),
+      parents,
+      ...(mixing && { mixing }),
+    });
+    return ranked.filter(({ candidate: { words, vector } }) => words > 0 || vector >= weights.leastNear);
   }
 
   private refresh(): string[] {

@@ -10,6 +10,8 @@ import type { QueryShape } from './query-shape';
 export interface Weights {
   /** Each side offers so many candidates for each hit asked for, and never fewer than `least`. */
   readonly candidates: { readonly perHit: number; readonly least: number };
+  /** What has none of the words must be this near, as a cosine: even letters without meaning have a nearest chunk. */
+  readonly leastNear: number;
   /** Share of the vectors in the mix of scores; the rest is of the words. */
   readonly vectorShare: Readonly<Record<QueryShape, number>>;
   /** Added for a chunk that defines a name of the query; a fit of case or of parts alone counts less (`defines`). */
@@ -35,6 +37,7 @@ export interface Weights {
 
 export const defaultWeights: Weights = {
   candidates: { perHit: 10, least: 100 },
+  leastNear: 0.2,
   vectorShare: { symbol: 0.3, path: 0.2, sentence: 0.7 },
   defines: 0.8,
   path: 0.5,

@@ -1,0 +1,245 @@
+/** Search over a small folder, with the real index, model and parser. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { passesChunk } from '../../../src/search/filters';
+import { parseQuery } from '../../../src/search/query';
+import { Searcher } from '../../../src/search/searcher';
+import { defaultWeights } from '../../../src/search/weights';
+import { files, makeWorkspace, rechunk, type TestWorkspace, viewOf } from './workspace';
+
+describe('search', function () {
+  this.timeout(120_000);
+  let workspace: TestWorkspace;
+  let searcher: Searcher;
+  before(async () => {
+    workspace = await makeWorkspace();
+    searcher = await workspace.searcher();
+  });
+  after(() => workspace.dispose());
+
+  const paths = async (query: string, options = {}): Promise<string[]> =>
+    (await searcher.search(query, options)).hits.map(({ path }) => path);
+
+  it('finds the definition of a name first, before its uses, tests and re-exports', async () => {
+    assert.equal((await paths('Router'))[0], 'src/router.ts');
+    assert.equal((await paths('startServer'))[0], 'src/server.ts');
+    assert.equal((await paths('src/server.ts'))[0], 'src/server.ts');
+  });
+
+  it('finds code before the tests and documents that speak of it, unless they are asked for', async () => {
+    const found = await paths('how does a request find its handler by the longest route');
+    assert.equal(found[0], 'src/router.ts');
+    assert.ok(found.indexOf('src/router.ts') < found.indexOf('test/router.test.ts'));
+    assert.equal((await paths('tests of the router'))[0], 'test/router.test.ts');
+    assert.equal((await paths('documentation of routing'))[0], 'docs/routing.md');
+  });
+
+  it('finds the newer of two versions first, unless the older is asked for', async () => {
+    assert.equal((await paths('split a header line into name and value'))[0], 'v2/parse.py');
+    const asked = await paths('split a header line into name and value v1 path:v1');
+    assert.deepEqual(asked, ['v1/parse.py']);
+  });
+
+  it('finds by meaning what has none of the words', async () => {
+    const found = await paths('convert a time span into a number', { mode: 'semantic' });
+    assert.match(found[0] ?? '', /duration\.ts$/);
+  });
+
+  it('finds nothing in keyword mode where no word is there', async () => {
+    assert.deepEqual(await paths('xylophone', { mode: 'keyword' }), []);
+  });
+
+  it('finds nothing for letters that mean nothing', async () => {
+    assert.deepEqual(await paths('xqzvkw'), []);
+  });
+
+  it('shows the text of the file, and the shares of a hit add up to its score', async () => {
+    const { hits } = await searcher.search('longest route of a path');
+    assert.ok(hits.length > 3);
+    let before = Number.POSITIVE_INFINITY;
+    for (const hit of hits) {
+      assert.ok(hit.text.length > 0 && (files[hit.path] ?? '').includes(hit.text));
+      const lines = (files[hit.path] ?? '')
+        .split('\n')
+        .slice(hit.startLine - 1, hit.endLine)
+        .join('\n');
+      assert.ok(lines.includes(hit.text.trimEnd()));
+      assert.ok(Math.abs(hit.why.reduce((sum, { share }) => sum + share, 0) - hit.score) < 1e-9);
+      assert.ok(hit.score <= before);
+      before = hit.score;
+    }
+  });
+
+  it('makes one hit of two copies, and says where the other is', async () => {
+    const { hits } = await searcher.search('parseDuration');
+    const first = hits[0];
+    assert.equal(first?.name, 'parseDuration');
+    assert.equal(first?.duplicates?.length, 1);
+    assert.deepEqual(
+      hits.filter(({ path }) => path.endsWith('duration.ts')).map(({ path }) => path),
+      [first?.path],
+    );
+  });
+
+  it('only answers what filters let through, whatever is asked', async () => {
+    const words = fc.constantFrom('router', 'duration', 'parse header', 'error page', 'handler of a request');
+    const filter = fc.constantFrom(
+      'path:src',
+      '-path:src',
+      'path:*.py',
+      'lang:python',
+      '-lang:ts',
+      'kind:function',
+      'kind:class',
+      'name:parse*',
+      '-name:parse*',
+      '-router',
+      '-handler',
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        words,
+        fc.array(filter, { maxLength: 3 }),
+        fc.constantFrom('hybrid', 'semantic', 'keyword'),
+        async (text, filters, mode) => {
+          const source = [text, ...filters].join(' ');
+          const { query } = parseQuery(source);
+          const { ranked } = await searcher.rank(source, { mode });
+          for (const { candidate } of ranked)
+            assert.ok(passesChunk(query, candidate.chunk), `${source}: ${candidate.chunk.path}`);
+          const { hits } = await searcher.search(source, { mode });
+          for (const { text: shown } of hits)
+            for (const word of ['router', 'handler']) {
+              if (filters.some((one) => one === `-${word}`))
+                assert.ok(!new RegExp(`\\b${word}\\b`, 'i').test(shown), source);
+            }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('answers a phrase only where it stands', async () => {
+    const { hits } = await searcher.search('"becomes a response"');
+    assert.deepEqual(hits, []);
+    assert.deepEqual(await paths('"errors become a response"'), ['src/handler.ts']);
+    assert.deepEqual(await paths('handler -"errors become a response" path:handler.ts'), ['src/handler.ts'].slice(1));
+  });
+
+  it('explains a query that cannot be used', async () => {
+    const { hits, problems } = await searcher.search('lang:pyhton');
+    assert.deepEqual(hits, []);
+    assert.match(problems[0]?.message ?? '', /did you mean python/);
+  });
+
+  it('gives context and words only where they are asked for', async () => {
+    const { hits: plain } = await searcher.search('startServer', { limit: 1 });
+    assert.ok(plain[0] && !('context' in plain[0]) && !('terms' in plain[0]));
+    const { hits } = await searcher.search('startServer', { limit: 1, context: true, explain: true });
+    assert.match(hits[0]?.context ?? '', /src\/server\.ts/);
+    assert.ok(hits[0]?.terms?.some(({ term }) => term === 'startserver'));
+  });
+
+  it('finds code like a place', async () => {
+    const answer = await searcher.similar('v1/parse.py', 2);
+    assert.equal(answer?.hits[0]?.path, 'v2/parse.py');
+    assert.ok(!answer?.hits.some(({ path }) => path === 'v1/parse.py'));
+    assert.equal(await searcher.similar('v1/parse.py', 999), undefined);
+    assert.equal(await searcher.similar('none.py', 1), undefined);
+  });
+
+  it('finds by words alone, and says so, where the model of the index is not there', async () => {
+    const other = new Searcher([viewOf(workspace.root)], undefined, rechunk);
+    const { hits, notices } = await other.search('startServer');
+    assert.equal(hits[0]?.path, 'src/server.ts');
+    assert.match(notices[0] ?? '', /found by words alone/);
+  });
+
+  it('lifts files that have just changed or are used much, where weights ask for it', async () => {
+    const weights = { ...defaultWeights, usage: 5 };
+    const uses = (_root: string, path: string): number => (path === 'src/handler.ts' ? 100 : 0);
+    const { hits } = await searcher.search('route of a request', { weights, uses });
+    assert.equal(hits[0]?.path, 'src/handler.ts');
+    assert.ok(hits[0]?.why.some(({ signal }) => signal === 'usage'));
+  });
+
+  it('searches several folders as one', async () => {
+    const other = await makeWorkspace({
+      'tax.py': 'def income_tax(amount):\n    """The tax on an income."""\n    return amount * 0.2\n',
+    });
+    try {
+      const [view] = (await other.searcher()).views;
+      const both = new Searcher([...searcher.views, ...(view ? [view] : [])], undefined, rechunk);
+      const roots = (await both.search('income tax')).hits.map(({ root }) => root);
+      assert.equal(roots[0], other.root);
+    } finally {
+      other.dispose();
+    }
+  });
+});
+
+describe('search in files that changed since they were indexed', function () {
+  this.timeout(120_000);
+  let workspace: TestWorkspace;
+  beforeEach(async () => {
+    workspace = await makeWorkspace({ 'a.py': functions });
+  });
+  afterEach(() => workspace.dispose());
+
+  it('gives a chunk that moved its new lines', async () => {
+    const searcher = await workspace.searcher();
+    const { hits: before } = await searcher.search('sales_tax');
+    workspace.write('a.py', `# a new first line\n# and a second\n${functions}`);
+    const { hits } = await searcher.search('sales_tax');
+    assert.equal(hits[0]?.name, 'sales_tax');
+    assert.equal(hits[0]?.text, before[0]?.text);
+    assert.deepEqual(
+      [hits[0]?.startLine, hits[0]?.endLine],
+      [(before[0]?.startLine ?? 0) + 2, (before[0]?.endLine ?? 0) + 2],
+    );
+    assert.equal(hits[0]?.stale, undefined);
+  });
+
+  it('marks a chunk that was edited, and shows it as it is now', async () => {
+    const searcher = await workspace.searcher();
+    workspace.write('a.py', functions.replace('amount * 0.2', 'amount * 0.3'));
+    const { hits } = await searcher.search('income_tax');
+    assert.equal(hits[0]?.stale, true);
+    assert.match(hits[0]?.text ?? '', /0\.3/);
+  });
+
+  it('marks a chunk whose file is gone', async () => {
+    const searcher = await workspace.searcher();
+    workspace.remove('a.py');
+    const { hits } = await searcher.search('income_tax');
+    assert.equal(hits[0]?.stale, true);
+    assert.equal(hits[0]?.text, '');
+  });
+
+  it('trusts a file that was only touched', async () => {
+    const searcher = await workspace.searcher();
+    workspace.write('a.py', functions);
+    const { hits } = await searcher.search('income_tax');
+    assert.equal(hits[0]?.stale, undefined);
+  });
+
+  it('finds what was added to the index after it was opened, and no longer what was removed', async () => {
+    const searcher = await workspace.searcher();
+    workspace.write('b.py', 'def wash_dishes(plates):\n    return [plate.clean() for plate in plates]\n');
+    workspace.remove('a.py');
+    await workspace.refresh();
+    const { hits } = await searcher.search('wash_dishes');
+    assert.deepEqual(
+      hits.map(({ path }) => path),
+      ['b.py'],
+    );
+  });
+});
+
+const filler = Array.from({ length: 18 }, (_, i) => `    total = total + step_${i}(amount, ${i})`).join('\n');
+const functions = ['income_tax', 'property_tax', 'sales_tax']
+  .map(
+    (name) =>
+      `def ${name}(amount):\n    """The ${name.replace('_', ' ')} on an amount."""\n    total = 0\n${filler}\n    return amount * 0.2\n`,
+  )
+  .join('\n\n');
