@@ -35,11 +35,11 @@ export class Asker {
     const terms = mode === 'semantic' ? [] : query.lexical.terms;
     const candidates = view.find(terms, vector, offered, undefined).flatMap(({ segment, row, words, vector }) => {
       const chunk = view.segments[segment]?.chunk(row);
-      return chunk ? [{ chunk, file: chunk.path, words, vector, mtimeMs: 0, uses: 0 } satisfies Candidate] : [];
+      return chunk ? [{ chunk, file: chunk.path, words, vector, mtimeMs: 0, isOlder: false, uses: 0 } satisfies Candidate] : [];
     });
     const vectorShare = mode === 'keyword' ? 0 : mode === 'semantic' ? 1 : weights.vectorShare[query.shape];
     const asked = askedOf(query, (term) => view.lexical.rarity(term));
-    const ranked = rank(candidates, asked, { weights, vectorShare, now: 0 });
+    const ranked = rank(candidates, asked, { weights, vectorShare, now: 0, parents: true });
     return ranked.slice(0, shown).map(({ candidate }) => candidate.chunk.id);
   }
 }
