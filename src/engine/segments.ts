@@ -6,6 +6,7 @@
 import type { Fallback } from '../chunking/chunk';
 import { SegmentBuilder } from '../index/lexical/builder';
 import { segmentSections } from '../index/segment-sections';
+import { unsettled } from '../workspace/changes';
 import { type AskOptions, type Death, type Engine, EngineDied } from './engine';
 import { type FileToIndex, type SegmentReply, type SegmentRequest, segmentRequest } from './protocol';
 import { bytesOfSections } from './segment-maker';
@@ -70,10 +71,11 @@ async function byLines(
 
 function failed({ files, rowBytes }: SegmentRequest, why: string): SegmentReply {
   const skipped = { reason: 'failed', message: `could not be cut: ${why}` } as const;
-  const rows = files.map(({ path, size, mtimeMs }) => ({
+  const rows = files.map(({ path, size }) => ({
     path,
     size,
-    mtimeMs,
+    // It may have been the machine: the next refresh tries again.
+    mtimeMs: unsettled,
     language: '',
     lines: 0,
     coverage: { lines: 0, covered: 0 },

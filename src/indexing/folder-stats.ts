@@ -43,12 +43,12 @@ export async function folderStats(
   root: string,
   options: DiscoverOptions & { readonly indexFile?: string | undefined } = {},
 ): Promise<FolderStats> {
-  const file = options.indexFile ?? indexFileOf(resolve(root));
+  const file = resolve(options.indexFile ?? indexFileOf(root));
   const opened = IndexReader.open(file);
   if ('problem' in opened) throw new IndexProblem(opened.problem);
   const { index } = opened;
   const counter = new WalkCounter();
-  const changes = await changesOf(root, knownFiles(index), walkFolder(root, options, counter, options.signal));
+  const changes = await changesOf(root, knownFiles(index), walkFolder(root, file, options, counter));
   const { added, changed, removed } = changes;
   const folder = countFiles(counter, index);
   return {

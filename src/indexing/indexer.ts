@@ -66,6 +66,7 @@ export class Indexer {
   private constructor(
     private readonly work: Work,
     private readonly walked: DiscoverOptions,
+    private readonly indexFile: string,
     private readonly ownsPool: boolean,
   ) {}
 
@@ -79,13 +80,19 @@ export class Indexer {
     const limits = { ...defaultLimits, ...options.limits };
     const model = embedder ?? (await builtInModel(options.dimensions));
     const settings = indexSettings(model, chunk, limits);
-    const opened = await IndexWriter.open(options.indexFile ?? indexFileOf(root), settings, { mergeLexical });
+    const indexFile = resolve(options.indexFile ?? indexFileOf(root));
+    const opened = await IndexWriter.open(indexFile, settings, { mergeLexical });
     if ('problem' in opened) throw new IndexProblem(opened.problem);
     const { writer } = opened;
     if (writer.damaged !== undefined)
       onMessage?.(`the index was damaged and is built anew; it is kept as ${writer.damaged}`);
-    if (options.rebuild) succeeded(await writer.clear());
-    else if (writer.rebuilding) onMessage?.(writer.rebuilding.message);
+    if (options.rebuild) {
+      const { problem } = await writer.clear();
+      if (problem) {
+        await writer.close();
+        throw new IndexProblem(problem);
+      }
+    } else if (writer.rebuilding) onMessage?.(writer.rebuilding.message);
     const jobs = options.jobs ?? availableParallelism();
     const work: Work = {
       root,
@@ -98,7 +105,7 @@ export class Indexer {
       model: embedder ? { is: 'other', embedder } : { is: 'built-in', dimensions: model.dimensions },
       onProgress,
     };
-    return new Indexer(work, { include, exclude, force: limits.force }, !options.pool);
+    return new Indexer(work, { include, exclude, force: limits.force }, indexFile, !options.pool);
   }
 
   /** What was written so far; it may be searched, and outlives the indexer. */
@@ -110,7 +117,7 @@ export class Indexer {
   async refresh(signal?: AbortSignal): Promise<Report> {
     const counter = new WalkCounter();
     const { root } = this.work;
-    const walk = walkFolder(root, this.walked, counter, signal);
+    const walk = walkFolder(root, this.indexFile, { ...this.walked, ...(signal && { signal }) }, counter);
     return this.bringIn(() => changesOf(root, knownFiles(this.index), walk), counter, signal);
   }
 

@@ -4,14 +4,18 @@ import type { KnownFile } from '../workspace/changes';
 import { type DiscoverOptions, discover, type Found } from '../workspace/discover';
 import type { WalkCounter } from '../workspace/statistics';
 
-/** All of a folder. What the walk leaves out is counted; of what it takes, the content has the last word. */
+/**
+ * All of a folder but the index itself, which may be anywhere in it. What the walk leaves out is counted; of what it takes, the
+ * content has the last word.
+ */
 export async function* walkFolder(
   root: string,
+  indexFile: string,
   options: DiscoverOptions,
   counter: WalkCounter,
-  signal: AbortSignal | undefined,
 ): AsyncGenerator<Found> {
-  for await (const found of discover(root, { ...options, ...(signal && { signal }) })) {
+  for await (const found of discover(root, options)) {
+    if (found.file === indexFile || found.file.startsWith(`${indexFile}.`)) continue;
     if ('skipped' in found) counter.skip(found.path, found.skipped);
     yield found;
   }

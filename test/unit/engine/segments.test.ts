@@ -21,7 +21,7 @@ require(${JSON.stringify(productFile('dist', 'engine.js'))});
 `;
 
 describe('a batch of files', function () {
-  this.timeout(120_000);
+  this.timeout(180_000);
   afterEach(removeTemporaryFolders);
 
   it('is indexed whole, and what ends the engine is cut by lines or listed', async () => {
@@ -31,7 +31,7 @@ describe('a batch of files', function () {
     for (const name of ['a', 'crash', 'hang', 'always', 'z']) {
       writeFileSync(join(folder, `${name}.py`), `def ${name}():\n    return 1\n`);
     }
-    const pool = new EnginePool({ jobs: 1, script, timeoutMs: 3000 });
+    const pool = new EnginePool({ jobs: 1, script, timeoutMs: 15_000 });
     try {
       await indexFolder(folder, { pool, jobs: 1 });
     } finally {

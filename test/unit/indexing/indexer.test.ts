@@ -250,6 +250,18 @@ describe('the index of a folder', function () {
     }
   });
 
+  it('does not index itself', async () => {
+    put('a.ts', source('a'));
+    const indexFile = join(folder, 'kept', 'own.cgx');
+    await index({ indexFile });
+    const report = await index({ indexFile });
+    assert.deepEqual([report.added, report.changed], [0, 0]);
+    assert.deepEqual(
+      [...read(indexFile).files()].map(({ path }) => path),
+      ['a.ts'],
+    );
+  });
+
   it('is written by one at a time', async () => {
     put('a.ts', source('a'));
     const first = await Indexer.open(folder, { pool });
