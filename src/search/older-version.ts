@@ -22,6 +22,7 @@ export class KnownPaths {
   }
 
   isOlderVersion(path: string): boolean {
+    if (!/(?:^|\/)v\d{1,3}\//i.test(path)) return false;
     const parts = path.split('/');
     return parts.slice(0, -1).some((part, at) => {
       const number = version.exec(part)?.[1];

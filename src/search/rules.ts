@@ -28,6 +28,9 @@ function nameFit(name: string, symbols: readonly string[], words: ReadonlyMap<st
   if (symbols.includes(name)) return 1;
   const lower = name.toLowerCase();
   if (symbols.some((symbol) => symbol.toLowerCase() === lower)) return 0.8;
+  // Splitting costs, and hardly any name begins with a word of the query.
+  const letters = lower.replace(/^[^\p{L}\p{N}]+/u, '');
+  if (!isBegunBy(letters, words)) return 0;
   const { parts } = splitWord(name);
   if (parts.length === 0) return 0;
   let told = 0;
@@ -37,6 +40,12 @@ function nameFit(name: string, symbols: readonly string[], words: ReadonlyMap<st
     told += share;
   }
   return 0.8 * told;
+}
+
+/** By two letters, since words are stems. */
+function isBegunBy(name: string, words: ReadonlyMap<string, number>): boolean {
+  for (const word of words.keys()) if (name.startsWith(word.slice(0, 2))) return true;
+  return false;
 }
 
 /**

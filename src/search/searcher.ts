@@ -127,7 +127,11 @@ export class Searcher {
       const chunk = segment.chunk(one.row);
       return [
         {
-          ...one,
+          view: one.view,
+          segment: one.segment,
+          row: one.row,
+          words: one.words,
+          vector: one.vector,
           chunk,
           file: `${one.view.root}\n${chunk.path}`,
           mtimeMs: needsTime ? segment.file(chunk.file).mtimeMs : 0,
