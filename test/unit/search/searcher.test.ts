@@ -178,6 +178,29 @@ describe('search', function () {
   });
 });
 
+describe('search and parents', function () {
+  this.timeout(120_000);
+  let workspace: TestWorkspace;
+  before(async () => {
+    workspace = await makeWorkspace({ 'a.py': functions });
+  });
+  after(() => workspace.dispose());
+
+  it('makes one hit of the children of a parent, the best of them, and gives it the parent', async () => {
+    const { hits } = await (await workspace.searcher()).search('property_tax');
+    assert.equal(hits.length, 1);
+    assert.equal(hits[0]?.name, 'property_tax');
+    assert.equal(hits[0]?.parent?.text, functions);
+    assert.ok(hits[0].parent.startLine < hits[0].startLine && hits[0].endLine < hits[0].parent.endLine);
+  });
+
+  it('lists children by themselves where parents are not asked for', async () => {
+    const { hits } = await (await workspace.searcher()).search('property_tax', { parents: false });
+    assert.deepEqual(hits.map(({ name }) => name).sort(), ['income_tax', 'property_tax', 'sales_tax']);
+    assert.ok(hits.every((hit) => !('parent' in hit)));
+  });
+});
+
 describe('search in files that changed since they were indexed', function () {
   this.timeout(120_000);
   let workspace: TestWorkspace;
