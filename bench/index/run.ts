@@ -12,7 +12,7 @@ import type { PeerAnswers, PeerBuilt } from './peer-step';
 import type { Truth } from './truth-step';
 import type { Updates } from './update-step';
 
-const cache = productFile('.cache', 'bench', 'index');
+export const cache = productFile('.cache', 'bench', 'index');
 /** Where it finds what bench/package.json has. */
 const peerFile = productFile('bench', '.cache', 'index-peer-step.cjs');
 export const chunksFile = join(cache, 'files.jsonl');

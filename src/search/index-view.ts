@@ -79,7 +79,7 @@ export class IndexView {
         rows.addVector(segment, row, near.scores[i] ?? 0);
       });
       this.fillVectors(rows, vector);
-      if (terms.length > 0) rows.addWords(this.searchWords(terms, rows.size, rows.masks()));
+      if (terms.length > 0) this.fillWords(rows, terms);
     }
     return rows.all();
   }
@@ -152,6 +152,18 @@ export class IndexView {
     lacking.forEach(({ segment, row }, i) => {
       rows.addVector(segment, row, scores[i] ?? 0);
     });
+  }
+
+  /** What words give rows that were found by their vectors alone. */
+  private fillWords(rows: RowScores, terms: readonly LexicalTerm[]): void {
+    const lacking = rows.all().filter(({ words }) => words === 0);
+    for (const segment of new Set(lacking.map((one) => one.segment))) {
+      const own = lacking.filter((one) => one.segment === segment).map(({ row }) => row);
+      const places = Uint32Array.from(own).sort();
+      this.lexical.scores(terms, segment, places).forEach((score, i) => {
+        rows.addWordsOf(segment, places[i] ?? 0, score);
+      });
+    }
   }
 
   /** Rows are a multiple of 32 long; what a vector lacks is zero. */

@@ -20,14 +20,14 @@ export class RowScores {
 
   constructor(private readonly view: IndexView) {}
 
-  get size(): number {
-    return this.rows.size;
-  }
-
   addWords({ segments, rows, scores }: LexicalHits): void {
     rows.forEach((row, i) => {
-      this.at(segments[i] ?? 0, row).words = scores[i] ?? 0;
+      this.addWordsOf(segments[i] ?? 0, row, scores[i] ?? 0);
     });
+  }
+
+  addWordsOf(segment: number, row: number, score: number): void {
+    this.at(segment, row).words = score;
   }
 
   addVector(segment: number, row: number, score: number): void {
@@ -36,13 +36,6 @@ export class RowScores {
 
   hasVector(segment: number, row: number): boolean {
     return this.at(segment, row).vector !== undefined;
-  }
-
-  /** By segment: 1 for each row that is known. */
-  masks(): Uint8Array[] {
-    const masks = this.view.segments.map(({ searched }) => new Uint8Array(searched));
-    for (const { segment, row } of this.rows.values()) masks[segment]?.fill(1, row, row + 1);
-    return masks;
   }
 
   all(): Found[] {

@@ -93,6 +93,26 @@ export class LexicalIndex {
     return top.sorted();
   }
 
+  /**
+   * What terms give single rows of a segment, the same as `search` would; 0 for rows without any. Passes over all blocks between them.
+   * @param rows ascending.
+   */
+  scores(terms: readonly LexicalTerm[], number: number, rows: Uint32Array): Float32Array {
+    const scores = new Float32Array(rows.length);
+    const segment = this.segments[number];
+    if (!segment) return scores;
+    for (const { weight, places } of this.scoredTerms(terms)) {
+      const place = places[number];
+      if (!place) continue;
+      const cursor = new PostingCursor(segment, place);
+      rows.forEach((row, i) => {
+        cursor.seek(row);
+        if (cursor.row === row && row < segment.rows) scores[i] = (scores[i] ?? 0) + weight * cursor.share(this.norms);
+      });
+    }
+    return scores;
+  }
+
   /** The terms that some row has, each once, those that count most first: always in this order, so that sums are always the same. */
   private scoredTerms(terms: readonly LexicalTerm[]): ScoredTerm[] {
     const weights = new Map<string, number>();
