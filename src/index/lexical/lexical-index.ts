@@ -40,6 +40,9 @@ export interface LexicalHits {
 /** How slowly further occurrences count less, and how much longer chunks are held against; from 0 to 1. */
 export const bm25 = { k1: 2, b: 0.75 } as const;
 
+/** More than a query has. */
+const mostFound = 512;
+
 interface ScoredTerm {
   readonly weight: number;
   /** By segment. */
@@ -51,6 +54,8 @@ export class LexicalIndex {
   private readonly norms: Float32Array;
   private readonly scorer: SegmentScorer;
   private readonly encoder = new TextEncoder();
+  /** Of the last terms asked for: a query asks for each several times. */
+  private readonly found = new Map<string, readonly (TermPostings | undefined)[]>();
 
   constructor(
     private readonly segments: readonly LexicalSegment[],
@@ -131,9 +136,14 @@ export class LexicalIndex {
   }
 
   /** By segment. */
-  private find(term: string): (TermPostings | undefined)[] {
+  private find(term: string): readonly (TermPostings | undefined)[] {
+    const known = this.found.get(term);
+    if (known) return known;
     const bytes = this.encoder.encode(term);
-    return this.segments.map((segment) => segment.find(bytes));
+    const places = this.segments.map((segment) => segment.find(bytes));
+    if (this.found.size >= mostFound) this.found.clear();
+    this.found.set(term, places);
+    return places;
   }
 }
 
