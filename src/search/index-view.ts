@@ -11,7 +11,7 @@ import type { IndexReader } from '../index/reader';
 import type { RowSet } from '../index/scan/bits';
 import { restore } from '../index/scan/quantise';
 import { VectorScan } from '../index/scan/vector-scan';
-import { KnownPaths } from './older-version';
+import { hasVersionFolder, KnownPaths } from './older-version';
 import { type Found, RowScores } from './row-scores';
 
 /** By segment and row: 0 for rows that are not asked for; undefined: all are. */
@@ -111,6 +111,7 @@ export class IndexView {
   }
 
   isOlderVersion(path: string): boolean {
+    if (!hasVersionFolder(path)) return false;
     this.known ??= new KnownPaths(this.reader.contents.paths());
     return this.known.isOlderVersion(path);
   }

@@ -6,6 +6,12 @@
 /** So many newer versions are looked for; more at once are not kept. */
 const newest = 4;
 const version = /^v(\d{1,3})$/i;
+const versionFolder = /(?:^|\/)v\d{1,3}\//i;
+
+/** Whether a path can be one of an older version at all: few are, and only for them all paths need be known. */
+export function hasVersionFolder(path: string): boolean {
+  return versionFolder.test(path);
+}
 
 /** The files and folders of an index, by path. */
 export class KnownPaths {
