@@ -5,8 +5,8 @@
  *     npm run bench:index -- --queries FILE --repos DIR [--sizes 10k,100k,1M]
  *
  * FILE and DIR are those of bench:search (`npm run bench:checkout` gets the repositories); without them only sentences from
- * comments are asked, of the corpus alone. Writes bench/results/index.md. Everything else goes to `.cache`, and what is large
- * is deleted again; 1M chunks need 3 GB of disk meanwhile.
+ * comments are asked, of the corpus alone. Writes bench/results/index.md: the last result of each size, so sizes can be measured one
+ * at a time. Everything else goes to `.cache`, and what is large is deleted again; 1M chunks need 3 GB of disk meanwhile.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,9 +15,10 @@ import { productFile } from '../src/product';
 import { describeRun, installPeers } from './chunks/run';
 import { readQueries } from './code-search/queries';
 import { corpusFolder, fetchCorpus } from './corpus';
-import { bundleSteps, chunkSource, chunksFile, type Measured, measure, measurePeer, sentencesFile } from './index/run';
+import { keepResult, keptResults, type Result } from './index/kept';
+import { bundleSteps, chunkSource, chunksFile, measure, measurePeer, sentencesFile } from './index/run';
 import { corpusFolders } from './index/source';
-import { goalTable, mainTable, type NamedPeer, peerTable } from './index/table';
+import { goalTable, mainTable, type NamedPeer, peerTable, sizeName } from './index/table';
 import { hasNodeSqlite } from './lexical/engines';
 
 /** Up to here the peers are asked too. */
@@ -41,18 +42,19 @@ function main(): void {
   const { questions, asked } = questionsOf(values.queries);
   const questionsFile = join(dirname(sentencesFile), 'questions.json');
   writeFileSync(questionsFile, JSON.stringify(questions));
-  const all = new Map<number, Measured>();
-  const others: NamedPeer[] = [];
-  const report = (): void => writeFileSync(values.out, reportOf(all, others, asked));
   for (const size of sizes) {
-    all.set(size, measure(size, questionsFile, questions[0] ?? ''));
-    report();
+    const measured = measure(size, questionsFile, questions[0] ?? '');
+    const others: NamedPeer[] = [];
+    const keep = (): void => keepResult({ size, run: describeRun(), measured, others });
+    keep();
     for (const name of size <= mostForPeers ? peers : []) {
       others.push({ name, size, row: measurePeer(name, size, questionsFile) });
-      report();
+      keep();
     }
   }
-  process.stdout.write(readFileSync(values.out, 'utf8'));
+  const report = reportOf(keptResults(), asked);
+  writeFileSync(values.out, report);
+  process.stdout.write(report);
 }
 
 function questionsOf(queries: string | undefined): { questions: string[]; asked: string } {
@@ -68,17 +70,23 @@ function parseSize(text: string): number {
   return Number(number) * (unit === 'M' ? 1e6 : unit === 'k' ? 1e3 : 1);
 }
 
-function reportOf(all: ReadonlyMap<number, Measured>, others: readonly NamedPeer[], asked: string): string {
-  const recall = [...all.values()][0]?.truth.questions ?? 0;
+function reportOf(results: readonly Result[], asked: string): string {
+  const all = new Map(results.map(({ size, measured }) => [size, measured]));
+  const recall = results[0]?.measured.truth.questions ?? 0;
   return `# The index at several sizes
 
-${describeRun()} Made by \`npm run bench:index\`.
+Made by \`npm run bench:index\`.
 
-Chunks of real source, embedded by the built-in model (256 dimensions) and written with the product's writer, a megabyte of source at a time,
-then compacted. Beyond the real chunks, the same again with identifiers renamed and a sixth of the words left out. Times are
-CPU milliseconds of the whole process, garbage collection and compilation included; each step runs in a process of its own. Chunking is not in
-the build. A query is parsed, embedded, looked for, mixed and ranked by the rules, to ten hits; ${asked} from comments are asked in each mode, each three times, the
-median counts. An update is measured from chunks in memory until a reader has it. Recall is that of ${recall} of the questions.
+${results.map(({ size, run }) => `- ${sizeName(size)}: ${run}`).join('\n')}
+
+Chunks of real source, embedded by the built-in model (256 dimensions) and written by the product's writer, a megabyte of source at
+a time, then compacted; chunking is not in the build. Beyond 159,000 real chunks they come again, with identifiers renamed and a
+sixth of the words left out. Times are CPU milliseconds of the whole process, garbage collection and compilation included; each
+step has a process of its own. On a machine that does other work they grow, up to twice: the start of Node, 40 ms on an idle one, tells.
+
+A query is parsed, embedded, looked for, mixed and ranked by the rules, and has ten hits, without reading their texts. ${asked}
+from comments are asked in each mode, three times each, the median counts. An update is measured from chunks in memory until a
+reader that was open before has them. Recall is that of ${recall} of the questions.
 
 ${goalTable(all)}
 
@@ -86,10 +94,10 @@ ${mainTable(all)}
 
 ## Beside it: words alone
 
-The same chunks and questions, the best 100 rows, without ranking. ${hasNodeSqlite() ? "FTS5 is that of Node's own SQLite." : 'FTS5 is that of node-sqlite3-wasm.'} Memory is what loading and asking add.
-An engine that takes more than two minutes for a step is left out.
+The same chunks and questions, the best 100 rows, without ranking. ${hasNodeSqlite() ? "FTS5 is that of Node's own SQLite." : 'FTS5 is that of node-sqlite3-wasm.'}
+Memory is what loading and asking add. An engine that takes more than two minutes for a step is left out.
 
-${peerTable(others)}
+${peerTable(results.flatMap(({ others }) => others))}
 `;
 }
 
