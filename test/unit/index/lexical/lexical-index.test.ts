@@ -75,6 +75,29 @@ describe('lexical index', () => {
     );
   });
 
+  it('scores single rows as a search does', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyDocument, { minLength: 3, maxLength: 12 }),
+        query,
+        fc.uniqueArray(fc.nat(2999), { maxLength: 60 }),
+        (seed, terms, picked) => {
+          const index = new LexicalIndex([segmentOf(many(seed, 100)), segmentOf(many(seed, 3000))]);
+          const asked = [...terms, { term: 'common', weight: 1 }, { term: 'word7', weight: 0.5 }];
+          const expected = new Float32Array(3000);
+          for (const [segment, row, score] of list(index.search({ terms: asked }, { limit: 10_000 })))
+            if (segment === 1) expected[row] = score;
+          const rows = Uint32Array.from(picked).sort();
+          assert.deepEqual(
+            [...index.scores(asked, 1, rows)],
+            Array.from(rows, (row) => expected[row] ?? 0),
+          );
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
   it('answers from several segments as from one', () => {
     fc.assert(
       fc.property(
