@@ -6,7 +6,8 @@
  *
  * FILE and DIR are those of bench:search (`npm run bench:checkout` gets the repositories); without them only sentences from
  * comments are asked, of the corpus alone. Writes bench/results/index.md: the last result of each size, so sizes can be measured one
- * at a time. Everything else goes to `.cache`, and what is large is deleted again; 1M chunks need 3 GB of disk meanwhile.
+ * at a time, and `--sizes ''` only writes it. Everything else goes to `.cache`, and what is large is deleted again; 1M chunks need
+ * 3 GB of disk meanwhile.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -34,7 +35,7 @@ function main(): void {
       out: { type: 'string', default: productFile('bench', 'results', 'index.md') },
     },
   });
-  const sizes = values.sizes.split(',').map(parseSize);
+  const sizes = values.sizes.split(',').filter(Boolean).map(parseSize);
   installPeers();
   bundleSteps();
   if (!existsSync(chunksFile)) fetchCorpus((line) => process.stderr.write(`${line}\n`));
@@ -82,7 +83,7 @@ ${results.map(({ size, run }) => `- ${sizeName(size)}: ${run}`).join('\n')}
 Chunks of real source, embedded by the built-in model (256 dimensions) and written by the product's writer, a megabyte of source at
 a time, then compacted; chunking is not in the build. Beyond 159,000 real chunks they come again, with identifiers renamed and a
 sixth of the words left out. Times are CPU milliseconds of the whole process, garbage collection and compilation included; each
-step has a process of its own. On a machine that does other work they grow, up to twice: the start of Node, 40 ms on an idle one, tells.
+step has a process of its own. On a machine that does other work they grow: the start of Node is a yardstick.
 
 A query is parsed, embedded, looked for, mixed and ranked by the rules, and has ten hits, without reading their texts. ${asked}
 from comments are asked in each mode, three times each, the median counts. An update is measured from chunks in memory until a
