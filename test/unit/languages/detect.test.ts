@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { detectLanguage } from '../../../src/languages/detect';
 import { languages } from '../../../src/languages/registry';
+import { cpuTime } from '../cpu-time';
 
 function is(language: string | undefined, path: string, text = ''): void {
   assert.equal(detectLanguage(path, text), language, path);
@@ -255,7 +256,7 @@ describe('detectLanguage', () => {
 
     it('is quick on hostile text', () => {
       const blank = '\n'.repeat(100_000);
-      const started = performance.now();
+      const started = cpuTime();
       for (const text of [
         blank,
         ' '.repeat(100_000),
@@ -266,7 +267,7 @@ describe('detectLanguage', () => {
       ]) {
         for (const path of ['x', 'x.h', 'x.m', 'x.pl', 'x.t', 'x.ts', 'x.inc']) detectLanguage(path, text);
       }
-      assert.ok(performance.now() - started < 1000);
+      assert.ok(cpuTime() - started < 1000);
     });
   });
 });

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { cutAtWord } from '../../../../src/chunking/prose/cut-at-word';
 import { sentenceStarts } from '../../../../src/chunking/prose/sentences';
 import { productFile } from '../../../../src/product';
+import { cpuTime } from '../../cpu-time';
 
 interface Case {
   readonly language: string;
@@ -147,9 +148,9 @@ describe('sentences', () => {
     ];
     for (const piece of hard) {
       const text = piece.repeat(Math.ceil(300_000 / piece.length));
-      const began = performance.now();
+      const began = cpuTime();
       sentenceStarts(text, 0, text.length);
-      assert.ok(performance.now() - began < 3000, JSON.stringify(piece.slice(0, 9)));
+      assert.ok(cpuTime() - began < 3000, JSON.stringify(piece.slice(0, 9)));
     }
   });
 });

@@ -4,6 +4,7 @@ import { cut } from '../../../../src/chunking/cut';
 import type { Message } from '../../../../src/chunking/prose/conversations/message';
 import { changesTopic } from '../../../../src/chunking/prose/topic-markers';
 import { turnBreaks } from '../../../../src/chunking/prose/turn-breaks';
+import { cpuTime } from '../../cpu-time';
 
 interface Said {
   readonly by: 'user' | 'assistant';
@@ -124,9 +125,9 @@ describe('the gaps of a conversation', () => {
       ...each,
       text: `${each.text} number${i} ${'and so on '.repeat(20)}`,
     }));
-    const started = performance.now();
+    const started = cpuTime();
     breaks(said);
-    assert.ok(performance.now() - started < 5000);
+    assert.ok(cpuTime() - started < 5000);
   });
 });
 
