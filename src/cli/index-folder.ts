@@ -1,14 +1,13 @@
 /** `codegrain index [DIR]`: builds or refreshes the index of a folder. */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { loadBuiltIn } from '../embedding/built-in';
-import { openModel, providers } from '../embedding/choose';
+import { providers } from '../embedding/choose';
 import { Indexer } from '../indexing/indexer';
 import type { Progress, Report } from '../indexing/report';
 import { defaultLimits } from '../workspace/read';
 import { chunkFlags, chunkOptionsOf, sizeHelp, strategyHelp } from './chunk-options';
 import { bytesText, countText, percentText, skippedText } from './format';
-import { keyFor, modelChoice } from './model-options';
+import { modelChoice, serverModel } from './model-options';
 import { UsageError, wholeNumber } from './usage';
 
 const help = `codegrain index [DIR] [options]     DIR is the current folder, unless told otherwise
@@ -78,11 +77,10 @@ type Values = ReturnType<typeof parse>['values'];
 
 async function embeddingOf(values: Values) {
   const { 'max-tokens': _ofChunks, ...others } = values;
+  const embedder = await serverModel(others);
+  if (embedder) return { embedder };
   const choice = modelChoice(others);
-  if (choice.is === 'wrong') throw new UsageError(choice.problems.join('; '));
-  if (choice.is === 'built-in') return { dimensions: choice.dimensions };
-  const warn = (message: string): void => console.error(`codegrain: ${message}`);
-  return { embedder: await openModel(choice, { builtIn: loadBuiltIn, key: keyFor(choice), warn }) };
+  return choice.is === 'built-in' ? { dimensions: choice.dimensions } : {};
 }
 
 interface IndexSize {

@@ -1,5 +1,7 @@
 /** Options that say which model embeds, and where its key is. */
-import { type Choice, chooseModel, type NameOf, providers } from '../embedding/choose';
+import { loadBuiltIn } from '../embedding/built-in';
+import { type Choice, chooseModel, type NameOf, openModel, providers } from '../embedding/choose';
+import type { Embedder } from '../embedding/embedder';
 import { oneOf, UsageError, wholeNumber } from './usage';
 
 export interface ModelValues {
@@ -53,4 +55,13 @@ export function keyFor(choice: Choice): string | undefined {
   const { CODEGRAIN_EMBEDDING_KEY: own, OPENAI_API_KEY: openAi } = process.env;
   if (own !== undefined && own !== '') return own;
   return choice.is === 'endpoint' && choice.options.url.origin === 'https://api.openai.com' ? openAi : undefined;
+}
+
+/** The model of a server, where the options name one. */
+export async function serverModel(values: ModelValues): Promise<Embedder | undefined> {
+  const choice = modelChoice(values);
+  if (choice.is === 'wrong') throw new UsageError(choice.problems.join('; '));
+  if (choice.is === 'built-in') return undefined;
+  const warn = (message: string): void => console.error(`codegrain: ${message}`);
+  return openModel(choice, { builtIn: loadBuiltIn, key: keyFor(choice), warn });
 }

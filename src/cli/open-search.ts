@@ -19,8 +19,15 @@ export interface OpenedSearch {
   close(): void;
 }
 
-/** @param folder undefined: the nearest one at or above the current one that has an index. */
-export async function openSearch(folder: string | undefined, indexFile: string | undefined): Promise<OpenedSearch> {
+/**
+ * @param folder undefined: the nearest one at or above the current one that has an index.
+ * @param server the model that embeds questions, where it is not the built-in one.
+ */
+export async function openSearch(
+  folder: string | undefined,
+  indexFile: string | undefined,
+  server?: Embedder,
+): Promise<OpenedSearch> {
   if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`there is no folder ${folder}`);
   const root = resolve(folder ?? (indexFile === undefined ? nearestIndexed(process.cwd()) : '.'));
@@ -33,7 +40,7 @@ export async function openSearch(folder: string | undefined, indexFile: string |
   }
   const view = new IndexView(opened.index, root);
   const engine = new LazyEngine();
-  const searcher = new Searcher([view], await modelOf(view.model), engine.rechunk);
+  const searcher = new Searcher([view], server ?? (await modelOf(view.model)), engine.rechunk);
   return { searcher, root, close: () => engine.dispose() };
 }
 

@@ -5,6 +5,7 @@ import type { Hit } from '../search/hit';
 import { queryTerms } from '../search/query-terms';
 import { type Answer, type Mode, modes, type Searcher, type SearchOptions } from '../search/searcher';
 import { linesOf } from './lines';
+import { serverModel } from './model-options';
 import { openSearch } from './open-search';
 import { describeHit } from './show-hits';
 import { oneOf, UsageError, wholeNumber } from './usage';
@@ -20,6 +21,8 @@ const help = `codegrain search [DIR] QUERY [options]     DIR is asked for where 
   --json                one JSON array of hits
   --queries FILE        one query per line, "-" is standard input; prints one JSON array of hits per line
   --index FILE          another index than .codegrain/index.cgx of the folder
+  --provider P, --endpoint URL, --model M, --dimensions N, --query-prefix S, --timeout S
+                        the server's model, where the index was made with one (see codegrain index --help)
 
 A query has words or a sentence, and may have "exact phrases", path:src lang:python kind:function name:parse* and -without.
 
@@ -44,7 +47,7 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
     explain: values.explain,
   };
   const filters = filtersOf(values);
-  const { searcher, close } = await openSearch(folder, values.index);
+  const { searcher, close } = await openSearch(folder, values.index, await serverModel(values));
   try {
     if (values.queries !== undefined) return await answerAll(searcher, values.queries, filters, options);
     const answer = await searcher.search(`${filters}${query}`, options);
@@ -137,6 +140,12 @@ function parse(args: readonly string[]) {
         json: { type: 'boolean', default: false },
         queries: { type: 'string' },
         index: { type: 'string' },
+        provider: { type: 'string', default: 'built-in' },
+        endpoint: { type: 'string' },
+        model: { type: 'string' },
+        dimensions: { type: 'string' },
+        'query-prefix': { type: 'string' },
+        timeout: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });

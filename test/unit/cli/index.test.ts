@@ -81,22 +81,27 @@ describe('codegrain index', function () {
     assert.match(run('index', '--max-tokens', '100', '--rebuild').stdout, /^3 files added/);
   });
 
-  it('has texts embedded by a server', async () => {
+  it('has texts embedded by a server, and questions too', async () => {
     put('a.py', 'def a():\n    return 1\n');
     const server = await startServer(asOpenAi);
-    try {
-      const child = spawn(
-        process.execPath,
-        [cli, 'index', '--provider', 'openai', '--endpoint', server.url.href, '--model', 'm', '--dimensions', '4'],
-        { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-      );
+    const ask = async (...args: string[]): Promise<{ status: unknown; said: string }> => {
+      const model = ['--provider', 'openai', '--endpoint', server.url.href, '--model', 'm', '--dimensions', '4'];
+      const child = spawn(process.execPath, [cli, ...args, ...model], {
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
       let said = '';
       child.stderr.on('data', (part) => {
         said += part;
       });
-      assert.deepEqual([(await once(child, 'exit'))[0], said], [0, '']);
+      return { status: (await once(child, 'exit'))[0], said };
+    };
+    try {
+      assert.deepEqual(await ask('index'), { status: 0, said: '' });
       assert.ok(server.asked.some(({ body }) => body.input[0]?.includes('def a()')));
       assert.deepEqual([read(file()).stats().missingVectors, read(file()).header.dimensions], [0, 32]);
+      assert.deepEqual(await ask('search', 'what gives one', '--mode', 'semantic'), { status: 0, said: '' });
+      assert.ok(server.asked.some(({ body }) => body.input[0]?.includes('what gives one')));
     } finally {
       await server.close();
     }
