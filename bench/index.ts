@@ -44,9 +44,11 @@ function main(): void {
   const questionsFile = join(dirname(sentencesFile), 'questions.json');
   writeFileSync(questionsFile, JSON.stringify(questions));
   for (const size of sizes) {
+    // Before: the commit may be another one afterwards.
+    const run = describeRun();
     const measured = measure(size, questionsFile, questions[0] ?? '');
     const others: NamedPeer[] = [];
-    const keep = (): void => keepResult({ size, run: describeRun(), measured, others });
+    const keep = (): void => keepResult({ size, run, measured, others });
     keep();
     for (const name of size <= mostForPeers ? peers : []) {
       others.push({ name, size, row: measurePeer(name, size, questionsFile) });
