@@ -34,6 +34,7 @@ setup();
 run('npm', ['run', '--silent', 'typecheck']);
 run('npm', ['run', '--silent', 'lint']);
 const results = [await test('unit', 'npx', 'mocha')];
+results.push(await test('process', 'npx', 'mocha', '--config', 'test/unit/.mocharc.process.json'));
 // The other layers test what is shipped: bundles made for production, and in the UI suites the package itself.
 run('node', ['--import', 'tsx', 'scripts/package.ts']);
 results.push(await test('host', 'node', '--import', 'tsx', 'scripts/test-host.ts'));

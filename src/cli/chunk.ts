@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { buffer as readAll } from 'node:stream/consumers';
-import { parseArgs } from 'node:util';
 import { describeFile, printable } from '../chunking/describe';
 import { formats } from '../chunking/prose/formats';
 import { defaultPool, EnginePool } from '../engine/pool';
@@ -14,7 +13,7 @@ import { defaultLimits, type ReadLimits, readBytes } from '../workspace/read';
 import { isChosen, reasonOf, type Skipped } from '../workspace/skipped';
 import { chunkFlags, chunkOptionsOf, sizeHelp, strategyHelp } from './chunk-options';
 import { inOrder } from './in-order';
-import { oneOf, UsageError, wholeNumber } from './usage';
+import { oneOf, readArguments, UsageError, wholeNumber } from './usage';
 
 const help = `codegrain chunk PATH… [options]     "-" reads standard input
 
@@ -85,28 +84,18 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        format: { type: 'string', default: 'jsonl' },
-        ...chunkFlags,
-        language: { type: 'string' },
-        model: { type: 'string' },
-        jobs: { type: 'string', default: String(availableParallelism()) },
-        'max-bytes': { type: 'string', default: String(defaultLimits.maxBytes) },
-        timeout: { type: 'string', default: String(defaultPool.timeoutMs / 1000) },
-        include: { type: 'string', multiple: true, default: [] },
-        exclude: { type: 'string', multiple: true, default: [] },
-        force: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(message.split('\n')[0] ?? message);
-  }
+  return readArguments(args, {
+    format: { type: 'string', default: 'jsonl' },
+    ...chunkFlags,
+    language: { type: 'string' },
+    model: { type: 'string' },
+    jobs: { type: 'string', default: String(availableParallelism()) },
+    'max-bytes': { type: 'string', default: String(defaultLimits.maxBytes) },
+    timeout: { type: 'string', default: String(defaultPool.timeoutMs / 1000) },
+    include: { type: 'string', multiple: true, default: [] },
+    exclude: { type: 'string', multiple: true, default: [] },
+    force: { type: 'boolean', default: false },
+  });
 }
 
 async function* inputs(

@@ -1,5 +1,4 @@
 /** `codegrain embed TEXT…`: prints the vectors of texts, or how alike they are. */
-import { parseArgs } from 'node:util';
 import { printable } from '../chunking/describe';
 import { loadBuiltIn } from '../embedding/built-in';
 import { embeddingLimits, openModel, providers } from '../embedding/choose';
@@ -7,8 +6,8 @@ import type { Embedder, Side } from '../embedding/embedder';
 import type { Cut } from '../embedding/inputs';
 import { similarity } from '../embedding/vectors';
 import { linesOf } from './lines';
-import { keyFor, modelChoice } from './model-options';
-import { UsageError } from './usage';
+import { keyFor, modelChoice, modelFlags } from './model-options';
+import { readArguments, UsageError } from './usage';
 
 const help = `codegrain embed TEXT… [options]     "-", or no text, reads lines from standard input
 
@@ -128,27 +127,11 @@ function cutNote({ text, kept, by }: Cut): string {
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        similar: { type: 'boolean', default: false },
-        query: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        dimensions: { type: 'string' },
-        provider: { type: 'string', default: providers[0] },
-        endpoint: { type: 'string' },
-        model: { type: 'string' },
-        'max-tokens': { type: 'string' },
-        'query-prefix': { type: 'string' },
-        'passage-prefix': { type: 'string' },
-        timeout: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(message.split('\n')[0] ?? message);
-  }
+  return readArguments(args, {
+    similar: { type: 'boolean', default: false },
+    query: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    ...modelFlags,
+    'max-tokens': { type: 'string' },
+  });
 }

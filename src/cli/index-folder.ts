@@ -1,14 +1,13 @@
 /** `codegrain index [DIR]`: builds or refreshes the index of a folder. */
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { providers } from '../embedding/choose';
 import { Indexer } from '../indexing/indexer';
 import type { Progress, Report } from '../indexing/report';
 import { defaultLimits } from '../workspace/read';
 import { chunkFlags, chunkOptionsOf, sizeHelp, strategyHelp } from './chunk-options';
 import { bytesText, countText, percentText, skippedText } from './format';
-import { modelChoice, serverModel } from './model-options';
-import { UsageError, wholeNumber } from './usage';
+import { chosenModel, modelFlags } from './model-options';
+import { readArguments, UsageError, wholeNumber } from './usage';
 
 const help = `codegrain index [DIR] [options]     DIR is the current folder, unless told otherwise
 
@@ -26,7 +25,7 @@ ${strategyHelp}
   --provider P              what embeds: ${providers.join(', ')} (default ${providers[0]})
   --endpoint URL, --model M address and model of a server (default of ollama: http://localhost:11434)
   --dimensions N            64, 128 or 256 of the built-in model; of a server what its model offers
-  --passage-prefix S        put before each text that a server gets (default: what the model is known to want)
+  --passage-prefix S, --query-prefix S   put before each text or question that a server gets (default: what the model is known to want)
   --timeout S               seconds to wait for a server's answer
 
 Files that did not change are not read again, and a text that was embedded before is not embedded again. What was done when a run
@@ -75,12 +74,9 @@ export async function indexCommand(args: readonly string[]): Promise<number> {
 
 type Values = ReturnType<typeof parse>['values'];
 
-async function embeddingOf(values: Values) {
+function embeddingOf(values: Values) {
   const { 'max-tokens': _ofChunks, ...others } = values;
-  const embedder = await serverModel(others);
-  if (embedder) return { embedder };
-  const choice = modelChoice(others);
-  return choice.is === 'built-in' ? { dimensions: choice.dimensions } : {};
+  return chosenModel(others);
 }
 
 interface IndexSize {
@@ -135,31 +131,16 @@ class StatusLine {
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        ...chunkFlags,
-        index: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        rebuild: { type: 'boolean', default: false },
-        jobs: { type: 'string', default: String(availableParallelism()) },
-        include: { type: 'string', multiple: true, default: [] },
-        exclude: { type: 'string', multiple: true, default: [] },
-        'max-bytes': { type: 'string', default: String(defaultLimits.maxBytes) },
-        force: { type: 'boolean', default: false },
-        provider: { type: 'string', default: providers[0] },
-        endpoint: { type: 'string' },
-        model: { type: 'string' },
-        dimensions: { type: 'string' },
-        'passage-prefix': { type: 'string' },
-        timeout: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(message.split('\n')[0] ?? message);
-  }
+  return readArguments(args, {
+    ...chunkFlags,
+    index: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    rebuild: { type: 'boolean', default: false },
+    jobs: { type: 'string', default: String(availableParallelism()) },
+    include: { type: 'string', multiple: true, default: [] },
+    exclude: { type: 'string', multiple: true, default: [] },
+    'max-bytes': { type: 'string', default: String(defaultLimits.maxBytes) },
+    force: { type: 'boolean', default: false },
+    ...modelFlags,
+  });
 }

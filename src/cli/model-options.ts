@@ -15,6 +15,17 @@ export interface ModelValues {
   readonly timeout?: string | undefined;
 }
 
+/** `--max-tokens` is not among them: to those who chunk it means the size of chunks. */
+export const modelFlags = {
+  provider: { type: 'string', default: providers[0] },
+  endpoint: { type: 'string' },
+  model: { type: 'string' },
+  dimensions: { type: 'string' },
+  'query-prefix': { type: 'string' },
+  'passage-prefix': { type: 'string' },
+  timeout: { type: 'string' },
+} as const;
+
 export function modelChoice(values: ModelValues): Choice {
   const number = (name: 'dimensions' | 'max-tokens' | 'timeout'): number | undefined => {
     const value = values[name];
@@ -57,11 +68,13 @@ export function keyFor(choice: Choice): string | undefined {
   return choice.is === 'endpoint' && choice.options.url.origin === 'https://api.openai.com' ? openAi : undefined;
 }
 
-/** The model of a server, where the options name one. */
-export async function serverModel(values: ModelValues): Promise<Embedder | undefined> {
+/** The model that the options name: a server's, opened, or the built-in one, perhaps shortened. */
+export async function chosenModel(
+  values: ModelValues,
+): Promise<{ readonly embedder: Embedder } | { readonly dimensions: number | undefined }> {
   const choice = modelChoice(values);
   if (choice.is === 'wrong') throw new UsageError(choice.problems.join('; '));
-  if (choice.is === 'built-in') return undefined;
+  if (choice.is === 'built-in') return { dimensions: choice.dimensions };
   const warn = (message: string): void => console.error(`codegrain: ${message}`);
-  return openModel(choice, { builtIn: loadBuiltIn, key: keyFor(choice), warn });
+  return { embedder: await openModel(choice, { builtIn: loadBuiltIn, key: keyFor(choice), warn }) };
 }

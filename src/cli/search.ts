@@ -1,14 +1,13 @@
 /** `codegrain search [DIR] QUERY`: finds code by words and meaning. */
 import { createReadStream, statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import type { Hit } from '../search/hit';
 import { queryTerms } from '../search/query-terms';
 import { type Answer, type Mode, modes, type Searcher, type SearchOptions } from '../search/searcher';
 import { linesOf } from './lines';
-import { serverModel } from './model-options';
+import { chosenModel, modelFlags } from './model-options';
 import { openSearch } from './open-search';
 import { describeHit } from './show-hits';
-import { oneOf, UsageError, wholeNumber } from './usage';
+import { oneOf, readArguments, UsageError, wholeNumber } from './usage';
 
 const help = `codegrain search [DIR] QUERY [options]     DIR is asked for where it is an indexed folder; default: the nearest one above
 
@@ -21,8 +20,8 @@ const help = `codegrain search [DIR] QUERY [options]     DIR is asked for where 
   --json                one JSON array of hits
   --queries FILE        one query per line, "-" is standard input; prints one JSON array of hits per line
   --index FILE          another index than .codegrain/index.cgx of the folder
-  --provider P, --endpoint URL, --model M, --dimensions N, --query-prefix S, --timeout S
-                        the server's model, where the index was made with one (see codegrain index --help)
+  --provider P, --endpoint URL, --model M, --dimensions N, --query-prefix S, --passage-prefix S, --timeout S
+                        the server's model, said as it was to codegrain index, where the index was made with one
 
 A query has words or a sentence, and may have "exact phrases", path:src lang:python kind:function name:parse* and -without.
 
@@ -47,7 +46,9 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
     explain: values.explain,
   };
   const filters = filtersOf(values);
-  const { searcher, close } = await openSearch(folder, values.index, await serverModel(values));
+  const model = await chosenModel(values);
+  const server = 'embedder' in model ? model.embedder : undefined;
+  const { searcher, close } = await openSearch(folder, values.index, server);
   try {
     if (values.queries !== undefined) return await answerAll(searcher, values.queries, filters, options);
     const answer = await searcher.search(`${filters}${query}`, options);
@@ -123,34 +124,19 @@ async function write(text: string): Promise<void> {
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        limit: { type: 'string', default: '10' },
-        mode: { type: 'string', default: modes[0] },
-        path: { type: 'string', multiple: true, default: [] },
-        language: { type: 'string', multiple: true, default: [] },
-        kind: { type: 'string', multiple: true, default: [] },
-        parents: { type: 'boolean', default: true },
-        'no-parents': { type: 'boolean', default: false },
-        context: { type: 'boolean', default: false },
-        explain: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        queries: { type: 'string' },
-        index: { type: 'string' },
-        provider: { type: 'string', default: 'built-in' },
-        endpoint: { type: 'string' },
-        model: { type: 'string' },
-        dimensions: { type: 'string' },
-        'query-prefix': { type: 'string' },
-        timeout: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(message.split('\n')[0] ?? message);
-  }
+  return readArguments(args, {
+    limit: { type: 'string', default: '10' },
+    mode: { type: 'string', default: modes[0] },
+    path: { type: 'string', multiple: true, default: [] },
+    language: { type: 'string', multiple: true, default: [] },
+    kind: { type: 'string', multiple: true, default: [] },
+    parents: { type: 'boolean', default: true },
+    'no-parents': { type: 'boolean', default: false },
+    context: { type: 'boolean', default: false },
+    explain: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    queries: { type: 'string' },
+    index: { type: 'string' },
+    ...modelFlags,
+  });
 }

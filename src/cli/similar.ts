@@ -1,9 +1,8 @@
 /** `codegrain similar FILE:LINE`: code like a place. */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openSearch, placeOf } from './open-search';
 import { describeHits, jsonOf, tell } from './search';
-import { UsageError, wholeNumber } from './usage';
+import { readArguments, UsageError, wholeNumber } from './usage';
 
 const help = `codegrain similar FILE:LINE [options]     finds code that is like the one at this place of an indexed file
 
@@ -43,21 +42,11 @@ export async function similarCommand(args: readonly string[]): Promise<number> {
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        limit: { type: 'string', default: '10' },
-        'no-parents': { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        index: { type: 'string' },
-        dir: { type: 'string' },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(message.split('\n')[0] ?? message);
-  }
+  return readArguments(args, {
+    limit: { type: 'string', default: '10' },
+    'no-parents': { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    index: { type: 'string' },
+    dir: { type: 'string' },
+  });
 }

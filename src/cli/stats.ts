@@ -1,10 +1,9 @@
 /** `codegrain stats [DIR]`: a folder beside its index, in numbers. */
-import { parseArgs } from 'node:util';
 import { printable } from '../chunking/describe';
 import { type FolderStats, folderStats } from '../indexing/folder-stats';
 import { IndexProblem } from '../indexing/index-problem';
 import { bytesText, countText, percentText } from './format';
-import { UsageError } from './usage';
+import { readArguments, UsageError } from './usage';
 
 const help = `codegrain stats [DIR] [options]     what is in the index of a folder, what is left out and why
 
@@ -85,20 +84,10 @@ function languageLine({ language, files, bytes, chunks }: FolderStats['languages
 }
 
 function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        index: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        include: { type: 'string', multiple: true, default: [] },
-        exclude: { type: 'string', multiple: true, default: [] },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(message.split('\n')[0] ?? message);
-  }
+  return readArguments(args, {
+    index: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    include: { type: 'string', multiple: true, default: [] },
+    exclude: { type: 'string', multiple: true, default: [] },
+  });
 }

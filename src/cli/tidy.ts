@@ -1,6 +1,5 @@
 /** `codegrain compact [DIR]` and `codegrain clear [DIR]`: an index in order, and no index. */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { mergeLexical } from '../index/lexical/merge-lexical';
 import { IndexReader } from '../index/reader';
 import { removeIndex } from '../index/remove-index';
@@ -8,7 +7,7 @@ import { IndexWriter } from '../index/writer';
 import { IndexProblem } from '../indexing/index-problem';
 import { indexFileOf } from '../indexing/index-settings';
 import { bytesText } from './format';
-import { UsageError } from './usage';
+import { readArguments, UsageError } from './usage';
 
 const compactHelp = `codegrain compact [DIR] [--index FILE]     make one piece of the index: smaller, and quicker to search
 
@@ -59,20 +58,11 @@ function noIndex(problem: IndexProblem['problem']): number {
 
 /** Undefined: help was asked for, and given. */
 function fileOf(command: string, args: readonly string[], help: string): string | undefined {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { index: { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
-    });
-    if (values.help) {
-      console.log(help);
-      return undefined;
-    }
-    if (positionals.length > 1) throw new UsageError(`${command} takes one folder`);
-    return values.index ?? indexFileOf(resolve(positionals[0] ?? '.'));
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(message.split('\n')[0] ?? message);
+  const { values, positionals } = readArguments(args, { index: { type: 'string' } });
+  if (values.help) {
+    console.log(help);
+    return undefined;
   }
+  if (positionals.length > 1) throw new UsageError(`${command} takes one folder`);
+  return values.index ?? indexFileOf(resolve(positionals[0] ?? '.'));
 }

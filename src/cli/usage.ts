@@ -1,5 +1,23 @@
+/** What the commands share: reading their arguments, and saying in one line what is wrong with them. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
 /** The command line was wrong: one line on stderr, exit status 2. */
 export class UsageError extends Error {}
+
+export const helpFlag = { help: { type: 'boolean', short: 'h', default: false } } as const;
+
+/** The options and the other arguments of a command. */
+export function readArguments<const Flags extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Flags,
+) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: { ...options, ...helpFlag } });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(message.split('\n')[0] ?? message);
+  }
+}
 
 export function oneOf<T extends string>(option: string, value: string, allowed: readonly T[]): T {
   const match = allowed.find((candidate) => candidate === value);

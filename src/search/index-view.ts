@@ -28,6 +28,9 @@ export class IndexView {
   private lexicalSegments: LexicalSegment[] = [];
   private scanned: (Scanned | undefined)[] = [];
   private scan: VectorScan;
+  /** By the scan's segments: their place among all, and their dead rows. Made when the index changes, not for each query. */
+  private places = new Map<number, number>();
+  private deleted = new Map<number, RowSet>();
   private known: KnownPaths | undefined;
 
   constructor(
@@ -72,11 +75,11 @@ export class IndexView {
     const rows = new RowScores(this);
     if (terms.length > 0) rows.addWords(this.searchWords(terms, limit, allowed));
     if (vector) {
-      const options = { deleted: this.deleted(), ...(allowed && { filter: this.filter(allowed) }) };
+      const options = { deleted: this.deleted, ...(allowed && { filter: this.filter(allowed) }) };
       const near = this.scan.search(this.fitted(vector), limit, options);
       near.rows.forEach((row, i) => {
-        const segment = this.scanned.findIndex((each) => each?.id === near.segments[i]);
-        rows.addVector(segment, row, near.scores[i] ?? 0);
+        const segment = this.places.get(near.segments[i] ?? -1);
+        if (segment !== undefined) rows.addVector(segment, row, near.scores[i] ?? 0);
       });
       this.fillVectors(rows, vector);
       if (terms.length > 0) this.fillWords(rows, terms);
@@ -122,15 +125,6 @@ export class IndexView {
 
   private dead(): (Uint8Array | undefined)[] {
     return this.segments.map(({ dead }) => dead);
-  }
-
-  private deleted(): Map<number, RowSet> {
-    const sets = new Map<number, RowSet>();
-    this.segments.forEach(({ dead, searched }, i) => {
-      const id = this.scanned[i]?.id;
-      if (dead && id !== undefined) sets.set(id, bitsOf(dead, searched));
-    });
-    return sets;
   }
 
   private filter(allowed: readonly Uint8Array[]): Map<number, RowSet> {
@@ -182,8 +176,14 @@ export class IndexView {
       if (segment) lexicalSegments.push(new LexicalSegment(segment.lexical));
     }
     this.lexical = new LexicalIndex(lexicalSegments);
+    this.places = new Map();
+    this.deleted = new Map();
     segments.forEach((segment, i) => {
       this.takeVectors(segment, i);
+      const id = this.scanned[i]?.id;
+      if (id === undefined) return;
+      this.places.set(id, i);
+      if (segment.dead) this.deleted.set(id, bitsOf(segment.dead, segment.searched));
     });
   }
 

@@ -39,12 +39,14 @@ describe('comparing settings', () => {
   });
 
   it('reveals the line of a boundary', async () => {
-    const row = frame.locator('[role=option][data-line]').last();
-    const line = await row.getAttribute('data-line');
-    await row.click();
-    await workbench()
-      .page.locator('.statusbar-item', { hasText: `Ln ${line},` })
-      .waitFor();
+    // The list is drawn anew when the values that were typed just before have been tried: its last row may be another one then.
+    await eventually(async () => {
+      const row = frame.locator('[role=option][data-line]').last();
+      const line = await row.getAttribute('data-line');
+      await row.click();
+      const position = workbench().page.locator('.statusbar-item', { hasText: `Ln ${line},` });
+      await position.waitFor({ timeout: 2_000 });
+    });
   });
 
   for (const theme of ['light', 'dark', 'highContrast', 'highContrastLight'] as const) {
