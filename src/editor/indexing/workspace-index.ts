@@ -1,0 +1,26 @@
+/** The indexes of the window's folders, as the surfaces of the editor see them: search view, quick pick, tools, status, report. */
+import type { CancellationToken, Event, Uri } from 'vscode';
+import type { FolderStats } from '../../indexing/folder-stats';
+import type { Estimate, FolderStatus, KeeperSearchOptions } from '../../keeper/protocol';
+import type { Answer } from '../../search/searcher';
+
+export interface IndexState {
+  /** Whether files of this workspace may be indexed. `unavailable`: no folder is open, or none can be indexed (virtual, untrusted). */
+  readonly consent: 'unasked' | 'given' | 'refused' | 'unavailable';
+  readonly folders: readonly FolderStatus[];
+  readonly isPaused: boolean;
+}
+
+export interface WorkspaceIndex {
+  readonly state: IndexState;
+  /** Something of the state changed; at most some times a second. */
+  readonly onDidChange: Event<IndexState>;
+  /** What consent would mean. */
+  estimate(token?: CancellationToken): Promise<Estimate>;
+  /** The user agrees to have this workspace indexed, now and from now on. */
+  agree(): Promise<void>;
+  search(query: string, options: KeeperSearchOptions, token?: CancellationToken): Promise<Answer>;
+  /** Undefined: the place is not in an index. `line` is 1-based. */
+  similar(uri: Uri, line: number, options: KeeperSearchOptions, token?: CancellationToken): Promise<Answer | undefined>;
+  stats(root: string): Promise<FolderStats>;
+}
