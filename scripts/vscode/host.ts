@@ -1,0 +1,115 @@
+/**
+ * Runs suites inside the extension host of a real VS Code, on the source folder: the desktop where there is one, else the server
+ * with a page open on it. The same bundled suite runs in both.
+ */
+import { createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { format } from 'node:util';
+import { runTests } from '@vscode/test-electron';
+import { build } from 'esbuild';
+import { launchBrowser } from './browser';
+import { findDesktop } from './desktop';
+import { startServer } from './server';
+import { quietSettings } from './settings';
+
+export interface HostRun {
+  /** The folder with the suites; its `index.ts` is what VS Code runs. */
+  readonly suites: string;
+  /** The folder, or the `.code-workspace` file, that VS Code opens. */
+  readonly workspace: string;
+  /** Everything VS Code writes goes here. */
+  readonly home: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly limitMinutes: number;
+}
+
+const extension = resolve('.');
+
+/** The exit status. What the suites report is printed as it comes. */
+export async function runInHost(run: HostRun): Promise<number> {
+  await bundle(run.suites);
+  mkdirSync('artifacts', { recursive: true });
+  const report = join(run.home, 'report.txt');
+  const stopFollowing = follow(report);
+  const reporting = { ...run, env: { ...run.env, CODEGRAIN_TEST_REPORT: report } };
+  try {
+    const desktop = await findDesktop();
+    return await (desktop === undefined ? runInServer(reporting) : runInDesktop(desktop, reporting));
+  } finally {
+    stopFollowing();
+  }
+}
+
+function bundled(suites: string): string {
+  return resolve('dist', suites);
+}
+
+async function bundle(suites: string): Promise<void> {
+  const entryPoints = readdirSync(suites).map((name) => `${suites}/${name}`);
+  const outdir = bundled(suites);
+  rmSync(outdir, { recursive: true, force: true });
+  await build({ entryPoints, outdir, bundle: true, platform: 'node', external: ['vscode', 'mocha'] });
+}
+
+/** Prints what is added to a file, until told to stop. */
+function follow(file: string): () => void {
+  writeFileSync(file, '');
+  let shown = 0;
+  const show = (): void => {
+    const text = readFileSync(file, 'utf8');
+    process.stdout.write(text.slice(shown));
+    shown = text.length;
+  };
+  const timer = setInterval(show, 500);
+  return () => {
+    clearInterval(timer);
+    show();
+  };
+}
+
+async function runInDesktop(program: string, { suites, workspace, home, env, settings }: HostRun): Promise<number> {
+  const user = join(home, 'user-data', 'User');
+  mkdirSync(user, { recursive: true });
+  writeFileSync(join(user, 'settings.json'), JSON.stringify({ ...quietSettings, ...settings }));
+  return runTests({
+    vscodeExecutablePath: program,
+    extensionDevelopmentPath: extension,
+    extensionTestsPath: join(bundled(suites), 'index.js'),
+    extensionTestsEnv: env,
+    launchArgs: [workspace, '--user-data-dir', join(home, 'user-data'), '--extensions-dir', join(home, 'extensions')],
+  });
+}
+
+async function runInServer(run: HostRun): Promise<number> {
+  const { home, env, workspace, limitMinutes } = run;
+  const settings = { ...quietSettings, ...run.settings };
+  const server = await startServer({ home, settings, runsTests: true, env });
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    const log = createWriteStream('artifacts/host.log');
+    await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) =>
+      log.write(`${type} ${format(...args)}\n`),
+    );
+    const exit = new Promise<number>((done, fail) => {
+      const tooLong = (): void => fail(new Error(`The suites did not end within ${limitMinutes} minutes`));
+      setTimeout(tooLong, limitMinutes * 60_000).unref();
+      page.exposeFunction('codeAutomationExit', done).catch(fail);
+      page.once('crash', () => fail(new Error('The page with VS Code crashed')));
+    });
+    const remote = (path: string): string => `vscode-remote://${new URL(server.url).host}${path}`;
+    const payload = JSON.stringify([
+      ['extensionDevelopmentPath', remote(extension)],
+      ['extensionTestsPath', remote(join(bundled(run.suites), 'index.js'))],
+    ]);
+    const opened = workspace.endsWith('.code-workspace') ? { workspace } : { folder: workspace };
+    await page.goto(`${server.url}/?${new URLSearchParams({ ...opened, payload })}`);
+    const code = await exit;
+    if (code !== 0) console.error('The messages of VS Code itself are in artifacts/host.log');
+    return code;
+  } finally {
+    await browser.close();
+    await server.processes.stop();
+  }
+}
