@@ -13,7 +13,12 @@ import { segmentsBy } from './segments';
 
 export interface PoolSettings extends Omit<EngineSettings, 'careful'> {
   readonly jobs: number;
+  /** Engines that had nothing to do for so long end; left out: they stay. */
+  readonly idleMs?: number;
 }
+
+/** What those who index need of a pool. */
+export type Engines = Pick<EnginePool, 'chunk' | 'segments'>;
 
 export const defaultPool: PoolSettings = {
   jobs: 1,
@@ -33,6 +38,7 @@ export class EnginePool {
   private readonly slots: Slot[] = [];
   private readonly waiting = new Set<(slot: Slot) => void>();
   private readonly quarantine = new Map<string, Fallback>();
+  private readonly idleTimers = new Map<Slot, NodeJS.Timeout>();
   /** What engines are still at work on, by path. */
   private readonly busy = new Map<string, Promise<unknown>>();
 
@@ -84,15 +90,17 @@ export class EnginePool {
   }
 
   dispose(): void {
-    for (const slot of this.slots) {
-      slot.ordinary.stop();
-      slot.careful.stop();
-    }
+    for (const timer of this.idleTimers.values()) clearTimeout(timer);
+    for (const slot of this.slots) stop(slot);
   }
 
   private async take(signal: AbortSignal | undefined): Promise<Slot> {
+    // The one that was used last: the others may end.
     const free = this.idle.pop();
-    if (free) return free;
+    if (free) {
+      clearTimeout(this.idleTimers.get(free));
+      return free;
+    }
     let waiter: ((slot: Slot) => void) | undefined;
     const turn = new Promise<Slot>((resolve) => {
       waiter = resolve;
@@ -111,6 +119,8 @@ export class EnginePool {
     const [next] = this.waiting;
     if (!next) {
       this.idle.push(slot);
+      const { idleMs } = this.settings;
+      if (idleMs !== undefined) this.idleTimers.set(slot, setTimeout(() => stop(slot), idleMs).unref());
       return;
     }
     this.waiting.delete(next);
@@ -151,6 +161,11 @@ export class EnginePool {
       return { is: 'skipped', skipped: { reason: 'failed', message: `could not be cut: ${reason}` } };
     }
   }
+}
+
+function stop({ ordinary, careful }: Slot): void {
+  ordinary.stop();
+  careful.stop();
 }
 
 /** A document that is edited gets a new chance with every text; a file does not change while it is read. */

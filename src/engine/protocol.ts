@@ -56,6 +56,10 @@ export interface FileToIndex {
   readonly mtimeMs: number;
   /** Asked for by name: not skipped for what it is. */
   readonly isNamed?: boolean;
+  /** As it is in an editor: the file is not read. */
+  readonly text?: string;
+  /** As in `ChunkRequest`. */
+  readonly languageHint?: string;
 }
 
 export interface SegmentReply {

@@ -101,14 +101,23 @@ async function rowOf(
     chunks: [],
   });
   const limits = isNamed ? request.limits : { ...request.limits, isFound: true };
-  const found = readFileBytes(file.file, limits);
+  // The rules are those of the file that this text will be.
+  const found = file.text === undefined ? readFileBytes(file.file, limits) : { bytes: Buffer.from(file.text) };
   if ('skipped' in found) return left(found.skipped);
   const hash = contentHash(found.bytes);
   const read = readBytes(file.file, found.bytes, limits);
   if ('skipped' in read) return left(read.skipped, hash);
   const { options, parseMs, quarantined } = request;
+  const { languageHint } = file;
   const reply = await chunkFile(
-    { path, text: read.text, options, ...(parseMs && { parseMs }), ...(quarantined && { quarantined }) },
+    {
+      path,
+      text: read.text,
+      options,
+      ...(languageHint !== undefined && { languageHint }),
+      ...(parseMs && { parseMs }),
+      ...(quarantined && { quarantined }),
+    },
     trapped,
   );
   if (reply.is === 'needs-careful') return 'needs-careful';

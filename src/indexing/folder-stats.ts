@@ -38,13 +38,16 @@ export interface FolderStats {
 
 const sizeLimits = [25, 50, 100, 200, 300, 400, 800, 1600];
 
+export interface StatsOptions extends DiscoverOptions {
+  readonly indexFile?: string | undefined;
+  /** Where it is open already. */
+  readonly index?: IndexReader | undefined;
+}
+
 /** @throws `IndexProblem` where there is no index, or it cannot be read. */
-export async function folderStats(
-  root: string,
-  options: DiscoverOptions & { readonly indexFile?: string | undefined } = {},
-): Promise<FolderStats> {
+export async function folderStats(root: string, options: StatsOptions = {}): Promise<FolderStats> {
   const file = resolve(options.indexFile ?? indexFileOf(root));
-  const opened = IndexReader.open(file);
+  const opened = options.index ? { index: options.index } : IndexReader.open(file);
   if ('problem' in opened) throw new IndexProblem(opened.problem);
   const { index } = opened;
   const counter = new WalkCounter();

@@ -10,7 +10,7 @@ import { type ChunkOptions, defaultOptions } from '../chunking/chunk';
 import { describeBuiltIn } from '../embedding/built-in';
 import type { Embedder } from '../embedding/embedder';
 import { shortened } from '../embedding/shortened';
-import { EnginePool } from '../engine/pool';
+import { EnginePool, type Engines } from '../engine/pool';
 import { SegmentBuilder } from '../index/lexical/builder';
 import { mergeLexical } from '../index/lexical/merge-lexical';
 import type { IndexReader } from '../index/reader';
@@ -43,7 +43,7 @@ export interface IndexOptions {
   /** Engine processes side by side; left out: one per core. */
   readonly jobs?: number;
   /** Engines of the caller, who disposes of them; has `jobs` of them. */
-  readonly pool?: EnginePool;
+  readonly pool?: Engines;
   /** Forget what is in the index. */
   readonly rebuild?: boolean;
   readonly onProgress?: (progress: Progress) => void;
@@ -67,7 +67,7 @@ export class Indexer {
     private readonly work: Work,
     private readonly walked: DiscoverOptions,
     private readonly indexFile: string,
-    private readonly ownsPool: boolean,
+    private readonly ownPool: EnginePool | undefined,
   ) {}
 
   /** Takes the index's lock, until `close`. */
@@ -94,10 +94,16 @@ export class Indexer {
       }
     } else if (writer.rebuilding) onMessage?.(writer.rebuilding.message);
     const jobs = options.jobs ?? availableParallelism();
+    let { pool } = options;
+    let ownPool: EnginePool | undefined;
+    if (!pool) {
+      ownPool = new EnginePool({ jobs });
+      pool = ownPool;
+    }
     const work: Work = {
       root,
       writer,
-      pool: options.pool ?? new EnginePool({ jobs }),
+      pool,
       jobs,
       chunk,
       limits,
@@ -105,12 +111,17 @@ export class Indexer {
       model: embedder ? { is: 'other', embedder } : { is: 'built-in', dimensions: model.dimensions },
       onProgress,
     };
-    return new Indexer(work, { include, exclude, force: limits.force }, indexFile, !options.pool);
+    return new Indexer(work, { include, exclude, force: limits.force }, indexFile, ownPool);
   }
 
   /** What was written so far; it may be searched, and outlives the indexer. */
   get index(): IndexReader {
     return this.work.writer.index;
+  }
+
+  /** What answers best now: while an index is built anew, the one that it will replace. */
+  get searched(): IndexReader {
+    return this.work.writer.previous ?? this.index;
   }
 
   /** Compares all of the folder with the index, and brings that up to date. */
@@ -121,10 +132,10 @@ export class Indexer {
     return this.bringIn(() => changesOf(root, knownFiles(this.index), walk), counter, signal);
   }
 
-  /** The same for some files, which may be new, changed, or gone. Paths are relative to the folder, with `/`. */
+  /** The same for some files, which may be new, changed, or gone, and for all in some folders. Paths are relative, with `/`. */
   async update(paths: readonly string[], signal?: AbortSignal): Promise<Report> {
     const { root } = this.work;
-    const walk = discover(root, { ...this.walked, only: paths });
+    const walk = discover(root, { ...this.walked, only: paths, ...(signal && { signal }) });
     return this.bringIn(() => changesOf(root, knownFiles(this.index, paths), walk), undefined, signal);
   }
 
@@ -133,7 +144,7 @@ export class Indexer {
   }
 
   async close(): Promise<void> {
-    if (this.ownsPool) this.work.pool.dispose();
+    this.ownPool?.dispose();
     await this.work.writer.close();
   }
 

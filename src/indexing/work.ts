@@ -1,7 +1,7 @@
 /** What the steps of indexing share: where to, by whom, how. */
 import type { ChunkOptions } from '../chunking/chunk';
 import type { Embedder } from '../embedding/embedder';
-import type { EnginePool } from '../engine/pool';
+import type { Engines } from '../engine/pool';
 import type { IndexWriter } from '../index/writer';
 import type { ReadLimits } from '../workspace/read';
 import type { Progress } from './report';
@@ -10,7 +10,7 @@ export interface Work {
   /** Absolute. */
   readonly root: string;
   readonly writer: IndexWriter;
-  readonly pool: EnginePool;
+  readonly pool: Engines;
   /** Engines of the pool. */
   readonly jobs: number;
   readonly chunk: ChunkOptions;

@@ -1,7 +1,14 @@
 /**
  * One index, ready to be asked: its words and its vectors behind one call. Follows the file: `refresh` costs a `stat` where nothing
  * changed, and takes over only what is new where records were added.
+ *
+ * Drafts lie over the index: a file that is in an editor and not on disk has a segment of its own behind those of the index, and its
+ * rows in the index count as dead. That is what the index would be, had the draft been saved and indexed.
+ *
+ * Between two calls of `refresh` nothing of this moves, even if the index is written meanwhile; `hold` keeps it so over several steps.
  */
+
+import type { Contents } from '../index/contents';
 import type { LexicalHits, LexicalTerm } from '../index/lexical/lexical-index';
 import { LexicalIndex } from '../index/lexical/lexical-index';
 import { LexicalSegment } from '../index/lexical/segment';
@@ -17,6 +24,20 @@ import { type Found, RowScores } from './row-scores';
 /** By segment and row: 0 for rows that are not asked for; undefined: all are. */
 export type Allowed = readonly Uint8Array[] | undefined;
 
+/** A file as it is in an editor. */
+export interface Draft {
+  readonly path: string;
+  readonly text: string;
+  readonly languageHint?: string | undefined;
+  /** Of this file alone. */
+  readonly segment: LoadedSegment;
+}
+
+export interface ViewOptions {
+  /** Someone who writes the index reads it back after each write: the reader needs no look at the file. */
+  readonly isWritten?: boolean;
+}
+
 /** A segment as the scan knows it. */
 interface Scanned {
   readonly id: number;
@@ -25,9 +46,18 @@ interface Scanned {
 
 export class IndexView {
   lexical = new LexicalIndex([]);
-  private lexicalSegments: LexicalSegment[] = [];
-  private scanned: (Scanned | undefined)[] = [];
+  /** Of the index, then of the drafts. */
+  segments: readonly LoadedSegment[] = [];
+  private readonly lexicalSegments = new Map<LoadedSegment, LexicalSegment>();
+  private readonly scanned = new Map<LoadedSegment, Scanned>();
   private scan: VectorScan;
+  private contents: Contents;
+  private sequence = 0;
+  /** Rows that are not to be found, by segment. */
+  private dead: readonly (Uint8Array | undefined)[] = [];
+  private drafts: ReadonlyMap<string, Draft> = new Map();
+  private newDrafts: ReadonlyMap<string, Draft> | undefined;
+  private holders = 0;
   /** By the scan's segments: their place among all, and their dead rows. Made when the index changes, not for each query. */
   private places = new Map<number, number>();
   private deleted = new Map<number, RowSet>();
@@ -37,17 +67,20 @@ export class IndexView {
     readonly reader: IndexReader,
     /** The folder that paths are relative to. */
     readonly root: string,
+    private readonly options: ViewOptions = {},
   ) {
+    this.contents = reader.contents;
     this.scan = new VectorScan(reader.header.dimensions);
     this.take();
   }
 
-  get segments(): readonly LoadedSegment[] {
-    return this.reader.contents.segments;
+  get model(): string {
+    return this.contents.about?.model ?? '';
   }
 
-  get model(): string {
-    return this.reader.contents.about?.model ?? '';
+  /** How files were cut. */
+  get chunker(): string {
+    return this.contents.about?.chunker ?? '';
   }
 
   /** Bytes of vectors held for the scan, beside the reader's own memory. */
@@ -57,17 +90,51 @@ export class IndexView {
 
   /** A problem: the answers are those of the index as it was. */
   refresh(): Problem | undefined {
-    const refreshed = this.reader.refresh();
+    // A search is not done with what it found.
+    if (this.holders > 0) return undefined;
+    const refreshed = this.options.isWritten ? 'same' : this.reader.refresh();
     if (typeof refreshed === 'object') return refreshed.problem;
-    if (refreshed === 'same') return undefined;
-    if (refreshed === 'replaced') {
-      this.scan = new VectorScan(this.reader.header.dimensions);
-      this.scanned = [];
-      this.lexicalSegments = [];
+    const { contents } = this.reader;
+    const isReplaced = contents !== this.contents;
+    if (!isReplaced && contents.sequence === this.sequence && !this.newDrafts) return undefined;
+    if (isReplaced) {
+      this.scan = new VectorScan(contents.header.dimensions);
+      this.scanned.clear();
+      this.contents = contents;
     }
+    this.drafts = this.newDrafts ?? this.drafts;
+    this.newDrafts = undefined;
     this.known = undefined;
     this.take();
     return undefined;
+  }
+
+  /** `refresh`, which then does nothing until `release`. */
+  hold(): Problem | undefined {
+    const problem = this.refresh();
+    this.holders++;
+    return problem;
+  }
+
+  release(): void {
+    this.holders--;
+  }
+
+  /** All drafts there are, by path; they count from the next `refresh` on. */
+  setDrafts(drafts: ReadonlyMap<string, Draft>): void {
+    this.newDrafts = drafts;
+  }
+
+  draft(path: string): Draft | undefined {
+    return this.drafts.get(path);
+  }
+
+  /** Where a file is: the number of its segment, and of the file in it. */
+  place(path: string): { readonly segment: number; readonly file: number } | undefined {
+    const draft = this.drafts.get(path)?.segment;
+    const found = draft ? { segment: draft, file: 0 } : this.contents.file(path);
+    const segment = found ? this.segments.indexOf(found.segment) : -1;
+    return found && segment >= 0 ? { segment, file: found.file } : undefined;
   }
 
   /** The best rows by words and by nearness to a vector, each with both scores. */
@@ -90,19 +157,19 @@ export class IndexView {
   /** Rows that have one of these terms. */
   rowsWith(terms: readonly string[], isAll: boolean): LexicalHits {
     const query = { terms: terms.map((term) => ({ term, weight: 1 })), ...(isAll && { required: terms }) };
-    return this.lexical.search(query, { limit: this.lexical.rows, deleted: this.dead() });
+    return this.lexical.search(query, { limit: this.lexical.rows, deleted: this.dead });
   }
 
   /** How alike rows of this index are to one of them; 0 where vectors are missing. */
   likeness(segment: number, row: number, others: readonly Pick<Found, 'segment' | 'row'>[]): number[] {
-    const own = this.scanned[segment];
+    const own = this.scannedAt(segment);
     if (!own) return others.map(() => 0);
     const rows = {
-      segments: Uint32Array.from(others, (other) => this.scanned[other.segment]?.id ?? own.id),
-      rows: Uint32Array.from(others, (other) => (this.scanned[other.segment] ? other.row : row)),
+      segments: Uint32Array.from(others, (other) => this.scannedAt(other.segment)?.id ?? own.id),
+      rows: Uint32Array.from(others, (other) => (this.scannedAt(other.segment) ? other.row : row)),
     };
     const likeness = this.scan.rowSimilarity(own.id, row, rows);
-    return others.map((other, i) => (this.scanned[other.segment] ? (likeness[i] ?? 0) : 0));
+    return others.map((other, i) => (this.scannedAt(other.segment) ? (likeness[i] ?? 0) : 0));
   }
 
   /** The vector of a row; undefined: it is still to be made. */
@@ -115,22 +182,23 @@ export class IndexView {
 
   isOlderVersion(path: string): boolean {
     if (!hasVersionFolder(path)) return false;
-    this.known ??= new KnownPaths(this.reader.contents.paths());
+    this.known ??= new KnownPaths(this.paths());
     return this.known.isOlderVersion(path);
   }
 
   private searchWords(terms: readonly LexicalTerm[], limit: number, allowed: Allowed): LexicalHits {
-    return this.lexical.search({ terms }, { limit, deleted: this.dead(), ...(allowed && { allowed }) });
+    return this.lexical.search({ terms }, { limit, deleted: this.dead, ...(allowed && { allowed }) });
   }
 
-  private dead(): (Uint8Array | undefined)[] {
-    return this.segments.map(({ dead }) => dead);
+  private scannedAt(segment: number): Scanned | undefined {
+    const found = this.segments[segment];
+    return found && this.scanned.get(found);
   }
 
   private filter(allowed: readonly Uint8Array[]): Map<number, RowSet> {
     const sets = new Map<number, RowSet>();
     allowed.forEach((rows, i) => {
-      const id = this.scanned[i]?.id;
+      const id = this.scannedAt(i)?.id;
       if (id !== undefined) sets.set(id, bitsOf(rows, rows.length));
     });
     return sets;
@@ -138,10 +206,10 @@ export class IndexView {
 
   /** The cosines of rows that were found by their words alone. */
   private fillVectors(rows: RowScores, vector: Float32Array): void {
-    const lacking = rows.all().filter(({ segment, row }) => !rows.hasVector(segment, row) && this.scanned[segment]);
+    const lacking = rows.all().filter(({ segment, row }) => !rows.hasVector(segment, row) && this.scannedAt(segment));
     lacking.sort((a, b) => a.segment - b.segment || a.row - b.row);
     const scores = this.scan.similarity(this.fitted(vector), {
-      segments: Uint32Array.from(lacking, ({ segment }) => this.scanned[segment]?.id ?? 0),
+      segments: Uint32Array.from(lacking, ({ segment }) => this.scannedAt(segment)?.id ?? 0),
       rows: Uint32Array.from(lacking, ({ row }) => row),
     });
     lacking.forEach(({ segment, row }, i) => {
@@ -169,31 +237,71 @@ export class IndexView {
     return longer;
   }
 
+  private *paths(): Generator<string> {
+    yield* this.contents.paths();
+    yield* this.drafts.keys();
+  }
+
   private take(): void {
-    const { segments, lexicalSegments } = this;
-    for (let i = lexicalSegments.length; i < segments.length; i++) {
-      const segment = segments[i];
-      if (segment) lexicalSegments.push(new LexicalSegment(segment.lexical));
+    const { contents, drafts, lexicalSegments, scanned } = this;
+    this.sequence = contents.sequence;
+    this.segments = [...contents.segments, ...Array.from(drafts.values(), ({ segment }) => segment)];
+    const present = new Set(this.segments);
+    for (const segment of lexicalSegments.keys()) if (!present.has(segment)) lexicalSegments.delete(segment);
+    for (const [segment, { id }] of scanned) {
+      if (present.has(segment)) continue;
+      this.scan.remove(id);
+      scanned.delete(segment);
     }
-    this.lexical = new LexicalIndex(lexicalSegments);
+    this.lexical = new LexicalIndex(this.segments.map((segment) => this.lexicalOf(segment)));
+    const hidden = this.hiddenFiles();
+    this.dead = this.segments.map((segment) => deadRows(segment, hidden.get(segment) ?? []));
     this.places = new Map();
     this.deleted = new Map();
-    segments.forEach((segment, i) => {
-      this.takeVectors(segment, i);
-      const id = this.scanned[i]?.id;
+    this.segments.forEach((segment, i) => {
+      this.takeVectors(segment);
+      const id = scanned.get(segment)?.id;
       if (id === undefined) return;
       this.places.set(id, i);
-      if (segment.dead) this.deleted.set(id, bitsOf(segment.dead, segment.searched));
+      const dead = this.dead[i];
+      if (dead) this.deleted.set(id, bitsOf(dead, segment.searched));
     });
   }
 
-  private takeVectors({ vectors, scales, missing, searched }: LoadedSegment, at: number): void {
-    const lacking = missing?.reduce((sum, one) => sum + one, 0) ?? 0;
-    const before = this.scanned[at];
-    if (!vectors || !scales || searched === 0 || before?.missing === lacking) return;
-    if (before) this.scan.remove(before.id);
-    this.scanned[at] = { id: this.scan.add(vectors, scales), missing: lacking };
+  private lexicalOf(segment: LoadedSegment): LexicalSegment {
+    const known = this.lexicalSegments.get(segment) ?? new LexicalSegment(segment.lexical);
+    this.lexicalSegments.set(segment, known);
+    return known;
   }
+
+  /** Files of the index that drafts lie over, by segment. */
+  private hiddenFiles(): Map<LoadedSegment, number[]> {
+    const hidden = new Map<LoadedSegment, number[]>();
+    for (const path of this.drafts.keys()) {
+      const place = this.contents.file(path);
+      if (place) hidden.set(place.segment, [...(hidden.get(place.segment) ?? []), place.file]);
+    }
+    return hidden;
+  }
+
+  private takeVectors(segment: LoadedSegment): void {
+    const { vectors, scales, missing, searched } = segment;
+    const lacking = missing?.reduce((sum, one) => sum + one, 0) ?? 0;
+    const before = this.scanned.get(segment);
+    if (!vectors || !scales || searched === 0 || before?.missing === lacking) return;
+    // A draft that was made for the index before this one: it is about to be made again.
+    if (segment.dimensions !== this.scan.dimensions) return;
+    if (before) this.scan.remove(before.id);
+    this.scanned.set(segment, { id: this.scan.add(vectors, scales), missing: lacking });
+  }
+}
+
+/** A copy: the index goes on being written, and shall look the same until the next `refresh`. */
+function deadRows(segment: LoadedSegment, hidden: readonly number[]): Uint8Array | undefined {
+  if (!segment.dead && hidden.length === 0) return undefined;
+  const dead = segment.dead?.slice() ?? new Uint8Array(segment.rows);
+  for (const file of hidden) dead.fill(1, ...segment.searchedRows(file));
+  return dead;
 }
 
 function bitsOf(bytes: Uint8Array, count: number): RowSet {

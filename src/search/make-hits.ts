@@ -37,7 +37,7 @@ export async function makeHits(
     signal?.throwIfAborted();
     const { candidate } = one;
     const { chunk, view } = candidate;
-    const { isStale, ...text } = await sources.textOf(view, chunk);
+    const { isStale, ...text } = await sources.textOf(candidate, chunk);
     if (!matchesText(query, text.text)) continue;
     const original = taken.find((other) =>
       isDuplicate(
@@ -75,11 +75,12 @@ export async function makeHits(
   return taken.map(({ hit, duplicates }) => (duplicates.length > 0 ? { ...hit, duplicates } : hit));
 }
 
-async function parentOf({ view, segment, chunk }: FoundChunk, sources: SourceTexts): Promise<HitParent | undefined> {
+async function parentOf(found: FoundChunk, sources: SourceTexts): Promise<HitParent | undefined> {
+  const { view, segment, chunk } = found;
   if (chunk.parent === undefined) return undefined;
   const parent = view.segments[segment]?.chunk(chunk.parent);
   if (!parent) return undefined;
-  const { text, startLine, endLine } = await sources.textOf(view, parent);
+  const { text, startLine, endLine } = await sources.textOf(found, parent);
   return { path: parent.path, startLine, endLine, name: parent.name, kind: parent.kind, text };
 }
 

@@ -51,52 +51,88 @@ export interface RankedAnswer {
   readonly notices: readonly string[];
 }
 
+/** The model of this id; undefined: it is not there. */
+export type FindEmbedder = (model: string) => Promise<Embedder | undefined>;
+
 /** Phrases are looked for in the text of candidates: few of many may have them. */
 const phraseCandidates = 5;
 
 export class Searcher {
+  private readonly embedderOf: FindEmbedder;
+
+  /** @param embedder a model, or where models are found: one is asked for only where a search needs it. */
   constructor(
     readonly views: readonly IndexView[],
-    private readonly embedder: Embedder | undefined,
+    embedder: Embedder | FindEmbedder | undefined,
     private readonly rechunk: Rechunk,
-  ) {}
+  ) {
+    this.embedderOf =
+      typeof embedder === 'function' ? embedder : async (model) => (embedder?.id === model ? embedder : undefined);
+  }
 
   async search(source: string, options: SearchOptions = {}): Promise<Answer> {
-    const { ranked, query, problems, notices } = await this.rank(source, options);
-    return { hits: await makeHits(ranked, query, this.rechunk, options), problems, notices };
+    const { query, problems } = parseQuery(source);
+    const vectors = await this.vectorsOf(query.text, options);
+    return this.holding(async (notices) => {
+      const ranked = this.rankFound(query, vectors, notices, options);
+      return { hits: await makeHits(ranked, query, this.rechunk, options), problems, notices };
+    });
   }
 
   /** The order of chunks, without their texts; phrases are not looked at. */
   async rank(source: string, options: SearchOptions = {}): Promise<RankedAnswer> {
-    const { weights = defaultWeights, mode = 'hybrid', limit = 10 } = options;
     const { query, problems } = parseQuery(source);
-    const notices = this.refresh();
-    if (query.text === '') return { ranked: [], query, problems, notices };
-    const vectors = mode === 'keyword' ? new Map() : await this.vectorsOf(query.text, notices, options.signal);
+    const vectors = await this.vectorsOf(query.text, options);
+    return this.holding(async (notices) => {
+      return { ranked: this.rankFound(query, vectors, notices, options), query, problems, notices };
+    });
+  }
+
+  private rankFound(
+    query: Query,
+    vectors: ReadonlyMap<string, Float32Array>,
+    notices: string[],
+    options: SearchOptions,
+  ): Ranked<FoundChunk>[] {
+    const { weights = defaultWeights, mode = 'hybrid', limit = 10 } = options;
+    if (query.text === '') return [];
     const phrases = query.phrases.any.length + query.phrases.none.length;
     const count =
       Math.max(weights.candidates.least, weights.candidates.perHit * limit) * (phrases > 0 ? phraseCandidates : 1);
     const found = this.views.flatMap((view) => {
-      const vector: Float32Array | undefined = vectors.get(view);
+      const vector = vectors.get(view.model);
+      if (!vector && mode !== 'keyword')
+        notices.push(
+          `the index of ${view.root} was made with the model ${view.model}, which is not there: found by words alone`,
+        );
       const terms = mode === 'semantic' && vector ? [] : query.lexical.terms;
       return view.find(terms, vector, count, allowedRows(view, query));
     });
-    const hasVectors = vectors.size > 0;
+    const hasVectors = this.views.some(({ model }) => vectors.has(model));
     const vectorShare = !hasVectors ? 0 : mode === 'semantic' ? 1 : weights.vectorShare[query.shape];
     const asked = askedOf(query, (term) => this.rarity(term));
-    return { ranked: this.order(found, asked, vectorShare, options), query, problems, notices };
+    return this.order(found, asked, vectorShare, options);
   }
 
-  /** Chunks like the one that has this line; undefined: the index has no such place. */
-  async similar(path: string, line: number, options: SearchOptions = {}): Promise<Answer | undefined> {
-    const notices = this.refresh();
+  /**
+   * Chunks like the one that has this line; undefined: the index has no such place.
+   * @param root of the folder that the path is in; left out: the first that has it.
+   */
+  async similar(path: string, line: number, options: SearchOptions = {}, root?: string): Promise<Answer | undefined> {
+    return this.holding((notices) => this.similarTo(path, line, options, root, notices));
+  }
+
+  private async similarTo(
+    path: string,
+    line: number,
+    options: SearchOptions,
+    root: string | undefined,
+    notices: readonly string[],
+  ): Promise<Answer | undefined> {
     for (const view of this.views) {
-      const places = view.reader.searchedChunks(path);
-      const chunks = places.map(({ segment, row }) => ({ segment, chunk: segment.chunk(row) }));
-      const at = chunks.find(({ chunk }) => chunk.startLine <= line && line <= chunk.endLine);
+      const at = root === undefined || root === view.root ? rowAt(view, path, line) : undefined;
       if (!at) continue;
-      const number = view.segments.findIndex(({ sequence }) => sequence === at.segment.sequence);
-      const vector = view.vectorAt(number, at.chunk.row);
+      const vector = view.vectorAt(at.segment, at.row);
       if (!vector) {
         const notice = 'this place has no vector yet: the index is still being made';
         return { hits: [], problems: [], notices: [...notices, notice] };
@@ -106,11 +142,21 @@ export class Searcher {
       const found = this.views
         .filter(({ model }) => model === view.model)
         .flatMap((each) => each.find([], vector, count, undefined))
-        .filter((one) => one.view !== view || one.segment !== number || one.row !== at.chunk.row);
+        .filter((one) => one.view !== view || one.segment !== at.segment || one.row !== at.row);
       const ranked = this.order(found, everything, 1, options);
       return { hits: await makeHits(ranked, parseQuery('').query, this.rechunk, options), problems: [], notices };
     }
     return undefined;
+  }
+
+  /** Views stay as they are while rows that were found in them are made into hits. */
+  private async holding<T>(work: (notices: string[]) => Promise<T>): Promise<T> {
+    const notices = this.views.flatMap((view) => view.hold()?.message ?? []);
+    try {
+      return await work(notices);
+    } finally {
+      for (const view of this.views) view.release();
+    }
   }
 
   private order(
@@ -150,31 +196,34 @@ export class Searcher {
     return ranked.filter(({ candidate: { words, vector } }) => words > 0 || vector >= weights.leastNear);
   }
 
-  private refresh(): string[] {
-    return this.views.flatMap((view) => view.refresh()?.message ?? []);
-  }
-
-  private async vectorsOf(
-    text: string,
-    notices: string[],
-    signal?: AbortSignal,
-  ): Promise<Map<IndexView, Float32Array>> {
-    const vectors = new Map<IndexView, Float32Array>();
-    const { embedder } = this;
-    const [vector] = embedder ? await embedder.embed([text], 'query', signal) : [];
-    for (const view of this.views) {
-      if (vector && embedder?.id === view.model) vectors.set(view, vector);
-      else
-        notices.push(
-          `the index of ${view.root} was made with the model ${view.model}, which is not there: found by words alone`,
-        );
+  /** What a query is in each model that made one of the indexes, where that is there. */
+  private async vectorsOf(text: string, { mode, signal }: SearchOptions): Promise<Map<string, Float32Array>> {
+    const vectors = new Map<string, Float32Array>();
+    if (mode === 'keyword' || text === '') return vectors;
+    for (const view of this.views) view.refresh();
+    for (const model of new Set(this.views.map((view) => view.model))) {
+      const embedder = await this.embedderOf(model);
+      const [vector] = (await embedder?.embed([text], 'query', signal)) ?? [];
+      if (vector) vectors.set(model, vector);
     }
+    signal?.throwIfAborted();
     return vectors;
   }
 
   private rarity(term: string): number {
     return this.views.reduce((sum, { lexical }) => sum + lexical.rarity(term), 0) / Math.max(1, this.views.length);
   }
+}
+
+/** The row of the chunk that has a line. */
+function rowAt(view: IndexView, path: string, line: number): Pick<Found, 'segment' | 'row'> | undefined {
+  const place = view.place(path);
+  if (!place) return undefined;
+  for (const chunk of view.segments[place.segment]?.chunksOf(place.file) ?? []) {
+    if (chunk.role !== 'parent' && chunk.startLine <= line && line <= chunk.endLine)
+      return { segment: place.segment, row: chunk.row };
+  }
+  return undefined;
 }
 
 /** Asks for no words, and for files of every role: of code like a place, tests are as good as any. */

@@ -1,18 +1,25 @@
 /**
  * The texts of hits, which the index does not have: they are read from the files. A file that is not what was indexed is cut again,
  * and the chunk is looked for in it: with the same content it only moved, and gets its new place; with the same id it was edited, and
- * is shown as it is now, marked as stale; else it is gone, and what stands at its old place is shown, marked too.
+ * is shown as it is now, marked as stale; else it is gone, and what stands at its old place is shown, marked too. The text of a
+ * draft is the one that was indexed.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chunk, ChunkOptions } from '../chunking/chunk';
-import type { StoredChunk } from '../index/segment';
+import type { StoredChunk, StoredFile } from '../index/segment';
 import { contentHash } from '../workspace/changes';
 import { decode } from '../workspace/read';
-import type { IndexView } from './index-view';
+import type { Draft, IndexView } from './index-view';
+import type { Found } from './row-scores';
 
-/** Cuts a file as it is now. Empty: that cannot be done. */
-export type Rechunk = (file: string, path: string, options: Partial<ChunkOptions>) => Promise<readonly Chunk[]>;
+/** Cuts a file as it is now, or a draft of it. Empty: that cannot be done. */
+export type Rechunk = (
+  file: string,
+  path: string,
+  options: Partial<ChunkOptions>,
+  draft?: Pick<Draft, 'text' | 'languageHint'>,
+) => Promise<readonly Chunk[]>;
 
 export interface HitText {
   readonly text: string;
@@ -36,9 +43,10 @@ export class SourceTexts {
 
   constructor(private readonly rechunk: Rechunk) {}
 
-  async textOf(view: IndexView, chunk: StoredChunk): Promise<HitText> {
+  /** @param found the chunk, or another one of its file. */
+  async textOf({ view, segment }: Pick<Found, 'view' | 'segment'>, chunk: StoredChunk): Promise<HitText> {
     const { startLine, endLine } = chunk;
-    const source = this.source(view, chunk.path);
+    const source = this.source(view, chunk.path, view.segments[segment]?.file(chunk.file));
     if (!source) return { text: '', startLine, endLine, isStale: true };
     if (!source.isChanged && !decoded.has(chunk.language))
       return { text: source.text.slice(chunk.start, chunk.end), startLine, endLine, isStale: false };
@@ -59,7 +67,7 @@ export class SourceTexts {
   /** The chunk in the file as it is now: by content, the nearest of equal ones; else by id. */
   async chunkNow(view: IndexView, chunk: StoredChunk): Promise<Chunk | undefined> {
     const key = join(view.root, chunk.path);
-    const cutting = this.cut.get(key) ?? this.rechunk(key, chunk.path, optionsOf(view));
+    const cutting = this.cut.get(key) ?? this.rechunk(key, chunk.path, optionsOf(view), view.draft(chunk.path));
     this.cut.set(key, cutting);
     const chunks = await cutting;
     const away = (other: Chunk): number => Math.abs(other.startLine - chunk.startLine);
@@ -68,20 +76,22 @@ export class SourceTexts {
     return chunks.find(({ id }) => id === chunk.id);
   }
 
-  private source(view: IndexView, path: string): Source | undefined {
+  private source(view: IndexView, path: string, known: StoredFile | undefined): Source | undefined {
+    const draft = view.draft(path);
+    if (draft) return { text: draft.text, isChanged: false };
     const file = join(view.root, path);
-    if (!this.sources.has(file)) this.sources.set(file, readNow(file, view, path));
+    if (!this.sources.has(file)) this.sources.set(file, readNow(file, known));
     return this.sources.get(file);
   }
 }
 
-function readNow(file: string, view: IndexView, path: string): Source | undefined {
+/** @param known what was indexed. */
+function readNow(file: string, known: StoredFile | undefined): Source | undefined {
   try {
     const { size, mtimeMs, ctimeMs } = statSync(file);
     const bytes = readFileSync(file);
     const text = decode(bytes);
     if (text === undefined) return undefined;
-    const known = view.reader.file(path);
     const isSame =
       known !== undefined &&
       known.size === size &&
@@ -93,8 +103,7 @@ function readNow(file: string, view: IndexView, path: string): Source | undefine
 }
 
 /** How the index was cut: its stamp is a version and the options as JSON. */
-function optionsOf(view: IndexView): Partial<ChunkOptions> {
-  const { chunker = '' } = view.reader.contents.about ?? {};
+export function optionsOf({ chunker }: Pick<IndexView, 'chunker'>): Partial<ChunkOptions> {
   try {
     const options: Partial<ChunkOptions> = JSON.parse(chunker.slice(chunker.indexOf(' ') + 1));
     return options;

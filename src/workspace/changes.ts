@@ -119,6 +119,7 @@ function isRemoved(
   const now = look(file);
   if (now === 'gone') return true;
   if (now === 'unknown' || reason === 'unreadable') return false;
+  if (now.isDirectory()) return true;
   // A folder that cannot tell `A.ts` from `a.ts` still answers to the name from before a renaming.
   const other = spelled.get(folded(path));
   const renamed = other === undefined ? undefined : look(other);

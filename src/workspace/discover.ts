@@ -20,7 +20,7 @@ export interface DiscoverOptions {
   readonly exclude?: readonly string[];
   /** Take generated, locked, secret, media and minified files too. Ignore rules and globs hold all the same. */
   readonly force?: boolean;
-  /** Look at these files alone: paths relative to the folder, with `/`. All rules on the way to them hold. */
+  /** Look at these files, and what is in these folders, alone: relative paths with `/`. All rules on the way to them hold. */
   readonly only?: readonly string[];
   readonly signal?: AbortSignal;
 }
@@ -49,24 +49,33 @@ interface Folder {
   readonly path: string;
   readonly rules: Rules;
   readonly entries: readonly Dirent[];
+  /** Everything in it is looked at. */
+  readonly isWhole: boolean;
   next: number;
+}
+
+/** What a walk is limited to. */
+interface Wanted {
+  readonly paths: ReadonlySet<string>;
+  /** The folders on the way to them. */
+  readonly folders: ReadonlySet<string>;
 }
 
 const breathEvery = 500;
 
 export function discover(root: string, options: DiscoverOptions = {}): AsyncGenerator<Found> {
   const globs = globsOf(options.include, options.exclude);
-  const wanted = options.only && withFolders(options.only);
+  const wanted = options.only && wantedOf(options.only);
   return new Walk(resolve(root), globs, wanted, options.force ?? false, options.signal).run();
 }
 
-/** These paths and the folders they are in. */
-function withFolders(paths: readonly string[]): ReadonlySet<string> {
-  const all = new Set(paths);
-  for (const path of paths) {
-    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) all.add(path.slice(0, end));
+function wantedOf(only: readonly string[]): Wanted {
+  const folders = new Set<string>();
+  for (const path of only) {
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+      folders.add(path.slice(0, end));
   }
-  return all;
+  return { paths: new Set(only), folders };
 }
 
 class Walk {
@@ -76,13 +85,14 @@ class Walk {
   constructor(
     private readonly root: string,
     private readonly globs: Globs,
-    private readonly wanted: ReadonlySet<string> | undefined,
+    private readonly wanted: Wanted | undefined,
     private readonly force: boolean,
     private readonly signal: AbortSignal | undefined,
   ) {}
 
   async *run(): AsyncGenerator<Found> {
-    const first = await this.open(this.root, '', await this.rulesAbove());
+    const isWhole = this.wanted === undefined || this.wanted.paths.has('');
+    const first = await this.open(this.root, '', await this.rulesAbove(), isWhole);
     if ('skipped' in first) {
       yield first;
       return;
@@ -102,16 +112,21 @@ class Walk {
       }
       // Git itself never looks into it, whatever the rules say.
       if (entry.name === '.git') continue;
-      if (this.wanted && !this.wanted.has(folder.path + entry.name)) continue;
+      if (!this.isWanted(folder, folder.path + entry.name)) continue;
       const found = this.look(folder, entry);
       if (!('rules' in found)) {
         yield found;
         continue;
       }
-      const inner = await this.open(found.file, `${found.path}/`, found.rules);
+      const isWhole = folder.isWhole || this.wanted?.paths.has(found.path) === true;
+      const inner = await this.open(found.file, `${found.path}/`, found.rules, isWhole);
       if ('skipped' in inner) yield inner;
       else folders.push(inner);
     }
+  }
+
+  private isWanted({ isWhole }: Folder, path: string): boolean {
+    return isWhole || this.wanted?.paths.has(path) === true || this.wanted?.folders.has(path) === true;
   }
 
   /** What an entry is: taken, left out, or a folder to walk with its rules. */
@@ -142,7 +157,7 @@ class Walk {
     return skipped ? { file, path, isFolder, skipped } : { file, path };
   }
 
-  private async open(file: string, path: string, outer: Rules): Promise<Folder | LeftOut> {
+  private async open(file: string, path: string, outer: Rules, isWhole: boolean): Promise<Folder | LeftOut> {
     const out = (skipped: Skipped): LeftOut => ({ file, path: path.slice(0, -1), isFolder: true, skipped });
     let entries: Dirent[];
     try {
@@ -171,7 +186,7 @@ class Walk {
     if (names.git || names.own) rules = await rules.with(file, base, names);
     // By code unit, not by locale: the same order on every machine.
     entries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-    return { file, path, rules, entries, next: 0 };
+    return { file, path, rules, entries, isWhole, next: 0 };
   }
 
   /** The rules of the folders above, from the top of the repository. */
