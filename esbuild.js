@@ -1,4 +1,4 @@
-/** Bundles what runs (extension, engine process, command line, pages) and puts beside it what is loaded as data. */
+/** Bundles what runs (extension, engine and keeper processes, command line, pages) and puts beside it what is loaded as data. */
 const { copyFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { basename, join } = require('node:path');
 const { build } = require('esbuild');
@@ -22,6 +22,7 @@ async function main() {
   await Promise.all([
     build({ ...common, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] }),
     build({ ...common, entryPoints: ['src/engine/main.ts'], outfile: 'dist/engine.js' }),
+    build({ ...common, entryPoints: ['src/keeper/main.ts'], outfile: 'dist/keeper.js' }),
     build({ ...common, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js' }),
     build({
       ...common,

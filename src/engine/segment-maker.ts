@@ -4,9 +4,8 @@
  */
 import type { Chunk } from '../chunking/chunk';
 import { SegmentBuilder } from '../index/lexical/builder';
-import type { SectionName } from '../index/record';
 import { type NewFile, type NewSegment, searchedChunks } from '../index/segment';
-import { type Sections, segmentSections } from '../index/segment-sections';
+import { bytesOfSections, segmentSections } from '../index/segment-sections';
 import { contentHash } from '../workspace/changes';
 import { readBytes, readFileBytes } from '../workspace/read';
 import type { Skipped } from '../workspace/skipped';
@@ -70,14 +69,6 @@ function cpuSinceAsked(): number {
   const before = cpuBefore;
   cpuBefore = (user + system) / 1000;
   return cpuBefore - before;
-}
-
-/** Sections of a segment are bytes already; only those of a compaction come in pieces. */
-export function bytesOfSections(sections: Sections): [SectionName, Uint8Array][] {
-  return [...sections].map(([name, bytes]) => [
-    name,
-    bytes instanceof Uint8Array ? bytes : Buffer.concat([...bytes()]),
-  ]);
 }
 
 type Row = Omit<NewFile, 'chunks' | 'skipped'> & { readonly chunks: readonly Chunk[]; readonly skipped?: Skipped };

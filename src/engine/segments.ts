@@ -5,11 +5,10 @@
  */
 import type { Fallback } from '../chunking/chunk';
 import { SegmentBuilder } from '../index/lexical/builder';
-import { segmentSections } from '../index/segment-sections';
+import { bytesOfSections, segmentSections } from '../index/segment-sections';
 import { unsettled } from '../workspace/changes';
 import { type AskOptions, type Death, type Engine, EngineDied } from './engine';
 import { type FileToIndex, type SegmentReply, type SegmentRequest, segmentRequest } from './protocol';
-import { bytesOfSections } from './segment-maker';
 
 interface Engines {
   readonly ordinary: Engine;

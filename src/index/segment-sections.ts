@@ -32,3 +32,11 @@ export function segmentSections(segment: NewSegment, dimensions: number): Sectio
   }
   return sections;
 }
+
+/** Sections of a segment are bytes already; only those of a compaction come in pieces. */
+export function bytesOfSections(sections: Sections): [SectionName, Uint8Array][] {
+  return [...sections].map(([name, bytes]) => [
+    name,
+    bytes instanceof Uint8Array ? bytes : Buffer.concat([...bytes()]),
+  ]);
+}

@@ -139,6 +139,11 @@ export class Indexer {
     return this.bringIn(() => changesOf(root, knownFiles(this.index, paths), walk), undefined, signal);
   }
 
+  /** Forgets what is in the index. */
+  async clear(): Promise<void> {
+    succeeded(await this.work.writer.clear());
+  }
+
   async compact(): Promise<void> {
     succeeded(await this.work.writer.compact());
   }
@@ -171,7 +176,8 @@ export class Indexer {
         new ProgressMeter('compacting', 1, 0, work.onProgress).add(0, 0, 0);
         await this.compact();
       }
-      succeeded(await writer.finish());
+      // Some files are not yet an index that could take the place of another.
+      if (counter) succeeded(await writer.finish());
     } catch (error) {
       if (!signal?.aborted) throw error;
       cancelled = true;

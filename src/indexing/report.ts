@@ -43,6 +43,24 @@ export interface Report {
   readonly warnings: readonly string[];
 }
 
+/** Of a run that had nothing to do. */
+export const emptyReport: Report = {
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  touched: 0,
+  removed: 0,
+  kept: 0,
+  chunks: 0,
+  embedded: 0,
+  bytes: 0,
+  seconds: 0,
+  cpuSeconds: 0,
+  rebuilt: undefined,
+  cancelled: false,
+  warnings: [],
+};
+
 /** Adds the files of an index to what a walk has left out. */
 export function countFiles(counter: WalkCounter, index: IndexReader): WalkStatistics {
   for (const { path, skipped } of index.files()) {

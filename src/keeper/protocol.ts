@@ -110,3 +110,7 @@ export const embedRequest = new RequestType<
   Float32Array[],
   void
 >('embed');
+
+/** Codes of errors: the request was cancelled; the index cannot be read or written, and `data` is the `Problem`. */
+export const cancelledCode = -32800;
+export const problemCode = 1;

@@ -11,6 +11,8 @@ import { RuleSet, ruleLines } from './rule-set';
 
 export const gitIgnore = '.gitignore';
 export const ownIgnore = '.codegrainignore';
+/** A change of one of these may leave out or take in any file. */
+export const ignoreFiles: ReadonlySet<string> = new Set([gitIgnore, ownIgnore]);
 
 /** Folders of tools, never of people. The weakest rules: any ignore file may take one back. */
 const builtIn = [

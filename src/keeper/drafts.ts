@@ -1,0 +1,128 @@
+/**
+ * Files of one folder as they are in editors. Each is cut, embedded and encoded by an engine like a file of the index, by the same
+ * rules, and lies over the index as a segment of its own (see `IndexView`). Where the index was made with the model of a server, only
+ * texts that it has met before have vectors: sending each state of a file that is being typed would cost too much.
+ */
+import { join } from 'node:path';
+import { defaultOptions } from '../chunking/chunk';
+import type { Engines } from '../engine/pool';
+import type { FileToIndex, SegmentReply } from '../engine/protocol';
+import { encodeKnown } from '../engine/segment-vectors';
+import { LoadedSegment } from '../index/loaded-segment';
+import { plainSpace } from '../index/vector-space';
+import type { Draft, IndexView } from '../search/index-view';
+import { optionsOf } from '../search/source-texts';
+import { unsettled } from '../workspace/changes';
+import { discover } from '../workspace/discover';
+import { decode } from '../workspace/read';
+import { builtInDimensions } from './embedders';
+import type { FolderSetup } from './protocol';
+
+interface EditorText {
+  readonly text: string;
+  readonly languageHint: string | undefined;
+}
+
+export class Drafts {
+  private readonly texts = new Map<string, EditorText>();
+  private readonly made = new Map<string, Draft>();
+  private view: IndexView | undefined;
+  /** Segments of the index count from 1. */
+  private sequence = 0;
+
+  constructor(
+    private readonly setup: FolderSetup,
+    private readonly engines: Engines,
+  ) {}
+
+  /** Waits until the draft is searched. */
+  async set(path: string, text: string | undefined, languageHint: string | undefined): Promise<void> {
+    if (text === undefined) {
+      this.texts.delete(path);
+      if (this.made.delete(path)) this.show();
+      return;
+    }
+    // Byte order marks and halves of characters become what they would be in the file.
+    const asRead = decode(Buffer.from(text)) ?? text;
+    const before = this.texts.get(path);
+    if (before?.text === asRead && before.languageHint === languageHint && this.made.has(path)) return;
+    this.texts.set(path, { text: asRead, languageHint });
+    await this.make(path);
+  }
+
+  /** Drafts are made anew for each index that answers. */
+  async setView(view: IndexView | undefined): Promise<void> {
+    this.view = view;
+    this.made.clear();
+    await Promise.all([...this.texts.keys()].map((path) => this.make(path)));
+  }
+
+  private async make(path: string): Promise<void> {
+    const { view } = this;
+    const text = this.texts.get(path);
+    if (!view || !text) return;
+    const segment = await this.segmentOf(path, text, view);
+    // Typed on, saved, or another index meanwhile.
+    if (this.view !== view || this.texts.get(path) !== text) return;
+    if (segment) this.made.set(path, { path, ...text, segment });
+    else this.made.delete(path);
+    this.show();
+  }
+
+  private show(): void {
+    this.view?.setDrafts(new Map(this.made));
+  }
+
+  /** Undefined: by the rules this file is not indexed. */
+  private async segmentOf(path: string, text: EditorText, view: IndexView): Promise<LoadedSegment | undefined> {
+    const file = await this.fileOf(path, text, view);
+    if (!file) return undefined;
+    const rowBytes = view.reader.header.dimensions;
+    const dimensions = await builtInDimensions(view.model);
+    const replies = await this.engines.segments(
+      {
+        files: [file],
+        options: { ...defaultOptions, ...optionsOf(view) },
+        limits: this.setup.limits,
+        rowBytes,
+        ...(dimensions !== undefined && { builtIn: { dimensions } }),
+      },
+      (hashes) => encodeKnown(hashes, rowBytes, (key) => view.reader.vectorOfKey(key)),
+    );
+    const reply = replies.find(({ careful, left }) => careful.length + left.length === 0);
+    return reply && loaded(reply, --this.sequence, rowBytes);
+  }
+
+  private async fileOf(
+    path: string,
+    { text, languageHint }: EditorText,
+    view: IndexView,
+  ): Promise<FileToIndex | undefined> {
+    const { root, include, exclude, limits } = this.setup;
+    const file: FileToIndex = {
+      path,
+      file: join(root, path),
+      size: Buffer.byteLength(text),
+      mtimeMs: unsettled,
+      text,
+      ...(languageHint !== undefined && { languageHint }),
+    };
+    for await (const found of discover(root, { include, exclude, force: limits.force, only: [path] })) {
+      if (found.path !== path) continue;
+      if ('skipped' in found) return undefined;
+      return { ...file, ...(found.isNamed && { isNamed: true }) };
+    }
+    // Not on disk now: the rules cannot be asked, the index can.
+    return view.reader.file(path) ? file : undefined;
+  }
+}
+
+/** The bytes came in one message: each section gets memory of its own, which also begins where numbers may. */
+function loaded({ sections }: SegmentReply, sequence: number, rowBytes: number): LoadedSegment {
+  const own = new Map(sections.map(([name, bytes]) => [name, new Uint8Array(bytes)]));
+  const vectors = own.get('vectors');
+  own.delete('vectors');
+  const block = vectors && plainSpace.allocate(vectors.length);
+  if (vectors) block?.bytes.set(vectors);
+  return new LoadedSegment(sequence, rowBytes, own, block, plainSpace);
+}

@@ -1,0 +1,130 @@
+/**
+ * The index of one folder as this process has it open: to write, with the lock, or only to read. Search sees one view in either case;
+ * who writes and who searches share one reader, so that an index is in memory once.
+ */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { LoadedSegment } from '../index/loaded-segment';
+import type { Problem } from '../index/problem';
+import { IndexReader } from '../index/reader';
+import { removeIndex } from '../index/remove-index';
+import { succeeded } from '../indexing/index-problem';
+import { indexFileOf } from '../indexing/index-settings';
+import { Indexer, type IndexOptions } from '../indexing/indexer';
+import { IndexView } from '../search/index-view';
+
+export interface IndexCounts {
+  readonly files: number;
+  readonly chunks: number;
+  readonly bytes: number;
+  readonly memory: number;
+}
+
+export class FolderIndex {
+  readonly file: string;
+  /** Undefined: there is no index that can be read. */
+  view: IndexView | undefined;
+  private indexer: Indexer | undefined;
+  /** By segment: files that were left out for their content. */
+  private readonly leftOut = new WeakMap<LoadedSegment, number[]>();
+
+  constructor(
+    private readonly root: string,
+    indexFile: string | undefined,
+    /** Drafts are made for one index: there is another one now. */
+    private readonly onView: (view: IndexView | undefined) => void,
+  ) {
+    this.file = resolve(indexFile ?? indexFileOf(root));
+  }
+
+  get isWriter(): boolean {
+    return this.indexer !== undefined;
+  }
+
+  /** Sees what others did to the file. A problem: it cannot be read; what was read before still answers. */
+  look(): Problem | undefined {
+    if (this.indexer) {
+      if (this.view?.reader !== this.indexer.searched)
+        this.setView(new IndexView(this.indexer.searched, this.root, { isWritten: true }));
+      return undefined;
+    }
+    if (!this.view) {
+      const opened = IndexReader.open(this.file);
+      if ('problem' in opened) return isAbsent(opened.problem) ? undefined : opened.problem;
+      this.setView(new IndexView(opened.index, this.root));
+      return undefined;
+    }
+    const problem = this.view.refresh();
+    if (problem?.reason !== 'none') return problem;
+    this.setView(undefined);
+    return undefined;
+  }
+
+  /** @throws `IndexProblem`: another process writes it, or it cannot be written. */
+  async write(options: IndexOptions): Promise<{ readonly indexer: Indexer; readonly isNew: boolean }> {
+    // Someone deleted the index, or its folder.
+    if (this.indexer && !existsSync(this.file)) await this.endWriting();
+    const isNew = !this.indexer;
+    this.indexer ??= await Indexer.open(this.root, { ...options, indexFile: this.file });
+    this.look();
+    return { indexer: this.indexer, isNew };
+  }
+
+  /** Gives up the lock. What was written can be read on. */
+  async endWriting(): Promise<void> {
+    const { indexer } = this;
+    if (!indexer) return;
+    this.indexer = undefined;
+    await indexer.close();
+    this.setView(undefined);
+    this.look();
+  }
+
+  /** @throws `IndexProblem` */
+  async remove(): Promise<void> {
+    await this.endWriting();
+    succeeded(await removeIndex(this.file));
+    this.setView(undefined);
+  }
+
+  async close(): Promise<void> {
+    const { indexer } = this;
+    this.indexer = undefined;
+    this.view = undefined;
+    await indexer?.close();
+  }
+
+  counts(): IndexCounts {
+    const { view } = this;
+    if (!view) return { files: 0, chunks: 0, bytes: 0, memory: 0 };
+    const { contents } = view.reader;
+    let files = 0;
+    let chunks = 0;
+    let memory = view.memory;
+    for (const segment of contents.segments) {
+      const leftOut = this.leftOutIn(segment);
+      files += segment.liveFiles - leftOut.filter((file) => !segment.isDeadFile(file)).length;
+      chunks += segment.searched - segment.deadSearched;
+      memory += segment.memory;
+    }
+    return { files, chunks, bytes: contents.end, memory };
+  }
+
+  private leftOutIn(segment: LoadedSegment): number[] {
+    let known = this.leftOut.get(segment);
+    if (!known) {
+      known = Array.from({ length: segment.fileCount }, (_, file) => file).filter((file) => segment.file(file).skipped);
+      this.leftOut.set(segment, known);
+    }
+    return known;
+  }
+
+  private setView(view: IndexView | undefined): void {
+    this.view = view;
+    this.onView(view);
+  }
+}
+
+function isAbsent({ reason }: Problem): boolean {
+  return reason === 'none' || reason === 'gone';
+}

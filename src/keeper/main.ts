@@ -1,0 +1,4 @@
+/** Entry of the keeper process (`dist/keeper.js`). */
+import { serve } from './server';
+
+serve();

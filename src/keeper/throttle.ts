@@ -1,0 +1,28 @@
+/** Calls at most once in a while: the first call at once, the last one always. */
+export class Throttle {
+  private last = Number.NEGATIVE_INFINITY;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly everyMs: number,
+    private readonly work: () => void,
+  ) {}
+
+  call(): void {
+    if (this.timer) return;
+    const wait = this.last + this.everyMs - performance.now();
+    if (wait <= 0) this.run();
+    else this.timer = setTimeout(() => this.run(), wait);
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  private run(): void {
+    this.timer = undefined;
+    this.last = performance.now();
+    this.work();
+  }
+}
