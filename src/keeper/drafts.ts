@@ -26,7 +26,11 @@ interface EditorText {
 export class Drafts {
   private readonly texts = new Map<string, EditorText>();
   private readonly made = new Map<string, Draft>();
+  /** What rules said about files, for when these are not on disk. */
+  private readonly known = new Map<string, Pick<FileToIndex, 'isNamed'>>();
   private view: IndexView | undefined;
+  /** What the drafts were made for. */
+  private kind: string | undefined;
   /** Segments of the index count from 1. */
   private sequence = 0;
 
@@ -50,11 +54,22 @@ export class Drafts {
     await this.make(path);
   }
 
-  /** Drafts are made anew for each index that answers. */
+  /** Drafts are made anew for each index that answers, unless it is like the one before. */
   async setView(view: IndexView | undefined): Promise<void> {
+    const kind = view && `${view.model}\n${view.chunker}\n${view.reader.header.dimensions}`;
+    if (kind !== this.kind) this.made.clear();
+    this.kind = kind ?? this.kind;
     this.view = view;
-    this.made.clear();
-    await Promise.all([...this.texts.keys()].map((path) => this.make(path)));
+    this.show();
+    const missing = [...this.texts.keys()].filter((path) => !this.made.has(path));
+    await Promise.all(missing.map((path) => this.make(path)));
+  }
+
+  /** Takes over the drafts of a folder that is set up in another way now. */
+  async adopt({ texts, known }: Drafts): Promise<void> {
+    for (const [path, text] of texts) this.texts.set(path, text);
+    for (const [path, rules] of known) this.known.set(path, rules);
+    await this.setView(this.view);
   }
 
   private async make(path: string): Promise<void> {
@@ -109,11 +124,15 @@ export class Drafts {
     };
     for await (const found of discover(root, { include, exclude, force: limits.force, only: [path] })) {
       if (found.path !== path) continue;
+      this.known.delete(path);
       if ('skipped' in found) return undefined;
-      return { ...file, ...(found.isNamed && { isNamed: true }) };
+      const rules = found.isNamed ? { isNamed: true } : {};
+      this.known.set(path, rules);
+      return { ...file, ...rules };
     }
-    // Not on disk now: the rules cannot be asked, the index can.
-    return view.reader.file(path) ? file : undefined;
+    // Not on disk now: the rules cannot be asked.
+    const rules = this.known.get(path) ?? (view.reader.file(path) ? {} : undefined);
+    return rules && { ...file, ...rules };
   }
 }
 

@@ -111,6 +111,10 @@ export class Keeper {
     const before = new Map(this.folders);
     this.folders.clear();
     for (const [root, setup] of wanted) this.folders.set(root, before.get(root) ?? new KeptFolder(setup, this.shared));
+    for (const [root, { drafts }] of ending) {
+      const adopted = this.folders.get(root)?.drafts.adopt(drafts);
+      adopted?.catch((error) => this.host.log('warn', `drafts of ${root}: ${error}`));
+    }
     return Array.from(this.folders.values(), (folder) => folder.status());
   }
 

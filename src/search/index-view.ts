@@ -3,7 +3,8 @@
  * changed, and takes over only what is new where records were added.
  *
  * Drafts lie over the index: a file that is in an editor and not on disk has a segment of its own behind those of the index, and its
- * rows in the index count as dead. That is what the index would be, had the draft been saved and indexed.
+ * rows in the index count as dead. That is what the index would be, had the draft been saved and indexed. A draft that the index has
+ * as it is (it was saved, or undone) does not count.
  *
  * Between two calls of `refresh` nothing of this moves, even if the index is written meanwhile; `hold` keeps it so over several steps.
  */
@@ -55,8 +56,10 @@ export class IndexView {
   private sequence = 0;
   /** Rows that are not to be found, by segment. */
   private dead: readonly (Uint8Array | undefined)[] = [];
+  private allDrafts: ReadonlyMap<string, Draft> = new Map();
+  /** Those that count. */
   private drafts: ReadonlyMap<string, Draft> = new Map();
-  private newDrafts: ReadonlyMap<string, Draft> | undefined;
+  private hasNewDrafts = false;
   private holders = 0;
   /** By the scan's segments: their place among all, and their dead rows. Made when the index changes, not for each query. */
   private places = new Map<number, number>();
@@ -96,14 +99,13 @@ export class IndexView {
     if (typeof refreshed === 'object') return refreshed.problem;
     const { contents } = this.reader;
     const isReplaced = contents !== this.contents;
-    if (!isReplaced && contents.sequence === this.sequence && !this.newDrafts) return undefined;
+    if (!isReplaced && contents.sequence === this.sequence && !this.hasNewDrafts) return undefined;
     if (isReplaced) {
       this.scan = new VectorScan(contents.header.dimensions);
       this.scanned.clear();
       this.contents = contents;
     }
-    this.drafts = this.newDrafts ?? this.drafts;
-    this.newDrafts = undefined;
+    this.hasNewDrafts = false;
     this.known = undefined;
     this.take();
     return undefined;
@@ -122,7 +124,8 @@ export class IndexView {
 
   /** All drafts there are, by path; they count from the next `refresh` on. */
   setDrafts(drafts: ReadonlyMap<string, Draft>): void {
-    this.newDrafts = drafts;
+    this.allDrafts = drafts;
+    this.hasNewDrafts = true;
   }
 
   draft(path: string): Draft | undefined {
@@ -243,9 +246,10 @@ export class IndexView {
   }
 
   private take(): void {
-    const { contents, drafts, lexicalSegments, scanned } = this;
+    const { contents, lexicalSegments, scanned } = this;
     this.sequence = contents.sequence;
-    this.segments = [...contents.segments, ...Array.from(drafts.values(), ({ segment }) => segment)];
+    this.drafts = new Map([...this.allDrafts].filter(([, draft]) => !isIn(contents, draft)));
+    this.segments = [...contents.segments, ...Array.from(this.drafts.values(), ({ segment }) => segment)];
     const present = new Set(this.segments);
     for (const segment of lexicalSegments.keys()) if (!present.has(segment)) lexicalSegments.delete(segment);
     for (const [segment, { id }] of scanned) {
@@ -294,6 +298,11 @@ export class IndexView {
     if (before) this.scan.remove(before.id);
     this.scanned.set(segment, { id: this.scan.add(vectors, scales), missing: lacking });
   }
+}
+
+function isIn(contents: Contents, { path, segment }: Draft): boolean {
+  const place = contents.file(path);
+  return place !== undefined && place.segment.file(place.file).hash === segment.file(0).hash;
 }
 
 /** A copy: the index goes on being written, and shall look the same until the next `refresh`. */
