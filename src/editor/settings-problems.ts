@@ -1,12 +1,13 @@
 /** Says, once for each, which settings cannot be used. */
 import * as vscode from 'vscode';
-import { embeddingSettingsOf, section, settingsOf } from './settings';
+import { embeddingSettingsOf, indexingSettingsOf, section, settingsOf } from './settings';
 
 export function watchSettings(log: vscode.LogOutputChannel): vscode.Disposable {
   const told = new Set<string>();
   const check = (): void => {
     const scope = vscode.window.activeTextEditor?.document;
-    const all = [...settingsOf(scope).problems, ...embeddingSettingsOf(scope).problems];
+    const read = [settingsOf, embeddingSettingsOf, indexingSettingsOf];
+    const all = read.flatMap((settings) => settings(scope).problems);
     const problems = all.filter((each) => !told.has(each));
     if (problems.length === 0) return;
     for (const problem of problems) {

@@ -25,12 +25,18 @@ export const ids = {
   embeddingTokens: 'embedding.maxTokens',
   queryPrefix: 'embedding.queryPrefix',
   passagePrefix: 'embedding.passagePrefix',
+  consent: 'index.consent',
+  include: 'index.include',
+  exclude: 'index.exclude',
+  location: 'index.location',
 } as const;
 
 export const boundaryModes = ['off', 'onDemand', 'always'] as const;
 export type BoundaryMode = (typeof boundaryModes)[number];
 export const contextModes = ['used', 'all', 'none'] as const;
 export const counters = COUNTER_NAMES;
+export const consentModes = ['ask', 'always', 'never'] as const;
+export const indexLocations = ['workspace', 'cache'] as const;
 export const textStrategies = ['boundary', 'sliding-window', 'semantic', 'fixed'] as const;
 
 /** Least and most, the same as in package.json. */
@@ -128,6 +134,33 @@ export function embeddingSettingsOf(
     maxTokens: whole(ids.embeddingTokens, embeddingLimits.maxTokens),
     queryPrefix: text(ids.queryPrefix),
     passagePrefix: text(ids.passagePrefix),
+    problems,
+  };
+}
+
+export interface IndexingSettings {
+  readonly consent: (typeof consentModes)[number];
+  /** Globs; where there are some, only files that match one are indexed. */
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly location: (typeof indexLocations)[number];
+}
+
+export function indexingSettingsOf(
+  scope: vscode.ConfigurationScope | undefined,
+): IndexingSettings & Pick<Settings, 'problems'> {
+  const { config, problems, wrong, oneOf } = reader(scope);
+  const globs = (id: string): readonly string[] => {
+    const value = config.get<unknown>(id, []);
+    if (Array.isArray(value) && value.every((each): each is string => typeof each === 'string')) return value;
+    wrong(id, value, []);
+    return [];
+  };
+  return {
+    consent: oneOf(ids.consent, consentModes, 'ask'),
+    include: globs(ids.include),
+    exclude: globs(ids.exclude),
+    location: oneOf(ids.location, indexLocations, 'workspace'),
     problems,
   };
 }

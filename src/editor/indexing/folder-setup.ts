@@ -1,0 +1,69 @@
+/** How each folder of the window is indexed, by its settings. Folders that are not on a disk cannot be. */
+import { createHash } from 'node:crypto';
+import { basename, join } from 'node:path';
+import * as vscode from 'vscode';
+import type { Embedder } from '../../embedding/embedder';
+import type { FolderSetup, KeeperModel } from '../../keeper/protocol';
+import type { Embedding } from '../embedding';
+import { embeddingSettingsOf, indexingSettingsOf, settingsOf } from '../settings';
+
+export function indexableFolders(): readonly vscode.WorkspaceFolder[] {
+  return (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+}
+
+/** Why there is nothing to index; undefined where there is. */
+export function whyUnavailable(): string | undefined {
+  if (indexableFolders().length > 0) return undefined;
+  const virtual = vscode.workspace.workspaceFolders?.[0];
+  if (!virtual) return vscode.l10n.t('Open a folder to search it.');
+  return vscode.l10n.t(
+    '{0} is a virtual folder ({1}); only folders on a disk can be indexed.',
+    virtual.name,
+    virtual.uri.scheme,
+  );
+}
+
+/** Without the model, which may have to be asked for. */
+export function setupWithout(folder: vscode.WorkspaceFolder, cache: vscode.Uri): Omit<FolderSetup, 'model'> {
+  const { include, exclude, location } = indexingSettingsOf(folder);
+  const { options, limits } = settingsOf(folder);
+  const root = folder.uri.fsPath;
+  // Who does not trust a folder wants nothing written into it, nor an index read that came with it.
+  const isElsewhere = location === 'cache' || !vscode.workspace.isTrusted;
+  return {
+    root,
+    ...(isElsewhere && { indexFile: cachedIndexFile(root, cache.fsPath) }),
+    include,
+    exclude,
+    chunk: options,
+    limits,
+  };
+}
+
+/** The folder's name for people who look into the cache, a hash of its whole path for the rest. */
+export function cachedIndexFile(root: string, cache: string): string {
+  const hash = createHash('sha256').update(root).digest('hex').slice(0, 16);
+  const name = basename(root)
+    .replace(/[^\w.-]+/g, '-')
+    .slice(0, 40);
+  return join(cache, 'indexes', `${name}-${hash}`, 'index.cgx');
+}
+
+export type Model =
+  | { readonly is: 'built-in'; readonly dimensions?: number }
+  | { readonly is: 'server'; readonly embedder: Embedder };
+
+/** @throws what `Embedding.embedder` throws, where the settings name a server. */
+export async function modelOf(folder: vscode.WorkspaceFolder, embedding: Embedding): Promise<Model> {
+  const { provider, dimensions } = embeddingSettingsOf(folder);
+  // Nothing of a folder that is not trusted goes to a server; the model in the box is there.
+  if (provider !== 'built-in' && vscode.workspace.isTrusted)
+    return { is: 'server', embedder: await embedding.embedder(folder) };
+  return { is: 'built-in', ...(provider === 'built-in' && dimensions !== undefined && { dimensions }) };
+}
+
+export function keeperModel(model: Model): KeeperModel {
+  if (model.is === 'built-in') return model;
+  const { id, dimensions, limits } = model.embedder;
+  return { is: 'editor', id, dimensions, limits };
+}

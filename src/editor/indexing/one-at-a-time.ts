@@ -1,0 +1,25 @@
+/** Runs a piece of work again and again, never twice at the same time: who asks while it runs gets the run after it. */
+export class OneAtATime<T> {
+  private running: Promise<T> | undefined;
+  private queued: Promise<T> | undefined;
+
+  constructor(private readonly work: () => Promise<T>) {}
+
+  run(): Promise<T> {
+    if (!this.running) return this.start();
+    const after = (): Promise<T> => {
+      this.queued = undefined;
+      return this.start();
+    };
+    this.queued ??= this.running.then(after, after);
+    return this.queued;
+  }
+
+  private start(): Promise<T> {
+    const running = this.work().finally(() => {
+      if (this.running === running) this.running = undefined;
+    });
+    this.running = running;
+    return running;
+  }
+}

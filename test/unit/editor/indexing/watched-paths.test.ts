@@ -1,0 +1,31 @@
+/** What happens in folders of tools is no reason to work. */
+import assert from 'node:assert/strict';
+import { join, resolve } from 'node:path';
+import { decidesAboutOthers, isWatched, pathIn } from '../../../../src/editor/indexing/watched-paths';
+
+describe('the path of a changed file', () => {
+  const root = resolve('some', 'folder');
+
+  it('is relative to the folder, with slashes', () => {
+    assert.equal(pathIn(root, join(root, 'src', 'a b', 'ü.ts')), 'src/a b/ü.ts');
+    assert.equal(pathIn(root, join(root, '..hidden')), '..hidden');
+  });
+
+  it('is none where the file is elsewhere', () => {
+    for (const file of [root, resolve('some'), resolve('some', 'folder2', 'a.ts'), resolve('other', 'a.ts')])
+      assert.equal(pathIn(root, file), undefined, file);
+  });
+
+  it('in a folder of a tool is not watched', () => {
+    for (const path of ['.git', '.git/index.lock', 'a/node_modules/b/c.js', '.codegrain/index.cgx', 'a/.svn/x'])
+      assert.equal(isWatched(path), false, path);
+    for (const path of ['.gitignore', 'src/node_modules.ts', '.github/x.yml', 'a/git/b'])
+      assert.equal(isWatched(path), true, path);
+  });
+
+  it('of an ignore file decides about others', () => {
+    for (const path of ['.gitignore', 'a/b/.codegrainignore']) assert.equal(decidesAboutOthers(path), true, path);
+    for (const path of ['gitignore', 'a.gitignore', '.gitignore/x'])
+      assert.equal(decidesAboutOthers(path), false, path);
+  });
+});
