@@ -25,6 +25,13 @@ export interface SizeCount {
   readonly chunks: number;
 }
 
+export interface FallbackCount {
+  /** Why files were not, or not wholly, cut by their syntax. */
+  readonly fallback: string;
+  readonly files: number;
+  readonly examples: readonly string[];
+}
+
 export interface FolderStats {
   readonly folder: WalkStatistics;
   /** What an index run would do now. */
@@ -33,9 +40,13 @@ export interface FolderStats {
   readonly languages: readonly LanguageCount[];
   /** Of the searched chunks. */
   readonly sizes: readonly SizeCount[];
+  /** Most files first. */
+  readonly fallbacks: readonly FallbackCount[];
   readonly index: IndexStats & { readonly file: string };
 }
 
+/** Of each reason. */
+const mostExamples = 50;
 const sizeLimits = [25, 50, 100, 200, 300, 400, 800, 1600];
 
 export interface StatsOptions extends DiscoverOptions {
@@ -50,7 +61,7 @@ export async function folderStats(root: string, options: StatsOptions = {}): Pro
   const opened = options.index ? { index: options.index } : IndexReader.open(file);
   if ('problem' in opened) throw new IndexProblem(opened.problem);
   const { index } = opened;
-  const counter = new WalkCounter();
+  const counter = new WalkCounter(mostExamples);
   const changes = await changesOf(root, knownFiles(index), walkFolder(root, file, options, counter));
   const { added, changed, removed } = changes;
   const folder = countFiles(counter, index);
@@ -63,13 +74,20 @@ export async function folderStats(root: string, options: StatsOptions = {}): Pro
   };
 }
 
-function countChunks({ segments }: Contents): Pick<FolderStats, 'languages' | 'sizes'> {
+function countChunks({ segments }: Contents): Pick<FolderStats, 'languages' | 'sizes' | 'fallbacks'> {
   const languages = new Map<string, { files: number; bytes: number; chunks: number }>();
+  const fallbacks = new Map<string, { files: number; examples: string[] }>();
   const counts = new Array<number>(sizeLimits.length + 1).fill(0);
   for (const segment of segments) {
     for (let file = 0; file < segment.fileCount; file++) {
-      const { language, size, skipped } = segment.file(file);
+      const { path, language, size, skipped, fallback } = segment.file(file);
       if (skipped || segment.isDeadFile(file)) continue;
+      if (fallback !== undefined) {
+        const entry = fallbacks.get(fallback) ?? { files: 0, examples: [] };
+        entry.files++;
+        if (entry.examples.length < mostExamples) entry.examples.push(path);
+        fallbacks.set(fallback, entry);
+      }
       const [from, to] = segment.searchedRows(file);
       const before = languages.get(language) ?? { files: 0, bytes: 0, chunks: 0 };
       before.files++;
@@ -87,6 +105,9 @@ function countChunks({ segments }: Contents): Pick<FolderStats, 'languages' | 's
   const sorted = [...languages].sort(([, a], [, b]) => b.bytes - a.bytes);
   return {
     languages: sorted.map(([language, count]) => ({ language, ...count })),
+    fallbacks: [...fallbacks]
+      .sort(([, a], [, b]) => b.files - a.files)
+      .map(([fallback, count]) => ({ fallback, ...count })),
     sizes: counts.map((chunks, i) => ({ from: (sizeLimits[i - 1] ?? 0) + 1, to: sizeLimits[i], chunks })),
   };
 }
