@@ -26,7 +26,7 @@ async function main() {
     build({ ...common, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js' }),
     build({
       ...common,
-      entryPoints: ['src/pages/compare.ts', 'src/pages/compare.css'],
+      entryPoints: ['compare', 'report'].flatMap((page) => [`src/pages/${page}.ts`, `src/pages/${page}.css`]),
       outdir: 'dist/pages',
       platform: 'browser',
       target: 'es2022',

@@ -1,12 +1,15 @@
-/** The frame of the page: it may load its own script and style and nothing else. */
+/** The frame of a page: it may load its own script and style and nothing else. */
 import { randomBytes } from 'node:crypto';
 import { env, Uri, type Webview } from 'vscode';
 
-/** @param pages the folder of the bundled pages; the webview may read nothing outside it. */
-export function showPage(webview: Webview, pages: Uri): void {
+/**
+ * @param pages the folder of the bundled pages; the webview may read nothing outside it.
+ * @param name of the page's script and style.
+ */
+export function showPage(webview: Webview, pages: Uri, name: 'compare' | 'report'): void {
   const nonce = randomBytes(16).toString('base64');
-  const script = webview.asWebviewUri(Uri.joinPath(pages, 'compare.js'));
-  const style = webview.asWebviewUri(Uri.joinPath(pages, 'compare.css'));
+  const script = webview.asWebviewUri(Uri.joinPath(pages, `${name}.js`));
+  const style = webview.asWebviewUri(Uri.joinPath(pages, `${name}.css`));
   const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
   webview.options = { enableScripts: true, localResourceRoots: [pages] };
   webview.html = `<!DOCTYPE html>

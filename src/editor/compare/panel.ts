@@ -40,7 +40,7 @@ export class ComparePanel {
       }),
     ];
     panel.onDidDispose(() => this.ended());
-    showPage(panel.webview, pages);
+    showPage(panel.webview, pages, 'compare');
   }
 
   private received(message: ToExtension): void {
