@@ -16,6 +16,10 @@ import { DocumentChunks, type DocumentState } from './editor/document-chunks';
 import { Embedding } from './editor/embedding';
 import { EngineClient } from './editor/engine-client';
 import { registerHover } from './editor/hover';
+import { registerIndexCommands } from './editor/indexing/index-commands';
+import { KeptWorkspace } from './editor/indexing/kept-workspace';
+import type { WorkspaceIndex } from './editor/indexing/workspace-index';
+import { registerIndexReport } from './editor/report/index-report';
 import { watchSettings } from './editor/settings-problems';
 import { Status } from './editor/status';
 
@@ -23,13 +27,18 @@ import { Status } from './editor/status';
 export interface CodegrainApi {
   /** The chunks of an open document as it is in the editor, by the user's settings. Undefined: it was edited meanwhile. */
   chunk(document: TextDocument): Promise<DocumentState | undefined>;
+  /** The indexes of the window's folders; nothing is indexed before the user agrees. */
+  readonly index: WorkspaceIndex;
 }
 
-export function activate({ extensionUri, subscriptions, secrets, globalState }: ExtensionContext): CodegrainApi {
+export function activate(context: ExtensionContext): CodegrainApi {
+  const { extension, extensionUri, subscriptions, secrets, globalState, workspaceState, globalStorageUri } = context;
+  const script = (name: string): string => Uri.joinPath(extensionUri, 'dist', name).fsPath;
   const log = window.createOutputChannel('Codegrain', { log: true });
-  const engine = new EngineClient(Uri.joinPath(extensionUri, 'dist', 'engine.js').fsPath, log);
+  const engine = new EngineClient(script('engine.js'), log);
   const chunks = new DocumentChunks(engine);
   const embedding = new Embedding({ secrets, globalState }, log);
+  const index = new KeptWorkspace({ workspaceState, cache: globalStorageUri }, embedding, log, script('keeper.js'));
   const boundaries = new Boundaries(chunks);
   const view = new ChunksView(chunks);
   subscriptions.push(
@@ -37,9 +46,10 @@ export function activate({ extensionUri, subscriptions, secrets, globalState }: 
     engine,
     chunks,
     embedding,
+    index,
     boundaries,
     view,
-    new Status(chunks),
+    new Status(chunks, index),
     registerHover(chunks, boundaries),
     registerChunkCurrentFile(chunks, boundaries, view, log),
     registerToggleBoundaries(boundaries),
@@ -50,8 +60,10 @@ export function activate({ extensionUri, subscriptions, secrets, globalState }: 
     registerCompareSettings(engine, extensionUri),
     registerEmbeddingKey(embedding),
     registerTestEmbedding(embedding, log),
-    registerShowActions(log),
+    registerIndexCommands(index, log),
+    registerIndexReport(index, { extensionUri, version: String(extension.packageJSON.version) }),
+    registerShowActions(log, index),
     watchSettings(log),
   );
-  return { chunk: (document) => chunks.get(document) };
+  return { chunk: (document) => chunks.get(document), index };
 }

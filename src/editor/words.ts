@@ -12,6 +12,10 @@ export function chunkCount(count: number): string {
   return count === 1 ? l10n.t('1 chunk') : l10n.t('{0} chunks', number(count));
 }
 
+export function fileCount(count: number): string {
+  return count === 1 ? l10n.t('1 file') : l10n.t('{0} files', number(count));
+}
+
 export function tokenCount(count: number): string {
   return count === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', number(count));
 }

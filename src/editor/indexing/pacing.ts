@@ -42,12 +42,6 @@ export class Pacing implements vscode.Disposable {
     this.update();
   }
 
-  /** A new keeper knows nothing. */
-  tellAgain(): void {
-    this.told = undefined;
-    this.update();
-  }
-
   dispose(): void {
     clearTimeout(this.timer);
     for (const each of this.disposables) each.dispose();

@@ -7,6 +7,8 @@ import type { Answer } from '../../search/searcher';
 export interface IndexState {
   /** Whether files of this workspace may be indexed. `unavailable`: no folder is open, or none can be indexed (virtual, untrusted). */
   readonly consent: 'unasked' | 'given' | 'refused' | 'unavailable';
+  /** One sentence where it is unavailable, or refused by a setting. */
+  readonly reason?: string;
   readonly folders: readonly FolderStatus[];
   readonly isPaused: boolean;
 }
@@ -19,6 +21,20 @@ export interface WorkspaceIndex {
   estimate(token?: CancellationToken): Promise<Estimate>;
   /** The user agrees to have this workspace indexed, now and from now on. */
   agree(): Promise<void>;
+  /** The user does not: what there is of an index stays, and is not used. */
+  refuse(): Promise<void>;
+  /** Asks by a notification where nobody was asked yet; who said no is not asked again. True: the workspace may be indexed. */
+  ask(): Promise<boolean>;
+  /** Compares all folders with their indexes; resolves when they are up to date, or were stopped. */
+  refresh(options?: { readonly rebuild?: boolean }): Promise<void>;
+  /** Until `resume`, also in the next session; what is there can be searched. */
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  /** Ends what is under way; the next change or refresh goes on. */
+  stop(): Promise<void>;
+  compact(): Promise<void>;
+  /** Deletes the indexes and takes the consent back. */
+  clear(): Promise<void>;
   search(query: string, options: KeeperSearchOptions, token?: CancellationToken): Promise<Answer>;
   /** Undefined: the place is not in an index. `line` is 1-based. */
   similar(uri: Uri, line: number, options: KeeperSearchOptions, token?: CancellationToken): Promise<Answer | undefined>;

@@ -1,0 +1,88 @@
+/** What the user can do with the index by commands, and the context key that says which of them make sense. */
+import * as vscode from 'vscode';
+import { summaryOf } from './index-summary';
+import { commandIds, type IndexAction, longStatus } from './index-words';
+import type { WorkspaceIndex } from './workspace-index';
+
+/** A `Condition`: see there. */
+const contextKey = 'codegrain.index';
+
+export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutputChannel): vscode.Disposable {
+  const { l10n, window } = vscode;
+
+  const indexNow = async (): Promise<void> => {
+    const { reason } = index.state;
+    if (reason !== undefined) return explain(reason);
+    if (index.state.isPaused) await index.resume();
+    await index.agree();
+    await withProgress(index, () => index.refresh());
+  };
+
+  const compact = async (): Promise<void> => {
+    await index.compact();
+    window.setStatusBarMessage(l10n.t('The index was compacted.'), 3_000);
+  };
+
+  const clear = async (): Promise<void> => {
+    const yes = l10n.t('Clear Index');
+    const detail = l10n.t(
+      'Your files are not touched. This workspace is no longer indexed until you ask for it again.',
+    );
+    const question = l10n.t('Delete the index of this workspace?');
+    if ((await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes) await index.clear();
+  };
+
+  const runs: Readonly<Record<Exclude<IndexAction, 'report'>, () => Promise<void>>> = {
+    index: indexNow,
+    pause: () => index.pause(),
+    resume: () => index.resume(),
+    stop: () => index.stop(),
+    rebuild: () => withProgress(index, () => index.refresh({ rebuild: true })),
+    compact,
+    clear,
+  };
+  const register = (action: keyof typeof runs): vscode.Disposable =>
+    vscode.commands.registerCommand(commandIds[action], async () => {
+      try {
+        await runs[action]();
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        log.error(`index: ${message}`);
+        void window.showErrorMessage(message);
+      }
+    });
+  const actions = ['index', 'pause', 'resume', 'stop', 'rebuild', 'compact', 'clear'] as const;
+  const tell = (): void => {
+    void vscode.commands.executeCommand('setContext', contextKey, summaryOf(index.state).is);
+  };
+  tell();
+  return vscode.Disposable.from(...actions.map(register), index.onDidChange(tell));
+}
+
+/** For work that the user asked for; cancelled, it stops, and what was done stays. */
+async function withProgress(index: WorkspaceIndex, work: () => Promise<void>): Promise<void> {
+  const options = { location: vscode.ProgressLocation.Notification, title: 'Codegrain', cancellable: true };
+  await vscode.window.withProgress(options, async (progress, token) => {
+    let shown = 0;
+    const following = index.onDidChange((state) => {
+      const summary = summaryOf(state);
+      const share = summary.progress ? (100 * summary.progress.done) / Math.max(1, summary.progress.total) : shown;
+      progress.report({ message: longStatus(summary), increment: Math.max(0, share - shown) });
+      shown = Math.max(shown, share);
+    });
+    token.onCancellationRequested(() => void index.stop());
+    try {
+      await work();
+    } finally {
+      following.dispose();
+    }
+  });
+}
+
+async function explain(reason: string): Promise<void> {
+  const settings = vscode.l10n.t('Open Settings');
+  const isSetting = reason.includes('codegrain.index.');
+  const choice = await vscode.window.showInformationMessage(reason, ...(isSetting ? [settings] : []));
+  if (choice === settings)
+    await vscode.commands.executeCommand('workbench.action.openSettings', 'codegrain.index.consent');
+}

@@ -1,0 +1,258 @@
+/**
+ * The indexes of the window's folders. Nothing is started before the user agrees (but for the estimate, which reads names). From
+ * then on the keeper knows the folders, hears what changes in them, and says how far it is.
+ *
+ *     consent, settings, folders, trust, model ──► sync ──► keeper: folders, refresh
+ *     saves, events of the disk, git ──► KeptFolder ──► keeper: update, refresh
+ *     unsaved editors ──► Drafts ──► keeper: draft
+ *     keeper: status ──► state ──► status item, search view, report, context keys
+ */
+import * as vscode from 'vscode';
+import type { FolderStats } from '../../indexing/folder-stats';
+import { KeeperClient } from '../../keeper/client';
+import type { Estimate, FolderStatus, KeeperSearchOptions } from '../../keeper/protocol';
+import type { Answer } from '../../search/searcher';
+import type { Embedding } from '../embedding';
+import { withSignal } from '../signals';
+import { askConsent } from './ask-consent';
+import { Drafts } from './drafts';
+import { indexableFolders, setupWithout, whyUnavailable } from './folder-setup';
+import { followWorkspace } from './follow-workspace';
+import { IndexConsent } from './index-consent';
+import { KeptFolders, nothing } from './kept-folders';
+import { OneAtATime } from './one-at-a-time';
+import { Pacing } from './pacing';
+import { pathIn } from './watched-paths';
+import type { IndexState, WorkspaceIndex } from './workspace-index';
+
+export interface Storage {
+  readonly workspaceState: vscode.Memento;
+  /** Where indexes go that are not kept in their folder. */
+  readonly cache: vscode.Uri;
+}
+
+/** Between two events, so that progress does not keep everyone busy. */
+const eventMs = 200;
+const pausedId = 'index.paused';
+
+export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
+  private readonly consent: IndexConsent;
+  private readonly pacing: Pacing;
+  private readonly changed = new vscode.EventEmitter<IndexState>();
+  private readonly syncs = new OneAtATime(() => this.openFolders());
+  private readonly disposables: vscode.Disposable[];
+  private readonly keeper: KeeperClient;
+  private readonly folders: KeptFolders;
+  private drafts: Drafts | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private opened: Promise<void> = Promise.resolve();
+  private isOpening = false;
+  private wasAsked = false;
+
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    private readonly storage: Storage,
+    private readonly embedding: Embedding,
+    private readonly log: vscode.LogOutputChannel,
+    /** The script of the keeper's process. */
+    script: string,
+  ) {
+    this.keeper = new KeeperClient({
+      script,
+      embed: async (model, texts, side, signal) => {
+        const embedder = this.folders.embedder(model);
+        if (!embedder) throw new Error(`the model ${model} is no longer that of the settings`);
+        return embedder.embed(texts, side, signal);
+      },
+    });
+    this.folders = new KeptFolders(this.keeper, embedding, storage.cache, log, () => void this.sync());
+    this.consent = new IndexConsent(storage.workspaceState);
+    this.pacing = new Pacing((pace) => {
+      this.keeper.setPace(pace).catch((error) => this.log.warn(`pace: ${error}`));
+    });
+    this.pacing.pause(this.isPaused);
+    const sync = (): void => void this.sync();
+    this.disposables = [
+      this.changed,
+      this.consent,
+      this.pacing,
+      this.consent.onDidChange(sync),
+      embedding.onDidChange(sync),
+      this.keeper.onStatus((status) => {
+        this.folders.setStatus(status);
+        this.tell();
+      }),
+      this.keeper.onLog(({ level, message }) => this.log[level](message)),
+      // What was under way is gone; what was done is not.
+      this.keeper.onRestart(() => this.folders.all.forEach((folder) => void folder.refresh())),
+      followWorkspace(sync, (uri) => {
+        for (const folder of this.folders.all) folder.changed(uri);
+      }),
+    ];
+    sync();
+  }
+
+  get state(): IndexState {
+    const unavailable = whyUnavailable();
+    if (unavailable !== undefined) return { consent: 'unavailable', reason: unavailable, folders: [], isPaused: false };
+    const { consent, isForbidden } = this.consent;
+    if (consent !== 'given') {
+      const reason = isForbidden ? vscode.l10n.t('The setting {0} says never.', 'codegrain.index.consent') : undefined;
+      return { consent, ...(reason !== undefined && { reason }), folders: [], isPaused: false };
+    }
+    const folders = indexableFolders().map(({ uri }): FolderStatus => {
+      const is = this.isOpening ? 'indexing' : 'absent';
+      return this.folders.status(uri.fsPath) ?? { ...nothing, root: uri.fsPath, is };
+    });
+    return { consent, folders, isPaused: this.isPaused };
+  }
+
+  async estimate(token?: vscode.CancellationToken): Promise<Estimate> {
+    let files = 0;
+    let bytes = 0;
+    for (const folder of indexableFolders()) {
+      // The model does not matter here, and a server is not asked before the user agreed.
+      const setup = { ...setupWithout(folder, this.storage.cache), model: { is: 'built-in' } as const };
+      const estimate = await withSignal(token, (signal) => this.keeper.estimate(setup, signal));
+      files += estimate.files;
+      bytes += estimate.bytes;
+    }
+    return { files, bytes };
+  }
+
+  async agree(): Promise<void> {
+    const { reason } = this.state;
+    if (reason !== undefined) throw new Error(reason);
+    // By an event this opens the folders.
+    await this.consent.answer('given');
+    await this.opened;
+  }
+
+  async refuse(): Promise<void> {
+    await this.consent.answer('refused');
+    await this.opened;
+  }
+
+  async ask(): Promise<boolean> {
+    if (this.state.consent !== 'unasked' || this.wasAsked) return this.state.consent === 'given';
+    this.wasAsked = true;
+    const isServed = indexableFolders().some((folder) => this.embedding.endpoint(folder) !== undefined);
+    const answer = await askConsent(await this.estimate(), isServed);
+    if (answer === 'given') await this.agree();
+    else if (answer === 'refused') await this.refuse();
+    return answer === 'given';
+  }
+
+  async refresh({ rebuild = false } = {}): Promise<void> {
+    await this.ready();
+    await Promise.all(this.folders.all.map((folder) => (rebuild ? folder.rebuild() : folder.refresh())));
+  }
+
+  async pause(): Promise<void> {
+    await this.setPaused(true);
+  }
+
+  async resume(): Promise<void> {
+    await this.setPaused(false);
+  }
+
+  async stop(): Promise<void> {
+    await this.inEachFolder((root) => this.keeper.stop(root));
+  }
+
+  async compact(): Promise<void> {
+    await this.inEachFolder((root) => this.keeper.compact(root));
+  }
+
+  async clear(): Promise<void> {
+    await this.inEachFolder((root) => this.keeper.clear(root));
+    await this.refuse();
+  }
+
+  async search(query: string, options: KeeperSearchOptions, token?: vscode.CancellationToken): Promise<Answer> {
+    await this.ready();
+    return withSignal(token, (signal) => this.keeper.search(query, options, signal));
+  }
+
+  async similar(
+    uri: vscode.Uri,
+    line: number,
+    options: KeeperSearchOptions,
+    token?: vscode.CancellationToken,
+  ): Promise<Answer | undefined> {
+    await this.ready();
+    // Of folders in one another, the innermost.
+    const root = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
+    const path = root === undefined ? undefined : pathIn(root, uri.fsPath);
+    if (root === undefined || path === undefined) return undefined;
+    return withSignal(token, (signal) => this.keeper.similar(root, path, line, options, signal));
+  }
+
+  async stats(root: string): Promise<FolderStats> {
+    await this.ready();
+    return this.keeper.stats(root);
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    for (const each of [...this.disposables, this.drafts, this.folders, this.keeper]) each?.dispose();
+  }
+
+  private get isPaused(): boolean {
+    return this.storage.workspaceState.get<boolean>(pausedId, false);
+  }
+
+  private async setPaused(isPaused: boolean): Promise<void> {
+    await this.storage.workspaceState.update(pausedId, isPaused);
+    this.pacing.pause(isPaused);
+    this.tell();
+  }
+
+  /** @throws where nothing is indexed, with the reason. */
+  private async ready(): Promise<void> {
+    await this.opened;
+    const { consent, reason } = this.state;
+    if (consent !== 'given') throw new Error(reason ?? vscode.l10n.t('This workspace is not indexed.'));
+  }
+
+  private async inEachFolder(run: (root: string) => Promise<void>): Promise<void> {
+    await this.ready();
+    for (const { root } of this.folders.all) await run(root);
+  }
+
+  private sync(): Promise<void> {
+    this.opened = this.syncs.run().catch((error) => {
+      this.log.error(`index: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    this.tell();
+    return this.opened;
+  }
+
+  private async openFolders(): Promise<void> {
+    const folders = this.state.consent === 'given' ? indexableFolders() : [];
+    this.isOpening = true;
+    const behind = await this.folders.open(folders).finally(() => {
+      this.isOpening = false;
+      this.tell();
+    });
+    if (behind.length > 0) this.followDrafts();
+    for (const folder of behind) void folder.refresh();
+  }
+
+  private followDrafts(): void {
+    if (this.drafts) this.drafts.tellAgain();
+    else {
+      this.drafts = new Drafts((draft) => {
+        for (const folder of this.folders.all) void folder.draft(draft);
+      });
+    }
+  }
+
+  private tell(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.changed.fire(this.state);
+    }, eventMs);
+  }
+}

@@ -1,0 +1,16 @@
+/** VS Code cancels by tokens, everything else here by signals. */
+import type { CancellationToken } from 'vscode';
+
+export async function withSignal<T>(
+  token: CancellationToken | undefined,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const abort = new AbortController();
+  if (token?.isCancellationRequested) abort.abort();
+  const listening = token?.onCancellationRequested(() => abort.abort());
+  try {
+    return await run(abort.signal);
+  } finally {
+    listening?.dispose();
+  }
+}

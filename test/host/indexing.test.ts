@@ -1,0 +1,212 @@
+/** The index keeps itself like the workspace: nothing before the user agrees, then everything, saved or not, by whoever changed it. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ConfigurationTarget, commands, Range, WorkspaceEdit, window, workspace } from 'vscode';
+import { summaryOf } from '../../src/editor/indexing/index-summary';
+import type { WorkspaceIndex } from '../../src/editor/indexing/workspace-index';
+import { closeAll, codegrain, fixture, open, until } from './codegrain';
+
+describe('the index of a workspace', () => {
+  let index: WorkspaceIndex;
+  const root = fixture().fsPath;
+  const file = (path: string): string => join(root, path);
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(file(path)), { recursive: true });
+    writeFileSync(file(path), text);
+  };
+  /** Paths of the chunks that contain a word, as the index and the editors have them. */
+  const pathsOf = async (word: string): Promise<string[]> => {
+    const { hits } = await index.search(word, { limit: 20 });
+    return [...new Set(hits.filter(({ text }) => text.includes(word)).map(({ path }) => path))];
+  };
+  const foundIn = (word: string, ...paths: string[]): Promise<true> =>
+    until(async () => {
+      const found = await pathsOf(word);
+      return found.sort().join() === paths.sort().join();
+    });
+  const is = (condition: string): Promise<true> => until(() => summaryOf(index.state).is === condition);
+  /** Undefined while there is none. */
+  const indexFile = (): Promise<string | undefined> =>
+    index.stats(root).then(
+      (stats) => stats.index.file,
+      () => undefined,
+    );
+  const git = (...args: string[]): void => {
+    const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
+    execFileSync('git', [...who, ...args], { cwd: root, stdio: 'ignore' });
+  };
+  const set = (id: string, value: unknown, target = ConfigurationTarget.Workspace) =>
+    workspace.getConfiguration('codegrain').update(`index.${id}`, value, target);
+
+  before(async () => {
+    ({ index } = await codegrain());
+  });
+  afterEach(closeAll);
+  after(async () => {
+    if (index.state.consent === 'given') await index.clear();
+    for (const path of ['.git', '.codegrainignore', 'made']) rmSync(file(path), { recursive: true, force: true });
+  });
+
+  it('is not made before the user agrees', async () => {
+    assert.equal(index.state.consent, 'unasked');
+    const { files, bytes } = await index.estimate();
+    assert.ok(files >= 5 && bytes > 1000, `${files} files, ${bytes} bytes`);
+    await assert.rejects(index.search('cart', {}), /not indexed/);
+    assert.equal(existsSync(file('.codegrain')), false);
+  });
+
+  it('is made when the user agrees', async () => {
+    await commands.executeCommand('codegrain.indexWorkspace');
+    await is('ready');
+    assert.equal(index.state.consent, 'given');
+    assert.ok(existsSync(file('.codegrain/index.cgx')));
+    await foundIn('round_half_even', 'src/cart.py');
+    const stats = await index.stats(root);
+    assert.equal(stats.index.files, index.state.folders[0]?.files);
+    assert.equal(stats.index.coverage.covered, stats.index.coverage.lines);
+  });
+
+  it('has a file that another program writes, changes, renames and deletes', async () => {
+    write('made/zebra.py', 'def zebra_stripes():\n    return 1\n');
+    await foundIn('zebra_stripes', 'made/zebra.py');
+    write('made/zebra.py', 'def okapi_stripes():\n    return 1\n');
+    await foundIn('okapi_stripes', 'made/zebra.py');
+    await foundIn('zebra_stripes');
+    renameSync(file('made'), file('moved'));
+    await foundIn('okapi_stripes', 'moved/zebra.py');
+    rmSync(file('moved'), { recursive: true });
+    await foundIn('okapi_stripes');
+  });
+
+  it('has a file that is saved, renamed and deleted in the editor', async () => {
+    write('made/quagga.py', 'def quagga():\n    return 1\n');
+    const document = await open(fixture('made', 'quagga.py'));
+    const edit = new WorkspaceEdit();
+    edit.replace(document.uri, new Range(0, 4, 0, 10), 'tapir_of_the_hills');
+    await workspace.applyEdit(edit);
+    await document.save();
+    await foundIn('tapir_of_the_hills', 'made/quagga.py');
+    const rename = new WorkspaceEdit();
+    rename.renameFile(document.uri, fixture('made', 'tapir.py'));
+    await workspace.applyEdit(rename);
+    await foundIn('tapir_of_the_hills', 'made/tapir.py');
+    await workspace.fs.delete(fixture('made', 'tapir.py'));
+    await foundIn('tapir_of_the_hills');
+  });
+
+  it('has an unsaved editor as it is, until it is saved or reverted', async () => {
+    write('made/draft.py', 'def written_on_disk():\n    return 1\n');
+    await foundIn('written_on_disk', 'made/draft.py');
+    const document = await open(fixture('made', 'draft.py'));
+    const type = async (word: string): Promise<void> => {
+      const edit = new WorkspaceEdit();
+      edit.replace(document.uri, new Range(0, 4, 0, document.lineAt(0).text.indexOf('(')), word);
+      await workspace.applyEdit(edit);
+    };
+    await type('typed_but_unsaved');
+    await foundIn('typed_but_unsaved', 'made/draft.py');
+    await foundIn('written_on_disk');
+    await commands.executeCommand('workbench.action.files.revert');
+    await foundIn('written_on_disk', 'made/draft.py');
+    await foundIn('typed_but_unsaved');
+    await type('typed_and_saved');
+    await foundIn('typed_and_saved', 'made/draft.py');
+    await document.save();
+    // At no time is it lost.
+    for (let i = 0; i < 20; i++) {
+      assert.deepEqual(await pathsOf('typed_and_saved'), ['made/draft.py']);
+      await new Promise((done) => setTimeout(done, 50));
+    }
+    await type('typed_and_closed');
+    await foundIn('typed_and_closed', 'made/draft.py');
+    await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    await foundIn('typed_and_closed');
+  });
+
+  it('follows a branch that is checked out', async () => {
+    git('init', '--initial-branch=first');
+    write('made/branch.py', 'def on_the_first_branch():\n    return 1\n');
+    git('add', '.');
+    git('commit', '-m', 'first');
+    git('checkout', '-b', 'second');
+    write('made/branch.py', 'def on_the_second_branch():\n    return 2\n');
+    git('commit', '-a', '-m', 'second');
+    await foundIn('on_the_second_branch', 'made/branch.py');
+    git('checkout', 'first');
+    await foundIn('on_the_first_branch', 'made/branch.py');
+    await foundIn('on_the_second_branch');
+    git('checkout', 'second');
+    await foundIn('on_the_second_branch', 'made/branch.py');
+  });
+
+  it('leaves out what an ignore file or a setting leaves out, at once', async () => {
+    write('made/secret.py', 'def not_for_everyone():\n    return 1\n');
+    await foundIn('not_for_everyone', 'made/secret.py');
+    write('.codegrainignore', 'secret.py\n');
+    await foundIn('not_for_everyone');
+    rmSync(file('.codegrainignore'));
+    await foundIn('not_for_everyone', 'made/secret.py');
+    await set('exclude', ['made']);
+    await foundIn('not_for_everyone');
+    await set('exclude', undefined);
+    await foundIn('not_for_everyone', 'made/secret.py');
+  });
+
+  it('rests while it is paused, and catches up', async () => {
+    await commands.executeCommand('codegrain.pauseIndexing');
+    await is('paused');
+    write('made/late.py', 'def written_in_the_pause():\n    return 1\n');
+    await until(() => index.state.folders.some(({ isStale }) => isStale));
+    await foundIn('written_in_the_pause');
+    await foundIn('round_half_even', 'src/cart.py');
+    await commands.executeCommand('codegrain.resumeIndexing');
+    await foundIn('written_in_the_pause', 'made/late.py');
+    await is('ready');
+  });
+
+  it('is rebuilt and compacted', async () => {
+    await commands.executeCommand('codegrain.rebuildIndex');
+    await is('ready');
+    await foundIn('round_half_even', 'src/cart.py');
+    const { report, files } = await until(() => {
+      const [folder] = index.state.folders;
+      return folder?.report?.unchanged === 0 && folder;
+    });
+    assert.ok(report && report.added >= files, `${report?.added} added, ${files} files`);
+    await commands.executeCommand('codegrain.compactIndex');
+    await foundIn('round_half_even', 'src/cart.py');
+  });
+
+  it('is kept where the settings say', async () => {
+    await set('location', 'cache');
+    await until(async () => (await indexFile())?.includes('indexes'));
+    await foundIn('round_half_even', 'src/cart.py');
+    await index.clear();
+    await set('location', undefined);
+    await index.agree();
+    await until(async () => (await indexFile()) === file('.codegrain/index.cgx'));
+  });
+
+  it('has a report', async () => {
+    await commands.executeCommand('codegrain.showIndexReport');
+    await until(() => window.tabGroups.activeTabGroup.activeTab?.label === 'Index Report');
+  });
+
+  it('is gone when it is cleared, and stays away', async () => {
+    await index.clear();
+    assert.equal(existsSync(file('.codegrain/index.cgx')), false);
+    assert.equal(index.state.consent, 'refused');
+    assert.equal(await index.ask(), false);
+    write('made/after.py', 'def after_the_end():\n    return 1\n');
+    await assert.rejects(index.search('after_the_end', {}), /not indexed/);
+    await set('consent', 'always', ConfigurationTarget.Global);
+    assert.equal(index.state.consent, 'refused');
+    await set('consent', 'never', ConfigurationTarget.Global);
+    await until(() => index.state.reason !== undefined);
+    await assert.rejects(index.agree(), /says never/);
+    await set('consent', undefined, ConfigurationTarget.Global);
+    assert.equal(existsSync(file('.codegrain/index.cgx')), false);
+  });
+});
