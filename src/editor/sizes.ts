@@ -12,6 +12,7 @@ export function bytesText(bytes: number): string {
 }
 
 export function secondsText(seconds: number): string {
+  if (seconds < 1) return l10n.t('{0} ms', decimals(seconds * 1000, 0));
   if (seconds < 60) return l10n.t('{0} s', decimals(seconds, seconds < 10 ? 1 : 0));
   return l10n.t('{0} min', decimals(seconds / 60, seconds < 600 ? 1 : 0));
 }

@@ -3,9 +3,19 @@ import type { FolderSection, ReportPage, ToExtension, ToPage } from '../editor/r
 import { element } from './dom';
 import { factList, histogram, pathList, table } from './report/parts';
 
-declare function acquireVsCodeApi(): { postMessage(message: ToExtension): void };
+/** Groups that the user opened stay open when the report is counted anew, and when the page is shown again. */
+interface PageState {
+  readonly open: readonly string[];
+}
+
+declare function acquireVsCodeApi(): {
+  postMessage(message: ToExtension): void;
+  getState(): PageState | undefined;
+  setState(state: PageState): void;
+};
 
 const vscode = acquireVsCodeApi();
+const openGroups = new Set(vscode.getState()?.open);
 
 function show(report: ReportPage): void {
   document.title = report.title;
@@ -34,7 +44,17 @@ function folderElement(folder: FolderSection): HTMLElement {
   charts.append(...folder.tables.map(table));
   if (charts.childElementCount > 0) section.append(charts);
   section.append(...folder.lists.map((list) => pathList(list, open)));
+  for (const group of section.querySelectorAll('details')) keepOpen(group, `${folder.root}\n${group.dataset.name}`);
   return section;
+}
+
+function keepOpen(group: HTMLDetailsElement, key: string): void {
+  group.open = openGroups.has(key);
+  group.addEventListener('toggle', () => {
+    if (group.open) openGroups.add(key);
+    else openGroups.delete(key);
+    vscode.setState({ open: [...openGroups] });
+  });
 }
 
 function button(text: string, press: () => void): HTMLButtonElement {

@@ -85,7 +85,7 @@ function timesOf(report: Report | undefined): Fact[] {
       name: l10n.t('Last refresh'),
       value: l10n.t('{0}, {1} of processor time', secondsText(report.seconds), secondsText(report.cpuSeconds)),
     },
-    { name: l10n.t('In it'), value: made },
+    { name: l10n.t('Done by it'), value: made },
   ];
 }
 

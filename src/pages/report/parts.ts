@@ -54,5 +54,5 @@ function groupElement({ name, count, paths, more }: PathGroup, open: (path: stri
   });
   const label = element('summary', {}, `${name} `, element('span', { class: 'badge' }, count));
   const rest = more === '' ? [] : [element('p', { class: 'summary' }, more)];
-  return element('details', {}, label, element('ul', {}, ...rows), ...rest);
+  return element('details', { 'data-name': name }, label, element('ul', {}, ...rows), ...rest);
 }

@@ -1,0 +1,77 @@
+/** The index as the user sees it: nothing before they agree, then one status item, and a report. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Frame } from 'playwright-core';
+import { accessibilityProblems, WEBVIEW_BODY } from './accessibility';
+import { eventually } from './eventually';
+import { findWebview } from './screen';
+import { suiteWorkbench } from './suite';
+
+describe('the index', () => {
+  const workbench = suiteWorkbench('test/fixtures/workspace');
+  const item = (text: string) => workbench().page.locator('.statusbar-item[id^="codegrain"]', { hasText: text });
+  let frame: Frame;
+
+  it('is not spoken of before the user agrees', async () => {
+    const offered = await workbench().searchPalette('Codegrain: Index');
+    assert.ok(offered.includes('Codegrain: Index Workspace'), offered.join());
+    await workbench().closePalette();
+    const others = await workbench().searchPalette('Codegrain: Rebuild');
+    assert.ok(!others.includes('Codegrain: Rebuild Index'), others.join());
+    await workbench().closePalette();
+    assert.equal(await workbench().page.locator('.statusbar-item[id^="codegrain"]').count(), 0);
+  });
+
+  it('is made by a command, and told in the one status item', async () => {
+    await workbench().runCommand('Codegrain: Index Workspace');
+    await item('Index ready').waitFor();
+    assert.equal(await workbench().page.locator('.statusbar-item[id^="codegrain"]').count(), 1);
+    await item('Index ready').hover();
+    await workbench().page.locator('.monaco-hover', { hasText: 'Rebuild Index' }).waitFor();
+    await workbench().screenshot('index-status');
+  });
+
+  it('is paused and resumed by what a click on the item offers', async () => {
+    const { page } = workbench();
+    const offered = page.locator('.quick-input-list .monaco-list-row');
+    await item('Index ready').click();
+    await offered.filter({ hasText: 'Pause Indexing' }).click();
+    await item('Index paused').waitFor();
+    await item('Index paused').click();
+    await offered.filter({ hasText: 'Resume Indexing' }).waitFor();
+    await workbench().screenshot('index-actions');
+    await offered.filter({ hasText: 'Resume Indexing' }).click();
+    await item('Index ready').waitFor();
+  });
+
+  it('has a report with numbers, and with paths that open', async () => {
+    writeFileSync(join(workbench().folder, 'src', 'broken.ts'), 'export function half(\n');
+    writeFileSync(join(workbench().folder, 'package-lock.json'), '{}\n');
+    await workbench().runCommand('Codegrain: Show Index Report');
+    frame = await findWebview(workbench().page, 'Index Report');
+    await frame.locator('body[data-ready]').waitFor();
+    await eventually(async () => {
+      await frame.getByRole('button', { name: 'Refresh' }).click();
+      await frame.getByText('Lock files').waitFor({ timeout: 2_000 });
+      await frame.getByText('python').first().waitFor({ timeout: 2_000 });
+    });
+    const facts = await frame.locator('.facts').textContent();
+    assert.match(facts ?? '', /100 % of \d+/);
+    for (const summary of await frame.locator('summary').all()) await summary.click();
+    await workbench().runCommand('View: Close Other Editors in Group');
+  });
+
+  for (const theme of ['light', 'dark', 'highContrast', 'highContrastLight'] as const) {
+    it(`has a report that can be used by everyone in the theme ${theme}`, async () => {
+      await workbench().setTheme(theme);
+      assert.deepEqual(await accessibilityProblems(workbench().page, WEBVIEW_BODY), []);
+      await workbench().screenshot(`report-${theme}`);
+    });
+  }
+
+  it('has a report whose paths open', async () => {
+    await frame.getByRole('button', { name: 'package-lock.json' }).click();
+    await workbench().page.locator('.tab.active', { hasText: 'package-lock.json' }).waitFor();
+  });
+});
