@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { chunkCommand } from './cli/chunk';
 import { embedCommand } from './cli/embed';
+import { exportCommand } from './cli/export';
 import { indexCommand } from './cli/index-folder';
 import { searchCommand } from './cli/search';
 import { similarCommand } from './cli/similar';
@@ -18,6 +19,7 @@ const help = `codegrain cuts code along its grain: chunks that carry the imports
   codegrain search QUERY       find code by words and meaning, in the index of the folder
   codegrain similar FILE:LINE  find code like that of a place
   codegrain stats [DIR]        what is in the index, what is left out and why, and how large it is
+  codegrain export --out FILE  the chunks of a folder as JSON lines, Parquet, CSV or Markdown
   codegrain compact [DIR], codegrain clear [DIR]   put the index in order, delete it
   codegrain embed TEXT…        print the vectors of texts, or with --similar how alike they are
 
@@ -31,6 +33,8 @@ async function main(args: readonly string[]): Promise<number> {
       return chunkCommand(rest);
     case 'embed':
       return embedCommand(rest);
+    case 'export':
+      return exportCommand(rest);
     case 'index':
       return indexCommand(rest);
     case 'stats':

@@ -65,6 +65,16 @@ function byItsSigns(file: SourceFile): Identified {
   return { file, language, formats, isGuess: false, warnings: [] };
 }
 
+/** The ids that the records of a file can have: only its reader or its parser tells for sure. */
+export function possibleLanguages({ language, formats, isGuess }: Identified): string[] {
+  return [
+    ...formats.map(({ id }) => id),
+    ...(language ? [language.id] : []),
+    ...(language && isGuess ? (nearLanguages[language.id] ?? []) : []),
+    ...(language && !isGuess ? [] : [plainText.id]),
+  ];
+}
+
 /** @param parseMs milliseconds after which parsing fails with `ParseTimeout`. */
 export async function chunkText(
   file: SourceFile,

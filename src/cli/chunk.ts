@@ -5,6 +5,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { buffer as readAll } from 'node:stream/consumers';
 import { describeFile, printable } from '../chunking/describe';
 import { formats } from '../chunking/prose/formats';
+import { inOrder } from '../engine/in-order';
 import { defaultPool, EnginePool } from '../engine/pool';
 import type { ChunkReply, ChunkRequest } from '../engine/protocol';
 import { languageById, languages } from '../languages/registry';
@@ -12,7 +13,6 @@ import { type DiscoverOptions, discover } from '../workspace/discover';
 import { defaultLimits, type ReadLimits, readBytes } from '../workspace/read';
 import { isChosen, reasonOf, type Skipped } from '../workspace/skipped';
 import { chunkFlags, chunkOptionsOf, sizeHelp, strategyHelp } from './chunk-options';
-import { inOrder } from './in-order';
 import { oneOf, readArguments, UsageError, wholeNumber } from './usage';
 
 const help = `codegrain chunk PATH… [options]     "-" reads standard input

@@ -7,6 +7,7 @@ import { defaultLimits } from '../workspace/read';
 import { chunkFlags, chunkOptionsOf, sizeHelp, strategyHelp } from './chunk-options';
 import { bytesText, countText, percentText, skippedText } from './format';
 import { chosenModel, modelFlags } from './model-options';
+import { StatusLine } from './status-line';
 import { readArguments, UsageError, wholeNumber } from './usage';
 
 const help = `codegrain index [DIR] [options]     DIR is the current folder, unless told otherwise
@@ -110,24 +111,6 @@ function progressText({ step, done, total, chunks, megabytesPerSecond, remaining
   if (step === 'compacting') return 'putting the index in order';
   if (step === 'embedding') return `embedding: ${done} of ${total} chunks${remaining}`;
   return `${done} of ${total} files, ${chunks} chunks, ${megabytesPerSecond.toFixed(1)} MB/s${remaining}`;
-}
-
-/** One line on standard error that is written over, where someone looks at it. */
-class StatusLine {
-  private readonly isShown = process.stderr.isTTY === true;
-
-  show(text: string): void {
-    if (this.isShown) process.stderr.write(`\r\x1b[K${text}`);
-  }
-
-  clear(): void {
-    if (this.isShown) process.stderr.write('\r\x1b[K');
-  }
-
-  say(message: string): void {
-    this.clear();
-    console.error(`codegrain: ${message}`);
-  }
 }
 
 function parse(args: readonly string[]) {

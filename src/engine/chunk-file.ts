@@ -1,6 +1,6 @@
 /** A request for chunks, answered. */
 import type { ChunkedFile, SourceFile } from '../chunking/chunk';
-import { chunkIdentified, chunkLines, identify, languageOf } from '../chunking/chunker';
+import { chunkIdentified, chunkLines, identify, languageOf, possibleLanguages } from '../chunking/chunker';
 import { coverageOf } from '../chunking/coverage';
 import { grammarIsDangerous } from '../chunking/grammar';
 import { ParseTimeout } from '../chunking/parsed';
@@ -29,15 +29,24 @@ export async function chunkFile(request: ChunkRequest, trapped: () => void): Pro
     ...(languageHint !== undefined && { languageHint }),
   };
   const options = request.options ?? {};
-  const chunked = (file: ChunkedFile): ChunkReply => ({
-    is: 'chunked',
-    file,
-    bytes: Buffer.byteLength(source.text),
-    coverage: file.coverage ?? coverageOf(source.text, file.chunks),
-  });
+  const isWanted = (ids: readonly string[]): boolean => !request.only || ids.some((id) => request.only?.includes(id));
+  const unwanted: ChunkReply = {
+    is: 'skipped',
+    skipped: { reason: 'excluded', message: 'is not in a chosen language' },
+  };
+  const chunked = (file: ChunkedFile): ChunkReply =>
+    isWanted([file.language])
+      ? {
+          is: 'chunked',
+          file,
+          bytes: Buffer.byteLength(source.text),
+          coverage: file.coverage ?? coverageOf(source.text, file.chunks),
+        }
+      : unwanted;
   if (request.quarantined) return chunked(chunkLines(source, options, request.quarantined, languageOf(source)?.id));
   const identified = await identify(source, options);
   const { language } = identified;
+  if (!isWanted(possibleLanguages(identified))) return unwanted;
   if (language && !isCareful && grammarIsDangerous(language.grammar)) return { is: 'needs-careful' };
   try {
     return chunked(await chunkIdentified(identified, options, request.parseMs));

@@ -16,6 +16,8 @@ export interface ChunkRequest {
   readonly language?: string;
   /** The editor's name for the language, used where neither the path nor the first lines tell. */
   readonly languageHint?: string;
+  /** Ids: files of other languages are left out, without being parsed where their names tell. */
+  readonly only?: readonly string[];
   readonly options?: Partial<ChunkOptions>;
   /** Left out: files by the default limits, a given text without any. */
   readonly limits?: ReadLimits;
