@@ -6,6 +6,7 @@ import { registerChunkCurrentFile } from './editor/commands/chunk-current-file';
 import { registerCopyChunk } from './editor/commands/copy-chunk';
 import { registerEmbeddingKey } from './editor/commands/embedding-key';
 import { registerExportFile } from './editor/commands/export-file';
+import { registerExportWorkspace } from './editor/commands/export-workspace';
 import { registerRevealLines } from './editor/commands/reveal-lines';
 import { registerShowActions } from './editor/commands/show-actions';
 import { registerShowParent } from './editor/commands/show-parent';
@@ -57,6 +58,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
     registerCopyChunk(chunks),
     registerShowParent(chunks, view),
     registerExportFile(chunks),
+    registerExportWorkspace(Uri.joinPath(extensionUri, 'dist', 'cli.js').fsPath, embedding, log),
     registerCompareSettings(engine, extensionUri),
     registerEmbeddingKey(embedding),
     registerTestEmbedding(embedding, log),

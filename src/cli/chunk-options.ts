@@ -1,5 +1,5 @@
 /** Options that say how files are chunked: the same for every command that chunks. */
-import { type ChunkOptions, defaultOptions, strategyNames } from '../chunking/chunk';
+import { type ChunkOptions, defaultOptions, type StrategyName, strategyNames } from '../chunking/chunk';
 import { impossible } from '../chunking/strategies';
 import { recommendedMethod } from '../tokens/models';
 import { COUNTER_NAMES, type CounterName } from '../tokens/types';
@@ -10,6 +10,7 @@ export const chunkFlags = {
   'parent-tokens': { type: 'string' },
   context: { type: 'string', default: defaultOptions.context },
   strategy: { type: 'string' },
+  'text-strategy': { type: 'string' },
   overlap: { type: 'string', default: String(defaultOptions.overlap * 100) },
   threshold: { type: 'string', default: String(defaultOptions.threshold) },
   'min-sentences': { type: 'string', default: String(defaultOptions.minSentences) },
@@ -23,6 +24,7 @@ export const sizeHelp = `  --max-tokens N            most tokens of a chunk's ow
 
 export const strategyHelp = `  --strategy S[,S]          instead of the structure of code (ast) and prose (boundary): sliding-window, semantic, fixed or
                             lines; a second one cuts what the first leaves too large
+  --text-strategy S[,S]     the same for prose alone
   --overlap P               percent of a chunk of prose that repeats the one before (default ${defaultOptions.overlap * 100}, at most 50)
   --threshold T             of semantic: how alike neighbouring sentences stay together (default ${defaultOptions.threshold})
   --min-sentences N, --max-sentences N   of semantic (default ${defaultOptions.minSentences} and ${defaultOptions.maxSentences})
@@ -33,6 +35,7 @@ interface ChunkValues {
   readonly 'parent-tokens'?: string | undefined;
   readonly context: string;
   readonly strategy?: string | undefined;
+  readonly 'text-strategy'?: string | undefined;
   readonly overlap: string;
   readonly threshold: string;
   readonly 'min-sentences': string;
@@ -50,8 +53,8 @@ export function chunkOptionsOf(values: ChunkValues, model?: string): ChunkOption
     parentTokens: wholeNumber('parent-tokens', parentTokens, 16, 1_000_000),
     context: oneOf('context', values.context, ['used', 'all', 'none']),
     counter: counterOf(values.counter, model),
-    strategy: (values.strategy?.split(',') ?? []).map((name) => oneOf('strategy', name.trim(), strategyNames)),
-    textStrategy: [],
+    strategy: strategiesOf('strategy', values.strategy),
+    textStrategy: strategiesOf('text-strategy', values['text-strategy']),
     overlap: decimal('overlap', values.overlap, 0, 50) / 100,
     threshold: decimal('threshold', values.threshold, 0, 1),
     minSentences: wholeNumber('min-sentences', values['min-sentences'], 1, 100_000),
@@ -60,6 +63,10 @@ export function chunkOptionsOf(values: ChunkValues, model?: string): ChunkOption
   const wrong = impossible(options);
   if (wrong !== undefined) throw new UsageError(wrong);
   return options;
+}
+
+function strategiesOf(option: string, names: string | undefined): StrategyName[] {
+  return (names?.split(',') ?? []).map((name) => oneOf(option, name.trim(), strategyNames));
 }
 
 function counterOf(counter: string | undefined, model: string | undefined): CounterName {

@@ -8,7 +8,7 @@ import { shortened } from '../embedding/shortened';
 import { EnginePool } from '../engine/pool';
 import { exportFolder } from '../export/export-folder';
 import { type ExportFormat, exportFormats, formatOfName, isBinary } from '../export/formats';
-import type { ExportProgress, ExportReport } from '../export/report';
+import type { ExportMessage, ExportProgress, ExportReport } from '../export/report';
 import { FileTarget, StandardOutput } from '../export/target';
 import { Vectors } from '../export/vectors';
 import { indexFileOf } from '../indexing/index-settings';
@@ -41,6 +41,7 @@ ${strategyHelp}
   --provider P              what embeds: ${providers.join(', ')} (default ${providers[0]})
   --endpoint URL, --model M address and model of a server (default of ollama: http://localhost:11434)
   --dimensions N            64, 128 or 256 of the built-in model; of a server what its model offers
+  --embedding-tokens N      cut longer texts for a server (default: what the model is known to read, else 2048)
   --passage-prefix S        put before each text that a server gets (default: what the model is known to want)
   --timeout S               seconds to wait for a server's answer
 
@@ -118,8 +119,9 @@ function languageOf(word: string): string {
 type Values = ReturnType<typeof parse>['values'];
 
 async function embedderOf(values: Values) {
-  const { 'max-tokens': _ofChunks, ...others } = values;
-  const chosen = await chosenModel(others);
+  // `--max-tokens` is about chunks here.
+  const { 'max-tokens': _ofChunks, 'embedding-tokens': tokens, ...others } = values;
+  const chosen = await chosenModel({ ...others, 'max-tokens': tokens });
   if ('embedder' in chosen) return chosen.embedder;
   const whole = await loadBuiltIn();
   return chosen.dimensions === undefined ? whole : shortened(whole, chosen.dimensions);
@@ -159,9 +161,6 @@ class Listener {
   }
 }
 
-/** What is sent through the channel. */
-export type ExportMessage = { readonly progress: ExportProgress } | { readonly report: ExportReport };
-
 function progressText({ done, total, chunks, megabytesPerSecond, remainingSeconds }: ExportProgress): string {
   const remaining = remainingSeconds === undefined ? '' : `, ${Math.ceil(remainingSeconds)} s left`;
   return `${done} of ${total} files, ${chunks} chunks, ${megabytesPerSecond.toFixed(1)} MB/s${remaining}`;
@@ -199,5 +198,6 @@ function parse(args: readonly string[]) {
     'max-bytes': { type: 'string', default: String(defaultLimits.maxBytes) },
     force: { type: 'boolean', default: false },
     ...modelFlags,
+    'embedding-tokens': { type: 'string' },
   });
 }

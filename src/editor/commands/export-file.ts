@@ -1,8 +1,10 @@
 /** "Export This File's Chunks…": the chunk records of one file as JSON lines, the format of `codegrain chunk`. */
 import * as vscode from 'vscode';
+import { jsonLines } from '../../export/jsonl';
 import { activeEditor, askForFile } from '../active-editor';
 import type { ChunkRow } from '../chunks-view';
 import { type DocumentChunks, searched } from '../document-chunks';
+import { tellExported, tellNotExported } from '../export/exported';
 import { chunkCount, skipReason } from '../words';
 
 export function registerExportFile(chunks: DocumentChunks): vscode.Disposable {
@@ -20,20 +22,18 @@ export function registerExportFile(chunks: DocumentChunks): vscode.Disposable {
       ...(folder && { defaultUri: vscode.Uri.joinPath(folder.uri, name) }),
     });
     if (!target) return;
-    const text = state.file.chunks.map((chunk) => `${JSON.stringify(chunk)}\n`).join('');
+    const bytes = new TextEncoder().encode(jsonLines(state.file.chunks));
     try {
-      await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+      await vscode.workspace.fs.writeFile(target, bytes);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      void vscode.window.showErrorMessage(vscode.l10n.t('The chunks were not exported: {0}', reason));
+      tellNotExported(error instanceof Error ? error.message : String(error));
       return;
     }
-    const open = vscode.l10n.t('Open');
     const done = vscode.l10n.t(
       'Exported {0} to {1}.',
       chunkCount(searched(state.file).length),
       target.path.split('/').at(-1) ?? '',
     );
-    if ((await vscode.window.showInformationMessage(done, open)) === open) await vscode.window.showTextDocument(target);
+    await tellExported(done, target, bytes.length);
   });
 }

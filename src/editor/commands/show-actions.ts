@@ -38,6 +38,7 @@ export function registerShowActions(log: vscode.LogOutputChannel, index: Workspa
       run(l10n.t('Compare Chunk Settings'), 'split-horizontal', 'codegrain.compareSettings'),
       run(l10n.t('Copy Chunk with Context'), 'copy', 'codegrain.copyChunkWithContext'),
       run(l10n.t("Export This File's Chunks…"), 'export', 'codegrain.exportFileChunks'),
+      run(l10n.t('Export Workspace Chunks…'), 'export', 'codegrain.exportWorkspaceChunks'),
       line(''),
       run(l10n.t('Open Settings'), 'gear', 'workbench.action.openSettings', '@ext:codegrain.codegrain'),
       { label: `$(output) ${l10n.t('Show Log')}`, run: async () => log.show() },

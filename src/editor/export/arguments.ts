@@ -1,0 +1,41 @@
+/** The settings of a folder, as arguments of `codegrain export`. */
+import type { EmbeddingSettings } from '../../embedding/choose';
+import type { Settings } from '../settings';
+import type { ExportWish } from './ask-what';
+
+export function argumentsOf(
+  { folder, format, context, parents, embeddings, target }: ExportWish,
+  { options, limits }: Pick<Settings, 'options' | 'limits'>,
+  model: EmbeddingSettings,
+): string[] {
+  const { maxTokens, parentTokens, counter, overlap, threshold, textStrategy } = options;
+  return [
+    ...['--out', target.fsPath, '--format', format],
+    ...(context ? [] : ['--no-context']),
+    ...(parents ? [] : ['--no-parents']),
+    ...['--max-tokens', String(maxTokens), '--parent-tokens', String(parentTokens), '--context', options.context],
+    ...['--counter', counter, '--threshold', String(threshold), '--max-bytes', String(limits.maxBytes)],
+    // 0.07 × 100 has sixteen digits.
+    ...['--overlap', String(Number((overlap * 100).toFixed(6)))],
+    ...(textStrategy.length > 0 ? ['--text-strategy', textStrategy.join(',')] : []),
+    ...(embeddings ? modelArguments(model) : []),
+    // Last, behind a mark: it may begin with a dash.
+    ...['--', folder.fsPath],
+  ];
+}
+
+function modelArguments(settings: EmbeddingSettings): string[] {
+  const { provider, dimensions, url, model, maxTokens, queryPrefix, passagePrefix } = settings;
+  const given = (name: string, value: string | number | undefined): string[] =>
+    value === undefined || value === '' ? [] : [`--${name}=${value}`];
+  return [
+    '--embeddings',
+    ...given('provider', provider),
+    ...given('dimensions', dimensions),
+    // The built-in model has none of these, and the command line says so.
+    ...(provider === 'built-in' ? [] : [...given('endpoint', url), ...given('model', model)]),
+    ...(provider === 'built-in' ? [] : given('embedding-tokens', maxTokens)),
+    ...(queryPrefix === undefined ? [] : [`--query-prefix=${queryPrefix}`]),
+    ...(passagePrefix === undefined ? [] : [`--passage-prefix=${passagePrefix}`]),
+  ];
+}

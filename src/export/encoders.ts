@@ -1,0 +1,20 @@
+/** The encoder of each format; apart from their names, which the editor needs too, without what writes them. */
+import { Csv } from './csv';
+import type { About, Encoder, Sink } from './encoder';
+import type { ExportFormat } from './formats';
+import { JsonLines } from './jsonl';
+import { Markdown } from './markdown';
+import { Parquet } from './parquet';
+
+export function encoderOf(format: ExportFormat, sink: Sink, about: About): Encoder {
+  switch (format) {
+    case 'jsonl':
+      return new JsonLines(sink);
+    case 'parquet':
+      return new Parquet(sink, about);
+    case 'csv':
+      return new Csv(sink, about);
+    case 'markdown':
+      return new Markdown(sink, about);
+  }
+}
