@@ -3,6 +3,7 @@
  * put back into that order, given vectors where they are wanted, encoded and written, so that the same folder gives the same
  * bytes every time. Only what is under way is in memory: a few files per engine, and what an encoder holds.
  */
+import { setMaxListeners } from 'node:events';
 import { realpathSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Chunk, ChunkedFile, ChunkOptions } from '../chunking/chunk';
@@ -53,7 +54,13 @@ interface Chunked {
 }
 
 /** The target is complete afterwards, or unchanged. @throws `TargetProblem`, the signal's reason, what a model throws. */
-export async function exportFolder(folder: string, target: Target, options: ExportOptions): Promise<ExportReport> {
+export async function exportFolder(folder: string, target: Target, asked: ExportOptions): Promise<ExportReport> {
+  // A failure stops all: files that wait for an engine would start one again after the pool was disposed of.
+  const stop = new AbortController();
+  const signal = asked.signal ? AbortSignal.any([asked.signal, stop.signal]) : stop.signal;
+  // Each file under way listens to it.
+  setMaxListeners(0, signal);
+  const options = { ...asked, signal };
   try {
     const root = folderOf(folder);
     const about = {
@@ -75,12 +82,13 @@ export async function exportFolder(folder: string, target: Target, options: Expo
       const embeddingOf =
         vectors && ((chunk: Chunk) => (chunk.role === 'parent' ? undefined : vectors.get(chunk.hash)));
       for (const file of group) await encoder.add(exportedFile(file, options, embeddingOf));
-      options.signal?.throwIfAborted();
+      signal.throwIfAborted();
     }
     await encoder.end();
     await target.finish();
     return tally.report(options, target.bytes);
   } finally {
+    stop.abort();
     await target.discard();
   }
 }

@@ -205,6 +205,22 @@ describe('codegrain export', function () {
     refused(/dimensions/, '--out', join(out, 'a'), '--embeddings', '--dimensions', '4096');
   });
 
+  it('ends with one line when the disk takes no more, and leaves the old file', function () {
+    if (process.platform === 'win32') this.skip();
+    putMany();
+    for (const name of ['a.jsonl', 'a.parquet', 'a.csv', 'a.md']) {
+      writeFileSync(join(out, name), 'old');
+      // Blocks of 512 or 1,024 bytes that a file may have: as a full disk, and without one.
+      const command = `ulimit -f 100; exec "$0" "$1" export --out "$2" --jobs 2`;
+      const args = ['-c', command, process.execPath, cli, join(out, name)];
+      const { status, stderr } = spawnSync('sh', args, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
+      assert.equal(status, 2, stderr);
+      assert.match(stderr, /^codegrain: cannot write [^\n]+: the disk takes no file of this size\n$/);
+      assert.equal(readFileSync(join(out, name), 'utf8'), 'old');
+    }
+    assert.deepEqual(readdirSync(out).sort(), ['a.csv', 'a.jsonl', 'a.md', 'a.parquet']);
+  });
+
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     it(`leaves the old file and nothing else after ${signal}`, async function () {
       if (process.platform === 'win32') this.skip();
