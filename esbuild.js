@@ -23,7 +23,8 @@ async function main() {
     build({ ...common, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] }),
     build({ ...common, entryPoints: ['src/engine/main.ts'], outfile: 'dist/engine.js' }),
     build({ ...common, entryPoints: ['src/keeper/main.ts'], outfile: 'dist/keeper.js' }),
-    build({ ...common, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js' }),
+    build({ ...common, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js', plugins: [besideCli] }),
+    build({ ...common, entryPoints: ['src/cli/mcp.ts'], outfile: 'dist/mcp.js' }),
     build({
       ...common,
       entryPoints: ['compare', 'report'].flatMap((page) => [`src/pages/${page}.ts`, `src/pages/${page}.css`]),
@@ -39,6 +40,14 @@ async function main() {
   await assemble('src/index/scan/scan.wat', 'dist/scan.wasm');
   await assemble('src/embedding/pool.wat', 'dist/pool.wasm');
 }
+
+/** Commands with libraries of their own are loaded when they are asked for: each would make the start of all others slower. */
+const besideCli = {
+  name: 'beside-cli',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/cli\/mcp$/ }, () => ({ path: './mcp.js', external: true }));
+  },
+};
 
 async function assemble(source, target) {
   const wabt = await loadWabt();

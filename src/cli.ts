@@ -22,6 +22,7 @@ const help = `codegrain cuts code along its grain: chunks that carry the imports
   codegrain export --out FILE  the chunks of a folder as JSON lines, Parquet, CSV or Markdown
   codegrain compact [DIR], codegrain clear [DIR]   put the index in order, delete it
   codegrain embed TEXT…        print the vectors of texts, or with --similar how alike they are
+  codegrain mcp [DIR]          serve the index to agents, as an MCP server
 
   codegrain COMMAND --help     the options of a command
   codegrain --version`;
@@ -47,6 +48,9 @@ async function main(args: readonly string[]): Promise<number> {
       return searchCommand(rest);
     case 'similar':
       return similarCommand(rest);
+    case 'mcp':
+      // In a file of its own: the other commands shall not wait for its libraries.
+      return (await import('./cli/mcp')).mcpCommand(rest);
     case '--version':
     case '-v': {
       const { version }: { version: string } = JSON.parse(readFileSync(productFile('package.json'), 'utf8'));

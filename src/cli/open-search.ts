@@ -2,7 +2,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Chunk } from '../chunking/chunk';
-import { loadBuiltIn } from '../embedding/built-in';
 import type { Embedder } from '../embedding/embedder';
 import { EnginePool } from '../engine/pool';
 import { IndexReader } from '../index/reader';
@@ -10,6 +9,7 @@ import { indexFileOf } from '../indexing/index-settings';
 import { IndexView } from '../search/index-view';
 import { Searcher } from '../search/searcher';
 import type { Rechunk } from '../search/source-texts';
+import { builtInModel } from '../tools/built-in-model';
 import { UsageError } from './usage';
 
 export interface OpenedSearch {
@@ -40,7 +40,7 @@ export async function openSearch(
   }
   const view = new IndexView(opened.index, root);
   const engine = new LazyEngine();
-  const searcher = new Searcher([view], server ?? (await modelOf(view.model)), engine.rechunk);
+  const searcher = new Searcher([view], server ?? (await builtInModel(view.model)), engine.rechunk);
   return { searcher, root, close: () => engine.dispose() };
 }
 
@@ -49,16 +49,6 @@ function nearestIndexed(start: string): string {
     if (existsSync(indexFileOf(folder))) return folder;
     if (folder === dirname(folder)) return start;
   }
-}
-
-/** The built-in model, as long as the index says; undefined: it was made with another one. */
-async function modelOf(id: string): Promise<Embedder | undefined> {
-  const model = await loadBuiltIn();
-  if (model.id === id) return model;
-  const dimensions = Number(/\/(\d+)$/.exec(id)?.[1]);
-  if (!(dimensions >= 16 && dimensions < model.dimensions)) return undefined;
-  const shorter = await loadBuiltIn({ dimensions });
-  return shorter.id === id ? shorter : undefined;
 }
 
 /** Parses in a process of its own, which most searches do not need. */

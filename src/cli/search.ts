@@ -3,6 +3,7 @@ import { createReadStream, statSync } from 'node:fs';
 import type { Hit } from '../search/hit';
 import { queryTerms } from '../search/query-terms';
 import { type Answer, type Mode, modes, type Searcher, type SearchOptions } from '../search/searcher';
+import { filtersText } from '../tools/query-filters';
 import { linesOf } from './lines';
 import { chosenModel, modelFlags } from './model-options';
 import { openSearch } from './open-search';
@@ -45,7 +46,7 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
     context: values.context,
     explain: values.explain,
   };
-  const filters = filtersOf(values);
+  const filters = filtersText(values);
   const model = await chosenModel(values);
   const server = 'embedder' in model ? model.embedder : undefined;
   const { searcher, close } = await openSearch(folder, values.index, server);
@@ -64,12 +65,6 @@ type Values = ReturnType<typeof parse>['values'];
 function folderIn([first, ...rest]: readonly string[], hasQueries: boolean): string | undefined {
   if (first === undefined || (rest.length === 0 && !hasQueries)) return undefined;
   return statSync(first, { throwIfNoEntry: false })?.isDirectory() ? first : undefined;
-}
-
-function filtersOf(values: Values): string {
-  const of = (key: string, list: readonly string[]): string[] =>
-    list.map((value) => `${key}:"${value.replaceAll('"', '')}"`);
-  return [...of('path', values.path), ...of('lang', values.language), ...of('kind', values.kind), ''].join(' ');
 }
 
 async function answerAll(searcher: Searcher, file: string, filters: string, options: SearchOptions): Promise<number> {

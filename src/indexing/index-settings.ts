@@ -22,6 +22,15 @@ export function indexSettings(
   };
 }
 
+/** How an index was cut and read, from its stamp: a version and the options as JSON. Empty where that cannot be told. */
+export function stampedOptions(chunker: string): Partial<ChunkOptions & Pick<ReadLimits, 'maxBytes' | 'force'>> {
+  try {
+    return JSON.parse(chunker.slice(chunker.indexOf(' ') + 1));
+  } catch {
+    return {};
+  }
+}
+
 /** Where the index of a folder is, unless told otherwise. */
 export function indexFileOf(root: string): string {
   return join(root, '.codegrain', 'index.cgx');

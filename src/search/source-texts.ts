@@ -8,6 +8,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chunk, ChunkOptions } from '../chunking/chunk';
 import type { StoredChunk, StoredFile } from '../index/segment';
+import { stampedOptions } from '../indexing/index-settings';
 import { contentHash } from '../workspace/changes';
 import { decode } from '../workspace/read';
 import type { Draft, IndexView } from './index-view';
@@ -102,12 +103,7 @@ function readNow(file: string, known: StoredFile | undefined): Source | undefine
   }
 }
 
-/** How the index was cut: its stamp is a version and the options as JSON. */
+/** How the index was cut. */
 export function optionsOf({ chunker }: Pick<IndexView, 'chunker'>): Partial<ChunkOptions> {
-  try {
-    const options: Partial<ChunkOptions> = JSON.parse(chunker.slice(chunker.indexOf(' ') + 1));
-    return options;
-  } catch {
-    return {};
-  }
+  return stampedOptions(chunker);
 }

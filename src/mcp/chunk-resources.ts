@@ -1,0 +1,62 @@
+/** Chunks as resources: `codegrain://chunk/ID`. Listed are those of the files that changed last; all others can be read too. */
+import { ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
+import type { StoredChunk, StoredFile } from '../index/segment';
+import type { IndexView } from '../search/index-view';
+import { plainPlace, titleOf } from '../tools/code-blocks';
+import { ToolProblem } from '../tools/tool-problem';
+import { chunkOfId } from './stored-chunk';
+import type { Served } from './tool-answer';
+
+const mostListed = 100;
+
+export function registerChunkResources({ server, index }: Served): void {
+  const template = new ResourceTemplate('codegrain://chunk/{id}', {
+    list: async ({ signal }) => {
+      try {
+        const { view } = await index.fresh(signal);
+        return { resources: latestChunks(view).map(resourceOf) };
+      } catch (error) {
+        // Without an index there are none; tools say what to do.
+        if (error instanceof ToolProblem) return { resources: [] };
+        throw error;
+      }
+    },
+  });
+  const description = `A chunk of code with the context it needs. The ${mostListed} of the files that changed last are listed; search_code gives the ids of others.`;
+  server.registerResource(
+    'chunk',
+    template,
+    { title: 'Chunk', description, mimeType: 'text/plain' },
+    async (uri, { id }, { signal }) => {
+      try {
+        const { chunk, context } = await chunkOfId(index, String(id), signal);
+        return { contents: [{ uri: uri.href, mimeType: 'text/plain', text: context + chunk.text }] };
+      } catch (error) {
+        if (error instanceof ToolProblem) throw new McpError(ErrorCode.InvalidParams, error.message);
+        throw error;
+      }
+    },
+  );
+}
+
+function latestChunks(view: IndexView): StoredChunk[] {
+  const files: StoredFile[] = [...view.reader.files()].filter(({ skipped }) => !skipped);
+  files.sort((a, b) => b.mtimeMs - a.mtimeMs || (a.path < b.path ? -1 : 1));
+  const chunks: StoredChunk[] = [];
+  for (const { path } of files) {
+    for (const { segment, row } of view.reader.searchedChunks(path)) {
+      if (chunks.length === mostListed) return chunks;
+      chunks.push(segment.chunk(row));
+    }
+  }
+  return chunks;
+}
+
+function resourceOf(chunk: StoredChunk) {
+  return {
+    uri: `codegrain://chunk/${chunk.id}`,
+    name: plainPlace(chunk),
+    title: `${titleOf(chunk)} (${plainPlace(chunk)})`,
+  };
+}

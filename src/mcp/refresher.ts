@@ -1,0 +1,117 @@
+/**
+ * Keeps the index fresh, where the user asked for it: a refresh at the start, and before an answer when the last one is too long ago.
+ * An answer waits for it a moment, then goes on with what is in the index and says so. The index keeps the settings it was made with;
+ * where another program writes it, that one keeps it fresh.
+ */
+import { IndexReader } from '../index/reader';
+import { IndexProblem } from '../indexing/index-problem';
+import { stampedOptions } from '../indexing/index-settings';
+import { type IndexOptions, indexFolder } from '../indexing/indexer';
+import type { Progress } from '../indexing/report';
+import { builtInModel } from '../tools/built-in-model';
+import { defaultLimits } from '../workspace/read';
+import type { ServeOptions } from './serve-options';
+
+/** How long an answer waits for a refresh. */
+const patienceMs = 5_000;
+
+export class Refresher {
+  private running: Promise<void> | undefined;
+  private finished = Number.NEGATIVE_INFINITY;
+  private progress: Progress | undefined;
+  private problem: string | undefined;
+  private readonly stop = new AbortController();
+
+  constructor(
+    private readonly options: ServeOptions & { readonly indexFile: string },
+    private readonly everySeconds: number,
+    private readonly log: (message: string) => void,
+  ) {
+    this.start();
+  }
+
+  /** Waits for a refresh that is under way or due. Says what the answer should tell, where it is not done or failed. */
+  async fresh(signal?: AbortSignal): Promise<string | undefined> {
+    if (!this.running && performance.now() - this.finished >= this.everySeconds * 1000) this.start();
+    if (this.running) await within(this.running, patienceMs, signal);
+    if (!this.running) return this.problem;
+    const { done, total } = this.progress ?? { done: 0, total: 0 };
+    return total > 0
+      ? `the index is being refreshed: ${done} of ${total} changed files are in; later answers may have more`
+      : 'the index is being refreshed; later answers may have more';
+  }
+
+  /** What was written until now stays. */
+  async close(): Promise<void> {
+    this.stop.abort();
+    await this.running;
+  }
+
+  private start(): void {
+    this.running = this.refresh().finally(() => {
+      this.running = undefined;
+      this.progress = undefined;
+      this.finished = performance.now();
+    });
+  }
+
+  private async refresh(): Promise<void> {
+    const { root, indexFile, include, exclude } = this.options;
+    try {
+      const made = await this.madeWith(indexFile);
+      const report = await indexFolder(root, {
+        indexFile,
+        include,
+        exclude,
+        ...made,
+        signal: this.stop.signal,
+        onMessage: this.log,
+        onProgress: (progress) => {
+          this.progress = progress;
+        },
+      });
+      this.problem = undefined;
+      const { added, changed, removed } = report;
+      if (added + changed + removed > 0)
+        this.log(`index refreshed: ${added} files added, ${changed} changed, ${removed} removed`);
+    } catch (error) {
+      const reason = error instanceof IndexProblem ? error.problem.reason : 'failed';
+      const message = error instanceof Error ? error.message : String(error);
+      this.log(message);
+      // Whoever writes it keeps it fresh.
+      this.problem = reason === 'locked' ? undefined : `the index could not be refreshed: ${message}`;
+    }
+  }
+
+  /** @throws where it was made with a model of a server. */
+  private async madeWith(file: string): Promise<Pick<IndexOptions, 'chunk' | 'limits' | 'embedder' | 'dimensions'>> {
+    const { embedder } = this.options;
+    const opened = IndexReader.open(file);
+    if ('problem' in opened) return { embedder };
+    const { about } = opened.index.contents;
+    opened.index.dispose();
+    const { maxBytes, force, ...chunk } = stampedOptions(about?.chunker ?? '');
+    const limits = { maxBytes: maxBytes ?? defaultLimits.maxBytes, force: force ?? defaultLimits.force };
+    if (embedder) return { chunk, limits, embedder };
+    const model = await builtInModel(about?.model ?? '');
+    if (!model)
+      throw new Error(`it was made with the model ${about?.model}; say so with --provider, --endpoint and --model`);
+    return { chunk, limits, dimensions: model.dimensions };
+  }
+}
+
+async function within(promise: Promise<void>, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  let onAbort: (() => void) | undefined;
+  await Promise.race([
+    promise,
+    new Promise<void>((done) => {
+      timer = setTimeout(done, ms);
+      onAbort = done;
+      signal?.addEventListener('abort', onAbort, { once: true });
+    }),
+  ]);
+  clearTimeout(timer);
+  if (onAbort) signal?.removeEventListener('abort', onAbort);
+  signal?.throwIfAborted();
+}

@@ -1,0 +1,18 @@
+/** The same answer in several sizes: the first that fits the budget, else the last. */
+import type { CountTokens } from './pack-hits';
+
+export interface Fitting {
+  readonly text: string;
+  readonly tokens: number;
+  /** Which one it is. */
+  readonly at: number;
+}
+
+export async function firstThatFits(forms: readonly string[], budget: number, count: CountTokens): Promise<Fitting> {
+  let fitting: Fitting = { text: '', tokens: 0, at: forms.length };
+  for (const [at, text] of forms.entries()) {
+    fitting = { text, tokens: await count(text), at };
+    if (fitting.tokens <= budget) return fitting;
+  }
+  return fitting;
+}

@@ -1,0 +1,91 @@
+/**
+ * Fills a budget of tokens with hits, best first, whole or not at all. First each hit gets its chunk, as far as they fit, so that
+ * no good one is lost to the surroundings of a better one; those that do not fit are named by their place. Then what is left of the
+ * budget goes to parents: the best hits are shown within theirs. The whole text is counted at the end, since tokens of parts do
+ * not add up exactly; where it is over, what was added last is taken back.
+ */
+import type { Hit } from '../search/hit';
+import { type BlockOptions, chunkBlock, parentBlock, placeLine } from './hit-blocks';
+
+/** Of the model that will read the text. */
+export type CountTokens = (text: string) => number | PromiseLike<number>;
+
+export interface PackOptions extends BlockOptions {
+  readonly budget: number;
+  readonly count: CountTokens;
+  /** Comes first, whatever it costs: what must be known about the answer. */
+  readonly notices: readonly string[];
+}
+
+/** `place`: named only. `none`: not even that. */
+export type Shown = 'parent' | 'chunk' | 'place' | 'none';
+
+export interface PackedHit {
+  readonly hit: Hit;
+  readonly shown: Shown;
+}
+
+export interface Packed {
+  readonly text: string;
+  readonly tokens: number;
+  /** All hits, in their order. */
+  readonly hits: readonly PackedHit[];
+}
+
+interface Entry {
+  readonly hit: Hit;
+  readonly chunk: string;
+  readonly chunkTokens: number;
+  shown: Shown;
+}
+
+const placesHead = 'Found too, without room for the code:';
+
+export async function packHits(hits: readonly Hit[], options: PackOptions): Promise<Packed> {
+  const { budget, count } = options;
+  const steps: { readonly entry: Entry; readonly before: Shown }[] = [];
+  const entries: Entry[] = [];
+  let used = await count(options.notices.join('\n'));
+  const take = (entry: Entry, shown: Shown, cost: number): boolean => {
+    if (used + cost > budget) return false;
+    used += cost;
+    steps.push({ entry, before: entry.shown });
+    entry.shown = shown;
+    return true;
+  };
+  for (const hit of hits) {
+    const chunk = chunkBlock(hit, options);
+    const entry: Entry = { hit, chunk, chunkTokens: await count(`${chunk}\n\n`), shown: 'none' };
+    entries.push(entry);
+    take(entry, 'chunk', entry.chunkTokens);
+  }
+  const left = entries.filter(({ shown }) => shown === 'none');
+  if (left.length > 0) used += await count(`${placesHead}\n`);
+  for (const entry of left) take(entry, 'place', await count(`${placeLine(entry.hit, options)}\n`));
+  for (const entry of entries) {
+    const parent = entry.shown === 'chunk' ? parentBlock(entry.hit, options) : undefined;
+    if (parent !== undefined) take(entry, 'parent', (await count(`${parent}\n\n`)) - entry.chunkTokens);
+  }
+  for (;;) {
+    const text = textOf(entries, options);
+    const tokens = await count(text);
+    const last = tokens > budget ? steps.pop() : undefined;
+    if (!last) return { text, tokens, hits: entries.map(({ hit, shown }) => ({ hit, shown })) };
+    last.entry.shown = last.before;
+  }
+}
+
+function textOf(entries: readonly Entry[], options: PackOptions): string {
+  const blocks = entries.flatMap(({ hit, chunk, shown }) => {
+    if (shown === 'parent') return parentBlock(hit, options) ?? chunk;
+    return shown === 'chunk' ? chunk : [];
+  });
+  const places = entries.filter(({ shown }) => shown === 'place').map(({ hit }) => placeLine(hit, options));
+  const none = entries.filter(({ shown }) => shown === 'none').length;
+  return [
+    ...(options.notices.length > 0 ? [options.notices.join('\n')] : []),
+    ...blocks,
+    ...(places.length > 0 ? [[placesHead, ...places].join('\n')] : []),
+    ...(none > 0 ? [`${none} more: ask with a larger budget`] : []),
+  ].join('\n\n');
+}

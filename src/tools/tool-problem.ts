@@ -1,0 +1,2 @@
+/** Why a tool cannot answer, in one or two sentences that a model can act on: what is wrong, and what to do instead. */
+export class ToolProblem extends Error {}

@@ -1,0 +1,177 @@
+/** What language models in the editor can call: the tools, and the MCP servers VS Code is told of. */
+import assert from 'node:assert/strict';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import * as vscode from 'vscode';
+import type { IndexState } from '../../src/editor/indexing/workspace-index';
+import { serverDefinitions } from '../../src/editor/tools/mcp-servers';
+import { type SearchInput, SearchTool } from '../../src/editor/tools/search-tool';
+import { IndexReader } from '../../src/index/reader';
+import { indexFolder } from '../../src/indexing/indexer';
+import { productFile } from '../../src/product';
+import { IndexView } from '../../src/search/index-view';
+import { Searcher } from '../../src/search/searcher';
+import { builtInModel } from '../../src/tools/built-in-model';
+import { codegrain, fixture } from './codegrain';
+
+const length = (text: string): number => Math.ceil(text.length / 4);
+
+function textOf({ content }: vscode.LanguageModelToolResult): string {
+  const [part] = content;
+  assert.ok(part instanceof vscode.LanguageModelTextPart);
+  return part.value;
+}
+
+describe('language-model tools', () => {
+  before(codegrain);
+
+  const chunk = async (input: object, budget?: number, token?: vscode.CancellationToken): Promise<string> => {
+    const tokenizationOptions = budget === undefined ? undefined : { tokenBudget: budget, countTokens: async (text: string) => length(text) };
+    const options = { input, toolInvocationToken: undefined, ...(tokenizationOptions && { tokenizationOptions }) };
+    return textOf(await vscode.lm.invokeTool('codegrain_chunk', options, token));
+  };
+
+  it('are declared with what a model needs to know', () => {
+    for (const name of ['codegrain_search', 'codegrain_chunk']) {
+      const tool = vscode.lm.tools.find((each) => each.name === name);
+      assert.ok(tool, `${name} among ${vscode.lm.tools.map((each) => each.name)}`);
+      assert.ok(tool.description.length > 100);
+      assert.ok(tool.inputSchema);
+    }
+  });
+
+  it('read the chunk at a line, with what it uses and a link', async () => {
+    const text = await chunk({ path: 'src/cart.ts', line: 12 });
+    assert.match(text, /^## \[src\/cart\.ts:\d+-\d+\]\(src\/cart\.ts#L\d+-L\d+\) · /);
+    assert.match(text, /```typescript\n/);
+  });
+
+  it('outline a file', async () => {
+    assert.match(await chunk({ path: 'src/cart.ts' }), /^src\/cart\.ts \(typescript\)\n +\d+ {2}/);
+  });
+
+  it('keep to the budget of the model', async () => {
+    const whole = await chunk({ path: 'src/cart.ts', line: 12 });
+    const less = await chunk({ path: 'src/cart.ts', line: 12 }, length(whole) - 1);
+    assert.ok(length(less) < length(whole));
+    assert.match(await chunk({ path: 'src/cart.ts', line: 12 }, 30), /more than there is room for/);
+  });
+
+  it('refuse what is not in the workspace, in words a model can act on', async () => {
+    const link = fixture('link.ts').fsPath;
+    const outside = join(tmpdir(), 'codegrain-outside.ts');
+    writeFileSync(outside, 'sesame();\n');
+    symlinkSync(outside, link);
+    try {
+      for (const path of ['../x.ts', '/etc/passwd', outside, 'link.ts'])
+        await assert.rejects(chunk({ path, line: 1 }), /not in the served folder|not in the workspace/, path);
+      await assert.rejects(chunk({ path: 'src/nowhere.ts', line: 1 }), /no file src\/nowhere\.ts/);
+      await assert.rejects(chunk({ path: 'src', line: 1 }), /not a file/);
+      await assert.rejects(chunk({ path: 'src/cart.ts', line: 99_999 }), /no line 99999/);
+    } finally {
+      rmSync(link);
+      rmSync(outside);
+    }
+  });
+
+  it('are cancelled', async () => {
+    const source = new vscode.CancellationTokenSource();
+    source.cancel();
+    await assert.rejects(chunk({ path: 'src/cart.ts', line: 12 }, undefined, source.token));
+  });
+
+  it('say what to do where there is no index', async () => {
+    const options = { input: { query: 'cart' }, toolInvocationToken: undefined };
+    await assert.rejects(async () => vscode.lm.invokeTool('codegrain_search', options), /Index Workspace/);
+  });
+});
+
+describe('the search tool', () => {
+  const indexFile = join(tmpdir(), `codegrain-tools-${process.pid}`, 'index.cgx');
+  const ready: IndexState = {
+    ...{ consent: 'given', isPaused: false },
+    folders: [{ root: '', is: 'ready', isStale: false, isReader: false, files: 5, chunks: 20, bytes: 1, memory: 1 }],
+  };
+  let searcher: Searcher;
+  before(async function () {
+    this.timeout(120_000);
+    const root = fixture().fsPath;
+    await indexFolder(root, { indexFile, jobs: 1 });
+    const opened = IndexReader.open(indexFile);
+    assert.ok('index' in opened);
+    const view = new IndexView(opened.index, root);
+    searcher = new Searcher([view], await builtInModel(view.model), async () => []);
+  });
+  after(() => rmSync(join(indexFile, '..'), { recursive: true, force: true }));
+
+  const none = new vscode.CancellationTokenSource().token;
+  const search = async (input: SearchInput, budget = 4000, state = ready, token = none): Promise<string> => {
+    const tool = new SearchTool({ state, search: (query, options) => searcher.search(query, options) });
+    const tokenizationOptions = { tokenBudget: budget, countTokens: async (text: string) => length(text) };
+    return textOf(await tool.invoke({ input, toolInvocationToken: undefined, tokenizationOptions }, token));
+  };
+
+  it('finds code and links its places', async () => {
+    const text = await search({ query: 'cart', path: 'src/**' });
+    assert.match(text, /^## \[src\/cart\.ts:\d+-\d+\]\(src\/cart\.ts#L\d+-L\d+\) · /);
+  });
+
+  it('fills the budget of the model with whole chunks and never exceeds it', async () => {
+    let before = 0;
+    for (const budget of [50, 200, 800, 3000]) {
+      const text = await search({ query: 'cart total price' }, budget);
+      assert.ok(length(text) <= budget, `${length(text)} of ${budget}`);
+      assert.ok(text.length >= before);
+      before = text.length;
+      assert.equal((text.match(/^```/gm) ?? []).length % 2, 0);
+    }
+  });
+
+  it('asks before it runs, and says what for', () => {
+    const tool = new SearchTool(undefined);
+    const prepared = tool.prepareInvocation({ input: { query: 'retries' } });
+    assert.match(String(prepared.confirmationMessages?.title), /Codegrain/);
+    const { message } = prepared.confirmationMessages ?? {};
+    assert.match(message instanceof vscode.MarkdownString ? message.value : '', /retries/);
+  });
+
+  it('says why it cannot answer', async () => {
+    const state = (consent: IndexState['consent'], folders: IndexState['folders'] = []): IndexState => ({ ...ready, consent, folders });
+    const input = { query: 'cart' };
+    await assert.rejects(search(input, 4000, state('unasked')), /not indexed yet/);
+    await assert.rejects(search(input, 4000, state('refused')), /does not want/);
+    await assert.rejects(search(input, 4000, state('unavailable')), /no folder is open/);
+    const empty = { root: '', isStale: false, isReader: false, files: 0, chunks: 0, bytes: 0, memory: 0 };
+    await assert.rejects(search(input, 4000, state('given', [{ ...empty, is: 'indexing' }])), /being indexed/);
+    const problem = { reason: 'disk-full', message: 'no space is left' } as const;
+    await assert.rejects(search(input, 4000, state('given', [{ ...empty, is: 'failed', problem }])), /no space is left/);
+    await assert.rejects(search({ query: ' ' }), /empty/);
+  });
+
+  it('says what may be missing, and is cancelled', async () => {
+    const folders = ready.folders.map((folder) => ({ ...folder, is: 'indexing' as const }));
+    assert.match(await search({ query: 'cart' }, 4000, { ...ready, folders }), /^Note: the workspace is still being indexed/);
+    const source = new vscode.CancellationTokenSource();
+    source.cancel();
+    await assert.rejects(search({ query: 'cart' }, 4000, ready, source.token), vscode.CancellationError);
+  });
+});
+
+describe('the MCP servers of the workspace', () => {
+  it('are one for each folder, and run', async () => {
+    const settings = { script: productFile('dist', 'cli.js'), version: '1', setupOf: () => ({ include: [], exclude: ['x/**'] }) };
+    const [server, ...more] = serverDefinitions(settings);
+    assert.ok(server);
+    assert.deepEqual(more, []);
+    assert.deepEqual(server.args.slice(1), ['mcp', fixture().fsPath, '--exclude', 'x/**']);
+    const env = { ELECTRON_RUN_AS_NODE: String(server.env.ELECTRON_RUN_AS_NODE) };
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(new StdioClientTransport({ command: server.command, args: server.args, env, stderr: 'ignore' }));
+    const { tools } = await client.listTools();
+    assert.ok(tools.some(({ name }) => name === 'search_code'));
+    await client.close();
+  });
+});

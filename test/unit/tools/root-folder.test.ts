@@ -1,0 +1,88 @@
+/** The served folder is the only one that is read. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RootFolder } from '../../../src/tools/root-folder';
+import { ToolProblem } from '../../../src/tools/tool-problem';
+
+describe('the root folder', () => {
+  let home: string;
+  let folder: RootFolder;
+  before(() => {
+    home = realpathSync.native(mkdtempSync(join(tmpdir(), 'codegrain-root-')));
+    for (const name of ['root/src', 'root-secret', 'other']) mkdirSync(join(home, name), { recursive: true });
+    writeFileSync(join(home, 'root/src/a.ts'), 'export {};\n');
+    writeFileSync(join(home, 'other/secret.ts'), 'secret();\n');
+    writeFileSync(join(home, 'root-secret/b.ts'), 'secret();\n');
+    symlinkSync(join(home, 'other/secret.ts'), join(home, 'root/link.ts'));
+    symlinkSync(join(home, 'other'), join(home, 'root/folder'));
+    symlinkSync(join(home, 'root/src/a.ts'), join(home, 'root/again.ts'));
+    symlinkSync(join(home, 'root'), join(home, 'alias'));
+    symlinkSync('loop.ts', join(home, 'root/loop.ts'));
+    folder = new RootFolder(join(home, 'alias'));
+  });
+  after(() => rmSync(home, { recursive: true, force: true }));
+
+  const refused = (path: string, words: RegExp): void => {
+    assert.throws(
+      () => folder.inside(path),
+      (error) => error instanceof ToolProblem && words.test(error.message),
+      path,
+    );
+  };
+
+  it('takes paths inside it, however they are written', () => {
+    const expected = { file: join(home, 'root/src/a.ts'), path: 'src/a.ts' };
+    for (const path of [
+      'src/a.ts',
+      './src/a.ts',
+      'src/../src/a.ts',
+      join(home, 'root/src/a.ts'),
+      join(home, 'alias/src/a.ts'),
+    ])
+      assert.deepEqual(folder.inside(path), expected, path);
+    assert.deepEqual(folder.inside('again.ts'), expected);
+  });
+
+  it('refuses paths outside it: with dots, absolute, through links, and in a folder whose name begins alike', () => {
+    for (const path of [
+      '..',
+      '../other/secret.ts',
+      'src/../../other/secret.ts',
+      '../root-secret/b.ts',
+      '/etc/passwd',
+      '/nowhere/x',
+    ])
+      refused(path, /not in the served folder/);
+    refused(join(home, 'other/secret.ts'), /not in the served folder/);
+    refused('link.ts', /not in the served folder/);
+    refused('folder/secret.ts', /not in the served folder/);
+  });
+
+  it('does not tell whether there is a file outside it', () => {
+    const message = (path: string): string => {
+      try {
+        folder.inside(path);
+        return '';
+      } catch (error) {
+        return String(error).replace(path, 'PATH');
+      }
+    };
+    for (const name of ['../other/secret.ts', join(home, 'other/secret.ts')])
+      assert.equal(message(name), message(`${name}x`));
+  });
+
+  it('says what is not there, and follows no loop', () => {
+    refused('src/b.ts', /no file src\/b\.ts/);
+    refused('src/a.ts/b', /no file/);
+    refused('a\0b', /no file a\?b/);
+    refused('loop.ts', /cannot be followed/);
+  });
+
+  it('knows whether a path of an index leads out of it', () => {
+    assert.ok(folder.contains('src/a.ts'));
+    assert.ok(folder.contains('src/gone.ts'));
+    for (const path of ['link.ts', 'folder/secret.ts', '../other/secret.ts']) assert.ok(!folder.contains(path), path);
+  });
+});
