@@ -58,7 +58,9 @@ export class ServedIndex {
     // What cannot be read any more is told by the search itself, which goes on with what it knows.
     opened?.view.refresh();
     if (opened && opened.view.model === opened.model) return { ...opened, notices };
-    this.opening ??= this.open(notices);
+    this.opening ??= this.open(notices).finally(() => {
+      this.opening = undefined;
+    });
     const now = await this.opening;
     this.opened = now;
     return { ...now, notices };
@@ -93,14 +95,10 @@ export class ServedIndex {
   }
 
   private async open(notices: readonly string[]): Promise<Opened> {
-    try {
-      const view = this.opened?.view ?? this.read(notices);
-      const { model } = view;
-      const embedder = this.options.embedder ?? (await builtInModel(model));
-      return { view, searcher: new Searcher([view], embedder, this.rechunk), model };
-    } finally {
-      this.opening = undefined;
-    }
+    const view = this.opened?.view ?? this.read(notices);
+    const { model } = view;
+    const embedder = this.options.embedder ?? (await builtInModel(model));
+    return { view, searcher: new Searcher([view], embedder, this.rechunk), model };
   }
 
   private readonly rechunk: Rechunk = async (file, path, options) => {

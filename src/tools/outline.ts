@@ -21,11 +21,29 @@ export function outlineOf(chunks: readonly Chunk[]): OutlineEntry[] {
     const lines = chunk.text.split(/\r\n|\r|\n/);
     // Later pieces of what did not fit into one chunk define nothing, but have its name.
     const isPiece = chunk.name === '' || chunk.name === entries.at(-1)?.name;
+    const headings = chunk.language === 'markdown' || chunk.language === 'mdx' ? headingsOf(chunk, lines) : [];
+    if (headings.length > 0) {
+      entries.push(...headings);
+      continue;
+    }
     const itself = isPiece ? [] : [{ name: chunk.name, kind: chunk.kind, line: chunk.startLine }];
     for (const { name, kind, line } of chunk.symbols.length > 0 ? chunk.symbols : itself)
       entries.push({ line, kind, name, text: shortened(lines[line - chunk.startLine] ?? '') });
   }
   return entries.sort((a, b) => a.line - b.line);
+}
+
+/** Small sections share a chunk, which has the name of the largest. A chunk holds whole fences, or begins inside one and has its kind. */
+function headingsOf({ startLine, kind }: Chunk, lines: readonly string[]): OutlineEntry[] {
+  let fence: string | undefined;
+  if (kind === 'code-block' && !/^\s*(?:```|~~~|#)/.test(lines[0] ?? '')) return [];
+  return lines.flatMap((line, i) => {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark !== undefined && (fence === undefined || mark.startsWith(fence)))
+      fence = fence === undefined ? mark : undefined;
+    const [, name] = fence === undefined ? (/^ {0,3}#{1,6}[ \t]+(.+?)(?:[ \t]+#+)?\s*$/.exec(line) ?? []) : [];
+    return name === undefined ? [] : [{ line: startLine + i, kind: 'section', name, text: shortened(line) }];
+  });
 }
 
 export interface OutlineText {

@@ -21,11 +21,17 @@ describe('an outline', () => {
     );
   });
 
-  it('of a document has its sections', async () => {
+  it('of a document has its sections, small ones that share a chunk too, and no lines of code', async () => {
     const section = (name: string): string => `## ${name}\n\n${'Some words about it. '.repeat(60)}\n\n`;
-    const { chunks } = await chunkText({ path: 'a.md', text: `# Top\n\n${section('One')}${section('Two')}` }, {});
-    const names = outlineOf(chunks).map(({ name }) => name);
-    assert.ok(names.includes('One') && names.includes('Two'), names.join());
+    const small = '### Three\n\nShort.\n\n```sh\n# no section\n```\n\n### Four ###\n\nShort.\n';
+    const { chunks } = await chunkText(
+      { path: 'a.md', text: `# Top\n\n${section('One')}${section('Two')}${small}` },
+      {},
+    );
+    assert.deepEqual(
+      outlineOf(chunks).map(({ name }) => name),
+      ['Top', 'One', 'Two', 'Three', 'Four'],
+    );
   });
 
   it('that is too long says where it goes on', async () => {
