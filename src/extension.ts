@@ -17,12 +17,15 @@ import { DocumentChunks, type DocumentState } from './editor/document-chunks';
 import { Embedding } from './editor/embedding';
 import { EngineClient } from './editor/engine-client';
 import { registerHover } from './editor/hover';
+import { setupWithout } from './editor/indexing/folder-setup';
 import { registerIndexCommands } from './editor/indexing/index-commands';
 import { KeptWorkspace } from './editor/indexing/kept-workspace';
 import type { WorkspaceIndex } from './editor/indexing/workspace-index';
 import { registerIndexReport } from './editor/report/index-report';
 import { watchSettings } from './editor/settings-problems';
 import { Status } from './editor/status';
+import { registerMcpServers } from './editor/tools/mcp-servers';
+import { registerTools } from './editor/tools/register-tools';
 
 /** What other extensions can ask of this one. */
 export interface CodegrainApi {
@@ -35,6 +38,7 @@ export interface CodegrainApi {
 export function activate(context: ExtensionContext): CodegrainApi {
   const { extension, extensionUri, subscriptions, secrets, globalState, workspaceState, globalStorageUri } = context;
   const script = (name: string): string => Uri.joinPath(extensionUri, 'dist', name).fsPath;
+  const version = String(extension.packageJSON.version);
   const log = window.createOutputChannel('Codegrain', { log: true });
   const engine = new EngineClient(script('engine.js'), log);
   const chunks = new DocumentChunks(engine);
@@ -58,13 +62,19 @@ export function activate(context: ExtensionContext): CodegrainApi {
     registerCopyChunk(chunks),
     registerShowParent(chunks, view),
     registerExportFile(chunks),
-    registerExportWorkspace(Uri.joinPath(extensionUri, 'dist', 'cli.js').fsPath, embedding, log),
+    registerExportWorkspace(script('cli.js'), embedding, log),
     registerCompareSettings(engine, extensionUri),
     registerEmbeddingKey(embedding),
     registerTestEmbedding(embedding, log),
     registerIndexCommands(index, log),
-    registerIndexReport(index, { extensionUri, version: String(extension.packageJSON.version) }),
+    registerIndexReport(index, { extensionUri, version }),
     registerShowActions(log, index),
+    registerTools(index, engine),
+    registerMcpServers({
+      script: script('cli.js'),
+      version,
+      setupOf: (folder) => setupWithout(folder, globalStorageUri),
+    }),
     watchSettings(log),
   );
   return { chunk: (document) => chunks.get(document), index };

@@ -1,0 +1,180 @@
+/**
+ * The MCP server under load: mixed requests from several clients, each with a server of its own on the same index.
+ *
+ *     npm run bench:mcp -- --dir FOLDER [--index FILE] [--requests 1000] [--clients 4]
+ *
+ * FOLDER is indexed (`codegrain index FOLDER`) and has 5,000 files or more. Linux only: processor time and memory are read from /proc.
+ * Writes bench/results/mcp.md. A client asks its next request when it has its answer, as agents do.
+ */
+import { writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { IndexReader } from '../src/index/reader';
+import { indexFileOf } from '../src/indexing/index-settings';
+import { productFile } from '../src/product';
+import { describeRun } from './chunks/run';
+import { quantile } from './index/cpu';
+import { childrenOf, type Use, useOf } from './mcp/process-use';
+import { mixedRequests, type Request } from './mcp/requests';
+
+interface Answered {
+  readonly name: string;
+  readonly ms: number;
+  readonly error?: string;
+}
+
+interface Samples {
+  /** Of the server, and of the engine it started; after each tenth of the requests. */
+  readonly server: Use[];
+  readonly engine: (Use | undefined)[];
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      dir: { type: 'string' },
+      index: { type: 'string' },
+      requests: { type: 'string', default: '1000' },
+      clients: { type: 'string', default: '4' },
+      out: { type: 'string', default: productFile('bench', 'results', 'mcp.md') },
+    },
+  });
+  if (values.dir === undefined) throw new Error('wanted: --dir FOLDER, an indexed folder');
+  const dir = resolve(values.dir);
+  const run = describeRun();
+  const opened = IndexReader.open(values.index ?? indexFileOf(dir));
+  if ('problem' in opened) throw new Error(opened.problem.message);
+  const requests = mixedRequests(opened.index, Number(values.requests));
+  const { files, searchedChunks, bytes } = opened.index.stats();
+  const clients = Number(values.clients);
+  const started = performance.now();
+  const args = ['mcp', dir, ...(values.index === undefined ? [] : ['--index', resolve(values.index)])];
+  const each = Array.from({ length: clients }, (_, i) => requests.filter((_request, at) => at % clients === i));
+  const results = await Promise.all(each.map((own) => ask(own, args)));
+  const seconds = (performance.now() - started) / 1000;
+  const answers = results.flatMap((result) => result.answers);
+  const errors = answers.filter(({ error }) => error !== undefined);
+  const about = `${basename(dir)}: ${files} files, ${searchedChunks} chunks, an index of ${megabytes(bytes)} MB`;
+  const report = `# The MCP server under load
+
+Made by \`npm run bench:mcp\`: ${run}
+
+${about}. ${answers.length} mixed requests from ${clients} clients at once, each with a server of its own on the one index; a client
+asks its next request when it has its answer. Latency is wall time at the client, on a machine that does other work; processor time
+is that of servers and engines, start and opening of the index included. ${errors.length} errors, ${seconds.toFixed(1)} s in all.
+
+${latencyTable(answers)}
+
+${memoryTable(results.map(({ samples }) => samples))}
+
+${cpuLine(
+  results.map(({ samples }) => samples),
+  answers.length,
+)}
+`;
+  for (const { name, error } of errors.slice(0, 10)) process.stderr.write(`${name}: ${error}\n`);
+  writeFileSync(values.out, report);
+  process.stdout.write(report);
+  if (errors.length > 0) process.exitCode = 1;
+}
+
+async function ask(
+  requests: readonly Request[],
+  args: readonly string[],
+): Promise<{ answers: Answered[]; samples: Samples }> {
+  const command = { command: process.execPath, args: [productFile('dist', 'cli.js'), ...args] };
+  const transport = new StdioClientTransport({ ...command, stderr: 'inherit' });
+  const client = new Client({ name: 'bench', version: '1.0.0' });
+  await client.connect(transport);
+  const answers: Answered[] = [];
+  const samples: Samples = { server: [], engine: [] };
+  const tenth = Math.ceil(requests.length / 10);
+  for (const [at, { name, input }] of requests.entries()) {
+    const before = performance.now();
+    const error = await failureOf(client, name, input);
+    answers.push({ name, ms: performance.now() - before, ...(error !== undefined && { error }) });
+    if ((at + 1) % tenth !== 0 && at + 1 !== requests.length) continue;
+    const pid = transport.pid ?? 0;
+    const [engine] = childrenOf(pid);
+    samples.server.push(useOf(pid));
+    samples.engine.push(engine === undefined ? undefined : useOf(engine));
+  }
+  await client.close();
+  return { answers, samples };
+}
+
+async function failureOf(client: Client, name: string, input: Record<string, unknown>): Promise<string | undefined> {
+  try {
+    if (name === 'resource') {
+      await client.readResource({ uri: String(input.uri) });
+      return undefined;
+    }
+    const result = await client.callTool({ name, arguments: input });
+    return result.isError ? `${JSON.stringify(input)} ${JSON.stringify(result.content)}` : undefined;
+  } catch (error) {
+    return `${JSON.stringify(input)} ${String(error)}`;
+  }
+}
+
+function latencyTable(answers: readonly Answered[]): string {
+  const row = (name: string, own: readonly Answered[]): string => {
+    const ms = own.map((answer) => answer.ms);
+    const cells = [
+      own.length,
+      ...[0.5, 0.95, 0.99].map((share) => quantile(ms, share).toFixed(1)),
+      Math.max(...ms).toFixed(0),
+    ];
+    return `| ${name} | ${cells.join(' | ')} |`;
+  };
+  const names = [...new Set(answers.map(({ name }) => name))].sort();
+  return [
+    '| request | number | p50, ms | p95, ms | p99, ms | most, ms |',
+    '| --- | ---: | ---: | ---: | ---: | ---: |',
+    ...names.map((name) =>
+      row(
+        name,
+        answers.filter((answer) => answer.name === name),
+      ),
+    ),
+    row('all', answers),
+  ].join('\n');
+}
+
+function memoryTable(samples: readonly Samples[]): string {
+  const mean = (of: (sample: Samples) => number | undefined): string => {
+    const values = samples.flatMap((sample) => of(sample) ?? []);
+    return megabytes(values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length));
+  };
+  const at =
+    (share: number) =>
+    (sample: Samples): number =>
+      Math.min(sample.server.length - 1, Math.round(share * 10) - 1);
+  const columns = [0.1, 0.2, 0.4, 0.6, 0.8, 1];
+  return [
+    `| resident memory of a process, MB, after | ${columns.map((share) => `${share * 100} %`).join(' | ')} |`,
+    `| --- | ${columns.map(() => '---:').join(' | ')} |`,
+    `| server | ${columns.map((share) => mean((sample) => sample.server[at(share)(sample)]?.bytes)).join(' | ')} |`,
+    `| engine | ${columns.map((share) => mean((sample) => sample.engine[at(share)(sample)]?.bytes)).join(' | ')} |`,
+  ].join('\n');
+}
+
+function cpuLine(samples: readonly Samples[], requests: number): string {
+  const sum = (of: (sample: Samples) => number | undefined): number =>
+    samples.reduce((total, sample) => total + (of(sample) ?? 0), 0);
+  const server = sum(({ server }) => server.at(-1)?.cpuMs);
+  const engine = sum(({ engine }) => engine.at(-1)?.cpuMs);
+  const first = sum(({ server, engine }) => (server[0]?.cpuMs ?? 0) + (engine[0]?.cpuMs ?? 0));
+  const later = (server + engine - first) / (requests * 0.9);
+  return `Processor time per request: ${(server / requests).toFixed(1)} ms in servers, ${(engine / requests).toFixed(1)} ms in engines; without the first tenth, in which everything starts, ${later.toFixed(1)} ms together.`;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(1);
+}
+
+main().catch((error) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

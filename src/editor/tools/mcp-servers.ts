@@ -1,0 +1,63 @@
+/**
+ * Tells VS Code of the MCP servers: one for each folder on a disk, run by the editor's own Node when an agent wants it. They only read
+ * the indexes that the editor keeps.
+ */
+import * as vscode from 'vscode';
+
+/** Where the index of a folder is and what it leaves out, where that is not as usual. */
+export interface ServedSetup {
+  readonly indexFile?: string;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+}
+
+export interface ServerSettings {
+  /** The command line. */
+  readonly script: string;
+  readonly version: string;
+  setupOf(folder: vscode.WorkspaceFolder): ServedSetup;
+}
+
+/** As package.json declares it. */
+export const mcpProviderId = 'codegrain.folders';
+
+export function registerMcpServers(settings: ServerSettings): vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const change = (): void => changed.fire();
+  return vscode.Disposable.from(
+    changed,
+    vscode.workspace.onDidChangeWorkspaceFolders(change),
+    vscode.workspace.onDidGrantWorkspaceTrust(change),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration('codegrain.index')) change();
+    }),
+    vscode.lm.registerMcpServerDefinitionProvider(mcpProviderId, {
+      onDidChangeMcpServerDefinitions: changed.event,
+      provideMcpServerDefinitions: () => serverDefinitions(settings),
+    }),
+  );
+}
+
+export function serverDefinitions({ script, version, setupOf }: ServerSettings): vscode.McpStdioServerDefinition[] {
+  const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
+  return folders.map((folder) => {
+    const { indexFile, include, exclude } = setupOf(folder);
+    const label = folders.length > 1 ? `Codegrain: ${folder.name}` : 'Codegrain';
+    const args = [
+      ...[script, 'mcp', folder.uri.fsPath],
+      ...(indexFile === undefined ? [] : ['--index', indexFile]),
+      ...include.flatMap((glob) => ['--include', glob]),
+      ...exclude.flatMap((glob) => ['--exclude', glob]),
+    ];
+    // Electron then is plain Node; Node itself does not mind.
+    const server = new vscode.McpStdioServerDefinition(
+      label,
+      process.execPath,
+      args,
+      { ELECTRON_RUN_AS_NODE: '1' },
+      version,
+    );
+    server.cwd = folder.uri;
+    return server;
+  });
+}
