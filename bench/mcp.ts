@@ -25,10 +25,11 @@ interface Answered {
   readonly error?: string;
 }
 
-interface Samples {
-  /** Of the server, and of the engine it started; after each tenth of the requests. */
-  readonly server: Use[];
-  readonly engine: (Use | undefined)[];
+/** After each request. */
+interface Sample {
+  readonly server: Use;
+  /** Undefined: it has not started. */
+  readonly engine: Use | undefined;
 }
 
 async function main(): Promise<void> {
@@ -83,23 +84,21 @@ ${cpuLine(
 async function ask(
   requests: readonly Request[],
   args: readonly string[],
-): Promise<{ answers: Answered[]; samples: Samples }> {
+): Promise<{ answers: Answered[]; samples: Sample[] }> {
   const command = { command: process.execPath, args: [productFile('dist', 'cli.js'), ...args] };
   const transport = new StdioClientTransport({ ...command, stderr: 'inherit' });
   const client = new Client({ name: 'bench', version: '1.0.0' });
   await client.connect(transport);
   const answers: Answered[] = [];
-  const samples: Samples = { server: [], engine: [] };
-  const tenth = Math.ceil(requests.length / 10);
-  for (const [at, { name, input }] of requests.entries()) {
+  const samples: Sample[] = [];
+  const pid = transport.pid ?? 0;
+  let engine: number | undefined;
+  for (const { name, input } of requests) {
     const before = performance.now();
     const error = await failureOf(client, name, input);
     answers.push({ name, ms: performance.now() - before, ...(error !== undefined && { error }) });
-    if ((at + 1) % tenth !== 0 && at + 1 !== requests.length) continue;
-    const pid = transport.pid ?? 0;
-    const [engine] = childrenOf(pid);
-    samples.server.push(useOf(pid));
-    samples.engine.push(engine === undefined ? undefined : useOf(engine));
+    engine ??= childrenOf(pid)[0];
+    samples.push({ server: useOf(pid), engine: engine === undefined ? undefined : useOf(engine) });
   }
   await client.close();
   return { answers, samples };
@@ -142,32 +141,48 @@ function latencyTable(answers: readonly Answered[]): string {
   ].join('\n');
 }
 
-function memoryTable(samples: readonly Samples[]): string {
-  const mean = (of: (sample: Samples) => number | undefined): string => {
-    const values = samples.flatMap((sample) => of(sample) ?? []);
-    return megabytes(values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length));
+/** The least of each fifth is what stays after the garbage is collected. */
+function memoryTable(runs: readonly (readonly Sample[])[]): string {
+  const fifths = [0, 1, 2, 3, 4];
+  const row = (
+    name: string,
+    of: (sample: Sample) => Use | undefined,
+    pick: (...values: number[]) => number,
+  ): string => {
+    const cells = fifths.map((fifth) => {
+      const each = runs.map((samples) => {
+        const own = samples.slice((fifth * samples.length) / 5, ((fifth + 1) * samples.length) / 5);
+        return pick(...own.flatMap((sample) => of(sample)?.bytes ?? []));
+      });
+      return megabytes(each.reduce((sum, value) => sum + value, 0) / each.length);
+    });
+    return `| ${name} | ${cells.join(' | ')} |`;
   };
-  const at =
-    (share: number) =>
-    (sample: Samples): number =>
-      Math.min(sample.server.length - 1, Math.round(share * 10) - 1);
-  const columns = [0.1, 0.2, 0.4, 0.6, 0.8, 1];
   return [
-    `| resident memory of a process, MB, after | ${columns.map((share) => `${share * 100} %`).join(' | ')} |`,
-    `| --- | ${columns.map(() => '---:').join(' | ')} |`,
-    `| server | ${columns.map((share) => mean((sample) => sample.server[at(share)(sample)]?.bytes)).join(' | ')} |`,
-    `| engine | ${columns.map((share) => mean((sample) => sample.engine[at(share)(sample)]?.bytes)).join(' | ')} |`,
+    `| resident memory of a process, MB, in each fifth of the requests | ${fifths.map((fifth) => fifth + 1).join(' | ')} |`,
+    `| --- | ${fifths.map(() => '---:').join(' | ')} |`,
+    row('server, least', ({ server }) => server, Math.min),
+    row('server, most', ({ server }) => server, Math.max),
+    row('engine, least', ({ engine }) => engine, Math.min),
+    row('engine, most', ({ engine }) => engine, Math.max),
   ].join('\n');
 }
 
-function cpuLine(samples: readonly Samples[], requests: number): string {
-  const sum = (of: (sample: Samples) => number | undefined): number =>
-    samples.reduce((total, sample) => total + (of(sample) ?? 0), 0);
-  const server = sum(({ server }) => server.at(-1)?.cpuMs);
-  const engine = sum(({ engine }) => engine.at(-1)?.cpuMs);
-  const first = sum(({ server, engine }) => (server[0]?.cpuMs ?? 0) + (engine[0]?.cpuMs ?? 0));
-  const later = (server + engine - first) / (requests * 0.9);
-  return `Processor time per request: ${(server / requests).toFixed(1)} ms in servers, ${(engine / requests).toFixed(1)} ms in engines; without the first tenth, in which everything starts, ${later.toFixed(1)} ms together.`;
+function cpuLine(runs: readonly (readonly Sample[])[], requests: number): string {
+  const sum = (at: number): { server: number; engine: number } =>
+    runs.reduce(
+      (total, samples) => {
+        const sample = samples.at(at < 0 ? at : Math.min(at, samples.length - 1));
+        const engine = total.engine + (sample?.engine?.cpuMs ?? 0);
+        return { server: total.server + (sample?.server.cpuMs ?? 0), engine };
+      },
+      { server: 0, engine: 0 },
+    );
+  const all = sum(-1);
+  const tenth = Math.floor(requests / runs.length / 10);
+  const first = sum(tenth - 1);
+  const later = (all.server + all.engine - first.server - first.engine) / (requests - tenth * runs.length);
+  return `Processor time per request: ${(all.server / requests).toFixed(1)} ms in servers, ${(all.engine / requests).toFixed(1)} ms in engines; without the first tenth, in which everything starts, ${later.toFixed(1)} ms together.`;
 }
 
 function megabytes(bytes: number): string {

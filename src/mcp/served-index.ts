@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { EnginePool } from '../engine/pool';
 import type { ChunkReply } from '../engine/protocol';
 import type { Problem } from '../index/problem';
 import { IndexReader } from '../index/reader';
@@ -15,9 +16,13 @@ import type { Rechunk } from '../search/source-texts';
 import { builtInModel } from '../tools/built-in-model';
 import { type FileInside, RootFolder } from '../tools/root-folder';
 import { ToolProblem } from '../tools/tool-problem';
-import { IdleEngine } from './engine';
+import { defaultLimits } from '../workspace/read';
 import { Refresher } from './refresher';
 import type { ServeOptions } from './serve-options';
+
+const idleMs = 120_000;
+/** The rules of the index: secret, generated and minified files are left out, with the reason. */
+const limits = { ...defaultLimits, isFound: true };
 
 interface Opened {
   readonly view: IndexView;
@@ -34,7 +39,8 @@ export interface FreshIndex extends Opened {
 export class ServedIndex {
   readonly folder: RootFolder;
   readonly file: string;
-  private readonly engine = new IdleEngine();
+  /** Starts when it is first needed, and ends when nobody asked for a while. */
+  private readonly engine = new EnginePool({ jobs: 1, idleMs });
   private readonly refresher: Refresher | undefined;
   private opened: Opened | undefined;
   private opening: Promise<Opened> | undefined;
@@ -68,12 +74,8 @@ export class ServedIndex {
 
   /** The chunks of a file as it is now, cut as the index is; there need be no index. */
   async chunk({ file, path }: FileInside, signal?: AbortSignal): Promise<ChunkReply> {
-    return this.engine.chunk(
-      file,
-      path,
-      stampedOptions(this.opened?.view.reader.contents.about?.chunker ?? ''),
-      signal,
-    );
+    const options = stampedOptions(this.opened?.view.chunker ?? '');
+    return this.engine.chunk({ path, file, options, limits }, signal);
   }
 
   /** Without hits whose file is not in the folder: a file may have become a link, and an index may be anyone's. */
@@ -102,7 +104,7 @@ export class ServedIndex {
   }
 
   private readonly rechunk: Rechunk = async (file, path, options) => {
-    const reply = await this.engine.chunk(file, path, options);
+    const reply = await this.engine.chunk({ path, file, options });
     return reply.is === 'chunked' ? reply.file.chunks : [];
   };
 

@@ -1,13 +1,13 @@
 /** The built-in model, as long as an index says. */
 import { loadBuiltIn } from '../embedding/built-in';
 import type { Embedder } from '../embedding/embedder';
+import { shortened } from '../embedding/shortened';
 
 /** @param id of the model an index was made with; undefined: that is not the built-in one. */
 export async function builtInModel(id: string): Promise<Embedder | undefined> {
   const model = await loadBuiltIn();
   if (model.id === id) return model;
-  const dimensions = Number(/\/(\d+)$/.exec(id)?.[1]);
+  const dimensions = Number(/[/=](\d+)$/.exec(id)?.[1]);
   if (!(dimensions >= 16 && dimensions < model.dimensions)) return undefined;
-  const shorter = await loadBuiltIn({ dimensions });
-  return shorter.id === id ? shorter : undefined;
+  return [shortened(model, dimensions), await loadBuiltIn({ dimensions })].find((shorter) => shorter.id === id);
 }

@@ -29,7 +29,8 @@ describe('language-model tools', () => {
   before(codegrain);
 
   const chunk = async (input: object, budget?: number, token?: vscode.CancellationToken): Promise<string> => {
-    const tokenizationOptions = budget === undefined ? undefined : { tokenBudget: budget, countTokens: async (text: string) => length(text) };
+    const tokenizationOptions =
+      budget === undefined ? undefined : { tokenBudget: budget, countTokens: async (text: string) => length(text) };
     const options = { input, toolInvocationToken: undefined, ...(tokenizationOptions && { tokenizationOptions }) };
     return textOf(await vscode.lm.invokeTool('codegrain_chunk', options, token));
   };
@@ -44,20 +45,20 @@ describe('language-model tools', () => {
   });
 
   it('read the chunk at a line, with what it uses and a link', async () => {
-    const text = await chunk({ path: 'src/cart.ts', line: 12 });
-    assert.match(text, /^## \[src\/cart\.ts:\d+-\d+\]\(src\/cart\.ts#L\d+-L\d+\) · /);
+    const text = await chunk({ path: 'src/queue.ts', line: 12 });
+    assert.match(text, /^## \[src\/queue\.ts:\d+-\d+\]\(src\/queue\.ts#L\d+-L\d+\) · /);
     assert.match(text, /```typescript\n/);
   });
 
   it('outline a file', async () => {
-    assert.match(await chunk({ path: 'src/cart.ts' }), /^src\/cart\.ts \(typescript\)\n +\d+ {2}/);
+    assert.match(await chunk({ path: 'src/queue.ts' }), /^src\/queue\.ts \(typescript\)\n +\d+ {2}/);
   });
 
   it('keep to the budget of the model', async () => {
-    const whole = await chunk({ path: 'src/cart.ts', line: 12 });
-    const less = await chunk({ path: 'src/cart.ts', line: 12 }, length(whole) - 1);
+    const whole = await chunk({ path: 'src/queue.ts', line: 12 });
+    const less = await chunk({ path: 'src/queue.ts', line: 12 }, length(whole) - 1);
     assert.ok(length(less) < length(whole));
-    assert.match(await chunk({ path: 'src/cart.ts', line: 12 }, 30), /more than there is room for/);
+    assert.match(await chunk({ path: 'src/queue.ts', line: 12 }, 30), /more than there is room for/);
   });
 
   it('refuse what is not in the workspace, in words a model can act on', async () => {
@@ -70,7 +71,7 @@ describe('language-model tools', () => {
         await assert.rejects(chunk({ path, line: 1 }), /not in the served folder|not in the workspace/, path);
       await assert.rejects(chunk({ path: 'src/nowhere.ts', line: 1 }), /no file src\/nowhere\.ts/);
       await assert.rejects(chunk({ path: 'src', line: 1 }), /not a file/);
-      await assert.rejects(chunk({ path: 'src/cart.ts', line: 99_999 }), /no line 99999/);
+      await assert.rejects(chunk({ path: 'src/queue.ts', line: 99_999 }), /no line 99999/);
     } finally {
       rmSync(link);
       rmSync(outside);
@@ -80,11 +81,11 @@ describe('language-model tools', () => {
   it('are cancelled', async () => {
     const source = new vscode.CancellationTokenSource();
     source.cancel();
-    await assert.rejects(chunk({ path: 'src/cart.ts', line: 12 }, undefined, source.token));
+    await assert.rejects(chunk({ path: 'src/queue.ts', line: 12 }, undefined, source.token));
   });
 
   it('say what to do where there is no index', async () => {
-    const options = { input: { query: 'cart' }, toolInvocationToken: undefined };
+    const options = { input: { query: 'queue' }, toolInvocationToken: undefined };
     await assert.rejects(async () => vscode.lm.invokeTool('codegrain_search', options), /Index Workspace/);
   });
 });
@@ -115,14 +116,14 @@ describe('the search tool', () => {
   };
 
   it('finds code and links its places', async () => {
-    const text = await search({ query: 'cart', path: 'src/**' });
-    assert.match(text, /^## \[src\/cart\.ts:\d+-\d+\]\(src\/cart\.ts#L\d+-L\d+\) · /);
+    const text = await search({ query: 'queue', path: 'src/**' });
+    assert.match(text, /^## \[src\/queue\.ts:\d+-\d+\]\(src\/queue\.ts#L\d+-L\d+\) · /);
   });
 
   it('fills the budget of the model with whole chunks and never exceeds it', async () => {
     let before = 0;
     for (const budget of [50, 200, 800, 3000]) {
-      const text = await search({ query: 'cart total price' }, budget);
+      const text = await search({ query: 'run jobs again' }, budget);
       assert.ok(length(text) <= budget, `${length(text)} of ${budget}`);
       assert.ok(text.length >= before);
       before = text.length;
@@ -139,37 +140,53 @@ describe('the search tool', () => {
   });
 
   it('says why it cannot answer', async () => {
-    const state = (consent: IndexState['consent'], folders: IndexState['folders'] = []): IndexState => ({ ...ready, consent, folders });
-    const input = { query: 'cart' };
+    const state = (consent: IndexState['consent'], folders: IndexState['folders'] = []): IndexState => ({
+      ...ready,
+      consent,
+      folders,
+    });
+    const input = { query: 'queue' };
     await assert.rejects(search(input, 4000, state('unasked')), /not indexed yet/);
     await assert.rejects(search(input, 4000, state('refused')), /does not want/);
     await assert.rejects(search(input, 4000, state('unavailable')), /no folder is open/);
     const empty = { root: '', isStale: false, isReader: false, files: 0, chunks: 0, bytes: 0, memory: 0 };
     await assert.rejects(search(input, 4000, state('given', [{ ...empty, is: 'indexing' }])), /being indexed/);
     const problem = { reason: 'disk-full', message: 'no space is left' } as const;
-    await assert.rejects(search(input, 4000, state('given', [{ ...empty, is: 'failed', problem }])), /no space is left/);
+    await assert.rejects(
+      search(input, 4000, state('given', [{ ...empty, is: 'failed', problem }])),
+      /no space is left/,
+    );
     await assert.rejects(search({ query: ' ' }), /empty/);
   });
 
   it('says what may be missing, and is cancelled', async () => {
     const folders = ready.folders.map((folder) => ({ ...folder, is: 'indexing' as const }));
-    assert.match(await search({ query: 'cart' }, 4000, { ...ready, folders }), /^Note: the workspace is still being indexed/);
+    assert.match(
+      await search({ query: 'queue' }, 4000, { ...ready, folders }),
+      /^Note: the workspace is still being indexed/,
+    );
     const source = new vscode.CancellationTokenSource();
     source.cancel();
-    await assert.rejects(search({ query: 'cart' }, 4000, ready, source.token), vscode.CancellationError);
+    await assert.rejects(search({ query: 'queue' }, 4000, ready, source.token), vscode.CancellationError);
   });
 });
 
-describe('the MCP servers of the workspace', () => {
+describe('the MCP servers beside the tools', () => {
   it('are one for each folder, and run', async () => {
-    const settings = { script: productFile('dist', 'cli.js'), version: '1', setupOf: () => ({ include: [], exclude: ['x/**'] }) };
+    const settings = {
+      script: productFile('dist', 'cli.js'),
+      version: '1',
+      setupOf: () => ({ include: [], exclude: ['x/**'] }),
+    };
     const [server, ...more] = serverDefinitions(settings);
     assert.ok(server);
     assert.deepEqual(more, []);
     assert.deepEqual(server.args.slice(1), ['mcp', fixture().fsPath, '--exclude', 'x/**']);
     const env = { ELECTRON_RUN_AS_NODE: String(server.env.ELECTRON_RUN_AS_NODE) };
     const client = new Client({ name: 'test', version: '1' });
-    await client.connect(new StdioClientTransport({ command: server.command, args: server.args, env, stderr: 'ignore' }));
+    await client.connect(
+      new StdioClientTransport({ command: server.command, args: server.args, env, stderr: 'ignore' }),
+    );
     const { tools } = await client.listTools();
     assert.ok(tools.some(({ name }) => name === 'search_code'));
     await client.close();
