@@ -11,6 +11,8 @@ export interface Served {
   readonly index: ServedIndex;
   /** To standard error. */
   readonly log: (message: string) => void;
+  /** Tools at work. */
+  readonly working: Set<Promise<unknown>>;
 }
 
 /** Nothing is changed, the same question has the same answer, and nothing but the folder is asked. */
@@ -22,12 +24,20 @@ export function counterFor({ log }: Served): CountTokens {
   return (text) => counter.count(text);
 }
 
+type Work = () => Promise<{ readonly text: string; readonly structured: Record<string, unknown> }>;
+
 /** Runs a tool; where it cannot answer, the result says why. */
-export async function answered(
-  { log }: Served,
-  signal: AbortSignal,
-  work: () => Promise<{ readonly text: string; readonly structured: Record<string, unknown> }>,
-): Promise<CallToolResult> {
+export async function answered(served: Served, signal: AbortSignal, work: Work): Promise<CallToolResult> {
+  const answer = answerOf(served, signal, work);
+  served.working.add(answer);
+  try {
+    return await answer;
+  } finally {
+    served.working.delete(answer);
+  }
+}
+
+async function answerOf({ log }: Served, signal: AbortSignal, work: Work): Promise<CallToolResult> {
   try {
     signal.throwIfAborted();
     const { text, structured } = await work();

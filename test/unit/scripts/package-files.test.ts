@@ -1,4 +1,4 @@
-/** What is packed is enough: the command line in the `.vsix` embeds, chunks and exports where it is installed. */
+/** What is packed is enough: the command line, as it is in the `.vsix`, embeds, chunks, exports and serves there. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,8 +35,8 @@ describe('the package', function () {
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  const run = (...args: string[]): { status: number | null; stdout: string; stderr: string } =>
-    spawnSync(process.execPath, [join(installed, 'dist/cli.js'), ...args], { cwd: folder, encoding: 'utf8' });
+  const run = (args: readonly string[], input = ''): { status: number | null; stdout: string; stderr: string } =>
+    spawnSync(process.execPath, [join(installed, 'dist/cli.js'), ...args], { cwd: folder, encoding: 'utf8', input });
   const embed = ['embed', '--similar', '--query', 'read a file', 'open(path).read()', 'sleep(5)'];
   const chunk = ['chunk', '--strategy', 'semantic', '--max-tokens', '60', 'two-topics.md'];
   const begins = (stdout: string): string[] =>
@@ -64,13 +64,13 @@ describe('the package', function () {
   });
 
   it('embeds where it is installed', () => {
-    const { status, stdout, stderr } = run(...embed);
+    const { status, stdout, stderr } = run(embed);
     assert.deepEqual([status, stderr], [0, '']);
     assert.match(stdout, /^0\.\d{4} {2}open\(path\)\.read\(\)\n-?0\.\d{4} {2}sleep\(5\)\n$/);
   });
 
   it('cuts by meaning where it is installed', () => {
-    const { status, stdout, stderr } = run(...chunk);
+    const { status, stdout, stderr } = run(chunk);
     assert.deepEqual([status, stderr], [0, '']);
     assert.ok(
       begins(stdout).some((text) => text.startsWith('A mutex protects')),
@@ -80,12 +80,29 @@ describe('the package', function () {
 
   it('without its model says so, and cuts by words in common', () => {
     rmSync(join(installed, 'models'), { recursive: true });
-    const embedded = run(...embed);
+    const embedded = run(embed);
     assert.deepEqual([embedded.status, embedded.stdout], [2, '']);
     assert.match(embedded.stderr, /^codegrain: [^\n]*built-in\.cgm is missing\n$/);
-    const { status, stdout, stderr } = run(...chunk);
+    const { status, stdout, stderr } = run(chunk);
     assert.equal(status, 0);
     assert.match(stderr, /compared by the words they share.*built-in\.cgm is missing/);
     assert.equal(begins(stdout).join(''), `${sentences.join(' ')}\n`);
+  });
+
+  it('serves agents', () => {
+    const message = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'outline_file', arguments: { path: 'two-topics.md' } },
+    };
+    const client = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const input = [{ jsonrpc: '2.0', id: 0, method: 'initialize', params: client }, message].map(
+      (each) => `${JSON.stringify(each)}\n`,
+    );
+    const { status, stdout, stderr } = run(['mcp', folder], input.join(''));
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /"serverInfo"/);
+    assert.match(stdout, /two-topics\.md \(markdown/);
   });
 });
