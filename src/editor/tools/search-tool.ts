@@ -24,8 +24,7 @@ export interface SearchInput {
 const mostHits = 50;
 
 export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
-  /** @param index undefined: there is none in this window. */
-  constructor(private readonly index: Pick<WorkspaceIndex, 'state' | 'search'> | undefined) {}
+  constructor(private readonly index: Pick<WorkspaceIndex, 'state' | 'search'>) {}
 
   prepareInvocation({
     input,
