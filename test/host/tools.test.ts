@@ -131,8 +131,9 @@ describe('the search tool', () => {
     }
   });
 
-  it('asks before it runs, and says what for', () => {
-    const tool = new SearchTool(undefined);
+  it('asks before it runs, and says what for', async () => {
+    const { index } = await codegrain();
+    const tool = new SearchTool(index);
     const prepared = tool.prepareInvocation({ input: { query: 'retries' } });
     assert.match(String(prepared.confirmationMessages?.title), /Codegrain/);
     const { message } = prepared.confirmationMessages ?? {};

@@ -48,8 +48,8 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
   ): Promise<vscode.LanguageModelToolResult> {
     return cancellable(token, async () => {
       const { index } = this;
-      const problem = index ? problemOf(index.state) : notIndexed;
-      if (!index || problem !== undefined) throw new ToolProblem(problem ?? notIndexed);
+      const problem = problemOf(index.state);
+      if (problem !== undefined) throw new ToolProblem(problem);
       if (input.query.trim() === '') throw new ToolProblem('The query is empty: say what is looked for.');
       const limit = Math.min(mostHits, Math.max(1, Math.floor(input.limit ?? 10)));
       const answer = await index.search(queryOf(input), { limit, mode: input.mode ?? 'hybrid', parents: true }, token);

@@ -1,0 +1,52 @@
+/**
+ * `npm run soak -- --repository DIR [--minutes 10]`: a real VS Code on a clone of a git repository, and a script that edits, saves,
+ * switches branches and searches (test/soak). Prints a table; fails on a stale hit, a change that is not found, memory that grows, or an
+ * error in the log.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { prepare } from '../test/soak/repository';
+import { runInHost } from './vscode/host';
+
+async function main(): Promise<number> {
+  const { repository, minutes } = parseArgs({
+    options: { repository: { type: 'string' }, minutes: { type: 'string', default: '10' } },
+  }).values;
+  if (repository === undefined) throw new Error('wanted: --repository DIR, a git repository');
+  const home = mkdtempSync(join(tmpdir(), 'codegrain-soak-'));
+  const workspace = join(home, 'workspace');
+  prepare(resolve(repository), workspace);
+  try {
+    const env = { CODEGRAIN_SOAK_MINUTES: minutes };
+    const settings = { 'codegrain.index.consent': 'always' };
+    const limitMinutes = Number(minutes) + 15;
+    const status = await runInHost({ suites: 'test/soak', workspace, home, env, settings, limitMinutes });
+    const errors = errorsIn(join(home, 'user-data', 'logs'));
+    for (const error of errors) console.error(`! in the log: ${error}`);
+    return errors.length > 0 ? 1 : status;
+  } finally {
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Of the extension's own log. */
+function errorsIn(logs: string): string[] {
+  const files = readdirSync(logs, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /Codegrain[^/]*\.log$/.test(file),
+  );
+  return files.flatMap((file) =>
+    readFileSync(join(logs, file), 'utf8')
+      .split('\n')
+      .filter((line) => line.includes('[error]')),
+  );
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error) => {
+    console.error(error.message);
+    process.exit(1);
+  },
+);

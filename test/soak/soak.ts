@@ -1,0 +1,232 @@
+/**
+ * Works in a repository for some minutes as a busy person would: edits and saves, leaves edits unsaved, deletes, renames, switches
+ * branches, and searches all the time. After each change it must be found, and what is gone must not be; a hit must be what stands
+ * in the file. Memory is watched. Prints a row per minute; returns what went wrong.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commands, Uri, window, workspace } from 'vscode';
+import type { WorkspaceIndex } from '../../src/editor/indexing/workspace-index';
+import type { Hit } from '../../src/search/hit';
+import { codegrain } from '../host/codegrain';
+import { report } from '../host/report';
+import { type Memory, memoryNow } from './memory';
+import { branches, markerOf, sourceFiles } from './repository';
+
+/** From saving to being found. */
+const patienceMs = 2_000;
+/** A branch switch changes many files. */
+const branchPatienceMs = 60_000;
+/** What memory may grow by between the first third of the run, when everything was used once, and the last. */
+const growth = { factor: 1.2, megabytes: 40 };
+
+const questions = [
+  'read the configuration file',
+  'parse command line arguments',
+  'handle errors of the network',
+  'write a test for the cache',
+  'convert a date to text',
+  'find the user by name',
+  'compare two versions',
+  'list of supported formats',
+];
+
+export async function soak(minutes: number): Promise<readonly string[]> {
+  const { index } = await codegrain();
+  const root = workspace.workspaceFolders?.[0]?.uri.fsPath;
+  if (root === undefined) throw new Error('no folder is open');
+  const run = new Soak(index, root);
+  await run.untilReady();
+  report(
+    `| minute | actions | searches | p50 ms | p95 ms | found after ms, worst | host MB | keeper MB | engines MB |`,
+  );
+  report(`|---:|---:|---:|---:|---:|---:|---:|---:|---:|`);
+  const memories: Memory[] = [];
+  for (let minute = 1; minute <= minutes; minute++) {
+    const row = await run.work(60_000);
+    const memory = memoryNow();
+    memories.push(memory);
+    report(`| ${minute} | ${row} | ${memory.host} | ${memory.keeper} | ${memory.engines} |`);
+  }
+  return [...run.complaints, ...growthOf(memories)];
+}
+
+class Soak {
+  readonly complaints: string[] = [];
+  private readonly files: readonly string[];
+  private random = 42;
+  private marker = 0;
+
+  constructor(
+    private readonly index: WorkspaceIndex,
+    private readonly root: string,
+  ) {
+    this.files = sourceFiles(root);
+  }
+
+  async untilReady(): Promise<void> {
+    const isReady = (): boolean =>
+      this.index.state.folders.length > 0 && this.index.state.folders.every(({ is }) => is === 'ready');
+    for (const end = Date.now() + 10 * 60_000; !isReady(); await pause(200))
+      if (Date.now() > end) throw new Error(`not ready: ${JSON.stringify(this.index.state)}`);
+    const { files = 0, chunks = 0 } = this.index.state.folders[0] ?? {};
+    report(`${files} files, ${chunks} chunks`);
+  }
+
+  /** Counts, times of searches, and the longest wait for a change to be found. */
+  async work(milliseconds: number): Promise<string> {
+    const actions = [this.save, this.save, this.leaveUnsaved, this.remove, this.rename, this.switchBranch];
+    const times: number[] = [];
+    let worst = 0;
+    let count = 0;
+    for (const end = Date.now() + milliseconds; Date.now() < end; count++) {
+      const action = actions[this.next(actions.length)] ?? this.save;
+      worst = Math.max(worst, await action.call(this));
+      for (let i = 0; i < 5; i++) times.push(await this.ask(questions[this.next(questions.length)] ?? ''));
+    }
+    times.sort((a, b) => a - b);
+    const at = (share: number): string => (times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(0);
+    return [count, times.length, at(0.5), at(0.95), worst.toFixed(0)].join(' | ');
+  }
+
+  private async save(): Promise<number> {
+    const path = this.file();
+    const name = this.newMarker();
+    const document = await workspace.openTextDocument(Uri.file(join(this.root, path)));
+    const editor = await window.showTextDocument(document);
+    await editor.edit((edit) => edit.insert(document.positionAt(document.getText().length), `\n${name}\n`));
+    await document.save();
+    const waited = await this.untilFound(name, path, patienceMs, 'after saving');
+    await commands.executeCommand('undo');
+    await document.save();
+    await this.untilGone(name, patienceMs, 'after it was removed and saved');
+    await commands.executeCommand('workbench.action.closeActiveEditor');
+    return waited;
+  }
+
+  private async leaveUnsaved(): Promise<number> {
+    const path = this.file();
+    const name = this.newMarker();
+    const document = await workspace.openTextDocument(Uri.file(join(this.root, path)));
+    const editor = await window.showTextDocument(document);
+    await editor.edit((edit) => edit.insert(document.positionAt(0), `${name}\n`));
+    const waited = await this.untilFound(name, path, patienceMs, 'in an unsaved editor');
+    await commands.executeCommand('workbench.action.files.revert');
+    await this.untilGone(name, patienceMs, 'after reverting');
+    await commands.executeCommand('workbench.action.closeActiveEditor');
+    return waited;
+  }
+
+  /** By another program, as a generator or a terminal would. */
+  private async remove(): Promise<number> {
+    const path = `soak-${this.next(5)}.md`;
+    const file = join(this.root, path);
+    const name = this.newMarker();
+    writeFileSync(file, `# ${name}\n\nA file that comes and goes.\n`);
+    const waited = await this.untilFound(name, path, patienceMs, 'in a new file');
+    rmSync(file);
+    await this.untilGone(name, patienceMs, 'after its file was deleted');
+    return waited;
+  }
+
+  private async rename(): Promise<number> {
+    const name = this.newMarker();
+    const from = join(this.root, 'soak-from.md');
+    const to = join(this.root, 'soak-to.md');
+    writeFileSync(from, `# ${name}\n\nA file that is renamed.\n`);
+    await this.untilFound(name, 'soak-from.md', patienceMs, 'in a new file');
+    renameSync(from, to);
+    const waited = await this.untilFound(name, 'soak-to.md', patienceMs, 'after renaming');
+    rmSync(to);
+    await this.untilGone(name, patienceMs, 'after its file was deleted');
+    return waited;
+  }
+
+  private async switchBranch(): Promise<number> {
+    for (const branch of branches) {
+      execFileSync('git', ['-C', this.root, 'checkout', '-q', branch]);
+      const other = branches.find((one) => one !== branch) ?? '';
+      await this.untilFound(markerOf(branch), `${markerOf(branch)}.md`, branchPatienceMs, `on the branch ${branch}`);
+      await this.untilGone(markerOf(other), branchPatienceMs, `on the branch ${branch}`);
+    }
+    return 0;
+  }
+
+  /** Milliseconds. */
+  private async ask(question: string): Promise<number> {
+    const started = performance.now();
+    const { hits } = await this.index.search(question, { limit: 10 });
+    const took = performance.now() - started;
+    if (hits.length === 0) this.complain(`nothing was found for "${question}"`);
+    for (const hit of hits) this.check(hit);
+    return took;
+  }
+
+  private check(hit: Hit): void {
+    const file = join(hit.root, hit.path);
+    if (hit.stale) this.complain(`a stale hit: ${hit.path}:${hit.startLine}`);
+    if (!existsSync(file)) this.complain(`a hit in a file that is gone: ${hit.path}`);
+    // Notebooks and the like are decoded: their text is not the file's.
+    else if (!/\.(ipynb|json)$/.test(hit.path) && !readFileSync(file, 'utf8').includes(hit.text))
+      this.complain(`a hit that is not what stands in ${hit.path}:${hit.startLine}`);
+  }
+
+  private async untilFound(name: string, path: string, patience: number, when: string): Promise<number> {
+    const started = performance.now();
+    for (;;) {
+      const { hits } = await this.index.search(`"${name}"`, { limit: 3 });
+      const waited = performance.now() - started;
+      if (hits.some((hit) => hit.path === path && hit.text.includes(name))) return waited;
+      if (waited > patience) {
+        this.complain(`${name} was not found in ${path} within ${patience} ms ${when}`);
+        return waited;
+      }
+      await pause(20);
+    }
+  }
+
+  private async untilGone(name: string, patience: number, when: string): Promise<void> {
+    for (const end = Date.now() + patience; ; await pause(20)) {
+      const { hits } = await this.index.search(`"${name}"`, { limit: 3 });
+      if (!hits.some((hit) => hit.text.includes(name))) return;
+      if (Date.now() > end) return this.complain(`${name} was still found ${patience} ms ${when}`);
+    }
+  }
+
+  private complain(complaint: string): void {
+    this.complaints.push(complaint);
+    report(`! ${complaint}`);
+  }
+
+  private file(): string {
+    return this.files[this.next(this.files.length)] ?? '';
+  }
+
+  private newMarker(): string {
+    return `soakMarker${++this.marker}x${this.next(1_000_000)}`;
+  }
+
+  /** The same numbers in each run. */
+  private next(below: number): number {
+    this.random = (Math.imul(this.random, 1_664_525) + 1_013_904_223) >>> 0;
+    return this.random % below;
+  }
+}
+
+function growthOf(memories: readonly Memory[]): string[] {
+  const third = Math.floor(memories.length / 3);
+  if (third === 0) return [];
+  const most = (part: readonly Memory[], key: keyof Memory): number => Math.max(...part.map((one) => one[key]));
+  return (['host', 'keeper'] as const).flatMap((key) => {
+    const first = most(memories.slice(0, third), key);
+    const last = most(memories.slice(-third), key);
+    report(`${key}: ${first} MB in the first third, ${last} MB in the last`);
+    const isGrown = last > first * growth.factor + growth.megabytes;
+    return isGrown ? [`the ${key} grew from ${first} to ${last} MB`] : [];
+  });
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
