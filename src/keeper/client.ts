@@ -9,6 +9,7 @@ import {
   CancellationTokenSource,
   createMessageConnection,
   Emitter,
+  ErrorCodes,
   type Event,
   IPCMessageReader,
   IPCMessageWriter,
@@ -155,8 +156,8 @@ export class KeeperClient {
   async setDraft(root: string, path: string, text?: string, languageHint?: string): Promise<void> {
     const key = `${root}\n${path}`;
     const hint = languageHint !== undefined && { languageHint };
-    if (text === undefined) this.drafts.delete(key);
-    else this.drafts.set(key, { root, path, text, ...hint });
+    if (text === undefined && !this.drafts.delete(key)) return;
+    if (text !== undefined) this.drafts.set(key, { root, path, text, ...hint });
     await this.ask((to, token) =>
       to.sendRequest(draftRequest, { root, path, ...(text !== undefined && { text }), ...hint }, token),
     );
@@ -221,8 +222,9 @@ export class KeeperClient {
   private translated(error: unknown): unknown {
     if (error instanceof ResponseError && error.code === problemCode && isProblem(error.data))
       return new IndexProblem(error.data);
-    // Its connection is closed before its end is known.
-    return error instanceof ResponseError || error instanceof KeeperDied ? error : new KeeperDied();
+    // Its connection may be closed before its end is known.
+    const isAnswer = error instanceof ResponseError && error.code !== ErrorCodes.PendingResponseRejected;
+    return isAnswer ? error : new KeeperDied();
   }
 
   private start(): Promise<Running> {

@@ -3,6 +3,7 @@
  * rules, and lies over the index as a segment of its own (see `IndexView`). Where the index was made with the model of a server, only
  * texts that it has met before have vectors: sending each state of a file that is being typed would cost too much.
  */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultOptions } from '../chunking/chunk';
 import type { Engines } from '../engine/pool';
@@ -12,7 +13,7 @@ import { LoadedSegment } from '../index/loaded-segment';
 import { plainSpace } from '../index/vector-space';
 import type { Draft, IndexView } from '../search/index-view';
 import { optionsOf } from '../search/source-texts';
-import { unsettled } from '../workspace/changes';
+import { contentHash, unsettled } from '../workspace/changes';
 import { discover } from '../workspace/discover';
 import { decode } from '../workspace/read';
 import { builtInDimensions } from './embedders';
@@ -43,7 +44,7 @@ export class Drafts {
   async set(path: string, text: string | undefined, languageHint: string | undefined): Promise<void> {
     if (text === undefined) {
       this.texts.delete(path);
-      if (this.made.delete(path)) this.show();
+      this.settle();
       return;
     }
     // Byte order marks and halves of characters become what they would be in the file.
@@ -65,10 +66,22 @@ export class Drafts {
     await Promise.all(missing.map((path) => this.make(path)));
   }
 
+  /** Lets go of drafts that were dropped. One that was saved stays until the index has it, so that what was typed is found all along. */
+  settle(): void {
+    const { size } = this.made;
+    for (const [path, { segment }] of this.made) {
+      const { hash } = segment.file(0);
+      const isWaiting = this.view?.reader.file(path)?.hash !== hash && hashOnDisk(join(this.setup.root, path)) === hash;
+      if (!this.texts.has(path) && !isWaiting) this.made.delete(path);
+    }
+    if (this.made.size !== size) this.show();
+  }
+
   /** Takes over the drafts of a folder that is set up in another way now. */
   async adopt({ texts, known }: Drafts): Promise<void> {
     for (const [path, text] of texts) this.texts.set(path, text);
     for (const [path, rules] of known) this.known.set(path, rules);
+    this.kind = undefined;
     await this.setView(this.view);
   }
 
@@ -133,6 +146,14 @@ export class Drafts {
     // Not on disk now: the rules cannot be asked.
     const rules = this.known.get(path) ?? (view.reader.file(path) ? {} : undefined);
     return rules && { ...file, ...rules };
+  }
+}
+
+function hashOnDisk(file: string): string | undefined {
+  try {
+    return contentHash(readFileSync(file));
+  } catch {
+    return undefined;
   }
 }
 

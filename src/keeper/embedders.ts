@@ -45,9 +45,12 @@ export class Embedders {
   }
 }
 
+let described: Pick<Embedder, 'id' | 'dimensions'> | undefined;
+
 /** The dimensions of the built-in model, whole or cut, where this is its id. */
 export async function builtInDimensions(id: string): Promise<number | undefined> {
-  const whole = await describeBuiltIn();
+  described ??= await describeBuiltIn();
+  const whole = described;
   if (id === whole.id) return whole.dimensions;
   const name = whole.id.slice(0, whole.id.lastIndexOf('/'));
   const cut = id.startsWith(`${whole.id}?dimensions=`) || id.startsWith(`${name}/`) ? /\d+$/.exec(id)?.[0] : undefined;

@@ -134,21 +134,22 @@ export class Keeper {
     return { ...rest, signal };
   }
 
-  /** A model that does not answer is as good as none: words are found without it. */
+  /** A model that does not answer, or whose file is gone, is as good as none: words are found without it. */
   private async embedderOf(id: string): Promise<Embedder | undefined> {
-    const embedder = await this.embedders.find(id);
+    const unlessFailed = async <T>(work: Promise<T>, otherwise: T, signal?: AbortSignal): Promise<T> => {
+      try {
+        return await work;
+      } catch (error) {
+        signal?.throwIfAborted();
+        this.host.log('warn', `the model ${id} does not answer: ${error instanceof Error ? error.message : error}`);
+        return otherwise;
+      }
+    };
+    const embedder = await unlessFailed(this.embedders.find(id), undefined);
     return (
       embedder && {
         ...embedder,
-        embed: async (texts, side, signal) => {
-          try {
-            return await embedder.embed(texts, side, signal);
-          } catch (error) {
-            signal?.throwIfAborted();
-            this.host.log('warn', `the model ${id} does not answer: ${error instanceof Error ? error.message : error}`);
-            return [];
-          }
-        },
+        embed: (texts, side, signal) => unlessFailed(embedder.embed(texts, side, signal), [], signal),
       }
     );
   }

@@ -88,8 +88,10 @@ export class KeptFolder {
     if (!this.isClosed) this.teller.call();
   }
 
-  do(job: Job): Promise<Report> {
-    if (this.isClosed) return Promise.reject(closed(this.root));
+  async do(job: Job): Promise<Report> {
+    if (this.isClosed) throw closed(this.root);
+    // What is to be deleted need not be finished first.
+    if (job.is === 'clear') await this.stop();
     return new Promise((resolve, reject) => {
       this.jobs.add(job, { resolve, reject });
       this.start();
@@ -137,6 +139,7 @@ export class KeptFolder {
       (report) => (waiter: Waiter<Report>) => waiter.resolve(report),
       (error) => (waiter: Waiter<Report>) => waiter.reject(error),
     );
+    this.drafts.settle();
     this.running = undefined;
     this.isWorking = false;
     this.progress = undefined;
@@ -147,7 +150,7 @@ export class KeptFolder {
 
   private async run(job: Job, signal: AbortSignal): Promise<Report> {
     try {
-      await this.shared.pace.running(signal);
+      if (job.is === 'refresh' || job.is === 'update') await this.shared.pace.running(signal);
       const report = await this.attempt(job, signal);
       if (!this.isReader) this.problem = undefined;
       if (report.cancelled) this.isStale = true;
@@ -229,8 +232,7 @@ export class KeptFolder {
   }
 
   private takeOver(): void {
-    if (this.isClosed || !this.isReader || this.running) return;
-    this.do({ is: 'refresh', rebuild: false }).catch(() => undefined);
+    if (!this.isClosed && this.isReader) this.do({ is: 'refresh', rebuild: false }).catch(() => undefined);
   }
 
   private async options(): Promise<IndexOptions> {

@@ -1,8 +1,9 @@
 /** The engine process is supervised: whatever happens to it, every request gets an answer and the next one works. */
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EnginePool } from '../../../src/engine/pool';
 import type { ChunkReply } from '../../../src/engine/protocol';
 
@@ -17,6 +18,14 @@ process.on('message', (message) => {
 });
 require(process.env.CODEGRAIN_REAL_ENGINE);
 `;
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 describe('an engine pool', function () {
   this.timeout(60_000);
@@ -121,6 +130,19 @@ describe('an engine pool', function () {
   it('replaces a process that has grown too large', async () => {
     pool = new EnginePool({ memoryLimit: 1 });
     for (const text of ['a = 1\n', 'b = 2\n']) assert.equal(fallbackOf(await chunk('a.py', text)), 'none');
+  });
+
+  it('ends a process that has nothing to do, and starts it again when it has', async () => {
+    const script = join(folder, 'marked.js');
+    const mark = join(folder, 'pid');
+    const write = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, String(process.pid));`;
+    writeFileSync(script, `${write}\nrequire(process.env.CODEGRAIN_REAL_ENGINE);\n`);
+    pool = new EnginePool({ script, idleMs: 300 });
+    await chunk('a.py', 'a = 1\n');
+    const first = Number(readFileSync(mark, 'utf8'));
+    while (isAlive(first)) await sleep(50);
+    assert.equal(fallbackOf(await chunk('a.py', 'b = 2\n')), 'none');
+    assert.notEqual(Number(readFileSync(mark, 'utf8')), first);
   });
 
   it('answers many requests at once, each with its own file', async () => {

@@ -42,6 +42,17 @@ describe('the work of a keeper', function () {
     assert.deepEqual([(await ready).files, (await ready).isStale], [fileCount, false]);
   });
 
+  it('is not waited for where the index is to be deleted, even while it is paused', async () => {
+    const root = folderOf(manyFiles(50));
+    const client = keeper();
+    await client.setFolders([setupOf(root)]);
+    await client.setPace('paused');
+    const refreshed = client.refresh(root);
+    await client.clear(root);
+    assert.equal((await refreshed).cancelled, true);
+    assert.equal(existsSync(join(root, '.codegrain')), false);
+  });
+
   it('keeps what was done when stopped, and does the rest later', async () => {
     const root = folderOf(manyFiles(fileCount));
     const client = keeper();

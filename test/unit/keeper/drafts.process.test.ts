@@ -38,6 +38,22 @@ describe('a draft', function () {
     assert.deepEqual([await found(client, 'alpha'), await found(client, 'gamma')], [['a.ts'], []]);
   });
 
+  it('that was saved is found all along, until the index has it', async () => {
+    const root = folderOf({ 'a.ts': source('alpha') });
+    const client = keeper();
+    await client.setFolders([setupOf(root)]);
+    await client.refresh(root);
+    await client.setDraft(root, 'a.ts', source('gamma'));
+    put(root, 'a.ts', source('gamma'));
+    await client.setDraft(root, 'a.ts');
+    assert.deepEqual([await found(client, 'gamma'), await found(client, 'alpha')], [['a.ts'], []]);
+    await client.update(root, ['a.ts']);
+    assert.deepEqual([await found(client, 'gamma'), await found(client, 'alpha')], [['a.ts'], []]);
+    put(root, 'a.ts', source('delta'));
+    await client.update(root, ['a.ts']);
+    assert.deepEqual([await found(client, 'delta'), await found(client, 'gamma')], [['a.ts'], []]);
+  });
+
   it('outlives refreshes, rebuilds for other settings, and the end of the process', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
     const client = keeper();
