@@ -2,6 +2,7 @@
 import { lstatSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Chunk } from '../chunking/chunk';
 import type { Embedder } from '../embedding/embedder';
 import { EnginePool, type PoolSettings } from '../engine/pool';
@@ -58,6 +59,9 @@ export class Keeper {
   }
 
   async search(query: string, options: KeeperSearchOptions, signal: AbortSignal): Promise<Answer> {
+    // While someone types, the next query and the end of this one may be here already.
+    await setImmediate();
+    signal.throwIfAborted();
     const { searcher, notices } = this.searcher(options.roots);
     const answer = await searcher.search(query, this.searchOptions(options, signal));
     return { ...answer, notices: [...notices, ...answer.notices] };
