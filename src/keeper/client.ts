@@ -3,16 +3,12 @@
  * that grows; it then gets what it has to know (folders, pace, drafts) again. What was under way is rejected: the index is good, and
  * a refresh goes on where it was.
  */
-import { type ChildProcess, fork } from 'node:child_process';
 import {
   type CancellationToken,
   CancellationTokenSource,
-  createMessageConnection,
   Emitter,
   ErrorCodes,
   type Event,
-  IPCMessageReader,
-  IPCMessageWriter,
   type MessageConnection,
   ResponseError,
 } from 'vscode-jsonrpc/node';
@@ -23,6 +19,7 @@ import { IndexProblem } from '../indexing/index-problem';
 import type { Report } from '../indexing/report';
 import { productFile } from '../product';
 import type { Answer } from '../search/searcher';
+import { KeeperDied, type KeeperProcess, launchKeeper } from './keeper-process';
 import {
   clearRequest,
   compactRequest,
@@ -46,13 +43,6 @@ import {
   stopRequest,
   updateRequest,
 } from './protocol';
-
-/** The process ended before it answered. */
-export class KeeperDied extends Error {
-  constructor() {
-    super('the process that keeps the index ended unexpectedly');
-  }
-}
 
 export interface LogLine {
   readonly level: 'info' | 'warn' | 'error';
@@ -80,13 +70,9 @@ interface DraftText {
   readonly languageHint?: string;
 }
 
-interface Running {
-  readonly process: ChildProcess;
-  readonly connection: MessageConnection;
+interface Running extends KeeperProcess {
   /** It knows the folders and drafts. */
   readonly ready: Promise<void>;
-  /** Rejects when the process ends. */
-  readonly died: Promise<never>;
 }
 
 const longestPauseMs = 30_000;
@@ -115,7 +101,7 @@ export class KeeperClient {
 
   /** The process, for those who watch over it. */
   get pid(): number | undefined {
-    return this.running?.process.pid;
+    return this.running?.child.pid;
   }
 
   async setFolders(setups: readonly FolderSetup[]): Promise<readonly FolderStatus[]> {
@@ -191,7 +177,7 @@ export class KeeperClient {
   dispose(): void {
     this.isDisposed = true;
     this.running?.connection.dispose();
-    if (this.running?.process.connected) this.running.process.disconnect();
+    if (this.running?.child.connected) this.running.child.disconnect();
     this.running = undefined;
     for (const emitter of [this.statusEmitter, this.logEmitter, this.restartEmitter]) emitter.dispose();
   }
@@ -238,14 +224,9 @@ export class KeeperClient {
     if (this.isDisposed) throw new KeeperDied();
     const isRestart = this.deaths > 0;
     const started = performance.now();
-    const child = fork(this.options.script ?? productFile('dist', 'keeper.js'), [], {
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      serialization: 'advanced',
-    });
-    child.stderr?.on('data', (data) => this.log('error', String(data).trimEnd()));
-    const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
-    connection.onError(() => {});
+    const script = this.options.script ?? productFile('dist', 'keeper.js');
+    const launched = launchKeeper(script, (text) => this.log('error', text));
+    const { connection, died } = launched;
     connection.onNotification(statusNotification, (status) => this.statusEmitter.fire(status));
     connection.onNotification(logNotification, (line) => this.logEmitter.fire(line));
     connection.onRequest(embedRequest, async ({ model, texts, side }, token) => {
@@ -254,19 +235,11 @@ export class KeeperClient {
       if (!this.options.embed) throw new Error(`there is no model ${model}`);
       return this.options.embed(model, texts, side, abort.signal);
     });
-    const died = new Promise<never>((_, reject) => {
-      const onEnd = (): void => {
-        reject(new KeeperDied());
-        this.ended(child, started);
-      };
-      child.once('exit', onEnd);
-      child.once('error', onEnd);
-    });
-    died.catch(() => undefined);
+    died.catch(() => this.ended(launched, started));
     connection.listen();
     const ready = Promise.race([this.inform(connection), died]);
     ready.catch(() => undefined);
-    const running = { process: child, connection, ready, died };
+    const running = { ...launched, ready };
     this.running = running;
     if (isRestart) ready.then(() => this.restartEmitter.fire()).catch(() => undefined);
     return running;
@@ -281,8 +254,8 @@ export class KeeperClient {
     for (const draft of this.drafts.values()) connection.sendRequest(draftRequest, draft).catch(() => undefined);
   }
 
-  private ended(child: ChildProcess, started: number): void {
-    if (this.running?.process !== child) return;
+  private ended({ child }: KeeperProcess, started: number): void {
+    if (this.running?.child !== child) return;
     this.running.connection.dispose();
     this.running = undefined;
     this.starting = undefined;

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync, truncat
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultOptions } from '../../../src/chunking/chunk';
-import { KeeperDied } from '../../../src/keeper/client';
+import { KeeperDied } from '../../../src/keeper/keeper-process';
 import type { FolderStatus } from '../../../src/keeper/protocol';
 import { temporaryFolder } from '../index/folders';
 import { read } from '../indexing/content';
