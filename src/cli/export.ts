@@ -51,7 +51,7 @@ formats. Only with --provider does a text leave this machine's processes, to tha
 Exit status: 0 chunks were written, 1 there were none, 2 wrong use or error.`;
 
 export async function exportCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parseExport(args);
   if (values.help) {
     console.log(help);
     return 0;
@@ -68,7 +68,7 @@ export async function exportCommand(args: readonly string[]): Promise<number> {
   const indexFile = resolve(values.index ?? indexFileOf(folder));
   // Before the model is opened: a server need not be asked for nothing.
   const target = out === '-' ? new StandardOutput() : await FileTarget.open(out);
-  const listener = new Listener();
+  const listener = new Listener(out === '-' && process.stdout.isTTY === true);
   const pool = new EnginePool({ jobs });
   let vectors: Vectors | undefined;
   try {
@@ -116,7 +116,7 @@ function languageOf(word: string): string {
   return id;
 }
 
-type Values = ReturnType<typeof parse>['values'];
+type Values = ReturnType<typeof parseExport>['values'];
 
 async function embedderOf(values: Values) {
   // `--max-tokens` is about chunks here.
@@ -135,13 +135,14 @@ class Listener {
   private readonly line = new StatusLine();
   private readonly stop = (): void => process.exit(130);
 
-  constructor() {
+  /** @param isCrowded the export itself goes to the terminal, and a line about it would stand in the middle. */
+  constructor(private readonly isCrowded: boolean) {
     process.once('disconnect', this.stop);
   }
 
   get onProgress(): ((progress: ExportProgress) => void) | undefined {
     if (process.send) return (progress) => this.send({ progress });
-    return process.stderr.isTTY ? (progress) => this.line.show(progressText(progress)) : undefined;
+    return process.stderr.isTTY && !this.isCrowded ? (progress) => this.line.show(progressText(progress)) : undefined;
   }
 
   done(report: ExportReport): void {
@@ -181,7 +182,7 @@ function summary(out: string, report: ExportReport): string {
   ].join('\n');
 }
 
-function parse(args: readonly string[]) {
+export function parseExport(args: readonly string[]) {
   return readArguments(args, {
     ...chunkFlags,
     out: { type: 'string', short: 'o' },

@@ -14,14 +14,18 @@ export function argumentsOf(
     ...(context ? [] : ['--no-context']),
     ...(parents ? [] : ['--no-parents']),
     ...['--max-tokens', String(maxTokens), '--parent-tokens', String(parentTokens), '--context', options.context],
-    ...['--counter', counter, '--threshold', String(threshold), '--max-bytes', String(limits.maxBytes)],
-    // 0.07 × 100 has sixteen digits.
-    ...['--overlap', String(Number((overlap * 100).toFixed(6)))],
+    ...['--counter', counter, '--threshold', decimal(threshold), '--max-bytes', String(limits.maxBytes)],
+    ...['--overlap', decimal(overlap * 100)],
     ...(textStrategy.length > 0 ? ['--text-strategy', textStrategy.join(',')] : []),
     ...(embeddings ? modelArguments(model) : []),
     // Last, behind a mark: it may begin with a dash.
     ...['--', folder.fsPath],
   ];
+}
+
+/** Without an exponent, and not with sixteen digits as 0.07 × 100 has. */
+function decimal(value: number): string {
+  return value.toFixed(6);
 }
 
 function modelArguments(settings: EmbeddingSettings): string[] {

@@ -1,7 +1,7 @@
 /** What is packed is enough: the command line, as it is in the `.vsix`, embeds, chunks, exports and serves there. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { listFiles, PackageManager } from '@vscode/vsce';
@@ -61,6 +61,12 @@ describe('the package', function () {
       packed.filter((file) => /\.(?:ts|map|vsix)$/.test(file)),
       [],
     );
+  });
+
+  it('exports where it is installed', () => {
+    const { status, stderr } = run('export', '.', '--include', '/two-topics.md', '--embeddings', '--out', 'x.parquet');
+    assert.equal(status, 0, stderr);
+    assert.equal(readFileSync(join(folder, 'x.parquet'), 'latin1').slice(0, 4), 'PAR1');
   });
 
   it('embeds where it is installed', () => {
