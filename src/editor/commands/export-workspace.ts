@@ -7,7 +7,7 @@ import { argumentsOf } from '../export/arguments';
 import { askWhat, type ExportWish } from '../export/ask-what';
 import { tellExported, tellNotExported } from '../export/exported';
 import { runExport } from '../export/run-export';
-import { embeddingSettingsOf, settingsOf } from '../settings';
+import { embeddingSettingsOf, indexingSettingsOf, settingsOf } from '../settings';
 import { chunkCount, coverage, number } from '../words';
 
 /** @param script the command line. */
@@ -65,7 +65,7 @@ async function run(script: string, wish: ExportWish, embedding: Embedding): Prom
   if (wish.embeddings) await embedding.embedder(wish.folder);
   const server = wish.embeddings ? embedding.endpoint(wish.folder) : undefined;
   const key = server && (await embedding.keys.get(server.origin));
-  const args = argumentsOf(wish, settingsOf(wish.folder), model);
+  const args = argumentsOf(wish, settingsOf(wish.folder), model, indexingSettingsOf(wish.folder));
   const options = {
     location: vscode.ProgressLocation.Notification,
     title: vscode.l10n.t('Exporting chunks'),

@@ -1,12 +1,13 @@
 /** The settings of a folder, as arguments of `codegrain export`. */
 import type { EmbeddingSettings } from '../../embedding/choose';
-import type { Settings } from '../settings';
+import type { IndexingSettings, Settings } from '../settings';
 import type { ExportWish } from './ask-what';
 
 export function argumentsOf(
   { folder, format, context, parents, embeddings, target }: ExportWish,
   { options, limits }: Pick<Settings, 'options' | 'limits'>,
   model: EmbeddingSettings,
+  { include, exclude }: Pick<IndexingSettings, 'include' | 'exclude'>,
 ): string[] {
   const { maxTokens, parentTokens, counter, overlap, threshold, textStrategy } = options;
   return [
@@ -17,6 +18,8 @@ export function argumentsOf(
     ...['--counter', counter, '--threshold', decimal(threshold), '--max-bytes', String(limits.maxBytes)],
     ...['--overlap', decimal(overlap * 100)],
     ...(textStrategy.length > 0 ? ['--text-strategy', textStrategy.join(',')] : []),
+    ...include.map((glob) => `--include=${glob}`),
+    ...exclude.map((glob) => `--exclude=${glob}`),
     ...(embeddings ? modelArguments(model) : []),
     // Last, behind a mark: it may begin with a dash.
     ...['--', folder.fsPath],

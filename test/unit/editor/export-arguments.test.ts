@@ -27,6 +27,7 @@ const none = {
   queryPrefix: undefined,
   passagePrefix: undefined,
 };
+const globs = { include: ['src', '-odd'], exclude: ['*.md'] };
 const builtIn = { ...none, provider: 'built-in' } as const;
 
 describe('the arguments of an export in the editor', () => {
@@ -49,17 +50,18 @@ describe('the arguments of an export in the editor', () => {
     );
     fc.assert(
       fc.property(options, (wanted) => {
-        const { values, positionals } = parseExport(argumentsOf(wish, { options: wanted, limits }, builtIn));
+        const { values, positionals } = parseExport(argumentsOf(wish, { options: wanted, limits }, builtIn, globs));
         assert.deepEqual(chunkOptionsOf(values), wanted);
         assert.deepEqual(positionals, ['/-odd folder']);
         assert.equal(values['max-bytes'], '1500000');
+        assert.deepEqual({ include: values.include, exclude: values.exclude }, globs);
       }),
     );
   });
 
   it('leave out what is not wanted', () => {
     const { values } = parseExport(
-      argumentsOf({ ...wish, context: false, parents: false }, { options: defaultOptions, limits }, builtIn),
+      argumentsOf({ ...wish, context: false, parents: false }, { options: defaultOptions, limits }, builtIn, globs),
     );
     assert.deepEqual([values['no-context'], values['no-parents'], values.embeddings], [true, true, false]);
   });
@@ -75,7 +77,7 @@ describe('the arguments of an export in the editor', () => {
       passagePrefix: '-p: ',
     } as const;
     const { values } = parseExport(
-      argumentsOf({ ...wish, embeddings: true }, { options: defaultOptions, limits }, model),
+      argumentsOf({ ...wish, embeddings: true }, { options: defaultOptions, limits }, model, globs),
     );
     const choice = modelChoice({ ...values, 'max-tokens': values['embedding-tokens'] });
     assert.ok(choice.is === 'endpoint');
@@ -95,6 +97,7 @@ describe('the arguments of an export in the editor', () => {
         { ...wish, embeddings: true },
         { options: defaultOptions, limits },
         { ...model, provider: 'built-in' },
+        globs,
       ),
     ).values;
     assert.deepEqual([plain.endpoint, plain.model, plain['embedding-tokens']], [undefined, undefined, undefined]);
