@@ -39,6 +39,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
   const { extension, extensionUri, subscriptions, secrets, globalState, workspaceState, globalStorageUri } = context;
   const script = (name: string): string => Uri.joinPath(extensionUri, 'dist', name).fsPath;
   const version = String(extension.packageJSON.version);
+  const setupOf = (folder: Uri) => setupWithout(folder, globalStorageUri);
   const log = window.createOutputChannel('Codegrain', { log: true });
   const engine = new EngineClient(script('engine.js'), log);
   const chunks = new DocumentChunks(engine);
@@ -62,7 +63,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
     registerCopyChunk(chunks),
     registerShowParent(chunks, view),
     registerExportFile(chunks),
-    registerExportWorkspace(script('cli.js'), embedding, log),
+    registerExportWorkspace(script('cli.js'), setupOf, embedding, log),
     registerCompareSettings(engine, extensionUri),
     registerEmbeddingKey(embedding),
     registerTestEmbedding(embedding, log),
@@ -73,7 +74,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
     registerMcpServers({
       script: script('cli.js'),
       version,
-      setupOf: (folder) => setupWithout(folder, globalStorageUri),
+      setupOf,
     }),
     watchSettings(log),
   );

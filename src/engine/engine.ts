@@ -57,6 +57,8 @@ export class Engine {
   /** In a row, without an answer in between. */
   private deaths = 0;
   private known: AskOptions['known'];
+  private hasEnded = false;
+  private giveUp: ((why: EngineDied) => void) | undefined;
 
   constructor(private readonly settings: EngineSettings) {}
 
@@ -68,6 +70,7 @@ export class Engine {
     this.known = known;
     if (this.deaths > 1) await pause(Math.min(longestPauseMs, firstPauseMs * 2 ** (this.deaths - 2)));
     signal?.throwIfAborted();
+    if (this.hasEnded) throw new EngineDied('cancelled');
     const connection = this.start();
     const engine = this.process;
     const timers: NodeJS.Timeout[] = [];
@@ -75,6 +78,7 @@ export class Engine {
     let onAbort: (() => void) | undefined;
     try {
       const died = new Promise<never>((_, reject) => {
+        this.giveUp = reject;
         onExit = () => reject(new EngineDied('crashed'));
         engine?.once('exit', onExit);
         engine?.once('error', onExit);
@@ -97,6 +101,13 @@ export class Engine {
       if (onExit) engine?.off('exit', onExit).off('error', onExit);
       if (onAbort) signal?.removeEventListener('abort', onAbort);
     }
+  }
+
+  /** For good: what is under way is given up, and nothing is begun. */
+  end(): void {
+    this.hasEnded = true;
+    this.giveUp?.(new EngineDied('cancelled'));
+    this.stop();
   }
 
   stop(): void {

@@ -89,9 +89,13 @@ export class EnginePool {
     return signal ? unlessAborted(answer, signal) : answer;
   }
 
+  /** What is under way or waits is rejected, and no engine is started again. */
   dispose(): void {
     for (const timer of this.idleTimers.values()) clearTimeout(timer);
-    for (const slot of this.slots) stop(slot);
+    for (const { ordinary, careful } of this.slots) {
+      ordinary.end();
+      careful.end();
+    }
   }
 
   private async take(signal: AbortSignal | undefined): Promise<Slot> {

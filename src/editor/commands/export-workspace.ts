@@ -2,17 +2,22 @@
 import * as vscode from 'vscode';
 import { isBinary } from '../../export/formats';
 import type { ExportProgress, ExportReport } from '../../export/report';
+import type { FolderSetup } from '../../keeper/protocol';
 import type { Embedding } from '../embedding';
 import { argumentsOf } from '../export/arguments';
 import { askWhat, type ExportWish } from '../export/ask-what';
 import { tellExported, tellNotExported } from '../export/exported';
 import { runExport } from '../export/run-export';
-import { embeddingSettingsOf, indexingSettingsOf, settingsOf } from '../settings';
+import { embeddingSettingsOf } from '../settings';
 import { chunkCount, coverage, number } from '../words';
+
+/** How a folder is indexed: its export is cut the same way, and uses the index's vectors again. */
+type SetupOf = (folder: vscode.Uri) => Omit<FolderSetup, 'model'>;
 
 /** @param script the command line. */
 export function registerExportWorkspace(
   script: string,
+  setupOf: SetupOf,
   embedding: Embedding,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
@@ -21,7 +26,7 @@ export function registerExportWorkspace(
     const wish = isWhole(given) ? { ...usual, ...given } : await askFor();
     if (!wish) return undefined;
     try {
-      const report = await run(script, wish, embedding);
+      const report = await run(script, wish, setupOf, embedding);
       if (!report) return undefined;
       log.info(`exported ${wish.folder.fsPath} to ${wish.target.fsPath}: ${JSON.stringify(report)}`);
       void tellExported(summary(report, wish), wish.target, isBinary[wish.format] ? undefined : report.bytes);
@@ -59,13 +64,18 @@ async function askFor(): Promise<ExportWish | undefined> {
   return undefined;
 }
 
-async function run(script: string, wish: ExportWish, embedding: Embedding): Promise<ExportReport | undefined> {
+async function run(
+  script: string,
+  wish: ExportWish,
+  setupOf: SetupOf,
+  embedding: Embedding,
+): Promise<ExportReport | undefined> {
   const model = embeddingSettingsOf(wish.folder);
   // Asks whether code may be sent to the server, where it is one, and fails where it may not.
   if (wish.embeddings) await embedding.embedder(wish.folder);
   const server = wish.embeddings ? embedding.endpoint(wish.folder) : undefined;
   const key = server && (await embedding.keys.get(server.origin));
-  const args = argumentsOf(wish, settingsOf(wish.folder), model, indexingSettingsOf(wish.folder));
+  const args = argumentsOf(wish, setupOf(wish.folder), model);
   const options = {
     location: vscode.ProgressLocation.Notification,
     title: vscode.l10n.t('Exporting chunks'),

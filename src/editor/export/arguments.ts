@@ -1,25 +1,25 @@
 /** The settings of a folder, as arguments of `codegrain export`. */
 import type { EmbeddingSettings } from '../../embedding/choose';
-import type { IndexingSettings, Settings } from '../settings';
+import type { FolderSetup } from '../../keeper/protocol';
 import type { ExportWish } from './ask-what';
 
 export function argumentsOf(
   { folder, format, context, parents, embeddings, target }: ExportWish,
-  { options, limits }: Pick<Settings, 'options' | 'limits'>,
+  { chunk, limits, include, exclude, indexFile }: Omit<FolderSetup, 'model' | 'root'>,
   model: EmbeddingSettings,
-  { include, exclude }: Pick<IndexingSettings, 'include' | 'exclude'>,
 ): string[] {
-  const { maxTokens, parentTokens, counter, overlap, threshold, textStrategy } = options;
+  const { maxTokens, parentTokens, counter, overlap, threshold, textStrategy } = chunk;
   return [
     ...['--out', target.fsPath, '--format', format],
     ...(context ? [] : ['--no-context']),
     ...(parents ? [] : ['--no-parents']),
-    ...['--max-tokens', String(maxTokens), '--parent-tokens', String(parentTokens), '--context', options.context],
+    ...['--max-tokens', String(maxTokens), '--parent-tokens', String(parentTokens), '--context', chunk.context],
     ...['--counter', counter, '--threshold', decimal(threshold), '--max-bytes', String(limits.maxBytes)],
     ...['--overlap', decimal(overlap * 100)],
     ...(textStrategy.length > 0 ? ['--text-strategy', textStrategy.join(',')] : []),
     ...include.map((glob) => `--include=${glob}`),
     ...exclude.map((glob) => `--exclude=${glob}`),
+    ...(indexFile === undefined ? [] : [`--index=${indexFile}`]),
     ...(embeddings ? modelArguments(model) : []),
     // Last, behind a mark: it may begin with a dash.
     ...['--', folder.fsPath],

@@ -24,10 +24,10 @@ export function whyUnavailable(): string | undefined {
 }
 
 /** Without the model, which may have to be asked for. */
-export function setupWithout(folder: vscode.WorkspaceFolder, cache: vscode.Uri): Omit<FolderSetup, 'model'> {
+export function setupWithout(folder: vscode.Uri, cache: vscode.Uri): Omit<FolderSetup, 'model'> {
   const { include, exclude, location } = indexingSettingsOf(folder);
   const { options, limits } = settingsOf(folder);
-  const root = folder.uri.fsPath;
+  const root = folder.fsPath;
   // Who does not trust a folder wants nothing written into it, nor an index read that came with it.
   const isElsewhere = location === 'cache' || !vscode.workspace.isTrusted;
   return {

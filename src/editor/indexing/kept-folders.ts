@@ -93,7 +93,7 @@ export class KeptFolders implements vscode.Disposable {
   }
 
   private async setupOf(folder: vscode.WorkspaceFolder): Promise<FolderSetup | FolderStatus> {
-    const setup = setupWithout(folder, this.cache);
+    const setup = setupWithout(folder.uri, this.cache);
     try {
       const model = await modelOf(folder, this.embedding);
       if (model.is === 'server') this.embedders.set(model.embedder.id, model.embedder);

@@ -113,7 +113,7 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
     let bytes = 0;
     for (const folder of indexableFolders()) {
       // The model does not matter here, and a server is not asked before the user agreed.
-      const setup = { ...setupWithout(folder, this.storage.cache), model: { is: 'built-in' } as const };
+      const setup = { ...setupWithout(folder.uri, this.storage.cache), model: { is: 'built-in' } as const };
       const estimate = await withSignal(token, (signal) => this.keeper.estimate(setup, signal));
       files += estimate.files;
       bytes += estimate.bytes;

@@ -15,7 +15,7 @@ export interface ServerSettings {
   /** The command line. */
   readonly script: string;
   readonly version: string;
-  setupOf(folder: vscode.WorkspaceFolder): ServedSetup;
+  setupOf(folder: vscode.Uri): ServedSetup;
 }
 
 /** As package.json declares it. */
@@ -41,7 +41,7 @@ export function registerMcpServers(settings: ServerSettings): vscode.Disposable 
 export function serverDefinitions({ script, version, setupOf }: ServerSettings): vscode.McpStdioServerDefinition[] {
   const folders = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
   return folders.map((folder) => {
-    const { indexFile, include, exclude } = setupOf(folder);
+    const { indexFile, include, exclude } = setupOf(folder.uri);
     const label = folders.length > 1 ? `Codegrain: ${folder.name}` : 'Codegrain';
     const args = [
       ...[script, 'mcp', folder.uri.fsPath],

@@ -28,6 +28,7 @@ const none = {
   passagePrefix: undefined,
 };
 const globs = { include: ['src', '-odd'], exclude: ['*.md'] };
+const setup = { chunk: defaultOptions, limits, ...globs, indexFile: '/cache/an index.cgx' };
 const builtIn = { ...none, provider: 'built-in' } as const;
 
 describe('the arguments of an export in the editor', () => {
@@ -50,19 +51,18 @@ describe('the arguments of an export in the editor', () => {
     );
     fc.assert(
       fc.property(options, (wanted) => {
-        const { values, positionals } = parseExport(argumentsOf(wish, { options: wanted, limits }, builtIn, globs));
+        const { values, positionals } = parseExport(argumentsOf(wish, { ...setup, chunk: wanted }, builtIn));
         assert.deepEqual(chunkOptionsOf(values), wanted);
         assert.deepEqual(positionals, ['/-odd folder']);
         assert.equal(values['max-bytes'], '1500000');
+        assert.equal(values.index, '/cache/an index.cgx');
         assert.deepEqual({ include: values.include, exclude: values.exclude }, globs);
       }),
     );
   });
 
   it('leave out what is not wanted', () => {
-    const { values } = parseExport(
-      argumentsOf({ ...wish, context: false, parents: false }, { options: defaultOptions, limits }, builtIn, globs),
-    );
+    const { values } = parseExport(argumentsOf({ ...wish, context: false, parents: false }, setup, builtIn));
     assert.deepEqual([values['no-context'], values['no-parents'], values.embeddings], [true, true, false]);
   });
 
@@ -76,9 +76,7 @@ describe('the arguments of an export in the editor', () => {
       queryPrefix: '',
       passagePrefix: '-p: ',
     } as const;
-    const { values } = parseExport(
-      argumentsOf({ ...wish, embeddings: true }, { options: defaultOptions, limits }, model, globs),
-    );
+    const { values } = parseExport(argumentsOf({ ...wish, embeddings: true }, setup, model));
     const choice = modelChoice({ ...values, 'max-tokens': values['embedding-tokens'] });
     assert.ok(choice.is === 'endpoint');
     assert.equal(choice.options.url.host, 'localhost:1');
@@ -93,12 +91,7 @@ describe('the arguments of an export in the editor', () => {
       [true, '512', '100', '', '-p: '],
     );
     const plain = parseExport(
-      argumentsOf(
-        { ...wish, embeddings: true },
-        { options: defaultOptions, limits },
-        { ...model, provider: 'built-in' },
-        globs,
-      ),
+      argumentsOf({ ...wish, embeddings: true }, setup, { ...model, provider: 'built-in' }),
     ).values;
     assert.deepEqual([plain.endpoint, plain.model, plain['embedding-tokens']], [undefined, undefined, undefined]);
   });

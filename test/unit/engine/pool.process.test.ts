@@ -47,6 +47,19 @@ describe('an engine pool', function () {
     reply.is === 'chunked' ? (reply.file.fallback ?? 'none') : reply.is;
   const chunk = (path: string, text: string): Promise<ChunkReply> => pool.chunk({ path, text });
 
+  it('gives up what is under way and what waits when it ends, and starts nothing again', async () => {
+    pool = new EnginePool({ script: join(folder, 'unruly.js'), timeoutMs: 60_000 });
+    const requests = ['HANG', 'x = 1', 'y = 1'].map((text, i) => chunk(`${i}.py`, `${text}\n`));
+    const settled = Promise.allSettled(requests);
+    await sleep(500);
+    pool.dispose();
+    assert.deepEqual(
+      (await settled).map(({ status }) => status),
+      ['rejected', 'rejected', 'rejected'],
+    );
+    await assert.rejects(chunk('later.py', 'z = 1\n'));
+  });
+
   for (const [what, fallback] of [
     ['CRASH', 'grammar-crashed'],
     ['EXIT', 'grammar-crashed'],

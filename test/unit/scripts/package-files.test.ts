@@ -64,7 +64,15 @@ describe('the package', function () {
   });
 
   it('exports where it is installed', () => {
-    const { status, stderr } = run('export', '.', '--include', '/two-topics.md', '--embeddings', '--out', 'x.parquet');
+    const { status, stderr } = run([
+      'export',
+      '.',
+      '--include',
+      '/two-topics.md',
+      '--embeddings',
+      '--out',
+      'x.parquet',
+    ]);
     assert.equal(status, 0, stderr);
     assert.equal(readFileSync(join(folder, 'x.parquet'), 'latin1').slice(0, 4), 'PAR1');
   });
