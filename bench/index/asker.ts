@@ -1,6 +1,7 @@
 /** An index that answers as the product does, up to the texts of the hits: those would be read from files that the index was not made of. */
 import { loadBuiltIn } from '../../src/embedding/built-in';
 import { IndexReader } from '../../src/index/reader';
+import { scanSpace } from '../../src/index/scan/scan-space';
 import { IndexView } from '../../src/search/index-view';
 import { type Mode, Searcher } from '../../src/search/searcher';
 
@@ -13,7 +14,7 @@ export class Asker {
   ) {}
 
   static async open(indexFile: string): Promise<Asker> {
-    const opened = IndexReader.open(indexFile);
+    const opened = IndexReader.open(indexFile, { vectorSpace: scanSpace });
     if ('problem' in opened) throw new Error(opened.problem.message);
     const view = new IndexView(opened.index, '');
     const noTexts = (): never => {

@@ -2,6 +2,7 @@
 import { chunkText } from '../../src/chunking/chunker';
 import { loadBuiltIn } from '../../src/embedding/built-in';
 import { IndexReader } from '../../src/index/reader';
+import { scanSpace } from '../../src/index/scan/scan-space';
 import { IndexView } from '../../src/search/index-view';
 import { Searcher } from '../../src/search/searcher';
 import { readSource } from '../../src/workspace/read';
@@ -86,7 +87,7 @@ export class Ground {
   }
 
   private async open(repository: Repository, context: 'used' | 'none'): Promise<Searcher> {
-    const opened = IndexReader.open(await indexOf(this.folder, repository, context));
+    const opened = IndexReader.open(await indexOf(this.folder, repository, context), { vectorSpace: scanSpace });
     if ('problem' in opened) throw new Error(opened.problem.message);
     const view = new IndexView(opened.index, folderOf(this.folder, repository));
     return new Searcher([view], await loadBuiltIn(), async (file, path, options) => {

@@ -5,6 +5,7 @@ import type { Chunk } from '../chunking/chunk';
 import type { Embedder } from '../embedding/embedder';
 import { EnginePool } from '../engine/pool';
 import { IndexReader } from '../index/reader';
+import { scanSpace } from '../index/scan/scan-space';
 import { indexFileOf } from '../indexing/index-settings';
 import { IndexView } from '../search/index-view';
 import { Searcher } from '../search/searcher';
@@ -32,7 +33,7 @@ export async function openSearch(
     throw new UsageError(`there is no folder ${folder}`);
   const root = resolve(folder ?? (indexFile === undefined ? nearestIndexed(process.cwd()) : '.'));
   const file = indexFile ?? indexFileOf(root);
-  const opened = IndexReader.open(file);
+  const opened = IndexReader.open(file, { vectorSpace: scanSpace });
   if ('problem' in opened) {
     const { reason, message } = opened.problem;
     const isMissing = reason === 'gone' || !existsSync(file);

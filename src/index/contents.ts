@@ -34,7 +34,7 @@ export class Contents {
 
   constructor(
     readonly header: Header,
-    private readonly space: VectorSpace,
+    readonly space: VectorSpace,
   ) {}
 
   /** False, and nothing is changed: the record does not continue this file. */

@@ -40,7 +40,7 @@ export class LoadedSegment implements Segment {
     readonly sequence: number,
     readonly dimensions: number,
     sections: Sections,
-    private vectorBlock: VectorBlock | undefined,
+    public vectorBlock: VectorBlock | undefined,
     private readonly space: VectorSpace,
   ) {
     const section = (name: SectionName): Uint8Array => sections.get(name) ?? nothing;
@@ -185,7 +185,7 @@ export class LoadedSegment implements Segment {
 
   /** Vectors that were made later, for these rows. */
   fill(rows: readonly number[], vectors: Int8Array, scales: Float32Array): void {
-    this.vectorBlock ??= this.space.allocate(this.searched * this.dimensions);
+    this.vectorBlock ??= this.zeros();
     this.scales ??= new Float32Array(this.searched);
     const own = this.vectors;
     rows.forEach((row, i) => {
@@ -199,6 +199,12 @@ export class LoadedSegment implements Segment {
   free(): void {
     this.vectorBlock?.free();
     this.vectorBlock = undefined;
+  }
+
+  private zeros(): VectorBlock {
+    const block = this.space.allocate(this.searched * this.dimensions);
+    block.bytes.fill(0);
+    return block;
   }
 
   private decoded(

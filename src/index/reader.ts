@@ -10,10 +10,10 @@ import { type IndexStats, statsOf } from './index-stats';
 import { codeOf, type Problem, problemOf } from './problem';
 import { readFully, readRecord } from './record-reader';
 import type { Place, Segment, StoredFile } from './segment';
-import { plainSpace, type VectorSpace } from './vector-space';
+import { type MakeSpace, plainSpace } from './vector-space';
 
 export interface ReaderOptions {
-  readonly vectorSpace?: VectorSpace;
+  readonly vectorSpace?: MakeSpace;
 }
 
 export type Opened = { readonly index: IndexReader } | { readonly problem: Problem };
@@ -33,7 +33,7 @@ interface Loaded {
 export class IndexReader {
   private constructor(
     public path: string,
-    private readonly space: VectorSpace,
+    private readonly space: MakeSpace,
     private loaded: Loaded,
   ) {}
 
@@ -76,7 +76,7 @@ export class IndexReader {
       fd = openSync(this.path, 'r');
       const size = Number(fstatSync(fd).size);
       if (!continues(fd, contents, size)) return this.reload();
-      const grown = readRecords(fd, contents, size, this.space);
+      const grown = readRecords(fd, contents, size);
       this.loaded = { contents, state: stateOf(fstatSync(fd, { bigint: true }), size) };
       return grown ? 'grown' : 'same';
     } catch (error) {
@@ -156,7 +156,7 @@ export class IndexReader {
   }
 }
 
-function load(path: string, space: VectorSpace): Loaded | { readonly problem: Problem } {
+function load(path: string, space: MakeSpace): Loaded | { readonly problem: Problem } {
   let fd: number | undefined;
   try {
     fd = openSync(path, 'r');
@@ -169,8 +169,8 @@ function load(path: string, space: VectorSpace): Loaded | { readonly problem: Pr
         problem: { reason: 'version', message: `the index ${path} was written in another version of its format` },
       };
     if (header === 'damaged') return { problem: damaged(path) };
-    const contents = new Contents(header, space);
-    readRecords(fd, contents, size, space);
+    const contents = new Contents(header, space(header.dimensions));
+    readRecords(fd, contents, size);
     if (contents.end >= header.baseEnd && contents.about) return { contents, state: stateOf(stats) };
     contents.free();
     return { problem: damaged(path) };
@@ -183,10 +183,10 @@ function load(path: string, space: VectorSpace): Loaded | { readonly problem: Pr
 }
 
 /** Reads what follows; says whether there was a record. */
-function readRecords(fd: number, contents: Contents, size: number, space: VectorSpace): boolean {
+function readRecords(fd: number, contents: Contents, size: number): boolean {
   let found = false;
   for (;;) {
-    const record = readRecord(fd, contents.end, size, contents.header.generation, space);
+    const record = readRecord(fd, contents.end, size, contents.header.generation, contents.space);
     if (!record || !contents.apply(record)) return found;
     found = true;
   }

@@ -10,10 +10,13 @@ export interface VectorBlock {
 }
 
 export interface VectorSpace {
-  /** A block of zeros, beginning on a 64-byte boundary. */
+  /** A block beginning on a 64-byte boundary, with whatever was in there. */
   allocate(length: number): VectorBlock;
 }
 
-export const plainSpace: VectorSpace = {
+/** Each file that is read gets a space of its own: when it was replaced, all of the old one goes at once. */
+export type MakeSpace = (dimensions: number) => VectorSpace;
+
+export const plainSpace: MakeSpace = () => ({
   allocate: (length) => ({ bytes: new Uint8Array(length), free: () => undefined }),
-};
+});

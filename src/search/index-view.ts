@@ -17,7 +17,8 @@ import type { LoadedSegment } from '../index/loaded-segment';
 import type { Problem } from '../index/problem';
 import type { IndexReader } from '../index/reader';
 import type { RowSet } from '../index/scan/bits';
-import { restore } from '../index/scan/quantise';
+import { restore, rowBytes } from '../index/scan/quantise';
+import { ScanBlock, ScanSpace } from '../index/scan/scan-space';
 import { VectorScan } from '../index/scan/vector-scan';
 import { hasVersionFolder, KnownPaths } from './older-version';
 import { type Found, RowScores } from './row-scores';
@@ -73,7 +74,7 @@ export class IndexView {
     private readonly options: ViewOptions = {},
   ) {
     this.contents = reader.contents;
-    this.scan = new VectorScan(reader.header.dimensions);
+    this.scan = scanOf(reader.contents);
     this.take();
   }
 
@@ -88,7 +89,7 @@ export class IndexView {
 
   /** Bytes of vectors held for the scan, beside the reader's own memory. */
   get memory(): number {
-    return this.scan.memory;
+    return this.scan.space ? this.scan.memory - this.scan.space.given : this.scan.memory;
   }
 
   /** A problem: the answers are those of the index as it was. */
@@ -101,7 +102,7 @@ export class IndexView {
     const isReplaced = contents !== this.contents;
     if (!isReplaced && contents.sequence === this.sequence && !this.hasNewDrafts) return undefined;
     if (isReplaced) {
-      this.scan = new VectorScan(contents.header.dimensions);
+      this.scan = scanOf(contents);
       this.scanned.clear();
       this.contents = contents;
     }
@@ -289,14 +290,16 @@ export class IndexView {
   }
 
   private takeVectors(segment: LoadedSegment): void {
-    const { vectors, scales, missing, searched } = segment;
+    const { vectors, vectorBlock, scales, missing, searched } = segment;
     const lacking = missing?.reduce((sum, one) => sum + one, 0) ?? 0;
     const before = this.scanned.get(segment);
     if (!vectors || !scales || searched === 0 || before?.missing === lacking) return;
     // A draft that was made for the index before this one: it is about to be made again.
     if (segment.dimensions !== this.scan.dimensions) return;
     if (before) this.scan.remove(before.id);
-    this.scanned.set(segment, { id: this.scan.add(vectors, scales), missing: lacking });
+    const isInPlace = vectorBlock instanceof ScanBlock && vectorBlock.space === this.scan.space;
+    const id = isInPlace ? this.scan.adopt(vectorBlock, scales) : this.scan.add(vectors, scales);
+    this.scanned.set(segment, { id, missing: lacking });
   }
 }
 
@@ -311,6 +314,12 @@ function deadRows(segment: LoadedSegment, hidden: readonly number[]): Uint8Array
   const dead = segment.dead?.slice() ?? new Uint8Array(segment.rows);
   for (const file of hidden) dead.fill(1, ...segment.searchedRows(file));
   return dead;
+}
+
+/** Over the memory that the reader has put its vectors in, where that is one for scans. */
+function scanOf({ header: { dimensions }, space }: Contents): VectorScan {
+  const isFitting = space instanceof ScanSpace && space.rowBytes === rowBytes(dimensions);
+  return new VectorScan(dimensions, isFitting ? { space } : {});
 }
 
 function bitsOf(bytes: Uint8Array, count: number): RowSet {

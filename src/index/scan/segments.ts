@@ -16,6 +16,8 @@ export interface Segment {
   readonly vectors: number;
   readonly scales: number;
   readonly codes: number;
+  /** The vectors are someone else's. */
+  readonly isAdopted: boolean;
 }
 
 export interface Workspace {
@@ -49,8 +51,10 @@ export class SegmentStore {
     private readonly kernelName: KernelName,
     private readonly codesFrom: number,
     private readonly room: number,
+    /** Memory that others use too. */
+    private readonly shared: Arena | undefined,
   ) {
-    this.#arena = new Arena();
+    this.#arena = shared ?? new Arena();
     this.#workspace = this.#prepare(this.#arena);
   }
 
@@ -76,12 +80,8 @@ export class SegmentStore {
   reserve(rows: number): Reservation {
     if (!Number.isSafeInteger(rows) || rows < 0) throw new RangeError(`a segment of ${rows} rows`);
     const arena = this.#arena;
-    const readable = Math.ceil(rows / ROWS_PER_BLOCK) * ROWS_PER_BLOCK;
-    const pieces = takeAll(arena, [
-      readable * this.bytes,
-      readable * 4,
-      rows >= this.codesFrom ? (readable * this.bytes) / 8 : 0,
-    ]);
+    const readable = readableRows(rows);
+    const pieces = takeAll(arena, [readable * this.bytes, readable * 4, this.#codeBytes(rows)]);
     const [vectors = 0, scales = 0, codes = 0] = pieces;
     this.#reserved++;
     let isOpen = true;
@@ -100,7 +100,7 @@ export class SegmentStore {
       },
       commit() {
         close();
-        const segment = { id: ++store.#lastId, rows, vectors, scales, codes };
+        const segment = { id: ++store.#lastId, rows, vectors, scales, codes, isAdopted: false };
         if (codes) store.#encode(segment);
         store.#segments.set(segment.id, segment);
         return segment.id;
@@ -113,10 +113,22 @@ export class SegmentStore {
     };
   }
 
+  /** Rows that are in the shared memory already, and stay there when the segment is removed. */
+  adopt(vectors: number, scales: Float32Array): number {
+    const rows = scales.length;
+    const readable = readableRows(rows);
+    const [own = 0, codes = 0] = takeAll(this.#arena, [readable * 4, this.#codeBytes(rows)]);
+    new Float32Array(this.#buffer(), own, rows).set(scales);
+    const segment = { id: ++this.#lastId, rows, vectors, scales: own, codes, isAdopted: true };
+    if (codes) this.#encode(segment);
+    this.#segments.set(segment.id, segment);
+    return segment.id;
+  }
+
   remove(id: number): void {
-    const { vectors, scales, codes } = this.segment(id);
+    const { vectors, scales, codes, isAdopted } = this.segment(id);
     this.#segments.delete(id);
-    for (const piece of [vectors, scales, codes]) if (piece) this.#arena.free(piece);
+    for (const piece of [isAdopted ? 0 : vectors, scales, codes]) if (piece) this.#arena.free(piece);
     this.#startAnew();
   }
 
@@ -165,6 +177,10 @@ export class SegmentStore {
     }
   }
 
+  #codeBytes(rows: number): number {
+    return rows >= this.codesFrom ? (readableRows(rows) * this.bytes) / 8 : 0;
+  }
+
   #buffer(): ArrayBuffer {
     return this.#arena.memory.buffer;
   }
@@ -183,7 +199,7 @@ export class SegmentStore {
 
   /** Memory cannot shrink, but it can be left: the system gets it back when nothing refers to it. */
   #startAnew(): void {
-    if (this.#segments.size > 0 || this.#reserved > 0) return;
+    if (this.shared || this.#segments.size > 0 || this.#reserved > 0) return;
     this.#arena = new Arena();
     this.#workspace = this.#prepare(this.#arena);
   }
@@ -193,6 +209,11 @@ export class SegmentStore {
     const [query = 0, tables = 0, found = 0, scores = 0] = takeAll(arena, sizes);
     return { kernel: loadKernel(arena.memory, this.kernelName), bytes: this.bytes, query, tables, found, scores };
   }
+}
+
+/** The kernel goes through whole blocks. */
+function readableRows(rows: number): number {
+  return Math.ceil(rows / ROWS_PER_BLOCK) * ROWS_PER_BLOCK;
 }
 
 /** An address for each size, 0 for none; all or nothing. */

@@ -11,6 +11,7 @@ import { Candidates } from './candidates';
 import { LONGEST_CODED_ROW, shareTables } from './codes';
 import { bestKernel, type KernelName } from './kernel';
 import { type Query, quantiseQuery, rowBytes } from './quantise';
+import type { ScanBlock, ScanSpace } from './scan-space';
 import { type Reservation, type Segment, SegmentStore } from './segments';
 
 /** The most rows that one call of the kernel may find. */
@@ -26,6 +27,8 @@ export interface VectorScanOptions {
   readonly codesFrom?: number;
   /** How many rows found by their codes are compared, if not more than 20 for each hit asked for. */
   readonly candidates?: number;
+  /** Memory that vectors are in already, to be taken with `adopt`. */
+  readonly space?: ScanSpace;
 }
 
 export interface ScanOptions {
@@ -39,16 +42,24 @@ export class VectorScan {
   readonly kernelName: KernelName;
   readonly #store: SegmentStore;
   readonly #candidates: number;
+  readonly space: ScanSpace | undefined;
 
   constructor(
     readonly dimensions: number,
-    { kernel = bestKernel(), codesFrom = 300_000, candidates = 2000 }: VectorScanOptions = {},
+    { kernel = bestKernel(), codesFrom = 300_000, candidates = 2000, space }: VectorScanOptions = {},
   ) {
     if (!Number.isInteger(dimensions) || dimensions < 1) throw new RangeError(`vectors of ${dimensions} dimensions`);
     this.kernelName = kernel;
+    this.space = space;
     this.#candidates = candidates;
     const bytes = rowBytes(dimensions);
-    this.#store = new SegmentStore(bytes, kernel, bytes <= LONGEST_CODED_ROW ? codesFrom : Infinity, ROOM);
+    this.#store = new SegmentStore(
+      bytes,
+      kernel,
+      bytes <= LONGEST_CODED_ROW ? codesFrom : Infinity,
+      ROOM,
+      space?.arena,
+    );
   }
 
   /** The length of a row in bytes; rows stand one behind the other. */
@@ -75,6 +86,13 @@ export class VectorScan {
     reservation.vectors.set(vectors);
     reservation.scales.set(scales);
     return reservation.commit();
+  }
+
+  /** Takes the rows of a block of its space as they are; the block must not be freed while the segment is there. */
+  adopt(block: ScanBlock, scales: Float32Array): number {
+    if (block.space.arena !== this.space?.arena || block.bytes.length !== scales.length * this.rowBytes)
+      throw new RangeError(`a block of ${block.bytes.length} bytes is not ${scales.length} rows of this scan`);
+    return this.#store.adopt(block.address, scales);
   }
 
   /** Room for a segment that the caller fills itself, straight from a file. It is searched from `commit` on. */

@@ -131,13 +131,13 @@ describe('the index file', function () {
 
   it('hands vectors to the memory it is given, and gives it back', async () => {
     const blocks = new Set<object>();
-    const vectorSpace = {
+    const vectorSpace = () => ({
       allocate: (length: number) => {
         const block = { bytes: new Uint8Array(length), free: () => assert.ok(blocks.delete(block)) };
         blocks.add(block);
         return block;
       },
-    };
+    });
     const path = join(temporaryFolder(), 'index.cgx');
     const writer = await openToy(path, { vectorSpace });
     await writer.append(toySegment([toyFile('a.ts', 1)]));

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { chunkText } from '../../../src/chunking/chunker';
 import { loadBuiltIn } from '../../../src/embedding/built-in';
 import { IndexReader } from '../../../src/index/reader';
+import { scanSpace } from '../../../src/index/scan/scan-space';
 import { indexFileOf } from '../../../src/indexing/index-settings';
 import { indexFolder } from '../../../src/indexing/indexer';
 import { IndexView } from '../../../src/search/index-view';
@@ -118,7 +119,7 @@ export async function makeWorkspace(contents = files): Promise<TestWorkspace> {
 }
 
 export function viewOf(root: string): IndexView {
-  const opened = IndexReader.open(indexFileOf(root));
+  const opened = IndexReader.open(indexFileOf(root), { vectorSpace: scanSpace });
   if ('problem' in opened) throw new Error(opened.problem.message);
   return new IndexView(opened.index, root);
 }

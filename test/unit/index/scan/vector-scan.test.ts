@@ -2,6 +2,7 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Hits } from '../../../../src/index/scan/best';
 import { quantise, quantiseQuery, rowBytes } from '../../../../src/index/scan/quantise';
+import { ScanSpace } from '../../../../src/index/scan/scan-space';
 import { VectorScan, type VectorScanOptions } from '../../../../src/index/scan/vector-scan';
 
 const kernels = ['simd', 'plain'] as const;
@@ -255,6 +256,35 @@ describe('vector scan', () => {
     ok(scan.memory < held);
     throws(() => scan.remove(base), /no segment 0/);
     deepEqual(scan.search(query, 20).rows.length, 0);
+  });
+
+  it('takes rows that are in its memory as they are, and leaves them there', () => {
+    fc.assert(
+      fc.property(cases, fc.constantFrom(1, 300), (one, codesFrom) => {
+        const bytes = rowBytes(one.length);
+        const space = new ScanSpace(bytes);
+        const scan = new VectorScan(one.length, { space, codesFrom });
+        const blocks = one.segments.map(({ vectors }) => {
+          const block = space.allocate(vectors.length);
+          block.bytes.set(new Uint8Array(vectors.buffer));
+          return block;
+        });
+        const { k, query, deleted, filter, segments } = one;
+        const options = { deleted, ...(filter && { filter }) };
+        segments.forEach(({ scales }, i) => {
+          if (blocks[i]) scan.adopt(blocks[i], scales);
+        });
+        deepEqual(scan.search(query, k, options), scanOf(one, { codesFrom }).search(query, k, options));
+        for (const id of segments.keys()) scan.remove(id);
+        segments.forEach(({ vectors }, i) => {
+          deepEqual(blocks[i]?.bytes, new Uint8Array(vectors.buffer));
+        });
+        for (const block of blocks) block.free();
+        equal(space.given, 0);
+      }),
+    );
+    const foreign = new ScanSpace(32).allocate(32);
+    throws(() => new VectorScan(32).adopt(foreign, new Float32Array(1)), /not 1 rows of this scan/);
   });
 
   it('refuses more than 2 GB and goes on with what it has', () => {
