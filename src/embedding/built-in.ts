@@ -4,13 +4,14 @@
  * the logarithm. `training/` makes the table; `models/README.md` says from what and how good it is.
  */
 import type { Embedder, Side } from './embedder';
-import { type ModelFile, readModel, readModelHeader } from './model-file';
+import { type ModelFile, readModelHeader } from './model-file';
+import { loadModelMemory, type ModelMemory, type Places } from './model-memory';
 import { loadPoolKernel, type PoolKernel } from './pool-kernel';
+import { slotsFor } from './word-index';
 import { Vocabulary } from './words';
 
 /** Words of a text that count; a chunk with its context has some 300. */
 const mostWords = 640;
-const pageBytes = 65_536;
 
 export interface BuiltInOptions {
   /** Vectors may be cut to their first 128 or 64 numbers: less exact, smaller. */
@@ -21,7 +22,7 @@ export interface BuiltInOptions {
 let model: Promise<WordTable> | undefined;
 
 export async function loadBuiltIn({ dimensions }: BuiltInOptions = {}): Promise<Embedder> {
-  model ??= readModel().then((file) => new WordTable(file));
+  model ??= loadModelMemory(undefined, mostWords).then((memory) => new WordTable(memory));
   return new BuiltInEmbedder(await model, dimensions);
 }
 
@@ -33,7 +34,7 @@ export async function describeBuiltIn(): Promise<Pick<Embedder, 'id' | 'dimensio
 
 /** A model that is not the one in the box: for training and benchmarks. */
 export async function loadModel(file: string, { dimensions }: BuiltInOptions = {}): Promise<Embedder> {
-  return new BuiltInEmbedder(new WordTable(await readModel(file)), dimensions);
+  return new BuiltInEmbedder(new WordTable(await loadModelMemory(file, mostWords)), dimensions);
 }
 
 class BuiltInEmbedder implements Embedder {
@@ -69,29 +70,14 @@ function idOf(name: string, sha256: string, dimensions: number): string {
   return `${name}-${sha256.slice(0, 16)}/${dimensions}`;
 }
 
-/** Where things are in the kernel's memory, in bytes. */
-interface Places {
-  readonly rows: number;
-  readonly gate: number;
-  readonly words: number;
-  readonly factors: number;
-  readonly dots: number;
-  readonly sum: number;
-  readonly about: number;
-  readonly up: number;
-  readonly down: number;
-  readonly hidden: number;
-  readonly change: number;
-}
-
 class WordTable {
   readonly name: string;
   readonly sha256: string;
   readonly dimensions: number;
   private readonly vocabulary: Vocabulary;
   private readonly heads: number;
-  private readonly scales: Float32Array;
-  private readonly rows: Int8Array;
+  private readonly file: ModelFile;
+  private readonly prepared = new Set<Side>();
   /** 1 / length of each int8 row; 0 until a text has the word. */
   private readonly inverse: Float32Array;
   private readonly kernel: PoolKernel;
@@ -104,55 +90,44 @@ class WordTable {
   private readonly change: Float32Array;
   private readonly found = new Uint16Array(mostWords);
 
-  constructor(file: ModelFile) {
-    const { dimensions, heads, hidden, rows, gate, scales, up, down } = file;
+  constructor({ file, memory, at }: ModelMemory) {
+    const { dimensions, heads, hidden, words, vocabulary } = file;
     this.name = file.name;
     this.sha256 = file.sha256;
     this.dimensions = dimensions;
     this.heads = heads;
-    this.scales = scales;
-    this.vocabulary = new Vocabulary(file.vocabulary);
-    this.inverse = new Float32Array(file.words);
-    let end = 0;
-    const place = (bytes: number): number => {
-      const start = end;
-      end += Math.ceil(bytes / 64) * 64;
-      return start;
-    };
-    const columns = Math.max(1, heads);
-    this.at = {
-      rows: place(rows.length),
-      gate: place(gate.length * 2),
-      words: place(mostWords * 2),
-      factors: place(mostWords * columns * 4),
-      dots: place(mostWords * columns * 4),
-      sum: place(dimensions * 4),
-      about: place(dimensions * columns * 4),
-      up: place(up.length * 2),
-      down: place(down.length * 2),
-      hidden: place(hidden * 4),
-      change: place(dimensions * 4),
-    };
-    const pages = Math.ceil(end / pageBytes);
-    const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+    this.file = file;
+    this.at = at;
+    this.inverse = new Float32Array(words);
     const { buffer } = memory;
-    this.rows = new Int8Array(buffer, this.at.rows, rows.length);
-    this.rows.set(rows);
-    this.hidden = new Float32Array(buffer, this.at.hidden, hidden);
-    this.change = new Float32Array(buffer, this.at.change, dimensions);
-    this.words = new Uint16Array(buffer, this.at.words, mostWords);
-    this.factors = new Float32Array(buffer, this.at.factors, mostWords * columns);
-    this.dots = new Float32Array(buffer, this.at.dots, mostWords * columns);
-    this.sum = new Float32Array(buffer, this.at.sum, dimensions);
+    const columns = Math.max(1, heads);
+    this.hidden = new Float32Array(buffer, at.hidden, hidden);
+    this.change = new Float32Array(buffer, at.change, dimensions);
+    this.words = new Uint16Array(buffer, at.words, mostWords);
+    this.factors = new Float32Array(buffer, at.factors, mostWords * columns);
+    this.dots = new Float32Array(buffer, at.dots, mostWords * columns);
+    this.sum = new Float32Array(buffer, at.sum, dimensions);
     this.kernel = loadPoolKernel(memory);
-    // The halves are put where the second half of their floats will be, and widened from the front.
+    const slots = new Uint16Array(buffer, at.slots, slotsFor(words));
+    const { byteOffset, length } = vocabulary;
+    const size = this.kernel.index(byteOffset, length, at.wordPlaces, words, at.slots, slots.length);
+    if (size !== words) throw new Error(`${file.path} is damaged`);
+    const places = new Uint32Array(buffer, at.wordPlaces, 2 * words);
+    this.vocabulary = new Vocabulary({ size, letters: vocabulary, places, slots });
+  }
+
+  /** Makes singles of the halves of a side when it is first needed: a search embeds no passages. */
+  private prepare(side: Side): void {
+    if (this.prepared.has(side)) return;
+    this.prepared.add(side);
+    const { gate, up, down } = this.file;
     for (const [halves, to] of [
       [gate, this.at.gate],
       [up, this.at.up],
       [down, this.at.down],
     ] as const) {
-      new Uint8Array(buffer).set(halves, to + halves.length);
-      this.kernel.widen(to + halves.length, to, halves.length / 2);
+      const from = side === 'query' ? 0 : halves.length / 2;
+      if (halves.length > 0) this.kernel.widen(halves.byteOffset + from, to + 2 * from, halves.length / 4);
     }
   }
 
@@ -160,11 +135,13 @@ class WordTable {
   embed(text: string, side: Side, into: Float32Array): void {
     const count = this.bag(text, side);
     if (count === 0) return;
+    this.prepare(side);
     const { kernel, at, dimensions, heads } = this;
-    kernel.pool(at.rows, dimensions, at.words, count, at.factors, 1, at.sum);
+    const rows = this.file.rows.byteOffset;
+    kernel.pool(rows, dimensions, at.words, count, at.factors, 1, at.sum);
     if (heads > 0) {
       this.gate(side, count);
-      kernel.pool(at.rows, dimensions, at.words, count, at.factors, heads, at.sum);
+      kernel.pool(rows, dimensions, at.words, count, at.factors, heads, at.sum);
     }
     if (this.hidden.length > 0) this.turn(side);
     into.set(this.sum.subarray(0, into.length));
@@ -184,7 +161,8 @@ class WordTable {
 
   /** The distinct words of a text and their weights, in the kernel's memory. */
   private bag(text: string, side: Side): number {
-    const { found, words, factors, scales } = this;
+    const { found, words, factors } = this;
+    const { scales } = this.file;
     const sorted = found.subarray(0, this.vocabulary.words(text, found)).sort();
     let count = 0;
     for (let i = 0; i < sorted.length; ) {
@@ -206,7 +184,7 @@ class WordTable {
     const columns = heads * dimensions;
     const matrix = at.gate + (side === 'query' ? 0 : dimensions * columns * 4);
     kernel.multiply(at.sum, matrix, dimensions, columns, at.about);
-    kernel.dots(at.rows, dimensions, at.words, count, at.about, heads, at.dots);
+    kernel.dots(this.file.rows.byteOffset, dimensions, at.words, count, at.about, heads, at.dots);
     for (let i = count - 1; i >= 0; i--) {
       const factor = factors[i] ?? 0;
       const scale = this.inverseLength(words[i] ?? 0);
@@ -221,7 +199,8 @@ class WordTable {
     const known = this.inverse[word] ?? 0;
     if (known !== 0) return known;
     let square = 0;
-    const { rows, dimensions } = this;
+    const { dimensions } = this;
+    const { rows } = this.file;
     for (let i = word * dimensions; i < (word + 1) * dimensions; i++) square += (rows[i] ?? 0) ** 2;
     // In single precision as it is kept: the same the first time as later.
     const inverse = Math.fround(square === 0 ? 1 : 1 / Math.sqrt(square));

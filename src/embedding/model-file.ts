@@ -11,17 +11,19 @@
  * | `up`, `down` | float16, 2 sides × dimensions × hidden and 2 sides × hidden × dimensions: the residual layer |
  */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { productFile } from '../product';
-import { isModel, type ModelHeader, readHeader } from './model-header';
+import { headerEnd, isModel, type ModelHeader, readHeader } from './model-header';
 
 export interface ModelFile {
+  readonly path: string;
   readonly name: string;
   readonly sha256: string;
   readonly dimensions: number;
   readonly words: number;
   readonly heads: number;
-  readonly vocabulary: string;
+  /** The words, one per line. */
+  readonly vocabulary: Uint8Array;
   readonly rows: Int8Array;
   readonly scales: Float32Array;
   /** Per side (query, passage); of head h, `dimensions` × `dimensions`, row by row. */
@@ -34,76 +36,123 @@ export interface ModelFile {
 
 export const builtInModel = 'models/built-in.cgm';
 
+/** Room for the bytes behind the header. */
+export type MakeRoom = (header: ModelHeader, length: number) => Uint8Array;
+
 interface OpenedFile {
-  readonly bytes: Buffer;
   readonly header: ModelHeader;
-  /** Where the header ends and the sections begin. */
-  readonly end: number;
+  readonly bytes: Uint8Array;
   readonly sha256: string;
 }
 
 /** @throws where the file cannot be read, is something else or damaged; the message names it. */
-async function openFile(file: string): Promise<OpenedFile> {
-  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+function openFile(file: string, makeRoom: MakeRoom): OpenedFile {
+  let fd: number | undefined;
+  try {
+    fd = openSync(file, 'r');
+    const { size } = fstatSync(fd);
+    const beginning = Buffer.alloc(Math.min(size, headerRoom));
+    readInto(fd, beginning, 0);
+    if (!isModel(beginning)) throw new Error(`${file} is no embedding model`);
+    const end = headerEnd(beginning);
+    if (end === undefined || end > size) throw new Error(`${file} is damaged`);
+    const start = end <= beginning.length ? beginning.subarray(0, end) : Buffer.alloc(end);
+    if (start.length > beginning.length) readInto(fd, start, 0);
+    const header = readHeader(start);
+    if (!header) throw new Error(`${file} is damaged`);
+    const bytes = makeRoom(header, size - end);
+    const hash = createHash('sha256').update(start);
+    readInto(fd, bytes, end, (piece) => hash.update(piece));
+    return { header, bytes, sha256: hash.digest('hex') };
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
     throw new Error(error.code === 'ENOENT' ? `${file} is missing` : `${file} cannot be read: ${error.message}`);
-  });
-  if (!isModel(bytes)) throw new Error(`${file} is no embedding model`);
-  const found = readHeader(bytes);
-  if (!found) throw new Error(`${file} is damaged`);
-  return { ...found, bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
+
+/** Headers are shorter; longer ones are read in a second step. */
+const headerRoom = 65_536;
+/** What was just read is still in the processor's cache when it is hashed. */
+const pieceBytes = 2 ** 18;
+
+function readInto(fd: number, bytes: Uint8Array, from: number, done?: (piece: Uint8Array) => void): void {
+  for (let at = 0; at < bytes.length; ) {
+    const count = readSync(fd, bytes, at, Math.min(pieceBytes, bytes.length - at), from + at);
+    if (count === 0) throw new Error('the model file was cut while it was read');
+    done?.(bytes.subarray(at, at + count));
+    at += count;
+  }
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error;
 }
 
 /** What the file says of itself, and its hash. */
 export async function readModelHeader(
   file = productFile(builtInModel),
 ): Promise<Pick<ModelFile, 'name' | 'sha256' | 'dimensions'>> {
-  const { header, sha256 } = await openFile(file);
+  const { header, sha256 } = openFile(file, plainRoom);
   return { name: header.name, dimensions: header.dimensions, sha256 };
 }
 
-/** @throws as above, and where a section is not what the header says. */
-export async function readModel(file = productFile(builtInModel)): Promise<ModelFile> {
-  const { bytes, header, end, sha256 } = await openFile(file);
-  const section = (name: string): Buffer => {
-    const [at, length] = header.sections.get(name) ?? [0, Number.POSITIVE_INFINITY];
-    if (end + at + length > bytes.length) throw new Error(`${file} lacks its ${name}: it is damaged`);
-    return bytes.subarray(end + at, end + at + length);
+const plainRoom: MakeRoom = (_, length) => new Uint8Array(length);
+
+/**
+ * @param makeRoom where to read the sections to: they are views of it.
+ * @throws as above, and where a section is not what the header says.
+ */
+export async function readModel(path = productFile(builtInModel), makeRoom: MakeRoom = plainRoom): Promise<ModelFile> {
+  const { bytes, header, sha256 } = openFile(path, (header, length) => {
+    checkSections(path, header, length);
+    return makeRoom(header, length);
+  });
+  const section = (name: string): Uint8Array => {
+    const [at, length] = header.sections.get(name) ?? [0, 0];
+    return bytes.subarray(at, at + length);
   };
   const { name, dimensions, words, heads, hidden } = header;
-  const halves = (part: string, count: number): Uint8Array => {
-    const bytes = count === 0 ? new Uint8Array(0) : section(part);
-    if (bytes.length !== 2 * count) throw new Error(`${file} is damaged`);
-    return bytes;
-  };
   const rows = section('rows');
-  const scales = section('scales');
-  const vocabulary = section('vocabulary').toString('latin1');
-  const isWhole = rows.length === words * dimensions && scales.length === words * 4 && lines(vocabulary) === words;
-  if (!isWhole) throw new Error(`${file} is damaged`);
   return {
+    path,
     name,
     sha256,
     dimensions,
     words,
     heads,
-    vocabulary,
+    vocabulary: section('vocabulary'),
     rows: new Int8Array(rows.buffer, rows.byteOffset, rows.length),
-    // Copied: a view of 32-bit numbers must begin at a multiple of four, and a Buffer may begin anywhere.
-    scales: new Float32Array(Uint8Array.from(scales).buffer),
-    gate: halves('gate', 2 * dimensions * heads * dimensions),
+    // Copied: a view of 32-bit numbers must begin at a multiple of four.
+    scales: new Float32Array(section('scales').slice().buffer),
+    gate: heads === 0 ? nothing : section('gate'),
     hidden,
-    up: halves('up', 2 * dimensions * hidden),
-    down: halves('down', 2 * hidden * dimensions),
+    up: hidden === 0 ? nothing : section('up'),
+    down: hidden === 0 ? nothing : section('down'),
   };
 }
 
-/** Lines that hold something: a new line may end the last one. */
-function lines(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; ) {
-    const end = text.indexOf('\n', at);
-    if (end !== at) count++;
-    at = end < 0 ? text.length : end + 1;
+const nothing = new Uint8Array(0);
+
+/** Before anything is made as large as the header says. */
+function checkSections(
+  path: string,
+  { sections, dimensions, words, heads, hidden }: ModelHeader,
+  length: number,
+): void {
+  const sizes = {
+    rows: words * dimensions,
+    scales: words * 4,
+    gate: 2 * dimensions * heads * dimensions * 2,
+    up: 2 * dimensions * hidden * 2,
+    down: 2 * hidden * dimensions * 2,
+    vocabulary: undefined,
+  };
+  for (const [name, wanted] of Object.entries(sizes)) {
+    if (wanted === 0) continue;
+    const [at, found] = sections.get(name) ?? [0, Number.POSITIVE_INFINITY];
+    if (at + found > length) throw new Error(`${path} lacks its ${name}: it is damaged`);
+    if (wanted !== undefined && found !== wanted) throw new Error(`${path} is damaged`);
   }
-  return count;
 }

@@ -15,19 +15,20 @@ const magic = 'CGM1';
 const step = 16;
 const mostNumbers = 65_536;
 
-/** @returns the header and where it ends; undefined: it makes no sense. */
-export function readHeader(bytes: Buffer): { readonly header: ModelHeader; readonly end: number } | undefined {
-  if (bytes.length < 8) return undefined;
-  const end = 8 + bytes.readUInt32LE(magic.length);
-  if (end > bytes.length) return undefined;
+/** Where the header ends, as the file begins; undefined: it does not say. */
+export function headerEnd(bytes: Buffer): number | undefined {
+  return bytes.length < 8 ? undefined : 8 + bytes.readUInt32LE(magic.length);
+}
+
+/** @param bytes up to the end of the header. @returns undefined: it makes no sense. */
+export function readHeader(bytes: Buffer): ModelHeader | undefined {
   let json: unknown;
   try {
-    json = JSON.parse(bytes.toString('utf8', 8, end));
+    json = JSON.parse(bytes.toString('utf8', 8));
   } catch {
     return undefined;
   }
-  const header = headerOf(json);
-  return header && { header, end };
+  return headerOf(json);
 }
 
 export function isModel(bytes: Buffer): boolean {

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { productFile } from '../product';
 import { floatsOfHalves } from './half-floats';
+import { indexWords } from './word-index';
 
 export interface PoolKernel {
   /** out = Σ over words of factor × row, each of `heads` parts of the dimensions with a factor of its own. */
@@ -15,6 +16,8 @@ export interface PoolKernel {
   dots(rows: number, dims: number, words: number, count: number, about: number, heads: number, out: number): void;
   /** 16-bit floats at `from` as 32-bit ones at `to`; `count` is a multiple of 8, and both may end at the same byte. */
   widen(from: number, to: number, count: number): void;
+  /** word-index.ts, of `length` letters: places for `most` words, `slots` of them. */
+  index(letters: number, length: number, places: number, most: number, slots: number, slotCount: number): number;
 }
 
 const wasmFile = 'dist/pool.wasm';
@@ -57,6 +60,15 @@ export class PlainPoolKernel implements PoolKernel {
   widen(from: number, to: number, count: number): void {
     const halves = new Uint8Array(this.bytes.buffer, from, 2 * count);
     this.floats.set(floatsOfHalves(halves), to >> 2);
+  }
+
+  index(letters: number, length: number, places: number, most: number, slots: number, slotCount: number): number {
+    const { buffer } = this.bytes;
+    return indexWords(
+      new Uint8Array(buffer, letters, length),
+      new Uint32Array(buffer, places, 2 * most),
+      new Uint16Array(buffer, slots, slotCount),
+    );
   }
 
   multiply(vector: number, matrix: number, dims: number, columns: number, out: number): void {

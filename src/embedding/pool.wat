@@ -102,6 +102,48 @@
         (local.set $to (i32.add (local.get $to) (i32.const 32)))
         (br $eight))))
 
+  ;; A table of the words of a text (word-index.ts): begin and end of each at `places`, number + 1 in a slot. Gives the number of words.
+  (func (export "index")
+    (param $letters i32) (param $length i32) (param $places i32) (param $most i32) (param $slots i32) (param $slotCount i32)
+    (result i32)
+    (local $at i32) (local $end i32) (local $start i32) (local $hash i32) (local $count i32) (local $code i32) (local $mask i32)
+    (local.set $mask (i32.sub (local.get $slotCount) (i32.const 1)))
+    (local.set $at (local.get $letters))
+    (local.set $end (i32.add (local.get $letters) (local.get $length)))
+    (block $done
+      (loop $word
+        (br_if $done (i32.ge_u (local.get $at) (local.get $end)))
+        (local.set $start (local.get $at))
+        (local.set $hash (i32.const 0))
+        (block $ended
+          (loop $letter
+            (br_if $ended (i32.ge_u (local.get $at) (local.get $end)))
+            (br_if $ended (i32.eq (local.tee $code (i32.load8_u (local.get $at))) (i32.const 10)))
+            (local.set $hash (i32.add (i32.mul (local.get $hash) (i32.const 31)) (local.get $code)))
+            (local.set $at (i32.add (local.get $at) (i32.const 1)))
+            (br $letter)))
+        (if (i32.gt_u (local.get $at) (local.get $start))
+          (then
+            (if (i32.lt_u (local.get $count) (local.get $most))
+              (then
+                (i32.store (local.get $places) (i32.sub (local.get $start) (local.get $letters)))
+                (i32.store offset=4 (local.get $places) (i32.sub (local.get $at) (local.get $letters)))
+                (local.set $places (i32.add (local.get $places) (i32.const 8)))
+                (local.set $hash
+                  (i32.mul (i32.xor (local.get $hash) (i32.shr_u (local.get $hash) (i32.const 16))) (i32.const 0x45d9f3b)))
+                (local.set $hash (i32.xor (local.get $hash) (i32.shr_u (local.get $hash) (i32.const 15))))
+                (loop $taken
+                  (local.set $code
+                    (i32.add (local.get $slots)
+                      (i32.shl (i32.and (local.get $hash) (local.get $mask)) (i32.const 1))))
+                  (local.set $hash (i32.add (local.get $hash) (i32.const 1)))
+                  (br_if $taken (i32.load16_u (local.get $code))))
+                (i32.store16 (local.get $code) (i32.add (local.get $count) (i32.const 1)))))
+            (local.set $count (i32.add (local.get $count) (i32.const 1)))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br $word)))
+    (local.get $count))
+
   ;; out[word × heads + head] = row of the word · about (heads × dims floats).
   (func (export "dots")
     (param $rows i32) (param $dims i32) (param $words i32) (param $count i32) (param $about i32) (param $heads i32) (param $out i32)

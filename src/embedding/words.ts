@@ -6,6 +6,7 @@
  *
  * The text is read once, character by character, and words are looked up by a running hash, so that no string is made for them.
  */
+import { indexText, spread, step, type WordIndex } from './word-index';
 
 const longestWord = 24;
 const longestNumber = 4;
@@ -21,40 +22,14 @@ for (let i = 0; i < 10; i++) kinds[48 + i] = 3;
 
 export class Vocabulary {
   readonly size: number;
-  /** Where each word begins in `letters`; one more than there are words. */
-  private readonly starts: Uint32Array;
-  private readonly letters: Uint8Array;
-  /** Word number + 1 at the word's hash or the next free place; 0 is free. */
-  private readonly slots: Uint16Array;
-  private readonly mask: number;
+  private readonly index: WordIndex;
   /** Of words that are not in the vocabulary. */
   private readonly pieces = new Map<string, readonly number[]>();
 
-  /** @param text the words, one per line, at most 65,535. */
-  constructor(text: string) {
-    const words = text.split('\n').filter((word) => word !== '');
-    if (words.length > 0xffff) throw new Error(`${words.length} words are more than a vocabulary may have`);
-    this.size = words.length;
-    this.letters = new Uint8Array(words.reduce((sum, word) => sum + word.length, 0));
-    this.starts = new Uint32Array(words.length + 1);
-    let slots = 1024;
-    while (slots < words.length * 3) slots *= 2;
-    this.slots = new Uint16Array(slots);
-    this.mask = slots - 1;
-    let at = 0;
-    for (const [i, word] of words.entries()) {
-      this.starts[i] = at;
-      let hash = 0;
-      for (let j = 0; j < word.length; j++) {
-        const code = word.charCodeAt(j);
-        this.letters[at++] = code;
-        hash = step(hash, code);
-      }
-      this.starts[i + 1] = at;
-      let slot = spread(hash) & this.mask;
-      while (this.slots[slot] !== 0) slot = (slot + 1) & this.mask;
-      this.slots[slot] = i + 1;
-    }
+  /** @param words one per line, at most 65,535, or what was made of them. */
+  constructor(words: string | WordIndex) {
+    this.index = typeof words === 'string' ? indexText(words) : words;
+    this.size = this.index.size;
   }
 
   /**
@@ -98,12 +73,13 @@ export class Vocabulary {
 
   /** The number of a word, whatever its case; -1: not in the vocabulary. Digits have the bit that makes letters lower case. */
   private find(text: string, start: number, end: number, hash: number): number {
-    const { slots, starts, letters, mask } = this;
+    const { slots, places, letters } = this.index;
+    const mask = slots.length - 1;
     for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
       const number = (slots[slot] ?? 0) - 1;
       if (number < 0) return -1;
-      const at = starts[number] ?? 0;
-      if ((starts[number + 1] ?? 0) - at !== end - start) continue;
+      const at = places[2 * number] ?? 0;
+      if ((places[2 * number + 1] ?? 0) - at !== end - start) continue;
       let i = start;
       while (i < end && letters[at + i - start] === (text.charCodeAt(i) | 0x20)) i++;
       if (i === end) return number;
@@ -171,13 +147,4 @@ function kindAt(text: string, at: number): number {
   if (at >= text.length) return 0;
   const code = text.charCodeAt(at);
   return code < 128 ? (kinds[code] ?? 0) : 0;
-}
-
-function step(hash: number, code: number): number {
-  return (Math.imul(hash, 31) + code) | 0;
-}
-
-function spread(hash: number): number {
-  const mixed = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
-  return mixed ^ (mixed >>> 15);
 }

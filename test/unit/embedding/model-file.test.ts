@@ -67,7 +67,7 @@ describe('a model file', () => {
     const model = await readModel();
     const bytes = readFileSync(productFile(builtInModel));
     assert.equal(model.sha256, createHash('sha256').update(bytes).digest('hex'));
-    assert.equal(model.vocabulary.split('\n').filter(Boolean).length, model.words);
+    assert.equal(Buffer.from(model.vocabulary).toString().split('\n').filter(Boolean).length, model.words);
     assert.equal(model.rows.length, model.words * model.dimensions);
     assert.equal(model.scales.length, model.words);
     assert.ok(model.scales.every((scale) => Number.isFinite(scale) && scale >= 0));

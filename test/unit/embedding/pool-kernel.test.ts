@@ -124,4 +124,20 @@ describe('the pool kernel', () => {
       assert.ok(Object.is(floats[i], expected), half.toString(16));
     }
   });
+
+  it('makes the same table of words', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'abcdeé\n'), maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 40 }), fc.nat(50), (list, most) => {
+        const letters = Buffer.from(list.join('\n'), 'latin1');
+        const counts: number[] = [];
+        same(
+          (memory) => Buffer.from(memory.buffer).set(letters, 3),
+          (kernel) => counts.push(kernel.index(3, letters.length, words, most, matrix, 128)),
+        );
+        const count = letters.toString('latin1').split('\n').filter(Boolean).length;
+        assert.deepEqual(counts, [count, count]);
+      }),
+    );
+  });
 });

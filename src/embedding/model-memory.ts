@@ -1,0 +1,71 @@
+/**
+ * The memory that the kernel of the built-in model works in: the sections of the model file as they are, read straight into it, and
+ * behind them what is made of them and what a text needs. Pages that are never touched cost nothing, so what is made later, or for
+ * one side only, has its place from the beginning.
+ */
+import { type ModelFile, readModel } from './model-file';
+import type { ModelHeader } from './model-header';
+import { slotsFor } from './word-index';
+
+const pageBytes = 65_536;
+
+/** Byte addresses. */
+export interface Places {
+  readonly wordPlaces: number;
+  readonly slots: number;
+  readonly gate: number;
+  readonly up: number;
+  readonly down: number;
+  readonly words: number;
+  readonly factors: number;
+  readonly dots: number;
+  readonly sum: number;
+  readonly about: number;
+  readonly hidden: number;
+  readonly change: number;
+}
+
+export interface ModelMemory {
+  /** Its sections are views of `memory`. */
+  readonly file: ModelFile;
+  readonly memory: WebAssembly.Memory;
+  readonly at: Places;
+}
+
+/** @param most words of a text. */
+export async function loadModelMemory(path: string | undefined, most: number): Promise<ModelMemory> {
+  let made: Pick<ModelMemory, 'memory' | 'at'> | undefined;
+  const file = await readModel(path, (header, length) => {
+    made = makeMemory(header, length, most);
+    return new Uint8Array(made.memory.buffer, 0, length);
+  });
+  if (!made) throw new Error(`${file.path} was read to nowhere`);
+  return { file, ...made };
+}
+
+function makeMemory(header: ModelHeader, sections: number, most: number): Pick<ModelMemory, 'memory' | 'at'> {
+  const { dimensions, heads, hidden, words } = header;
+  const columns = Math.max(1, heads);
+  let end = Math.ceil(sections / 64) * 64;
+  const place = (bytes: number): number => {
+    const start = end;
+    end += Math.ceil(bytes / 64) * 64;
+    return start;
+  };
+  const at: Places = {
+    wordPlaces: place(8 * words),
+    slots: place(2 * slotsFor(words)),
+    gate: place(2 * dimensions * heads * dimensions * 4),
+    up: place(2 * dimensions * hidden * 4),
+    down: place(2 * dimensions * hidden * 4),
+    words: place(most * 2),
+    factors: place(most * columns * 4),
+    dots: place(most * columns * 4),
+    sum: place(dimensions * 4),
+    about: place(dimensions * columns * 4),
+    hidden: place(hidden * 4),
+    change: place(dimensions * 4),
+  };
+  const pages = Math.ceil(end / pageBytes);
+  return { memory: new WebAssembly.Memory({ initial: pages, maximum: pages }), at };
+}
