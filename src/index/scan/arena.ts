@@ -13,10 +13,17 @@ interface Hole {
 }
 
 export class Arena {
-  readonly memory = new WebAssembly.Memory({ initial: 1, maximum: MAXIMUM_PAGES });
+  readonly memory: WebAssembly.Memory;
   /** Sorted by start, never touching each other. Address 0 stays unused: it stands for "none". */
-  #holes: Hole[] = [{ start: ALIGNMENT, end: PAGE }];
+  #holes: Hole[];
   readonly #sizes = new Map<number, number>();
+
+  /** @param expected bytes that will be needed soon: growing to them would make V8 collect garbage at once. */
+  constructor(expected = 0) {
+    const initial = Math.max(1, Math.min(MAXIMUM_PAGES, Math.ceil((expected + ALIGNMENT) / PAGE)));
+    this.memory = new WebAssembly.Memory({ initial, maximum: MAXIMUM_PAGES });
+    this.#holes = [{ start: ALIGNMENT, end: initial * PAGE }];
+  }
 
   /** The whole memory's size in bytes. */
   get size(): number {

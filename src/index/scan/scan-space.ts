@@ -6,19 +6,30 @@ import type { MakeSpace, VectorBlock, VectorSpace } from '../vector-space';
 import { Arena } from './arena';
 import { ROWS_PER_BLOCK } from './kernel';
 
+const searchBytes = 2 ** 20;
+
 export class ScanSpace implements VectorSpace {
-  readonly arena = new Arena();
   /** Bytes of all blocks. */
   given = 0;
+  #arena: Arena | undefined;
 
   /** @param rowBytes length of a row. */
   constructor(readonly rowBytes: number) {}
 
+  get arena(): Arena {
+    this.#arena ??= new Arena();
+    return this.#arena;
+  }
+
   /** Longer than asked for: the kernel reads whole blocks of rows. */
   allocate(length: number): ScanBlock {
     const block = this.rowBytes * ROWS_PER_BLOCK;
+    const size = Math.ceil(length / block) * block;
+    // The first is the base: room for its scales and codes, and for what a search needs. Pages that are not touched cost nothing.
+    this.#arena ??= new Arena(size + size / 4 + searchBytes);
+    const address = this.#arena.take(size);
     this.given += length;
-    return new ScanBlock(this, this.arena.take(Math.ceil(length / block) * block), length);
+    return new ScanBlock(this, address, length);
   }
 }
 
