@@ -33,6 +33,17 @@ export class ByteWriter {
     this.length += bytes.length;
   }
 
+  /** Its length in UTF-8, and these bytes. */
+  string(text: string): void {
+    this.varint(Buffer.byteLength(text));
+    this.text(text);
+  }
+
+  text(text: string): void {
+    this.reserve(3 * text.length);
+    this.length += this.bytes.write(text, this.length);
+  }
+
   /** As many bytes as the digits say; throws where they are not exactly that. */
   hex(digits: string, count: number): void {
     this.reserve(count);
@@ -83,12 +94,9 @@ export class ByteReader {
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
   }
 
-  /** Copies bytes; most are few, for which a loop is faster than a view. */
-  copy(count: number, target: Uint8Array, to: number): void {
-    const { bytes, at } = this;
-    if (at + count > bytes.length) throw new RangeError('the data ends too early');
-    for (let i = 0; i < count; i++) target[to + i] = bytes[at + i] ?? 0;
-    this.at = at + count;
+  skip(count: number): void {
+    if (this.at + count > this.bytes.length) throw new RangeError('the data ends too early');
+    this.at += count;
   }
 }
 

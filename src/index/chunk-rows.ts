@@ -134,8 +134,9 @@ export class RowReader {
   textTokens = 0;
   totalTokens = 0;
   name = 0;
-  scope: number[] = [];
-  symbols: number[] = [];
+  /** These two lists are the same ones for each row: copy what is to be kept. */
+  readonly scope: number[] = [];
+  readonly symbols: number[] = [];
   fallback: number | undefined;
   /** Undefined: the file's. */
   language: number | undefined;
@@ -168,16 +169,18 @@ export class RowReader {
     this.textTokens = bytes.varint();
     this.totalTokens = this.textTokens + bytes.signed();
     if (!(flags & sameName)) this.name = this.string();
-    if (!(flags & sameScope)) this.scope = this.strings();
-    this.symbols = flags & namedSymbol ? [this.name] : this.strings();
+    if (!(flags & sameScope)) this.strings(this.scope);
+    if (flags & namedSymbol) {
+      this.symbols.length = 1;
+      this.symbols[0] = this.name;
+    } else this.strings(this.symbols);
     this.fallback = flags & hasFallback ? this.string() : undefined;
     this.language = flags & otherLanguage ? this.string() : undefined;
   }
 
-  private strings(): number[] {
-    const numbers: number[] = [];
-    for (let left = this.bytes.varint(); left > 0; left--) numbers.push(this.string());
-    return numbers;
+  private strings(into: number[]): void {
+    into.length = 0;
+    for (let left = this.bytes.varint(); left > 0; left--) into.push(this.string());
   }
 
   private string(): number {

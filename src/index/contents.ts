@@ -23,6 +23,8 @@ export class Contents {
   readonly segments: LoadedSegment[] = [];
   /** Where each living file is: number of the segment and of the file in it, as one number, which costs no object. */
   private readonly places = new Map<string, number>();
+  /** Segments whose files are in there: all, once someone has asked. */
+  private placed = 0;
   about: About | undefined;
   /** End of the last whole record. */
   end = headerBytes;
@@ -60,17 +62,17 @@ export class Contents {
 
   /** The living file of this path. */
   file(path: string): FilePlace | undefined {
-    const place = this.places.get(path);
+    const place = this.placesNow().get(path);
     return place === undefined ? undefined : this.at(place);
   }
 
   /** Of all living files. */
   paths(): Iterable<string> {
-    return this.places.keys();
+    return this.placesNow().keys();
   }
 
   *files(): Generator<FilePlace> {
-    for (const place of this.places.values()) {
+    for (const place of this.placesNow().values()) {
       const found = this.at(place);
       if (found) yield found;
     }
@@ -94,12 +96,17 @@ export class Contents {
       this.places.delete(path);
     }
     this.restamp(sections);
-    const place = this.segments.push(segment) - 1;
-    const isFirst = this.places.size === 0;
-    segment.paths.forEach((path, file) => {
-      if (!isFirst) this.kill(path);
-      this.places.set(path, place * filesPerSegment + file);
-    });
+    // What the first files of an index replace is nothing, and the first search need not know where they are.
+    if (this.segments.length > 0) for (const path of segment.paths) this.kill(path);
+    this.segments.push(segment);
+  }
+
+  private placesNow(): Map<string, number> {
+    for (; this.placed < this.segments.length; this.placed++) {
+      const first = this.placed * filesPerSegment;
+      for (const [file, path] of this.segments[this.placed]?.paths.entries() ?? []) this.places.set(path, first + file);
+    }
+    return this.places;
   }
 
   private restamp(sections: ReadonlyMap<SectionName, Uint8Array>): void {

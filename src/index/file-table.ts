@@ -1,17 +1,16 @@
 /**
- * The section `files`: what is known of each file, and where its chunks are. Nothing is decoded on opening but the paths, and
- * those by native code.
+ * The section `files`: what is known of each file, and where its chunks are. Nothing is decoded on opening.
  *
  *     u32 files, n; u32 bytes of the rows
  *     f64 modification time in ms, of each; 16 bytes hash of each (zeros where it has none)
- *     n + 1 u32 first searched row; n + 1 u32 first parent, from 0; n + 1 u32 place in the section `rows`; n u32 place of the file's row
- *     rows; u32 length of the paths; the paths, each with a zero byte behind it, deflated
+ *     n + 1 u32 first searched row; n + 1 u32 first parent, from 0; n + 1 u32 place in the section `rows`; n u32 place of the file's row;
+ *     n + 1 u32 place of the file's path
+ *     rows; the paths, each with a zero byte behind it
  *
  * A row is a byte of flags (1: has a hash, 2: was skipped, 4: has a fallback) and varints: the language's number in the
  * segment's strings, size, lines, non-blank lines, those not covered, then the number of the fallback, of the reason and of the
  * message where the flags say so.
  */
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ByteReader, ByteWriter, bytesOf, hexOf } from './bytes';
 import type { StoredFile } from './segment';
 import type { StoredStrings, StringPool } from './string-pool';
@@ -24,7 +23,8 @@ export class FileTableWriter {
   private readonly rows = new ByteWriter();
   private readonly hashes = new ByteWriter();
   private readonly mtimes: number[] = [];
-  private readonly paths: string[] = [];
+  private readonly paths = new ByteWriter();
+  private readonly pathPlaces = [0];
   private readonly firstSearched = [0];
   private readonly firstParent = [0];
   private readonly chunkRows = [0];
@@ -36,7 +36,8 @@ export class FileTableWriter {
     const { rows, pool } = this;
     const { hash, skipped, fallback } = file;
     if (file.path.includes('\0')) throw new RangeError('a path has a zero byte');
-    this.paths.push(file.path);
+    this.paths.text(`${file.path}\0`);
+    this.pathPlaces.push(this.paths.length);
     this.mtimes.push(file.mtimeMs);
     this.hashes.hex(hash ?? '0'.repeat(32), 16);
     this.firstSearched.push((this.firstSearched.at(-1) ?? 0) + searched);
@@ -57,30 +58,30 @@ export class FileTableWriter {
   }
 
   finish(): Uint8Array {
-    const paths = Buffer.from(this.paths.map((path) => `${path}\0`).join(''));
     return Buffer.concat([
-      bytesOf(Uint32Array.of(this.paths.length, this.rows.length)),
+      bytesOf(Uint32Array.of(this.places.length, this.rows.length)),
       bytesOf(Float64Array.from(this.mtimes)),
       this.hashes.view(),
-      ...[this.firstSearched, this.firstParent, this.chunkRows, this.places].map((list) =>
+      ...[this.firstSearched, this.firstParent, this.chunkRows, this.places, this.pathPlaces].map((list) =>
         bytesOf(Uint32Array.from(list)),
       ),
       this.rows.view(),
-      bytesOf(Uint32Array.of(paths.length)),
-      deflateRawSync(paths, { level: 4 }),
+      this.paths.view(),
     ]);
   }
 }
 
 export class FileTable {
   readonly count: number;
-  readonly paths: readonly string[];
   /** Row of the first searched chunk of each file, and after the last; parents likewise, counted from the first parent. */
   readonly firstSearched: Uint32Array;
   readonly firstParent: Uint32Array;
   /** Where each file's rows begin in the section `rows`. */
   readonly chunkRows: Uint32Array;
   private readonly places: Uint32Array;
+  private readonly pathPlaces: Uint32Array;
+  private readonly pathBytes: Buffer;
+  private decodedPaths: readonly string[] | undefined;
   private readonly mtimes: Float64Array;
   private readonly rowsAt: number;
 
@@ -102,12 +103,22 @@ export class FileTable {
     this.firstParent = column(count + 1);
     this.chunkRows = column(count + 1);
     this.places = column(count);
+    this.pathPlaces = column(count + 1);
     this.rowsAt = at;
-    const length = new DataView(buffer, byteOffset).getUint32(at + rowBytes, true);
-    const packed = bytes.subarray(at + rowBytes + 4);
-    const paths = inflateRawSync(packed, { maxOutputLength: Math.max(1, length) }).toString('utf8');
-    this.paths = paths.split('\0').slice(0, -1);
-    if (this.paths.length !== count) throw new RangeError(`${this.paths.length} paths of ${count} files`);
+    const pathsAt = at + rowBytes;
+    this.pathBytes = Buffer.from(buffer, byteOffset + pathsAt, bytes.length - pathsAt);
+    if (this.pathPlaces.at(-1) !== this.pathBytes.length) throw new RangeError('paths that are not whole');
+  }
+
+  /** Of all files: who asks for one alone decodes one alone. */
+  get paths(): readonly string[] {
+    this.decodedPaths ??= this.pathBytes.toString('utf8').split('\0').slice(0, -1);
+    return this.decodedPaths;
+  }
+
+  path(file: number): string {
+    if (this.decodedPaths) return this.decodedPaths[file] ?? '';
+    return this.pathBytes.toString('utf8', this.pathPlaces[file], (this.pathPlaces[file + 1] ?? 1) - 1);
   }
 
   language(file: number): string {
@@ -126,7 +137,7 @@ export class FileTable {
     const fallback = flags & hasFallback ? string() : undefined;
     const hashAt = 8 + 8 * this.count + 16 * file;
     return {
-      path: this.paths[file] ?? '',
+      path: this.path(file),
       size,
       mtimeMs: this.mtimes[file] ?? 0,
       ...((flags & hasHash) !== 0 && { hash: hexOf(this.bytes, hashAt, hashAt + 16) }),

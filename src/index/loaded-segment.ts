@@ -6,6 +6,7 @@ import { FileTable } from './file-table';
 import type { SectionName } from './record';
 import { RowLookup } from './row-lookup';
 import type { LexicalSections, Segment, StoredChunk, StoredFile } from './segment';
+import { type RowSource, StoredRow } from './stored-row';
 import { StoredStrings } from './string-pool';
 import type { VectorBlock, VectorSpace } from './vector-space';
 
@@ -13,7 +14,7 @@ export type Sections = ReadonlyMap<SectionName, Uint8Array>;
 
 const nothing = new Uint8Array(0);
 
-export class LoadedSegment implements Segment {
+export class LoadedSegment implements Segment, RowSource {
   readonly searched: number;
   readonly rows: number;
   readonly lexical: LexicalSections;
@@ -87,14 +88,7 @@ export class LoadedSegment implements Segment {
   /** Bytes held, vectors included. */
   get memory(): number {
     const vectors = this.vectorBlock?.bytes.length ?? 0;
-    return (
-      this.tableMemory +
-      this.strings.memory +
-      vectors +
-      (this.dead?.length ?? 0) +
-      this.byId.memory +
-      this.byHash.memory
-    );
+    return this.tableMemory + vectors + (this.dead?.length ?? 0) + this.byId.memory + this.byHash.memory;
   }
 
   get paths(): readonly string[] {
@@ -102,7 +96,23 @@ export class LoadedSegment implements Segment {
   }
 
   path(file: number): string {
-    return this.table.paths[file] ?? '';
+    return this.table.path(file);
+  }
+
+  language(file: number): string {
+    return this.table.language(file);
+  }
+
+  string(number: number): string {
+    return this.strings.get(number);
+  }
+
+  id(row: number): string {
+    return hexOf(this.ids, 8 * row, 8 * row + 8);
+  }
+
+  hash(row: number): string {
+    return hexOf(this.hashes, 16 * row, 16 * row + 16);
   }
 
   file(file: number): StoredFile {
@@ -137,28 +147,41 @@ export class LoadedSegment implements Segment {
   }
 
   chunk(row: number): StoredChunk {
-    if (!(row >= 0 && row < this.rows)) throw new RangeError(`there is no row ${row} of ${this.rows}`);
-    for (const chunk of this.chunksOf(this.fileOf(row), row)) return chunk;
-    throw new RangeError(`row ${row} is in no file`);
+    return this.rowAt(row).decoded();
   }
 
-  /** All chunks of a file in the order of rows, or one of them. */
-  *chunksOf(file: number, only?: number): Generator<StoredChunk> {
+  /** For those who look at a part of it only: it has no properties of its own to be copied. */
+  rowAt(row: number): StoredRow {
+    if (!(row >= 0 && row < this.rows)) throw new RangeError(`there is no row ${row} of ${this.rows}`);
+    const file = this.fileOf(row);
+    const [parentFrom] = this.parentRows(file);
+    const reader = new RowReader(new ByteReader(this.rowBytes, this.table.chunkRows[file]));
+    const [from, to] = this.searchedRows(file);
+    for (let left = Math.min(row, to - 1) - from; left >= 0; left--) reader.next();
+    if (row >= to) {
+      reader.toParents();
+      for (let left = row - parentFrom; left >= 0; left--) reader.next();
+    }
+    return new StoredRow(this, row, file, reader, parentFrom);
+  }
+
+  /** All chunks of a file in the order of rows. */
+  *chunksOf(file: number): Generator<StoredChunk> {
+    for (const row of this.rowsOf(file)) yield row.decoded();
+  }
+
+  *rowsOf(file: number): Generator<StoredRow> {
     const [from, to] = this.searchedRows(file);
     const [parentFrom, parentTo] = this.parentRows(file);
     const reader = new RowReader(new ByteReader(this.rowBytes, this.table.chunkRows[file]));
-    const path = this.path(file);
-    const language = this.table.language(file);
     for (let row = from; row < to; row++) {
       reader.next();
-      if (only === undefined || only === row) yield this.decoded(row, file, path, language, reader, parentFrom);
-      if (only === row) return;
+      yield new StoredRow(this, row, file, reader, parentFrom);
     }
     reader.toParents();
     for (let row = parentFrom; row < parentTo; row++) {
       reader.next();
-      if (only === undefined || only === row) yield this.decoded(row, file, path, language, reader, parentFrom);
-      if (only === row) return;
+      yield new StoredRow(this, row, file, reader, parentFrom);
     }
   }
 
@@ -205,39 +228,6 @@ export class LoadedSegment implements Segment {
     const block = this.space.allocate(this.searched * this.dimensions);
     block.bytes.fill(0);
     return block;
-  }
-
-  private decoded(
-    row: number,
-    file: number,
-    path: string,
-    language: string,
-    reader: RowReader,
-    firstParent: number,
-  ): StoredChunk {
-    const string = (number: number): string => this.strings.get(number);
-    const { parent, fallback } = reader;
-    const isParent = row >= this.searched;
-    return {
-      row,
-      file,
-      path,
-      id: hexOf(this.ids, 8 * row, 8 * row + 8),
-      hash: isParent ? undefined : hexOf(this.hashes, 16 * row, 16 * row + 16),
-      role: isParent ? 'parent' : parent === undefined ? 'standard' : 'child',
-      parent: parent === undefined ? undefined : firstParent + parent,
-      kind: this.kind(row),
-      language: reader.language === undefined ? language : string(reader.language),
-      name: string(reader.name),
-      scope: reader.scope.map(string),
-      startLine: reader.startLine,
-      endLine: reader.endLine,
-      start: reader.start,
-      end: reader.end,
-      tokens: { text: reader.textTokens, total: reader.totalTokens },
-      symbols: reader.symbols.map(string),
-      fallback: fallback === undefined ? undefined : string(fallback),
-    };
   }
 }
 

@@ -49,7 +49,7 @@ function allowByFile(view: IndexView, query: Query, masks: readonly Uint8Array[]
         mask?.fill(1, ...segment.searchedRows(file));
         continue;
       }
-      for (const chunk of segment.chunksOf(file)) {
+      for (const chunk of segment.rowsOf(file)) {
         if (chunk.role !== 'parent' && passesChunk(query, chunk)) mask?.fill(1, chunk.row, chunk.row + 1);
       }
     }

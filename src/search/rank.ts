@@ -7,7 +7,7 @@ import type { StoredChunk } from '../index/segment';
 import type { Asked } from './asked';
 import { type FileRole, rolesOf } from './file-role';
 import { mix } from './mix';
-import { coherence, defines, isBare, namesFile, recency, usage } from './rules';
+import { coherence, definer, isBare, namesFile, recency, usage } from './rules';
 import type { Weights } from './weights';
 
 export interface Candidate {
@@ -72,11 +72,12 @@ export function rank<C extends Candidate>(candidates: readonly C[], asked: Asked
     files.set(file, facts);
     facts.scores.push(words + vector);
   });
+  const defines = definer(asked);
   const scored = candidates.map((candidate, i) => {
     const sum = new Shares();
     sum.add('words', mixed[i]?.words ?? 0);
     sum.add('meaning', mixed[i]?.vector ?? 0);
-    addRules(sum, candidate, files.get(candidate.file) ?? fileFacts(candidate, asked), asked, options);
+    addRules(sum, candidate, files.get(candidate.file) ?? fileFacts(candidate, asked), defines, options);
     return { candidate, sum };
   });
   scored.sort((a, b) => b.sum.total - a.sum.total);
@@ -103,19 +104,28 @@ interface FileFacts {
   readonly named: number;
   /** Of its chunks. */
   readonly scores: number[];
+  /** Worked out when all scores are there. */
+  coherence: number | undefined;
 }
 
 function fileFacts({ chunk: { path, language }, isOlder }: Candidate, asked: Asked): FileFacts {
   const all = rolesOf(path, language);
   const roles = [...(isOlder ? all.add('legacy') : all)].filter((role) => !asked.roles.has(role));
-  return { roles, named: namesFile(asked, path), scores: [] };
+  return { roles, named: namesFile(asked, path), scores: [], coherence: undefined };
 }
 
-function addRules(sum: Shares, candidate: Candidate, file: FileFacts, asked: Asked, options: RankOptions): void {
+function addRules(
+  sum: Shares,
+  candidate: Candidate,
+  file: FileFacts,
+  defines: ReturnType<typeof definer>,
+  options: RankOptions,
+): void {
   const { weights, now } = options;
-  sum.add('defines', weights.defines * defines(asked, candidate.chunk));
+  sum.add('defines', weights.defines * defines(candidate.chunk));
   sum.add('path', weights.path * file.named);
-  sum.add('coherence', weights.coherence * coherence(file.scores));
+  file.coherence ??= coherence(file.scores);
+  sum.add('coherence', weights.coherence * file.coherence);
   if (weights.recency > 0) sum.add('recency', weights.recency * recency(candidate.mtimeMs, now, weights.recencyDays));
   if (weights.usage > 0) sum.add('usage', weights.usage * usage(candidate.uses));
   for (const role of file.roles) sum.multiply(role, weights.roles[role]);

@@ -12,40 +12,52 @@ type Named = Pick<StoredChunk, 'name' | 'symbols' | 'kind'>;
  * Whether the chunk defines what is asked for by name. Code that uses a name has it more often than the code that defines it, so
  * counting words finds the wrong one first.
  */
-export function defines({ symbols, words }: Asked, chunk: Named): number {
-  let best = 0;
-  for (const [at, name] of [chunk.name, ...chunk.symbols].entries()) {
-    const own = name.split(/[.:#]+/).at(-1) ?? name;
+export function definer({ symbols, words }: Asked): (chunk: Named) => number {
+  const exact = new Set(symbols);
+  const lowered = new Set(symbols.map((symbol) => symbol.toLowerCase()));
+  // By two letters, since words are stems.
+  const beginnings = [...new Set(Array.from(words.keys(), (word) => word.slice(0, 2)))];
+  const fitOf = (name: string): number => {
+    if (name === '') return 0;
+    if (exact.has(name)) return 1;
+    const lower = name.toLowerCase();
+    if (lowered.has(lower)) return 0.8;
+    // Splitting costs, and hardly any name begins with a word of the query.
+    const letters = isLetter(lower) ? lower : lower.replace(/^[^\p{L}\p{N}]+/u, '');
+    return beginnings.some((beginning) => letters.startsWith(beginning)) ? 0.8 * told(name, words) : 0;
+  };
+  return (chunk) => {
+    let best = fitOf(ownName(chunk.name));
     // One of several definitions in the chunk says less than the one it is named after.
-    const share = at === 0 ? 1 : 0.8;
-    best = Math.max(best, share * nameFit(own, symbols, words));
-  }
-  return best;
+    for (const symbol of chunk.symbols) if (symbol !== chunk.name) best = Math.max(best, 0.8 * fitOf(ownName(symbol)));
+    return best;
+  };
 }
 
-function nameFit(name: string, symbols: readonly string[], words: ReadonlyMap<string, number>): number {
-  if (name === '') return 0;
-  if (symbols.includes(name)) return 1;
-  const lower = name.toLowerCase();
-  if (symbols.some((symbol) => symbol.toLowerCase() === lower)) return 0.8;
-  // Splitting costs, and hardly any name begins with a word of the query.
-  const letters = lower.replace(/^[^\p{L}\p{N}]+/u, '');
-  if (!isBegunBy(letters, words)) return 0;
-  const { parts } = splitWord(name);
-  if (parts.length === 0) return 0;
-  let told = 0;
-  for (const part of new Set(parts)) {
+/** For one chunk; of many, each by the same `definer`. */
+export function defines(asked: Asked, chunk: Named): number {
+  return definer(asked)(chunk);
+}
+
+/** Without what it belongs to: `Router.add`, `std::sort`. */
+function ownName(name: string): string {
+  return /[.:#]/.test(name) ? (name.split(/[.:#]+/).at(-1) ?? name) : name;
+}
+
+function isLetter(lower: string): boolean {
+  const unit = lower.charCodeAt(0);
+  return unit >= 97 && unit <= 122;
+}
+
+/** How much the parts of a name tell, where all of them are words of the query. */
+function told(name: string, words: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const part of new Set(splitWord(name).parts)) {
     const share = words.get(part);
     if (share === undefined) return 0;
-    told += share;
+    sum += share;
   }
-  return 0.8 * told;
-}
-
-/** By two letters, since words are stems. */
-function isBegunBy(name: string, words: ReadonlyMap<string, number>): boolean {
-  for (const word of words.keys()) if (name.startsWith(word.slice(0, 2))) return true;
-  return false;
+  return sum;
 }
 
 /**

@@ -170,7 +170,7 @@ export class Searcher {
     const candidates = found.flatMap((one): FoundChunk[] => {
       const segment = one.view.segments[one.segment];
       if (!segment) return [];
-      const chunk = segment.chunk(one.row);
+      const chunk = segment.rowAt(one.row);
       return [
         {
           view: one.view,

@@ -7,7 +7,7 @@ export const WORD = 2;
 /** Of scripts without spaces between words: indexed as pairs. */
 export const PAIR = 3;
 
-const pageBits = 8;
+const pageBits = 7;
 const pageSize = 1 << pageBits;
 
 /** By unit; 0: its page was not filled yet. */
@@ -33,7 +33,13 @@ function fillPage(page: number): void {
   for (let unit = start; unit < start + pageSize; unit++) classes[unit] = classify(unit);
 }
 
-fillPage(0);
+// Without the expressions, which take longer to compile than all else until the first word.
+for (let unit = 0; unit < pageSize; unit++) classes[unit] = isAsciiWord(unit) ? WORD : GAP;
+
+function isAsciiWord(unit: number): boolean {
+  const lower = unit | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || unit === 0x5f || unit === 0x24;
+}
 
 export function classOf(unit: number): number {
   const known = classes[unit] ?? 0;

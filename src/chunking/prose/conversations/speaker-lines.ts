@@ -29,7 +29,8 @@ const clock = String.raw`\d{1,2}:\d\d(?::\d\d)?(?:[ \u00a0\u202f]?[AaPp]\.?[Mm]\
 const time = `(?:${date}(?:, ?| |T))?${clock}`;
 const colon = '[:：]';
 
-const shapes: readonly (readonly [Shape, RegExp])[] = [
+/** Made when first needed: search knows this format, and the expressions take longer to compile than its first answer. */
+const makeShapes = (): readonly (readonly [Shape, RegExp])[] => [
   [
     'time first',
     new RegExp(
@@ -65,6 +66,8 @@ const shapes: readonly (readonly [Shape, RegExp])[] = [
   ['plain', new RegExp(String.raw`(?<name>${name})[ \t]?${colon}(?=[\s\p{Lo}]|$)[ \t]*`, 'uy')],
 ];
 
+let shapes: ReturnType<typeof makeShapes> | undefined;
+
 const fence = /[ \t]{0,3}(`{3,}|~{3,})([^\n]*)/y;
 
 /** The speaker lines outside of fenced code. */
@@ -94,6 +97,7 @@ export function speakerLines(text: string): SpeakerLine[] {
 }
 
 function speakerLine(text: string, start: number): SpeakerLine | undefined {
+  shapes ??= makeShapes();
   for (const [shape, pattern] of shapes) {
     pattern.lastIndex = start;
     const groups = pattern.exec(text)?.groups;

@@ -1,0 +1,110 @@
+/** A row of the chunk table. Strings, ids and hashes are decoded when they are asked for: of the rows that a search looks at, few become hits. */
+import type { ChunkRole } from '../chunking/chunk';
+import type { RowReader } from './chunk-rows';
+import type { StoredChunk } from './segment';
+
+/** Where a row's segment keeps the rest. */
+export interface RowSource {
+  readonly searched: number;
+  id(row: number): string;
+  hash(row: number): string;
+  kind(row: number): string;
+  path(file: number): string;
+  language(file: number): string;
+  string(number: number): string;
+}
+
+export class StoredRow implements StoredChunk {
+  readonly parent: number | undefined;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly start: number;
+  readonly end: number;
+  readonly tokens: { readonly text: number; readonly total: number };
+  readonly #source: RowSource;
+  readonly #name: number;
+  readonly #scope: readonly number[];
+  readonly #symbols: readonly number[];
+  readonly #language: number | undefined;
+  readonly #fallback: number | undefined;
+  #nameText: string | undefined;
+  #symbolTexts: readonly string[] | undefined;
+
+  /** @param reader stands at the row. @param firstParent row of the file's first parent. */
+  constructor(
+    source: RowSource,
+    readonly row: number,
+    readonly file: number,
+    reader: RowReader,
+    firstParent: number,
+  ) {
+    this.#source = source;
+    this.parent = reader.parent === undefined ? undefined : firstParent + reader.parent;
+    this.startLine = reader.startLine;
+    this.endLine = reader.endLine;
+    this.start = reader.start;
+    this.end = reader.end;
+    this.tokens = { text: reader.textTokens, total: reader.totalTokens };
+    this.#name = reader.name;
+    this.#scope = reader.scope.slice();
+    this.#symbols = reader.symbols.slice();
+    this.#language = reader.language;
+    this.#fallback = reader.fallback;
+  }
+
+  get path(): string {
+    return this.#source.path(this.file);
+  }
+
+  get id(): string {
+    return this.#source.id(this.row);
+  }
+
+  get hash(): string | undefined {
+    return this.#isParent ? undefined : this.#source.hash(this.row);
+  }
+
+  get role(): ChunkRole {
+    return this.#isParent ? 'parent' : this.parent === undefined ? 'standard' : 'child';
+  }
+
+  get kind(): string {
+    return this.#source.kind(this.row);
+  }
+
+  get language(): string {
+    return this.#language === undefined ? this.#source.language(this.file) : this.#source.string(this.#language);
+  }
+
+  get name(): string {
+    this.#nameText ??= this.#source.string(this.#name);
+    return this.#nameText;
+  }
+
+  get scope(): readonly string[] {
+    return this.#scope.map((number) => this.#source.string(number));
+  }
+
+  get symbols(): readonly string[] {
+    this.#symbolTexts ??= this.#symbols.map((number) =>
+      number === this.#name ? this.name : this.#source.string(number),
+    );
+    return this.#symbolTexts;
+  }
+
+  get fallback(): string | undefined {
+    return this.#fallback === undefined ? undefined : this.#source.string(this.#fallback);
+  }
+
+  /** All of it, as own properties. */
+  decoded(): StoredChunk {
+    const { row, file, path, id, hash, role, parent, kind, language, name, scope } = this;
+    const { startLine, endLine, start, end, tokens, symbols, fallback } = this;
+    const place = { row, file, path, id, hash, role, parent };
+    return { ...place, kind, language, name, scope, startLine, endLine, start, end, tokens, symbols, fallback };
+  }
+
+  get #isParent(): boolean {
+    return this.row >= this.#source.searched;
+  }
+}
