@@ -22,12 +22,12 @@ export interface OpenedSearch {
 
 /**
  * @param folder undefined: the nearest one at or above the current one that has an index.
- * @param server the model that embeds questions, where it is not the built-in one.
+ * @param model that embeds questions: a server's, the built-in one, or none for those who ask by words or by a place.
  */
 export async function openSearch(
   folder: string | undefined,
   indexFile: string | undefined,
-  server?: Embedder,
+  model: Embedder | 'built-in' | 'none',
 ): Promise<OpenedSearch> {
   if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`there is no folder ${folder}`);
@@ -41,7 +41,8 @@ export async function openSearch(
   }
   const view = new IndexView(opened.index, root);
   const engine = new LazyEngine();
-  const searcher = new Searcher([view], server ?? (await builtInModel(view.model)), engine.rechunk);
+  const embedder = model === 'none' ? undefined : model === 'built-in' ? await builtInModel(view.model) : model;
+  const searcher = new Searcher([view], embedder, engine.rechunk);
   return { searcher, root, close: () => engine.dispose() };
 }
 

@@ -48,8 +48,8 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
   };
   const filters = filtersText(values);
   const model = await chosenModel(values);
-  const server = 'embedder' in model ? model.embedder : undefined;
-  const { searcher, close } = await openSearch(folder, values.index, server);
+  const server = 'embedder' in model ? model.embedder : 'built-in';
+  const { searcher, close } = await openSearch(folder, values.index, options.mode === 'keyword' ? 'none' : server);
   try {
     if (values.queries !== undefined) return await answerAll(searcher, values.queries, filters, options);
     const answer = await searcher.search(`${filters}${query}`, options);

@@ -25,7 +25,7 @@ export async function similarCommand(args: readonly string[]): Promise<number> {
     throw new UsageError('similar needs one FILE:LINE; try: codegrain similar --help');
   const { file, line } = placeOf(argument);
   const limit = wholeNumber('limit', values.limit, 1, 1000);
-  const { searcher, root, close } = await openSearch(values.dir, values.index);
+  const { searcher, root, close } = await openSearch(values.dir, values.index, 'none');
   try {
     const path = relative(root, resolve(file));
     if (path.startsWith(`..${sep}`) || isAbsolute(path)) throw new UsageError(`${file} is not in ${root}`);

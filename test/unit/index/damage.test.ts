@@ -99,6 +99,38 @@ describe('a damaged index', function () {
     }
   });
 
+  it('ends where a record was cut out or put elsewhere, though all others are whole', async () => {
+    const { path, bytes, answers } = await soundIndex();
+    const ends = [...answers.keys()];
+    ends.slice(1, -1).forEach((end, i) => {
+      const start = ends[i] ?? 0;
+      const record = bytes.subarray(start, end);
+      for (const [damaged, whole] of [
+        [Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)]), start],
+        [Buffer.concat([bytes.subarray(0, end), record, bytes.subarray(end)]), end],
+        [Buffer.concat([bytes.subarray(0, start), bytes.subarray(end), record]), start],
+      ] as const) {
+        writeFileSync(path, damaged);
+        const opened = IndexReader.open(path);
+        assert.ok('index' in opened);
+        assert.equal(opened.index.contents.end, whole);
+        assert.equal(opened.index.ignoredBytes, damaged.length - whole);
+        assert.equal(describeIndex(opened.index), answers.get(whole));
+      }
+    });
+    // The first record of all says what the index is made with.
+    const [base = 0] = ends;
+    const first = 64 + 64 + Number(bytes.readBigUInt64LE(64 + 8));
+    for (const damaged of [
+      Buffer.concat([bytes.subarray(0, 64), bytes.subarray(first)]),
+      Buffer.concat([bytes.subarray(0, first), bytes.subarray(base)]),
+    ]) {
+      writeFileSync(path, damaged);
+      const opened = IndexReader.open(path);
+      assert.ok('problem' in opened && opened.problem.reason === 'damaged');
+    }
+  });
+
   it('is cut after its last whole record by the next writer, which goes on from there', async () => {
     const { path, answers, bytes } = await soundIndex();
     const [, second] = answers.keys();
