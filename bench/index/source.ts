@@ -75,7 +75,13 @@ async function chunkSource(file: string, path: string): Promise<SourceFile | und
 }
 
 export async function* readFiles(file: string): AsyncGenerator<SourceFile> {
-  for await (const line of createInterface({ input: createReadStream(file) })) yield JSON.parse(line) as SourceFile;
+  const input = createReadStream(file);
+  try {
+    for await (const line of createInterface({ input })) yield JSON.parse(line) as SourceFile;
+  } finally {
+    // Who has enough of them must not go on reading while something else is measured.
+    input.destroy();
+  }
 }
 
 /** A sentence of a comment: what someone would ask who does not know the names in the code. */
