@@ -53,7 +53,7 @@ async function copyTables(segment: LoadedSegment, tables: TablesWriter): Promise
 }
 
 function newChunks(segment: LoadedSegment, file: number): NewChunk[] {
-  const stored = [...segment.chunksOf(file)];
+  const stored = [...segment.rowsOf(file)];
   const [firstSearched, endSearched] = segment.searchedRows(file);
   const [firstParent] = segment.parentRows(file);
   // Rows of a file are in order, its parents behind its searched chunks.

@@ -66,6 +66,11 @@ export class Contents {
     return place === undefined ? undefined : this.at(place);
   }
 
+  /** How many files are alive. */
+  get fileCount(): number {
+    return this.placesNow().size;
+  }
+
   /** Of all living files. */
   paths(): Iterable<string> {
     return this.placesNow().keys();

@@ -66,6 +66,8 @@ export class IndexView {
   private places = new Map<number, number>();
   private deleted = new Map<number, RowSet>();
   private known: KnownPaths | undefined;
+  /** Of the index: those whose files are among the known. */
+  private knownSegments = 0;
 
   constructor(
     readonly reader: IndexReader,
@@ -107,7 +109,7 @@ export class IndexView {
       this.contents = contents;
     }
     this.hasNewDrafts = false;
-    this.known = undefined;
+    this.followPaths(isReplaced);
     this.take();
     return undefined;
   }
@@ -188,6 +190,15 @@ export class IndexView {
     if (!hasVersionFolder(path)) return false;
     this.known ??= new KnownPaths(this.paths());
     return this.known.isOlderVersion(path);
+  }
+
+  /** New files are added to those known; only where some are gone too are all paths gone through again, when next asked. */
+  private followPaths(isReplaced: boolean): void {
+    const { known, contents } = this;
+    if (!known) return;
+    for (const { paths } of contents.segments.slice(this.knownSegments)) for (const path of paths) known.add(path);
+    this.knownSegments = contents.segments.length;
+    if (isReplaced || known.files !== contents.fileCount) this.known = undefined;
   }
 
   private searchWords(terms: readonly LexicalTerm[], limit: number, allowed: Allowed): LexicalHits {

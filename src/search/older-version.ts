@@ -16,14 +16,21 @@ export function hasVersionFolder(path: string): boolean {
 /** The files and folders of an index, by path. */
 export class KnownPaths {
   private readonly paths = new Set<string>();
+  /** How many files there are. */
+  files = 0;
 
   constructor(files: Iterable<string>) {
-    for (const file of files) {
-      for (let end = file.length; end > 0; end = file.lastIndexOf('/', end - 1)) {
-        const path = file.slice(0, end);
-        if (this.paths.has(path)) break;
-        this.paths.add(path);
-      }
+    for (const file of files) this.add(file);
+  }
+
+  /** One that is known already changes nothing. */
+  add(file: string): void {
+    if (this.paths.has(file)) return;
+    this.files++;
+    for (let end = file.length; end > 0; end = file.lastIndexOf('/', end - 1)) {
+      const path = file.slice(0, end);
+      if (this.paths.has(path)) break;
+      this.paths.add(path);
     }
   }
 

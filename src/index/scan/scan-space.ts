@@ -37,6 +37,9 @@ export class ScanSpace implements VectorSpace {
 export const scanSpace: MakeSpace = (dimensions) => new ScanSpace(dimensions);
 
 export class ScanBlock implements VectorBlock {
+  /** A scan reads it: whoever answers with the old contents while new ones are read must find them there. */
+  isAdopted = false;
+
   constructor(
     readonly space: ScanSpace,
     readonly address: number,
@@ -49,6 +52,7 @@ export class ScanBlock implements VectorBlock {
 
   free(): void {
     this.space.given -= this.length;
-    this.space.arena.free(this.address);
+    // The memory goes with the last who refers to it.
+    if (!this.isAdopted) this.space.arena.free(this.address);
   }
 }

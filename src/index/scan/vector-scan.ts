@@ -88,10 +88,11 @@ export class VectorScan {
     return reservation.commit();
   }
 
-  /** Takes the rows of a block of its space as they are; the block must not be freed while the segment is there. */
+  /** Takes the rows of a block of its space as they are; its memory is not used for anything else from then on. */
   adopt(block: ScanBlock, scales: Float32Array): number {
     if (block.space.arena !== this.space?.arena || block.bytes.length !== scales.length * this.rowBytes)
       throw new RangeError(`a block of ${block.bytes.length} bytes is not ${scales.length} rows of this scan`);
+    block.isAdopted = true;
     return this.#store.adopt(block.address, scales);
   }
 
