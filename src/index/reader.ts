@@ -38,7 +38,7 @@ export class IndexReader {
   ) {}
 
   static open(path: string, options: ReaderOptions = {}): Opened {
-    const space = options.vectorSpace ?? plainSpace;
+    const space = options.vectorSpace ?? (() => plainSpace);
     const loaded = load(path, space);
     return 'problem' in loaded ? loaded : { index: new IndexReader(path, space, loaded) };
   }

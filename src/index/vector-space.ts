@@ -17,6 +17,6 @@ export interface VectorSpace {
 /** Each file that is read gets a space of its own: when it was replaced, all of the old one goes at once. */
 export type MakeSpace = (dimensions: number) => VectorSpace;
 
-export const plainSpace: MakeSpace = () => ({
+export const plainSpace: VectorSpace = {
   allocate: (length) => ({ bytes: new Uint8Array(length), free: () => undefined }),
-});
+};

@@ -8,6 +8,7 @@ import type { LoadedSegment } from '../index/loaded-segment';
 import type { Problem } from '../index/problem';
 import { IndexReader } from '../index/reader';
 import { removeIndex } from '../index/remove-index';
+import { scanSpace } from '../index/scan/scan-space';
 import { succeeded } from '../indexing/index-problem';
 import { indexFileOf } from '../indexing/index-settings';
 import { Indexer, type IndexOptions } from '../indexing/indexer';
@@ -49,7 +50,7 @@ export class FolderIndex {
       return undefined;
     }
     if (!this.view) {
-      const opened = IndexReader.open(this.file);
+      const opened = IndexReader.open(this.file, { vectorSpace: scanSpace });
       if ('problem' in opened) return isAbsent(opened.problem) ? undefined : opened.problem;
       this.setView(new IndexView(opened.index, this.root));
       return undefined;

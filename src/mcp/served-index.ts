@@ -8,6 +8,7 @@ import { EnginePool } from '../engine/pool';
 import type { ChunkReply } from '../engine/protocol';
 import type { Problem } from '../index/problem';
 import { IndexReader } from '../index/reader';
+import { scanSpace } from '../index/scan/scan-space';
 import { indexFileOf, stampedOptions } from '../indexing/index-settings';
 import type { Hit } from '../search/hit';
 import { IndexView } from '../search/index-view';
@@ -109,7 +110,7 @@ export class ServedIndex {
   };
 
   private read(notices: readonly string[]): IndexView {
-    const opened = IndexReader.open(this.file);
+    const opened = IndexReader.open(this.file, { vectorSpace: scanSpace });
     if ('index' in opened) return new IndexView(opened.index, this.folder.path);
     throw new ToolProblem([this.problemText(opened.problem), ...notices].join('; '));
   }

@@ -188,6 +188,7 @@ export class IndexView {
 
   isOlderVersion(path: string): boolean {
     if (!hasVersionFolder(path)) return false;
+    if (!this.known) this.knownSegments = this.contents.segments.length;
     this.known ??= new KnownPaths(this.paths());
     return this.known.isOlderVersion(path);
   }
