@@ -1,12 +1,14 @@
 /**
  * The MCP server under load: mixed requests from several clients, each with a server of its own on the same index.
  *
- *     npm run bench:mcp -- --dir FOLDER [--index FILE] [--requests 1000] [--clients 4]
+ *     npm run bench:mcp -- --dir FOLDER [--index FILE] [--requests 1000] [--clients 4] [--long 2000]
  *
  * FOLDER is indexed (`codegrain index FOLDER`) and has 5,000 files or more. Linux only: processor time and memory are read from /proc.
- * Writes bench/results/mcp.md. A client asks its next request when it has its answer, as agents do.
+ * Writes bench/results/mcp.md. A client asks its next request when it has its answer, as agents do. Then one client asks `--long N`
+ * requests more (2000, without index_status, which walks the folder), to see whether memory grows.
  */
 import { writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -22,6 +24,8 @@ import { mixedRequests, type Request } from './mcp/requests';
 interface Answered {
   readonly name: string;
   readonly ms: number;
+  /** Of the server and its engine. */
+  readonly cpuMs: number;
   readonly error?: string;
 }
 
@@ -39,6 +43,7 @@ async function main(): Promise<void> {
       index: { type: 'string' },
       requests: { type: 'string', default: '1000' },
       clients: { type: 'string', default: '4' },
+      long: { type: 'string', default: '2000' },
       out: { type: 'string', default: productFile('bench', 'results', 'mcp.md') },
     },
   });
@@ -50,13 +55,16 @@ async function main(): Promise<void> {
   const requests = mixedRequests(opened.index, Number(values.requests));
   const { files, searchedChunks, bytes } = opened.index.stats();
   const clients = Number(values.clients);
+  const load = (loadavg()[0] ?? 0).toFixed(1);
   const started = performance.now();
   const args = ['mcp', dir, ...(values.index === undefined ? [] : ['--index', resolve(values.index)])];
   const each = Array.from({ length: clients }, (_, i) => requests.filter((_request, at) => at % clients === i));
   const results = await Promise.all(each.map((own) => ask(own, args)));
   const seconds = (performance.now() - started) / 1000;
+  const more = mixedRequests(opened.index, Number(values.long), 2).filter(({ name }) => name !== 'index_status');
+  const long = await ask(more, args);
   const answers = results.flatMap((result) => result.answers);
-  const errors = answers.filter(({ error }) => error !== undefined);
+  const errors = [...answers, ...long.answers].filter(({ error }) => error !== undefined);
   const about = `${basename(dir)}: ${files} files, ${searchedChunks} chunks, an index of ${megabytes(bytes)} MB`;
   const report = `# The MCP server under load
 
@@ -68,12 +76,14 @@ is that of servers and engines, start and opening of the index included. ${error
 
 ${latencyTable(answers)}
 
-${memoryTable(results.map(({ samples }) => samples))}
-
 ${cpuLine(
   results.map(({ samples }) => samples),
   answers.length,
-)}
+)} The load of the machine before the run: ${load}.
+
+One client then asked ${more.length} requests more, without index_status:
+
+${memoryTable(long.samples)}
 `;
   for (const { name, error } of errors.slice(0, 10)) process.stderr.write(`${name}: ${error}\n`);
   writeFileSync(values.out, report);
@@ -96,9 +106,12 @@ async function ask(
   for (const { name, input } of requests) {
     const before = performance.now();
     const error = await failureOf(client, name, input);
-    answers.push({ name, ms: performance.now() - before, ...(error !== undefined && { error }) });
+    const ms = performance.now() - before;
     engine ??= childrenOf(pid)[0];
-    samples.push({ server: useOf(pid), engine: engine === undefined ? undefined : useOf(engine) });
+    const last = samples.at(-1);
+    const sample = { server: useOf(pid), engine: engine === undefined ? undefined : useOf(engine) };
+    samples.push(sample);
+    answers.push({ name, ms, cpuMs: cpuOf(sample) - (last ? cpuOf(last) : 0), ...(error !== undefined && { error }) });
   }
   await client.close();
   return { answers, samples };
@@ -117,20 +130,26 @@ async function failureOf(client: Client, name: string, input: Record<string, unk
   }
 }
 
+function cpuOf({ server, engine }: Sample): number {
+  return server.cpuMs + (engine?.cpuMs ?? 0);
+}
+
 function latencyTable(answers: readonly Answered[]): string {
   const row = (name: string, own: readonly Answered[]): string => {
     const ms = own.map((answer) => answer.ms);
+    const cpu = own.reduce((sum, answer) => sum + answer.cpuMs, 0) / own.length;
     const cells = [
       own.length,
       ...[0.5, 0.95, 0.99].map((share) => quantile(ms, share).toFixed(1)),
       Math.max(...ms).toFixed(0),
+      cpu.toFixed(1),
     ];
     return `| ${name} | ${cells.join(' | ')} |`;
   };
   const names = [...new Set(answers.map(({ name }) => name))].sort();
   return [
-    '| request | number | p50, ms | p95, ms | p99, ms | most, ms |',
-    '| --- | ---: | ---: | ---: | ---: | ---: |',
+    '| request | number | p50, ms | p95, ms | p99, ms | most, ms | processor time, mean, ms |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...names.map((name) =>
       row(
         name,
@@ -142,7 +161,7 @@ function latencyTable(answers: readonly Answered[]): string {
 }
 
 /** The least of each fifth is what stays after the garbage is collected. */
-function memoryTable(runs: readonly (readonly Sample[])[]): string {
+function memoryTable(samples: readonly Sample[]): string {
   const fifths = [0, 1, 2, 3, 4];
   const row = (
     name: string,
@@ -150,16 +169,13 @@ function memoryTable(runs: readonly (readonly Sample[])[]): string {
     pick: (...values: number[]) => number,
   ): string => {
     const cells = fifths.map((fifth) => {
-      const each = runs.map((samples) => {
-        const own = samples.slice((fifth * samples.length) / 5, ((fifth + 1) * samples.length) / 5);
-        return pick(...own.flatMap((sample) => of(sample)?.bytes ?? []));
-      });
-      return megabytes(each.reduce((sum, value) => sum + value, 0) / each.length);
+      const own = samples.slice((fifth * samples.length) / 5, ((fifth + 1) * samples.length) / 5);
+      return megabytes(pick(...own.flatMap((sample) => of(sample)?.bytes ?? [])));
     });
     return `| ${name} | ${cells.join(' | ')} |`;
   };
   return [
-    `| resident memory of a process, MB, in each fifth of the requests | ${fifths.map((fifth) => fifth + 1).join(' | ')} |`,
+    `| resident memory, MB, in each fifth of them | ${fifths.map((fifth) => fifth + 1).join(' | ')} |`,
     `| --- | ${fifths.map(() => '---:').join(' | ')} |`,
     row('server, least', ({ server }) => server, Math.min),
     row('server, most', ({ server }) => server, Math.max),

@@ -15,7 +15,7 @@ import { productFile } from '../../src/product';
 import { IndexView } from '../../src/search/index-view';
 import { Searcher } from '../../src/search/searcher';
 import { builtInModel } from '../../src/tools/built-in-model';
-import { codegrain, fixture } from './codegrain';
+import { closeAll, codegrain, fixture, open, until } from './codegrain';
 
 const length = (text: string): number => Math.ceil(text.length / 4);
 
@@ -87,6 +87,39 @@ describe('language-model tools', () => {
   it('say what to do where there is no index', async () => {
     const options = { input: { query: 'queue' }, toolInvocationToken: undefined };
     await assert.rejects(async () => vscode.lm.invokeTool('codegrain_search', options), /Index Workspace/);
+  });
+
+  it('search the index that the editor keeps, unsaved text too, within the budget of the model', async function () {
+    this.timeout(120_000);
+    const { index } = await codegrain();
+    await index.agree();
+    await index.refresh();
+    const search = async (query: string, tokenBudget: number, token?: vscode.CancellationToken): Promise<string> => {
+      const tokenizationOptions = { tokenBudget, countTokens: async (text: string) => length(text) };
+      const options = { input: { query }, toolInvocationToken: undefined, tokenizationOptions };
+      return textOf(await vscode.lm.invokeTool('codegrain_search', options, token));
+    };
+    try {
+      const whole = await search('runs jobs one after the other', 4000);
+      assert.match(whole, /\[src\/queue\.ts:\d+-\d+\]\(src\/queue\.ts#L\d+-L\d+\)/);
+      for (const budget of [60, 150, 400]) assert.ok(length(await search('queue of jobs', budget)) <= budget);
+      const document = await open(fixture('src', 'queue.ts'));
+      const edit = new vscode.WorkspaceEdit();
+      edit.insert(
+        document.uri,
+        new vscode.Position(8, 0),
+        'export function narwhalCount(): number {\n  return 1;\n}\n',
+      );
+      await vscode.workspace.applyEdit(edit);
+      await until(async () => (await search('narwhalCount', 4000)).includes('function narwhalCount()'));
+      const source = new vscode.CancellationTokenSource();
+      const cancelled = search('queue', 4000, source.token);
+      source.cancel();
+      await assert.rejects(cancelled);
+    } finally {
+      await closeAll();
+      await index.clear();
+    }
   });
 });
 
