@@ -4,9 +4,10 @@
  *     npm run bench:mcp -- --dir FOLDER [--index FILE] [--requests 1000] [--clients 4] [--long 2000]
  *
  * FOLDER is indexed (`codegrain index FOLDER`) and has 5,000 files or more. Linux only: processor time and memory are read from /proc.
- * Writes bench/results/mcp.md. A client asks its next request when it has its answer, as agents do. Then one client asks `--long N`
- * requests more (2000, without index_status, which walks the folder), to see whether memory grows.
+ * Writes bench/results/mcp.md. A client asks its next request when it has its answer, as agents do. Then a server in
+ * a process of its own is asked `--long N` requests (2000), to see whether what it holds after garbage collection grows.
  */
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { basename, resolve } from 'node:path';
@@ -18,6 +19,7 @@ import { indexFileOf } from '../src/indexing/index-settings';
 import { productFile } from '../src/product';
 import { describeRun } from './chunks/run';
 import { quantile } from './index/cpu';
+import type { Live } from './mcp/live-memory';
 import { childrenOf, type Use, useOf } from './mcp/process-use';
 import { mixedRequests, type Request } from './mcp/requests';
 
@@ -61,10 +63,9 @@ async function main(): Promise<void> {
   const each = Array.from({ length: clients }, (_, i) => requests.filter((_request, at) => at % clients === i));
   const results = await Promise.all(each.map((own) => ask(own, args)));
   const seconds = (performance.now() - started) / 1000;
-  const more = mixedRequests(opened.index, Number(values.long), 2).filter(({ name }) => name !== 'index_status');
-  const long = await ask(more, args);
+  const held = liveMemory(dir, values.index, Number(values.long));
   const answers = results.flatMap((result) => result.answers);
-  const errors = [...answers, ...long.answers].filter(({ error }) => error !== undefined);
+  const errors = answers.filter(({ error }) => error !== undefined);
   const about = `${basename(dir)}: ${files} files, ${searchedChunks} chunks, an index of ${megabytes(bytes)} MB`;
   const report = `# The MCP server under load
 
@@ -81,9 +82,9 @@ ${cpuLine(
   answers.length,
 )} The load of the machine before the run: ${load}.
 
-One client then asked ${more.length} requests more, without index_status:
+A server was then asked ${values.long} requests more; what it holds, after garbage collection:
 
-${memoryTable(long.samples)}
+${memoryTable(held)}
 `;
   for (const { name, error } of errors.slice(0, 10)) process.stderr.write(`${name}: ${error}\n`);
   writeFileSync(values.out, report);
@@ -160,27 +161,19 @@ function latencyTable(answers: readonly Answered[]): string {
   ].join('\n');
 }
 
-/** The least of each fifth is what stays after the garbage is collected. */
-function memoryTable(samples: readonly Sample[]): string {
-  const fifths = [0, 1, 2, 3, 4];
-  const row = (
-    name: string,
-    of: (sample: Sample) => Use | undefined,
-    pick: (...values: number[]) => number,
-  ): string => {
-    const cells = fifths.map((fifth) => {
-      const own = samples.slice((fifth * samples.length) / 5, ((fifth + 1) * samples.length) / 5);
-      return megabytes(pick(...own.flatMap((sample) => of(sample)?.bytes ?? [])));
-    });
-    return `| ${name} | ${cells.join(' | ')} |`;
-  };
+function liveMemory(dir: string, index: string | undefined, requests: number): Live[] {
+  const script = productFile('bench', 'mcp', 'live-memory.ts');
+  const args = ['--expose-gc', '--import', 'tsx', script, dir, index ?? indexFileOf(dir), String(requests)];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }));
+}
+
+function memoryTable(rows: readonly Live[]): string {
   return [
-    `| resident memory, MB, in each fifth of them | ${fifths.map((fifth) => fifth + 1).join(' | ')} |`,
-    `| --- | ${fifths.map(() => '---:').join(' | ')} |`,
-    row('server, least', ({ server }) => server, Math.min),
-    row('server, most', ({ server }) => server, Math.max),
-    row('engine, least', ({ engine }) => engine, Math.min),
-    row('engine, most', ({ engine }) => engine, Math.max),
+    `| requests | ${rows.map(({ requests }) => requests).join(' | ')} |`,
+    `| --- | ${rows.map(() => '---:').join(' | ')} |`,
+    `| heap, MB | ${rows.map(({ heap }) => megabytes(heap)).join(' | ')} |`,
+    `| buffers, MB | ${rows.map(({ buffers }) => megabytes(buffers)).join(' | ')} |`,
+    `| resident, MB | ${rows.map(({ resident }) => megabytes(resident)).join(' | ')} |`,
   ].join('\n');
 }
 

@@ -1,36 +1,19 @@
-/** The MCP server on standard input and output: five tools that read, and chunks as resources. It ends when its client does. */
-import { readFileSync } from 'node:fs';
+/** The MCP server on standard input and output. It ends when its client does. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { productFile } from '../product';
-import { registerChunkResources } from './chunk-resources';
-import { registerFindSimilar } from './find-similar';
-import { registerGetChunk } from './get-chunk';
-import { registerIndexStatus } from './index-status';
-import { registerOutlineFile } from './outline-file';
-import { registerSearchCode } from './search-code';
 import type { ServeOptions } from './serve-options';
 import { ServedIndex } from './served-index';
+import { makeServer } from './server';
 import type { Served } from './tool-answer';
 
 const lastAnswersMs = 10_000;
 
-const instructions = `Codegrain searches the code of one folder by words and meaning, on this machine. Ask search_code first when you do not know where something is: it gives whole functions and sections, as many as max_tokens holds. get_chunk reads one of them with the imports and globals it uses; outline_file shows what is in a file; find_similar finds copies and variants. Paths are relative to the folder.`;
-
 /** Until the client closes its end, or `signal` is aborted. */
 export async function serve(options: ServeOptions, signal: AbortSignal): Promise<void> {
   const log = (message: string): void => console.error(`codegrain: ${message}`);
-  const { version }: { version: string } = JSON.parse(readFileSync(productFile('package.json'), 'utf8'));
-  const server = new McpServer({ name: 'codegrain', title: 'Codegrain', version }, { instructions });
   const index = new ServedIndex(options, log);
-  const served: Served = { server, index, log, working: new Set() };
-  registerSearchCode(served);
-  registerFindSimilar(served);
-  registerGetChunk(served);
-  registerOutlineFile(served);
-  registerIndexStatus(served);
-  registerChunkResources(served);
+  const served = makeServer(index, log);
+  const { server } = served;
   const stopped = new Promise<void>((done) => {
     server.server.onclose = done;
     signal.addEventListener('abort', () => done(), { once: true });

@@ -1,0 +1,52 @@
+/** `live-memory.ts FOLDER INDEX REQUESTS`, with --expose-gc: what a server holds while it answers, client in the same process; prints JSON. */
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { ServedIndex } from '../../src/mcp/served-index';
+import { makeServer } from '../../src/mcp/server';
+import { mixedRequests } from './requests';
+
+/** Bytes, after garbage collection. */
+export interface Live {
+  readonly requests: number;
+  readonly heap: number;
+  /** The index, mostly. */
+  readonly buffers: number;
+  readonly resident: number;
+}
+
+const rows = 6;
+
+async function main([root = '', indexFile = '', count = '']: readonly string[]): Promise<void> {
+  const index = new ServedIndex({ root, indexFile, include: [], exclude: [] }, console.error);
+  const { server } = makeServer(index, console.error);
+  const [own, other] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name: 'bench', version: '1.0.0' });
+  await Promise.all([server.connect(own), client.connect(other)]);
+  const { view } = await index.fresh();
+  // index_status walks the folder, which takes a hundred times as long as any other.
+  const requests = mixedRequests(view.reader, Number(count), 2).filter(({ name }) => name !== 'index_status');
+  const found: Live[] = [];
+  const every = Math.ceil(requests.length / (rows - 1));
+  for (const [at, { name, input }] of requests.entries()) {
+    if (at % every === 0) found.push(live(at));
+    if (name === 'resource') await client.readResource({ uri: String(input.uri) });
+    else await client.callTool({ name, arguments: input });
+  }
+  found.push(live(requests.length));
+  await client.close();
+  await index.close();
+  process.stdout.write(JSON.stringify(found));
+}
+
+function live(requests: number): Live {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  const { heapUsed: heap, arrayBuffers: buffers, rss: resident } = process.memoryUsage();
+  return { requests, heap, buffers, resident };
+}
+
+if (require.main === module)
+  main(process.argv.slice(2)).catch((error) => {
+    console.error(error);
+    process.exitCode = 1;
+  });
