@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { approximateCounter } from '../../tokens/approximate';
 import type { CountTokens } from '../../tools/pack-hits';
+import { withSignal } from '../signals';
 
 export interface Budget {
   readonly budget: number;
@@ -28,18 +29,15 @@ export async function cancellable<T>(
   token: vscode.CancellationToken,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const stop = new AbortController();
-  const listener = token.onCancellationRequested(() => stop.abort());
-  if (token.isCancellationRequested) stop.abort();
   try {
-    stop.signal.throwIfAborted();
-    const result = await work(stop.signal);
-    stop.signal.throwIfAborted();
-    return result;
+    return await withSignal(token, async (signal) => {
+      signal.throwIfAborted();
+      const result = await work(signal);
+      signal.throwIfAborted();
+      return result;
+    });
   } catch (error) {
     if (token.isCancellationRequested) throw new vscode.CancellationError();
     throw error;
-  } finally {
-    listener.dispose();
   }
 }
