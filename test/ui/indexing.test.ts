@@ -14,9 +14,12 @@ describe('the index', () => {
   let frame: Frame;
 
   it('is not spoken of before the user agrees', async () => {
-    const offered = await workbench().searchPalette('Codegrain: Index');
-    assert.ok(offered.includes('Codegrain: Index Workspace'), offered.join());
-    await workbench().closePalette();
+    // The palette lists what is there when it opens, and the window has only just done so.
+    await eventually(async () => {
+      const offered = await workbench().searchPalette('Codegrain: Index');
+      await workbench().closePalette();
+      assert.ok(offered.includes('Codegrain: Index Workspace'), offered.join());
+    });
     const others = await workbench().searchPalette('Codegrain: Rebuild');
     assert.ok(!others.includes('Codegrain: Rebuild Index'), others.join());
     await workbench().closePalette();
