@@ -1,5 +1,5 @@
 /** VS Code as a person uses it: the server with the packaged extension installed, in a browser driven by Playwright. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -27,7 +27,7 @@ const testSettings = {
 };
 const WAIT = 20_000;
 
-/** Opens a copy of the folder, which the suite may change. */
+/** Opens a copy of the folder, which the suite may change; as a workspace of several folders, where it has a file that says so. */
 export async function openWorkbench(
   folder = 'test/fixtures/workspace',
   settings: Readonly<Record<string, unknown>> = {},
@@ -44,7 +44,9 @@ export async function openWorkbench(
   page.setDefaultTimeout(WAIT);
   // The compiler that loads the tests wraps functions in this helper, also those that are sent to the page.
   await page.addInitScript('globalThis.__name = (value) => value');
-  await page.goto(`${server.url}/?${new URLSearchParams({ folder: workspace })}`);
+  const several = readdirSync(workspace).find((name) => name.endsWith('.code-workspace'));
+  const what = several === undefined ? { folder: workspace } : { workspace: join(workspace, several) };
+  await page.goto(`${server.url}/?${new URLSearchParams(what)}`);
   await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
   return new Workbench(page, workspace, home, browser, server);
 }

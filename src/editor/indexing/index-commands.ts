@@ -14,8 +14,9 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
     const { reason } = index.state;
     if (reason !== undefined) return explain(reason);
     if (index.state.isPaused) await index.resume();
+    const isNew = index.state.consent !== 'given';
     await index.agree();
-    await withProgress(index, () => index.refresh());
+    await withProgress(index, () => (isNew ? index.settled() : index.refresh()));
   };
 
   const compact = async (): Promise<void> => {

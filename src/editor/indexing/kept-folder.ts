@@ -32,6 +32,11 @@ export class KeptFolder implements vscode.Disposable {
     return this.refreshes.run();
   }
 
+  /** What was begun is over. */
+  settled(): Promise<void> {
+    return this.refreshes.settled();
+  }
+
   rebuild(): Promise<Report | undefined> {
     return this.ask(() => this.keeper.refresh(this.root, true));
   }

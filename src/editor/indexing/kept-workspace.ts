@@ -149,6 +149,11 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
     await Promise.all(this.folders.all.map((folder) => (rebuild ? folder.rebuild() : folder.refresh())));
   }
 
+  async settled(): Promise<void> {
+    await this.ready();
+    await Promise.all(this.folders.all.map((folder) => folder.settled()));
+  }
+
   async pause(): Promise<void> {
     await this.setPaused(true);
   }

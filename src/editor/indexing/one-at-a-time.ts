@@ -15,6 +15,11 @@ export class OneAtATime<T> {
     return this.queued;
   }
 
+  /** Resolves, never rejects, when nothing runs or waits. */
+  async settled(): Promise<void> {
+    while (this.running) await this.running.catch(() => undefined);
+  }
+
   private start(): Promise<T> {
     const running = this.work().finally(() => {
       if (this.running === running) this.running = undefined;

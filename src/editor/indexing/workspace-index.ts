@@ -27,6 +27,8 @@ export interface WorkspaceIndex {
   ask(): Promise<boolean>;
   /** Compares all folders with their indexes; resolves when they are up to date, or were stopped. */
   refresh(options?: { readonly rebuild?: boolean }): Promise<void>;
+  /** Resolves when the comparisons that were begun are over, that of the consent first of all. */
+  settled(): Promise<void>;
   /** Until `resume`, also in the next session; what is there can be searched. */
   pause(): Promise<void>;
   resume(): Promise<void>;

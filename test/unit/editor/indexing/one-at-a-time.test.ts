@@ -18,6 +18,10 @@ describe('work that runs one at a time', () => {
     assert.equal(await first, 1);
     assert.deepEqual(await Promise.all(others), [2, 2, 2]);
     assert.equal(await work.run(), 3);
+    void work.run();
+    void work.run();
+    await work.settled();
+    assert.deepEqual([started, atOnce], [5, 0]);
   });
 
   it('goes on after a failure, which only those hear who asked for it', async () => {
