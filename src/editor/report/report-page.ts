@@ -32,7 +32,7 @@ function section({ name, status, stats }: FolderReport): FolderSection {
     lists: [
       {
         title: l10n.t('Left out'),
-        summary: left === 0 ? l10n.t('Nothing is left out.') : l10n.t('{0} files and folders', number(left)),
+        summary: left === 0 ? l10n.t('Nothing is left out.') : l10n.t('Files and folders: {0}', number(left)),
         groups: stats.folder.skipped.map(({ reason, count, examples }) => group(reasonTitle(reason), count, examples)),
       },
       {

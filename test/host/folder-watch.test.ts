@@ -1,0 +1,79 @@
+/** A branch that is checked out is noticed in every kind of working tree, also where no file of it changes. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Uri } from 'vscode';
+import type { Changed } from '../../src/editor/indexing/burst';
+import { FolderWatch } from '../../src/editor/indexing/folder-watch';
+import { until } from './codegrain';
+
+describe('a watched folder', () => {
+  let place: string;
+  let watch: FolderWatch | undefined;
+  let told: Changed[];
+  const git = (folder: string, ...args: string[]): void => {
+    const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'protocol.file.allow=always'];
+    execFileSync('git', [...who, ...args], { cwd: join(place, folder), stdio: 'ignore' });
+  };
+  /** Watchers start when they can, and do not say when: something is changed until it is told. */
+  const watched = async (folder: string): Promise<void> => {
+    const file = join(place, folder, 'probe.txt');
+    told = [];
+    watch = new FolderWatch({ uri: Uri.file(join(place, folder)), name: folder, index: 0 }, (changed) =>
+      told.push(changed),
+    );
+    let tries = 0;
+    await until(() => {
+      if (tries++ % 20 === 0) writeFileSync(file, `${tries}`);
+      return told.some((changed) => changed.includes('probe.txt'));
+    });
+    rmSync(file);
+    await until(() => told.at(-1)?.includes('probe.txt'));
+    // Until nothing is told any more.
+    for (let before = -1; before !== told.length; await new Promise((done) => setTimeout(done, 1000)))
+      before = told.length;
+    told = [];
+  };
+
+  before(() => {
+    place = realpathSync(mkdtempSync(join(tmpdir(), 'codegrain-watch-')));
+    mkdirSync(join(place, 'main'));
+    writeFileSync(join(place, 'main', 'a.py'), 'x = 1\n');
+    git('main', 'init', '--initial-branch=first');
+    git('main', 'add', '.');
+    git('main', 'commit', '-m', 'first');
+    git('main', 'worktree', 'add', '../tree', '-b', 'second');
+    mkdirSync(join(place, 'outer'));
+    git('outer', 'init');
+    git('outer', 'submodule', 'add', join(place, 'main'), 'inner');
+  });
+  afterEach(() => watch?.dispose());
+  after(() => rmSync(place, { recursive: true, force: true, maxRetries: 5 }));
+
+  for (const [kind, folder] of [
+    ['a repository', 'main'],
+    ['a worktree', 'tree'],
+    ['a submodule', 'outer/inner'],
+  ] as const) {
+    it(`that is ${kind} is compared when another branch is checked out`, async () => {
+      await watched(folder);
+      git(folder, 'checkout', '-b', `third-${folder.replace('/', '-')}`);
+      await until(() => told.includes('all'));
+    });
+  }
+
+  it('tells nothing of what tools write', async () => {
+    await watched('main');
+    mkdirSync(join(place, 'main', 'node_modules', 'x'), { recursive: true });
+    writeFileSync(join(place, 'main', 'node_modules', 'x', 'index.js'), 'x');
+    git('main', 'add', '-f', 'node_modules');
+    mkdirSync(join(place, 'main', '.codegrain'), { recursive: true });
+    writeFileSync(join(place, 'main', '.codegrain', 'index.cgx'), 'x');
+    // Comes last, so everything before it was seen.
+    writeFileSync(join(place, 'main', 'b.py'), 'y = 1\n');
+    await until(() => told.length > 0);
+    assert.deepEqual(told, [['b.py']]);
+  });
+});
