@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { ConfigurationTarget, commands, Range, WorkspaceEdit, window, workspace } from 'vscode';
 import { summaryOf } from '../../src/editor/indexing/index-summary';
 import type { WorkspaceIndex } from '../../src/editor/indexing/workspace-index';
+import { asOllama, startServer } from '../unit/embedding/server';
 import { closeAll, codegrain, fixture, open, until } from './codegrain';
 
 describe('the index of a workspace', () => {
@@ -40,11 +41,17 @@ describe('the index of a workspace', () => {
   const set = (id: string, value: unknown, target = ConfigurationTarget.Workspace) =>
     workspace.getConfiguration('codegrain').update(`index.${id}`, value, target);
 
+  const setModel = async (values: Readonly<Record<string, unknown>>): Promise<void> => {
+    for (const [id, value] of Object.entries(values))
+      await workspace.getConfiguration('codegrain').update(`embedding.${id}`, value, ConfigurationTarget.Global);
+  };
+
   before(async () => {
     ({ index } = await codegrain());
   });
   afterEach(closeAll);
   after(async () => {
+    await setModel({ provider: undefined, endpoint: undefined, model: undefined });
     if (index.state.consent === 'given') await index.clear();
     for (const path of ['.git', '.codegrainignore', 'made']) rmSync(file(path), { recursive: true, force: true });
   });
@@ -187,6 +194,28 @@ describe('the index of a workspace', () => {
     await set('location', undefined);
     await index.agree();
     await until(async () => (await indexFile()) === file('.codegrain/index.cgx'));
+  });
+
+  it('is made with the model of a server where the settings say so, which the editor asks', async () => {
+    const server = await startServer(asOllama);
+    try {
+      await setModel({ provider: 'ollama', endpoint: server.url.href, model: 'nomic-embed-text' });
+      await until(async () => (await index.stats(root).catch(() => undefined))?.index.model.startsWith('ollama:'));
+      await until(async () => (await index.stats(root)).index.missingVectors === 0);
+      await foundIn('round_half_even', 'src/cart.py');
+      const asked = server.asked.flatMap(({ body }) => body.input);
+      assert.ok(asked.some((text) => text.startsWith('search_document: ') && text.includes('class Cart')));
+      assert.ok(asked.some((text) => text.startsWith('search_query: ') && text.includes('round_half_even')));
+    } finally {
+      await server.close();
+    }
+    // A model that cannot be had is said, and nothing is indexed with another one instead.
+    await setModel({ model: 'another' });
+    await is('failed');
+    assert.match(summaryOf(index.state).problems.join(), /localhost|127\.0\.0\.1/);
+    await setModel({ provider: undefined, endpoint: undefined, model: undefined });
+    await is('ready');
+    await foundIn('round_half_even', 'src/cart.py');
   });
 
   it('has a report', async () => {

@@ -33,7 +33,6 @@ export interface Storage {
 
 /** Between two events, so that progress does not keep everyone busy. */
 const eventMs = 200;
-const pausedId = 'index.paused';
 
 export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
   private readonly consent: IndexConsent;
@@ -68,10 +67,9 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
     });
     this.folders = new KeptFolders(this.keeper, embedding, storage.cache, log, () => void this.sync());
     this.consent = new IndexConsent(storage.workspaceState);
-    this.pacing = new Pacing((pace) => {
+    this.pacing = new Pacing(storage.workspaceState, (pace) => {
       this.keeper.setPace(pace).catch((error) => this.log.warn(`pace: ${error}`));
     });
-    this.pacing.pause(this.isPaused);
     const sync = (): void => void this.sync();
     this.disposables = [
       this.changed,
@@ -105,7 +103,7 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
       const is = this.isOpening ? 'indexing' : 'absent';
       return this.folders.status(uri.fsPath) ?? { ...nothing, root: uri.fsPath, is };
     });
-    return { consent, folders, isPaused: this.isPaused };
+    return { consent, folders, isPaused: this.pacing.isPaused };
   }
 
   async estimate(token?: vscode.CancellationToken): Promise<Estimate> {
@@ -155,11 +153,13 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
   }
 
   async pause(): Promise<void> {
-    await this.setPaused(true);
+    await this.pacing.pause(true);
+    this.tell();
   }
 
   async resume(): Promise<void> {
-    await this.setPaused(false);
+    await this.pacing.pause(false);
+    this.tell();
   }
 
   async stop(): Promise<void> {
@@ -202,16 +202,6 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
   dispose(): void {
     clearTimeout(this.timer);
     for (const each of [...this.disposables, this.drafts, this.folders, this.keeper]) each?.dispose();
-  }
-
-  private get isPaused(): boolean {
-    return this.storage.workspaceState.get<boolean>(pausedId, false);
-  }
-
-  private async setPaused(isPaused: boolean): Promise<void> {
-    await this.storage.workspaceState.update(pausedId, isPaused);
-    this.pacing.pause(isPaused);
-    this.tell();
   }
 
   /** @throws where nothing is indexed, with the reason. */

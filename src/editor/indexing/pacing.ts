@@ -1,12 +1,15 @@
 /**
  * How much of the machine indexing may take. While someone types, and while a program is debugged, one core; else all. VS Code
- * has no interface that tells whether the machine runs on battery or saves power, so that is not looked at.
+ * has no interface that tells whether the machine runs on battery or saves power, so that is not looked at. A pause is the user's,
+ * and kept with the workspace.
  */
 import * as vscode from 'vscode';
 import type { Pace } from '../../keeper/protocol';
 
 /** After the last key. */
 export const typingMs = 3_000;
+
+const pausedId = 'index.paused';
 
 /** What people edit; logs and the like are written by programs. */
 const editedSchemes = new Set(['file', 'untitled', 'vscode-notebook-cell']);
@@ -16,9 +19,11 @@ export class Pacing implements vscode.Disposable {
   private timer: NodeJS.Timeout | undefined;
   private told: Pace | undefined;
   private lastEdit = Number.NEGATIVE_INFINITY;
-  private paused = false;
 
-  constructor(private readonly tell: (pace: Pace) => void) {
+  constructor(
+    private readonly workspaceState: vscode.Memento,
+    private readonly tell: (pace: Pace) => void,
+  ) {
     this.disposables = [
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0 || !editedSchemes.has(document.uri.scheme)) return;
@@ -30,15 +35,20 @@ export class Pacing implements vscode.Disposable {
       vscode.debug.onDidStartDebugSession(() => this.update()),
       vscode.debug.onDidTerminateDebugSession(() => this.update()),
     ];
+    this.update();
   }
 
   get pace(): Pace {
-    if (this.paused) return 'paused';
+    if (this.isPaused) return 'paused';
     return Date.now() - this.lastEdit < typingMs || vscode.debug.activeDebugSession ? 'gentle' : 'full';
   }
 
-  pause(isPaused: boolean): void {
-    this.paused = isPaused;
+  get isPaused(): boolean {
+    return this.workspaceState.get<boolean>(pausedId, false);
+  }
+
+  async pause(isPaused: boolean): Promise<void> {
+    await this.workspaceState.update(pausedId, isPaused);
     this.update();
   }
 
