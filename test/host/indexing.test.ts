@@ -213,9 +213,13 @@ describe('the index of a workspace', () => {
     await setModel({ model: 'another' });
     await is('failed');
     assert.match(summaryOf(index.state).problems.join(), /localhost|127\.0\.0\.1/);
+    await foundIn('round_half_even', 'src/cart.py');
+    write('made/meanwhile.py', 'def written_meanwhile():\n    return 1\n');
+    assert.ok((await index.stats(root)).index.model.startsWith('ollama:'));
     await setModel({ provider: undefined, endpoint: undefined, model: undefined });
     await is('ready');
     await foundIn('round_half_even', 'src/cart.py');
+    await foundIn('written_meanwhile', 'made/meanwhile.py');
   });
 
   it('has a report', async () => {

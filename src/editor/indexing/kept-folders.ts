@@ -1,10 +1,11 @@
 /**
  * Keeps the keeper's folders like those of the window and their settings: one that was added, or is to be indexed in another
  * way, is opened and compared with its index; one that is gone is closed. A folder whose model cannot be had (a server that
- * does not answer, or may not be asked) is told as failed, and tried again.
+ * does not answer, or may not be asked) is told as failed, and tried again; until then its index is searched as it is.
  */
 import type * as vscode from 'vscode';
 import type { Embedder } from '../../embedding/embedder';
+import type { Problem } from '../../index/problem';
 import type { KeeperClient } from '../../keeper/client';
 import type { FolderSetup, FolderStatus } from '../../keeper/protocol';
 import type { Embedding } from '../embedding';
@@ -53,20 +54,26 @@ export class KeptFolders implements vscode.Disposable {
   /** @returns the folders that were opened, or have something to catch up with. */
   async open(folders: readonly vscode.WorkspaceFolder[]): Promise<readonly KeptFolder[]> {
     clearTimeout(this.retry);
-    const failed = new Map<string, FolderStatus>();
+    const failed = new Map<string, Problem>();
     const setups: FolderSetup[] = [];
     for (const folder of folders) {
-      const setup = await this.setupOf(folder);
-      if ('is' in setup) failed.set(folder.uri.fsPath, setup);
-      else setups.push(setup);
+      const { setup, problem } = await this.setupOf(folder);
+      if (problem) failed.set(setup.root, problem);
+      setups.push(setup);
     }
     const statuses = await this.keeper.setFolders(setups);
-    this.close((root) => !setups.some((setup) => setup.root === root));
+    this.close((root) => failed.has(root) || !setups.some((setup) => setup.root === root));
     const behind: KeptFolder[] = [];
     for (const setup of setups) {
       const folder = folders.find(({ uri }) => uri.fsPath === setup.root);
       const status = statuses.find(({ root }) => root === setup.root);
       if (!folder || !status) continue;
+      const problem = failed.get(setup.root);
+      if (problem) {
+        // Nobody tells the keeper what changes here, so it writes nothing.
+        this.statuses.set(setup.root, { ...status, is: 'failed', isStale: true, problem });
+        continue;
+      }
       const known = this.places.get(setup.root);
       const value = JSON.stringify(setup);
       const kept = known?.folder ?? new KeptFolder(folder, this.keeper, this.log);
@@ -74,7 +81,6 @@ export class KeptFolders implements vscode.Disposable {
       this.statuses.set(setup.root, status);
       if (known?.setup !== value || status.isStale || status.is === 'failed') behind.push(kept);
     }
-    for (const [root, status] of failed) this.statuses.set(root, status);
     return behind;
   }
 
@@ -92,19 +98,21 @@ export class KeptFolders implements vscode.Disposable {
     for (const root of this.statuses.keys()) if (isClosed(root)) this.statuses.delete(root);
   }
 
-  private async setupOf(folder: vscode.WorkspaceFolder): Promise<FolderSetup | FolderStatus> {
+  private async setupOf(
+    folder: vscode.WorkspaceFolder,
+  ): Promise<{ readonly setup: FolderSetup; readonly problem?: Problem }> {
     const setup = setupWithout(folder.uri, this.cache);
     try {
       const model = await modelOf(folder, this.embedding);
       if (model.is === 'server') this.embedders.set(model.embedder.id, model.embedder);
-      return { ...setup, model: keeperModel(model) };
+      return { setup: { ...setup, model: keeperModel(model) } };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       this.log.warn(`${setup.root}: ${message}`);
       // What the user said no to is not tried again until they change something.
       clearTimeout(this.retry);
       if (!(error instanceof NotAllowed)) this.retry = setTimeout(this.again, retryMs);
-      return { ...nothing, root: setup.root, is: 'failed', isStale: true, problem: { reason: 'failed', message } };
+      return { setup: { ...setup, model: { is: 'built-in' } }, problem: { reason: 'failed', message } };
     }
   }
 }
