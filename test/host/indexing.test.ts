@@ -48,12 +48,14 @@ describe('the index of a workspace', () => {
 
   before(async () => {
     ({ index } = await codegrain());
+    // VS Code's own git would look into the repository that is made here, and fail when it changes under its hands.
+    await workspace.getConfiguration('git').update('enabled', false, ConfigurationTarget.Global);
   });
   afterEach(closeAll);
   after(async () => {
     await setModel({ provider: undefined, endpoint: undefined, model: undefined });
     if (index.state.consent === 'given') await index.clear();
-    for (const path of ['.git', '.codegrainignore', 'made']) rmSync(file(path), { recursive: true, force: true });
+    for (const path of ['.codegrainignore', 'made']) rmSync(file(path), { recursive: true, force: true });
   });
 
   it('is not made before the user agrees', async () => {
@@ -212,6 +214,8 @@ describe('the index of a workspace', () => {
     // A model that cannot be had is said, and nothing is indexed with another one instead.
     await setModel({ model: 'another' });
     await is('failed');
+    await commands.executeCommand('codegrain.indexWorkspace');
+    assert.equal(summaryOf(index.state).is, 'failed');
     assert.match(summaryOf(index.state).problems.join(), /localhost|127\.0\.0\.1/);
     await foundIn('round_half_even', 'src/cart.py');
     write('made/meanwhile.py', 'def written_meanwhile():\n    return 1\n');

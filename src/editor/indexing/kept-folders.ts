@@ -39,6 +39,11 @@ export class KeptFolders implements vscode.Disposable {
     return [...this.places.values()].map(({ folder }) => folder);
   }
 
+  /** Also of those that are only searched. */
+  get roots(): readonly string[] {
+    return [...this.statuses.keys()];
+  }
+
   status(root: string): FolderStatus | undefined {
     return this.statuses.get(root);
   }

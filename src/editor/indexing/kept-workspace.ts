@@ -144,6 +144,11 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
 
   async refresh({ rebuild = false } = {}): Promise<void> {
     await this.ready();
+    if (this.state.folders.some(({ is }) => is === 'failed')) {
+      // Who asks for it asks for another try, also of what they said no to before.
+      this.embedding.reset();
+      await this.sync();
+    }
     await Promise.all(this.folders.all.map((folder) => (rebuild ? folder.rebuild() : folder.refresh())));
   }
 
@@ -213,7 +218,7 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
 
   private async inEachFolder(run: (root: string) => Promise<void>): Promise<void> {
     await this.ready();
-    for (const { root } of this.folders.all) await run(root);
+    for (const root of this.folders.roots) await run(root);
   }
 
   private sync(): Promise<void> {
