@@ -29,12 +29,15 @@ export async function chunkFiles(
       meter.add(batch.length, chunks, totalSize(batch));
     }
   };
-  try {
-    // One more than there are engines, so that none waits while a batch is written.
-    await Promise.all(Array.from({ length: work.jobs + 1 }, next));
-  } finally {
+  let failure: { readonly error: unknown } | undefined;
+  const fail = (error: unknown): void => {
+    failure ??= { error };
     stop.abort();
-  }
+  };
+  // One more than there are engines, so that none waits while a batch is written. All are waited for, also after a failure: what is
+  // being written then is in the index before anyone looks.
+  await Promise.all(Array.from({ length: work.jobs + 1 }, () => next().catch(fail)));
+  if (failure) throw failure.error;
 }
 
 function segmentsOf(files: readonly FileToIndex[], work: Work, signal: AbortSignal): Promise<SegmentReply[]> {

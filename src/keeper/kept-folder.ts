@@ -144,7 +144,8 @@ export class KeptFolder {
     this.isWorking = false;
     this.progress = undefined;
     this.start();
-    this.changed();
+    // Whoever gets the answer shall find the state that goes with it.
+    if (!this.isClosed) this.teller.callNow();
     for (const waiter of waiters) tell(waiter);
   }
 

@@ -15,6 +15,12 @@ export class Throttle {
     else this.timer = setTimeout(() => this.run(), wait);
   }
 
+  /** Does not wait: for what others rely on. */
+  callNow(): void {
+    this.dispose();
+    this.run();
+  }
+
   dispose(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
