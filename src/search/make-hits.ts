@@ -1,16 +1,21 @@
 /** From ranked chunks to hits: texts are read, phrases looked for, and hits that are nearly the same become one. */
-import { explainHit, type TermShare } from '../index/lexical/explain';
+import type { TermShare } from '../index/lexical/explain';
 import type { Hit, HitParent, HitPlace } from './hit';
 import { matchesText, type Query } from './query';
 import type { Candidate, Ranked } from './rank';
-import type { Found } from './row-scores';
-import { type Rechunk, SourceTexts } from './source-texts';
+import type { HitText } from './source-texts';
 import { defaultWeights, type Weights } from './weights';
 
-/** A candidate and where it was found. */
-export interface FoundChunk extends Candidate, Found {
-  readonly words: number;
-  readonly vector: number;
+/** Where the texts of ranked chunks are: in files beside an index, or in a database. */
+export interface HitSource<C extends Candidate> {
+  /** What the chunk's path is relative to. */
+  rootOf(candidate: C): string;
+  textOf(candidate: C): Promise<HitText>;
+  contextOf(candidate: C): Promise<string>;
+  parentOf(candidate: C): Promise<HitParent | undefined>;
+  termsOf(candidate: C, query: Query): Promise<readonly TermShare[]>;
+  /** As a cosine; 0 where it cannot be told. */
+  likeness(a: C, b: C): Promise<number>;
 }
 
 export interface HitOptions {
@@ -23,39 +28,32 @@ export interface HitOptions {
 }
 
 /** The best that have the phrases asked for, with their texts. */
-export async function makeHits(
-  ranked: readonly Ranked<FoundChunk>[],
+export async function makeHits<C extends Candidate>(
+  ranked: readonly Ranked<C>[],
   query: Query,
-  rechunk: Rechunk,
+  source: HitSource<C>,
   options: HitOptions,
 ): Promise<Hit[]> {
   const { limit = 10, weights = defaultWeights, signal } = options;
-  const sources = new SourceTexts(rechunk);
-  const taken: { one: Ranked<FoundChunk>; hit: Hit; duplicates: HitPlace[] }[] = [];
+  const taken: Taken<C>[] = [];
   for (const one of ranked) {
     if (taken.length >= limit) break;
     signal?.throwIfAborted();
     const { candidate } = one;
-    const { chunk, view } = candidate;
-    const { isStale, ...text } = await sources.textOf(candidate, chunk);
+    const { chunk } = candidate;
+    const { isStale, ...text } = await source.textOf(candidate);
     if (!matchesText(query, text.text)) continue;
-    const original = taken.find((other) =>
-      isDuplicate(
-        { ...other.one.candidate, text: other.hit.text },
-        { ...candidate, text: text.text },
-        weights.duplicate,
-      ),
-    );
+    const original = await originalOf(candidate, text.text, taken, source, weights.duplicate);
     if (original) {
       original.duplicates.push({ path: chunk.path, startLine: text.startLine, endLine: text.endLine });
       continue;
     }
-    const parent = options.parents === false ? undefined : await parentOf(candidate, sources);
+    const parent = options.parents === false ? undefined : await source.parentOf(candidate);
     const duplicates: HitPlace[] = [];
     const hit: Hit = {
       id: chunk.id,
       path: chunk.path,
-      root: view.root,
+      root: source.rootOf(candidate),
       startLine: text.startLine,
       endLine: text.endLine,
       score: one.score,
@@ -64,39 +62,39 @@ export async function makeHits(
       language: chunk.language,
       scope: chunk.scope,
       text: text.text,
-      ...(options.context && { context: await sources.contextOf(view, chunk) }),
+      ...(options.context && { context: await source.contextOf(candidate) }),
       ...(parent && { parent }),
       ...(isStale && { stale: true }),
       why: one.why,
-      ...(options.explain && { terms: await termsOf(candidate, query, sources) }),
+      ...(options.explain && { terms: await source.termsOf(candidate, query) }),
     };
-    taken.push({ one, hit, duplicates });
+    taken.push({ candidate, hit, duplicates });
   }
   return taken.map(({ hit, duplicates }) => (duplicates.length > 0 ? { ...hit, duplicates } : hit));
 }
 
-async function parentOf(found: FoundChunk, sources: SourceTexts): Promise<HitParent | undefined> {
-  const { view, segment, chunk } = found;
-  if (chunk.parent === undefined) return undefined;
-  const parent = view.segments[segment]?.chunk(chunk.parent);
-  if (!parent) return undefined;
-  const { text, startLine, endLine } = await sources.textOf(found, parent);
-  return { path: parent.path, startLine, endLine, name: parent.name, kind: parent.kind, text };
-}
-
-async function termsOf({ view, chunk }: FoundChunk, query: Query, sources: SourceTexts): Promise<readonly TermShare[]> {
-  const now = await sources.chunkNow(view, chunk);
-  return now ? explainHit(view.lexical, query.lexical.terms, now) : [];
+interface Taken<C extends Candidate> {
+  readonly candidate: C;
+  readonly hit: Hit;
+  readonly duplicates: HitPlace[];
 }
 
 /** Copies keep the name; code that is merely alike does not. */
-function isDuplicate(a: FoundText, b: FoundText, least: number): boolean {
-  if (a.chunk.name !== b.chunk.name || a.chunk.kind !== b.chunk.kind || least > 1) return false;
-  if (a.text !== '' && withoutSpace(a.text) === withoutSpace(b.text)) return true;
-  return a.view === b.view && (a.view.likeness(a.segment, a.row, [b])[0] ?? 0) >= least;
+async function originalOf<C extends Candidate>(
+  candidate: C,
+  text: string,
+  taken: readonly Taken<C>[],
+  source: HitSource<C>,
+  least: number,
+): Promise<Taken<C> | undefined> {
+  const { name, kind } = candidate.chunk;
+  for (const other of taken) {
+    if (other.hit.name !== name || other.hit.kind !== kind || least > 1) continue;
+    if (text !== '' && withoutSpace(text) === withoutSpace(other.hit.text)) return other;
+    if ((await source.likeness(other.candidate, candidate)) >= least) return other;
+  }
+  return undefined;
 }
-
-type FoundText = FoundChunk & { readonly text: string };
 
 function withoutSpace(text: string): string {
   return text.replaceAll(/\s+/g, '');

@@ -10,8 +10,15 @@ import { mix } from './mix';
 import { coherence, definer, isBare, namesFile, recency, usage } from './rules';
 import type { Weights } from './weights';
 
+/** What ranking looks at, whichever store a chunk comes from. */
+export interface RankedChunk
+  extends Pick<StoredChunk, 'id' | 'path' | 'language' | 'kind' | 'name' | 'scope' | 'symbols'> {
+  /** Tells the parents of one file apart; undefined: it has none. */
+  readonly parent: number | string | undefined;
+}
+
 export interface Candidate {
-  readonly chunk: StoredChunk;
+  readonly chunk: RankedChunk;
   /** Tells files of several folders apart. */
   readonly file: string;
   readonly words: number;

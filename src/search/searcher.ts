@@ -6,10 +6,12 @@
 
 import type { Embedder } from '../embedding/embedder';
 import { type Asked, askedOf } from './asked';
+import { candidateCount, everything, vectorShareOf, worthwhile } from './candidates';
 import { allowedRows } from './filters';
 import type { Hit } from './hit';
+import { type FoundChunk, IndexHits } from './index-hits';
 import type { IndexView } from './index-view';
-import { type FoundChunk, makeHits } from './make-hits';
+import { makeHits } from './make-hits';
 import { parseQuery, type Query, type QueryProblem } from './query';
 import { type Ranked, type RankOptions, rank } from './rank';
 import type { Found } from './row-scores';
@@ -54,9 +56,6 @@ export interface RankedAnswer {
 /** The model of this id; undefined: it is not there. */
 export type FindEmbedder = (model: string) => Promise<Embedder | undefined>;
 
-/** Phrases are looked for in the text of candidates: few of many may have them. */
-const phraseCandidates = 5;
-
 export class Searcher {
   private readonly embedderOf: FindEmbedder;
 
@@ -75,7 +74,7 @@ export class Searcher {
     const vectors = await this.vectorsOf(query.text, options);
     return this.holding(async (notices) => {
       const ranked = this.rankFound(query, vectors, notices, options);
-      return { hits: await makeHits(ranked, query, this.rechunk, options), problems, notices };
+      return { hits: await makeHits(ranked, query, new IndexHits(this.rechunk), options), problems, notices };
     });
   }
 
@@ -96,9 +95,7 @@ export class Searcher {
   ): Ranked<FoundChunk>[] {
     const { weights = defaultWeights, mode = 'hybrid', limit = 10 } = options;
     if (query.text === '') return [];
-    const phrases = query.phrases.any.length + query.phrases.none.length;
-    const count =
-      Math.max(weights.candidates.least, weights.candidates.perHit * limit) * (phrases > 0 ? phraseCandidates : 1);
+    const count = candidateCount(query, limit, weights);
     const found = this.views.flatMap((view) => {
       const vector = vectors.get(view.model);
       if (!vector && mode !== 'keyword')
@@ -109,7 +106,7 @@ export class Searcher {
       return view.find(terms, vector, count, allowedRows(view, query));
     });
     const hasVectors = this.views.some(({ model }) => vectors.has(model));
-    const vectorShare = !hasVectors ? 0 : mode === 'semantic' ? 1 : weights.vectorShare[query.shape];
+    const vectorShare = vectorShareOf(query, mode === 'semantic', hasVectors, weights);
     const asked = askedOf(query, (term) => this.rarity(term));
     return this.order(found, asked, vectorShare, options);
   }
@@ -144,7 +141,8 @@ export class Searcher {
         .flatMap((each) => each.find([], vector, count, undefined))
         .filter((one) => one.view !== view || one.segment !== at.segment || one.row !== at.row);
       const ranked = this.order(found, everything, 1, options);
-      return { hits: await makeHits(ranked, parseQuery('').query, this.rechunk, options), problems: [], notices };
+      const hits = await makeHits(ranked, parseQuery('').query, new IndexHits(this.rechunk), options);
+      return { hits, problems: [], notices };
     }
     return undefined;
   }
@@ -193,7 +191,7 @@ export class Searcher {
       parents,
       ...(mixing && { mixing }),
     });
-    return ranked.filter(({ candidate: { words, vector } }) => words > 0 || vector >= weights.leastNear);
+    return worthwhile(ranked, weights);
   }
 
   /** What a query is in each model that made one of the indexes, where that is there. */
@@ -225,10 +223,3 @@ function rowAt(view: IndexView, path: string, line: number): Pick<Found, 'segmen
   }
   return undefined;
 }
-
-/** Asks for no words, and for files of every role: of code like a place, tests are as good as any. */
-const everything: Asked = {
-  symbols: [],
-  words: new Map(),
-  roles: new Set(['test', 'example', 'document', 'data', 'legacy', 'generated', 'types']),
-};
