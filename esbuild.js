@@ -25,6 +25,8 @@ async function main() {
     build({ ...common, entryPoints: ['src/keeper/main.ts'], outfile: 'dist/keeper.js' }),
     build({ ...common, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js', plugins: [besideCli] }),
     build({ ...common, entryPoints: ['src/cli/mcp.ts'], outfile: 'dist/mcp.js' }),
+    // The client of PostgreSQL would use its native twin where that is installed; it never is.
+    build({ ...common, entryPoints: ['src/cli/with-database.ts'], outfile: 'dist/database.js', external: ['pg-native'] }),
     build({
       ...common,
       entryPoints: ['compare', 'report'].flatMap((page) => [`src/pages/${page}.ts`, `src/pages/${page}.css`]),
@@ -46,6 +48,7 @@ const besideCli = {
   name: 'beside-cli',
   setup({ onResolve }) {
     onResolve({ filter: /^\.\/cli\/mcp$/ }, () => ({ path: './mcp.js', external: true }));
+    onResolve({ filter: /\/with-database$/ }, () => ({ path: './database.js', external: true }));
   },
 };
 

@@ -21,6 +21,7 @@ const help = `codegrain cuts code along its grain: chunks that carry the imports
   codegrain stats [DIR]        what is in the index, what is left out and why, and how large it is
   codegrain export --out FILE  the chunks of a folder as JSON lines, Parquet, CSV or Markdown
   codegrain compact [DIR], codegrain clear [DIR]   put the index in order, delete it
+  codegrain push [DIR]         put the chunks and vectors of a folder into PostgreSQL; codegrain search --from asks it
   codegrain embed TEXT…        print the vectors of texts, or with --similar how alike they are
   codegrain mcp [DIR]          serve the index to agents, as an MCP server
 
@@ -51,6 +52,8 @@ async function main(args: readonly string[]): Promise<number> {
     case 'mcp':
       // In a file of its own: the other commands shall not wait for its libraries.
       return (await import('./cli/mcp')).mcpCommand(rest);
+    case 'push':
+      return (await import('./cli/with-database')).pushCommand(rest);
     case '--version':
     case '-v': {
       const { version }: { version: string } = JSON.parse(readFileSync(productFile('package.json'), 'utf8'));

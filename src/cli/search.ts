@@ -4,6 +4,7 @@ import type { Hit } from '../search/hit';
 import { queryTerms } from '../search/query-terms';
 import { type Answer, type Mode, modes, type Searcher, type SearchOptions } from '../search/searcher';
 import { filtersText } from '../tools/query-filters';
+import { databaseFlags } from './database-flags';
 import { linesOf } from './lines';
 import { chosenModel, modelFlags } from './model-options';
 import { openSearch } from './open-search';
@@ -20,6 +21,8 @@ const help = `codegrain search [DIR] QUERY [options]     DIR is asked for where 
   --explain             say why each hit is where it is
   --json                one JSON array of hits
   --queries FILE        one query per line, "-" is standard input; prints one JSON array of hits per line
+  --from URL            ask a database that codegrain push has filled; --repository NAME and --branch NAME say which part of it
+                        (default: all repositories; main, master or the branch pushed last), --ca FILE is its authority
   --index FILE          another index than .codegrain/index.cgx of the folder
   --provider P, --endpoint URL, --model M, --dimensions N, --query-prefix S, --passage-prefix S, --timeout S
                         the server's model, said as it was to codegrain index, where the index was made with one
@@ -48,18 +51,26 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
   };
   const filters = filtersText(values);
   const model = await chosenModel(values);
-  const server = 'embedder' in model ? model.embedder : 'built-in';
-  const { searcher, close } = await openSearch(folder, values.index, options.mode === 'keyword' ? 'none' : server);
+  const server = 'embedder' in model ? model.embedder : undefined;
+  if (values.from === undefined && (values.repository ?? values.branch ?? values.ca) !== undefined)
+    throw new UsageError('--repository, --branch and --ca go with --from');
+  if (values.from !== undefined && (folder ?? values.index) !== undefined)
+    throw new UsageError('--from asks a database: leave out the folder and --index');
+  const { searcher, close } =
+    values.from === undefined
+      ? await openSearch(folder, values.index, options.mode === 'keyword' ? 'none' : (server ?? 'built-in'))
+      : await (await import('./with-database')).openDatabase(values, server);
   try {
     if (values.queries !== undefined) return await answerAll(searcher, values.queries, filters, options);
     const answer = await searcher.search(`${filters}${query}`, options);
     return print(answer, query, values);
   } finally {
-    close();
+    await close();
   }
 }
 
 type Values = ReturnType<typeof parse>['values'];
+type Asks = Pick<Searcher, 'search'>;
 
 /** The first argument, where a query comes after it and it is a folder. */
 function folderIn([first, ...rest]: readonly string[], hasQueries: boolean): string | undefined {
@@ -67,7 +78,7 @@ function folderIn([first, ...rest]: readonly string[], hasQueries: boolean): str
   return statSync(first, { throwIfNoEntry: false })?.isDirectory() ? first : undefined;
 }
 
-async function answerAll(searcher: Searcher, file: string, filters: string, options: SearchOptions): Promise<number> {
+async function answerAll(searcher: Asks, file: string, filters: string, options: SearchOptions): Promise<number> {
   const stream = file === '-' ? process.stdin : createReadStream(file);
   let found = false;
   let number = 0;
@@ -132,6 +143,8 @@ function parse(args: readonly string[]) {
     json: { type: 'boolean', default: false },
     queries: { type: 'string' },
     index: { type: 'string' },
+    from: { type: 'string' },
+    ...databaseFlags,
     ...modelFlags,
   });
 }

@@ -78,6 +78,11 @@ export function matchesChunk({ kinds, names }: Query, chunk: Pick<Chunk, 'kind' 
   return passes(kinds, (kind) => kind === chunk.kind) && passes(names, (matches) => all.some(matches));
 }
 
+/** Whether names that a chunk defines pass the filters. */
+export function passesNames({ names }: Query, own: readonly string[]): boolean {
+  return passes(names, (matches) => own.some(matches));
+}
+
 /** Whether the phrases stand in a text: all that are asked for, none that is excluded. */
 export function matchesText({ phrases }: Query, text: string): boolean {
   return phrases.any.every(({ find }) => find(text)) && !phrases.none.some(({ find }) => find(text));

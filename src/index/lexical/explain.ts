@@ -14,7 +14,11 @@ export interface TermShare {
 }
 
 /** What each term gives the chunk, most first; those it does not have are left out. */
-export function explainHit(index: LexicalIndex, terms: readonly LexicalTerm[], chunk: LexicalDocument): TermShare[] {
+export function explainHit(
+  index: Pick<LexicalIndex, 'rarity' | 'share'>,
+  terms: readonly LexicalTerm[],
+  chunk: LexicalDocument,
+): TermShare[] {
   const words = new Words();
   const document = new DocumentTerms(words, fieldWeights);
   document.count(chunk);

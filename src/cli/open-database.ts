@@ -1,0 +1,31 @@
+/** What `search --from` and `similar --from` ask instead of an index: loaded only for them. */
+import { Database } from '../database/database';
+import { DatabaseSearcher } from '../database/database-searcher';
+import type { Embedder } from '../embedding/embedder';
+import { builtInModel } from '../tools/built-in-model';
+import { addressOf } from './database-options';
+
+interface DatabaseValues {
+  readonly from?: string | undefined;
+  readonly repository?: string | undefined;
+  readonly branch?: string | undefined;
+  readonly ca?: string | undefined;
+}
+
+/** @param server the model that embeds questions, where it is not the built-in one. */
+export async function openDatabase(
+  { from, repository, branch, ca }: DatabaseValues,
+  server?: Embedder,
+): Promise<{ readonly searcher: DatabaseSearcher; close(): Promise<void> }> {
+  const database = await Database.open(addressOf('from', from, ca));
+  try {
+    const embedder = async (id: string) => (server?.id === id ? server : builtInModel(id));
+    return {
+      searcher: await DatabaseSearcher.open(database, { repository, branch }, embedder),
+      close: () => database.close(),
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * One branch of a database, ready to be asked: what `IndexView` is for an index file. A search is a few statements: how frequent the
+ * words are, then the candidates of words and vectors with the scores of both, then the texts of the best.
+ */
+import { bm25, type LexicalTerm } from '../index/lexical/lexical-index';
+import { lengths } from '../index/lexical/quantise';
+import { hasVersionFolder, KnownPaths } from '../search/older-version';
+import type { Query } from '../search/query';
+import type { Candidate, RankedChunk } from '../search/rank';
+import type { Branch } from './branch';
+import { candidateStatement } from './candidate-statement';
+import type { Queries } from './database';
+import { conditionsOf, Values } from './filters';
+import { written } from './vectors';
+
+export interface DatabaseChunk extends RankedChunk {
+  readonly fileId: string;
+  readonly hash: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+export interface DatabaseCandidate extends Candidate {
+  readonly view: BranchView;
+  readonly chunk: DatabaseChunk;
+}
+
+interface CandidateRow {
+  readonly file_id: string;
+  readonly id: string;
+  readonly hash: string;
+  readonly parent_chunk_id: string | null;
+  readonly path: string;
+  readonly language: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly scope: string[];
+  readonly start_line: number;
+  readonly end_line: number;
+  readonly symbols: string[];
+  readonly words: number;
+  readonly vector: number | null;
+  [column: string]: unknown;
+}
+
+/** Up to so many searched chunks all vectors are compared; beyond, the index of vectors is asked first. */
+const mostCompared = 20_000;
+
+export class BranchView {
+  /** By term: the chunks that have it. */
+  private readonly counts = new Map<string, number>();
+  private known: KnownPaths | undefined;
+
+  private constructor(
+    readonly branch: Branch,
+    private readonly queries: Queries,
+    /** Searched chunks. */
+    private readonly rows: number,
+    /** Of all of them together. */
+    private readonly wordCount: number,
+  ) {}
+
+  static async open(branch: Branch, queries: Queries): Promise<BranchView> {
+    const [total] = await queries.rows<{ rows: number; words: number }>(
+      `select coalesce(sum(f.searched_count), 0)::integer as rows, coalesce(sum(f.word_count), 0)::float8 as words
+         from codegrain.branch_files b join codegrain.files f on f.id = b.file_id where b.branch_id = $1`,
+      [branch.id],
+    );
+    return new BranchView(branch, queries, total?.rows ?? 0, total?.words ?? 0);
+  }
+
+  get root(): string {
+    return `${this.branch.repository}@${this.branch.name}`;
+  }
+
+  get meanLength(): number {
+    return this.wordCount > 0 ? this.wordCount / this.rows : 1;
+  }
+
+  /** Asks how frequent these terms are; `rarity` knows them afterwards. */
+  async learn(terms: readonly string[]): Promise<void> {
+    const unknown = terms.filter((term) => !this.counts.has(term));
+    if (unknown.length === 0) return;
+    const found = await this.queries.rows<{ word: string; chunks: number }>(
+      'select word, chunks from codegrain.words where branch_id = $1 and word = any($2::text[])',
+      [this.branch.id, unknown],
+    );
+    for (const term of unknown) this.counts.set(term, 0);
+    for (const { word, chunks } of found) this.counts.set(word, chunks);
+  }
+
+  /** How much a term tells: more, the fewer chunks have it. */
+  rarity(term: string): number {
+    const count = this.counts.get(term) ?? 0;
+    return Math.log(1 + (this.rows - count + 0.5) / (count + 0.5));
+  }
+
+  /** What a term with a weighted count gives a chunk of a length, before its rarity and weight. */
+  share(count: number, lengthCode: number): number {
+    const { k1, b } = bm25;
+    return count / (count + k1 * (1 - b + (b * (lengths[lengthCode] ?? 0)) / this.meanLength));
+  }
+
+  /** The best chunks by words and by nearness to a vector, each with both scores. */
+  async find(
+    query: Query,
+    terms: readonly LexicalTerm[],
+    vector: Float32Array | undefined,
+    limit: number,
+  ): Promise<DatabaseCandidate[]> {
+    await this.learn(terms.map(({ term }) => term));
+    const scored = terms
+      .filter(({ term }) => (this.counts.get(term) ?? 0) > 0)
+      .map(({ term, weight }) => ({ term, weight: weight * this.rarity(term), rows: this.counts.get(term) ?? 0 }));
+    if (scored.length === 0 && !vector) return [];
+    const ask = async (isExact: boolean): Promise<CandidateRow[]> => {
+      const values = new Values();
+      const conditions = await conditionsOf(query, this.branch, this.queries, values);
+      const { branch, rows, meanLength } = this;
+      const near = vector && { text: written(vector), isExact: isExact || conditions.length > 0 };
+      const sql = candidateStatement(
+        { branch, rows, meanLength, terms: scored, vector: near, limit, conditions },
+        values,
+      );
+      return this.queries.rows<CandidateRow>(sql, values.all);
+    };
+    const few = this.rows <= mostCompared;
+    let found = await ask(few);
+    // The nearest of all repositories had too few of this branch.
+    if (!few && vector && found.length < limit) found = await ask(true);
+    if (found.some(({ path }) => hasVersionFolder(path))) await this.learnPaths();
+    return found.map((row) => this.candidate(row));
+  }
+
+  private candidate(row: CandidateRow): DatabaseCandidate {
+    const { path } = row;
+    return {
+      view: this,
+      file: `${this.root}\n${path}`,
+      words: row.words,
+      // Vectors of zeros are near to nothing.
+      vector: Number.isFinite(row.vector) ? (row.vector ?? 0) : 0,
+      mtimeMs: 0,
+      uses: 0,
+      isOlder: this.known?.isOlderVersion(path) ?? false,
+      chunk: {
+        id: row.id,
+        fileId: row.file_id,
+        hash: row.hash,
+        path,
+        language: row.language,
+        kind: row.kind,
+        name: row.name,
+        scope: row.scope,
+        symbols: row.symbols,
+        parent: row.parent_chunk_id ?? undefined,
+        startLine: row.start_line,
+        endLine: row.end_line,
+      },
+    };
+  }
+
+  private async learnPaths(): Promise<void> {
+    if (this.known) return;
+    const files = await this.queries.rows<{ path: string }>(
+      'select path from codegrain.branch_files where branch_id = $1',
+      [this.branch.id],
+    );
+    this.known = new KnownPaths(files.map(({ path }) => path));
+  }
+}

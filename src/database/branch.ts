@@ -1,0 +1,81 @@
+/** Repositories and their branches: made by a push, found by a search. */
+import type { Queries } from './database';
+import { DatabaseProblem } from './problem';
+
+export interface Branch {
+  readonly id: number;
+  readonly name: string;
+  readonly repositoryId: number;
+  readonly repository: string;
+  readonly modelId: number;
+  readonly model: string;
+  readonly dimensions: number;
+  /** What files are stored under: the same content cut otherwise is another file. */
+  readonly settingsId: number;
+}
+
+const fields = `b.id, b.name, r.id as "repositoryId", r.name as repository, m.id as "modelId", m.name as model, m.dimensions,
+  s.id as "settingsId"`;
+const joined = `from codegrain.branches b join codegrain.repositories r on r.id = b.repository_id
+  join codegrain.settings s on s.id = b.settings_id join codegrain.models m on m.id = s.model_id`;
+
+export interface WantedBranch {
+  readonly repository: string;
+  readonly branch: string;
+  readonly model: { readonly id: string; readonly dimensions: number };
+  readonly chunker: string;
+}
+
+/** The branch, with these settings from now on. */
+export async function needBranch(
+  queries: Queries,
+  { repository, branch, model, chunker }: WantedBranch,
+): Promise<Branch> {
+  await queries.rows('insert into codegrain.repositories (name) values ($1) on conflict do nothing', [repository]);
+  await queries.rows('insert into codegrain.models (name, dimensions) values ($1, $2) on conflict do nothing', [
+    model.id,
+    model.dimensions,
+  ]);
+  await queries.rows(
+    `insert into codegrain.settings (model_id, chunker) select id, $2 from codegrain.models where name = $1 on conflict do nothing`,
+    [model.id, chunker],
+  );
+  await queries.rows(
+    `insert into codegrain.branches (repository_id, name, settings_id)
+       select r.id, $2, s.id from codegrain.repositories r, codegrain.settings s join codegrain.models m on m.id = s.model_id
+       where r.name = $1 and m.name = $3 and s.chunker = $4
+     on conflict (repository_id, name) do update set settings_id = excluded.settings_id
+       where branches.settings_id <> excluded.settings_id`,
+    [repository, branch, model.id, chunker],
+  );
+  const [found] = await queries.rows<Branch & Record<string, unknown>>(
+    `select ${fields} ${joined} where r.name = $1 and b.name = $2`,
+    [repository, branch],
+  );
+  if (!found) throw new DatabaseProblem(`the branch ${branch} of ${repository} was deleted meanwhile`);
+  return found;
+}
+
+/**
+ * The branches that a search asks. Without a name: of each repository `main`, else `master`, else the one pushed last.
+ * @throws `DatabaseProblem` where there is none.
+ */
+export async function findBranches(
+  queries: Queries,
+  repository: string | undefined,
+  branch: string | undefined,
+): Promise<Branch[]> {
+  const found = await queries.rows<Branch & Record<string, unknown>>(
+    `select distinct on (r.name) ${fields} ${joined}
+       where ($1::text is null or r.name = $1) and ($2::text is null or b.name = $2)
+       order by r.name, b.name = 'main' desc, b.name = 'master' desc, b.pushed_at desc nulls last, b.id`,
+    [repository ?? null, branch ?? null],
+  );
+  if (found.length > 0) return found;
+  const all = await queries.rows<{ name: string }>(
+    `select r.name || '@' || b.name as name ${joined} order by 1 limit 20`,
+  );
+  const there = all.length > 0 ? `there are ${all.map(({ name }) => name).join(', ')}` : 'nothing was pushed yet';
+  const wanted = [repository ?? 'repository', ...(branch === undefined ? [] : [branch])].join('@');
+  throw new DatabaseProblem(`the database has no ${wanted}; ${there}`);
+}

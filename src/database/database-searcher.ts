@@ -1,0 +1,130 @@
+/**
+ * Search over branches of a database: what `Searcher` is for index files. Each branch offers candidates, found in SQL; they are
+ * ranked together by the same rules, and the best become the same hits, with texts from the database.
+ */
+import type { Embedder } from '../embedding/embedder';
+import { type Asked, askedOf } from '../search/asked';
+import { candidateCount, everything, vectorShareOf, worthwhile } from '../search/candidates';
+import { makeHits } from '../search/make-hits';
+import { parseQuery, type Query } from '../search/query';
+import { type Ranked, rank } from '../search/rank';
+import type { Answer, SearchOptions } from '../search/searcher';
+import { defaultWeights } from '../search/weights';
+import { findBranches } from './branch';
+import { BranchView, type DatabaseCandidate } from './branch-view';
+import { mostNearest } from './candidate-statement';
+import type { Database } from './database';
+import { DatabaseHits } from './database-hits';
+import { needSchema } from './migrations';
+
+/** The model that a branch was pushed with; undefined: it is not at hand. */
+export type ModelOf = (id: string) => Promise<Embedder | undefined>;
+
+export interface WantedBranches {
+  readonly repository?: string | undefined;
+  readonly branch?: string | undefined;
+}
+
+export class DatabaseSearcher {
+  private constructor(
+    private readonly database: Database,
+    private readonly views: readonly BranchView[],
+    private readonly modelOf: ModelOf,
+  ) {}
+
+  /** @throws `DatabaseProblem` where there is nothing to search. */
+  static async open(database: Database, wanted: WantedBranches, modelOf: ModelOf): Promise<DatabaseSearcher> {
+    await needSchema(database);
+    await database.configure(`set hnsw.ef_search = ${mostNearest}`);
+    const branches = await findBranches(database, wanted.repository, wanted.branch);
+    const views: BranchView[] = [];
+    for (const branch of branches) views.push(await BranchView.open(branch, database));
+    return new DatabaseSearcher(database, views, modelOf);
+  }
+
+  async search(source: string, options: SearchOptions = {}): Promise<Answer> {
+    const { weights = defaultWeights, mode = 'hybrid', limit = 10, signal } = options;
+    const { query, problems } = parseQuery(source);
+    const notices: string[] = [];
+    if (query.text === '') return { hits: [], problems, notices };
+    const vectors =
+      mode === 'keyword' ? new Map<string, Float32Array>() : await this.vectorsOf(query.text, notices, signal);
+    const count = candidateCount(query, limit, weights);
+    const found: DatabaseCandidate[] = [];
+    for (const view of this.views) {
+      signal?.throwIfAborted();
+      const vector = vectors.get(view.branch.model);
+      const terms = mode === 'semantic' && vector ? [] : query.lexical.terms;
+      found.push(...(await view.find(query, terms, vector, count)));
+    }
+    const share = vectorShareOf(query, mode === 'semantic', vectors.size > 0, weights);
+    for (const view of this.views) await view.learn(query.lexical.terms.map(({ term }) => term));
+    const asked = askedOf(query, (term) => this.rarity(term));
+    return { hits: await this.hits(this.order(found, asked, share, options), query, options), problems, notices };
+  }
+
+  /** Chunks like the one that has this line; undefined: there is no such place. */
+  async similar(path: string, line: number, options: SearchOptions = {}): Promise<Answer | undefined> {
+    const { weights = defaultWeights, limit = 10 } = options;
+    const { query } = parseQuery('');
+    const count = candidateCount(query, limit, weights);
+    for (const { branch } of this.views) {
+      const [at] = await this.database.rows<{ id: string; file: string; embedding: string | null }>(
+        `select c.id, c.file_id as file, e.embedding::text from codegrain.branch_files b
+           join codegrain.chunks c on c.file_id = b.file_id
+           left join codegrain.embeddings e on e.model_id = $4 and e.hash = c.hash
+         where b.branch_id = $1 and b.path = $2 and c.chunk_type <> 'parent' and $3 between c.start_line and c.end_line
+         order by c.start_offset limit 1`,
+        [branch.id, path, line, branch.modelId],
+      );
+      if (!at) continue;
+      if (at.embedding === null) return { hits: [], problems: [], notices: ['this place has no vector'] };
+      const numbers: number[] = JSON.parse(at.embedding);
+      const vector = Float32Array.from(numbers);
+      const found: DatabaseCandidate[] = [];
+      for (const view of this.views)
+        if (view.branch.model === branch.model) found.push(...(await view.find(query, [], vector, count)));
+      const others = found.filter(({ chunk }) => chunk.fileId !== at.file || chunk.id !== at.id);
+      const hits = await this.hits(this.order(others, everything, 1, options), query, options);
+      return { hits, problems: [], notices: [] };
+    }
+    return undefined;
+  }
+
+  private order(
+    found: readonly DatabaseCandidate[],
+    asked: Asked,
+    vectorShare: number,
+    { weights = defaultWeights, parents = true, mixing }: SearchOptions,
+  ): Ranked<DatabaseCandidate>[] {
+    const ranked = rank(found, asked, { weights, vectorShare, now: Date.now(), parents, ...(mixing && { mixing }) });
+    return worthwhile(ranked, weights);
+  }
+
+  private hits(ranked: readonly Ranked<DatabaseCandidate>[], query: Query, options: SearchOptions) {
+    const { limit = 10, parents = true } = options;
+    const { any, none } = query.phrases;
+    // Most of a page become hits, unless their texts are still to be looked at.
+    const page = any.length + none.length > 0 ? Math.max(100, limit) : limit + 5;
+    return makeHits(ranked, query, new DatabaseHits(this.database, ranked, page, parents), options);
+  }
+
+  /** By model. */
+  private async vectorsOf(
+    text: string,
+    notices: string[],
+    signal: AbortSignal | undefined,
+  ): Promise<Map<string, Float32Array>> {
+    const vectors = new Map<string, Float32Array>();
+    for (const id of new Set(this.views.map(({ branch }) => branch.model))) {
+      const [vector] = (await (await this.modelOf(id))?.embed([text], 'query', signal)) ?? [];
+      if (vector) vectors.set(id, vector);
+      else notices.push(`the model ${id}, which this was pushed with, is not there: found by words alone`);
+    }
+    return vectors;
+  }
+
+  private rarity(term: string): number {
+    return this.views.reduce((sum, view) => sum + view.rarity(term), 0) / Math.max(1, this.views.length);
+  }
+}

@@ -1,0 +1,84 @@
+/** A file of the folder, read and cut, ready to be sent. */
+import type { ChunkOptions } from '../chunking/chunk';
+import type { EnginePool } from '../engine/pool';
+import { contentHash, type SeenFile } from '../workspace/changes';
+import { type ReadLimits, readBytes, readFileBytes } from '../workspace/read';
+import type { Skipped } from '../workspace/skipped';
+import { type ChunkRow, chunkRow } from './chunk-rows';
+import type { Texts } from './vectors';
+import type { WordVectors } from './word-vector';
+
+export interface PreparedFile {
+  readonly is: 'prepared';
+  readonly path: string;
+  readonly contentHash: string;
+  readonly size: number;
+  readonly language: string;
+  /** Why it has no chunks, where it has none for what it is. */
+  readonly skipped: Skipped | undefined;
+  readonly rows: readonly ChunkRow[];
+  readonly texts: Texts;
+}
+
+/** The database has this content, of this branch or another. */
+export interface KnownContent {
+  readonly is: 'known';
+  readonly path: string;
+  readonly contentHash: string;
+}
+
+/** It cannot be stored: next time it is tried again. */
+export interface LeftOut {
+  readonly is: 'left-out';
+  readonly path: string;
+  readonly skipped: Skipped;
+}
+
+export type Prepared = PreparedFile | KnownContent | LeftOut;
+
+export interface Preparing {
+  readonly pool: EnginePool;
+  readonly chunk: ChunkOptions;
+  readonly limits: ReadLimits;
+  readonly words: WordVectors;
+  readonly isKnown: (path: string, contentHash: string) => boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+export async function prepareFile({ path, file, isNamed }: SeenFile, by: Preparing): Promise<Prepared> {
+  const limits = isNamed ? by.limits : { ...by.limits, isFound: true };
+  const found = readFileBytes(file, limits);
+  if ('skipped' in found) return { is: 'left-out', path, skipped: found.skipped };
+  const hash = contentHash(found.bytes);
+  if (by.isKnown(path, hash)) return { is: 'known', path, contentHash: hash };
+  const size = found.bytes.length;
+  const empty = (skipped: Skipped): Prepared => ({
+    is: 'prepared',
+    path,
+    contentHash: hash,
+    size,
+    language: '',
+    skipped,
+    rows: [],
+    texts: new Map(),
+  });
+  const read = readBytes(file, found.bytes, limits);
+  if ('skipped' in read) return empty(read.skipped);
+  const reply = await by.pool.chunk({ path, text: read.text, options: by.chunk }, by.signal);
+  if (reply.is === 'needs-careful')
+    return { is: 'left-out', path, skipped: { reason: 'failed', message: 'could not be cut' } };
+  if (reply.is === 'skipped')
+    return reply.skipped.reason === 'failed' ? { is: 'left-out', path, skipped: reply.skipped } : empty(reply.skipped);
+  const { chunks, language } = reply.file;
+  const searched = chunks.filter(({ role }) => role !== 'parent');
+  return {
+    is: 'prepared',
+    path,
+    contentHash: hash,
+    size,
+    language,
+    skipped: undefined,
+    rows: chunks.map((chunk) => chunkRow(chunk, by.words)),
+    texts: new Map(searched.map((chunk) => [chunk.hash, chunk.context + chunk.text])),
+  };
+}

@@ -1,0 +1,131 @@
+/**
+ * A batch of files into a branch, in one transaction: no file is ever there in part. Run twice it does what it does once: a content
+ * that is stored is not stored again, and words are counted only where the branch's list of files changes.
+ */
+import type { Branch } from './branch';
+import { insertChunks } from './chunk-rows';
+import type { Queries } from './database';
+import { lockClass } from './migrations';
+import type { KnownContent, PreparedFile } from './prepare-file';
+import { storableJson } from './storable';
+import { insertVectors } from './vectors';
+import { countWords } from './word-counts';
+
+const insertFiles = `insert into codegrain.files
+  (repository_id, settings_id, path, content_hash, size, language, skipped, chunk_count, searched_count, word_count)
+  select $1, $2, path, content_hash, size, language, skipped, chunk_count, searched_count, word_count
+  from json_to_recordset($3::json) as row(path text, content_hash text, size bigint, language text, skipped text,
+    chunk_count integer, searched_count integer, word_count double precision)
+  on conflict do nothing returning id, path`;
+
+/** Returns the known contents that are not there: another push has removed them since. */
+export async function writeBatch(
+  queries: Queries,
+  branch: Branch,
+  files: readonly PreparedFile[],
+  known: readonly KnownContent[],
+  vectors: ReadonlyMap<string, string>,
+): Promise<readonly KnownContent[]> {
+  await lockRepository(queries, branch);
+  await insertVectors(queries, branch.modelId, vectors);
+  const rows = files.map(({ path, contentHash, size, language, skipped, rows: chunks }) => ({
+    path,
+    content_hash: contentHash,
+    size,
+    language,
+    skipped: skipped ? `${skipped.reason}: ${skipped.message}` : null,
+    chunk_count: chunks.length,
+    searched_count: chunks.filter(({ isSearched }) => isSearched).length,
+    word_count: chunks.reduce((sum, { length }) => sum + length, 0),
+  }));
+  const added = await queries.rows<{ id: string; path: string }>(insertFiles, [
+    branch.repositoryId,
+    branch.settingsId,
+    storableJson(rows),
+  ]);
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  for (const { id, path } of added)
+    await insertChunks(
+      queries,
+      id,
+      (byPath.get(path)?.rows ?? []).map(({ json }) => json),
+    );
+  const listed = await listFiles(queries, branch, [...files, ...known]);
+  return known.filter(({ path }) => !listed.has(path));
+}
+
+/** Paths that the branch no longer has. */
+export async function removeFiles(queries: Queries, branch: Branch, paths: readonly string[]): Promise<void> {
+  await lockRepository(queries, branch);
+  const removed = await queries.rows<{ file_id: string }>(
+    'delete from codegrain.branch_files where branch_id = $1 and path = any($2::text[]) returning file_id',
+    [branch.id, paths],
+  );
+  await countWords(
+    queries,
+    branch.id,
+    removed.map(({ file_id }) => file_id),
+    -1,
+  );
+}
+
+/** Contents that no branch of the repository has. */
+export async function removeOrphans(queries: Queries, branch: Branch): Promise<void> {
+  await lockRepository(queries, branch);
+  await queries.rows(
+    `delete from codegrain.files f where f.repository_id = $1
+       and not exists (select from codegrain.branch_files b where b.file_id = f.id)`,
+    [branch.repositoryId],
+  );
+}
+
+/** For this transaction: two pushes to a repository take turns, batch by batch. */
+async function lockRepository(queries: Queries, { repositoryId }: Branch): Promise<void> {
+  await queries.rows('select pg_advisory_xact_lock($1, $2)', [lockClass, repositoryId]);
+}
+
+interface Change {
+  readonly path: string;
+  readonly now: string;
+  readonly before: string | null;
+  [column: string]: unknown;
+}
+
+async function listFiles(
+  queries: Queries,
+  branch: Branch,
+  files: readonly { readonly path: string; readonly contentHash: string }[],
+): Promise<ReadonlySet<string>> {
+  const stored = await queries.rows<Change>(
+    `select f.path, f.id as now, b.file_id as before
+       from unnest($3::text[], $4::text[]) as new(path, content_hash)
+       join codegrain.files f on f.repository_id = $1 and f.settings_id = $2
+         and f.path = new.path and f.content_hash = new.content_hash
+       left join codegrain.branch_files b on b.branch_id = $5 and b.path = new.path`,
+    [
+      branch.repositoryId,
+      branch.settingsId,
+      files.map(({ path }) => path),
+      files.map(({ contentHash }) => contentHash),
+      branch.id,
+    ],
+  );
+  const listed = new Set(stored.map(({ path }) => path));
+  const changes = stored.filter(({ now, before }) => now !== before);
+  if (changes.length === 0) return listed;
+  await queries.rows(
+    `insert into codegrain.branch_files (branch_id, path, file_id)
+       select $1, path, file_id from unnest($2::text[], $3::bigint[]) as new(path, file_id)
+     on conflict (branch_id, path) do update set file_id = excluded.file_id`,
+    [branch.id, changes.map(({ path }) => path), changes.map(({ now }) => now)],
+  );
+  const before = changes.flatMap((change) => change.before ?? []);
+  await countWords(queries, branch.id, before, -1);
+  await countWords(
+    queries,
+    branch.id,
+    changes.map(({ now }) => now),
+    1,
+  );
+  return listed;
+}
