@@ -1,14 +1,13 @@
 /**
- * The statement that finds candidates. Words: the full-text index gives the chunks that have one of the telling words; PostgreSQL's
- * own rank, which is quick, chooses some hundreds of them; BM25F, which is what the index file ranks by, is computed for these from
- * the places and labels in their `tsvector`. Vectors: by cosine, among all of the branch or, where that is large, among the nearest
- * that the vector index gives. What one side offers is scored by the other too.
+ * The statement that finds candidates. Words: the full-text index gives the chunks that have one of the words, and BM25F, which is
+ * what the index file ranks by, is computed from the counts beside it. Vectors: by their product with the query's, among all of the
+ * branch or, where that is large, among the nearest that the vector index gives. What one side offers is scored by the other too.
  */
 import { bm25 } from '../index/lexical/lexical-index';
 import type { Branch } from './branch';
 import type { Values } from './filters';
 import { indexedType, indexedVector } from './model-index';
-import { labelWeights, termQuery } from './word-vector';
+import { termQuery } from './word-vector';
 
 export interface Wanted {
   readonly branch: Branch;
@@ -22,35 +21,27 @@ export interface Wanted {
   readonly conditions: readonly string[];
 }
 
-/** For each candidate that is wanted, so many are looked at closely. */
-const closely = 8;
-/** A word that more of the chunks have does not make one a candidate, where there are others. */
-const frequent = 0.25;
+/** Where more chunks than this have the words, a word that many have does not make one a candidate. */
+const mostCounted = 20_000;
+const frequent = 0.1;
 /** Nearest vectors of all repositories, of which those of the branch are taken; pgvector gives no more at once. */
 export const mostNearest = 1000;
 
 export function candidateStatement(wanted: Wanted, values: Values): string {
   const { terms, vector, limit, branch } = wanted;
-  const both = [
-    ...(terms.length > 0 ? [`(select file_id, id from counted order by words desc, file_id, id limit ${limit})`] : []),
-    ...(vector ? ['(select file_id, id from near)'] : []),
-  ];
   const near = vector && values.add(vector.text);
-  const asked = `asked as (select * from unnest(${values.add(terms.map(({ term }) => term))}::text[],
-    ${values.add(terms.map(({ weight }) => weight))}::float8[]) as t(term, weight))`;
-  const parts = [
-    asked,
-    ...(terms.length > 0 ? [likely(wanted, values), counted('counted', 'likely', wanted)] : []),
-    ...(vector && near !== undefined ? [nearRows(wanted, near)] : []),
-    `chosen as (${both.join(' union ')})`,
-    counted('scored', 'chosen', wanted),
-  ];
-  const cosine = near === undefined ? '0' : `1 - (e.embedding <=> ${near}::vector)`;
+  const words = wordScore(wanted, values);
+  const likely = `likely as materialized (select c.file_id, c.id from ${rowsOf(wanted)} and c.words @@ ${values.add(anyOf(wanted))}::tsquery
+    order by ${words} desc, c.file_id, c.id limit ${limit})`;
+  const parts = [...(terms.length > 0 ? [likely] : []), ...(near === undefined ? [] : nearParts(wanted, near))];
+  const sides = [...(terms.length > 0 ? ['likely'] : []), ...(near === undefined ? [] : ['near'])];
+  // Vectors have the length 1, or nearly where they were kept in bytes: their product is the cosine that the index file gives too.
   return `with ${parts.join(',\n')}
     select c.file_id, c.id, c.hash, c.parent_chunk_id, c.path, c.language, c.kind, c.name, c.scope, c.start_line, c.end_line,
       array(select s ->> 'name' from jsonb_array_elements(c.symbols) s) as symbols,
-      coalesce(s.words, 0)::float8 as words, (${cosine})::float8 as vector
-    from chosen join codegrain.chunks c using (file_id, id) left join scored s using (file_id, id)
+      (${words})::float8 as words, ${near === undefined ? '0' : `-(e.embedding <#> ${near}::vector)`}::float8 as vector
+    from (${sides.map((side) => `select file_id, id from ${side}`).join(' union ')}) as chosen
+      join codegrain.chunks c using (file_id, id)
       left join codegrain.embeddings e on e.model_id = ${branch.modelId} and e.hash = c.hash
     order by c.path, c.start_line, c.id`;
 }
@@ -61,51 +52,47 @@ function rowsOf({ branch, conditions }: Wanted, joined = ''): string {
     where ${[`b.branch_id = ${branch.id}`, `c.chunk_type <> 'parent'`, ...conditions].join(' and ')}`;
 }
 
-function likely(wanted: Wanted, values: Values): string {
-  const { terms, rows, limit, meanLength } = wanted;
+/** BM25F of a row. */
+function wordScore({ terms, meanLength }: Wanted, values: Values): string {
+  const { k1, b } = bm25;
+  const norm = `(${k1 * (1 - b)} + ${(k1 * b) / meanLength} * c.word_count)`;
+  // count / (count + norm), with the count written once.
+  const shares = terms.map(
+    ({ term, weight }) =>
+      `coalesce(${weight} * (1 - ${norm} / ((c.word_counts ->> ${values.add(term)})::float8 + ${norm})), 0)`,
+  );
+  return shares.length > 0 ? shares.join(' + ') : '0';
+}
+
+function anyOf({ terms, rows, limit }: Wanted): string {
   const telling = terms.filter((term) => term.rows <= frequent * rows);
-  const having = telling.length > 0 ? telling : terms;
-  const any = termQuery(
+  const having = sizeOf(terms) <= mostCounted || sizeOf(telling) < limit ? terms : telling;
+  return termQuery(
     having.map(({ term }) => term),
     '|',
   );
-  const { A, B, C, D } = labelWeights;
-  // From D to A, as ts_rank wants them, at most 1.
-  const labels = `'{${[D, C, B, A].map((weight) => weight / A).join(',')}}'`;
-  const ranks = terms.map(
-    ({ term, weight }) => `${weight} * ts_rank(${labels}, c.words, ${values.add(termQuery([term], '|'))}::tsquery)`,
-  );
-  return `likely as materialized (
-    select c.file_id, c.id from ${rowsOf(wanted)} and c.words @@ ${values.add(any)}::tsquery
-    order by (${ranks.join(' + ')}) / (0.25 + 0.75 * sqrt(c.word_count / ${meanLength})) desc limit ${limit * closely})`;
 }
 
-/** BM25F of the rows of another part. */
-function counted(name: string, of: string, { meanLength }: Wanted): string {
-  const { k1, b } = bm25;
-  const { A, B, C, D } = labelWeights;
-  return `${name} as (
-    select c.file_id, c.id, sum(a.weight * n.count / (n.count + ${k1} * (${1 - b} + ${b} * c.word_count / ${meanLength}))) as words
-    from ${of} join codegrain.chunks c using (file_id, id) cross join lateral unnest(c.words) as u(lexeme, places, labels)
-      join asked a on a.term = u.lexeme
-      cross join lateral (select sum(case l when 'A' then ${A} when 'B' then ${B} when 'C' then ${C} else ${D} end) as count
-        from unnest(u.labels) l) n
-    group by c.file_id, c.id)`;
+/** At most so many chunks have one of them. */
+function sizeOf(terms: Wanted['terms']): number {
+  return terms.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-function nearRows(wanted: Wanted, near: string): string {
+function nearParts(wanted: Wanted, near: string): string[] {
   const { branch, limit, vector } = wanted;
   const type = indexedType(branch.dimensions);
   const indexed = indexedVector(branch.dimensions, 'embedding');
   if (vector?.isExact || type === undefined || indexed === undefined) {
     const rows = rowsOf(wanted, `join codegrain.embeddings e on e.model_id = ${branch.modelId} and e.hash = c.hash`);
-    // Added to, so that no index is asked: with filters it would end before it has found enough.
-    return `near as materialized (
-      select c.file_id, c.id from ${rows} order by (e.embedding <=> ${near}::vector) + 0 limit ${limit})`;
+    // By the product, which no index has: with filters an index would end before it has found enough.
+    return [
+      `near as materialized (select c.file_id, c.id from ${rows} order by e.embedding <#> ${near}::vector, c.file_id, c.id limit ${limit})`,
+    ];
   }
-  return `nearest as materialized (
-      select hash, ${indexed} <=> ${near}::${type} as distance from codegrain.embeddings
-      where model_id = ${branch.modelId} order by 2 limit ${mostNearest}),
-    near as materialized (
-      select c.file_id, c.id from ${rowsOf(wanted, 'join nearest e on e.hash = c.hash')} order by e.distance limit ${limit})`;
+  return [
+    `nearest as materialized (select hash, ${indexed} <=> ${near}::${type} as distance from codegrain.embeddings
+      where model_id = ${branch.modelId} order by 2 limit ${mostNearest})`,
+    `near as materialized (select c.file_id, c.id from ${rowsOf(wanted, 'join nearest e on e.hash = c.hash')}
+      order by e.distance limit ${limit})`,
+  ];
 }

@@ -9,7 +9,7 @@ const mostCharacters = 4_000_000;
 
 const columns = `id text, chunk_type text, parent_chunk_id text, hash text, path text, language text, kind text, name text, scope text[],
   start_line integer, end_line integer, start_offset integer, end_offset integer, text_tokens integer, total_tokens integer,
-  text text, context text, symbols jsonb, imports jsonb, globals jsonb, word_count real, words text`;
+  text text, context text, symbols jsonb, imports jsonb, globals jsonb, word_count real, word_counts jsonb, words text`;
 const names = columns.replaceAll(/\s+(?:text|integer|real|jsonb)(?:\[\])?(?=,|$)/g, '');
 
 const insert = `insert into codegrain.chunks (file_id, ${names})
@@ -39,7 +39,7 @@ export interface ChunkRow {
 
 export function chunkRow(chunk: Chunk, vectors: WordVectors): ChunkRow {
   const isSearched = chunk.role !== 'parent';
-  const { vector, length } = isSearched ? vectors.of(chunk) : { vector: null, length: 0 };
+  const { vector, counts, length } = isSearched ? vectors.of(chunk) : { vector: null, counts: null, length: 0 };
   const json = storableJson({
     id: chunk.id,
     chunk_type: chunk.role,
@@ -62,6 +62,7 @@ export function chunkRow(chunk: Chunk, vectors: WordVectors): ChunkRow {
     imports: chunk.imports,
     globals: chunk.globals,
     word_count: length,
+    word_counts: counts,
     words: vector,
   });
   return { json, isSearched, length };

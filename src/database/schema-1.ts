@@ -75,11 +75,14 @@ create table codegrain.chunks (
   globals jsonb not null,
   word_count real not null,
   words tsvector,
+  word_counts jsonb,
   primary key (file_id, id),
   foreign key (file_id, parent_chunk_id) references codegrain.chunks (file_id, id) on delete cascade,
   check ((chunk_type = 'child') = (parent_chunk_id is not null)),
   check ((chunk_type = 'parent') = (hash is null))
-);
+) with (toast_tuple_target = 4080);
+-- Words stay in the row, where searching reads them; texts, which only hits need, move out of it.
+alter table codegrain.chunks alter words set storage main, alter word_counts set storage main;
 create index chunks_words on codegrain.chunks using gin (words);
 create index chunks_hash on codegrain.chunks (hash);
 create table codegrain.embeddings (

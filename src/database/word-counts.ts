@@ -14,9 +14,8 @@ export async function countWords(
   if (files.length === 0) return;
   await queries.rows(
     `insert into codegrain.words as known (branch_id, word, chunks)
-       select $1, found.lexeme, $3 * count(*)
-       from codegrain.chunks c cross join lateral unnest(c.words) as found(lexeme, places, labels)
-       where c.file_id = any($2::bigint[]) group by found.lexeme order by found.lexeme
+       select $1, found.word, $3 * count(*) from codegrain.chunks c cross join lateral jsonb_object_keys(c.word_counts) as found(word)
+       where c.file_id = any($2::bigint[]) group by found.word order by found.word
      on conflict (branch_id, word) do update set chunks = known.chunks + excluded.chunks`,
     [branch, files, sign],
   );

@@ -1,12 +1,13 @@
 /**
  * The words of a chunk as PostgreSQL's `tsvector`: the same terms as in the index file, split and stemmed by us, with the place of
  * each occurrence and a label that says what it counts. Four labels are enough for all fields: words of the path, which count 4, are
- * there twice with a label that counts 2. So the weighted count of a term is the sum over its places, and BM25F gives what it gives
- * for the file.
+ * there twice with a label that counts 2. So the weighted count of a term is the sum over its places. PostgreSQL cannot read that sum
+ * quickly, so the counts are kept beside the vector too, and BM25F gives what it gives for the file.
  */
 import { type Field, fieldWeights, type LexicalDocument, pathWords, textFields } from '../index/lexical/fields';
-import { lengthCode, lengths } from '../index/lexical/quantise';
+import { countCode, counts, lengthCode, lengths, unitsPerCount } from '../index/lexical/quantise';
 import { Words } from '../index/lexical/words';
+import { storable } from './storable';
 
 export type Label = 'A' | 'B' | 'C' | 'D';
 
@@ -30,10 +31,14 @@ const mostPlaces = 255;
 const mostCharacters = 240_000;
 /** Spellings are remembered from chunk to chunk, up to so many terms. */
 const mostTerms = 200_000;
+/** As in the index file. */
+const mostUnits = 0xffff;
 
 export interface WordVector {
   /** As PostgreSQL reads it. */
   readonly vector: string;
+  /** By term: its weighted count, as the index file keeps it. */
+  readonly counts: Readonly<Record<string, number>>;
   /** Words of all fields, as the index file keeps it. */
   readonly length: number;
 }
@@ -45,6 +50,7 @@ export class WordVectors {
     if (this.words.terms.length > mostTerms) this.words = new Words();
     const { words } = this;
     const places = new Map<number, string[]>();
+    const units = new Map<number, number>();
     let place = 0;
     let length = 0;
     let labels: readonly Label[] = [];
@@ -54,6 +60,7 @@ export class WordVectors {
         const known = places.get(term) ?? [];
         if (known.length === 0) places.set(term, known);
         for (const label of labels) {
+          units.set(term, (units.get(term) ?? 0) + labelWeights[label] * unitsPerCount);
           place = Math.min(place + 1, lastPlace);
           if (known.length < mostPlaces) known.push(`${place}${label}`);
         }
@@ -74,7 +81,15 @@ export class WordVectors {
       labels = labelsOf[field];
       words.scan(start, end, false, sink);
     });
-    return { vector: written(places, words.terms), length: lengths[lengthCode(length)] ?? 0 };
+    const kept = Array.from(units, ([term, count]): [string, number] => [
+      storable(words.terms[term] ?? ''),
+      counts[countCode(Math.min(count, mostUnits))] ?? 0,
+    ]);
+    return {
+      vector: written(places, words.terms),
+      counts: Object.fromEntries(kept),
+      length: lengths[lengthCode(length)] ?? 0,
+    };
   }
 }
 
