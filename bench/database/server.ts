@@ -1,11 +1,13 @@
 /** The database of a measurement: the one that is named, or PGlite behind a socket of this process. */
-export async function openServer(): Promise<{ readonly url: string; close(): Promise<void> }> {
+export async function openServer({
+  withVector = true,
+} = {}): Promise<{ readonly url: string; close(): Promise<void> }> {
   const url = process.env.CODEGRAIN_TEST_DATABASE_URL;
   if (url) return { url, close: async () => {} };
   const { PGlite } = await import('@electric-sql/pglite');
   const { vector } = await import('@electric-sql/pglite-pgvector');
   const { PGLiteSocketServer } = await import('@electric-sql/pglite-socket');
-  const db = await PGlite.create({ extensions: { vector } });
+  const db = await PGlite.create(withVector ? { extensions: { vector } } : {});
   const server = new PGLiteSocketServer({ db, port: 0, host: '127.0.0.1' });
   await server.start();
   return {
