@@ -32,18 +32,23 @@ export function candidateStatement(wanted: Wanted, values: Values): string {
   const near = vector && values.add(vector.text);
   const words = wordScore(wanted, values);
   const likely = `likely as materialized (select c.file_id, c.id from ${rowsOf(wanted)} and c.words @@ ${values.add(anyOf(wanted))}::tsquery
-    order by ${words} desc, c.file_id, c.id limit ${limit})`;
+    order by ${words} desc, c.file_id, c.start_offset limit ${limit})`;
   const parts = [...(terms.length > 0 ? [likely] : []), ...(near === undefined ? [] : nearParts(wanted, near))];
-  const sides = [...(terms.length > 0 ? ['likely'] : []), ...(near === undefined ? [] : ['near'])];
+  const sides = [
+    ...(terms.length > 0 ? ['select file_id, id, true as is_likely from likely'] : []),
+    ...(near === undefined ? [] : ['select file_id, id, false as is_likely from near']),
+  ];
   // Vectors have the length 1, or nearly where they were kept in bytes: their product is the cosine that the index file gives too.
+  // In the order in which the index file offers its rows: it decides between equal scores.
   return `with ${parts.join(',\n')}
     select c.file_id, c.id, c.hash, c.parent_chunk_id, c.path, c.language, c.kind, c.name, c.scope, c.start_line, c.end_line,
       array(select s ->> 'name' from jsonb_array_elements(c.symbols) s) as symbols,
       (${words})::float8 as words, ${near === undefined ? '0' : `-(e.embedding <#> ${near}::vector)`}::float8 as vector
-    from (${sides.map((side) => `select file_id, id from ${side}`).join(' union ')}) as chosen
+    from (select file_id, id, bool_or(is_likely) as is_likely from (${sides.join(' union all ')}) as side
+        group by file_id, id) as chosen
       join codegrain.chunks c using (file_id, id)
       left join codegrain.embeddings e on e.model_id = ${branch.modelId} and e.hash = c.hash
-    order by c.path, c.start_line, c.id`;
+    order by is_likely desc, case when is_likely then ${words} end desc, vector desc nulls last, c.file_id, c.start_offset`;
 }
 
 /** Chunks of the branch that pass the filters. @param joined what else is joined to them. */
@@ -86,7 +91,7 @@ function nearParts(wanted: Wanted, near: string): string[] {
     const rows = rowsOf(wanted, `join codegrain.embeddings e on e.model_id = ${branch.modelId} and e.hash = c.hash`);
     // By the product, which no index has: with filters an index would end before it has found enough.
     return [
-      `near as materialized (select c.file_id, c.id from ${rows} order by e.embedding <#> ${near}::vector, c.file_id, c.id limit ${limit})`,
+      `near as materialized (select c.file_id, c.id from ${rows} order by e.embedding <#> ${near}::vector, c.file_id, c.start_offset limit ${limit})`,
     ];
   }
   return [
