@@ -28,12 +28,13 @@ const frequent = 0.1;
 export const mostNearest = 1000;
 
 export function candidateStatement(wanted: Wanted, values: Values): string {
-  const { terms, vector, limit, branch } = wanted;
+  const { terms, vector, branch } = wanted;
   const near = vector && values.add(vector.text);
   const words = wordScore(wanted, values);
-  const likely = `likely as materialized (select c.file_id, c.id from ${rowsOf(wanted)} and c.words @@ ${values.add(anyOf(wanted))}::tsquery
-    order by ${words} desc, c.file_id, c.start_offset limit ${limit})`;
-  const parts = [...(terms.length > 0 ? [likely] : []), ...(near === undefined ? [] : nearParts(wanted, near))];
+  const parts = [
+    ...(terms.length > 0 ? [likelyPart(wanted, words, values)] : []),
+    ...(near === undefined ? [] : nearParts(wanted, near)),
+  ];
   const sides = [
     ...(terms.length > 0 ? ['select file_id, id, true as is_likely from likely'] : []),
     ...(near === undefined ? [] : ['select file_id, id, false as is_likely from near']),
@@ -55,6 +56,12 @@ export function candidateStatement(wanted: Wanted, values: Values): string {
 function rowsOf({ branch, conditions }: Wanted, joined = ''): string {
   return `codegrain.branch_files b join codegrain.chunks c on c.file_id = b.file_id ${joined}
     where ${[`b.branch_id = ${branch.id}`, `c.chunk_type <> 'parent'`, ...conditions].join(' and ')}`;
+}
+
+function likelyPart(wanted: Wanted, words: string, values: Values): string {
+  const any = values.add(anyOf(wanted));
+  return `likely as materialized (select c.file_id, c.id from ${rowsOf(wanted)} and c.words @@ ${any}::tsquery
+    order by ${words} desc, c.file_id, c.start_offset limit ${wanted.limit})`;
 }
 
 /** BM25F of a row. */

@@ -72,8 +72,8 @@ export function problemOf(error: unknown, address: Shown): DatabaseProblem {
 export function mayPass(error: unknown): boolean {
   if (error instanceof DatabaseProblem) return false;
   const code = codeOf(error);
-  // Lost connections, servers that stop or start, resources that are short, deadlocks.
-  if (/^(?:08|57P0[1-3]|40001|40P01|53300|25P03)/.test(code)) return true;
+  // Lost connections, but not a wrong message; servers that stop or start, resources that are short, deadlocks.
+  if (/^(?:08(?!P01)|57P0[1-3]|40001|40P01|53300|25P03)/.test(code)) return true;
   if (/^(?:ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/.test(code))
     return true;
   const text = error instanceof Error ? error.message : '';

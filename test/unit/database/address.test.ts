@@ -54,7 +54,7 @@ describe('a problem of a database', () => {
   it('is tried again where it may pass', () => {
     for (const code of ['ECONNRESET', '57P01', '08006', '40P01']) assert.ok(mayPass(withCode(code)), code);
     assert.ok(mayPass(new Error('Connection terminated unexpectedly')));
-    for (const code of ['28P01', '42501', '53100', '42P01']) assert.ok(!mayPass(withCode(code)), code);
+    for (const code of ['28P01', '08P01', '42501', '53100', '42P01']) assert.ok(!mayPass(withCode(code)), code);
     assert.ok(!mayPass(new DatabaseProblem('known')));
   });
 
