@@ -26,7 +26,12 @@ async function main() {
     build({ ...common, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js', plugins: [besideCli] }),
     build({ ...common, entryPoints: ['src/cli/mcp.ts'], outfile: 'dist/mcp.js' }),
     // The client of PostgreSQL would use its native twin where that is installed; it never is.
-    build({ ...common, entryPoints: ['src/cli/with-database.ts'], outfile: 'dist/database.js', external: ['pg-native'] }),
+    build({
+      ...common,
+      entryPoints: ['src/cli/with-database.ts'],
+      outfile: 'dist/database.js',
+      external: ['pg-native'],
+    }),
     build({
       ...common,
       entryPoints: ['compare', 'report'].flatMap((page) => [`src/pages/${page}.ts`, `src/pages/${page}.css`]),
