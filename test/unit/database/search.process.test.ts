@@ -110,6 +110,8 @@ describe('search in a database', function () {
   });
 
   it('prints hits, each with the repository and branch it is in', async () => {
+    // PGlite has room for one connection.
+    await database.close();
     const env = { CODEGRAIN_DATABASE_URL: server.url };
     const { status, stdout, stderr } = await runCli(['search', '--from', '', 'matchRoute'], {
       cwd: productFile(),
