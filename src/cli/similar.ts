@@ -10,6 +10,7 @@ const help = `codegrain similar FILE:LINE [options]     finds code that is like 
 
   --limit N        most hits (default 10)
   --no-parents     show chunks alone; else several of one parent are one hit, which carries the parent
+  --no-tests       leave out tests, fixtures and benchmarks
   --json           one JSON array of hits
   --index FILE     another index than .codegrain/index.cgx; DIR is then the indexed folder
   --from URL       ask a database that codegrain push has filled, with --repository NAME, --branch NAME and --ca FILE; FILE is then
@@ -34,7 +35,11 @@ export async function similarCommand(args: readonly string[]): Promise<number> {
   try {
     const path = relative(root, resolve(file));
     if (path.startsWith(`..${sep}`) || isAbsolute(path)) throw new UsageError(`${file} is not in ${root}`);
-    const answer = await searcher.similar(path.split(sep).join('/'), line, { limit, parents: !values['no-parents'] });
+    const answer = await searcher.similar(path.split(sep).join('/'), line, {
+      limit,
+      parents: !values['no-parents'],
+      tests: !values['no-tests'],
+    });
     if (!answer) throw new UsageError(`the index has no line ${line} of ${file}; refresh it with: codegrain index`);
     return print(answer, values.json);
   } finally {
@@ -67,6 +72,7 @@ function parse(args: readonly string[]) {
   return readArguments(args, {
     limit: { type: 'string', default: '10' },
     'no-parents': { type: 'boolean', default: false },
+    'no-tests': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
     index: { type: 'string' },
     dir: { type: 'string' },

@@ -52,7 +52,10 @@ export interface FolderStatus {
 /** How much of the machine indexing may take: all cores, one, none. */
 export type Pace = 'full' | 'gentle' | 'paused';
 
-export type KeeperSearchOptions = Pick<SearchOptions, 'limit' | 'mode' | 'parents' | 'context' | 'explain'> & {
+export type KeeperSearchOptions = Pick<
+  SearchOptions,
+  'limit' | 'mode' | 'parents' | 'tests' | 'context' | 'explain'
+> & {
   /** Left out: all folders. */
   readonly roots?: readonly string[];
 };

@@ -6,6 +6,11 @@ import { formats } from '../chunking/prose/formats';
 
 export type FileRole = 'test' | 'example' | 'document' | 'data' | 'legacy' | 'generated' | 'types';
 
+const testFolders =
+  /^(?:tests?|specs?|__tests__|__mocks__|testdata|test[-_]?(?:utils?|data|cases|suite)|fixtures?|e2e|mocks?|bench(?:mark|es|marks)?)$/i;
+const testNames =
+  /(?:^tests?[-_.]|[-_.](?:test|spec|bench|benchmark|mock|stories)s?\.|_tests?\.|[a-z\d](?:Tests?|Spec|Bench(?:mark)?)\.[a-z]+$|^conftest\.py$)/;
+
 /** By role: folders, names of files, and words of a query that ask for it. */
 const signs: readonly {
   readonly role: FileRole;
@@ -15,10 +20,8 @@ const signs: readonly {
 }[] = [
   {
     role: 'test',
-    folders:
-      /^(?:tests?|specs?|__tests__|__mocks__|testdata|test[-_]?(?:utils?|data|cases|suite)|fixtures?|e2e|mocks?|bench(?:mark|es|marks)?)$/i,
-    names:
-      /(?:^tests?[-_.]|[-_.](?:test|spec|bench|benchmark|mock|stories)s?\.|_tests?\.|[a-z\d](?:Tests?|Spec|Bench(?:mark)?)\.[a-z]+$|^conftest\.py$)/,
+    folders: testFolders,
+    names: testNames,
     asked: /^(?:tests?|testing|tested|specs?|fixtures?|mocks?|mocking|benchmarks?|e2e|assert(?:s|ion|ions)?)$/,
   },
   {
@@ -78,6 +81,13 @@ export function rolesOf(path: string, language: string): Set<FileRole> {
   if (documents.has(language)) roles.add('document');
   if (data.has(language)) roles.add('data');
   return roles;
+}
+
+/** Whether a path is that of a test, fixture or benchmark; for all files of an index, so nothing else is worked out. */
+export function isTestPath(path: string): boolean {
+  const parts = path.split('/');
+  const name = parts.pop() ?? '';
+  return testNames.test(name) || parts.some((part) => testFolders.test(part));
 }
 
 /** The roles that a query asks for, by its words. */

@@ -1,14 +1,16 @@
 /** The rows that filters of a query let through. Nothing is worked out where there are none, which is the usual case. */
 import type { StoredChunk } from '../index/segment';
+import { isTestPath } from './file-role';
 import type { Allowed, IndexView } from './index-view';
 import { matchesFile, type Query } from './query';
 
-export function allowedRows(view: IndexView, query: Query): Allowed {
+/** @param tests whether tests, fixtures and benchmarks are searched too. */
+export function allowedRows(view: IndexView, query: Query, tests = true): Allowed {
   const { required = [], excluded = [] } = query.lexical;
-  const byFile = isUsed(query.paths) || isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
+  const byFile = !tests || isUsed(query.paths) || isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
   if (!byFile && required.length + excluded.length === 0) return undefined;
   const masks = view.segments.map(({ searched }) => new Uint8Array(searched).fill(byFile ? 0 : 1));
-  if (byFile) allowByFile(view, query, masks);
+  if (byFile) allowByFile(view, query, masks, tests);
   if (required.length > 0) {
     const having = view.segments.map(({ searched }) => new Uint8Array(searched));
     mark(view, having, required, true, 1);
@@ -37,14 +39,16 @@ function mark(
   });
 }
 
-function allowByFile(view: IndexView, query: Query, masks: readonly Uint8Array[]): void {
+function allowByFile(view: IndexView, query: Query, masks: readonly Uint8Array[], tests: boolean): void {
   // Kinds, names and the language of a part (a script in a page) are those of chunks.
   const byChunk = isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
   const onlyPaths = { ...query, languages: { any: [], none: [] } };
   view.segments.forEach((segment, number) => {
     const mask = masks[number];
     for (let file = 0; file < segment.fileCount; file++) {
-      if (segment.isDeadFile(file) || !matchesFile(onlyPaths, segment.path(file), '')) continue;
+      if (segment.isDeadFile(file)) continue;
+      const path = segment.path(file);
+      if ((!tests && isTestPath(path)) || !matchesFile(onlyPaths, path, '')) continue;
       if (!byChunk) {
         mask?.fill(1, ...segment.searchedRows(file));
         continue;

@@ -27,6 +27,8 @@ export interface SearchOptions {
   readonly mode?: Mode;
   /** Several children of a parent are one hit, which carries the parent. */
   readonly parents?: boolean;
+  /** Tests, fixtures and benchmarks too, told by their paths (file-role.ts); the default. */
+  readonly tests?: boolean;
   /** Give each hit its context: each file is parsed for it. */
   readonly context?: boolean;
   /** Say what each word gave. */
@@ -103,7 +105,7 @@ export class Searcher {
           `the index of ${view.root} was made with the model ${view.model}, which is not there: found by words alone`,
         );
       const terms = mode === 'semantic' && vector ? [] : query.lexical.terms;
-      return view.find(terms, vector, count, allowedRows(view, query));
+      return view.find(terms, vector, count, allowedRows(view, query, options.tests));
     });
     const hasVectors = this.views.some(({ model }) => vectors.has(model));
     const vectorShare = vectorShareOf(query, mode === 'semantic', hasVectors, weights);
@@ -138,7 +140,7 @@ export class Searcher {
       const count = Math.max(weights.candidates.least, weights.candidates.perHit * limit);
       const found = this.views
         .filter(({ model }) => model === view.model)
-        .flatMap((each) => each.find([], vector, count, undefined))
+        .flatMap((each) => each.find([], vector, count, allowedRows(each, parseQuery('').query, options.tests)))
         .filter((one) => one.view !== view || one.segment !== at.segment || one.row !== at.row);
       const ranked = this.order(found, everything, 1, options);
       const hits = await makeHits(ranked, parseQuery('').query, new IndexHits(this.rechunk), options);

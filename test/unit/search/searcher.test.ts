@@ -34,6 +34,17 @@ describe('search', function () {
     assert.equal((await paths('documentation of routing'))[0], 'docs/routing.md');
   });
 
+  it('leaves out tests where that is asked for, even if the query speaks of them', async () => {
+    for (const query of ['tests of the router', 'router', 'router lang:typescript', 'handler of a route path:router']) {
+      const found = await paths(query, { tests: false });
+      assert.ok(found.includes('src/router.ts'), query);
+      assert.ok(!found.some((path) => path.startsWith('test/')), query);
+    }
+    const like = await searcher.similar('src/router.ts', 3, { tests: false, limit: 50 });
+    assert.ok(like && like.hits.length > 0);
+    assert.ok(!like.hits.some(({ path }) => path.startsWith('test/')));
+  });
+
   it('finds the newer of two versions first, unless the older is asked for', async () => {
     assert.equal((await paths('split a header line into name and value'))[0], 'v2/parse.py');
     const asked = await paths('split a header line into name and value v1 path:v1');
