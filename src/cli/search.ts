@@ -1,8 +1,9 @@
 /** `codegrain search [DIR] QUERY`: finds code by words and meaning. */
 import { createReadStream, statSync } from 'node:fs';
 import type { Hit } from '../search/hit';
-import { queryTerms } from '../search/query-terms';
+import { parseQuery } from '../search/query';
 import { type Answer, type Mode, modes, type Searcher, type SearchOptions } from '../search/searcher';
+import { snippetTerms } from '../search/snippet';
 import { filtersText } from '../tools/query-filters';
 import { databaseFlags } from './database-flags';
 import { linesOf } from './lines';
@@ -17,6 +18,7 @@ const help = `codegrain search [DIR] QUERY [options]     DIR is asked for where 
   --mode M              ${modes.join(', ')} (default ${modes[0]}: words and meaning)
   --path GLOB, --language L, --kind K   only there; the same as path:, lang: and kind: in the query
   --no-parents          show chunks alone; else several of one parent are one hit, which carries the parent
+  --no-tests            leave out tests, fixtures and benchmarks
   --context             give each hit its context (files are parsed for it)
   --explain             say why each hit is where it is
   --json                one JSON array of hits
@@ -46,6 +48,7 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
     limit: wholeNumber('limit', values.limit, 1, 1000),
     mode: oneOf<Mode>('mode', values.mode, modes),
     parents: !values['no-parents'],
+    tests: !values['no-tests'],
     context: values.context,
     explain: values.explain,
   };
@@ -105,7 +108,7 @@ async function print(answer: Answer, query: string, { json, explain }: Values): 
 
 export function describeHits(hits: readonly Hit[], query: string, explain: boolean): string {
   const colour = process.stdout.isTTY === true && !process.env.NO_COLOR;
-  const terms = new Set(queryTerms(query).map(({ term }) => term));
+  const terms = snippetTerms(parseQuery(query).query.lexical.terms);
   return hits.map((hit, i) => describeHit(hit, i + 1, { colour, explain, terms })).join('\n');
 }
 
@@ -138,6 +141,7 @@ function parse(args: readonly string[]) {
     kind: { type: 'string', multiple: true, default: [] },
     parents: { type: 'boolean', default: true },
     'no-parents': { type: 'boolean', default: false },
+    'no-tests': { type: 'boolean', default: false },
     context: { type: 'boolean', default: false },
     explain: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },

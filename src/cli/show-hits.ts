@@ -1,20 +1,16 @@
 /** Hits for people: place, name, and the lines that say most. Coloured only where someone looks at it. */
 import { join, relative } from 'node:path';
 import { printable } from '../chunking/describe';
-import { splitWord } from '../index/lexical/split-word';
 import type { Hit } from '../search/hit';
 import type { Share } from '../search/rank';
+import { type SnippetLine, type SnippetTerms, snippetOf } from '../search/snippet';
 
 export interface ShowOptions {
   readonly colour: boolean;
   readonly explain: boolean;
-  /** Terms of the query. */
-  readonly terms: ReadonlySet<string>;
+  /** Of the query. */
+  readonly terms: SnippetTerms;
 }
-
-/** Lines of a hit that are shown. */
-const shownLines = 3;
-const longestLine = 120;
 
 export function describeHit(hit: Hit, at: number, { colour, explain, terms }: ShowOptions): string {
   const paint = (code: number, text: string): string => (colour ? `\x1b[${code}m${text}\x1b[0m` : text);
@@ -27,8 +23,8 @@ export function describeHit(hit: Hit, at: number, { colour, explain, terms }: Sh
   ];
   const head = `${paint(2, `${at}.`)} ${paint(36, `${printable(place)}:${hit.startLine}`)}  ${paint(1, printable(what))}`;
   const lines = [`${head}${notes.length > 0 ? paint(2, `  (${notes.join(', ')})`) : ''}`];
-  for (const { number, text } of bestLines(hit, terms)) {
-    lines.push(`   ${paint(2, String(number).padStart(5))}  ${printable(text)}`);
+  for (const line of snippetOf(hit, terms)) {
+    lines.push(`   ${paint(2, String(line.number).padStart(5))}  ${marked(line, (text) => paint(33, text))}`);
   }
   if (explain) lines.push(`          ${paint(2, `${hit.score.toFixed(3)} = ${hit.why.map(shareText).join(' ')}`)}`);
   if (explain && hit.terms && hit.terms.length > 0) {
@@ -45,24 +41,13 @@ function shareText({ signal, share }: Share, at: number): string {
   return `${sign}${Math.abs(share).toFixed(3)} ${signal}`;
 }
 
-/** The lines with most words of the query, in their order; the first ones where none has any. */
-function bestLines(hit: Hit, terms: ReadonlySet<string>): { number: number; text: string }[] {
-  const lines = hit.text.split(/\r\n|\r|\n/).map((line, i) => {
-    const found = new Set((line.match(/[\p{L}\p{N}_$]+/gu) ?? []).flatMap((word) => splitWord(word).parts));
-    let count = 0;
-    for (const term of terms) if (found.has(term)) count++;
-    // The line of a definition says more than one inside it.
-    const isHead = hit.name !== '' && line.includes(hit.name) ? 0.5 : 0;
-    return { number: hit.startLine + i, text: shortened(line), weight: count + isHead };
+/** Pieces are made printable one by one, since that may make them longer. */
+function marked({ text, marks }: SnippetLine, mark: (text: string) => string): string {
+  let at = 0;
+  const pieces = marks.flatMap(([from, to]) => {
+    const before = printable(text.slice(at, from));
+    at = to;
+    return [before, mark(printable(text.slice(from, to)))];
   });
-  return lines
-    .filter(({ text }) => text.trim() !== '')
-    .sort((a, b) => b.weight - a.weight || a.number - b.number)
-    .slice(0, shownLines)
-    .sort((a, b) => a.number - b.number);
-}
-
-function shortened(line: string): string {
-  const spaced = line.replaceAll('\t', '  ').trimEnd();
-  return spaced.length > longestLine ? `${spaced.slice(0, longestLine - 1)}…` : spaced;
+  return pieces.join('') + printable(text.slice(at));
 }
