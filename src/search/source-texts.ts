@@ -29,7 +29,7 @@ export interface HitText {
   readonly isStale: boolean;
 }
 
-/** Chunks are of a text decoded from the file: the file does not have theirs as it stands. */
+/** Chunks are of a text decoded from the file, whatever their own language: the file does not have theirs as it stands. */
 const decoded: ReadonlySet<string> = new Set(['ipynb', 'conversation']);
 
 interface Source {
@@ -47,9 +47,11 @@ export class SourceTexts {
   /** @param found the chunk, or another one of its file. */
   async textOf({ view, segment }: Pick<Found, 'view' | 'segment'>, chunk: StoredChunk): Promise<HitText> {
     const { startLine, endLine } = chunk;
-    const source = this.source(view, chunk.path, view.segments[segment]?.file(chunk.file));
+    const file = view.segments[segment]?.file(chunk.file);
+    const source = this.source(view, chunk.path, file);
     if (!source) return { text: '', startLine, endLine, isStale: true };
-    if (!source.isChanged && !decoded.has(chunk.language))
+    const isDecoded = decoded.has(chunk.language) || decoded.has(file?.language ?? '');
+    if (!source.isChanged && !isDecoded)
       return { text: source.text.slice(chunk.start, chunk.end), startLine, endLine, isStale: false };
     const now = await this.chunkNow(view, chunk);
     if (now) {

@@ -212,6 +212,29 @@ describe('search and parents', function () {
   });
 });
 
+describe('search in notebooks', function () {
+  this.timeout(120_000);
+
+  it('gives code as it is in the cell, not as the file spells it', async () => {
+    const source = [
+      'def clean(prices):\n',
+      '    "Without the negative ones."\n',
+      '    return [p for p in prices if p >= 0]',
+    ];
+    const cells = [{ cell_type: 'code', metadata: {}, execution_count: null, outputs: [], source }];
+    const metadata = { kernelspec: { language: 'python', name: 'python3', display_name: 'Python 3' } };
+    const notebook = JSON.stringify({ cells, metadata, nbformat: 4, nbformat_minor: 5 }, null, 1);
+    const workspace = await makeWorkspace({ 'prices.ipynb': notebook });
+    try {
+      const { hits } = await (await workspace.searcher()).search('clean prices');
+      assert.equal(hits[0]?.text.trim(), source.join(''));
+      assert.equal(hits[0]?.stale, undefined);
+    } finally {
+      workspace.dispose();
+    }
+  });
+});
+
 describe('search in files that changed since they were indexed', function () {
   this.timeout(120_000);
   let workspace: TestWorkspace;
