@@ -34,7 +34,9 @@ async function main() {
     }),
     build({
       ...common,
-      entryPoints: ['compare', 'report'].flatMap((page) => [`src/pages/${page}.ts`, `src/pages/${page}.css`]),
+      entryPoints: ['compare', 'report', 'search'].flatMap((page) => [`src/pages/${page}.ts`, `src/pages/${page}.css`]),
+      loader: { '.ttf': 'file' },
+      assetNames: '[name]',
       outdir: 'dist/pages',
       platform: 'browser',
       target: 'es2022',
@@ -44,6 +46,7 @@ async function main() {
   writeTokenFiles('dist');
   copyFileSync('node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm');
   copyLanguageModel('dist/language-model');
+  copyFileSync('node_modules/@vscode/codicons/LICENSE', 'dist/pages/codicon-LICENSE.txt');
   await assemble('src/index/scan/scan.wat', 'dist/scan.wasm');
   await assemble('src/embedding/pool.wat', 'dist/pool.wasm');
 }

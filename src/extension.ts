@@ -22,6 +22,7 @@ import { registerIndexCommands } from './editor/indexing/index-commands';
 import { KeptWorkspace } from './editor/indexing/kept-workspace';
 import type { WorkspaceIndex } from './editor/indexing/workspace-index';
 import { registerIndexReport } from './editor/report/index-report';
+import { registerSearch } from './editor/search/register';
 import { watchSettings } from './editor/settings-problems';
 import { Status } from './editor/status';
 import { registerMcpServers } from './editor/tools/mcp-servers';
@@ -69,6 +70,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
     registerTestEmbedding(embedding, log),
     registerIndexCommands(index, log),
     registerIndexReport(index, { extensionUri, version }),
+    registerSearch({ index, chunks, boundaries, workspaceState, extensionUri, log }),
     registerShowActions(log, index),
     registerTools(index, engine),
     registerMcpServers({

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadBuiltIn } from '../../src/embedding/built-in';
 import { VectorScan } from '../../src/index/scan/vector-scan';
-import { type Mode, modes } from '../../src/search/searcher';
+import { type Mode, modes } from '../../src/search/mode';
 import { Asker } from './asker';
 import { quantile, runStep, timed, timedAsync } from './cpu';
 

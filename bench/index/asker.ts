@@ -3,7 +3,8 @@ import { loadBuiltIn } from '../../src/embedding/built-in';
 import { IndexReader } from '../../src/index/reader';
 import { scanSpace } from '../../src/index/scan/scan-space';
 import { IndexView } from '../../src/search/index-view';
-import { type Mode, Searcher } from '../../src/search/searcher';
+import type { Mode } from '../../src/search/mode';
+import { Searcher } from '../../src/search/searcher';
 
 const shown = 10;
 

@@ -1,8 +1,9 @@
 /** `codegrain search [DIR] QUERY`: finds code by words and meaning. */
 import { createReadStream, statSync } from 'node:fs';
 import type { Hit } from '../search/hit';
+import { type Mode, modes } from '../search/mode';
 import { parseQuery } from '../search/query';
-import { type Answer, type Mode, modes, type Searcher, type SearchOptions } from '../search/searcher';
+import type { Answer, Searcher, SearchOptions } from '../search/searcher';
 import { snippetTerms } from '../search/snippet';
 import { filtersText } from '../tools/query-filters';
 import { databaseFlags } from './database-flags';

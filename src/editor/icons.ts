@@ -34,11 +34,18 @@ const names: Partial<Record<ChunkKind, string>> = {
   lines: 'list-flat',
 };
 
+const byKind: ReadonlyMap<string, string> = new Map(Object.entries(names));
+
 export function iconOf(chunk: Chunk): ThemeIcon {
   if (chunk.role === 'parent') return new ThemeIcon('folder-library');
-  const name = names[chunk.kind] ?? 'symbol-misc';
-  const color = name.startsWith('symbol-') ? new ThemeColor(`symbolIcon.${camel(name.slice(7))}Foreground`) : undefined;
-  return new ThemeIcon(name, color);
+  const { name, colour } = kindIcon(chunk.kind);
+  return new ThemeIcon(name, colour === undefined ? undefined : new ThemeColor(colour));
+}
+
+/** The icon's name and the theme's colour for it. Hits have kinds as the index tells them, which may be of another version. */
+export function kindIcon(kind: string): { readonly name: string; readonly colour: string | undefined } {
+  const name = byKind.get(kind) ?? 'symbol-misc';
+  return { name, colour: name.startsWith('symbol-') ? `symbolIcon.${camel(name.slice(7))}Foreground` : undefined };
 }
 
 function camel(name: string): string {

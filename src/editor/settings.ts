@@ -18,6 +18,8 @@ export const ids = {
   threshold: 'text.similarityThreshold',
   boundaries: 'boundaries.show',
   labels: 'boundaries.labels',
+  searchBoundaries: 'search.showBoundaries',
+  similarLens: 'search.similarCodeLens',
   provider: 'embedding.provider',
   endpoint: 'embedding.endpoint',
   model: 'embedding.model',
@@ -102,6 +104,21 @@ export function settingsOf(scope: vscode.ConfigurationScope | undefined): Settin
     boundaries: oneOf(ids.boundaries, boundaryModes, 'onDemand'),
     labels: truth(ids.labels, true),
     problems,
+  };
+}
+
+export interface SearchSettings {
+  /** An opened hit shows where it is cut. */
+  readonly showBoundaries: boolean;
+  /** "Find similar" above each chunk. */
+  readonly similarLens: boolean;
+}
+
+export function searchSettings(scope: vscode.ConfigurationScope | undefined): SearchSettings {
+  const config = vscode.workspace.getConfiguration(section, scope ?? null);
+  return {
+    showBoundaries: config.get<unknown>(ids.searchBoundaries) !== false,
+    similarLens: config.get<unknown>(ids.similarLens) === true,
   };
 }
 

@@ -96,6 +96,11 @@ export function kindName(kind: ChunkKind): string {
   return kindNames()[kind];
 }
 
+/** Of a kind as an index tells it, which may be of another version. */
+export function kindNameOf(kind: string): string {
+  return new Map(Object.entries(kindNames())).get(kind) ?? kind;
+}
+
 let names: Record<ChunkKind, string> | undefined;
 
 function kindNames(): Record<ChunkKind, string> {

@@ -1,6 +1,6 @@
 /** What tools take and answer, as schemas that clients and models see. */
 import * as z from 'zod';
-import { modes } from '../search/searcher';
+import { modes } from '../search/mode';
 import type { Packed } from '../tools/pack-hits';
 
 export const maxTokens = z

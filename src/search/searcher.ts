@@ -12,15 +12,12 @@ import type { Hit } from './hit';
 import { type FoundChunk, IndexHits } from './index-hits';
 import type { IndexView } from './index-view';
 import { makeHits } from './make-hits';
+import type { Mode } from './mode';
 import { parseQuery, type Query, type QueryProblem } from './query';
 import { type Ranked, type RankOptions, rank } from './rank';
 import type { Found } from './row-scores';
 import type { Rechunk } from './source-texts';
 import { defaultWeights, type Weights } from './weights';
-
-export const modes = ['hybrid', 'semantic', 'keyword'] as const;
-/** By words and meaning, by meaning alone, by words alone. */
-export type Mode = (typeof modes)[number];
 
 export interface SearchOptions {
   readonly limit?: number;

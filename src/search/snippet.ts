@@ -4,7 +4,6 @@
  * a little more than one further away, so that a snippet reads as one piece where nothing speaks against it. Where no line has any
  * of the words, that is the line of the definition and those after it.
  */
-import type { LexicalTerm } from '../index/lexical/lexical-index';
 import { splitWord } from '../index/lexical/split-word';
 
 export interface SnippetLine {
@@ -44,7 +43,7 @@ const bareWeight = -0.15;
 const mostLines = 1000;
 const mostOfLine = 2000;
 
-export function snippetTerms(terms: readonly LexicalTerm[]): SnippetTerms {
+export function snippetTerms(terms: readonly { readonly term: string; readonly weight: number }[]): SnippetTerms {
   return new Map(terms.map(({ term, weight }) => [term, weight]));
 }
 

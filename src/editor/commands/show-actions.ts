@@ -31,6 +31,7 @@ export function registerShowActions(log: vscode.LogOutputChannel, index: Workspa
     const summary = summaryOf(index.state);
     const actions = [
       line(longStatus(summary)),
+      run(l10n.t('Semantic Search'), 'search', 'codegrain.search'),
       ...actionsFor(summary.is).map((each) => run(actionTitle(each), indexIcons[each], commandIds[each])),
       line(l10n.t('This file')),
       run(l10n.t('Chunk Current File'), 'layers', 'codegrain.chunkCurrentFile'),

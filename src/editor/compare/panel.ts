@@ -2,12 +2,12 @@
 import * as vscode from 'vscode';
 import { revealLines } from '../commands/reveal-lines';
 import type { EngineClient } from '../engine-client';
+import { showPage } from '../page';
 import { contextModes, counters, limits, section, settingsOf } from '../settings';
 import { skipReason } from '../words';
 import { describe } from './describe';
 import type { BySide, ComparedOptions, ToExtension, ToPage } from './messages';
 import { allowedOptions, sameOptions } from './option-sets';
-import { showPage } from './page';
 import { choiceFields, numberFields, stringsOf } from './strings';
 import { useOptions } from './use-options';
 

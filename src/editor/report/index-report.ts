@@ -2,10 +2,10 @@
 import { release } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
-import { showPage } from '../compare/page';
 import { summaryOf } from '../indexing/index-summary';
 import { longStatus } from '../indexing/index-words';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
+import { showPage } from '../page';
 import type { FolderReport } from './folder-report';
 import { reportMarkdown } from './markdown';
 import type { ToExtension, ToPage } from './messages';

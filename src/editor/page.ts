@@ -1,16 +1,17 @@
-/** The frame of a page: it may load its own script and style and nothing else. */
+/** The frame of a page: it may load its own script, style and font and nothing else. */
 import { randomBytes } from 'node:crypto';
 import { env, Uri, type Webview } from 'vscode';
 
 /**
  * @param pages the folder of the bundled pages; the webview may read nothing outside it.
- * @param name of the page's script and style.
+ * @param name of the page: its script and style are called so.
  */
-export function showPage(webview: Webview, pages: Uri, name: 'compare' | 'report'): void {
+export function showPage(webview: Webview, pages: Uri, name: string): void {
   const nonce = randomBytes(16).toString('base64');
   const script = webview.asWebviewUri(Uri.joinPath(pages, `${name}.js`));
   const style = webview.asWebviewUri(Uri.joinPath(pages, `${name}.css`));
-  const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
+  const { cspSource } = webview;
+  const policy = `default-src 'none'; style-src ${cspSource}; font-src ${cspSource}; script-src 'nonce-${nonce}'`;
   webview.options = { enableScripts: true, localResourceRoots: [pages] };
   webview.html = `<!DOCTYPE html>
 <html lang="${env.language}">

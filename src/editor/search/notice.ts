@@ -1,0 +1,139 @@
+/** What the page says about the index: nothing where it is ready, else what is the matter and what can be done. */
+import { l10n } from 'vscode';
+import type { Estimate } from '../../keeper/protocol';
+import { summaryOf } from '../indexing/index-summary';
+import { actionTitle } from '../indexing/index-words';
+import type { IndexState } from '../indexing/workspace-index';
+import { bytesText, secondsText } from '../sizes';
+import { fileCount, number } from '../words';
+import type { Notice, NoticeAction } from './messages';
+
+export interface NoticeFacts {
+  readonly hasFolder: boolean;
+  readonly isTrusted: boolean;
+  /** Undefined: not known yet. */
+  readonly estimate: Estimate | undefined;
+  /** Texts are embedded by a server that the user has set, not on this machine. */
+  readonly isServed: boolean;
+  /** The user said "not now". */
+  readonly isPutOff: boolean;
+}
+
+/** Bytes of source that are indexed in a second, on one core that has other things to do. */
+const bytesPerSecond = 1e6;
+/** The index is about so large, measured in the size of its source. */
+const indexShare = 0.45;
+
+export function noticeOf(state: IndexState, facts: NoticeFacts): Notice | undefined {
+  const { is, chunks, progress, remainingSeconds, problems } = summaryOf(state);
+  switch (is) {
+    case 'unavailable':
+      return unavailable(facts, state.reason);
+    case 'unasked':
+      return facts.isPutOff ? notIndexed('') : welcome(facts);
+    case 'refused':
+      return notIndexed(state.reason ?? '');
+    case 'absent':
+      return {
+        ...plain('info', 'database', l10n.t('There is no index yet.'), ''),
+        buttons: [button('index', actionTitle('index'), true)],
+        isAlone: true,
+      };
+    case 'indexing': {
+      const share = progress && progress.total > 0 ? progress.done / progress.total : undefined;
+      const counts =
+        progress && progress.total > 0
+          ? l10n.t('Indexing {0} of {1}', number(progress.done), number(progress.total))
+          : l10n.t('Looking for changes…');
+      const wait = remainingSeconds === undefined ? '' : l10n.t('{0} left', secondsText(remainingSeconds));
+      const text = chunks === 0 ? l10n.t('Results appear as soon as there are any.') : '';
+      return { ...plain('progress', 'sync', [counts, wait].filter(Boolean).join(' · '), text), share };
+    }
+    case 'paused':
+      return {
+        ...plain('info', 'debug-pause', l10n.t('Indexing is paused.'), l10n.t('Newer changes may not be found.')),
+        buttons: [button('resume', actionTitle('resume'), false)],
+      };
+    case 'stale':
+      return {
+        ...plain('warning', 'warning', l10n.t('The index is not up to date.'), l10n.t('Newer changes are not found.')),
+        buttons: [button('index', l10n.t('Update Index'), false)],
+      };
+    case 'failed':
+      return {
+        ...plain('error', 'error', l10n.t('Indexing failed.'), problems.join(' ')),
+        buttons: [button('rebuild', actionTitle('rebuild'), false), button('log', l10n.t('Show Log'), false)],
+      };
+    case 'ready':
+      if (chunks > 0) return undefined;
+      return {
+        ...plain(
+          'info',
+          'database',
+          l10n.t('The index is empty.'),
+          l10n.t('No file of this workspace can be indexed.'),
+        ),
+        buttons: [button('log', l10n.t('Show Log'), false)],
+        isAlone: true,
+      };
+  }
+}
+
+function unavailable({ hasFolder, isTrusted }: NoticeFacts, reason: string | undefined): Notice {
+  const shown = (text: string, buttons: Notice['buttons']): Notice => ({
+    ...plain('welcome', 'folder-opened', l10n.t('Search code by what it does'), text),
+    buttons,
+    isAlone: true,
+  });
+  if (!hasFolder)
+    return shown(l10n.t('Open a folder to search it by words and meaning.'), [
+      button('folder', l10n.t('Open Folder'), true),
+    ]);
+  if (!isTrusted)
+    return shown(l10n.t('A workspace is indexed only where you trust it.'), [
+      button('trust', l10n.t('Manage Workspace Trust'), true),
+    ]);
+  return shown(reason ?? l10n.t('This folder cannot be indexed: it is not on the disk of this machine.'), []);
+}
+
+function welcome(facts: NoticeFacts): Notice {
+  return {
+    ...plain('welcome', 'database', l10n.t('Search code by what it does'), cost(facts)),
+    buttons: [button('agree', actionTitle('index'), true), button('later', l10n.t('Not Now'), false)],
+    isAlone: true,
+  };
+}
+
+function cost({ estimate, isServed }: NoticeFacts): string {
+  const where = isServed
+    ? l10n.t('The index is kept on this machine; code is sent to the embedding server of your settings.')
+    : l10n.t('The index is made and kept on this machine; nothing is sent anywhere.');
+  if (!estimate) return `${l10n.t('Counting files…')} ${where}`;
+  const { files, bytes } = estimate;
+  if (files === 0) return l10n.t('No file of this workspace can be indexed.');
+  const counted = l10n.t(
+    '{0} ({1}) are read once, in about {2}; after that only what changes. The index takes about {3} on the disk.',
+    fileCount(files),
+    bytesText(bytes),
+    secondsText(Math.max(1, Math.round(bytes / bytesPerSecond))),
+    bytesText(bytes * indexShare),
+  );
+  return `${counted} ${where}`;
+}
+
+/** @param reason a setting that stands against it. */
+function notIndexed(reason: string): Notice {
+  return {
+    ...plain('welcome', 'database', l10n.t('This workspace is not indexed'), reason),
+    buttons: [button('agree', actionTitle('index'), true)],
+    isAlone: true,
+  };
+}
+
+function plain(level: Notice['level'], icon: string, title: string, text: string): Notice {
+  return { level, icon, title, text, buttons: [], isAlone: false };
+}
+
+function button(action: NoticeAction, label: string, isPrimary: boolean): Notice['buttons'][number] {
+  return { action, label, isPrimary };
+}
