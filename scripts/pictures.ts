@@ -6,6 +6,6 @@ const TARGET = 'media/pictures';
 
 run('npm', ['run', '--silent', 'test:ui', '--', '--grep', 'the pictures']);
 mkdirSync(TARGET, { recursive: true });
-for (const name of ['chunk', 'hover', 'compare', 'settings']) {
+for (const name of ['chunk', 'hover', 'compare', 'settings', 'search']) {
   copyFileSync(`artifacts/screenshots/picture-${name}.png`, `${TARGET}/${name}.png`);
 }

@@ -10,11 +10,15 @@ describe('the pictures', () => {
     'editor.stickyScroll.enabled': false,
   });
 
+  const searchHeader = () => workbench().page.locator('.sidebar .pane-header', { hasText: 'Search' });
+
   before(async () => {
     await workbench().setTheme('dark');
     await workbench().openFile('src/cart.py');
     await workbench().runCommand('Codegrain: Chunk Current File');
     await workbench().waitForText('100 % covered');
+    // The chunks alone, until search has its turn.
+    await searchHeader().click();
     await eventually(async () => {
       const lines = await visibleLines(workbench().page);
       if (lines.filter((line) => line.labels.length > 0).length < 3) throw new Error('No labels yet');
@@ -53,6 +57,30 @@ describe('the pictures', () => {
     await frame.locator('.b .head button').waitFor();
     await workbench().page.waitForTimeout(500);
     await workbench().screenshot('picture-compare');
+  });
+
+  it('show a search', async () => {
+    const { page } = workbench();
+    await workbench().runCommand('View: Close All Editors');
+    await page.locator('.activitybar .action-item a[aria-label^="Codegrain"]').click();
+    await searchHeader().click();
+    const frame = await findWebview(page, 'Search code by what it does');
+    await frame.locator('body[data-ready]').waitFor();
+    await frame.getByRole('button', { name: 'Index Workspace' }).click();
+    await frame.locator('#query').fill('price to pay with tax');
+    await frame.locator('.row.hit', { hasText: 'Notes' }).first().waitFor();
+    await eventually(async () => {
+      if (await frame.locator('.notice').isVisible()) throw new Error('It is still being indexed');
+    });
+    await frame.locator('#query').press('Enter');
+    await page.locator('.tab.active', { hasText: 'cart.py' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await frame.locator('.why').waitFor();
+    await workbench().waitForText('100 % covered');
+    // Once more, since the light has gone out.
+    await page.keyboard.press('Space');
+    await page.waitForTimeout(500);
+    await workbench().screenshot('picture-search');
   });
 
   it('show the settings', async () => {

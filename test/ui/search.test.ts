@@ -1,0 +1,266 @@
+/** Search in the sidebar, as a person uses it: agree, type, look through the results with the keyboard, open one. */
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Frame, Locator, Page } from 'playwright-core';
+import { accessibilityProblems, WEBVIEW_BODY } from './accessibility';
+import { eventually } from './eventually';
+import { findWebview, visibleLines } from './screen';
+import { suiteWorkbench } from './suite';
+
+describe('search', () => {
+  const workbench = suiteWorkbench('test/fixtures/workspace', {
+    'codegrain.chunk.maxTokens': 120,
+    'breadcrumbs.enabled': false,
+    'editor.stickyScroll.enabled': false,
+  });
+  let frame: Frame;
+  const page = (): Page => workbench().page;
+  const box = (): Locator => frame.locator('#query');
+  const hits = (): Locator => frame.locator('.row.hit');
+  const hit = (name: string): Locator =>
+    hits()
+      .filter({ has: frame.locator('.name', { hasText: name }) })
+      .first();
+  const focused = async (): Promise<string> => (await frame.locator('.row:focus').getAttribute('aria-label')) ?? '';
+  const files = (): Promise<string[]> => frame.locator('.row.file > .name').allInnerTexts();
+  const activeTab = (name: string): Locator => page().locator('.tab.active', { hasText: name });
+  /** Types and waits for an answer to exactly this. */
+  const ask = async (query: string): Promise<void> => {
+    await box().fill(query);
+    await frame.locator(`.found[data-query=${JSON.stringify(query)}]`).waitFor();
+  };
+  const openView = async (text: string): Promise<void> => {
+    await page().locator('.activitybar .action-item a[aria-label^="Codegrain"]').click();
+    frame = await findWebview(page(), text);
+    await frame.locator('body[data-ready]').waitFor();
+  };
+
+  before(() => {
+    // A test beside the code, for the filter.
+    const folder = join(workbench().folder, 'tests');
+    mkdirSync(folder);
+    const test = 'from src.cart import Cart\n\n\ndef test_gross_price():\n    assert Cart("EUR").gross() == 0\n';
+    writeFileSync(join(folder, 'test_cart.py'), test);
+  });
+
+  it('asks before anything is indexed, and says what a yes means', async () => {
+    await openView('Search code by what it does');
+    await frame.getByText(/\d+ files \(.*\) are read once/).waitFor();
+    assert.equal(await box().isVisible(), false);
+    assert.deepEqual(await accessibilityProblems(page(), WEBVIEW_BODY), []);
+    await workbench().screenshot('search-welcome');
+    await frame.getByRole('button', { name: 'Not Now' }).click();
+    await frame.getByText('This workspace is not indexed').waitFor();
+    await frame.getByRole('button', { name: 'Index Workspace' }).click();
+    await box().waitFor();
+    await eventually(async () => assert.equal(await frame.locator('.notice').isVisible(), false));
+  });
+
+  it('says what a query can say, and writes it', async () => {
+    await frame.locator('.hint', { hasText: 'lang:python' }).click();
+    assert.equal(await box().inputValue(), 'lang:python');
+    await frame.getByText('There are no words to look for.').waitFor();
+    await page().keyboard.press('Escape');
+    await box().click();
+    await page().keyboard.press('Escape');
+    assert.equal(await box().inputValue(), '');
+    await workbench().screenshot('search-empty');
+  });
+
+  it('finds code while it is typed, the best file first', async () => {
+    await box().click();
+    await page().keyboard.type('price to pay with tax');
+    await hit('Item').waitFor();
+    assert.equal((await files())[0], 'cart.py');
+    assert.match(await frame.locator('.summary').innerText(), /^\d+ results? in \d+ files?$/);
+    assert.ok((await frame.locator('.row.hit mark').allInnerTexts()).includes('TAX'));
+    await eventually(async () => assert.match(await frame.locator('[role=status].spoken').innerText(), /results? in/));
+  });
+
+  it('is gone through with the keyboard: previews, folds, says why', async () => {
+    await page().keyboard.press('ArrowDown');
+    await activeTab('cart.py').waitFor();
+    // A preview leaves the keyboard where it is.
+    const first = await focused();
+    assert.match(first, /lines \d+/);
+    await page().keyboard.press('ArrowRight');
+    await frame.locator('.row:focus .why').getByText('Means the same').waitFor();
+    await page().keyboard.press('ArrowLeft');
+    assert.equal(await frame.locator('.why').count(), 0);
+    await page().keyboard.press('ArrowLeft');
+    assert.match(await focused(), /^cart\.py, src, \d+ results?/);
+    const count = await hits().count();
+    await page().keyboard.press('ArrowLeft');
+    assert.ok((await hits().count()) < count);
+    await page().keyboard.press('ArrowRight');
+    assert.equal(await hits().count(), count);
+    await page().keyboard.press('End');
+    await page().keyboard.press('Home');
+    assert.match(await focused(), /^cart\.py/);
+    await page().keyboard.press('ArrowDown');
+    assert.equal(await focused(), first);
+  });
+
+  it('opens a result at its lines, with its boundaries, and lights it up', async () => {
+    await page().keyboard.press('Enter');
+    await page()
+      .locator('.statusbar-item', { hasText: /Ln \d+, Col 1/ })
+      .waitFor();
+    await page().locator('.tab.active:not(:has(.italic))', { hasText: 'cart.py' }).waitFor();
+    await eventually(async () => {
+      const lines = await visibleLines(page());
+      assert.ok(lines.some(({ labels }) => labels.length > 0));
+    });
+    await workbench().screenshot('search-opened');
+  });
+
+  it('goes back to the box when something is typed', async () => {
+    await hits().first().focus();
+    await page().keyboard.type('es');
+    assert.equal(await box().inputValue(), 'price to pay with taxes');
+  });
+
+  it('opens to the side', async () => {
+    await ask('price to pay with tax');
+    await hits().first().focus();
+    await page().keyboard.press('Control+Enter');
+    await eventually(async () => assert.equal(await page().locator('.editor-group-container').count(), 2));
+    await workbench().runCommand('View: Join All Editor Groups');
+  });
+
+  it('remembers queries that were of use', async () => {
+    await box().fill('');
+    await frame.locator('.recent', { hasText: 'price to pay with tax' }).waitFor();
+    await box().click();
+    await page().keyboard.press('ArrowUp');
+    assert.equal(await box().inputValue(), 'price to pay with tax');
+  });
+
+  it('is narrowed by filters, which stay visible while they are folded', async () => {
+    await ask('gross price of the cart');
+    assert.ok((await files()).includes('test_cart.py'));
+    await frame.getByRole('button', { name: 'Toggle Filters' }).click();
+    await frame.getByLabel('Include tests').uncheck();
+    await eventually(async () => assert.ok(!(await files()).includes('test_cart.py')));
+    await frame.locator('#language option[value=python]').waitFor({ state: 'attached' });
+    await frame.locator('#language').selectOption('python');
+    await eventually(async () => assert.deepEqual((await files()).sort(), ['analysis.ipynb', 'cart.py']));
+    await frame.getByRole('button', { name: 'Toggle Filters' }).click();
+    await frame.locator('.chip', { hasText: 'without tests' }).click();
+    const all = ['analysis.ipynb', 'cart.py', 'test_cart.py'];
+    await eventually(async () => assert.deepEqual((await files()).sort(), all));
+    await frame.locator('.chip', { hasText: 'Python' }).click();
+    await eventually(async () => assert.ok((await files()).includes('guide.md')));
+  });
+
+  it('says what may help where nothing is found', async () => {
+    await frame.getByRole('button', { name: 'Toggle Filters' }).click();
+    await frame.locator('#mode').selectOption('keyword');
+    await frame.locator('#path').fill('nowhere');
+    await frame.getByText('Nothing was found.').first().waitFor();
+    await workbench().screenshot('search-nothing');
+    await frame.getByRole('button', { name: 'Search without filters' }).click();
+    await hits().first().waitFor();
+    await frame.locator('#mode').selectOption('hybrid');
+    await frame.getByRole('button', { name: 'Toggle Filters' }).click();
+  });
+
+  it('explains what it cannot use of a query', async () => {
+    await ask('cart lang:pyhton');
+    await frame.getByText('No language "pyhton"; did you mean python?').waitFor();
+  });
+
+  it('finds what is like a result, and like the code at the cursor', async () => {
+    await ask('runs jobs one after the other');
+    await hit('Queue').hover();
+    await hit('Queue').getByRole('button', { name: 'Find Similar Code' }).click();
+    await frame.locator('.chip', { hasText: /Like .* in queue\.ts/ }).waitFor();
+    await hits().first().waitFor();
+    await workbench().openFile('src/cart.py');
+    await workbench().goTo(36);
+    await workbench().runCommand('Codegrain: Find Similar Code');
+    await frame.locator('.chip', { hasText: 'Like cart.py:36' }).waitFor();
+    await eventually(async () => assert.ok((await hits().count()) > 0));
+    await frame.locator('.chip', { hasText: 'Like cart.py:36' }).click();
+    assert.equal(await frame.locator('.chip', { hasText: 'Like' }).count(), 0);
+  });
+
+  it('has the other actions in the menu of a row', async () => {
+    await ask('runs jobs one after the other');
+    await hit('Queue').click({ button: 'right' });
+    const menu = page().locator('.monaco-menu');
+    await menu.getByText('Open to the Side').waitFor();
+    assert.equal(await menu.getByText('Add to Chat').count(), 0);
+    // A menu does not take the click that comes too soon after the one that opened it.
+    await eventually(async () => {
+      const copy = menu.getByText('Copy with Context');
+      if (await copy.isVisible()) await copy.click();
+      await page().getByText('Copied the chunk with its context').first().waitFor({ timeout: 3_000 });
+    });
+  });
+
+  it('is the same after the view was hidden, and after a reload', async () => {
+    await ask('runs jobs one after the other');
+    const before = await files();
+    await page().keyboard.press('Control+Shift+E');
+    await page().locator('.explorer-folders-view').waitFor();
+    await openView('queue.ts');
+    assert.equal(await box().inputValue(), 'runs jobs one after the other');
+    assert.deepEqual(await files(), before);
+    await page().reload();
+    frame = await findWebview(page(), 'queue.ts');
+    await frame.locator('body[data-ready]').waitFor();
+    assert.equal(await box().inputValue(), 'runs jobs one after the other');
+    await eventually(async () => assert.deepEqual(await files(), before));
+  });
+
+  for (const theme of ['light', 'dark', 'highContrast', 'highContrastLight'] as const) {
+    it(`can be used by everyone in the theme ${theme}`, async () => {
+      await workbench().setTheme(theme);
+      await ask('price to pay with tax');
+      await hits().first().focus();
+      await page().keyboard.press('ArrowRight');
+      await frame.locator('.why').waitFor();
+      assert.deepEqual(await accessibilityProblems(page(), WEBVIEW_BODY), []);
+      await workbench().screenshot(`search-${theme}`);
+      await page().keyboard.press('ArrowLeft');
+    });
+  }
+
+  it('fits into a narrow column and fills a wide one', async () => {
+    await workbench().setTheme('dark');
+    const drag = async (to: number): Promise<void> => {
+      const sash = await page().locator('.split-view-container > .split-view-view.visible .part.sidebar').boundingBox();
+      if (!sash) throw new Error('There is no sidebar');
+      const edge = sash.x + sash.width;
+      await page().mouse.move(edge, 600);
+      await page().mouse.down();
+      await page().mouse.move((edge + sash.x + to) / 2, 600, { steps: 4 });
+      await page().mouse.move(sash.x + to, 600, { steps: 4 });
+      await page().mouse.up();
+    };
+    const overflow = (): Promise<boolean> =>
+      frame.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+    for (const [name, width] of [
+      ['narrow', 200],
+      ['wide', 900],
+    ] as const) {
+      await drag(width);
+      assert.equal(await overflow(), false);
+      await workbench().screenshot(`search-${name}`);
+    }
+    await drag(300);
+  });
+
+  it('is offered in a quick pick too', async () => {
+    await workbench().runCommand('Codegrain: Semantic Search');
+    const input = page().locator('.quick-input-widget input').first();
+    await input.fill('price to pay with tax');
+    const rows = page().locator('.quick-input-list .monaco-list-row');
+    await rows.filter({ hasText: 'src/cart.py' }).first().waitFor();
+    await workbench().screenshot('search-quick-pick');
+    await page().keyboard.press('Enter');
+    await activeTab('cart.py').waitFor();
+  });
+});
