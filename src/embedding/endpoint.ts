@@ -17,6 +17,10 @@ export interface EndpointOptions {
   readonly retries: number;
   /** A server that asks for a longer pause is not waited for. */
   readonly longestWaitMs: number;
+  /** Bytes; a server that never ends must not fill the memory. */
+  readonly largestAnswer?: number | undefined;
+  /** Ask again where an answer that began as JSON ends too early: chat servers behind a proxy that lost patience. */
+  readonly retriesHalves?: boolean | undefined;
   /** Instead of the clock, for tests. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -40,10 +44,10 @@ export class Endpoint {
 
   /** @throws EndpointError, or the signal's reason. */
   async ask(body: unknown, signal: AbortSignal): Promise<unknown> {
-    const { url, key, timeoutMs, longestWaitMs } = this.options;
+    const { url, key, timeoutMs, longestWaitMs, largestAnswer } = this.options;
     const text = JSON.stringify(body);
     for (let attempt = 0; ; attempt++) {
-      const read = this.read(await post({ url, body: text, key, timeoutMs }, signal));
+      const read = this.read(await post({ url, body: text, key, timeoutMs, largestAnswer }, signal));
       if (!('error' in read)) return read.answer;
       const { error, tries, askedMs } = read;
       if (attempt >= tries) throw attempt === 0 ? error : this.error(error, `after ${attempt + 1} attempts`);
@@ -77,7 +81,8 @@ export class Endpoint {
         return { answer: JSON.parse(text) };
       } catch {
         const what = isPage(text) ? 'a web page; is the address right?' : 'something that is not JSON';
-        return { error: new EndpointError(`${this.name} answers with ${what}${this.excerpt(text)}`, status), tries: 0 };
+        const error = new EndpointError(`${this.name} answers with ${what}${this.excerpt(text)}`, status);
+        return { error, tries: this.options.retriesHalves && /^\s*\{/.test(text) ? retries : 0 };
       }
     }
     const refusal = refusalOf(status, text);

@@ -11,6 +11,8 @@ export interface Post {
   readonly key: string | undefined;
   /** For the connection, the answer and all of its body together. */
   readonly timeoutMs: number;
+  /** Bytes; left out: what the vectors of a batch may take. */
+  readonly largestAnswer?: number | undefined;
 }
 
 export type Reply =
@@ -26,7 +28,8 @@ const MOST_REDIRECTS = 3;
 const LARGEST_ANSWER = 128 * 1024 * 1024;
 
 /** @throws the signal's reason once it is aborted. */
-export async function post({ url, body, key, timeoutMs }: Post, signal: AbortSignal): Promise<Reply> {
+export async function post(request: Post, signal: AbortSignal): Promise<Reply> {
+  const { url, timeoutMs } = request;
   signal.throwIfAborted();
   const stop = new AbortController();
   const cancel = (): void => stop.abort(signal.reason);
@@ -37,7 +40,7 @@ export async function post({ url, body, key, timeoutMs }: Post, signal: AbortSig
     stop.abort();
   }, timeoutMs);
   try {
-    return await follow(url, body, key, stop);
+    return await follow(request, stop);
   } catch (error) {
     signal.throwIfAborted();
     if (isLate) return late(timeoutMs);
@@ -48,7 +51,10 @@ export async function post({ url, body, key, timeoutMs }: Post, signal: AbortSig
   }
 }
 
-async function follow(from: URL, body: string, key: string | undefined, stop: AbortController): Promise<Reply> {
+async function follow(
+  { url: from, body, key, largestAnswer = LARGEST_ANSWER }: Post,
+  stop: AbortController,
+): Promise<Reply> {
   let url = from;
   for (let redirects = 0; ; redirects++) {
     const response = await fetch(url, {
@@ -64,8 +70,8 @@ async function follow(from: URL, body: string, key: string | undefined, stop: Ab
     });
     const target = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
     if (target === null) {
-      const text = await wholeText(response, stop);
-      if (text === undefined) return refused(`its answer is larger than ${LARGEST_ANSWER / 1024 / 1024} MB`);
+      const text = await wholeText(response, largestAnswer);
+      if (text === undefined) return refused(`its answer is larger than ${largestAnswer / 1024 / 1024} MB`);
       return { is: 'answer', status: response.status, retryAfter: response.headers.get('retry-after'), text };
     }
     await response.body?.cancel();
@@ -79,15 +85,13 @@ async function follow(from: URL, body: string, key: string | undefined, stop: Ab
   }
 }
 
-async function wholeText(response: Response, stop: AbortController): Promise<string | undefined> {
+async function wholeText(response: Response, most: number): Promise<string | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > LARGEST_ANSWER) {
-      stop.abort();
-      return undefined;
-    }
+    // Leaving the loop ends the connection.
+    if (size > most) return undefined;
     parts.push(part);
   }
   return new TextDecoder().decode(Buffer.concat(parts));

@@ -1,4 +1,4 @@
-/** A real embedding server on a port of its own: it answers as it is told and remembers what it was asked. */
+/** A real server on a port of its own: it answers as it is told and remembers what it was asked. */
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -9,28 +9,34 @@ import {
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-export interface Asked {
-  readonly path: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: { readonly model?: string; readonly input: readonly string[]; readonly dimensions?: number };
+export interface EmbeddingBody {
+  readonly model?: string;
+  readonly input: readonly string[];
+  readonly dimensions?: number;
 }
 
-export type Answer = (asked: Asked, response: ServerResponse, count: number) => void;
+export interface Asked<Body = EmbeddingBody> {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Body;
+}
 
-export interface TestServer {
+export type Answer<Body = EmbeddingBody> = (asked: Asked<Body>, response: ServerResponse, count: number) => void;
+
+export interface TestServer<Body = EmbeddingBody> {
   readonly url: URL;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly Asked<Body>[];
   /** The most requests that were open at the same time. */
   readonly most: number;
   close(): Promise<void>;
 }
 
 /** `answer` also gets how many requests came before this one. */
-export async function startServer(
-  answer: Answer,
+export async function startServer<Body = EmbeddingBody>(
+  answer: Answer<Body>,
   { tls, host = '127.0.0.1' }: { readonly tls?: { key: Buffer; cert: Buffer }; readonly host?: string } = {},
-): Promise<TestServer> {
-  const asked: Asked[] = [];
+): Promise<TestServer<Body>> {
+  const asked: Asked<Body>[] = [];
   let open = 0;
   let most = 0;
   const listener: RequestListener = async (request, response) => {

@@ -1,0 +1,116 @@
+/** A language model behind a server. Patience, errors and keys are those of embedding servers (`src/embedding/endpoint.ts`). */
+import { hostOf } from '../embedding/address';
+import { Endpoint, patience } from '../embedding/endpoint';
+import { EndpointError } from '../embedding/endpoint-error';
+import { readKey } from '../embedding/secrets';
+import { counterOrApproximate } from '../tokens/counter';
+import { countMessages } from '../tokens/messages';
+import { recommendedMethod } from '../tokens/models';
+import type { CounterName } from '../tokens/types';
+import type { AskOptions, ChatAnswer, ChatMessage, ChatModel } from './chat';
+import type { ChatDialect, ChatQuestion, Ways } from './chat-dialect';
+import { windowOf } from './chat-windows';
+
+export interface EndpointChatOptions {
+  readonly url: URL;
+  readonly model: string;
+  readonly key?: string | undefined;
+  /** Tokens of question and answer together. */
+  readonly window?: number | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly retries?: number | undefined;
+  readonly longestWaitMs?: number | undefined;
+  /** Told of what is worth a line in a log. */
+  readonly warn?: ((message: string) => void) | undefined;
+  /** Instead of the clock, for tests. */
+  readonly sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
+}
+
+/** A model writes slower than it reads. */
+const timeoutMs = 180_000;
+
+/** Bytes: more than any model writes. */
+const largestAnswer = 8 * 1024 * 1024;
+
+export class EndpointChat implements ChatModel {
+  readonly id: string;
+  readonly place: string;
+  readonly limits: ChatModel['limits'];
+  private readonly endpoint: Endpoint;
+  private readonly counter: CounterName;
+  private ways: Ways = { limit: 'max_tokens', json: 'schema' };
+
+  /** @throws where the key cannot be one. */
+  constructor(
+    private readonly dialect: ChatDialect,
+    private readonly options: EndpointChatOptions,
+  ) {
+    const { url, model, window } = options;
+    const known = windowOf(model, dialect.provider === 'ollama');
+    this.limits = {
+      window: window ?? known.window,
+      output: Math.min(known.output, Math.floor((window ?? known.window) / 4)),
+    };
+    this.id = `${dialect.provider}://${hostOf(url)}/${encodeURIComponent(model)}`;
+    this.place = url.origin;
+    const method = recommendedMethod(model);
+    // Models with a vocabulary of their own are nearer to an exact count of another one than to a division by 4.
+    this.counter = method === 'approximate' ? 'o200k_base' : method;
+    this.endpoint = new Endpoint({
+      url: dialect.address(url),
+      key: readKey(options.key),
+      timeoutMs: options.timeoutMs ?? timeoutMs,
+      retries: options.retries ?? patience.retries,
+      longestWaitMs: options.longestWaitMs ?? patience.longestWaitMs,
+      largestAnswer,
+      retriesHalves: true,
+      ...(options.sleep && { sleep: options.sleep }),
+    });
+  }
+
+  count(messages: readonly ChatMessage[]): number {
+    return countMessages(messages, this.counter, (why) => this.options.warn?.(why)).tokens;
+  }
+
+  async ask(messages: readonly ChatMessage[], { signal, maxTokens, schema }: AskOptions): Promise<ChatAnswer> {
+    const { model } = this.options;
+    const question = { model, messages: messages.map(sendable), maxTokens, schema, window: this.limits.window };
+    const { text, input, output, isCut } = this.dialect.answer(await this.answer(question, signal));
+    const said = withoutThoughts(text);
+    const usage = {
+      input: input ?? this.count(messages),
+      output: output ?? counterOrApproximate(this.counter, () => {}).count(text),
+    };
+    return { text: said, usage, ...(isCut && { isCut }) };
+  }
+
+  private async answer(question: ChatQuestion, signal: AbortSignal): Promise<unknown> {
+    for (;;) {
+      const { ways } = this;
+      try {
+        return await this.endpoint.ask(this.dialect.request(question, ways), signal);
+      } catch (error) {
+        if (!(error instanceof EndpointError)) throw error;
+        const other = this.dialect.otherWays(error, ways);
+        if (other) {
+          // Several requests may find out at once; each step goes down, so none goes on for ever.
+          if (this.ways === ways) this.ways = other;
+          continue;
+        }
+        const advice = this.dialect.advice?.(error, question.model);
+        if (advice === undefined) throw error;
+        throw new EndpointError(`${error.message}; ${advice}`, error.status, error.refusal);
+      }
+    }
+  }
+}
+
+/** Half of a surrogate pair is no valid JSON to strict servers. */
+function sendable({ role, content }: ChatMessage): ChatMessage {
+  return { role, content: content.replace(/\p{Surrogate}/gu, '\ufffd') };
+}
+
+/** Models that think aloud do so before they answer. */
+function withoutThoughts(text: string): string {
+  return text.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '').trim();
+}

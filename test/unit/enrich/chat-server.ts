@@ -1,0 +1,57 @@
+/** A server that speaks as Ollama and as OpenAI do, and misbehaves as it is told. */
+import type { ServerResponse } from 'node:http';
+import type { ChatMessage } from '../../../src/enrich/chat';
+import { type Answer, type Asked, json, startServer, type TestServer } from '../embedding/server';
+
+export interface ChatBody {
+  readonly model: string;
+  readonly messages: readonly ChatMessage[];
+  readonly stream: boolean;
+  readonly max_tokens?: number;
+  readonly max_completion_tokens?: number;
+  readonly response_format?: { readonly type: string };
+  readonly options?: { readonly num_ctx: number; readonly num_predict: number };
+  readonly format?: unknown;
+}
+
+export type ChatAsked = Asked<ChatBody>;
+export type ChatServer = TestServer<ChatBody>;
+
+const servers: ChatServer[] = [];
+
+export async function serveChat(answer: Answer<ChatBody>): Promise<ChatServer> {
+  const server = await startServer<ChatBody>(answer);
+  servers.push(server);
+  return server;
+}
+
+/** Answers every question with what `say` makes of its last message. */
+export function says(say: (question: string, asked: ChatAsked) => string): Answer<ChatBody> {
+  return (asked, response) => reply(asked, response, say(asked.body.messages.at(-1)?.content ?? '', asked));
+}
+
+/** In the words of the protocol that was asked in; ten tokens read, five written. */
+export function reply({ path }: ChatAsked, response: ServerResponse, text: string, isCut = false): void {
+  const message = { role: 'assistant', content: text };
+  if (path.endsWith('/api/chat')) {
+    json(response, {
+      message,
+      done: true,
+      done_reason: isCut ? 'length' : 'stop',
+      prompt_eval_count: 10,
+      eval_count: 5,
+    });
+  } else {
+    const choices = [{ index: 0, message, finish_reason: isCut ? 'length' : 'stop' }];
+    json(response, { choices, usage: { prompt_tokens: 10, completion_tokens: 5 } });
+  }
+}
+
+export async function closeServers(): Promise<void> {
+  for (const server of servers.splice(0)) await server.close();
+}
+
+/** What was asked, the last message of each. */
+export function questions(server: ChatServer): string[] {
+  return server.asked.map(({ body }) => body.messages.at(-1)?.content ?? '');
+}
