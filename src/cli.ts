@@ -5,6 +5,7 @@ import { chunkCommand } from './cli/chunk';
 import { embedCommand } from './cli/embed';
 import { exportCommand } from './cli/export';
 import { indexCommand } from './cli/index-folder';
+import { runCommand } from './cli/run';
 import { searchCommand } from './cli/search';
 import { similarCommand } from './cli/similar';
 import { statsCommand } from './cli/stats';
@@ -22,6 +23,7 @@ const help = `codegrain cuts code along its grain: chunks that carry the imports
   codegrain export --out FILE  the chunks of a folder as JSON lines, Parquet, CSV or Markdown
   codegrain compact [DIR], codegrain clear [DIR]   put the index in order, delete it
   codegrain push [DIR]         put the chunks and vectors of a folder into PostgreSQL; codegrain search --from asks it
+  codegrain run --prompt FILE PATH…   ask a language model the same about everything in files, and merge the answers
   codegrain embed TEXT…        print the vectors of texts, or with --similar how alike they are
   codegrain mcp [DIR]          serve the index to agents, as an MCP server
 
@@ -45,6 +47,8 @@ async function main(args: readonly string[]): Promise<number> {
       return compactCommand(rest);
     case 'clear':
       return clearCommand(rest);
+    case 'run':
+      return runCommand(rest);
     case 'search':
       return searchCommand(rest);
     case 'similar':

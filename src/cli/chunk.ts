@@ -1,18 +1,15 @@
 /** `codegrain chunk PATH…`: prints the chunk records of files and folders. */
-import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { buffer as readAll } from 'node:stream/consumers';
 import { describeFile, printable } from '../chunking/describe';
 import { formats } from '../chunking/prose/formats';
 import { inOrder } from '../engine/in-order';
 import { defaultPool, EnginePool } from '../engine/pool';
-import type { ChunkReply, ChunkRequest } from '../engine/protocol';
+import type { ChunkReply } from '../engine/protocol';
 import { languageById, languages } from '../languages/registry';
-import { type DiscoverOptions, discover } from '../workspace/discover';
-import { defaultLimits, type ReadLimits, readBytes } from '../workspace/read';
-import { isChosen, reasonOf, type Skipped } from '../workspace/skipped';
+import { defaultLimits } from '../workspace/read';
+import type { Skipped } from '../workspace/skipped';
 import { chunkFlags, chunkOptionsOf, sizeHelp, strategyHelp } from './chunk-options';
+import { type Input, inputs } from './inputs';
 import { oneOf, readArguments, UsageError, wholeNumber } from './usage';
 
 const help = `codegrain chunk PATH… [options]     "-" reads standard input
@@ -29,15 +26,6 @@ ${strategyHelp}
   --force                   read minified, oversized, generated, lock and secret files too
 
 Exit status: 0 chunks were printed, 1 there were none, 2 wrong use or error. What is skipped is said on standard error.`;
-
-interface Input {
-  readonly request?: ChunkRequest;
-  readonly path: string;
-  readonly skipped?: Skipped;
-  /** Named on the command line and not there: an error, not a skip. */
-  readonly error?: string;
-  readonly isNamed?: boolean;
-}
 
 interface Output {
   readonly path: string;
@@ -96,51 +84,6 @@ function parse(args: readonly string[]) {
     exclude: { type: 'string', multiple: true, default: [] },
     force: { type: 'boolean', default: false },
   });
-}
-
-async function* inputs(
-  paths: readonly string[],
-  common: Omit<ChunkRequest, 'path'> & { readonly limits: ReadLimits },
-  walk: DiscoverOptions,
-): AsyncGenerator<Input> {
-  const found = { ...common, limits: { ...common.limits, isFound: true } };
-  // `src src/a.ts` names a file twice; it is printed once.
-  const seen = new Set<string>();
-  const isNew = (file: string): boolean => !seen.has(file) && seen.add(file).size > 0;
-  for (const path of paths) {
-    if (path === '-') {
-      const read = readBytes(path, await readAll(process.stdin), common.limits);
-      if ('skipped' in read) yield { path, skipped: read.skipped };
-      else yield { path, request: { ...common, path, text: read.text } };
-      continue;
-    }
-    if (path === '') throw new UsageError('a path is empty');
-    const file = resolve(path);
-    let isFolder: boolean;
-    try {
-      isFolder = (await stat(file)).isDirectory();
-    } catch (error) {
-      yield { path, error: reasonOf(error) };
-      continue;
-    }
-    if (!isFolder) {
-      if (isNew(file)) yield { path: shown(file), isNamed: true, request: { ...common, path: shown(file), file } };
-      continue;
-    }
-    for await (const entry of discover(file, walk)) {
-      if (('skipped' in entry && isChosen(entry.skipped)) || !isNew(entry.file)) continue;
-      const path = shown(entry.file);
-      if ('skipped' in entry) yield { path, skipped: entry.skipped };
-      else yield { path, request: { ...(entry.isNamed ? common : found), path, file: entry.file } };
-    }
-  }
-}
-
-/** POSIX path relative to the current folder, absolute when outside it. */
-function shown(file: string): string {
-  const inside = relative(process.cwd(), file);
-  const path = inside === '' || inside.startsWith(`..${sep}`) || inside === '..' || isAbsolute(inside) ? file : inside;
-  return path.replaceAll(sep, '/');
 }
 
 async function answer(pool: EnginePool, { path, request, skipped, error, isNamed }: Input): Promise<Output> {

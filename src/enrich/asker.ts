@@ -66,7 +66,7 @@ export class Asker {
       const error = `${input} tokens and ${maxTokens} for the answer are more than the model's window of ${model.limits.window}`;
       return { is: 'failed', error, isTooLong: true, usage: noUsage };
     }
-    if (!budget.reserve(cost)) return { is: 'left', usage: noUsage };
+    if (!(await budget.reserve(cost, signal))) return { is: 'left', usage: noUsage };
     let usage = noUsage;
     try {
       const answer = await model.ask(messages, { signal, maxTokens, schema: json?.schema });

@@ -214,21 +214,22 @@ describe('a question', () => {
     assert.equal(server.asked.length, 0);
   });
 
-  it('is not sent where the budget may not last, however many are asked at once', async () => {
+  it('waits where the budget may not last, and is not sent where it is spent, however many are asked at once', async () => {
     const server = await serveChat(says(() => 'yes'));
     const cost = modelOf(server).count(question) + 100;
-    const budget = new Budget(cost * 2 + 10);
+    const budget = new Budget(cost + 44);
     const asker = askerOf(server, budget);
-    const one = { messages: question, maxTokens: 100 };
-    const asked = await Promise.all([1, 2, 3, 4].map(() => asker.ask(one, never)));
+    const asked = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => asker.ask({ messages: question, maxTokens: 100 }, never)),
+    );
+    // Each costs 15 and may cost more than a hundred: after the third, 45 are spent.
     assert.deepEqual(
       asked.map(({ is }) => is),
-      ['answer', 'answer', 'left', 'left'],
+      ['answer', 'answer', 'answer', 'left', 'left'],
     );
-    assert.equal(server.asked.length, 2);
-    assert.equal(budget.spent, 30);
-    // What was set aside and not used can be spent.
-    assert.equal((await asker.ask(one, never)).is, 'answer');
+    assert.equal(server.asked.length, 3);
+    assert.equal(server.most, 1);
+    assert.equal(budget.spent, 45);
   });
 
   it('to a server that is gone costs what it may have read', async () => {

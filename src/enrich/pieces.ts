@@ -1,0 +1,72 @@
+/**
+ * What a run asks about: files whole where the model's window has room for them, else their chunks, as large as it has room for.
+ * Only one file's chunks are held at a time.
+ */
+import { type Chunk, type ChunkOptions, defaultOptions } from '../chunking/chunk';
+import { digest } from '../chunking/ids';
+import type { ChatModel } from './chat';
+import type { Piece, Prompt } from './prompt';
+
+export interface RunPiece extends Piece {
+  /** The same question to the same model: its answer needs not be asked for again. */
+  readonly key: string;
+  /** Id of the chunk; of the first one where all of a file is one piece. */
+  readonly chunk: string;
+  readonly kind: string;
+}
+
+/** How large pieces may be. */
+export interface Room {
+  /** Tokens of a piece, its context included. */
+  readonly tokens: number;
+  /** Whether a file that fits goes in whole; else chunks are what was asked for. */
+  readonly takesWhole: boolean;
+}
+
+const empty: Piece = { path: '', name: '', startLine: 0, endLine: 0, text: '', context: '' };
+
+/** Counters are not the model's own: what they may be off by stays free. */
+const margin = 0.05;
+
+/** @throws where the prompt alone fills the window. */
+export function roomFor(model: ChatModel, prompt: Prompt, maxTokens: number): Room {
+  const { window } = model.limits;
+  const taken = model.count(prompt.messages(empty)) + maxTokens;
+  const tokens = Math.floor((window - taken) * (1 - margin));
+  if (tokens < 64) {
+    throw new Error(
+      `the prompt and ${maxTokens} tokens for the answer take ${taken} of the model's window of ${window}: no room is left for chunks`,
+    );
+  }
+  return { tokens, takesWhole: true };
+}
+
+/** Chunks that fit: context adds at most a quarter to them. */
+export function chunkOptionsFor({ tokens }: Room, options: Partial<ChunkOptions>): ChunkOptions {
+  const maxTokens = Math.max(16, Math.floor(tokens * 0.8));
+  return { ...defaultOptions, ...options, maxTokens, parentTokens: maxTokens };
+}
+
+export function piecesOf(chunks: readonly Chunk[], room: Room, stamp: string): RunPiece[] {
+  const searched = chunks.filter(({ role }) => role !== 'parent');
+  const [first] = searched;
+  const last = searched.at(-1);
+  const sum = searched.reduce((total, { tokens }) => total + tokens.text, 0);
+  if (!room.takesWhole || searched.length < 2 || sum > room.tokens || !first || !last) {
+    return searched.map((chunk) => pieceOf(chunk, stamp));
+  }
+  // Joined without what each repeats of the one before, chunks are the file.
+  const text = searched.map((chunk) => chunk.text.slice(chunk.overlap.before)).join('');
+  return [pieceOf({ ...first, name: '', kind: 'section', endLine: last.endLine, text, context: '' }, stamp)];
+}
+
+function pieceOf(chunk: Chunk, stamp: string): RunPiece {
+  const { id, path, kind, name, startLine, endLine, text, context } = chunk;
+  const key = digest(JSON.stringify([stamp, path, id, context, text]), 32);
+  return { key, chunk: id, path, kind, name, startLine, endLine, text, context };
+}
+
+/** What answers depend on beside the piece. */
+export function stampOf(model: ChatModel, { template, schema }: Prompt): string {
+  return digest(JSON.stringify([model.id, template, schema ?? null]), 32);
+}

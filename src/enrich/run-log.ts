@@ -1,0 +1,74 @@
+/** The results of a run, a JSON line each, written as they come; from them a run that was stopped goes on. */
+import type { Usage } from './chat';
+import { LineWriter, wholeLines } from './jsonl';
+import type { RunPiece } from './pieces';
+
+export interface Result {
+  readonly is: 'answer' | 'failed';
+  readonly key: string;
+  readonly chunk: string;
+  readonly path: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  /** A string or, with a schema, what fits it. */
+  readonly answer?: unknown;
+  readonly error?: string;
+  readonly tokens: Usage;
+  readonly ms: number;
+}
+
+/** Where results go. */
+export interface RunLog {
+  append(result: Result): Promise<void>;
+}
+
+export class RunFile implements RunLog {
+  private constructor(private readonly writer: LineWriter) {}
+
+  static async open(file: string): Promise<RunFile> {
+    return new RunFile(await LineWriter.open(file));
+  }
+
+  append(result: Result): Promise<void> {
+    return this.writer.append(JSON.stringify(result));
+  }
+
+  close(): Promise<void> {
+    return this.writer.close();
+  }
+}
+
+/** Keys of what has an answer in the file. */
+export function answeredIn(file: string): Set<string> {
+  const keys = new Set<string>();
+  for (const { key, is } of resultsIn(file)) if (is === 'answer') keys.add(key);
+  return keys;
+}
+
+/** The results of a file, in the order in which they came; lines that are none are passed over. */
+export function* resultsIn(file: string): Generator<Result> {
+  for (const { text } of wholeLines(file)) {
+    const result = resultOf(text);
+    if (result) yield result;
+  }
+}
+
+function resultOf(line: string): Result | undefined {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    const value: Result = JSON.parse(line);
+    return typeof value.key === 'string' && (value.is === 'answer' || value.is === 'failed') ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function resultFor(
+  { key, chunk, path, kind, name, startLine, endLine }: RunPiece,
+  rest: Pick<Result, 'is' | 'answer' | 'error' | 'tokens' | 'ms'>,
+): Result {
+  const { is, ...others } = rest;
+  return { is, key, chunk, path, kind, name, startLine, endLine, ...others };
+}

@@ -1,0 +1,249 @@
+/** Runs over pieces, against a real server that misbehaves: nothing is lost, nothing is asked twice, budgets hold. */
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { Asker } from '../../../src/enrich/asker';
+import { Budget } from '../../../src/enrich/budget';
+import { EndpointChat } from '../../../src/enrich/endpoint-chat';
+import { JsonAnswers } from '../../../src/enrich/json-answer';
+import { openaiChat } from '../../../src/enrich/openai-chat';
+import type { RunPiece } from '../../../src/enrich/pieces';
+import { Prompt } from '../../../src/enrich/prompt';
+import { type RunOptions, type RunReport, runOver } from '../../../src/enrich/run';
+import { answeredIn, RunFile, type RunLog, resultsIn } from '../../../src/enrich/run-log';
+import { json } from '../embedding/server';
+import { type ChatServer, closeServers, questions, reply, says, serveChat } from './chat-server';
+
+const prompt = new Prompt('{text}');
+
+function piece(i: number): RunPiece {
+  const text = `piece ${i}`;
+  return {
+    key: `key-${i}`,
+    chunk: `c${i}`,
+    path: 'a.md',
+    kind: 'section',
+    name: '',
+    startLine: i,
+    endLine: i,
+    text,
+    context: '',
+  };
+}
+
+async function* upTo(count: number, without: ReadonlySet<string> = new Set()): AsyncGenerator<RunPiece> {
+  for (let i = 0; i < count; i++) if (!without.has(`key-${i}`)) yield piece(i);
+}
+
+describe('a run', () => {
+  let folder = '';
+  let out = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'codegrain-run-'));
+    out = join(folder, 'out.jsonl');
+  });
+  afterEach(async () => {
+    await closeServers();
+    rmSync(folder, { recursive: true });
+  });
+
+  const asker = (server: ChatServer, budget = new Budget(), retries = 8) =>
+    new Asker(new EndpointChat(openaiChat, { url: server.url, model: 'm', sleep: async () => {}, retries }), budget);
+
+  async function run(
+    count: number,
+    who: Asker,
+    options: Partial<RunOptions> = {},
+    pieces = upTo(count, answeredIn(out)),
+  ): Promise<RunReport> {
+    const log = await RunFile.open(out);
+    try {
+      return await runOver(pieces, who, log, {
+        prompt,
+        maxTokens: 20,
+        parallel: 1,
+        onError: 'continue',
+        signal: new AbortController().signal,
+        ...options,
+      });
+    } finally {
+      await log.close();
+    }
+  }
+
+  it('asks about one piece after the other and writes each result as it comes', async () => {
+    const seen: number[] = [];
+    const server = await serveChat((asked, response) => {
+      seen.push([...resultsIn(out)].length);
+      reply(asked, response, 'yes');
+    });
+    const report = await run(3, asker(server));
+    assert.deepEqual(report, { answered: 3, failed: 0, usage: { input: 30, output: 15 } });
+    assert.deepEqual(seen, [0, 1, 2]);
+    assert.equal(server.most, 1);
+    const [{ ms, ...first } = assert.fail()] = resultsIn(out);
+    assert.ok(ms >= 0);
+    const { text, context, ...place } = piece(0);
+    assert.deepEqual(first, { is: 'answer', ...place, answer: 'yes', tokens: { input: 10, output: 5 } });
+  });
+
+  it('asks about several at a time where it is told to', async () => {
+    let waiting: (() => void)[] = [];
+    // None is answered before four are asked.
+    const server = await serveChat((asked, response) => {
+      waiting.push(() => reply(asked, response, 'yes'));
+      if (waiting.length < 4) return;
+      for (const answer of waiting) answer();
+      waiting = [];
+    });
+    const report = await run(8, asker(server), { parallel: 4 });
+    assert.equal(report.answered, 8);
+    assert.equal(server.most, 4);
+  });
+
+  it('goes on after a failure, lists it, and asks only for that the next time', async () => {
+    let isWell = false;
+    const server = await serveChat((asked, response) => {
+      if (!isWell && asked.body.messages[0]?.content === 'piece 1') json(response, { error: 'I will not' }, 400);
+      else reply(asked, response, 'yes');
+    });
+    const report = await run(3, asker(server));
+    assert.deepEqual([report.answered, report.failed], [2, 1]);
+    const failed = [...resultsIn(out)].filter(({ is }) => is === 'failed');
+    assert.deepEqual(
+      failed.map(({ key }) => key),
+      ['key-1'],
+    );
+    assert.match(failed[0]?.error ?? '', /answers 400: I will not/);
+    isWell = true;
+    assert.equal((await run(3, asker(server))).answered, 1);
+    assert.deepEqual(questions(server), ['piece 0', 'piece 1', 'piece 2', 'piece 1']);
+  });
+
+  it('stops at the first failure where it is told to, and keeps what it has', async () => {
+    const server = await serveChat((asked, response) => {
+      if (asked.body.messages[0]?.content === 'piece 2') json(response, { error: 'no' }, 400);
+      else reply(asked, response, 'yes');
+    });
+    const report = await run(100, asker(server), { onError: 'fail-fast' });
+    assert.deepEqual([report.answered, report.failed, report.stopped], [2, 1, 'failure']);
+    assert.equal(server.asked.length, 3);
+    assert.deepEqual([...answeredIn(out)], ['key-0', 'key-1']);
+  });
+
+  it('goes on where it was killed in the middle of a line', async () => {
+    const server = await serveChat(says(() => 'yes'));
+    await run(2, asker(server));
+    const whole = readFileSync(out, 'utf8');
+    writeFileSync(out, whole.slice(0, -20));
+    assert.equal((await run(3, asker(server))).answered, 2);
+    assert.deepEqual([...answeredIn(out)], ['key-0', 'key-1', 'key-2']);
+    assert.deepEqual(questions(server), ['piece 0', 'piece 1', 'piece 1', 'piece 2']);
+  });
+
+  it('passes over lines that are no results', async () => {
+    appendFileSync(out, 'hello\n{"key": 3}\n\n{"is": "answer"\n');
+    const server = await serveChat(says(() => 'yes'));
+    assert.equal((await run(1, asker(server))).answered, 1);
+    assert.equal([...resultsIn(out)].length, 1);
+  });
+
+  it('spends no more than its budget, and the next run goes on', async () => {
+    const server = await serveChat(says(() => 'yes'));
+    const cost = asker(server).cost({ messages: prompt.messages(piece(0)), maxTokens: 20 });
+    const budget = new Budget(15 * 3 + cost - 1);
+    const report = await run(10, asker(server, budget), { parallel: 3 });
+    assert.deepEqual([report.answered, report.stopped], [3, 'budget']);
+    assert.ok(budget.spent <= budget.limit);
+    assert.equal((await run(10, asker(server))).answered, 7);
+    assert.equal(new Set(questions(server)).size, server.asked.length);
+  });
+
+  it('ends when it is cancelled, and writes nothing for what was under way', async () => {
+    const stop = new AbortController();
+    const server = await serveChat((asked, response, count) => {
+      if (count === 2) stop.abort();
+      else reply(asked, response, 'yes');
+    });
+    const report = await run(5, asker(server), { signal: stop.signal });
+    assert.deepEqual([report.answered, report.failed, report.stopped], [2, 0, 'cancelled']);
+    assert.equal([...resultsIn(out)].length, 2);
+  });
+
+  it('ends where results cannot be written: it would be paid for in vain', async () => {
+    const server = await serveChat(says(() => 'yes'));
+    const full: RunLog = { append: () => Promise.reject(new Error('no space left on the device')) };
+    const options = {
+      prompt,
+      maxTokens: 20,
+      parallel: 2,
+      onError: 'continue',
+      signal: new AbortController().signal,
+    } as const;
+    await assert.rejects(runOver(upTo(50), asker(server), full, options), /no space left/);
+    assert.ok(server.asked.length <= 3, `${server.asked.length} were asked`);
+  });
+
+  it('tells where a text cannot be cut', async () => {
+    const server = await serveChat(says(() => 'yes'));
+    const broken = async function* (): AsyncGenerator<RunPiece> {
+      yield piece(0);
+      throw new Error('the disk is gone');
+    };
+    await assert.rejects(run(2, asker(server), {}, broken()), /the disk is gone/);
+    assert.equal([...resultsIn(out)].length, 1);
+  });
+
+  it('has one answer for every piece, however the server behaves, and none is asked for twice', async function () {
+    this.timeout(60_000);
+    const trouble = fc.constantFrom('429', '429 later', '500', 'cut', 'half', 'wrong', 'fine', 'fine');
+    const given = fc.record({
+      troubles: fc.array(trouble, { maxLength: 40 }),
+      parallel: fc.integer({ min: 1, max: 5 }),
+    });
+    const schema = { type: 'object', properties: { of: { type: 'string' } }, required: ['of'] };
+    await fc.assert(
+      fc.asyncProperty(given, async ({ troubles, parallel }) => {
+        rmSync(out, { force: true });
+        const answered: string[] = [];
+        let wrong = 0;
+        const server = await serveChat((asked, response, count) => {
+          const [{ content: question } = { content: '' }] = asked.body.messages;
+          switch (troubles[count]) {
+            case '429':
+              return json(response, { error: 'slow' }, 429);
+            case '429 later':
+              return json(response, { error: 'slow' }, 429, { 'retry-after': '1' });
+            case '500':
+              return json(response, { error: 'oops' }, 500);
+            case 'cut':
+              return void response.writeHead(200, { 'content-length': '99' }).write('{"choi', () => response.destroy());
+            case 'half':
+              return void response.writeHead(200).end('{"choices": [{"mess');
+            case 'wrong':
+              wrong++;
+              return reply(asked, response, '{"of": 7}');
+            default:
+              answered.push(question);
+              return reply(asked, response, JSON.stringify({ of: question }));
+          }
+        });
+        const budget = new Budget();
+        for (let rounds = 0; answeredIn(out).size < 6; rounds++) {
+          assert.ok(rounds < 20);
+          await run(6, asker(server, budget, 50), { parallel, json: new JsonAnswers(schema) });
+        }
+        assert.equal(new Set(answered).size, 6);
+        assert.equal(answered.length, 6);
+        for (const { is, startLine, answer } of resultsIn(out)) {
+          if (is === 'answer') assert.match(JSON.stringify(answer), new RegExp(`piece ${startLine}\\b`));
+        }
+        assert.equal(budget.spent, 15 * (6 + wrong));
+        await closeServers();
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
