@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { chunkCommand } from './cli/chunk';
 import { embedCommand } from './cli/embed';
+import { enrichCommand } from './cli/enrich';
 import { exportCommand } from './cli/export';
 import { indexCommand } from './cli/index-folder';
 import { runCommand } from './cli/run';
@@ -24,6 +25,7 @@ const help = `codegrain cuts code along its grain: chunks that carry the imports
   codegrain compact [DIR], codegrain clear [DIR]   put the index in order, delete it
   codegrain push [DIR]         put the chunks and vectors of a folder into PostgreSQL; codegrain search --from asks it
   codegrain run --prompt FILE PATH…   ask a language model the same about everything in files, and merge the answers
+  codegrain enrich [DIR]       have a language model write a note about each chunk, for the index
   codegrain embed TEXT…        print the vectors of texts, or with --similar how alike they are
   codegrain mcp [DIR]          serve the index to agents, as an MCP server
 
@@ -37,6 +39,8 @@ async function main(args: readonly string[]): Promise<number> {
       return chunkCommand(rest);
     case 'embed':
       return embedCommand(rest);
+    case 'enrich':
+      return enrichCommand(rest);
     case 'export':
       return exportCommand(rest);
     case 'index':

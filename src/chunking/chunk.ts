@@ -80,6 +80,10 @@ export interface Chunk {
   readonly text: string;
   /** What is put before `text` when it is embedded or copied; never part of the range. */
   readonly context: string;
+  /** What a language model wrote about it: put before the context when it is embedded. */
+  readonly note?: string;
+  /** With a note: `hash` without it. */
+  readonly plainHash?: string;
   readonly imports: readonly ChunkImport[];
   readonly globals: readonly ChunkGlobal[];
   /** Names that did not fit the context budget. */

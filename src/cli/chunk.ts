@@ -1,5 +1,6 @@
 /** `codegrain chunk PATH…`: prints the chunk records of files and folders. */
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { describeFile, printable } from '../chunking/describe';
 import { formats } from '../chunking/prose/formats';
 import { inOrder } from '../engine/in-order';
@@ -23,6 +24,7 @@ ${strategyHelp}
   --max-bytes N             skip larger files (default ${defaultLimits.maxBytes})
   --timeout S               seconds after which a file is cut by lines instead (default ${defaultPool.timeoutMs / 1000})
   --include G, --exclude G  globs: take only what matches, leave out what matches; may be repeated
+  --notes FILE              add the notes of "codegrain enrich" (DIR/.codegrain/notes.log)
   --force                   read minified, oversized, generated, lock and secret files too
 
 Exit status: 0 chunks were printed, 1 there were none, 2 wrong use or error. What is skipped is said on standard error.`;
@@ -58,6 +60,7 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
     options,
     limits: { maxBytes: wholeNumber('max-bytes', values['max-bytes'], 1, 1e12), force: values.force },
     ...(values.language !== undefined && { language: values.language }),
+    ...(values.notes !== undefined && { notes: resolve(values.notes) }),
   };
   const jobs = wholeNumber('jobs', values.jobs, 1, 256);
   const pool = new EnginePool({ jobs, timeoutMs: wholeNumber('timeout', values.timeout, 1, 3600) * 1000 });
@@ -82,6 +85,7 @@ function parse(args: readonly string[]) {
     timeout: { type: 'string', default: String(defaultPool.timeoutMs / 1000) },
     include: { type: 'string', multiple: true, default: [] },
     exclude: { type: 'string', multiple: true, default: [] },
+    notes: { type: 'string' },
     force: { type: 'boolean', default: false },
   });
 }

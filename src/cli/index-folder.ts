@@ -89,11 +89,25 @@ interface IndexSize {
 }
 
 function summary(report: Report, index: IndexSize): string {
-  const { added, changed, removed, unchanged, touched, kept, seconds, cpuSeconds, bytes, chunks, folder } = report;
+  const {
+    added,
+    changed,
+    removed,
+    unchanged,
+    touched,
+    kept,
+    noted = 0,
+    seconds,
+    cpuSeconds,
+    bytes,
+    chunks,
+    folder,
+  } = report;
   const done = [
     `${added + changed > 0 ? `${countText(added, 'file')} added, ${changed} changed` : 'nothing new'}`,
     ...(removed > 0 ? [`${removed} removed`] : []),
     ...(unchanged + touched > 0 ? [`${(unchanged + touched).toLocaleString('en-US')} unchanged`] : []),
+    ...(noted > 0 ? [`${countText(noted, 'file')} with other notes`] : []),
     ...(kept > 0 ? [`${kept} could not be looked at and stay as they were`] : []),
   ];
   const speed = bytes > 0 ? `, ${(bytes / 1e6 / Math.max(0.001, cpuSeconds)).toFixed(2)} MB per CPU-second` : '';

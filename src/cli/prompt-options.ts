@@ -24,7 +24,7 @@ export function promptOf({ prompt, schema }: PromptValues): Prompt {
   return new Prompt(text, schema === undefined ? undefined : schemaOf(textOf('schema', schema), schema));
 }
 
-function textOf(option: string, file: string): string {
+export function textOf(option: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -8,6 +8,7 @@ import { usualThreshold } from '../enrich/merge';
 import { type PlanOptions, RunPlanner } from '../enrich/plan';
 import { runOver } from '../enrich/run';
 import { answeredIn, type Result } from '../enrich/run-log';
+import { promptWork } from '../enrich/run-prompt';
 import { askConsent, estimateText } from './ask-consent';
 import { budgetOf, chatFlags, chatHelp, chatModelOf } from './chat-options';
 import { chunkFlags, chunkOptionsOf } from './chunk-options';
@@ -77,15 +78,11 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       const estimate = estimateText(model, { requests, inputTokens: plan.inputTokens, maxTokens }, budget);
       if (!(await askConsent(estimate, values.yes))) return 1;
       const log = await results.open();
-      const report = await runOver(planner.pieces(plan.open, stop.signal), new Asker(model, budget), log, {
-        prompt,
-        json,
-        maxTokens,
-        parallel,
-        onError,
-        signal: stop.signal,
-        onResult: progress(requests),
-      }).finally(() => results.close());
+      const report = await runOver(
+        planner.pieces(plan.open, stop.signal),
+        promptWork(new Asker(model, budget), log, { prompt, json, maxTokens, onResult: progress(requests) }),
+        { parallel, onError, signal: stop.signal },
+      ).finally(() => results.close());
       failed = report.failed;
       left = requests - report.answered - report.failed;
       const { input, output } = report.usage;

@@ -12,6 +12,9 @@ export interface ShowOptions {
   readonly terms: SnippetTerms;
 }
 
+/** Characters of a note. */
+const noteWidth = 110;
+
 export function describeHit(hit: Hit, at: number, { colour, explain, terms }: ShowOptions): string {
   const paint = (code: number, text: string): string => (colour ? `\x1b[${code}m${text}\x1b[0m` : text);
   const place = relative(process.cwd(), join(hit.root, hit.path)) || hit.path;
@@ -23,6 +26,7 @@ export function describeHit(hit: Hit, at: number, { colour, explain, terms }: Sh
   ];
   const head = `${paint(2, `${at}.`)} ${paint(36, `${printable(place)}:${hit.startLine}`)}  ${paint(1, printable(what))}`;
   const lines = [`${head}${notes.length > 0 ? paint(2, `  (${notes.join(', ')})`) : ''}`];
+  if (hit.note !== undefined) lines.push(`          ${paint(2, printable(noteLine(hit.note)))}`);
   for (const line of snippetOf(hit, terms)) {
     lines.push(`   ${paint(2, String(line.number).padStart(5))}  ${marked(line, (text) => paint(33, text))}`);
   }
@@ -50,4 +54,10 @@ function marked({ text, marks }: SnippetLine, mark: (text: string) => string): s
     return [before, mark(printable(text.slice(from, to)))];
   });
   return pieces.join('') + printable(text.slice(at));
+}
+
+/** One line, as long as a terminal is wide. */
+function noteLine(note: string): string {
+  const line = note.replace(/\s+/g, ' ').trim();
+  return line.length > noteWidth ? `${line.slice(0, noteWidth - 1)}…` : line;
 }

@@ -5,6 +5,7 @@ import { coverageOf } from '../chunking/coverage';
 import { grammarIsDangerous } from '../chunking/grammar';
 import { ParseTimeout } from '../chunking/parsed';
 import { defaultLimits, readSource, skipReason } from '../workspace/read';
+import { withNotes } from './chunk-notes';
 import type { ChunkReply, ChunkRequest } from './protocol';
 
 /** Whether this process may load grammars whose optimisation can abort it. */
@@ -34,11 +35,12 @@ export async function chunkFile(request: ChunkRequest, trapped: () => void): Pro
     is: 'skipped',
     skipped: { reason: 'excluded', message: 'is not in a chosen language' },
   };
+  const { notes } = request;
   const chunked = (file: ChunkedFile): ChunkReply =>
     isWanted([file.language])
       ? {
           is: 'chunked',
-          file,
+          file: notes === undefined ? file : { ...file, chunks: withNotes(file.chunks, notes) },
           bytes: Buffer.byteLength(source.text),
           coverage: file.coverage ?? coverageOf(source.text, file.chunks),
         }

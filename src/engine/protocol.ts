@@ -23,6 +23,8 @@ export interface ChunkRequest {
   readonly limits?: ReadLimits;
   /** Milliseconds after which the parser gives up; left out: the parser's own limit. */
   readonly parseMs?: number;
+  /** The log of notes that chunks get (`src/index/notes/`); left out: none. */
+  readonly notes?: string;
   /** Do not parse, cut by lines, and say why: the file crashed or hung an engine before. */
   readonly quarantined?: Fallback;
 }
@@ -43,6 +45,8 @@ export interface SegmentRequest {
   /** Make the vectors with the built-in model, cut to these dimensions; left out: someone else makes them later. */
   readonly builtIn?: { readonly dimensions: number };
   readonly parseMs?: number;
+  /** The log of notes that chunks get; left out: none. */
+  readonly notes?: string;
   readonly quarantined?: Fallback;
   /** Resident bytes at which the rest is left to another process. */
   readonly memoryLimit: number;

@@ -98,7 +98,7 @@ async function rowOf(
   const hash = contentHash(found.bytes);
   const read = readBytes(file.file, found.bytes, limits);
   if ('skipped' in read) return left(read.skipped, hash);
-  const { options, parseMs, quarantined } = request;
+  const { options, parseMs, notes, quarantined } = request;
   const { languageHint } = file;
   const reply = await chunkFile(
     {
@@ -107,6 +107,7 @@ async function rowOf(
       options,
       ...(languageHint !== undefined && { languageHint }),
       ...(parseMs && { parseMs }),
+      ...(notes !== undefined && { notes }),
       ...(quarantined && { quarantined }),
     },
     trapped,

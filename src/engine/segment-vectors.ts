@@ -1,5 +1,6 @@
 /** The vectors of a segment: those that the index has are asked for, so that a text is embedded once; the built-in model makes the rest. */
 import type { Chunk } from '../chunking/chunk';
+import { embeddedText } from '../chunking/embedded';
 import { loadBuiltIn } from '../embedding/built-in';
 import { shortened } from '../embedding/shortened';
 import { bytesOf } from '../index/bytes';
@@ -48,7 +49,7 @@ export async function vectorsOf(
 }
 
 function textOf(chunk: Chunk | undefined): string {
-  return chunk ? chunk.context + chunk.text : '';
+  return chunk ? embeddedText(chunk) : '';
 }
 
 /** For those who answer `askKnown`. */

@@ -1,6 +1,7 @@
 /** The results of a run, a JSON line each, written as they come; from them a run that was stopped goes on. */
+
+import { LineWriter, wholeLines } from '../index/line-file';
 import type { Usage } from './chat';
-import { LineWriter, wholeLines } from './jsonl';
 import type { RunPiece } from './pieces';
 
 export interface Result {

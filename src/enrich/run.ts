@@ -1,24 +1,22 @@
 /**
- * Asks a model the same about one piece after the other, or about several at a time. Each result is in the log before the next is
- * asked for; what is cancelled or cut off by the budget is not, and is asked for by the next run.
+ * Asks a model about one piece after the other, or about several at a time. What came of each is kept before the worker goes on;
+ * what is cancelled or cut off by the budget is not, and is asked for by the next run.
  */
-import type { Asker } from './asker';
+import type { Asked } from './asker';
 import { addUsage, noUsage, type Usage } from './chat';
-import type { JsonAnswers } from './json-answer';
-import type { RunPiece } from './pieces';
-import type { Prompt } from './prompt';
-import { type Result, type RunLog, resultFor } from './run-log';
+
+export interface RunWork<Piece> {
+  /** @throws the signal's reason alone. */
+  ask(piece: Piece, signal: AbortSignal): Promise<Asked>;
+  /** @throws where it cannot be written: asking on would be paid for in vain. */
+  keep(piece: Piece, outcome: Exclude<Asked, { is: 'left' }>, ms: number): Promise<void>;
+}
 
 export interface RunOptions {
-  readonly prompt: Prompt;
-  readonly json?: JsonAnswers | undefined;
-  /** Most tokens of an answer. */
-  readonly maxTokens: number;
   /** Requests at a time. */
   readonly parallel: number;
   readonly onError: 'fail-fast' | 'continue';
   readonly signal: AbortSignal;
-  readonly onResult?: ((result: Result) => void) | undefined;
 }
 
 export interface RunReport {
@@ -29,14 +27,12 @@ export interface RunReport {
   readonly stopped?: 'failure' | 'budget' | 'cancelled';
 }
 
-/** @throws where results cannot be written: asking on would be paid for in vain. */
-export async function runOver(
-  pieces: AsyncIterable<RunPiece>,
-  asker: Asker,
-  log: RunLog,
-  options: RunOptions,
+/** @throws where pieces cannot be had, or what came of them cannot be kept. */
+export async function runOver<Piece>(
+  pieces: AsyncIterable<Piece>,
+  { ask, keep }: RunWork<Piece>,
+  { parallel, onError, signal }: RunOptions,
 ): Promise<RunReport> {
-  const { prompt, json, maxTokens, parallel, onError, signal, onResult } = options;
   const stop = new AbortController();
   const either = AbortSignal.any([signal, stop.signal]);
   const queue = pieces[Symbol.asyncIterator]();
@@ -49,19 +45,15 @@ export async function runOver(
       const next = await queue.next();
       if (next.done || either.aborted) return;
       const started = performance.now();
-      const asked = await asker.ask({ messages: prompt.messages(next.value), maxTokens, json }, either);
+      const asked = await ask(next.value, either);
       usage = addUsage(usage, asked.usage);
       if (asked.is === 'left') {
         stopped ??= 'budget';
         return;
       }
-      const ms = Math.round(performance.now() - started);
-      const outcome = asked.is === 'answer' ? { answer: asked.value } : { error: asked.error };
-      const result = resultFor(next.value, { is: asked.is, ...outcome, tokens: asked.usage, ms });
-      await log.append(result);
+      await keep(next.value, asked, Math.round(performance.now() - started));
       if (asked.is === 'answer') answered++;
       else failed++;
-      onResult?.(result);
       if (asked.is === 'failed' && onError === 'fail-fast') {
         stopped ??= 'failure';
         stop.abort(new Error('stopped at the first failure'));

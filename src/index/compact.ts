@@ -68,7 +68,13 @@ function newChunk(chunk: StoredChunk, parent: string | undefined): NewChunk {
   const { id, role, kind, language, name, scope, startLine, endLine, start, end, tokens, fallback } = chunk;
   const hash = chunk.hash ?? '';
   const symbols = chunk.symbols.map((name) => ({ name }));
+  const { note, plainHash } = chunk;
+  const noted = note === undefined || plainHash === undefined ? undefined : { note, plainHash };
   const rest = { id, hash, role, kind, language, name, scope, startLine, endLine, start, end, tokens, symbols };
+  if (noted) {
+    const others = { ...rest, ...noted, ...(fallback !== undefined && { fallback }) };
+    return parent === undefined ? others : { ...others, parent };
+  }
   if (fallback !== undefined) return parent === undefined ? { ...rest, fallback } : { ...rest, parent, fallback };
   return parent === undefined ? rest : { ...rest, parent };
 }

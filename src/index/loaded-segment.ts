@@ -3,6 +3,7 @@ import { bitsToBytes } from './bits';
 import { ByteReader, hexOf } from './bytes';
 import { RowReader } from './chunk-rows';
 import { FileTable } from './file-table';
+import { NoteRows, type RowNote } from './notes/note-rows';
 import type { SectionName } from './record';
 import { RowLookup } from './row-lookup';
 import type { LexicalSections, Segment, StoredChunk, StoredFile } from './segment';
@@ -35,6 +36,7 @@ export class LoadedSegment implements Segment, RowSource {
   private readonly byId: RowLookup;
   private readonly byHash: RowLookup;
   private readonly tableMemory: number;
+  private readonly notes: NoteRows;
 
   /** Throws where sections contradict each other. */
   constructor(
@@ -56,6 +58,7 @@ export class LoadedSegment implements Segment, RowSource {
     this.lexical = { terms: section('terms'), postings: section('postings'), lengths: section('lengths') };
     this.byId = new RowLookup(this.ids, 8);
     this.byHash = new RowLookup(this.hashes, 16);
+    this.notes = new NoteRows(section('notes'));
     this.liveFiles = this.table.count;
     this.deadFiles = new Uint8Array(this.table.count);
     const scales = sections.get('scales');
@@ -183,6 +186,15 @@ export class LoadedSegment implements Segment, RowSource {
       reader.next();
       yield new StoredRow(this, row, file, reader, parentFrom);
     }
+  }
+
+  /** Rows with a note of a language model. */
+  get noted(): number {
+    return this.notes.count;
+  }
+
+  noteAt(row: number): RowNote | undefined {
+    return this.notes.count === 0 ? undefined : this.notes.get(row);
   }
 
   /** The row of the chunk with this id; -1: none that is alive. */

@@ -34,6 +34,7 @@ export const sectionNumbers = {
   target: 15,
   stamped: 16,
   times: 17,
+  notes: 18,
 } as const;
 export type SectionName = keyof typeof sectionNumbers;
 

@@ -5,6 +5,7 @@
 import { ByteWriter } from './bytes';
 import { RowWriter } from './chunk-rows';
 import { FileTableWriter } from './file-table';
+import { NoteWriter } from './notes/note-rows';
 import type { SectionName } from './record';
 import type { NewChunk, NewFile } from './segment';
 import { StringPool } from './string-pool';
@@ -19,6 +20,7 @@ export class TablesWriter {
   private readonly ids = { searched: new ByteWriter(), parents: new ByteWriter() };
   private readonly kindRows = { searched: new ByteWriter(), parents: new ByteWriter() };
   private readonly hashes = new ByteWriter();
+  private readonly notes = new NoteWriter();
   searched = 0;
 
   add(file: NewFile): void {
@@ -35,7 +37,8 @@ export class TablesWriter {
     };
     const rowBytes = this.rows.file(file.language, searched, parents, parentOf);
     this.files.add(file, searched.length, parents.length, rowBytes);
-    for (const chunk of searched) {
+    for (const [i, chunk] of searched.entries()) {
+      this.notes.add(this.searched + i, chunk);
       this.ids.searched.hex(chunk.id, 8);
       this.hashes.hex(chunk.hash, 16);
       this.kindRows.searched.byte(this.kind(chunk.kind));
@@ -47,8 +50,9 @@ export class TablesWriter {
     this.searched += searched.length;
   }
 
-  finish(): [SectionName, Uint8Array][] {
+  finish(): (readonly [SectionName, Uint8Array])[] {
     const list = Buffer.from(`${[...this.kinds.keys()].join('\n')}\n\n`);
+    const notes = this.notes.finish();
     return [
       ['files', this.files.finish()],
       ['strings', this.pool.finish()],
@@ -56,6 +60,7 @@ export class TablesWriter {
       ['hashes', this.hashes.view()],
       ['kinds', Buffer.concat([list, this.kindRows.searched.view(), this.kindRows.parents.view()])],
       ['rows', this.rows.finish()],
+      ...(notes ? ([['notes', notes]] as const) : []),
     ];
   }
 

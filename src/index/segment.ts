@@ -28,7 +28,19 @@ export interface StoredFile {
 /** What is stored of a chunk. The text is not: it is read from the file. A `Chunk` is one. */
 export type NewChunk = Pick<
   Chunk,
-  'id' | 'hash' | 'role' | 'parent' | 'language' | 'name' | 'scope' | 'startLine' | 'endLine' | 'start' | 'end'
+  | 'id'
+  | 'hash'
+  | 'role'
+  | 'parent'
+  | 'language'
+  | 'name'
+  | 'scope'
+  | 'startLine'
+  | 'endLine'
+  | 'start'
+  | 'end'
+  | 'note'
+  | 'plainHash'
 > & {
   readonly kind: string;
   readonly fallback?: string;
@@ -67,6 +79,9 @@ export interface StoredChunk {
   /** Names of the definitions inside. Empty for parents: theirs are those of their children. */
   readonly symbols: readonly string[];
   readonly fallback: string | undefined;
+  /** What a language model wrote about it, and `hash` without that; left out where there is no note. */
+  readonly note?: string | undefined;
+  readonly plainHash?: string | undefined;
 }
 
 /** Made and read by src/index/lexical; the store only keeps them. In memory as in the file they begin on 64-byte boundaries. */

@@ -1,6 +1,7 @@
 /** A row of the chunk table. Strings, ids and hashes are decoded when they are asked for: of the rows that a search looks at, few become hits. */
 import type { ChunkRole } from '../chunking/chunk';
 import type { RowReader } from './chunk-rows';
+import type { RowNote } from './notes/note-rows';
 import type { StoredChunk } from './segment';
 
 /** Where a row's segment keeps the rest. */
@@ -12,6 +13,7 @@ export interface RowSource {
   path(file: number): string;
   language(file: number): string;
   string(number: number): string;
+  noteAt(row: number): RowNote | undefined;
 }
 
 export class StoredRow implements StoredChunk {
@@ -96,9 +98,18 @@ export class StoredRow implements StoredChunk {
     return this.#fallback === undefined ? undefined : this.#source.string(this.#fallback);
   }
 
+  get note(): string | undefined {
+    return this.#isParent ? undefined : this.#source.noteAt(this.row)?.note;
+  }
+
+  get plainHash(): string | undefined {
+    return this.#isParent ? undefined : this.#source.noteAt(this.row)?.plainHash;
+  }
+
   /** All of it, as own properties; written out, since a spread takes longer than all the rest. */
   decoded(): StoredChunk {
-    return {
+    const noted = this.#isParent ? undefined : this.#source.noteAt(this.row);
+    const rest = {
       row: this.row,
       file: this.file,
       path: this.path,
@@ -118,6 +129,7 @@ export class StoredRow implements StoredChunk {
       symbols: this.symbols,
       fallback: this.fallback,
     };
+    return noted ? { ...rest, ...noted } : rest;
   }
 
   get #isParent(): boolean {

@@ -41,10 +41,10 @@ export async function chunkFiles(
 }
 
 function segmentsOf(files: readonly FileToIndex[], work: Work, signal: AbortSignal): Promise<SegmentReply[]> {
-  const { writer, pool, chunk, limits, rowBytes, model } = work;
+  const { writer, pool, chunk, limits, rowBytes, notes, model } = work;
   const builtIn = model.is === 'built-in' ? { builtIn: { dimensions: model.dimensions } } : {};
   return pool.segments(
-    { files, options: chunk, limits, rowBytes, ...builtIn },
+    { files, options: chunk, limits, rowBytes, notes, ...builtIn },
     (hashes) => encodeKnown(hashes, rowBytes, (key) => writer.vectorOfKey(key)),
     signal,
   );

@@ -11,8 +11,10 @@ import { describeBuiltIn } from '../embedding/built-in';
 import type { Embedder } from '../embedding/embedder';
 import { shortened } from '../embedding/shortened';
 import { EnginePool, type Engines } from '../engine/pool';
+import type { FileToIndex } from '../engine/protocol';
 import { SegmentBuilder } from '../index/lexical/builder';
 import { mergeLexical } from '../index/lexical/merge-lexical';
+import { noteFileOf } from '../index/notes/note-log';
 import type { IndexReader } from '../index/reader';
 import { IndexWriter } from '../index/writer';
 import { type Changes, changesOf } from '../workspace/changes';
@@ -24,6 +26,7 @@ import { chunkFiles } from './chunk-files';
 import { IndexProblem, succeeded } from './index-problem';
 import { indexFileOf, indexSettings } from './index-settings';
 import { makeLateVectors } from './late-vectors';
+import { filesWithOtherNotes } from './note-changes';
 import { ProgressMeter } from './progress';
 import { countFiles, type Progress, type Report } from './report';
 import { knownFiles, walkFolder } from './walks';
@@ -108,6 +111,7 @@ export class Indexer {
       chunk,
       limits,
       rowBytes: settings.dimensions,
+      notes: noteFileOf(root),
       model: embedder ? { is: 'other', embedder } : { is: 'built-in', dimensions: model.dimensions },
       onProgress,
     };
@@ -166,10 +170,14 @@ export class Indexer {
     const rebuilt = writer.rebuilding?.message;
     let changes: Changes | undefined;
     let cancelled = false;
+    let noted = 0;
     try {
       changes = await look();
       await this.noteSmallChanges(changes);
-      await chunkFiles([...changes.added, ...changes.changed].map(fileToIndex), work, tally, signal);
+      const files = [...changes.added, ...changes.changed].map(fileToIndex);
+      const renoted = counter ? this.renoted(changes) : [];
+      noted = renoted.length;
+      await chunkFiles([...files, ...renoted], work, tally, signal);
       if (model.is === 'other') await makeLateVectors(work, model.embedder, tally, signal);
       // An update shall be quick; the next refresh tidies up.
       if (counter && writer.isWorthCompacting) {
@@ -189,6 +197,7 @@ export class Indexer {
       touched: changes?.touched.length ?? 0,
       removed: changes?.removed.length ?? 0,
       kept: changes?.kept.length ?? 0,
+      ...(noted > 0 && { noted }),
       chunks: tally.chunks,
       embedded: tally.embedded,
       bytes: tally.bytes,
@@ -199,6 +208,13 @@ export class Indexer {
       cancelled,
       warnings: [...tally.warnings],
     };
+  }
+
+  /** Files that did not change, but what a language model wrote about them did. */
+  private renoted({ added, changed, kept }: Changes): FileToIndex[] {
+    const others = new Set([...[...added, ...changed].map(({ path }) => path), ...kept]);
+    const { root, notes } = this.work;
+    return filesWithOtherNotes(this.index, root, notes, (path) => others.has(path));
   }
 
   /** Paths that are gone, and files that only have a new time: a record without chunks. */

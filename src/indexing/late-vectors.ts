@@ -4,6 +4,8 @@
  * when it is their turn, which is also how a run goes on that was killed. A file that changed since is left to the next refresh.
  */
 import { join } from 'node:path';
+import type { Chunk } from '../chunking/chunk';
+import { embeddedText } from '../chunking/embedded';
 import type { Embedder } from '../embedding/embedder';
 import { quantise } from '../index/scan/quantise';
 import type { Segment } from '../index/segment';
@@ -18,6 +20,9 @@ const group = 256;
 interface Waiting {
   readonly row: number;
   readonly hash: string;
+  /** As the file is cut now: without the note. */
+  readonly plainHash: string;
+  readonly note?: string | undefined;
 }
 
 interface Text extends Waiting {
@@ -44,7 +49,7 @@ export async function makeLateVectors(
       const waiting = waitingIn(segment, file);
       if (waiting.length === 0) continue;
       const found = await textsOf(segment.path(file), work, signal);
-      texts.push(...waiting.flatMap(({ row, hash }) => textOf(row, hash, found)));
+      texts.push(...waiting.flatMap((one) => textOf(one, found)));
       if (texts.length < group) continue;
       await fillRows(segment, texts);
       texts = [];
@@ -69,25 +74,28 @@ function waitingIn(segment: Segment, file: number): Waiting[] {
   const [from, to] = segment.searchedRows(file);
   const waiting: Waiting[] = [];
   for (let row = from; row < to; row++) {
-    if (missing[row] === 1) waiting.push({ row, hash: segment.chunk(row).hash ?? '' });
+    if (missing[row] !== 1) continue;
+    const { hash = '', plainHash = hash, note } = segment.chunk(row);
+    waiting.push({ row, hash, plainHash, note });
   }
   return waiting;
 }
 
-function textOf(row: number, hash: string, texts: ReadonlyMap<string, string>): Text[] {
-  const text = texts.get(hash);
-  return text === undefined ? [] : [{ row, text, hash }];
+function textOf(one: Waiting, chunks: ReadonlyMap<string, Chunk>): Text[] {
+  const chunk = chunks.get(one.plainHash);
+  if (!chunk) return [];
+  return [{ ...one, text: embeddedText(one.note === undefined ? chunk : { ...chunk, note: one.note }) }];
 }
 
 async function textsOf(
   path: string,
   { root, pool, chunk: options, limits }: Work,
   signal: AbortSignal | undefined,
-): Promise<Map<string, string>> {
+): Promise<Map<string, Chunk>> {
   // It was taken before; whether it may be read is not asked again.
   const reply = await pool.chunk({ path, file: join(root, path), options, limits }, signal);
   if (reply.is !== 'chunked') return new Map();
-  return new Map(reply.file.chunks.map((chunk) => [chunk.hash, chunk.context + chunk.text]));
+  return new Map(reply.file.chunks.map((chunk) => [chunk.hash, chunk]));
 }
 
 /** Returns how many texts the model was asked for. */

@@ -26,6 +26,8 @@ export interface Report {
   readonly removed: number;
   /** Files that could not be looked at; their rows stay. */
   readonly kept: number;
+  /** Files that did not change, though what a language model wrote about them did. */
+  readonly noted?: number;
   /** Searched chunks made in this run, and texts that the model was asked for. */
   readonly chunks: number;
   readonly embedded: number;

@@ -16,6 +16,8 @@ export interface Work {
   readonly chunk: ChunkOptions;
   readonly limits: ReadLimits;
   readonly rowBytes: number;
+  /** The log of notes that chunks get. */
+  readonly notes: string;
   /** The built-in model runs in the engines; every other one here. */
   readonly model:
     | { readonly is: 'built-in'; readonly dimensions: number }

@@ -30,6 +30,8 @@ export interface Hit extends HitPlace {
   readonly text: string;
   /** Only where it was asked for: the file has to be parsed for it. */
   readonly context?: string;
+  /** What a language model wrote about the chunk, where one was asked. */
+  readonly note?: string;
   readonly parent?: HitParent;
   /** The file is not what was indexed, and this chunk was edited or is gone. */
   readonly stale?: true;

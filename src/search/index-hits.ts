@@ -46,7 +46,9 @@ export class IndexHits implements HitSource<FoundChunk> {
 
   async termsOf({ view, chunk }: FoundChunk, query: Query): Promise<readonly TermShare[]> {
     const now = await this.sources.chunkNow(view, chunk);
-    return now ? explainHit(view.lexical, query.lexical.terms, now) : [];
+    if (!now) return [];
+    const { note } = chunk;
+    return explainHit(view.lexical, query.lexical.terms, note === undefined ? now : { ...now, note });
   }
 
   async likeness(a: FoundChunk, b: FoundChunk): Promise<number> {

@@ -63,6 +63,7 @@ export async function makeHits<C extends Candidate>(
       scope: chunk.scope,
       text: text.text,
       ...(options.context && { context: await source.contextOf(candidate) }),
+      ...(chunk.note !== undefined && { note: chunk.note }),
       ...(parent && { parent }),
       ...(isStale && { stale: true }),
       why: one.why,

@@ -12,7 +12,7 @@ import type { Weights } from './weights';
 
 /** What ranking looks at, whichever store a chunk comes from. */
 export interface RankedChunk
-  extends Pick<StoredChunk, 'id' | 'path' | 'language' | 'kind' | 'name' | 'scope' | 'symbols'> {
+  extends Pick<StoredChunk, 'id' | 'path' | 'language' | 'kind' | 'name' | 'scope' | 'symbols' | 'note'> {
   /** Tells the parents of one file apart; undefined: it has none. */
   readonly parent: number | string | undefined;
 }

@@ -27,7 +27,7 @@ export class DocumentTerms implements TermSink {
   count(document: LexicalDocument): void {
     this.clear();
     const { words, weights } = this;
-    const { name, symbols, path, scope, text, imports, globals } = document;
+    const { name, symbols, path, scope, text, imports, globals, note } = document;
     this.countNames(name, weights.name);
     for (const symbol of symbols) if (symbol.name !== name) this.countNames(symbol.name, weights.symbols);
     this.countNames(scope.join(' '), weights.scope);
@@ -36,6 +36,8 @@ export class DocumentTerms implements TermSink {
       for (const entry of imports) this.countText(entry.name, weights.context);
       for (const entry of globals) this.countText(entry.name, weights.context);
     }
+    // A mark before all notes, such as [Context], says nothing of this one.
+    if (note !== undefined) this.countText(note.replace(/^\[[^\]]*\]/, ''), weights.note);
     words.read(text);
     textFields(document, (start, end, field) => {
       this.weight = weights[field] * unitsPerCount;

@@ -42,4 +42,14 @@ export function explainHit(
   return shares.sort((a, b) => b.score - a.score);
 }
 
-const noWeights = { name: 0, symbols: 0, path: 0, scope: 0, signature: 0, doc: 0, body: 0, context: 0 } as const;
+const noWeights = {
+  name: 0,
+  symbols: 0,
+  path: 0,
+  scope: 0,
+  signature: 0,
+  doc: 0,
+  body: 0,
+  context: 0,
+  note: 0,
+} as const;

@@ -9,16 +9,16 @@ import { commentStart, docStringMark } from './comment-lines';
 /** What of a chunk is indexed. */
 export type LexicalDocument = Pick<
   Chunk,
-  'path' | 'name' | 'symbols' | 'scope' | 'startLine' | 'text' | 'imports' | 'globals'
+  'path' | 'name' | 'symbols' | 'scope' | 'startLine' | 'text' | 'imports' | 'globals' | 'note'
 >;
 
-export const fields = ['name', 'symbols', 'path', 'scope', 'signature', 'doc', 'body', 'context'] as const;
+export const fields = ['name', 'symbols', 'path', 'scope', 'signature', 'doc', 'body', 'context', 'note'] as const;
 export type Field = (typeof fields)[number];
 export type FieldWeights = Readonly<Record<Field, number>>;
 
 /**
  * In quarters at the finest. `symbols` are definitions beside the one a chunk is named after; `context` are the names of the
- * imports and globals it uses, which its text names too.
+ * imports and globals it uses, which its text names too; `note` is what a language model wrote about it.
  */
 export const fieldWeights: FieldWeights = {
   name: 6,
@@ -29,6 +29,7 @@ export const fieldWeights: FieldWeights = {
   doc: 1,
   body: 1,
   context: 0,
+  note: 1,
 };
 
 /** Folders above the file that describe it. */

@@ -13,6 +13,7 @@ import type { RunPiece } from '../../../src/enrich/pieces';
 import { Prompt } from '../../../src/enrich/prompt';
 import { type RunOptions, type RunReport, runOver } from '../../../src/enrich/run';
 import { answeredIn, RunFile, type RunLog, resultsIn } from '../../../src/enrich/run-log';
+import { type PromptRun, promptWork } from '../../../src/enrich/run-prompt';
 import { json } from '../embedding/server';
 import { type ChatServer, closeServers, questions, reply, says, serveChat } from './chat-server';
 
@@ -55,18 +56,17 @@ describe('a run', () => {
   async function run(
     count: number,
     who: Asker,
-    options: Partial<RunOptions> = {},
+    options: Partial<RunOptions> & Pick<PromptRun, 'json'> = {},
     pieces = upTo(count, answeredIn(out)),
   ): Promise<RunReport> {
     const log = await RunFile.open(out);
     try {
-      return await runOver(pieces, who, log, {
-        prompt,
-        maxTokens: 20,
+      const { json, ...rest } = options;
+      return await runOver(pieces, promptWork(who, log, { prompt, maxTokens: 20, json }), {
         parallel: 1,
         onError: 'continue',
         signal: new AbortController().signal,
-        ...options,
+        ...rest,
       });
     } finally {
       await log.close();
@@ -175,14 +175,9 @@ describe('a run', () => {
   it('ends where results cannot be written: it would be paid for in vain', async () => {
     const server = await serveChat(says(() => 'yes'));
     const full: RunLog = { append: () => Promise.reject(new Error('no space left on the device')) };
-    const options = {
-      prompt,
-      maxTokens: 20,
-      parallel: 2,
-      onError: 'continue',
-      signal: new AbortController().signal,
-    } as const;
-    await assert.rejects(runOver(upTo(50), asker(server), full, options), /no space left/);
+    const work = promptWork(asker(server), full, { prompt, maxTokens: 20 });
+    const options = { parallel: 2, onError: 'continue', signal: new AbortController().signal } as const;
+    await assert.rejects(runOver(upTo(50), work, options), /no space left/);
     assert.ok(server.asked.length <= 3, `${server.asked.length} were asked`);
   });
 

@@ -1,0 +1,185 @@
+/** `codegrain enrich [DIR]`: has a language model write a note about every chunk of a folder, for the index. */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defaultOptions } from '../chunking/chunk';
+import { printable } from '../chunking/describe';
+import { EnginePool } from '../engine/pool';
+import type { ChunkRequest } from '../engine/protocol';
+import { Asker } from '../enrich/asker';
+import { NoteMaker, type NotePlan } from '../enrich/note-maker';
+import { defaultNotes, type NoteSettings } from '../enrich/note-prompt';
+import { type RunReport, runOver } from '../enrich/run';
+import { NoteLog, NoteLogWriter, noteFileOf, removeNotes } from '../index/notes/note-log';
+import { IndexReader } from '../index/reader';
+import { indexFileOf, stampedOptions } from '../indexing/index-settings';
+import { discover } from '../workspace/discover';
+import { defaultLimits } from '../workspace/read';
+import { askConsent, estimateText } from './ask-consent';
+import { budgetOf, chatFlags, chatHelp, chatModelOf } from './chat-options';
+import { countText } from './format';
+import { textOf } from './prompt-options';
+import { readArguments, UsageError, wholeNumber } from './usage';
+
+const help = `codegrain enrich [DIR] [options]     a language model writes one or two sentences about each chunk, from its document
+
+  --keywords, --questions   also words to be found by, and questions that the chunk answers
+  --template FILE           what is asked, with {document}, {chunk} and {path}
+  --prefix S                put before each note (default "${defaultNotes.prefix}")
+  --document-chars N        most characters of a document that are sent, around the chunk (default ${defaultNotes.documentLimit})
+  --parallel N              requests at a time (default 4)
+  --retry                   ask only for what failed before
+  --clear                   delete all notes; the next "codegrain index" takes them out of the index
+  --include G, --exclude G  globs: take only what matches, leave out what matches; may be repeated
+  --index FILE              cut as this index is (default DIR/.codegrain/index.cgx, where there is one)
+  --json                    print what was done as one JSON object
+
+${chatHelp}
+
+Notes are kept in DIR/.codegrain/notes.log. "codegrain index" then embeds and indexes them with their chunks. What has a note is not
+asked for again until the file, the model or the prompt is another.
+
+Exit status: 0 every chunk has a note, 1 some have none yet, 2 wrong use or error.`;
+
+type Values = ReturnType<typeof parse>['values'];
+
+export async function enrichCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parse(args);
+  if (values.help) {
+    console.log(help);
+    return 0;
+  }
+  if (positionals.length > 1) throw new UsageError('enrich takes one folder');
+  const root = resolve(positionals[0] ?? '.');
+  if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${root}`);
+  const file = noteFileOf(root);
+  if (values.clear) {
+    console.log(removeNotes(file) ? `${file}: deleted; "codegrain index" takes the notes out` : 'there are no notes');
+    return 0;
+  }
+  return makeNotes(root, file, values);
+}
+
+async function makeNotes(root: string, file: string, values: Values): Promise<number> {
+  const model = chatModelOf(values);
+  const budget = budgetOf(values);
+  const parallel = wholeNumber('parallel', values.parallel, 1, 256);
+  const settings = settingsOf(values);
+  const log = new NoteLog(file);
+  log.refresh();
+  const pool = new EnginePool({ jobs: 2 });
+  const { signal } = new AbortController();
+  try {
+    const source = {
+      files: await filesOf(root, values),
+      chunk: (request: ChunkRequest, stop: AbortSignal) => pool.chunk(request, stop),
+    };
+    const maker = new NoteMaker(source, model, settings, log, values.retry);
+    const plan = await maker.plan(signal);
+    const { requests, inputTokens } = plan;
+    if (requests === 0) return report(plan, undefined, [], values);
+    const estimate = estimateText(model, { requests, inputTokens, maxTokens: maker.maxTokens }, budget);
+    if (!(await askConsent(estimate, values.yes))) return 1;
+    const writer = await NoteLogWriter.open(file);
+    const failures: Failure[] = [];
+    let done = 0;
+    const work = maker.work(new Asker(model, budget), writer, ({ path, startLine }, asked) => {
+      if (asked.is === 'failed') failures.push({ path, startLine, error: asked.error });
+      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${++done} of ${requests} chunks  ${path.slice(-60)}`);
+    });
+    const ran = await runOver(maker.pieces(signal), work, { parallel, onError: 'continue', signal }).finally(() =>
+      writer.close(),
+    );
+    if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+    return report(plan, ran, failures, values);
+  } finally {
+    pool.dispose();
+  }
+}
+
+interface Failure {
+  readonly path: string;
+  readonly startLine: number;
+  readonly error: string;
+}
+
+function report(plan: NotePlan, ran: RunReport | undefined, failures: readonly Failure[], values: Values): number {
+  const { answered = 0, failed = 0, usage = { input: 0, output: 0 }, stopped } = ran ?? {};
+  const left = plan.requests - answered - failed;
+  if (values.json) {
+    const { files, chunks, done, skipped } = plan;
+    console.log(
+      JSON.stringify({
+        files,
+        chunks,
+        had: done,
+        noted: answered,
+        failed,
+        left,
+        stopped,
+        tokens: usage,
+        failures,
+        skipped,
+      }),
+    );
+    return failed + left > 0 ? 1 : 0;
+  }
+  for (const { path, startLine, error } of failures)
+    console.error(`codegrain: ${printable(path)}:${startLine}: ${printable(error)}`);
+  if (!ran)
+    console.log(values.retry ? 'nothing failed before' : `all ${countText(plan.chunks, 'chunk')} have a note already`);
+  else {
+    const why = stopped === 'budget' ? ' (the budget is spent)' : '';
+    const had = plan.done > 0 ? `, ${plan.done} had one` : '';
+    console.log(
+      `${countText(answered, 'chunk')} noted${had}, ${failed} failed, ${left} left${why}; ${countText(usage.input, 'token')} read, ${usage.output.toLocaleString('en-US')} written`,
+    );
+    if (failed > 0) console.log('ask again for those that failed with: codegrain enrich --retry');
+    if (answered > 0) console.log('bring the notes into the index with: codegrain index');
+  }
+  return failed + left > 0 ? 1 : 0;
+}
+
+function settingsOf(values: Values): NoteSettings {
+  const { template: file, prefix, keywords, questions } = values;
+  const template = file === undefined ? defaultNotes.template : textOf('template', file);
+  if (!template.includes('{chunk}')) throw new UsageError('--template: there is no {chunk} in it');
+  const documentLimit = wholeNumber('document-chars', values['document-chars'], 1000, 10_000_000);
+  return { template, prefix, documentLimit, keywords, questions };
+}
+
+/** Cut as the index is: a note belongs to the chunk it was written for. */
+async function filesOf(root: string, { include, exclude, index }: Values): Promise<ChunkRequest[]> {
+  const read = IndexReader.open(index ?? indexFileOf(root));
+  const {
+    maxBytes = defaultLimits.maxBytes,
+    force = defaultLimits.force,
+    ...known
+  } = 'problem' in read ? {} : stampedOptions(read.index.contents.about?.chunker ?? '');
+  if (!('problem' in read)) read.index.dispose();
+  const options = { ...defaultOptions, ...known };
+  const files: ChunkRequest[] = [];
+  for await (const found of discover(root, { include, exclude, force })) {
+    if ('skipped' in found) continue;
+    const limits = { maxBytes, force, ...(!found.isNamed && { isFound: true }) };
+    files.push({ path: found.path, file: found.file, options, limits });
+  }
+  return files;
+}
+
+function parse(args: readonly string[]) {
+  return readArguments(args, {
+    keywords: { type: 'boolean', default: false },
+    questions: { type: 'boolean', default: false },
+    template: { type: 'string' },
+    prefix: { type: 'string', default: defaultNotes.prefix },
+    'document-chars': { type: 'string', default: String(defaultNotes.documentLimit) },
+    parallel: { type: 'string', default: '4' },
+    retry: { type: 'boolean', default: false },
+    clear: { type: 'boolean', default: false },
+    include: { type: 'string', multiple: true, default: [] },
+    exclude: { type: 'string', multiple: true, default: [] },
+    index: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    ...chatFlags,
+  });
+}

@@ -1,0 +1,164 @@
+/**
+ * What language models wrote about chunks: `.codegrain/notes.log`, beside the index and apart from it, so that an index that is
+ * built anew asks for nothing again. A line is the CRC-32 of the rest as 8 hexadecimal digits, a space, and JSON:
+ *
+ *     chunk      hash of the chunk, without a note
+ *     document   hash of the text the chunk is from
+ *     stamp      hash of model and prompt
+ *     path       of the file, for people and reports
+ *     note       what is put before the chunk; or `error`: why there is none
+ *
+ * The file only grows; the last line about something counts, and lines that are not whole are passed over. Texts stay in the file
+ * and are read when asked for, so that a process holds a hundred bytes for each.
+ */
+import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from '../crc';
+import { prepareFolder } from '../index-files';
+import { isMissing, LineWriter, wholeLines } from '../line-file';
+
+export interface NoteLine {
+  readonly chunk: string;
+  readonly document: string;
+  readonly stamp: string;
+  readonly path: string;
+  readonly note?: string;
+  readonly error?: string;
+}
+
+interface Stored {
+  readonly start: number;
+  readonly end: number;
+  /** Of the note. */
+  readonly crc: number;
+}
+
+/** Where the notes of a folder are. */
+export function noteFileOf(root: string): string {
+  return join(root, '.codegrain', 'notes.log');
+}
+
+export class NoteLog {
+  /** By chunk: the last line with a note. */
+  private notes = new Map<string, Stored>();
+  /** By chunk, document and stamp: whether the last line is a note or an error. */
+  private asked = new Map<string, 'note' | 'error'>();
+  private read = 0;
+  private inode = -1;
+
+  constructor(readonly file: string) {}
+
+  /** Takes over what was added since; a file that is another, or gone, is read from its start. */
+  refresh(): void {
+    const { size, ino } = sizeOf(this.file);
+    if (size === this.read && ino === this.inode) return;
+    if (ino !== this.inode || size < this.read) {
+      this.notes = new Map();
+      this.asked = new Map();
+      this.read = 0;
+      this.inode = ino;
+    }
+    for (const { text, start, end } of wholeLines(this.file, this.read)) {
+      this.read = end;
+      const line = decodeLine(text);
+      if (!line) continue;
+      this.asked.set(keyOf(line), line.note === undefined ? 'error' : 'note');
+      if (line.note !== undefined) this.notes.set(line.chunk, { start, end, crc: crc32(Buffer.from(line.note)) });
+    }
+  }
+
+  /** Chunks with a note. */
+  get size(): number {
+    return this.notes.size;
+  }
+
+  /** Whether this very question has a note, or an error. */
+  outcome(question: Pick<NoteLine, 'chunk' | 'document' | 'stamp'>): 'note' | 'error' | undefined {
+    return this.asked.get(keyOf(question));
+  }
+
+  /** Whether this is the last note about a chunk; undefined: that there is none. */
+  isLast(chunk: string, note: string | undefined): boolean {
+    const stored = this.notes.get(chunk);
+    if (!stored || note === undefined) return !stored && note === undefined;
+    return stored.crc === crc32(Buffer.from(note));
+  }
+
+  /** The last note about a chunk, whatever its document and prompt were. */
+  note(chunk: string): string | undefined {
+    const stored = this.notes.get(chunk);
+    if (!stored) return undefined;
+    const bytes = Buffer.alloc(stored.end - stored.start);
+    const handle = openSync(this.file, 'r');
+    try {
+      readSync(handle, bytes, 0, bytes.length, stored.start);
+    } finally {
+      closeSync(handle);
+    }
+    // It may have been replaced since it was read.
+    const line = decodeLine(bytes.toString('utf8', 0, bytes.length - 1));
+    return line?.chunk === chunk ? line.note : undefined;
+  }
+}
+
+export class NoteLogWriter {
+  private constructor(private readonly writer: LineWriter) {}
+
+  static async open(file: string): Promise<NoteLogWriter> {
+    prepareFolder(file);
+    return new NoteLogWriter(await LineWriter.open(file));
+  }
+
+  /** On the disk when it is done. */
+  append(line: NoteLine): Promise<void> {
+    return this.writer.append(encodeLine(line));
+  }
+
+  close(): Promise<void> {
+    return this.writer.close();
+  }
+}
+
+/** Whether there was one. The next refresh of the index takes the notes out. */
+export function removeNotes(file: string): boolean {
+  try {
+    rmSync(file);
+    return true;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+export function encodeLine(line: NoteLine): string {
+  const json = JSON.stringify(line);
+  return `${crcOf(json)} ${json}`;
+}
+
+function decodeLine(text: string): NoteLine | undefined {
+  const json = text.slice(9);
+  if (text.slice(0, 8) !== crcOf(json)) return undefined;
+  try {
+    const line: NoteLine = JSON.parse(json);
+    return typeof line.chunk === 'string' && typeof (line.note ?? line.error) === 'string' ? line : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function crcOf(json: string): string {
+  return crc32(Buffer.from(json)).toString(16).padStart(8, '0');
+}
+
+function keyOf({ chunk, document, stamp }: Pick<NoteLine, 'chunk' | 'document' | 'stamp'>): string {
+  return `${chunk}${document}${stamp}`;
+}
+
+function sizeOf(file: string): { readonly size: number; readonly ino: number } {
+  try {
+    return statSync(file);
+  } catch (error) {
+    if (isMissing(error)) return { size: 0, ino: -1 };
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * The section `notes`: what a language model wrote about searched rows. A varint with the number of noted rows; for each a varint,
+ * how far it is from the one before (from -1 at first), and the 16 bytes of the chunk's hash without its note, by which it is
+ * known in the file as it stands; then the notes, deflated, as a string list. Left out where no row has one.
+ */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { ByteReader, ByteWriter, hexOf } from '../bytes';
+import type { NewChunk } from '../segment';
+import { StringList, StringListWriter } from '../string-list';
+
+export class NoteWriter {
+  private readonly rows = new ByteWriter();
+  private readonly list = new StringListWriter();
+  private last = -1;
+
+  add(row: number, { note, plainHash, hash }: NewChunk): void {
+    if (note === undefined) return;
+    this.rows.varint(row - this.last);
+    this.rows.hex(plainHash ?? hash, 16);
+    this.list.add(note);
+    this.last = row;
+  }
+
+  /** Undefined: there are none. */
+  finish(): Uint8Array | undefined {
+    if (this.list.count === 0) return undefined;
+    const count = new ByteWriter();
+    count.varint(this.list.count);
+    return Buffer.concat([count.view(), this.rows.view(), deflateRawSync(this.list.finish(), { level: 4 })]);
+  }
+}
+
+export interface RowNote {
+  readonly note: string;
+  readonly plainHash: string;
+}
+
+export class NoteRows {
+  readonly count: number;
+  private decoded: Decoded | undefined;
+
+  constructor(private readonly section: Uint8Array) {
+    this.count = section.length === 0 ? 0 : new ByteReader(section).varint();
+  }
+
+  get(row: number): RowNote | undefined {
+    this.decoded ??= this.decode();
+    const known = this.decoded.rows.get(row);
+    if (!known) return undefined;
+    return { note: this.decoded.list.get(known.at), plainHash: known.plainHash };
+  }
+
+  /** When first asked: opening an index decodes nothing. */
+  private decode(): Decoded {
+    const { section, count } = this;
+    const reader = new ByteReader(section);
+    const rows = new Map<number, { readonly at: number; readonly plainHash: string }>();
+    if (count > 0) reader.varint();
+    let row = -1;
+    for (let at = 0; at < count; at++) {
+      row += reader.varint();
+      rows.set(row, { at, plainHash: hexOf(section, reader.at, reader.at + 16) });
+      reader.at += 16;
+    }
+    return { rows, list: new StringList(inflateRawSync(section.subarray(reader.at))) };
+  }
+}
+
+interface Decoded {
+  /** By row: its place in the list, and its hash without the note. */
+  readonly rows: ReadonlyMap<number, { readonly at: number; readonly plainHash: string }>;
+  readonly list: StringList;
+}
