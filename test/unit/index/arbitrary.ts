@@ -29,8 +29,9 @@ function chunkArbitrary(role: 'child' | 'parent' | 'standard', parents: readonly
       symbols: fc.array(name, { maxLength: 3 }),
       parent: fc.nat(),
       fallback,
+      note: fc.option(name, { nil: undefined }),
     })
-    .map(({ seed, lines, length, text, context, symbols, parent, fallback, ...rest }) => ({
+    .map(({ seed, lines, length, text, context, symbols, parent, fallback, note, ...rest }) => ({
       ...rest,
       id: shortHash(`${role === 'parent'} ${seed}`),
       role,
@@ -40,6 +41,7 @@ function chunkArbitrary(role: 'child' | 'parent' | 'standard', parents: readonly
       symbols: symbols.map((symbol) => ({ name: symbol })),
       ...(role === 'child' && { parent: parents[parent % parents.length] ?? '' }),
       ...(fallback !== undefined && { fallback }),
+      ...(note !== undefined && role !== 'parent' && { note, plainHash: digest(note, 32) }),
     }));
 }
 

@@ -149,6 +149,7 @@ export function describeFiles(files: Iterable<NewFile>, hasVectors: (path: strin
         tokens: { text: chunk.tokens.text, total: chunk.tokens.total },
         symbols: isSearched ? chunk.symbols.map((symbol) => symbol.name) : [],
         fallback: chunk.fallback,
+        ...(chunk.note !== undefined && { note: chunk.note, plainHash: chunk.plainHash }),
         parentId: chunk.parent,
         isFound: true,
         ...(isSearched && { lexical: chunk.hash.slice(0, 8) }),

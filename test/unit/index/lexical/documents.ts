@@ -24,19 +24,22 @@ const line = fc
   .tuple(fc.constantFrom('', '// ', 'def ', '/* '), fc.array(word, { maxLength: 5 }))
   .map(([lead, words]) => lead + words.join(' '));
 
-export const anyDocument: fc.Arbitrary<LexicalDocument> = fc.record({
-  path: fc.array(word, { minLength: 1, maxLength: 4 }).map((parts) => `${parts.join('/')}.ts`),
-  name: fc.oneof(fc.constant(''), word),
-  symbols: fc.array(
-    fc.record({ name: word, kind: fc.constant('function' as const), line: fc.integer({ min: 1, max: 6 }) }),
-    { maxLength: 3 },
-  ),
-  scope: fc.array(word, { maxLength: 2 }),
-  startLine: fc.constant(1),
-  text: fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n')),
-  imports: fc.constant([]),
-  globals: fc.constant([]),
-});
+export const anyDocument: fc.Arbitrary<LexicalDocument> = fc
+  .record({
+    path: fc.array(word, { minLength: 1, maxLength: 4 }).map((parts) => `${parts.join('/')}.ts`),
+    name: fc.oneof(fc.constant(''), word),
+    symbols: fc.array(
+      fc.record({ name: word, kind: fc.constant('function' as const), line: fc.integer({ min: 1, max: 6 }) }),
+      { maxLength: 3 },
+    ),
+    scope: fc.array(word, { maxLength: 2 }),
+    startLine: fc.constant(1),
+    text: fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n')),
+    imports: fc.constant([]),
+    globals: fc.constant([]),
+    words: fc.option(fc.array(word, { maxLength: 5 }), { nil: undefined }),
+  })
+  .map(({ words, ...rest }) => (words ? { ...rest, note: `[Context] ${words.join(' ')}` } : rest));
 
 export function document(text: string, more: Partial<LexicalDocument> = {}): LexicalDocument {
   return {

@@ -35,6 +35,7 @@ function counted(chunk: LexicalDocument): Counted {
   for (const { name } of chunk.symbols) if (name !== chunk.name) add(name, fieldWeights.symbols, true);
   for (const name of chunk.scope) add(name, fieldWeights.scope, true);
   add(pathWords(chunk.path), fieldWeights.path, false);
+  add(chunk.note?.replace('[Context]', '') ?? '', fieldWeights.note, false);
   textFields(chunk, (start, end, field) => add(chunk.text.slice(start, end), fieldWeights[field], false));
   return { terms, length };
 }
