@@ -6,6 +6,11 @@ export function embeddedText({ note, context, text }: Pick<Chunk, 'note' | 'cont
   return note === undefined ? context + text : `${note}\n\n${context}${text}`;
 }
 
+/** Of a chunk as files are cut: notes are not in them. */
+export function plainHashOf({ hash, plainHash }: { readonly hash: string | undefined; readonly plainHash?: string }) {
+  return plainHash ?? hash;
+}
+
 /** The same chunk with a note. Boundaries and ids stay; the hash is that of what is embedded now. */
 export function withNote(chunk: Chunk, note: string): Chunk {
   const plainHash = chunk.plainHash ?? chunk.hash;

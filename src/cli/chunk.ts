@@ -24,7 +24,7 @@ ${strategyHelp}
   --max-bytes N             skip larger files (default ${defaultLimits.maxBytes})
   --timeout S               seconds after which a file is cut by lines instead (default ${defaultPool.timeoutMs / 1000})
   --include G, --exclude G  globs: take only what matches, leave out what matches; may be repeated
-  --notes FILE              add the notes of "codegrain enrich" (DIR/.codegrain/notes.log)
+  --notes FILE              add the notes of "codegrain enrich" (.codegrain/index.cgx.notes)
   --force                   read minified, oversized, generated, lock and secret files too
 
 Exit status: 0 chunks were printed, 1 there were none, 2 wrong use or error. What is skipped is said on standard error.`;

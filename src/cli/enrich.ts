@@ -35,7 +35,7 @@ const help = `codegrain enrich [DIR] [options]     a language model writes one o
 
 ${chatHelp}
 
-Notes are kept in DIR/.codegrain/notes.log. "codegrain index" then embeds and indexes them with their chunks. What has a note is not
+Notes are kept beside the index, in DIR/.codegrain/index.cgx.notes. "codegrain index" then embeds and indexes them with their chunks. What has a note is not
 asked for again until the file, the model or the prompt is another.
 
 Exit status: 0 every chunk has a note, 1 some have none yet, 2 wrong use or error.`;
@@ -51,15 +51,17 @@ export async function enrichCommand(args: readonly string[]): Promise<number> {
   if (positionals.length > 1) throw new UsageError('enrich takes one folder');
   const root = resolve(positionals[0] ?? '.');
   if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${root}`);
-  const file = noteFileOf(root);
+  const indexFile = resolve(values.index ?? indexFileOf(root));
+  const file = noteFileOf(indexFile);
   if (values.clear) {
     console.log(removeNotes(file) ? `${file}: deleted; "codegrain index" takes the notes out` : 'there are no notes');
     return 0;
   }
-  return makeNotes(root, file, values);
+  return makeNotes(root, indexFile, values);
 }
 
-async function makeNotes(root: string, file: string, values: Values): Promise<number> {
+async function makeNotes(root: string, indexFile: string, values: Values): Promise<number> {
+  const file = noteFileOf(indexFile);
   const model = chatModelOf(values);
   const budget = budgetOf(values);
   const parallel = wholeNumber('parallel', values.parallel, 1, 256);
@@ -70,7 +72,7 @@ async function makeNotes(root: string, file: string, values: Values): Promise<nu
   const { signal } = new AbortController();
   try {
     const source = {
-      files: await filesOf(root, values),
+      files: await filesOf(root, indexFile, values),
       chunk: (request: ChunkRequest, stop: AbortSignal) => pool.chunk(request, stop),
     };
     const maker = new NoteMaker(source, model, settings, log, values.retry);
@@ -148,8 +150,8 @@ function settingsOf(values: Values): NoteSettings {
 }
 
 /** Cut as the index is: a note belongs to the chunk it was written for. */
-async function filesOf(root: string, { include, exclude, index }: Values): Promise<ChunkRequest[]> {
-  const read = IndexReader.open(index ?? indexFileOf(root));
+async function filesOf(root: string, indexFile: string, { include, exclude }: Values): Promise<ChunkRequest[]> {
+  const read = IndexReader.open(indexFile);
   const {
     maxBytes = defaultLimits.maxBytes,
     force = defaultLimits.force,

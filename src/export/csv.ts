@@ -23,6 +23,7 @@ const columns: readonly (readonly [string, (chunk: ExportedChunk) => Value])[] =
   ['end', (chunk) => chunk.end],
   ['text', (chunk) => chunk.text],
   ['context', (chunk) => chunk.context],
+  ['note', (chunk) => chunk.note],
   ['imports', (chunk) => chunk.imports],
   ['globals', (chunk) => chunk.globals],
   ['omitted', (chunk) => chunk.omitted],

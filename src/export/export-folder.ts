@@ -10,6 +10,7 @@ import type { Chunk, ChunkedFile, ChunkOptions } from '../chunking/chunk';
 import { inOrder } from '../engine/in-order';
 import type { EnginePool } from '../engine/pool';
 import type { ChunkReply } from '../engine/protocol';
+import { noteFileOf } from '../index/notes/note-log';
 import { walkFolder } from '../indexing/walks';
 import { discover, type FoundFile } from '../workspace/discover';
 import type { ReadLimits } from '../workspace/read';
@@ -122,12 +123,13 @@ async function* filesOf(
 }
 
 async function chunk({ path, file, isNamed }: FoundFile, options: ExportOptions): Promise<Chunked> {
-  const { limits, languages, pool, signal } = options;
+  const { limits, languages, pool, indexFile, signal } = options;
   const request = {
     path,
     file,
     options: options.chunk,
     limits: isNamed ? limits : { ...limits, isFound: true },
+    notes: noteFileOf(indexFile),
     ...(languages.length > 0 && { only: languages }),
   };
   return { path, reply: await pool.chunk(request, signal) };

@@ -53,8 +53,9 @@ function placeOf({ startLine, endLine, start, end, tokens, id, parent }: Exporte
   return parts.join(', ');
 }
 
-function bodyOf({ context = '', text, language, omitted = [] }: ExportedChunk): string {
+function bodyOf({ note, context = '', text, language, omitted = [] }: ExportedChunk): string {
   const parts: string[] = [];
+  if (note !== undefined) parts.push(`\nNote:\n\n${fenced(note, '')}`);
   if (context !== '') parts.push(`\nContext:\n\n${fenced(context, language)}`);
   if (omitted.length > 0) parts.push(`\nUsed too, and not in the context: ${omitted.map(inline).join(', ')}\n`);
   parts.push(`${parts.length > 0 ? '\nText:\n' : ''}\n${fenced(text, language)}`);

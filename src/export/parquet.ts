@@ -52,6 +52,8 @@ const columns: Readonly<Record<Name, SchemaElement[]>> = {
   end: whole('end'),
   text: string('text'),
   context: string('context'),
+  note: string('note', 'OPTIONAL'),
+  plainHash: string('plainHash', 'OPTIONAL'),
   imports: list(struct(string('name'), string('statement'), whole('line')))('imports'),
   globals: list(struct(string('name'), string('kind'), string('text'), whole('line')))('globals'),
   omitted: list(string)('omitted'),

@@ -5,6 +5,7 @@
  */
 import { statSync } from 'node:fs';
 import type { Chunk } from '../chunking/chunk';
+import { embeddedText } from '../chunking/embedded';
 import type { Embedder } from '../embedding/embedder';
 import { normalised } from '../embedding/vectors';
 import { IndexReader } from '../index/reader';
@@ -41,12 +42,13 @@ export class Vectors {
     const { dimensions } = this.embedder;
     const found = new Map<string, readonly number[]>();
     const missing = new Map<string, string>();
-    for (const { role, hash, context, text } of chunks) {
+    for (const chunk of chunks) {
+      const { role, hash } = chunk;
       if (role === 'parent' || found.has(hash) || missing.has(hash)) continue;
       const known = this.index?.vectorOf(hash);
       if (known?.vector.length === rowBytes(dimensions))
         found.set(hash, numbersOf(known.vector, known.scale, dimensions));
-      else missing.set(hash, context + text);
+      else missing.set(hash, embeddedText(chunk));
     }
     this.reused += found.size;
     this.embedded += missing.size;

@@ -111,7 +111,7 @@ export class Indexer {
       chunk,
       limits,
       rowBytes: settings.dimensions,
-      notes: noteFileOf(root),
+      notes: noteFileOf(indexFile),
       model: embedder ? { is: 'other', embedder } : { is: 'built-in', dimensions: model.dimensions },
       onProgress,
     };

@@ -10,6 +10,7 @@ import type { Engines } from '../engine/pool';
 import type { FileToIndex, SegmentReply } from '../engine/protocol';
 import { encodeKnown } from '../engine/segment-vectors';
 import { LoadedSegment } from '../index/loaded-segment';
+import { noteFileOf } from '../index/notes/note-log';
 import { plainSpace } from '../index/vector-space';
 import type { Draft, IndexView } from '../search/index-view';
 import { optionsOf } from '../search/source-texts';
@@ -113,6 +114,7 @@ export class Drafts {
         options: { ...defaultOptions, ...optionsOf(view) },
         limits: this.setup.limits,
         rowBytes,
+        notes: noteFileOf(view.reader.path),
         ...(dimensions !== undefined && { builtIn: { dimensions } }),
       },
       (hashes) => encodeKnown(hashes, rowBytes, (key) => view.reader.vectorOfKey(key)),

@@ -51,6 +51,7 @@ export const hitsShape = {
         .object({ ...place, text: z.string() })
         .optional()
         .describe('What is shown: the chunk or its parent.'),
+      note: z.string().optional().describe('What a language model wrote about it.'),
       stale: z.boolean().optional().describe('The file changed there since it was indexed.'),
       duplicates: z.array(z.object(place)).optional().describe('Places with nearly the same code.'),
     }),
@@ -62,7 +63,7 @@ export function structuredHits({ hits, tokens }: Packed): z.infer<z.ZodObject<ty
   return {
     tokens,
     hits: hits.map(({ hit, shown }) => {
-      const { id, path, startLine, endLine, kind, name, scope, language, score, stale, duplicates, parent } = hit;
+      const { id, path, startLine, endLine, kind, name, scope, language, score, note, stale, duplicates, parent } = hit;
       const from = shown === 'parent' ? parent : shown === 'chunk' ? hit : undefined;
       const code = from && { path: from.path, startLine: from.startLine, endLine: from.endLine, text: from.text };
       return {
@@ -70,6 +71,7 @@ export function structuredHits({ hits, tokens }: Packed): z.infer<z.ZodObject<ty
         scope: [...scope],
         score: Math.round(score * 1e4) / 1e4,
         ...(code && { code }),
+        ...(note !== undefined && { note }),
         ...(stale && { stale }),
         ...(duplicates && { duplicates: duplicates.map((each) => ({ ...each })) }),
       };

@@ -1,5 +1,6 @@
 /** A chunk by its id or its place, with its text as the file has it now. */
 import type { Chunk } from '../chunking/chunk';
+import { plainHashOf } from '../chunking/embedded';
 import type { StoredChunk } from '../index/segment';
 import type { ChunkAnswer } from '../tools/chunk-forms';
 import type { FileInside } from '../tools/root-folder';
@@ -21,7 +22,7 @@ export async function chunkOfId(index: ServedIndex, id: string, signal: AbortSig
     throw new ToolProblem(
       `the chunk ${id} is no longer in ${stored.path}, which was edited; ask for get_chunk with path and line ${stored.startLine}`,
     );
-  const isStale = stored.hash !== undefined && stored.hash !== chunk.hash;
+  const isStale = stored.hash !== undefined && plainHashOf(stored) !== chunk.hash;
   return withParent(chunk, chunks, isStale);
 }
 
@@ -50,7 +51,7 @@ export async function chunksOf(index: ServedIndex, file: FileInside, signal: Abo
 /** By content, the nearest of equal ones; else by id: the same rule as for hits. */
 function now(chunks: readonly Chunk[], stored: StoredChunk): Chunk | undefined {
   const away = (chunk: Chunk): number => Math.abs(chunk.startLine - stored.startLine);
-  const same = chunks.filter(({ hash, role }) => role !== 'parent' && hash === stored.hash);
+  const same = chunks.filter(({ hash, role }) => role !== 'parent' && hash === plainHashOf(stored));
   if (same.length > 0) return same.reduce((best, other) => (away(other) < away(best) ? other : best));
   return chunks.find(({ id }) => id === stored.id);
 }

@@ -7,6 +7,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chunk, ChunkOptions } from '../chunking/chunk';
+import { plainHashOf } from '../chunking/embedded';
 import type { StoredChunk, StoredFile } from '../index/segment';
 import { stampedOptions } from '../indexing/index-settings';
 import { contentHash } from '../workspace/changes';
@@ -55,7 +56,7 @@ export class SourceTexts {
       return { text: source.text.slice(chunk.start, chunk.end), startLine, endLine, isStale: false };
     const now = await this.chunkNow(view, chunk);
     if (now) {
-      const isStale = chunk.hash !== undefined && now.hash !== plainHash(chunk);
+      const isStale = chunk.hash !== undefined && now.hash !== plainHashOf(chunk);
       return { text: now.text, startLine: now.startLine, endLine: now.endLine, isStale };
     }
     const lines = source.text.split(/(?<=\n)/).slice(startLine - 1, endLine);
@@ -74,7 +75,7 @@ export class SourceTexts {
     this.cut.set(key, cutting);
     const chunks = await cutting;
     const away = (other: Chunk): number => Math.abs(other.startLine - chunk.startLine);
-    const same = chunks.filter(({ hash, role }) => role !== 'parent' && hash === plainHash(chunk));
+    const same = chunks.filter(({ hash, role }) => role !== 'parent' && hash === plainHashOf(chunk));
     if (same.length > 0) return same.reduce((best, other) => (away(other) < away(best) ? other : best));
     return chunks.find(({ id }) => id === chunk.id);
   }
@@ -86,11 +87,6 @@ export class SourceTexts {
     if (!this.sources.has(file)) this.sources.set(file, readNow(file, known));
     return this.sources.get(file);
   }
-}
-
-/** Of a chunk as it is cut: notes are not in the files. */
-function plainHash({ hash, plainHash }: StoredChunk): string | undefined {
-  return plainHash ?? hash;
 }
 
 /** @param known what was indexed. */

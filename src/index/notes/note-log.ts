@@ -1,6 +1,6 @@
 /**
- * What language models wrote about chunks: `.codegrain/notes.log`, beside the index and apart from it, so that an index that is
- * built anew asks for nothing again. A line is the CRC-32 of the rest as 8 hexadecimal digits, a space, and JSON:
+ * What language models wrote about chunks: `index.cgx.notes`, beside the index and apart from it, so that an index that is built
+ * anew asks for nothing again. A line is the CRC-32 of the rest as 8 hexadecimal digits, a space, and JSON:
  *
  *     chunk      hash of the chunk, without a note
  *     document   hash of the text the chunk is from
@@ -12,7 +12,6 @@
  * and are read when asked for, so that a process holds a hundred bytes for each.
  */
 import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { crc32 } from '../crc';
 import { prepareFolder } from '../index-files';
 import { isMissing, LineWriter, wholeLines } from '../line-file';
@@ -33,9 +32,9 @@ interface Stored {
   readonly crc: number;
 }
 
-/** Where the notes of a folder are. */
-export function noteFileOf(root: string): string {
-  return join(root, '.codegrain', 'notes.log');
+/** Where the notes for an index are. */
+export function noteFileOf(indexFile: string): string {
+  return `${indexFile}.notes`;
 }
 
 export class NoteLog {

@@ -95,7 +95,7 @@ describe('codegrain enrich', function () {
     assert.ok(best && byWords(best) && !before.some(byWords));
     assert.match((await run('search', words)).stdout, /\[Context\] It seals the aperture/);
     assert.match((await run('search', '--explain', words)).stdout, /airlock [\d.]+ \(note\)/);
-    const records = (await run('chunk', 'a.py', '--notes', '.codegrain/notes.log')).stdout.trim().split('\n');
+    const records = (await run('chunk', 'a.py', '--notes', '.codegrain/index.cgx.notes')).stdout.trim().split('\n');
     assert.ok(records.some((line) => JSON.parse(line).note === '[Context] It seals the aperture of the airlock.'));
     // Nothing is asked or made again, and compaction keeps the notes.
     assert.match((await enrich(server, '--yes')).stdout, /all 3 chunks have a note already/);
@@ -174,7 +174,7 @@ describe('codegrain enrich', function () {
     const { status, stderr } = await enrich(server, ...args);
     assert.equal(status, 0, stderr);
     assert.match(questions(server)[0] ?? '', /^Say it of LIMIT = 3\n\nAnswer with a JSON object alone/);
-    const log = readFileSync(join(folder, '.codegrain', 'notes.log'), 'utf8');
+    const log = readFileSync(join(folder, '.codegrain', 'index.cgx.notes'), 'utf8');
     assert.ok(log.includes(JSON.stringify('> A door.\nKeywords: gate\nQuestions: How does one enter?')));
   });
 });

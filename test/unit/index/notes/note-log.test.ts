@@ -27,7 +27,7 @@ describe('the log of notes', () => {
   let file = '';
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'codegrain-notes-'));
-    file = noteFileOf(folder);
+    file = noteFileOf(join(folder, '.codegrain', 'index.cgx'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
