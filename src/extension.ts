@@ -16,6 +16,9 @@ import { registerCompareSettings } from './editor/compare/compare-settings';
 import { DocumentChunks, type DocumentState } from './editor/document-chunks';
 import { Embedding } from './editor/embedding';
 import { EngineClient } from './editor/engine-client';
+import { FolderNotes } from './editor/enrich/folder-notes';
+import { registerRunPrompt } from './editor/enrich/run-prompt';
+import { registerNotes } from './editor/enrich/write-notes';
 import { registerHover } from './editor/hover';
 import { setupWithout } from './editor/indexing/folder-setup';
 import { registerIndexCommands } from './editor/indexing/index-commands';
@@ -46,6 +49,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
   const chunks = new DocumentChunks(engine);
   const embedding = new Embedding({ secrets, globalState }, log);
   const index = new KeptWorkspace({ workspaceState, cache: globalStorageUri }, embedding, log, script('keeper.js'));
+  const notes = new FolderNotes(globalStorageUri);
   const boundaries = new Boundaries(chunks);
   const view = new ChunksView(chunks);
   subscriptions.push(
@@ -57,7 +61,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
     boundaries,
     view,
     new Status(chunks, index),
-    registerHover(chunks, boundaries),
+    registerHover(chunks, boundaries, notes),
     registerChunkCurrentFile(chunks, boundaries, view, log),
     registerToggleBoundaries(boundaries),
     registerRevealLines(),
@@ -68,6 +72,8 @@ export function activate(context: ExtensionContext): CodegrainApi {
     registerCompareSettings(engine, extensionUri),
     registerEmbeddingKey(embedding),
     registerTestEmbedding(embedding, log),
+    registerRunPrompt(script('engine.js'), embedding, log),
+    registerNotes({ script: script('engine.js'), embedding, notes, log }),
     registerIndexCommands(index, log),
     registerIndexReport(index, { extensionUri, version }),
     registerSearch({ index, chunks, boundaries, workspaceState, extensionUri, log }),

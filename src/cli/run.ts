@@ -31,7 +31,7 @@ const help = `codegrain run --prompt FILE PATH… [options]     asks a language 
                             largest chunks that fit where it has not
   --overlap P, --strategy S, --threshold T, --context C   as with "codegrain chunk"
   --include G, --exclude G  globs: take only what matches, leave out what matches; may be repeated
-  --max-bytes N             skip larger files (default 100 MB)
+  --max-bytes N             skip larger files in folders (default 100 MB)
   --merge T                 records as alike as this become one (default ${usualThreshold}); 0 does not merge
 
 ${chatHelp}
@@ -119,8 +119,9 @@ async function filesOf(paths: readonly string[], values: Values): Promise<{ file
   const limits = { maxBytes: wholeNumber('max-bytes', values['max-bytes'], 1, 1e12), force: false };
   const files: ChunkRequest[] = [];
   let errors = 0;
-  for await (const { path, request, skipped, error } of inputs(paths, { limits }, values)) {
-    if (request) files.push(request);
+  for await (const { path, request, skipped, error, isNamed } of inputs(paths, { limits }, values)) {
+    // Conversations are exported as one long line, which is no reason to leave out what someone names.
+    if (request) files.push(isNamed ? { ...request, limits: { ...limits, force: true } } : request);
     if (error !== undefined) errors++;
     const why = error ?? (skipped && `skipped: ${skipped.message}`);
     if (why !== undefined) console.error(`codegrain: ${printable(path)}: ${why}`);

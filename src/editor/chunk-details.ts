@@ -15,6 +15,7 @@ export function chunkDetails(uri: vscode.Uri, chunk: Chunk, parent: Chunk | unde
     `${escaped(vscode.l10n.t('{0}, with context {1}', tokenCount(text), number(total)))} · ${escaped(method)} (${accuracyName(accuracy)})\n\n`,
   );
   if (chunk.fallback) details.appendMarkdown(`$(warning) ${escaped(fallbackName(chunk.fallback))}\n\n`);
+  if (chunk.note !== undefined) details.appendMarkdown(`$(comment) ${escaped(chunk.note.replace(/\s+/g, ' '))}\n\n`);
   if (chunk.imports.length > 0) {
     const links = chunk.imports.map(({ name, line }) => link(uri, name, line));
     details.appendMarkdown(`${vscode.l10n.t('Imports')}: ${links.join(', ')}\n\n`);

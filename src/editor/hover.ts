@@ -4,8 +4,9 @@ import type { Boundaries } from './boundaries';
 import { ownStart } from './boundary-styles';
 import { chunkDetails } from './chunk-details';
 import { type DocumentChunks, searched } from './document-chunks';
+import type { FolderNotes } from './enrich/folder-notes';
 
-export function registerHover(chunks: DocumentChunks, boundaries: Boundaries): vscode.Disposable {
+export function registerHover(chunks: DocumentChunks, boundaries: Boundaries, notes: FolderNotes): vscode.Disposable {
   return vscode.languages.registerHoverProvider('*', {
     async provideHover(document, position, token) {
       if (!boundaries.areShown(document)) return undefined;
@@ -19,7 +20,11 @@ export function registerHover(chunks: DocumentChunks, boundaries: Boundaries): v
       if (here.length === 0) return undefined;
       const byId = new Map(state.file.chunks.map((chunk) => [chunk.id, chunk]));
       return new vscode.Hover(
-        here.map((chunk) => chunkDetails(document.uri, chunk, byId.get(chunk.parent ?? ''))),
+        here.map((chunk) => {
+          const note = notes.noteOf(document.uri, chunk);
+          const shown = note === undefined ? chunk : { ...chunk, note };
+          return chunkDetails(document.uri, shown, byId.get(chunk.parent ?? ''));
+        }),
         isAtLabel ? new vscode.Range(range.end, range.end) : new vscode.Range(range.start, position),
       );
     },

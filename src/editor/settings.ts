@@ -2,6 +2,8 @@
 import * as vscode from 'vscode';
 import { type ChunkOptions, defaultOptions } from '../chunking/chunk';
 import { type EmbeddingSettings, embeddingLimits, type NameOf, providers } from '../embedding/choose';
+import { chatProviders } from '../enrich/choose-chat';
+import { defaultNotes, type NoteSettings } from '../enrich/note-prompt';
 import { COUNTER_NAMES } from '../tokens/types';
 import { defaultLimits, type ReadLimits } from '../workspace/read';
 
@@ -31,6 +33,17 @@ export const ids = {
   include: 'index.include',
   exclude: 'index.exclude',
   location: 'index.location',
+  enrichProvider: 'enrich.provider',
+  enrichEndpoint: 'enrich.endpoint',
+  enrichModel: 'enrich.model',
+  enrichWindow: 'enrich.window',
+  enrichParallel: 'enrich.parallel',
+  enrichBudget: 'enrich.budget',
+  enrichTemplate: 'enrich.template',
+  enrichPrefix: 'enrich.prefix',
+  enrichDocument: 'enrich.documentLimit',
+  enrichKeywords: 'enrich.keywords',
+  enrichQuestions: 'enrich.questions',
 } as const;
 
 export const boundaryModes = ['off', 'onDemand', 'always'] as const;
@@ -39,6 +52,7 @@ export const contextModes = ['used', 'all', 'none'] as const;
 export const counters = COUNTER_NAMES;
 export const consentModes = ['ask', 'always', 'never'] as const;
 export const indexLocations = ['workspace', 'cache'] as const;
+export const enrichProviders = ['editor', ...chatProviders] as const;
 export const textStrategies = ['boundary', 'sliding-window', 'semantic', 'fixed'] as const;
 
 /** Least and most, the same as in package.json. */
@@ -178,6 +192,51 @@ export function indexingSettingsOf(
     include: globs(ids.include),
     exclude: globs(ids.exclude),
     location: oneOf(ids.location, indexLocations, 'workspace'),
+    problems,
+  };
+}
+
+export interface EnrichSettings extends NoteSettings {
+  /** `editor`: a model of VS Code. */
+  readonly provider: (typeof enrichProviders)[number];
+  readonly url: string;
+  readonly model: string;
+  readonly window: number | undefined;
+  readonly parallel: number;
+  /** Most tokens of a run; undefined: no limit. */
+  readonly budget: number | undefined;
+}
+
+/** The language model, and how it is asked. An empty template is the usual one. */
+export function enrichSettingsOf(
+  scope: vscode.ConfigurationScope | undefined,
+): EnrichSettings & Pick<Settings, 'problems'> {
+  const { config, problems, wrong, oneOf } = reader(scope);
+  const text = (id: string, standard: string): string => {
+    const value = config.get<unknown>(id, standard);
+    if (typeof value === 'string') return value;
+    wrong(id, value, standard);
+    return standard;
+  };
+  const whole = <T>(id: string, standard: T, least: number, most: number): number | T => {
+    const value = config.get<unknown>(id) ?? standard;
+    if (value === standard) return standard;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+    wrong(id, value, standard ?? null);
+    return standard;
+  };
+  return {
+    provider: oneOf(ids.enrichProvider, enrichProviders, 'editor'),
+    url: text(ids.enrichEndpoint, ''),
+    model: text(ids.enrichModel, ''),
+    window: whole(ids.enrichWindow, undefined, 512, 10_000_000),
+    parallel: whole(ids.enrichParallel, 1, 1, 64),
+    budget: whole(ids.enrichBudget, undefined, 1, 1e12),
+    template: text(ids.enrichTemplate, ''),
+    prefix: text(ids.enrichPrefix, defaultNotes.prefix),
+    documentLimit: whole(ids.enrichDocument, defaultNotes.documentLimit, 1000, 10_000_000),
+    keywords: config.get<unknown>(ids.enrichKeywords) === true,
+    questions: config.get<unknown>(ids.enrichQuestions) === true,
     problems,
   };
 }

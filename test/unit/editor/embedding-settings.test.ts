@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { embeddingLimits, providers } from '../../../src/embedding/choose';
+import { chatLimits, chatProviders } from '../../../src/enrich/choose-chat';
 import { productFile } from '../../../src/product';
 
 interface Property {
@@ -17,12 +18,13 @@ const properties = Object.entries(
   Object.assign({}, ...sections.map((each) => each.properties)) as Record<string, Property>,
 );
 const embedding = new Map(properties.filter(([id]) => id.startsWith('codegrain.embedding.')));
+const enrich = new Map(properties.filter(([id]) => id.startsWith('codegrain.enrich.')));
 
 describe('the embedding settings', () => {
   it('of a workspace are ignored until it is trusted', () => {
     const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
     assert.equal(supported, 'limited');
-    assert.deepEqual(restrictedConfigurations, [...embedding.keys()]);
+    assert.deepEqual(restrictedConfigurations, [...embedding.keys(), ...enrich.keys()]);
   });
 
   it('are the machine’s own, but for the way back to the built-in model', () => {
@@ -37,5 +39,18 @@ describe('the embedding settings', () => {
       const { minimum: least, maximum: most } = embedding.get(`codegrain.embedding.${name}`) ?? {};
       assert.deepEqual({ least, most }, embeddingLimits[name]);
     }
+  });
+});
+
+describe('the settings of language models', () => {
+  it('are the machine’s own: no workspace chooses where code goes, what is asked, and what it may cost', () => {
+    assert.ok(enrich.size > 0);
+    for (const [id, { scope }] of enrich) assert.equal(scope, 'machine', id);
+  });
+
+  it('have the limits that are checked', () => {
+    const { minimum: least, maximum: most } = enrich.get('codegrain.enrich.window') ?? {};
+    assert.deepEqual({ least, most }, chatLimits.window);
+    assert.deepEqual(enrich.get('codegrain.enrich.provider')?.enum, ['editor', ...chatProviders]);
   });
 });

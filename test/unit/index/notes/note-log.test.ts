@@ -109,7 +109,7 @@ describe('the log of notes', () => {
         assert.equal(after.note('next'), 'after');
         for (let i = 0; i < whole; i++) assert.equal(after.note(`c${i}`), texts[i]);
       }),
-      { numRuns: 50 },
+      { numRuns: 15 },
     );
   });
 

@@ -1,0 +1,31 @@
+/** Before the first request: where code goes, how many requests and tokens; and nothing where the workspace is not trusted. */
+import * as vscode from 'vscode';
+import type { ChatModel } from '../../enrich/chat';
+import { number, tokenCount } from '../words';
+
+/** Whether code may be sent; tells the user where it may not. */
+export function isTrusted(): boolean {
+  if (vscode.workspace.isTrusted) return true;
+  const text = vscode.l10n.t('This workspace is not trusted, so its code is not sent to a language model.');
+  void vscode.window.showWarningMessage(text);
+  return false;
+}
+
+export async function agree(
+  { place, id }: ChatModel,
+  {
+    requests,
+    inputTokens,
+    maxTokens,
+  }: { readonly requests: number; readonly inputTokens: number; readonly maxTokens: number },
+): Promise<boolean> {
+  const { l10n, window } = vscode;
+  const send = l10n.t('Send Code');
+  const detail = [
+    l10n.t('{0} requests with {1} of your files.', number(requests), tokenCount(inputTokens)),
+    l10n.t('With the answers at most {0}.', tokenCount(inputTokens + requests * maxTokens)),
+    id,
+  ].join('\n');
+  const title = l10n.t('Send code to {0}?', place);
+  return (await window.showWarningMessage(title, { modal: true, detail }, send)) === send;
+}

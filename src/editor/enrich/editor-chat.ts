@@ -1,0 +1,84 @@
+/** A language model of VS Code (Copilot, or whatever extensions bring), which asks the user itself before it is first used. */
+import * as vscode from 'vscode';
+import type { AskOptions, ChatAnswer, ChatMessage, ChatModel } from '../../enrich/chat';
+import { counterOrApproximate } from '../../tokens/counter';
+import { countMessages } from '../../tokens/messages';
+import { recommendedMethod } from '../../tokens/models';
+import type { CounterName } from '../../tokens/types';
+
+/** Tokens of an answer are not limited by the API: what is this many times longer than was asked for has no end. */
+const patience = 4;
+const most = 4_096;
+
+export class EditorChat implements ChatModel {
+  readonly id: string;
+  readonly place: string;
+  readonly limits: ChatModel['limits'];
+  private readonly counter: CounterName;
+
+  constructor(private readonly model: vscode.LanguageModelChat) {
+    const { vendor, family, version, name, maxInputTokens } = model;
+    this.id = `vscode://${vendor}/${family}/${version}`;
+    this.place = `${name} (${vendor})`;
+    // The limit is that of the question; the answer has its own room.
+    this.limits = { window: maxInputTokens + most, output: most };
+    const method = recommendedMethod(family);
+    this.counter = method === 'approximate' ? 'o200k_base' : method;
+  }
+
+  count(messages: readonly ChatMessage[]): number {
+    return countMessages(messages, this.counter).tokens;
+  }
+
+  async ask(messages: readonly ChatMessage[], { signal, maxTokens }: AskOptions): Promise<ChatAnswer> {
+    signal.throwIfAborted();
+    const source = new vscode.CancellationTokenSource();
+    const cancel = (): void => source.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      const justification = vscode.l10n.t('Codegrain asks it about chunks of your files, as you told it to.');
+      const response = await this.model.sendRequest(messages.map(messageOf), { justification }, source.token);
+      let text = '';
+      for await (const part of response.text) {
+        signal.throwIfAborted();
+        text += part;
+        if (text.length > maxTokens * patience * 4) {
+          source.cancel();
+          return { text, usage: this.usage(messages, text), isCut: true };
+        }
+      }
+      signal.throwIfAborted();
+      return { text: text.trim(), usage: this.usage(messages, text) };
+    } catch (error) {
+      signal.throwIfAborted();
+      throw new Error(explained(error));
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      source.dispose();
+    }
+  }
+
+  private usage(messages: readonly ChatMessage[], text: string): ChatAnswer['usage'] {
+    return { input: this.count(messages), output: counterOrApproximate(this.counter, () => {}).count(text) };
+  }
+}
+
+/** The API knows no system messages. */
+function messageOf({ role, content }: ChatMessage): vscode.LanguageModelChatMessage {
+  const { LanguageModelChatMessage: Message } = vscode;
+  return role === 'assistant' ? Message.Assistant(content) : Message.User(content);
+}
+
+function explained(error: unknown): string {
+  if (!(error instanceof vscode.LanguageModelError)) return error instanceof Error ? error.message : String(error);
+  switch (error.code) {
+    case vscode.LanguageModelError.NoPermissions.name:
+      return vscode.l10n.t('The language model may not be used: you did not agree to it.');
+    case vscode.LanguageModelError.Blocked.name:
+      return vscode.l10n.t('The language model refuses: {0}', error.message);
+    case vscode.LanguageModelError.NotFound.name:
+      return vscode.l10n.t('The language model is gone.');
+    default:
+      return error.cause instanceof Error ? error.cause.message : error.message;
+  }
+}
