@@ -1,6 +1,6 @@
 /**
- * What a run asks about: files whole where the model's window has room for them, else their chunks, as large as it has room for.
- * Only one file's chunks are held at a time.
+ * What a run asks about: files whole where the model's window has room for them, else their chunks, as large as it has room for,
+ * small neighbours together. Only one file's chunks are held at a time.
  */
 import { type Chunk, type ChunkOptions, defaultOptions } from '../chunking/chunk';
 import { digest } from '../chunking/ids';
@@ -49,15 +49,34 @@ export function chunkOptionsFor({ tokens }: Room, options: Partial<ChunkOptions>
 
 export function piecesOf(chunks: readonly Chunk[], room: Room, stamp: string): RunPiece[] {
   const searched = chunks.filter(({ role }) => role !== 'parent');
-  const [first] = searched;
-  const last = searched.at(-1);
-  const sum = searched.reduce((total, { tokens }) => total + tokens.text, 0);
-  if (!room.takesWhole || searched.length < 2 || sum > room.tokens || !first || !last) {
-    return searched.map((chunk) => pieceOf(chunk, stamp));
+  if (!room.takesWhole) return searched.map((chunk) => pieceOf(chunk, stamp));
+  return packed(searched, room.tokens).map((pack) => pieceOf(joined(pack), stamp));
+}
+
+/** Neighbours that have room together: each question costs the prompt anew. */
+function packed(chunks: readonly Chunk[], most: number): Chunk[][] {
+  const packs: Chunk[][] = [];
+  let sum = 0;
+  for (const chunk of chunks) {
+    const pack = packs.at(-1);
+    sum += chunk.tokens.total;
+    if (pack && sum <= most) pack.push(chunk);
+    else {
+      packs.push([chunk]);
+      sum = chunk.tokens.total;
+    }
   }
-  // Joined without what each repeats of the one before, chunks are the file.
-  const text = searched.map((chunk) => chunk.text.slice(chunk.overlap.before)).join('');
-  return [pieceOf({ ...first, name: '', kind: 'section', endLine: last.endLine, text, context: '' }, stamp)];
+  return packs;
+}
+
+/** Joined without what each repeats of the one before, chunks are the file. What one of them uses is not what all do. */
+function joined(pack: readonly Chunk[]): Chunk {
+  const [first, ...others] = pack;
+  if (!first) throw new RangeError('there are no empty packs');
+  if (others.length === 0) return first;
+  const text = first.text + others.map((chunk) => chunk.text.slice(chunk.overlap.before)).join('');
+  const context = others.every((chunk) => chunk.context === first.context) ? first.context : '';
+  return { ...first, name: '', kind: 'section', endLine: others.at(-1)?.endLine ?? first.endLine, text, context };
 }
 
 function pieceOf(chunk: Chunk, stamp: string): RunPiece {

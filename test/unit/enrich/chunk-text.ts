@@ -1,0 +1,8 @@
+import type { Chunk, ChunkOptions } from '../../../src/chunking/chunk';
+import { chunkFile } from '../../../src/engine/chunk-file';
+
+/** The chunks of a text, cut in this process. */
+export async function chunkText(path: string, text: string, options: Partial<ChunkOptions>): Promise<readonly Chunk[]> {
+  const reply = await chunkFile({ path, text, options }, () => {});
+  return reply.is === 'chunked' ? reply.file.chunks : [];
+}

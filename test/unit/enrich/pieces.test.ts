@@ -1,0 +1,51 @@
+/** What a run asks about: everything, once, in as few pieces as the model's window allows. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { chunkOptionsFor, piecesOf } from '../../../src/enrich/pieces';
+import { chunkText } from './chunk-text';
+
+const sentence = fc.constantFrom(
+  'The door is open.',
+  'Nobody knows why it was built.',
+  '## A heading',
+  '- a point',
+  '',
+  'x = 1',
+);
+const text = fc.array(sentence, { minLength: 1, maxLength: 120 }).map((lines) => lines.join('\n\n'));
+
+describe('the pieces of a run', () => {
+  it('are the whole file where it fits', async () => {
+    const source = '# One\n\nText.\n\n## Two\n\nMore text.\n';
+    const room = { tokens: 1000, takesWhole: true };
+    const pieces = piecesOf(
+      await chunkText('a.md', source, { ...chunkOptionsFor(room, {}), maxTokens: 16 }),
+      room,
+      's',
+    );
+    assert.equal(pieces.length, 1);
+    assert.equal(pieces[0]?.text, source);
+    assert.deepEqual([pieces[0]?.startLine, pieces[0]?.endLine], [1, 7]);
+  });
+
+  it('are chunks where these are asked for', async () => {
+    const room = { tokens: 20, takesWhole: false };
+    const chunks = await chunkText('a.md', 'One sentence here.\n\n'.repeat(30), chunkOptionsFor(room, {}));
+    assert.equal(piecesOf(chunks, room, 's').length, chunks.filter(({ role }) => role !== 'parent').length);
+  });
+
+  it('lose nothing, are no larger than the room, and have keys of their own', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, fc.integer({ min: 40, max: 600 }), async (source, tokens) => {
+        const room = { tokens, takesWhole: true };
+        const chunks = await chunkText('a.md', source, chunkOptionsFor(room, { overlap: 0 }));
+        const pieces = piecesOf(chunks, room, 's');
+        assert.equal(pieces.map((piece) => piece.text).join(''), chunks.length === 0 ? '' : source);
+        assert.equal(new Set(pieces.map(({ key }) => key)).size, pieces.length);
+        const total = chunks.reduce((sum, chunk) => sum + (chunk.role === 'parent' ? 0 : chunk.tokens.total), 0);
+        assert.ok(pieces.length <= 1 + (2 * total) / tokens, 'two neighbours are more than the room');
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
