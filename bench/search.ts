@@ -1,10 +1,11 @@
 /**
  * Search quality: does a question find the files that answer it, and what is each part of the ranking worth?
  *
- *     npm run bench:search -- --queries FILE --repos DIR [--quick]
+ *     npm run bench:search -- --queries FILE --repos DIR [--quick] [--context llm --provider P --model M [--endpoint URL]]
  *
  * `--queries` and `--repos`: see code-search/checkout.ts. Indexes are kept in `.cache`; a first run makes them, in about two minutes.
  * `--quick` has only the table of systems. A whole run writes bench/results/search.md.
+ * `--context llm` has a language model write notes about every chunk first (docs/enrich.md), and compares what they are worth.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +19,7 @@ import { type Repository, readQueries } from './code-search/queries';
 import { meanOf, meansBy, type Scored, standardError } from './code-search/score';
 import { budgets, Ground } from './search/measure';
 import { indexSimply } from './search/simple-index';
-import { ablations, product, systems } from './search/variants';
+import { ablations, product, systems, withNotes } from './search/variants';
 
 const method = `The folder of each repository is indexed with the default limits, documents included; the 10 best hits of a question; a file has
 the rank of its first hit; nDCG@10, every question counts the same. Recall: the share of the files asked for that are among the best
@@ -28,16 +29,30 @@ rules .841, semble .842.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { queries: { type: 'string' }, repos: { type: 'string' }, quick: { type: 'boolean', default: false } },
+    options: {
+      queries: { type: 'string' },
+      repos: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      context: { type: 'string' },
+      provider: { type: 'string' },
+      model: { type: 'string' },
+      endpoint: { type: 'string' },
+    },
   });
   const { queries, repos, quick } = values;
   if (!queries || !repos) throw new Error('wanted: --queries FILE --repos DIR (see bench/code-search/checkout.ts)');
   const repositories = readQueries(queries);
   needCheckouts(repos, repositories);
-  const ground = new Ground(repositories, repos);
+  if (values.context !== undefined && (values.context !== 'llm' || !values.provider || !values.model))
+    throw new Error('wanted: --context llm --provider ollama|openai --model M');
+  const flags = (['provider', 'model', 'endpoint'] as const).flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [`--${name}`, value];
+  });
+  const ground = new Ground(repositories, repos, flags);
   const rows: string[][] = [];
   let own: Scored[] = [];
-  for (const variant of systems) {
+  for (const variant of values.context === 'llm' ? [...systems, withNotes] : systems) {
     process.stderr.write(`${variant.title}\n`);
     const scored = await ground.scores(variant);
     if (variant === product) own = scored;

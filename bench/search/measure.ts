@@ -10,6 +10,7 @@ import { folderOf } from '../code-search/checkouts';
 import type { Repository } from '../code-search/queries';
 import { ndcg, type Scored } from '../code-search/score';
 import { indexOf } from './indexes';
+import { notedIndex } from './noted-index';
 import type { Variant } from './variants';
 
 export const budgets = [500, 1000, 2000, 4000] as const;
@@ -22,6 +23,8 @@ export class Ground {
   constructor(
     readonly repositories: readonly Repository[],
     private readonly folder: string,
+    /** Of the language model that writes notes, where they are compared. */
+    private readonly modelFlags: readonly string[] = [],
   ) {}
 
   async scores({ options, filter = '', context }: Variant): Promise<Scored[]> {
@@ -79,15 +82,19 @@ export class Ground {
     return times.sort((a, b) => a - b);
   }
 
-  private searcher(repository: Repository, context: 'used' | 'none'): Promise<Searcher> {
+  private searcher(repository: Repository, context: 'used' | 'none' | 'llm'): Promise<Searcher> {
     const key = `${repository.name} ${context}`;
     const opening = this.searchers.get(key) ?? this.open(repository, context);
     this.searchers.set(key, opening);
     return opening;
   }
 
-  private async open(repository: Repository, context: 'used' | 'none'): Promise<Searcher> {
-    const opened = IndexReader.open(await indexOf(this.folder, repository, context), { vectorSpace: scanSpace });
+  private async open(repository: Repository, context: 'used' | 'none' | 'llm'): Promise<Searcher> {
+    const file =
+      context === 'llm'
+        ? notedIndex(this.folder, repository, this.modelFlags)
+        : await indexOf(this.folder, repository, context);
+    const opened = IndexReader.open(file, { vectorSpace: scanSpace });
     if ('problem' in opened) throw new Error(opened.problem.message);
     const view = new IndexView(opened.index, folderOf(this.folder, repository));
     return new Searcher([view], await loadBuiltIn(), async (file, path, options) => {

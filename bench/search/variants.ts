@@ -8,7 +8,8 @@ export interface Variant {
   readonly options: SearchOptions;
   /** Put before each question. */
   readonly filter?: string;
-  readonly context?: 'none';
+  /** `llm`: with notes of a language model. */
+  readonly context?: 'none' | 'llm';
   /** Whether its recall is measured too, which takes as long again. */
   readonly recall?: true;
 }
@@ -31,6 +32,13 @@ const documents =
   '-lang:markdown,mdx,html,restructuredtext,asciidoc,latex,ipynb,plaintext,json,yaml,toml,xml,makefile,cmake,dockerfile,css,scss ';
 
 export const product: Variant = { title: 'Codegrain', options: {}, recall: true };
+
+export const withNotes: Variant = {
+  title: '… with notes of a language model',
+  options: {},
+  context: 'llm',
+  recall: true,
+};
 
 export const systems: readonly Variant[] = [
   product,
