@@ -20,8 +20,8 @@ export class EditorChat implements ChatModel {
     const { vendor, family, version, name, maxInputTokens } = model;
     this.id = `vscode://${vendor}/${family}/${version}`;
     this.place = `${name} (${vendor})`;
-    // The limit is that of the question; the answer has its own room.
-    this.limits = { window: maxInputTokens + most, output: most };
+    // The limit is that of the question alone; held for both together, it holds whatever the answer takes.
+    this.limits = { window: maxInputTokens, output: Math.min(most, Math.floor(maxInputTokens / 4)) };
     const method = recommendedMethod(family);
     this.counter = method === 'approximate' ? 'o200k_base' : method;
   }

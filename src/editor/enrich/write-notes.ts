@@ -101,7 +101,11 @@ async function write(
   const files = (await filesIn(folder)).map((request) => ({ ...request, options }));
   const source = { files, chunk: (request: ChunkRequest, stop: AbortSignal) => pool.chunk(request, stop) };
   const maker = new NoteMaker(source, model, settings, known, onlyFailed);
-  const plan = await maker.plan(signal);
+  const plan = await maker.plan(signal).catch((error: unknown) => {
+    if (signal.aborted) return undefined;
+    throw error;
+  });
+  if (!plan) return;
   const { requests, inputTokens } = plan;
   if (requests === 0) {
     void window.showInformationMessage(l10n.t('Every chunk that was to have a note has one.'));
