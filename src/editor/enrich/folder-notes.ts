@@ -12,7 +12,7 @@ export class FolderNotes {
   constructor(private readonly cache: vscode.Uri) {}
 
   fileOf(folder: vscode.WorkspaceFolder): string {
-    const { root, indexFile = indexFileOf(root) } = setupWithout(folder, this.cache);
+    const { root, indexFile = indexFileOf(root) } = setupWithout(folder.uri, this.cache);
     return noteFileOf(indexFile);
   }
 
