@@ -7,7 +7,13 @@ export function embeddedText({ note, context, text }: Pick<Chunk, 'note' | 'cont
 }
 
 /** Of a chunk as files are cut: notes are not in them. */
-export function plainHashOf({ hash, plainHash }: { readonly hash: string | undefined; readonly plainHash?: string | undefined }) {
+export function plainHashOf({
+  hash,
+  plainHash,
+}: {
+  readonly hash: string | undefined;
+  readonly plainHash?: string | undefined;
+}) {
   return plainHash ?? hash;
 }
 

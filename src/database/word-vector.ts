@@ -4,7 +4,14 @@
  * there twice with a label that counts 2. So the weighted count of a term is the sum over its places. PostgreSQL cannot read that sum
  * quickly, so the counts are kept beside the vector too, and BM25F gives what it gives for the file.
  */
-import { type Field, fieldWeights, type LexicalDocument, pathWords, textFields } from '../index/lexical/fields';
+import {
+  type Field,
+  fieldWeights,
+  type LexicalDocument,
+  noteWords,
+  pathWords,
+  textFields,
+} from '../index/lexical/fields';
 import { countCode, counts, lengthCode, lengths, unitsPerCount } from '../index/lexical/quantise';
 import { Words } from '../index/lexical/words';
 import { storable } from './storable';
@@ -23,6 +30,7 @@ const labelsOf: Readonly<Record<Exclude<Field, 'context'>, readonly Label[]>> = 
   signature: ['C'],
   doc: ['D'],
   body: ['D'],
+  note: ['D'],
 };
 
 /** Limits of PostgreSQL: the largest place, places of one term, bytes of a vector (1 MB; terms are counted generously). */
@@ -71,11 +79,12 @@ export class WordVectors {
       words.read(text);
       words.scan(0, text.length, isName, sink);
     };
-    const { name, symbols, scope, path, text } = chunk;
+    const { name, symbols, scope, path, text, note } = chunk;
     scan(name, 'name', true);
     for (const symbol of symbols) if (symbol.name !== name) scan(symbol.name, 'symbols', true);
     scan(scope.join(' '), 'scope', true);
     scan(pathWords(path), 'path', false);
+    if (note !== undefined) scan(noteWords(note), 'note', false);
     words.read(text);
     textFields(chunk, (start, end, field) => {
       labels = labelsOf[field];

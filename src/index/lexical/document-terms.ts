@@ -1,5 +1,5 @@
 /** The weighted term counts of one chunk at a time, in arrays by term number that are kept from chunk to chunk. */
-import { type FieldWeights, type LexicalDocument, pathWords, textFields } from './fields';
+import { type FieldWeights, type LexicalDocument, noteWords, pathWords, textFields } from './fields';
 import { unitsPerCount } from './quantise';
 import type { TermSink, Words } from './words';
 
@@ -36,8 +36,7 @@ export class DocumentTerms implements TermSink {
       for (const entry of imports) this.countText(entry.name, weights.context);
       for (const entry of globals) this.countText(entry.name, weights.context);
     }
-    // A mark before all notes, such as [Context], says nothing of this one.
-    if (note !== undefined) this.countText(note.replace(/^\[[^\]]*\]/, ''), weights.note);
+    if (note !== undefined) this.countText(noteWords(note), weights.note);
     words.read(text);
     textFields(document, (start, end, field) => {
       this.weight = weights[field] * unitsPerCount;

@@ -44,6 +44,11 @@ export function pathWords(path: string): string {
   return [...parts.slice(-1 - pathFolders, -1), stem].join(' ');
 }
 
+/** A mark before all notes, such as [Context], says nothing of this one. */
+export function noteWords(note: string): string {
+  return note.replace(/^\[[^\]]*\]/, '');
+}
+
 type TextField = 'signature' | 'doc' | 'body';
 
 /** Calls `visit` for stretches of `text` that cover all of it, in order. */
