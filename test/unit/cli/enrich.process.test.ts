@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { productFile } from '../../../src/product';
-import { json } from '../embedding/server';
+import { asOpenAi, json, startServer } from '../embedding/server';
 import { type ChatServer, closeServers, questions, reply, says, serveChat } from '../enrich/chat-server';
 
 const cli = productFile('dist', 'cli.js');
@@ -110,6 +110,25 @@ describe('codegrain enrich', function () {
       after.map(({ note, score }) => [note, score]),
       before.map(({ score }) => [undefined, score]),
     );
+  });
+
+  it('writes notes that a server embeds too', async () => {
+    const server = await serveChat(noted);
+    await enrich(server, '--yes');
+    const vectors = await startServer(asOpenAi);
+    try {
+      const model = ['--provider', 'openai', '--endpoint', vectors.url.href, '--model', 'e', '--dimensions', '4'];
+      const { status, stderr } = await run('index', ...model);
+      assert.equal(status, 0, stderr);
+      const texts = vectors.asked.flatMap(({ body }) => body.input);
+      assert.equal(texts.length, 3);
+      assert.ok(texts.every((text) => text.startsWith('[Context] ')));
+      assert.ok(
+        texts.some((text) => /^\[Context\] It seals the aperture of the airlock\.\n\n[\s\S]*def shut/.test(text)),
+      );
+    } finally {
+      await vectors.close();
+    }
   });
 
   it('asks anew only for documents that changed', async () => {
