@@ -11,7 +11,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadBuiltIn } from '../src/embedding/built-in';
 import { merge } from '../src/enrich/merge';
@@ -152,7 +152,7 @@ setInterval(write, 500).unref(); process.on('exit', write);`,
     const [one, four] = runs;
     const report = `# Runs over chunks
 
-\`npm run bench:runs\`, ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.version}, ${availableParallelism()} cores.
+\`npm run bench:runs\`, ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.version}, ${availableParallelism()} cores, load ${(loadavg()[0] ?? 0).toFixed(0)} in the end.
 
 A conversation of ${talk.messages.toLocaleString('en-US')} messages and ${talk.tokens.toLocaleString('en-US')} tokens (${(talk.text.length / 1e6).toFixed(1)} MB), made of the documentation of the installed packages; a window of 8,192 tokens; a server on the same machine that answers each request after ${latencyMs} ms with up to ${recordsPerAnswer} records. Whole time includes starting, cutting the conversation twice (to count, and to ask) and writing each result to the disk. Overhead is what a worker spends between two answers beyond the server's ${latencyMs} ms, the server's own work included; processor time is that of the command and its engines, all of it, per request.
 
