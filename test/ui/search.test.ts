@@ -73,9 +73,11 @@ describe('search', () => {
     await page().keyboard.type('price to pay with tax');
     await hit('Item').waitFor();
     assert.equal((await files())[0], 'cart.py');
-    assert.match(await frame.locator('.summary').innerText(), /^\d+ results? in \d+ files?$/);
+    assert.match((await frame.locator('.summary').textContent()) ?? '', /^\d+ results? in \d+ files?$/);
     assert.ok((await frame.locator('.row.hit mark').allInnerTexts()).includes('TAX'));
-    await eventually(async () => assert.match(await frame.locator('[role=status].spoken').innerText(), /results? in/));
+    await eventually(async () =>
+      assert.match((await frame.locator('[role=status].spoken').textContent()) ?? '', /results? in/),
+    );
   });
 
   it('is gone through with the keyboard: previews, folds, says why', async () => {
