@@ -9,6 +9,7 @@ import { type LexicalSections, mostRows } from './format';
 import { LengthWriter } from './length-writer';
 import { PostingWriter } from './posting-writer';
 import { countCode, lengthCode, lengths } from './quantise';
+import { TermBytes } from './term-bytes';
 import { TermWriter } from './term-writer';
 import { sortByUtf8 } from './utf8-order';
 import { Words } from './words';
@@ -62,14 +63,14 @@ export class SegmentBuilder {
 
   finish(): LexicalSections {
     const { terms } = this.words;
-    const order = sortedTerms(terms, this.rowCounts);
+    const order = sortedTerms(this.words, this.rowCounts);
     const ranks = new Uint32Array(terms.length);
     order.forEach((term, rank) => {
       ranks[term] = rank;
     });
     const postingWriter = new PostingWriter(this.lengths.lengthCodes);
     const termWriter = new TermWriter();
-    const encoder = new TextEncoder();
+    const bytes = new TermBytes();
     for (let from = 0; from < order.length; ) {
       const range = this.sortRange(order, ranks, from);
       let at = 0;
@@ -77,7 +78,7 @@ export class SegmentBuilder {
         const term = order[rank] ?? 0;
         const rows = this.rowCounts[term] ?? 0;
         for (const end = at + rows; at < end; at++) postingWriter.add(range.rows[at] ?? 0, range.codes[at] ?? 0);
-        termWriter.add(encoder.encode(terms[term]), rows, postingWriter.end());
+        termWriter.add(bytes.of(terms[term] ?? ''), rows, postingWriter.end());
       }
       from = range.to;
     }
@@ -136,14 +137,8 @@ function copied<T extends { set(from: T): void }>(from: T, to: T): T {
 }
 
 /** The numbers of the terms that are in some row, in the order of their UTF-8 bytes. */
-function sortedTerms(terms: readonly string[], rowCounts: Uint32Array): Uint32Array {
-  const used: string[] = [];
-  const numbers = new Map<string, number>();
-  terms.forEach((term, number) => {
-    if (!rowCounts[number]) return;
-    used.push(term);
-    numbers.set(term, number);
-  });
+function sortedTerms(words: Words, rowCounts: Uint32Array): Uint32Array {
+  const used = words.terms.filter((_, number) => rowCounts[number]);
   sortByUtf8(used);
-  return Uint32Array.from(used, (term) => numbers.get(term) ?? 0);
+  return Uint32Array.from(used, (term) => words.numberOf(term));
 }

@@ -159,6 +159,11 @@ export class Words {
     return record;
   }
 
+  /** The number of a term that was given before. */
+  numberOf(term: string): number {
+    return this.numbers.get(term) ?? 0;
+  }
+
   private number(term: string): number {
     let number = this.numbers.get(term);
     if (number === undefined) {
