@@ -123,6 +123,8 @@ function same(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((name, i) => name === b[i]);
 }
 
+const none: readonly number[] = [];
+
 /** Goes through the rows of a file; strings stay numbers, which cost nothing to pass over. */
 export class RowReader {
   start = 0;
@@ -134,9 +136,8 @@ export class RowReader {
   textTokens = 0;
   totalTokens = 0;
   name = 0;
-  /** These two lists are the same ones for each row: copy what is to be kept. */
-  readonly scope: number[] = [];
-  readonly symbols: number[] = [];
+  scope: readonly number[] = none;
+  symbols: readonly number[] = none;
   fallback: number | undefined;
   /** Undefined: the file's. */
   language: number | undefined;
@@ -154,7 +155,8 @@ export class RowReader {
     this.lastParent = 0;
   }
 
-  next(): void {
+  /** @param isPassed only the rows behind it are asked for: its symbols are not collected. */
+  next(isPassed = false): void {
     const { bytes } = this;
     const flags = bytes.byte();
     this.start = flags & follows ? this.end : this.end + bytes.signed();
@@ -169,18 +171,24 @@ export class RowReader {
     this.textTokens = bytes.varint();
     this.totalTokens = this.textTokens + bytes.signed();
     if (!(flags & sameName)) this.name = this.string();
-    if (!(flags & sameScope)) this.strings(this.scope);
-    if (flags & namedSymbol) {
-      this.symbols.length = 1;
-      this.symbols[0] = this.name;
-    } else this.strings(this.symbols);
+    if (!(flags & sameScope)) this.scope = this.strings();
+    if (!(flags & namedSymbol)) this.symbols = isPassed ? this.passStrings() : this.strings();
+    else if (!isPassed) this.symbols = [this.name];
     this.fallback = flags & hasFallback ? this.string() : undefined;
     this.language = flags & otherLanguage ? this.string() : undefined;
   }
 
-  private strings(into: number[]): void {
-    into.length = 0;
-    for (let left = this.bytes.varint(); left > 0; left--) into.push(this.string());
+  private strings(): readonly number[] {
+    let left = this.bytes.varint();
+    if (left === 0) return none;
+    const list: number[] = [];
+    for (; left > 0; left--) list.push(this.string());
+    return list;
+  }
+
+  private passStrings(): readonly number[] {
+    for (let left = this.bytes.varint(); left > 0; left--) this.string();
+    return none;
   }
 
   private string(): number {

@@ -160,10 +160,10 @@ export class LoadedSegment implements Segment, RowSource {
     const [parentFrom] = this.parentRows(file);
     const reader = new RowReader(new ByteReader(this.rowBytes, this.table.chunkRows[file]));
     const [from, to] = this.searchedRows(file);
-    for (let left = Math.min(row, to - 1) - from; left >= 0; left--) reader.next();
+    for (let left = Math.min(row, to - 1) - from; left >= 0; left--) reader.next(left > 0);
     if (row >= to) {
       reader.toParents();
-      for (let left = row - parentFrom; left >= 0; left--) reader.next();
+      for (let left = row - parentFrom; left >= 0; left--) reader.next(left > 0);
     }
     return new StoredRow(this, row, file, reader, parentFrom);
   }

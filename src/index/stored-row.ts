@@ -48,8 +48,8 @@ export class StoredRow implements StoredChunk {
     this.end = reader.end;
     this.tokens = { text: reader.textTokens, total: reader.totalTokens };
     this.#name = reader.name;
-    this.#scope = reader.scope.slice();
-    this.#symbols = reader.symbols.slice();
+    this.#scope = reader.scope;
+    this.#symbols = reader.symbols;
     this.#language = reader.language;
     this.#fallback = reader.fallback;
   }
