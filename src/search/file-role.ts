@@ -3,6 +3,7 @@
  * examples or documentation, which repeat the same words more often. Whoever names the role in the query gets it undiminished.
  */
 import { formats } from '../chunking/prose/formats';
+import { Remembered } from '../remembered';
 
 export type FileRole = 'test' | 'example' | 'document' | 'data' | 'legacy' | 'generated' | 'types';
 
@@ -71,15 +72,23 @@ const data: ReadonlySet<string> = new Set([
 const askedData =
   /^(?:json|ya?ml|toml|xml|config(?:uration)?|settings?|manifest|package|workflows?|css|styles?|schema)$/;
 
+/** The roles of paths: a file is a candidate of many queries. */
+const remembered = new Remembered<string, ReadonlySet<FileRole>>(1 << 12);
+
 export function rolesOf(path: string, language: string): Set<FileRole> {
+  const roles = new Set(remembered.get(path, rolesOfPath));
+  if (documents.has(language)) roles.add('document');
+  if (data.has(language)) roles.add('data');
+  return roles;
+}
+
+function rolesOfPath(path: string): ReadonlySet<FileRole> {
   const roles = new Set<FileRole>();
   const parts = path.split('/');
   const name = parts.pop() ?? '';
   for (const { role, folders, names } of signs) {
     if (names?.test(name) || (folders && parts.some((part) => folders.test(part)))) roles.add(role);
   }
-  if (documents.has(language)) roles.add('document');
-  if (data.has(language)) roles.add('data');
   return roles;
 }
 

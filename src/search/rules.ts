@@ -4,6 +4,7 @@
  */
 import { splitWord } from '../index/lexical/split-word';
 import type { StoredChunk } from '../index/segment';
+import { Remembered } from '../remembered';
 import type { Asked } from './asked';
 
 type Named = Pick<StoredChunk, 'name' | 'symbols' | 'kind'>;
@@ -52,7 +53,7 @@ function isLetter(lower: string): boolean {
 /** How much the parts of a name tell, where all of them are words of the query. */
 function told(name: string, words: ReadonlyMap<string, number>): number {
   let sum = 0;
-  for (const part of new Set(splitWord(name).parts)) {
+  for (const part of splitWord(name).parts) {
     const share = words.get(part);
     if (share === undefined) return 0;
     sum += share;
@@ -66,26 +67,39 @@ function told(name: string, words: ReadonlyMap<string, number>): number {
  * query has, so that `router.ts` is better for "router" than `startRouterModuleRunner.ts`.
  */
 export function namesFile({ words }: Asked, path: string): number {
-  const parts = path.split('/');
-  const file = parts.at(-1) ?? '';
-  const dot = file.indexOf('.', 1);
-  const stem = new Set(partsOf(dot > 0 ? file.slice(0, dot) : file));
-  const folder = new Set(partsOf(parts.at(-2) ?? ''));
+  const { stem, folder } = remembered.get(path, wordsOfPath);
   let told = 0;
   let matched = 0;
   for (const [word, share] of words) {
-    told += stem.has(word) ? share : folder.has(word) ? share / 2 : 0;
-    if (stem.has(word)) matched++;
+    const isStem = stem.includes(word);
+    told += isStem ? share : folder.includes(word) ? share / 2 : 0;
+    if (isStem) matched++;
   }
-  const covered = Math.max(leastCovered, matched / Math.max(1, stem.size));
+  const covered = Math.max(leastCovered, matched / Math.max(1, stem.length));
   return Math.sqrt(Math.min(1, told) * covered);
 }
 
 /** Where only the folder is named. */
 const leastCovered = 0.25;
 
+/** Each word once. */
+interface PathWords {
+  readonly stem: readonly string[];
+  readonly folder: readonly string[];
+}
+
+/** A file is a candidate of many queries. */
+const remembered = new Remembered<string, PathWords>(1 << 12);
+
+function wordsOfPath(path: string): PathWords {
+  const parts = path.split('/');
+  const file = parts.at(-1) ?? '';
+  const dot = file.indexOf('.', 1);
+  return { stem: partsOf(dot > 0 ? file.slice(0, dot) : file), folder: partsOf(parts.at(-2) ?? '') };
+}
+
 function partsOf(name: string): string[] {
-  return (name.match(/[\p{L}\p{N}_$]+/gu) ?? []).flatMap((word) => splitWord(word).parts);
+  return [...new Set((name.match(/[\p{L}\p{N}_$]+/gu) ?? []).flatMap((word) => splitWord(word).parts))];
 }
 
 /** Files whose name says that they only hand on what others define. */
