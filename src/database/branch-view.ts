@@ -11,6 +11,8 @@ import type { Branch } from './branch';
 import { candidateStatement } from './candidate-statement';
 import type { Queries } from './database';
 import { conditionsOf, Values } from './filters';
+import { indexedType } from './model-index';
+import { type SearchLimits, searchLimits } from './search-limits';
 import { written } from './vectors';
 
 export interface DatabaseChunk extends RankedChunk {
@@ -26,6 +28,8 @@ export interface DatabaseCandidate extends Candidate {
 }
 
 interface CandidateRow {
+  /** It is among the nearest, not only among those that have the words. */
+  readonly is_near: boolean;
   readonly file_id: string;
   readonly id: string;
   readonly hash: string;
@@ -43,9 +47,6 @@ interface CandidateRow {
   [column: string]: unknown;
 }
 
-/** Up to so many searched chunks all vectors are compared; beyond, the index of vectors is asked first. */
-const mostCompared = 20_000;
-
 export class BranchView {
   /** By term: the chunks that have it. */
   private readonly counts = new Map<string, number>();
@@ -58,15 +59,16 @@ export class BranchView {
     private readonly rows: number,
     /** Of all of them together. */
     private readonly wordCount: number,
+    private readonly limits: SearchLimits,
   ) {}
 
-  static async open(branch: Branch, queries: Queries): Promise<BranchView> {
+  static async open(branch: Branch, queries: Queries, limits: SearchLimits = searchLimits): Promise<BranchView> {
     const [total] = await queries.rows<{ rows: number; words: number }>(
       `select coalesce(sum(f.searched_count), 0)::integer as rows, coalesce(sum(f.word_count), 0)::float8 as words
          from codegrain.branch_files b join codegrain.files f on f.id = b.file_id where b.branch_id = $1`,
       [branch.id],
     );
-    return new BranchView(branch, queries, total?.rows ?? 0, total?.words ?? 0);
+    return new BranchView(branch, queries, total?.rows ?? 0, total?.words ?? 0, limits);
   }
 
   get root(): string {
@@ -116,18 +118,19 @@ export class BranchView {
     const ask = async (isExact: boolean): Promise<CandidateRow[]> => {
       const values = new Values();
       const conditions = await conditionsOf(query, this.branch, this.queries, values);
-      const { branch, rows, meanLength } = this;
-      const near = vector && { text: written(vector), isExact: isExact || conditions.length > 0 };
+      const { branch, rows, meanLength, limits } = this;
+      const isWhole = isExact || conditions.length > 0 || indexedType(branch.dimensions) === undefined;
+      const near = vector && { text: written(vector), isExact: isWhole };
       const sql = candidateStatement(
-        { branch, rows, meanLength, terms: scored, vector: near, limit, conditions },
+        { branch, rows, meanLength, terms: scored, vector: near, limit, conditions, limits },
         values,
       );
-      return this.queries.rows<CandidateRow>(sql, values.all);
+      const found = await this.queries.rows<CandidateRow>(sql, values.all);
+      // The nearest of all repositories may have too few of this branch; those that have the words do not stand in for them.
+      const isEnough = isWhole || !vector || found.filter(({ is_near }) => is_near).length >= limit;
+      return isEnough ? found : ask(true);
     };
-    const few = this.rows <= mostCompared;
-    let found = await ask(few);
-    // The nearest of all repositories had too few of this branch.
-    if (!few && vector && found.length < limit) found = await ask(true);
+    const found = await ask(this.rows <= this.limits.mostCompared);
     if (found.some(({ path }) => hasVersionFolder(path))) await this.learnPaths();
     return found.map((row) => this.candidate(row));
   }

@@ -7,6 +7,7 @@ import { bm25 } from '../index/lexical/lexical-index';
 import type { Branch } from './branch';
 import type { Values } from './filters';
 import { indexedType, indexedVector } from './model-index';
+import type { SearchLimits } from './search-limits';
 import { termQuery } from './word-vector';
 
 export interface Wanted {
@@ -19,13 +20,8 @@ export interface Wanted {
   readonly vector: { readonly text: string; readonly isExact: boolean } | undefined;
   readonly limit: number;
   readonly conditions: readonly string[];
+  readonly limits: SearchLimits;
 }
-
-/** Where more chunks than this have the words, a word that many have does not make one a candidate. */
-const mostCounted = 20_000;
-const frequent = 0.1;
-/** Nearest vectors of all repositories, of which those of the branch are taken; pgvector gives no more at once. */
-export const mostNearest = 1000;
 
 export function candidateStatement(wanted: Wanted, values: Values): string {
   const { terms, vector, branch } = wanted;
@@ -42,10 +38,10 @@ export function candidateStatement(wanted: Wanted, values: Values): string {
   // Vectors have the length 1, or nearly where they were kept in bytes: their product is the cosine that the index file gives too.
   // In the order in which the index file offers its rows: it decides between equal scores.
   return `with ${parts.join(',\n')}
-    select c.file_id, c.id, c.hash, c.parent_chunk_id, c.path, c.language, c.kind, c.name, c.scope, c.start_line, c.end_line,
+    select is_near, c.file_id, c.id, c.hash, c.parent_chunk_id, c.path, c.language, c.kind, c.name, c.scope, c.start_line, c.end_line,
       array(select s ->> 'name' from jsonb_array_elements(c.symbols) s) as symbols,
       (${words})::float8 as words, ${near === undefined ? '0' : `-(e.embedding <#> ${near}::vector)`}::float8 as vector
-    from (select file_id, id, bool_or(is_likely) as is_likely from (${sides.join(' union all ')}) as side
+    from (select file_id, id, bool_or(is_likely) as is_likely, not bool_and(is_likely) as is_near from (${sides.join(' union all ')}) as side
         group by file_id, id) as chosen
       join codegrain.chunks c using (file_id, id)
       left join codegrain.embeddings e on e.model_id = ${branch.modelId} and e.hash = c.hash
@@ -76,7 +72,7 @@ function wordScore({ terms, meanLength }: Wanted, values: Values): string {
   return shares.length > 0 ? shares.join(' + ') : '0';
 }
 
-function anyOf({ terms, rows, limit }: Wanted): string {
+function anyOf({ terms, rows, limit, limits: { frequent, mostCounted } }: Wanted): string {
   const telling = terms.filter((term) => term.rows <= frequent * rows);
   const having = sizeOf(terms) <= mostCounted || sizeOf(telling) < limit ? terms : telling;
   return termQuery(
@@ -103,7 +99,7 @@ function nearParts(wanted: Wanted, near: string): string[] {
   }
   return [
     `nearest as materialized (select hash, ${indexed} <=> ${near}::${type} as distance from codegrain.embeddings
-      where model_id = ${branch.modelId} order by 2 limit ${mostNearest})`,
+      where model_id = ${branch.modelId} order by 2 limit ${wanted.limits.mostNearest})`,
     `near as materialized (select c.file_id, c.id from ${rowsOf(wanted, 'join nearest e on e.hash = c.hash')}
       order by e.distance limit ${limit})`,
   ];

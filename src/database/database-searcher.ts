@@ -12,10 +12,10 @@ import type { Answer, SearchOptions } from '../search/searcher';
 import { defaultWeights } from '../search/weights';
 import { findBranches } from './branch';
 import { BranchView, type DatabaseCandidate } from './branch-view';
-import { mostNearest } from './candidate-statement';
 import type { Database } from './database';
 import { DatabaseHits } from './database-hits';
 import { needSchema } from './migrations';
+import { searchLimits } from './search-limits';
 
 /** The model that a branch was pushed with; undefined: it is not at hand. */
 export type ModelOf = (id: string) => Promise<Embedder | undefined>;
@@ -33,12 +33,17 @@ export class DatabaseSearcher {
   ) {}
 
   /** @throws `DatabaseProblem` where there is nothing to search. */
-  static async open(database: Database, wanted: WantedBranches, modelOf: ModelOf): Promise<DatabaseSearcher> {
+  static async open(
+    database: Database,
+    wanted: WantedBranches,
+    modelOf: ModelOf,
+    limits = searchLimits,
+  ): Promise<DatabaseSearcher> {
     await needSchema(database);
-    await database.configure(`set hnsw.ef_search = ${mostNearest}`);
+    await database.configure(`set hnsw.ef_search = ${limits.mostNearest}`);
     const branches = await findBranches(database, wanted.repository, wanted.branch);
     const views: BranchView[] = [];
-    for (const branch of branches) views.push(await BranchView.open(branch, database));
+    for (const branch of branches) views.push(await BranchView.open(branch, database, limits));
     return new DatabaseSearcher(database, views, modelOf);
   }
 
