@@ -4,15 +4,18 @@ import { Boundaries } from './editor/boundaries';
 import { ChunksView } from './editor/chunks-view';
 import { registerChunkCurrentFile } from './editor/commands/chunk-current-file';
 import { registerCopyChunk } from './editor/commands/copy-chunk';
+import { registerDatabasePassword } from './editor/commands/database-password';
 import { registerEmbeddingKey } from './editor/commands/embedding-key';
 import { registerExportFile } from './editor/commands/export-file';
 import { registerExportWorkspace } from './editor/commands/export-workspace';
+import { registerPushToDatabase } from './editor/commands/push-to-database';
 import { registerRevealLines } from './editor/commands/reveal-lines';
 import { registerShowActions } from './editor/commands/show-actions';
 import { registerShowParent } from './editor/commands/show-parent';
 import { registerTestEmbedding } from './editor/commands/test-embedding';
 import { registerToggleBoundaries } from './editor/commands/toggle-boundaries';
 import { registerCompareSettings } from './editor/compare/compare-settings';
+import { TeamDatabase } from './editor/database/team-database';
 import { DocumentChunks, type DocumentState } from './editor/document-chunks';
 import { Embedding } from './editor/embedding';
 import { EngineClient } from './editor/engine-client';
@@ -48,6 +51,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
   const engine = new EngineClient(script('engine.js'), log);
   const chunks = new DocumentChunks(engine);
   const embedding = new Embedding({ secrets, globalState }, log);
+  const database = new TeamDatabase({ secrets, globalState });
   const index = new KeptWorkspace({ workspaceState, cache: globalStorageUri }, embedding, log, script('keeper.js'));
   const notes = new FolderNotes(globalStorageUri);
   const boundaries = new Boundaries(chunks);
@@ -69,6 +73,8 @@ export function activate(context: ExtensionContext): CodegrainApi {
     registerShowParent(chunks, view),
     registerExportFile(chunks),
     registerExportWorkspace(script('cli.js'), setupOf, embedding, log),
+    registerPushToDatabase({ script: script('cli.js'), setupOf, embedding, database }, log),
+    registerDatabasePassword(database),
     registerCompareSettings(engine, extensionUri),
     registerEmbeddingKey(embedding),
     registerTestEmbedding(embedding, log),

@@ -49,7 +49,9 @@ async function bundle(suites: string): Promise<void> {
   const entryPoints = readdirSync(suites).map((name) => `${suites}/${name}`);
   const outdir = bundled(suites);
   rmSync(outdir, { recursive: true, force: true });
-  await build({ entryPoints, outdir, bundle: true, platform: 'node', external: ['vscode', 'mocha'] });
+  // PGlite finds its own files beside itself.
+  const external = ['vscode', 'mocha', '@electric-sql/*'];
+  await build({ entryPoints, outdir, bundle: true, platform: 'node', external });
 }
 
 /** Prints what is added to a file, until told to stop. */

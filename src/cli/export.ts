@@ -8,7 +8,7 @@ import { shortened } from '../embedding/shortened';
 import { EnginePool } from '../engine/pool';
 import { exportFolder } from '../export/export-folder';
 import { type ExportFormat, exportFormats, formatOfName, isBinary } from '../export/formats';
-import type { ExportMessage, ExportProgress, ExportReport } from '../export/report';
+import type { ExportProgress, ExportReport } from '../export/report';
 import { FileTarget, StandardOutput } from '../export/target';
 import { Vectors } from '../export/vectors';
 import { indexFileOf } from '../indexing/index-settings';
@@ -16,8 +16,8 @@ import { languageNamed } from '../languages/detect';
 import { defaultLimits } from '../workspace/read';
 import { chunkFlags, chunkOptionsOf, sizeHelp, strategyHelp } from './chunk-options';
 import { bytesText, countText, percentText, skippedText } from './format';
+import { Listener } from './listener';
 import { chosenModel, modelFlags } from './model-options';
-import { StatusLine } from './status-line';
 import { oneOf, readArguments, UsageError, wholeNumber } from './usage';
 
 const help = `codegrain export [DIR] --out FILE [options]     DIR is the current folder, unless told otherwise
@@ -68,7 +68,11 @@ export async function exportCommand(args: readonly string[]): Promise<number> {
   const indexFile = resolve(values.index ?? indexFileOf(folder));
   // Before the model is opened: a server need not be asked for nothing.
   const target = out === '-' ? new StandardOutput() : await FileTarget.open(out);
-  const listener = new Listener(out === '-' && process.stdout.isTTY === true);
+  const listener = new Listener<ExportProgress, ExportReport>(
+    progressText,
+    // The export itself goes to the terminal, and a line about it would stand in the middle.
+    out === '-' && process.stdout.isTTY === true,
+  );
   const pool = new EnginePool({ jobs });
   let vectors: Vectors | undefined;
   try {
@@ -89,6 +93,7 @@ export async function exportCommand(args: readonly string[]): Promise<number> {
       ...(embedder && vectors && { embedding: { vectors, model: embedder.id } }),
       onProgress: listener.onProgress,
     });
+    for (const warning of report.warnings) listener.say(warning);
     listener.done(report);
     const said = values.json ? JSON.stringify({ out, ...report }) : summary(out, report);
     if (out === '-') console.error(said);
@@ -125,41 +130,6 @@ async function embedderOf(values: Values) {
   if ('embedder' in chosen) return chosen.embedder;
   const whole = await loadBuiltIn();
   return chosen.dimensions === undefined ? whole : shortened(whole, chosen.dimensions);
-}
-
-/**
- * Who is told: a person at the terminal, or a program that started this one with a channel (the editor). A program that closes
- * the channel does not want the export any more; signals do not reach a process on every system.
- */
-class Listener {
-  private readonly line = new StatusLine();
-  private readonly stop = (): void => process.exit(130);
-
-  /** @param isCrowded the export itself goes to the terminal, and a line about it would stand in the middle. */
-  constructor(private readonly isCrowded: boolean) {
-    process.once('disconnect', this.stop);
-  }
-
-  get onProgress(): ((progress: ExportProgress) => void) | undefined {
-    if (process.send) return (progress) => this.send({ progress });
-    return process.stderr.isTTY && !this.isCrowded ? (progress) => this.line.show(progressText(progress)) : undefined;
-  }
-
-  done(report: ExportReport): void {
-    this.line.clear();
-    for (const warning of report.warnings) this.line.say(warning);
-    this.send({ report });
-  }
-
-  end(): void {
-    this.line.clear();
-    process.off('disconnect', this.stop);
-    if (process.connected) process.disconnect();
-  }
-
-  private send(message: ExportMessage): void {
-    if (process.connected) process.send?.(message);
-  }
 }
 
 function progressText({ done, total, chunks, megabytesPerSecond, remainingSeconds }: ExportProgress): string {

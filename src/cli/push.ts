@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { printable } from '../chunking/describe';
 import { namesOf } from '../database/branch-names';
 import { Database } from '../database/database';
-import { type PushReport, push } from '../database/push';
+import { type PushProgress, type PushReport, push } from '../database/push';
 import { loadBuiltIn } from '../embedding/built-in';
 import { providers } from '../embedding/choose';
 import type { Embedder } from '../embedding/embedder';
@@ -16,8 +16,8 @@ import { chunkFlags, chunkOptionsOf, sizeHelp, strategyHelp } from './chunk-opti
 import { databaseFlags } from './database-flags';
 import { addressOf, databaseHelp } from './database-options';
 import { countText } from './format';
+import { Listener } from './listener';
 import { chosenModel, modelFlags } from './model-options';
-import { StatusLine } from './status-line';
 import { readArguments, UsageError, wholeNumber } from './usage';
 
 const help = `codegrain push [DIR] --to URL [options]     DIR is the current folder, unless told otherwise
@@ -38,6 +38,7 @@ ${strategyHelp}
 
   --provider P              what embeds: ${providers.join(', ')} (default ${providers[0]})
   --endpoint URL, --model M, --dimensions N, --passage-prefix S, --query-prefix S, --timeout S   as for codegrain index
+  --embedding-tokens N      cut longer texts for a server (default: what the model is known to read, else 2048)
 
 ${databaseHelp}
 
@@ -47,7 +48,7 @@ and the next one goes on.
 Exit status: 0 the branch has files, 1 it has none, 2 wrong use or error.`;
 
 export async function pushCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parsePush(args);
   if (values.help) {
     console.log(help);
     return 0;
@@ -62,12 +63,14 @@ export async function pushCommand(args: readonly string[]): Promise<number> {
   const names = await namesOf(folder);
   const repository = nameOf('repository', values.repository ?? names.repository);
   const branch = nameOf('branch', values.branch ?? names.branch);
-  const embedder = await embedderOf(values);
-  const line = new StatusLine();
-  const index = openIndex(values.index ?? indexFileOf(folder));
-  const onLost = (message: string): void => line.say(`${message}; trying again`);
-  const database = await Database.open(address, { onLost });
+  const listener = new Listener<PushProgress, PushReport>(progressText);
+  let database: Database | undefined;
   try {
+    const embedder = await embedderOf(values);
+    const index = openIndex(values.index ?? indexFileOf(folder));
+    const onLost = (message: string): void => listener.say(`${message}; trying again`);
+    database = await Database.open(address, { onLost });
+    const { onProgress } = listener;
     const report = await push(folder, database, {
       repository,
       branch,
@@ -80,19 +83,22 @@ export async function pushCommand(args: readonly string[]): Promise<number> {
       chunk,
       limits,
       jobs,
-      onProgress: ({ done, total, chunks }) =>
-        line.show(`${done} of ${total} files, ${countText(chunks, 'chunk')} sent`),
+      ...(onProgress && { onProgress }),
     });
-    line.clear();
+    listener.done(report);
     console.log(values.json ? JSON.stringify(report) : summary(report));
     return report.total.files > 0 ? 0 : 1;
   } finally {
-    line.clear();
-    await database.close();
+    await database?.close();
+    listener.end();
   }
 }
 
-type Values = ReturnType<typeof parse>['values'];
+function progressText({ done, total, chunks }: PushProgress): string {
+  return `${done} of ${total} files, ${countText(chunks, 'chunk')} sent`;
+}
+
+type Values = ReturnType<typeof parsePush>['values'];
 
 /** Of people and git; what is stranger would be hard to ask for. */
 function nameOf(option: string, name: string): string {
@@ -102,8 +108,9 @@ function nameOf(option: string, name: string): string {
 }
 
 async function embedderOf(values: Values): Promise<Embedder> {
-  const { 'max-tokens': _ofChunks, ...others } = values;
-  const model = await chosenModel(others);
+  // `--max-tokens` is about chunks here.
+  const { 'max-tokens': _ofChunks, 'embedding-tokens': tokens, ...others } = values;
+  const model = await chosenModel({ ...others, 'max-tokens': tokens });
   if ('embedder' in model) return model.embedder;
   const { dimensions } = model;
   return loadBuiltIn(dimensions === undefined ? {} : { dimensions });
@@ -135,7 +142,7 @@ function summary(report: PushReport): string {
   ].join('\n');
 }
 
-function parse(args: readonly string[]) {
+export function parsePush(args: readonly string[]) {
   return readArguments(args, {
     ...chunkFlags,
     to: { type: 'string' },
@@ -148,5 +155,6 @@ function parse(args: readonly string[]) {
     'max-bytes': { type: 'string', default: String(defaultLimits.maxBytes) },
     force: { type: 'boolean', default: false },
     ...modelFlags,
+    'embedding-tokens': { type: 'string' },
   });
 }

@@ -13,6 +13,10 @@ import { DatabaseProblem, type Shown } from './problem';
 
 export interface Address extends Shown {
   readonly config: ClientConfig;
+  /** `HOST:PORT`. */
+  readonly host: string;
+  /** It is this machine. */
+  readonly isHere: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -47,6 +51,8 @@ export function readAddress(source: string, ca: string | undefined, env: Environ
   const extra = options.get('options');
   return {
     shown: `postgresql://${host}:${port}/${database}`,
+    host: `${host}:${port}`,
+    isHere: isHere(host),
     user,
     database,
     password,

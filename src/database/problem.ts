@@ -48,7 +48,7 @@ const lines: Readonly<Record<string, Line>> = {
 };
 
 function uncertain({ shown }: Shown, text: string): string {
-  return `the certificate of ${shown} is not trusted (${text}); --ca names the file of its authority`;
+  return `the certificate of ${shown} is not trusted (${text}); --ca names the file of its authority, or sslrootcert in the URL`;
 }
 
 /** The problem that an error of the client stands for. */

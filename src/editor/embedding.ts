@@ -3,16 +3,17 @@
  * code goes there. Whoever embeds asks here each time; a model is opened once and kept until its settings or its key change.
  */
 import * as vscode from 'vscode';
+import { isLoopback } from '../embedding/address';
 import { loadBuiltIn } from '../embedding/built-in';
 import { type Choice, chooseModel, openModel } from '../embedding/choose';
 import type { Embedder } from '../embedding/embedder';
-import { EmbeddingConsent, editorGuard, type Guard } from './embedding-consent';
-import { EmbeddingKeys, type Storage } from './embedding-keys';
+import { embeddingKeys, type KeptSecrets, type Storage } from './kept-secrets';
+import { type Destination, editorGuard, type Guard, SendConsent } from './send-consent';
 import { embeddingSettingName, embeddingSettingsOf, section } from './settings';
 
 export class Embedding implements vscode.Disposable {
-  readonly keys: EmbeddingKeys;
-  private readonly consent: EmbeddingConsent;
+  readonly keys: KeptSecrets;
+  private readonly consent: SendConsent;
   private readonly opened = new Map<string, Promise<Embedder>>();
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly subscriptions: readonly vscode.Disposable[];
@@ -23,10 +24,10 @@ export class Embedding implements vscode.Disposable {
   constructor(
     storage: Storage,
     private readonly log: vscode.LogOutputChannel,
-    guard: Guard = editorGuard,
+    guard: Guard = editorGuard(noticeOf),
   ) {
-    this.keys = new EmbeddingKeys(storage);
-    this.consent = new EmbeddingConsent(storage.globalState, guard);
+    this.keys = embeddingKeys(storage);
+    this.consent = new SendConsent(storage.globalState, 'embedding.agreedOrigins', guard);
     const change = (): void => {
       this.reset();
       this.changed.fire();
@@ -48,7 +49,7 @@ export class Embedding implements vscode.Disposable {
   async embedder(scope?: vscode.ConfigurationScope, signal?: AbortSignal): Promise<Embedder> {
     const { problems: _, ...settings } = embeddingSettingsOf(scope);
     const choice = chooseModel(settings, embeddingSettingName);
-    if (choice.is === 'endpoint') await this.consent.require(choice.options.url);
+    if (choice.is === 'endpoint') await this.consent.require(destinationOf(choice.options.url));
     const name = JSON.stringify(settings);
     const known = this.opened.get(name);
     if (known) return orAborted(known, signal);
@@ -89,6 +90,21 @@ export class Embedding implements vscode.Disposable {
     this.log.info(`embedding model: ${embedder.id}`);
     return embedder;
   }
+}
+
+function destinationOf(url: URL): Destination {
+  return { id: url.origin, host: url.host, isHere: isLoopback(url), isEncrypted: url.protocol !== 'http:' };
+}
+
+function noticeOf({ host }: Destination): readonly string[] {
+  const { l10n } = vscode;
+  return [
+    l10n.t(
+      'The embedding model in your settings runs on {0}. The text of your files, in chunks, and your searches leave this machine and go there.',
+      host,
+    ),
+    l10n.t('Codegrain asks once for each host. With the built-in model nothing leaves this machine.'),
+  ];
 }
 
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -1,6 +1,7 @@
 /** Every setting of the extension: its id, its limits, and how it is read. package.json describes the same ones to users. */
 import * as vscode from 'vscode';
 import { type ChunkOptions, defaultOptions } from '../chunking/chunk';
+import { databaseUrl } from '../database/database-url';
 import { type EmbeddingSettings, embeddingLimits, type NameOf, providers } from '../embedding/choose';
 import { chatProviders } from '../enrich/choose-chat';
 import { defaultNotes, type NoteSettings } from '../enrich/note-prompt';
@@ -33,6 +34,7 @@ export const ids = {
   include: 'index.include',
   exclude: 'index.exclude',
   location: 'index.location',
+  database: 'database.url',
   enrichProvider: 'enrich.provider',
   enrichEndpoint: 'enrich.endpoint',
   enrichModel: 'enrich.model',
@@ -239,6 +241,27 @@ export function enrichSettingsOf(
     questions: config.get<unknown>(ids.enrichQuestions) === true,
     problems,
   };
+}
+
+export interface DatabaseSettings {
+  /** Undefined: there is none, or it cannot be used. */
+  readonly url: string | undefined;
+}
+
+/** No problem repeats the address: what is wrong with it may be a password. */
+export function databaseSettings(): DatabaseSettings & Pick<Settings, 'problems'> {
+  const { config } = reader(undefined);
+  const value = config.get<unknown>(ids.database) ?? '';
+  const name = `${section}.${ids.database}`;
+  if (value === '') return { url: undefined, problems: [] };
+  const url = typeof value === 'string' ? databaseUrl(value) : 'none';
+  if (typeof url === 'object') return { url: url.href, problems: [] };
+  const { l10n } = vscode;
+  const problem =
+    url === 'secret'
+      ? l10n.t('Remove the password from {0}: "Set Database Password…" keeps it in the secret storage.', name)
+      : l10n.t('{0} is an address like postgresql://USER@HOST:PORT/DATABASE; it cannot be used as it is.', name);
+  return { url: undefined, problems: [problem] };
 }
 
 export const embeddingSettingName: NameOf = (setting) =>

@@ -33,9 +33,6 @@ export interface ExportReport {
   readonly warnings: readonly string[];
 }
 
-/** What the command line sends to a program that started it with a channel. */
-export type ExportMessage = { readonly progress: ExportProgress } | { readonly report: ExportReport };
-
 /** Milliseconds between two words about the progress. */
 const tellEvery = 100;
 

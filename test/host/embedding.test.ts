@@ -1,13 +1,13 @@
 /** The embedding model of the settings, with a real server: where code goes, with which key, and whether anyone was asked. */
 import assert from 'node:assert/strict';
-import { ConfigurationTarget, commands, EventEmitter, type Memento, window, workspace } from 'vscode';
+import { ConfigurationTarget, commands, window, workspace } from 'vscode';
 import type { EmbeddingTest } from '../../src/editor/commands/test-embedding';
 import { Embedding } from '../../src/editor/embedding';
-import { NotAllowed } from '../../src/editor/embedding-consent';
-import type { Storage } from '../../src/editor/embedding-keys';
+import { type Destination, NotAllowed } from '../../src/editor/send-consent';
 import { embeddingSettingsOf } from '../../src/editor/settings';
 import { asOllama, asOpenAi, startServer, type TestServer } from '../unit/embedding/server';
 import { codegrain, until } from './codegrain';
+import { storage } from './storage';
 
 const config = () => workspace.getConfiguration('codegrain');
 
@@ -15,45 +15,6 @@ async function set(values: Readonly<Record<string, unknown>>): Promise<void> {
   for (const [id, value] of Object.entries(values)) {
     await config().update(`embedding.${id}`, value, ConfigurationTarget.Global);
   }
-}
-
-/** What an extension keeps, until the test ends. */
-class State implements Memento {
-  private readonly values = new Map<string, unknown>();
-
-  keys(): readonly string[] {
-    return [...this.values.keys()];
-  }
-
-  get<T>(name: string): T | undefined;
-  get<T>(name: string, standard: T): T;
-  get<T>(name: string, standard?: T): T | undefined {
-    return this.values.has(name) ? (this.values.get(name) as T) : standard;
-  }
-
-  async update(name: string, value: unknown): Promise<void> {
-    this.values.set(name, value);
-  }
-}
-
-function storage(): Storage {
-  const secrets = new Map<string, string>();
-  const changed = new EventEmitter<{ key: string }>();
-  return {
-    secrets: {
-      get: async (name) => secrets.get(name),
-      store: async (key, value) => {
-        secrets.set(key, value);
-        changed.fire({ key });
-      },
-      delete: async (key) => {
-        secrets.delete(key);
-        changed.fire({ key });
-      },
-      onDidChange: changed.event,
-    },
-    globalState: new State(),
-  };
 }
 
 describe('the embedding model', () => {
@@ -81,8 +42,8 @@ describe('the embedding model', () => {
     const asked: string[] = [];
     const guard = {
       isTrusted: () => isTrusted,
-      agree: async (url: URL) => {
-        asked.push(url.host);
+      agree: async ({ host }: Destination) => {
+        asked.push(host);
         return answer;
       },
     };
@@ -159,9 +120,9 @@ describe('the embedding model', () => {
     await until(() => it.endpoint()?.port === other.url.port);
     await it.embedder();
     assert.equal(other.asked.at(-1)?.headers.authorization, undefined);
-    assert.deepEqual(it.keys.origins, [server.url.origin]);
+    assert.deepEqual(it.keys.owners, [server.url.origin]);
     await it.keys.clear(server.url.origin);
-    assert.deepEqual(it.keys.origins, []);
+    assert.deepEqual(it.keys.owners, []);
     await set({ endpoint: server.url.href });
     await until(() => it.endpoint()?.port === server.url.port);
     await it.embedder();

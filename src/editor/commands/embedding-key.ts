@@ -36,7 +36,7 @@ async function setKey(embedding: Embedding): Promise<void> {
 
 async function clearKey({ keys }: Embedding): Promise<void> {
   const { l10n, window } = vscode;
-  const [first, ...others] = keys.origins;
+  const [first, ...others] = keys.owners;
   if (first === undefined) {
     void window.showInformationMessage(l10n.t('No embedding key is kept.'));
     return;

@@ -1,14 +1,14 @@
 /** "Export Workspace Chunks…": the chunks of a folder in one file, made by a process of its own. */
 import * as vscode from 'vscode';
 import { isBinary } from '../../export/formats';
-import type { ExportProgress, ExportReport } from '../../export/report';
+import type { ExportReport } from '../../export/report';
 import type { FolderSetup } from '../../keeper/protocol';
 import type { Embedding } from '../embedding';
 import { argumentsOf } from '../export/arguments';
 import { askWhat, type ExportWish } from '../export/ask-what';
 import { tellExported, tellNotExported } from '../export/exported';
-import { runExport } from '../export/run-export';
 import { embeddingSettingsOf } from '../settings';
+import { showCommand } from '../show-command';
 import { chunkCount, coverage, number } from '../words';
 
 /** How a folder is indexed: its export is cut the same way, and uses the index's vectors again. */
@@ -76,23 +76,8 @@ async function run(
   const server = wish.embeddings ? embedding.endpoint(wish.folder) : undefined;
   const key = server && (await embedding.keys.get(server.origin));
   const args = argumentsOf(wish, setupOf(wish.folder), model);
-  const options = {
-    location: vscode.ProgressLocation.Notification,
-    title: vscode.l10n.t('Exporting chunks'),
-    cancellable: true,
-  };
-  return vscode.window.withProgress(options, (progress, token) => {
-    const stop = new AbortController();
-    token.onCancellationRequested(() => stop.abort());
-    let shown = 0;
-    const onProgress = ({ done, total, chunks }: ExportProgress): void => {
-      const percent = (100 * done) / Math.max(1, total);
-      const message = vscode.l10n.t('{0} of {1} files, {2}', number(done), number(total), chunkCount(chunks));
-      progress.report({ message, increment: percent - shown });
-      shown = percent;
-    };
-    return runExport({ script, args, key, onProgress, signal: stop.signal });
-  });
+  const env: Record<string, string> = key === undefined ? {} : { CODEGRAIN_EMBEDDING_KEY: key };
+  return showCommand<ExportReport>(vscode.l10n.t('Exporting chunks'), { script, args: ['export', ...args], env });
 }
 
 function summary(report: ExportReport, { target }: ExportWish): string {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { EndpointError } from '../../embedding/endpoint-error';
 import { similarity } from '../../embedding/vectors';
 import type { Embedding } from '../embedding';
-import { NotAllowed } from '../embedding-consent';
+import { NotAllowed } from '../send-consent';
 import { number } from '../words';
 
 const question = 'read a text file and return its lines';

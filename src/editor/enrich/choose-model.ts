@@ -5,12 +5,12 @@ import { readKey } from '../../embedding/secrets';
 import type { ChatModel } from '../../enrich/chat';
 import { chooseChat } from '../../enrich/choose-chat';
 import { EndpointChat } from '../../enrich/endpoint-chat';
-import type { EmbeddingKeys } from '../embedding-keys';
+import type { KeptSecrets } from '../kept-secrets';
 import { enrichSettingsOf, section } from '../settings';
 import { EditorChat } from './editor-chat';
 
 /** @returns undefined where the user chose none. @throws an Error that says what to fix. */
-export async function chooseModel(keys: EmbeddingKeys, log: vscode.LogOutputChannel): Promise<ChatModel | undefined> {
+export async function chooseModel(keys: KeptSecrets, log: vscode.LogOutputChannel): Promise<ChatModel | undefined> {
   const { provider, ...settings } = enrichSettingsOf(undefined);
   if (provider === 'editor') return pickModel();
   const choice = chooseChat(
@@ -42,7 +42,7 @@ async function pickModel(): Promise<ChatModel | undefined> {
 }
 
 /** Kept by origin, like those of embedding servers. */
-async function keyFor(url: URL, keys: EmbeddingKeys): Promise<string | undefined> {
+async function keyFor(url: URL, keys: KeptSecrets): Promise<string | undefined> {
   const known = await keys.get(url.origin);
   if (known !== undefined || isLoopback(url)) return known;
   const { l10n, window } = vscode;

@@ -1,18 +1,30 @@
-/** The settings of a folder, as arguments of `codegrain export`. */
+/** The settings of a folder, as arguments of the command line. */
 import type { EmbeddingSettings } from '../../embedding/choose';
 import type { FolderSetup } from '../../keeper/protocol';
 import type { ExportWish } from './ask-what';
 
+type CutSetup = Omit<FolderSetup, 'model' | 'root'>;
+
 export function argumentsOf(
   { folder, format, context, parents, embeddings, target }: ExportWish,
-  { chunk, limits, include, exclude, indexFile }: Omit<FolderSetup, 'model' | 'root'>,
+  setup: CutSetup,
   model: EmbeddingSettings,
 ): string[] {
-  const { maxTokens, parentTokens, counter, overlap, threshold, textStrategy } = chunk;
   return [
     ...['--out', target.fsPath, '--format', format],
     ...(context ? [] : ['--no-context']),
     ...(parents ? [] : ['--no-parents']),
+    ...cutArguments(setup),
+    ...(embeddings ? ['--embeddings', ...modelArguments(model)] : []),
+    // Last, behind a mark: it may begin with a dash.
+    ...['--', folder.fsPath],
+  ];
+}
+
+/** How a folder is cut, and where its index is. */
+export function cutArguments({ chunk, limits, include, exclude, indexFile }: CutSetup): string[] {
+  const { maxTokens, parentTokens, counter, overlap, threshold, textStrategy } = chunk;
+  return [
     ...['--max-tokens', String(maxTokens), '--parent-tokens', String(parentTokens), '--context', chunk.context],
     ...['--counter', counter, '--threshold', decimal(threshold), '--max-bytes', String(limits.maxBytes)],
     ...['--overlap', decimal(overlap * 100)],
@@ -20,9 +32,6 @@ export function argumentsOf(
     ...include.map((glob) => `--include=${glob}`),
     ...exclude.map((glob) => `--exclude=${glob}`),
     ...(indexFile === undefined ? [] : [`--index=${indexFile}`]),
-    ...(embeddings ? modelArguments(model) : []),
-    // Last, behind a mark: it may begin with a dash.
-    ...['--', folder.fsPath],
   ];
 }
 
@@ -31,12 +40,11 @@ function decimal(value: number): string {
   return value.toFixed(6);
 }
 
-function modelArguments(settings: EmbeddingSettings): string[] {
+export function modelArguments(settings: EmbeddingSettings): string[] {
   const { provider, dimensions, url, model, maxTokens, queryPrefix, passagePrefix } = settings;
   const given = (name: string, value: string | number | undefined): string[] =>
     value === undefined || value === '' ? [] : [`--${name}=${value}`];
   return [
-    '--embeddings',
     ...given('provider', provider),
     ...given('dimensions', dimensions),
     // The built-in model has none of these, and the command line says so.

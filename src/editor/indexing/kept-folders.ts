@@ -9,7 +9,7 @@ import type { Problem } from '../../index/problem';
 import type { KeeperClient } from '../../keeper/client';
 import type { FolderSetup, FolderStatus } from '../../keeper/protocol';
 import type { Embedding } from '../embedding';
-import { NotAllowed } from '../embedding-consent';
+import { NotAllowed } from '../send-consent';
 import { keeperModel, modelOf, setupWithout } from './folder-setup';
 import { KeptFolder } from './kept-folder';
 

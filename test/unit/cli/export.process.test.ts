@@ -6,8 +6,9 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Ajv from 'ajv/dist/2020';
+import type { CommandMessage } from '../../../src/command-message';
 import type { ExportedChunk } from '../../../src/export/record';
-import type { ExportMessage } from '../../../src/export/report';
+import type { ExportProgress, ExportReport } from '../../../src/export/report';
 import { productFile } from '../../../src/product';
 import { asOpenAi, startServer } from '../embedding/server';
 import { readCsv, readJsonLines, readMarkdown, readParquet } from '../export/read-back';
@@ -244,9 +245,9 @@ describe('codegrain export', function () {
         execArgv: [],
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       });
-    const messages: ExportMessage[] = [];
+    const messages: CommandMessage<ExportProgress, ExportReport>[] = [];
     const whole = start();
-    whole.on('message', (message) => messages.push(message as ExportMessage));
+    whole.on('message', (message) => messages.push(message as CommandMessage<ExportProgress, ExportReport>));
     assert.equal((await once(whole, 'exit'))[0], 0);
     const progress = messages.flatMap((message) => ('progress' in message ? [message.progress] : []));
     assert.ok(progress.length > 1 && progress.every(({ total, done }) => total === 400 && done <= 400));

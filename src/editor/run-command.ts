@@ -1,34 +1,40 @@
 /**
- * `codegrain export` in a process of its own: nothing of it runs in the editor. The process tells its progress through the
- * channel; closing that stops it, which works on every system, also when the editor itself goes away.
+ * A long command of the command line in a process of its own: nothing of it runs in the editor. The process tells its progress
+ * through the channel; closing that stops it, which works on every system, also when the editor itself goes away.
  */
 import { fork } from 'node:child_process';
-import type { ExportMessage, ExportProgress, ExportReport } from '../../export/report';
+import type { CommandMessage } from '../command-message';
 
-export class ExportFailed extends Error {}
+export class CommandFailed extends Error {}
 
 /** How long a process that is not wanted any more may take to clean up. */
 const patienceMs = 5_000;
 
-export interface ExportRun {
+export interface CommandRun<Progress> {
   /** The command line, `dist/cli.js`. */
   readonly script: string;
   readonly args: readonly string[];
-  /** Of the embedding server. */
-  readonly key?: string | undefined;
-  readonly onProgress: (progress: ExportProgress) => void;
+  /** Secrets go here: arguments can be seen by other users of the machine. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal;
 }
 
-/** Undefined: it was stopped. @throws `ExportFailed` with what the process said. */
-export function runExport({ script, args, key, onProgress, signal }: ExportRun): Promise<ExportReport | undefined> {
+/** Undefined: it was stopped. @throws `CommandFailed` with what the process said. */
+export function runCommand<Progress, Report>({
+  script,
+  args,
+  env,
+  onProgress,
+  signal,
+}: CommandRun<Progress>): Promise<Report | undefined> {
   return new Promise((resolve, reject) => {
-    const child = fork(script, ['export', ...args], {
+    const child = fork(script, [...args], {
       execArgv: [],
-      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', ...(key !== undefined && { CODEGRAIN_EMBEDDING_KEY: key }) },
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1', ...env },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    let report: ExportReport | undefined;
+    let report: Report | undefined;
     let said = '';
     let killer: NodeJS.Timeout | undefined;
     const stop = (): void => {
@@ -38,17 +44,23 @@ export function runExport({ script, args, key, onProgress, signal }: ExportRun):
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(-10_000);
     });
-    child.on('message', (message: ExportMessage) => {
+    child.on('message', (message: CommandMessage<Progress, Report>) => {
       if ('report' in message) report = message.report;
       else onProgress(message.progress);
     });
-    child.once('error', (error) => reject(new ExportFailed(error.message)));
+    child.once('error', (error) => reject(new CommandFailed(error.message)));
+    // `close` does not come where this side has closed the channel.
+    child.once('exit', () => {
+      if (!signal.aborted) return;
+      clearTimeout(killer);
+      resolve(undefined);
+    });
     child.once('close', (status) => {
       clearTimeout(killer);
       signal.removeEventListener('abort', stop);
       if (signal.aborted) resolve(undefined);
       else if (report && (status === 0 || status === 1)) resolve(report);
-      else reject(new ExportFailed(lastLine(said) ?? `the process ended with status ${status}`));
+      else reject(new CommandFailed(lastLine(said) ?? `the process ended with status ${status}`));
     });
     signal.addEventListener('abort', stop, { once: true });
     if (signal.aborted) stop();

@@ -1,0 +1,41 @@
+/** What an extension keeps between sessions, until the test ends. */
+import { EventEmitter, type Memento } from 'vscode';
+import type { Storage } from '../../src/editor/kept-secrets';
+
+class State implements Memento {
+  private readonly values = new Map<string, unknown>();
+
+  keys(): readonly string[] {
+    return [...this.values.keys()];
+  }
+
+  get<T>(name: string): T | undefined;
+  get<T>(name: string, standard: T): T;
+  get<T>(name: string, standard?: T): T | undefined {
+    return this.values.has(name) ? (this.values.get(name) as T) : standard;
+  }
+
+  async update(name: string, value: unknown): Promise<void> {
+    this.values.set(name, value);
+  }
+}
+
+export function storage(): Storage {
+  const secrets = new Map<string, string>();
+  const changed = new EventEmitter<{ key: string }>();
+  return {
+    secrets: {
+      get: async (name) => secrets.get(name),
+      store: async (key, value) => {
+        secrets.set(key, value);
+        changed.fire({ key });
+      },
+      delete: async (key) => {
+        secrets.delete(key);
+        changed.fire({ key });
+      },
+      onDidChange: changed.event,
+    },
+    globalState: new State(),
+  };
+}
