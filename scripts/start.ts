@@ -23,7 +23,7 @@ async function main(): Promise<void> {
 async function openServer(folder: string): Promise<ProcessGroup> {
   run('npm', ['run', '--silent', 'package']);
   const home = join(cacheFolder(), 'start');
-  const server = await startServer({ home, settings: quietSettings, vsix: vsixPath() });
+  const server = await startServer({ home, settings: quietSettings, vsix: [vsixPath()] });
   console.log(`\nVS Code with Codegrain: ${server.url}/?${new URLSearchParams({ folder })}\nCtrl-C ends it.`);
   return server.processes;
 }

@@ -12,8 +12,10 @@ export interface ServerOptions {
   readonly settings: Readonly<Record<string, unknown>>;
   /** Settings of the machine, for those that neither the user's nor a folder's may set. */
   readonly machineSettings?: Readonly<Record<string, unknown>>;
-  /** The `.vsix` to install first. */
-  readonly vsix?: string;
+  /** Each `.vsix` to install first. */
+  readonly vsix?: readonly string[];
+  /** Ids of extensions that may use proposed API; never the product's. */
+  readonly proposedApi?: readonly string[];
   /** Lets a page name a test suite to run in the extension host; VS Code then shows no notifications. */
   readonly runsTests?: boolean;
   readonly env?: Readonly<Record<string, string>>;
@@ -42,12 +44,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
 
   const folders = ['--config', join(home, 'config.yaml'), '--user-data-dir', join(home, 'user-data')];
   const common = [entry, ...folders, '--extensions-dir', join(home, 'extensions')];
-  if (options.vsix !== undefined) {
-    const args = [...common, '--install-extension', options.vsix, '--force'];
+  const { vsix = [], proposedApi = [] } = options;
+  if (vsix.length > 0) {
+    const args = [...common, ...vsix.flatMap((file) => ['--install-extension', file]), '--force'];
     execFileSync(node, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   }
 
   const flags = ['--auth', 'none', '--bind-addr', '127.0.0.1:0', '--disable-telemetry', '--disable-update-check'];
+  for (const id of proposedApi) flags.push('--enable-proposed-api', id);
   if (options.runsTests) flags.push('--vscode-option', 'enable-smoke-test-driver');
   const processes = startGroup(node, [...common, ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   return { url: await listening(processes.leader), processes };

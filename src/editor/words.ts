@@ -20,6 +20,10 @@ export function tokenCount(count: number): string {
   return count === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', number(count));
 }
 
+export function requestCount(count: number): string {
+  return count === 1 ? l10n.t('1 request') : l10n.t('{0} requests', number(count));
+}
+
 export function importCount(count: number): string {
   return count === 1 ? l10n.t('1 import') : l10n.t('{0} imports', number(count));
 }

@@ -4,7 +4,7 @@
  */
 import { EndpointError } from '../embedding/endpoint-error';
 import type { Budget } from './budget';
-import { addUsage, type ChatMessage, type ChatModel, noUsage, type Usage } from './chat';
+import { addUsage, type ChatMessage, type ChatModel, ChatRefused, noUsage, type Usage } from './chat';
 import type { JsonAnswers } from './json-answer';
 
 export type Asked =
@@ -31,7 +31,7 @@ export class Asker {
     return this.model.count(messages) + maxTokens;
   }
 
-  /** @throws the signal's reason alone. */
+  /** @throws the signal's reason, or `ChatRefused`. */
   async ask(question: Question, signal: AbortSignal): Promise<Asked> {
     const first = await this.once(question, signal);
     if (first.is !== 'wrong') return first;
@@ -80,6 +80,7 @@ export class Asker {
         ? { is: 'answer', value: read.value, usage }
         : { is: 'wrong', text, problem: read.problem, usage };
     } catch (error) {
+      if (error instanceof ChatRefused) throw error;
       const isAnswered = error instanceof EndpointError && error.status !== undefined;
       // A server that was cut off, or waited for in vain, has read the question.
       if (!isAnswered) usage = { input, output: 0 };

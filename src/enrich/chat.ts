@@ -29,6 +29,9 @@ export interface AskOptions {
   readonly schema?: Schema | undefined;
 }
 
+/** The model answers nobody here, whatever is asked: a run ends with it, instead of failing piece by piece. */
+export class ChatRefused extends Error {}
+
 export interface ChatModel {
   /** Which model, and where: two answers of one id to the same question are worth the same. */
   readonly id: string;
@@ -38,7 +41,7 @@ export interface ChatModel {
   readonly limits: { readonly window: number; readonly output: number };
   /** Tokens of a question, marks around messages included. */
   count(messages: readonly ChatMessage[]): number;
-  /** @throws an Error that says what is wrong, or the signal's reason. */
+  /** @throws an Error that says what is wrong (`ChatRefused`: with every question), or the signal's reason. */
   ask(messages: readonly ChatMessage[], options: AskOptions): Promise<ChatAnswer>;
 }
 

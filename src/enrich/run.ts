@@ -6,7 +6,7 @@ import type { Asked } from './asker';
 import { addUsage, noUsage, type Usage } from './chat';
 
 export interface RunWork<Piece> {
-  /** @throws the signal's reason alone. */
+  /** @throws the signal's reason, or what no other piece would escape. */
   ask(piece: Piece, signal: AbortSignal): Promise<Asked>;
   /** @throws where it cannot be written: asking on would be paid for in vain. */
   keep(piece: Piece, outcome: Exclude<Asked, { is: 'left' }>, ms: number): Promise<void>;
@@ -27,7 +27,7 @@ export interface RunReport {
   readonly stopped?: 'failure' | 'budget' | 'cancelled';
 }
 
-/** @throws where pieces cannot be had, or what came of them cannot be kept. */
+/** @throws where pieces cannot be had, what came of them cannot be kept, or the model answers nobody. */
 export async function runOver<Piece>(
   pieces: AsyncIterable<Piece>,
   { ask, keep }: RunWork<Piece>,

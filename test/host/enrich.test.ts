@@ -1,11 +1,21 @@
 /** Language models in the editor: who is asked, what comes back, and where it is shown. */
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { commands, extensions, type Hover, type LanguageModelChat, MarkdownString, Position, Uri } from 'vscode';
+import {
+  commands,
+  extensions,
+  type Hover,
+  type LanguageModelChat,
+  LanguageModelError,
+  MarkdownString,
+  Position,
+  Uri,
+} from 'vscode';
 import type { agree } from '../../src/editor/enrich/agree';
 import { EditorChat } from '../../src/editor/enrich/editor-chat';
 import { textRequest } from '../../src/editor/enrich/run-files';
 import { type RunGuard, runPrompt } from '../../src/editor/enrich/run-prompt';
+import { ChatRefused } from '../../src/enrich/chat';
 import { EndpointChat } from '../../src/enrich/endpoint-chat';
 import { memories } from '../../src/enrich/memories';
 import { openaiChat } from '../../src/enrich/openai-chat';
@@ -101,6 +111,22 @@ describe('a language model of VS Code', () => {
     assert.equal(answer.text, 'It is.');
     assert.ok(answer.usage.input > 4 && answer.usage.output > 1);
     assert.equal(asked.length, 1);
+  });
+
+  it('is another than those of the same family', () => {
+    const ids = ['mini', 'large'].map((id) => new EditorChat({ ...modelOf(said()), id }).id);
+    assert.notEqual(ids[0], ids[1]);
+  });
+
+  it('that the user did not agree to, or that is gone, is not asked about the next chunk', async () => {
+    for (const error of [LanguageModelError.NoPermissions('no'), LanguageModelError.NotFound('gone')]) {
+      const model = new EditorChat({ ...modelOf(said()), sendRequest: () => Promise.reject(error) });
+      const asking = model.ask([{ role: 'user', content: 'What?' }], {
+        signal: new AbortController().signal,
+        maxTokens: 10,
+      });
+      await assert.rejects(asking, ChatRefused);
+    }
   });
 
   it('that never ends is left, and so is one when the user cancels', async () => {

@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { createVSIX } from '@vscode/vsce';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../../scripts/vscode/browser';
 import { type Server, startServer } from '../../scripts/vscode/server';
@@ -27,17 +28,30 @@ const testSettings = {
 };
 const WAIT = 20_000;
 
+/** An extension of the tests' own, installed beside the product. */
+export interface Companion {
+  /** Its source. */
+  readonly folder: string;
+  /** Its id, where it needs proposed API. */
+  readonly proposedApi?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Opens a copy of the folder, which the suite may change; as a workspace of several folders, where it has a file that says so. */
 export async function openWorkbench(
   folder = 'test/fixtures/workspace',
   settings: Readonly<Record<string, unknown>> = {},
   machineSettings: Readonly<Record<string, unknown>> = {},
+  companion?: Companion,
 ): Promise<Workbench> {
   const home = mkdtempSync(join(tmpdir(), 'codegrain-ui-'));
   const workspace = join(home, basename(folder));
   cpSync(folder, workspace, { recursive: true });
   const all = { ...quietSettings, ...testSettings, ...settings };
-  const server = await startServer({ home, settings: all, machineSettings, vsix: vsixPath() });
+  const vsix = [vsixPath(), ...(companion ? [await packed(companion, home)] : [])];
+  const { env = {}, proposedApi } = companion ?? {};
+  const ids = proposedApi === undefined ? [] : [proposedApi];
+  const server = await startServer({ home, settings: all, machineSettings, vsix, proposedApi: ids, env });
   const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -49,6 +63,12 @@ export async function openWorkbench(
   await page.goto(`${server.url}/?${new URLSearchParams(what)}`);
   await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
   return new Workbench(page, workspace, home, browser, server);
+}
+
+async function packed({ folder }: Companion, home: string): Promise<string> {
+  const packagePath = join(home, `${basename(folder)}.vsix`);
+  await createVSIX({ cwd: folder, packagePath, dependencies: false, allowMissingRepository: true, skipLicense: true });
+  return packagePath;
 }
 
 export class Workbench {

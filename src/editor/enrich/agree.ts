@@ -1,7 +1,7 @@
 /** Before the first request: where code goes, how many requests and tokens; and nothing where the workspace is not trusted. */
 import * as vscode from 'vscode';
 import type { ChatModel } from '../../enrich/chat';
-import { number, tokenCount } from '../words';
+import { requestCount, tokenCount } from '../words';
 
 /** Whether code may be sent; tells the user where it may not. */
 export function isTrusted(): boolean {
@@ -22,7 +22,7 @@ export async function agree(
   const { l10n, window } = vscode;
   const send = l10n.t('Send Code');
   const detail = [
-    l10n.t('{0} requests with {1} of your files.', number(requests), tokenCount(inputTokens)),
+    l10n.t('{0} with {1} of your files.', requestCount(requests), tokenCount(inputTokens)),
     l10n.t('With the answers at most {0}.', tokenCount(inputTokens + requests * maxTokens)),
     id,
   ].join('\n');

@@ -1,6 +1,6 @@
 /** A language model of VS Code (Copilot, or whatever extensions bring), which asks the user itself before it is first used. */
 import * as vscode from 'vscode';
-import type { AskOptions, ChatAnswer, ChatMessage, ChatModel } from '../../enrich/chat';
+import { type AskOptions, type ChatAnswer, type ChatMessage, type ChatModel, ChatRefused } from '../../enrich/chat';
 import { counterOrApproximate } from '../../tokens/counter';
 import { countMessages } from '../../tokens/messages';
 import { recommendedMethod } from '../../tokens/models';
@@ -17,8 +17,9 @@ export class EditorChat implements ChatModel {
   private readonly counter: CounterName;
 
   constructor(private readonly model: vscode.LanguageModelChat) {
-    const { vendor, family, version, name, maxInputTokens } = model;
-    this.id = `vscode://${vendor}/${family}/${version}`;
+    const { vendor, id, family, version, name, maxInputTokens } = model;
+    // A family may have several models.
+    this.id = `vscode://${vendor}/${id}/${version}`;
     this.place = `${name} (${vendor})`;
     // The limit is that of the question alone; held for both together, it holds whatever the answer takes.
     this.limits = { window: maxInputTokens, output: Math.min(most, Math.floor(maxInputTokens / 4)) };
@@ -51,7 +52,7 @@ export class EditorChat implements ChatModel {
       return { text: text.trim(), usage: this.usage(messages, text) };
     } catch (error) {
       signal.throwIfAborted();
-      throw new Error(explained(error));
+      throw explained(error);
     } finally {
       signal.removeEventListener('abort', cancel);
       source.dispose();
@@ -69,16 +70,17 @@ function messageOf({ role, content }: ChatMessage): vscode.LanguageModelChatMess
   return role === 'assistant' ? Message.Assistant(content) : Message.User(content);
 }
 
-function explained(error: unknown): string {
-  if (!(error instanceof vscode.LanguageModelError)) return error instanceof Error ? error.message : String(error);
+function explained(error: unknown): Error {
+  if (!(error instanceof vscode.LanguageModelError)) return error instanceof Error ? error : new Error(String(error));
   switch (error.code) {
     case vscode.LanguageModelError.NoPermissions.name:
-      return vscode.l10n.t('The language model may not be used: you did not agree to it.');
-    case vscode.LanguageModelError.Blocked.name:
-      return vscode.l10n.t('The language model refuses: {0}', error.message);
+      // Asked again, VS Code would ask the user again, for every chunk.
+      return new ChatRefused(vscode.l10n.t('The language model may not be used: you did not agree to it.'));
     case vscode.LanguageModelError.NotFound.name:
-      return vscode.l10n.t('The language model is gone.');
+      return new ChatRefused(vscode.l10n.t('The language model is gone.'));
+    case vscode.LanguageModelError.Blocked.name:
+      return new Error(vscode.l10n.t('The language model refuses: {0}', error.message));
     default:
-      return error.cause instanceof Error ? error.cause.message : error.message;
+      return error.cause instanceof Error ? error.cause : error;
   }
 }

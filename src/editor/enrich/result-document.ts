@@ -1,16 +1,14 @@
-/** A document that results are written into as they come: a JSON line each. */
+/** A document that results are written into as they come: a JSON line each. It opens with the first. */
 import * as vscode from 'vscode';
 import type { RunLog } from '../../enrich/run-log';
 
 export class ResultDocument {
   private last: Promise<unknown> = Promise.resolve();
+  private opened: vscode.TextDocument | undefined;
 
-  private constructor(readonly document: vscode.TextDocument) {}
-
-  static async open(): Promise<ResultDocument> {
-    const document = await vscode.workspace.openTextDocument({ language: 'jsonl', content: '' });
-    await vscode.window.showTextDocument(document, { preview: false, preserveFocus: true });
-    return new ResultDocument(document);
+  /** undefined: nothing was written. */
+  get document(): vscode.TextDocument | undefined {
+    return this.opened;
   }
 
   get log(): RunLog {
@@ -20,12 +18,20 @@ export class ResultDocument {
   /** Edits of a document come one after the other. */
   add(value: object): Promise<void> {
     const done = this.last.then(async () => {
+      const document = await this.open();
       const edit = new vscode.WorkspaceEdit();
-      const end = this.document.lineAt(this.document.lineCount - 1).range.end;
-      edit.insert(this.document.uri, end, `${JSON.stringify(value)}\n`);
+      const end = document.lineAt(document.lineCount - 1).range.end;
+      edit.insert(document.uri, end, `${JSON.stringify(value)}\n`);
       if (!(await vscode.workspace.applyEdit(edit))) throw new Error(vscode.l10n.t('The results cannot be written.'));
     });
     this.last = done.catch(() => {});
     return done;
+  }
+
+  private async open(): Promise<vscode.TextDocument> {
+    if (this.opened) return this.opened;
+    this.opened = await vscode.workspace.openTextDocument({ language: 'jsonl', content: '' });
+    await vscode.window.showTextDocument(this.opened, { preview: false, preserveFocus: true });
+    return this.opened;
   }
 }

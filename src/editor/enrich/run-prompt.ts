@@ -103,7 +103,7 @@ async function ask({
   const requests = plan.open.size;
   if (requests === 0) throw new Error(l10n.t('There is nothing to ask about.'));
   if (!(await guard.agree(model, { requests, inputTokens: plan.inputTokens, maxTokens }))) return undefined;
-  const out = await ResultDocument.open();
+  const out = new ResultDocument();
   const results: Result[] = [];
   const onResult = (result: Result): void => {
     results.push(result);

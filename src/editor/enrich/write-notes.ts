@@ -126,7 +126,7 @@ async function write(
   if (report.answered > 0) void vscode.commands.executeCommand('codegrain.indexWorkspace');
   const left = requests - report.answered - report.failed;
   const counts = [number(report.answered), number(report.failed), number(left)];
-  const text = l10n.t('{0} notes written, {1} failed, {2} left.', ...counts);
+  const text = l10n.t('Notes: {0} written, {1} failed, {2} left.', ...counts);
   const retry = l10n.t('Ask Again for Those That Failed');
   const picked = await window.showInformationMessage(text, ...(report.failed > 0 ? [retry] : []));
   if (picked === retry) void vscode.commands.executeCommand('codegrain.retryNotes');

@@ -53,10 +53,13 @@ function describeHit(hit: Hit, terms: SnippetTerms, best: number): HitRow {
   const scope = hit.scope.join(' › ');
   const lines = lineRange(hit);
   const stale = hit.stale ? l10n.t('Changed since it was indexed') : '';
+  const note = hit.note?.replace(/\s+/g, ' ').trim() ?? '';
   const { duplicates = [] } = hit;
   const copies =
     duplicates.length === 0 ? undefined : { label: copyCount(duplicates.length), places: duplicates.map(placeName) };
-  const spoken = [kind, hit.name, scope, l10n.t('lines {0}', lines), stale, copies?.label].filter(Boolean).join(', ');
+  const spoken = [kind, hit.name, scope, l10n.t('lines {0}', lines), stale, copies?.label, note]
+    .filter(Boolean)
+    .join(', ');
   return {
     key: hitKey(hit),
     icon,
@@ -65,6 +68,7 @@ function describeHit(hit: Hit, terms: SnippetTerms, best: number): HitRow {
     scope,
     lines,
     snippet: dedented(snippetOf(hit, terms, { width: 200 })),
+    note,
     score: Math.max(0, Math.min(1, hit.score / best)),
     why: reasonsOf(hit.why),
     stale,

@@ -184,6 +184,8 @@ export interface HitRow {
   readonly scope: string;
   readonly lines: string;
   readonly snippet: readonly SnippetLine[];
+  /** What a language model wrote about the chunk; empty: nothing. */
+  readonly note: string;
   /** Of the best hit's score: 0 to 1. */
   readonly score: number;
   readonly why: readonly Reason[];

@@ -68,10 +68,15 @@ export function hitRow(hit: HitRow, areDetailsOpen: boolean, start: Start, event
       }),
     },
     head,
+    ...(hit.note === '' ? [] : [noteLine(hit.note)]),
     snippet(hit.snippet),
   );
   if (areDetailsOpen) row.append(details(hit, start, events));
   return row;
+}
+
+function noteLine(note: string): HTMLElement {
+  return element('div', { class: 'note', title: note }, icon('comment'), element('span', {}, note));
 }
 
 function scoreBar(share: number): HTMLElement {

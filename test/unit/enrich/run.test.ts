@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { Asker } from '../../../src/enrich/asker';
 import { Budget } from '../../../src/enrich/budget';
+import { type ChatModel, ChatRefused } from '../../../src/enrich/chat';
 import { EndpointChat } from '../../../src/enrich/endpoint-chat';
 import { JsonAnswers } from '../../../src/enrich/json-answer';
 import { openaiChat } from '../../../src/enrich/openai-chat';
@@ -179,6 +180,23 @@ describe('a run', () => {
     const options = { parallel: 2, onError: 'continue', signal: new AbortController().signal } as const;
     await assert.rejects(runOver(upTo(50), work, options), /no space left/);
     assert.ok(server.asked.length <= 3, `${server.asked.length} were asked`);
+  });
+
+  it('ends where the model answers nobody, and asks it no more', async () => {
+    let asked = 0;
+    const refusing: ChatModel = {
+      id: 'm',
+      place: 'here',
+      limits: { window: 1_000, output: 100 },
+      count: () => 10,
+      async ask() {
+        if (++asked > 2) throw new ChatRefused('nobody agreed');
+        return { text: 'yes', usage: { input: 10, output: 1 } };
+      },
+    };
+    await assert.rejects(run(5, new Asker(refusing, new Budget())), /nobody agreed/);
+    assert.equal(asked, 3);
+    assert.equal([...resultsIn(out)].length, 2);
   });
 
   it('tells where a text cannot be cut', async () => {

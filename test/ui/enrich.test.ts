@@ -1,0 +1,223 @@
+/** Language models of VS Code, as a person uses them: agree, watch, cancel, and read what they wrote. */
+import assert from 'node:assert/strict';
+import type { Frame, Locator, Page } from 'playwright-core';
+import { closeServers } from '../unit/enrich/chat-server';
+import { accessibilityProblems, WEBVIEW_BODY } from './accessibility';
+import { ChatModels } from './chat-models';
+import { eventually } from './eventually';
+import { findWebview, visibleLines } from './screen';
+import { openWorkbench, type Workbench } from './workbench';
+
+const commands = {
+  run: 'Codegrain: Run Prompt over Chunks…',
+  write: 'Codegrain: Write Notes about Chunks…',
+  retry: 'Codegrain: Ask Again for Notes That Failed',
+  clear: 'Codegrain: Clear Notes about Chunks',
+};
+
+describe('language models of VS Code', () => {
+  let models: ChatModels;
+  let workbench: Workbench;
+  const page = (): Page => workbench.page;
+  const dialog = (): Locator => page().locator('.monaco-dialog-box');
+  const toast = (text: string): Locator =>
+    page().locator('.notifications-toasts .notification-toast', { hasText: text });
+  const pick = async (text: string): Promise<void> => {
+    await page().locator('.quick-input-list .monaco-list-row', { hasText: text }).first().click();
+  };
+  const answer = async (text: string, button: string): Promise<string> => {
+    await dialog().filter({ hasText: text }).waitFor();
+    const said = (await dialog().textContent()) ?? '';
+    await dialog().getByText(button, { exact: true }).click();
+    return said;
+  };
+  /** Up to the question whether code may be sent. */
+  const runPrompt = async (what: string, model: string): Promise<void> => {
+    await workbench.runCommand(commands.run);
+    await pick(what);
+    await pick('Write a prompt…');
+    await page().locator('.quick-input-widget input').first().fill('What is in {path}? {chunk}');
+    await page().keyboard.press('Enter');
+    await pick(model);
+    await dialog().waitFor();
+  };
+  /** The lines of the document with the results. */
+  const results = async (): Promise<{ is: string; path: string; answer?: string; error?: string }[]> =>
+    (await visibleLines(page())).filter(({ text }) => text.startsWith('{')).map(({ text }) => JSON.parse(text));
+  const closeResults = async (): Promise<void> => {
+    await workbench.runCommand('View: Revert and Close Editor');
+    await page().locator('.tab', { hasText: 'Untitled' }).waitFor({ state: 'detached' });
+  };
+  const clearToasts = (): Promise<void> => workbench.runCommand('Notifications: Clear All Notifications');
+
+  before(async () => {
+    models = await ChatModels.start(() => 'A shop.');
+    const settings = { 'chat.disableAIFeatures': false, 'codegrain.chunk.maxTokens': 120 };
+    workbench = await openWorkbench('test/fixtures/workspace', settings, {}, models.companion);
+    await workbench.openFile('src/cart.py');
+    await eventually(async () => {
+      const titles = await workbench.searchPalette(commands.run);
+      await workbench.closePalette();
+      assert.ok(titles.includes(commands.run), titles.join('\n'));
+    });
+  });
+  afterEach(async function () {
+    if (this.currentTest?.state === 'failed') await workbench.screenshot(`failed ${this.currentTest.fullTitle()}`);
+  });
+  after(async () => {
+    await workbench?.close();
+    await closeServers();
+  });
+
+  it('get nothing before it was said where code goes and how much of it, nor from who cancels', async () => {
+    await runPrompt('All files of workspace', 'Large Test Model');
+    await workbench.screenshot('enrich-consent');
+    const said = await answer('Send code', 'Cancel');
+    assert.match(said, /Send code to Large Test Model \(codegrain-tests\)\?/);
+    assert.match(said, /5 requests with [\d,]+ tokens of your files\./);
+    assert.match(said, /With the answers at most [\d,]+ tokens\./);
+    await toast('running the prompt').waitFor({ state: 'detached' });
+    assert.equal(models.asked.length, 0);
+  });
+
+  it('get nothing from who does not let Codegrain use them, and VS Code asks that once', async () => {
+    await runPrompt('All files of workspace', 'Large Test Model');
+    await answer('Send code', 'Send Code');
+    const said = await answer('wants to access', 'Cancel');
+    assert.match(said, /'Codegrain' wants to access the language models provided by Models of the Tests/);
+    await toast('The prompt was not run: The language model may not be used: you did not agree to it.').waitFor();
+    await workbench.screenshot('enrich-not-allowed');
+    assert.equal(await dialog().count(), 0);
+    assert.equal(await page().locator('.tab', { hasText: 'Untitled' }).count(), 0);
+    assert.equal(models.asked.length, 0);
+    await clearToasts();
+  });
+
+  it('answer into a document while a notification counts; cancelled, what was answered stays', async () => {
+    // The third question waits for ever.
+    models.say(() => (models.asked.length < 3 ? 'A shop.' : undefined));
+    await runPrompt('All files of workspace', 'Large Test Model');
+    await answer('Send code', 'Send Code');
+    await answer('wants to access', 'Allow');
+    await toast('running the prompt: 2 of 5').waitFor();
+    await eventually(async () => assert.equal((await results()).length, 2));
+    await eventually(() => assert.equal(models.asked.length, 3));
+    await workbench.screenshot('enrich-progress');
+    await toast('running the prompt').getByText('Cancel', { exact: true }).click();
+    await toast('2 answered, 0 failed, 3 left').waitFor();
+    await workbench.screenshot('enrich-cancelled');
+    for (const result of await results()) assert.deepEqual([result.is, result.answer], ['answer', 'A shop.']);
+    await eventually(() => assert.equal(models.left.length, 1));
+    assert.equal(models.asked.length, 3);
+    await closeResults();
+    await clearToasts();
+  });
+
+  it('get a file in chunks where it does not fit; one that fails is listed and the others go on', async () => {
+    models.say((question) => (question.includes('def load') ? new Error('The model is tired.') : 'A part.'));
+    await workbench.openFile('src/cart.py');
+    await runPrompt('This file', 'Small Test Model');
+    const requests = Number(/(\d+) requests/.exec(await answer('Send code', 'Send Code'))?.[1]);
+    assert.ok(requests > 1);
+    await toast(`${requests - 1} answered, 1 failed, 0 left`).waitFor();
+    const all = await results();
+    assert.equal(all.length, requests);
+    assert.deepEqual(
+      all.filter(({ is }) => is === 'failed').map(({ error }) => error),
+      ['The model is tired.'],
+    );
+    await workbench.screenshot('enrich-failed');
+    await closeResults();
+    await clearToasts();
+  });
+
+  describe('write notes', () => {
+    const chunkIn = (question: string): string => /<chunk>([^]*)<\/chunk>/.exec(question)?.[1] ?? '';
+    let frame: Frame;
+    const ask = async (query: string): Promise<void> => {
+      await frame.locator('#query').fill('');
+      await frame.locator('#query').fill(query);
+      await frame.locator(`.found[data-query=${JSON.stringify(query)}]`).waitFor();
+    };
+    const notes = (): Promise<string[]> => frame.locator('.row.hit .note').allInnerTexts();
+    const hover = async (): Promise<string> => {
+      const line = page().locator('.view-line', { hasText: 'def net' }).locator('span').first();
+      const shown = page().locator('.monaco-hover', { hasText: 'openai-tiktoken' });
+      await eventually(async () => {
+        const box = (await line.boundingBox()) ?? assert.fail();
+        await page().mouse.move(box.x + box.width - 30, box.y + box.height / 2);
+        await page().mouse.move(box.x + box.width - 40, box.y + box.height / 2);
+        await shown.waitFor({ timeout: 3000 });
+      });
+      return ((await shown.textContent()) ?? '').replaceAll('\u00a0', ' ');
+    };
+
+    it('about every chunk, and say which failed', async () => {
+      models.say((question) =>
+        chunkIn(question).includes('def gross') ? new Error('The model is tired.') : 'It belongs to a shop.',
+      );
+      const before = models.asked.length;
+      await workbench.runCommand(commands.write);
+      await pick('Large Test Model');
+      const requests = Number(/(\d+) requests/.exec(await answer('Send code', 'Send Code'))?.[1]);
+      await toast(`Notes: ${requests - 1} written, 1 failed, 0 left.`).waitFor();
+      await workbench.screenshot('enrich-notes-written');
+      assert.equal(models.asked.length - before, requests);
+    });
+
+    it('again only about those that failed', async () => {
+      models.say(() => 'Zirconium pays the bill.');
+      const before = models.asked.length;
+      await toast('1 failed').getByText('Ask Again for Those That Failed').click();
+      await pick('Large Test Model');
+      assert.match(await answer('Send code', 'Send Code'), /1 request with/);
+      await toast('Notes: 1 written, 0 failed, 0 left.').waitFor();
+      assert.equal(models.asked.length - before, 1);
+      assert.match(chunkIn(models.asked.at(-1) ?? ''), /def gross/);
+      await clearToasts();
+      await workbench.runCommand(commands.retry);
+      await pick('Large Test Model');
+      await toast('Every chunk that was to have a note has one.').waitFor();
+      assert.equal(models.asked.length - before, 1);
+      await clearToasts();
+    });
+
+    it('that stand in the hover of a boundary', async () => {
+      await workbench.openFile('src/cart.py');
+      await workbench.runCommand('Codegrain: Chunk Current File');
+      await workbench.goTo(36);
+      const text = await hover();
+      assert.ok(text.includes('[Context] Zirconium pays the bill.'), text);
+      await workbench.screenshot('enrich-hover');
+      await page().keyboard.press('Escape');
+    });
+
+    it('that are found, and stand in the hit', async () => {
+      // The sidebar is open since the file was chunked.
+      frame = await findWebview(page(), 'What a query can say');
+      await frame.locator('body[data-ready]').waitFor();
+      await eventually(async () => {
+        await ask('zirconium');
+        assert.deepEqual((await notes()).slice(0, 1), ['[Context] Zirconium pays the bill.']);
+      });
+      const first = frame.locator('.row.hit').first();
+      assert.match((await first.getAttribute('aria-label')) ?? '', /Zirconium pays the bill\.$/);
+      assert.deepEqual(await accessibilityProblems(page(), WEBVIEW_BODY), []);
+      await workbench.screenshot('enrich-hit');
+    });
+
+    it('that are gone when they are cleared', async () => {
+      await workbench.runCommand(commands.clear);
+      await toast('The notes are gone.').waitFor();
+      await eventually(async () => {
+        await ask('zirconium');
+        assert.deepEqual(await notes(), []);
+      });
+      await workbench.openFile('src/cart.py');
+      await workbench.goTo(36);
+      const text = await hover();
+      assert.ok(!text.includes('Zirconium'), text);
+      await workbench.screenshot('enrich-cleared');
+    });
+  });
+});
