@@ -161,6 +161,7 @@ describe('language models of VS Code', () => {
       await pick('Large Test Model');
       const requests = Number(/(\d+) requests/.exec(await answer('Send code', 'Send Code'))?.[1]);
       await toast(`Notes: ${requests - 1} written, 1 failed, 0 left.`).waitFor();
+      await toast('writing notes').waitFor({ state: 'detached' });
       await workbench.screenshot('enrich-notes-written');
       assert.equal(models.asked.length - before, requests);
     });

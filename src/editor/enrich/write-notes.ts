@@ -7,7 +7,7 @@ import { Budget } from '../../enrich/budget';
 import type { ChatModel } from '../../enrich/chat';
 import { NoteMaker } from '../../enrich/note-maker';
 import { defaultNotes } from '../../enrich/note-prompt';
-import { runOver } from '../../enrich/run';
+import { type RunReport, runOver } from '../../enrich/run';
 import { NoteLog, NoteLogWriter, removeNotes } from '../../index/notes/note-log';
 import type { Embedding } from '../embedding';
 import { indexableFolders, whyUnavailable } from '../indexing/folder-setup';
@@ -26,7 +26,14 @@ export interface NotesParts {
   readonly log: vscode.LogOutputChannel;
 }
 
+/** What needs the user; tests put something else in its place. */
+export interface NotesGuard {
+  model(): Promise<ChatModel | undefined>;
+  agree: typeof agree;
+}
+
 export function registerNotes(parts: NotesParts): vscode.Disposable {
+  const guard: NotesGuard = { model: () => chooseModel(parts.embedding.keys, parts.log), agree };
   const guarded = (run: () => Promise<void>) => async (): Promise<void> => {
     try {
       await run();
@@ -40,11 +47,11 @@ export function registerNotes(parts: NotesParts): vscode.Disposable {
   return vscode.Disposable.from(
     registerCommand(
       'codegrain.writeNotes',
-      guarded(() => writeNotes(parts, false)),
+      guarded(() => writeNotes(parts, guard, false)),
     ),
     registerCommand(
       'codegrain.retryNotes',
-      guarded(() => writeNotes(parts, true)),
+      guarded(() => writeNotes(parts, guard, true)),
     ),
     registerCommand(
       'codegrain.clearNotes',
@@ -53,37 +60,50 @@ export function registerNotes(parts: NotesParts): vscode.Disposable {
   );
 }
 
-async function writeNotes(parts: NotesParts, onlyFailed: boolean): Promise<void> {
+/** Ends when the notes are written and their number is shown; the index takes them in by itself. */
+export async function writeNotes(
+  parts: Omit<NotesParts, 'embedding'>,
+  guard: NotesGuard,
+  onlyFailed: boolean,
+): Promise<void> {
   if (!isTrusted()) return;
   const folder = await pickFolder();
-  const model = folder && (await chooseModel(parts.embedding.keys, parts.log));
+  const model = folder && (await guard.model());
   if (!folder || !model) return;
   const pool = new EnginePool({ jobs: 1, script: parts.script });
   const title = vscode.l10n.t('Codegrain: writing notes');
   try {
-    await vscode.window.withProgress(
+    const written = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title, cancellable: true },
       (progress, token) =>
-        withSignal(token, (signal) => write(parts, { folder, model, pool, onlyFailed, progress, signal })),
+        withSignal(token, (signal) => write(parts, { folder, model, pool, guard, onlyFailed, progress, signal })),
     );
+    if (written) void tell(written, parts.log);
   } finally {
     pool.dispose();
   }
+}
+
+interface Written {
+  readonly requests: number;
+  readonly report: RunReport;
 }
 
 interface Work {
   readonly folder: vscode.WorkspaceFolder;
   readonly model: ChatModel;
   readonly pool: EnginePool;
+  readonly guard: NotesGuard;
   readonly onlyFailed: boolean;
   readonly progress: vscode.Progress<{ message?: string; increment?: number }>;
   readonly signal: AbortSignal;
 }
 
+/** @returns undefined where nothing was asked. */
 async function write(
-  { notes, log }: NotesParts,
-  { folder, model, pool, onlyFailed, progress, signal }: Work,
-): Promise<void> {
+  { notes, log }: Pick<NotesParts, 'notes' | 'log'>,
+  { folder, model, pool, guard, onlyFailed, progress, signal }: Work,
+): Promise<Written | undefined> {
   const { l10n, window } = vscode;
   const { parallel, budget: limit, template, prefix, documentLimit, keywords, questions } = enrichSettingsOf(folder);
   const settings = {
@@ -105,13 +125,13 @@ async function write(
     if (signal.aborted) return undefined;
     throw error;
   });
-  if (!plan) return;
+  if (!plan) return undefined;
   const { requests, inputTokens } = plan;
   if (requests === 0) {
     void window.showInformationMessage(l10n.t('Every chunk that was to have a note has one.'));
-    return;
+    return undefined;
   }
-  if (!(await agree(model, { requests, inputTokens, maxTokens: maker.maxTokens }))) return;
+  if (!(await guard.agree(model, { requests, inputTokens, maxTokens: maker.maxTokens }))) return undefined;
   const writer = await NoteLogWriter.open(file);
   let done = 0;
   const work = maker.work(new Asker(model, new Budget(limit)), writer, ({ path, startLine }, asked) => {
@@ -124,15 +144,23 @@ async function write(
   );
   notes.refresh();
   if (report.answered > 0) void vscode.commands.executeCommand('codegrain.indexWorkspace');
+  return { requests, report };
+}
+
+/** Not while the progress is shown: a message stays until the user answers. */
+async function tell({ requests, report }: Written, log: vscode.LogOutputChannel): Promise<void> {
+  const { l10n, window } = vscode;
   const left = requests - report.answered - report.failed;
   const counts = [number(report.answered), number(report.failed), number(left)];
   const text = l10n.t('Notes: {0} written, {1} failed, {2} left.', ...counts);
   const retry = l10n.t('Ask Again for Those That Failed');
-  const picked = await window.showInformationMessage(text, ...(report.failed > 0 ? [retry] : []));
+  const show = l10n.t('Show Log');
+  const picked = await window.showInformationMessage(text, ...(report.failed > 0 ? [retry, show] : []));
   if (picked === retry) void vscode.commands.executeCommand('codegrain.retryNotes');
+  if (picked === show) log.show();
 }
 
-async function clearNotes({ notes }: NotesParts): Promise<void> {
+export async function clearNotes({ notes }: Pick<NotesParts, 'notes'>): Promise<void> {
   const { l10n, window } = vscode;
   const folder = await pickFolder();
   if (!folder) return;
