@@ -1,5 +1,5 @@
 /** Builds the parts and hands them to VS Code; nothing else. */
-import { type ExtensionContext, type TextDocument, Uri, window } from 'vscode';
+import { commands, type ExtensionContext, type TextDocument, Uri, window } from 'vscode';
 import { Boundaries } from './editor/boundaries';
 import { ChunksView } from './editor/chunks-view';
 import { registerChunkCurrentFile } from './editor/commands/chunk-current-file';
@@ -79,7 +79,13 @@ export function activate(context: ExtensionContext): CodegrainApi {
     registerEmbeddingKey(embedding),
     registerTestEmbedding(embedding, log),
     registerRunPrompt(script('engine.js'), embedding, log),
-    registerNotes({ script: script('engine.js'), embedding, notes, log }),
+    registerNotes({
+      script: script('engine.js'),
+      embedding,
+      notes,
+      log,
+      index: () => void commands.executeCommand('codegrain.indexWorkspace'),
+    }),
     registerIndexCommands(index, log),
     registerIndexReport(index, { extensionUri, version }),
     registerSearch({ index, chunks, boundaries, workspaceState, extensionUri, log }),

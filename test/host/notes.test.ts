@@ -25,7 +25,7 @@ describe('notes about chunks', function () {
   const parts = () => {
     const extension = extensions.getExtension('codegrain.codegrain') ?? assert.fail();
     const script = Uri.joinPath(extension.extensionUri, 'dist', 'engine.js').fsPath;
-    return { script, notes: new FolderNotes(fixture('.cache')), log };
+    return { script, notes: new FolderNotes(fixture('.cache')), log, index: () => {} };
   };
   /** Keeps how many requests the user was told of. */
   const guard = (server: ChatServer, answer: boolean): NotesGuard & { readonly told: number[] } => {

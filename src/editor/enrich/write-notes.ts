@@ -24,6 +24,8 @@ export interface NotesParts {
   readonly embedding: Embedding;
   readonly notes: FolderNotes;
   readonly log: vscode.LogOutputChannel;
+  /** Has the index take notes in, or leave them out. */
+  readonly index: () => void;
 }
 
 /** What needs the user; tests put something else in its place. */
@@ -101,7 +103,7 @@ interface Work {
 
 /** @returns undefined where nothing was asked. */
 async function write(
-  { notes, log }: Pick<NotesParts, 'notes' | 'log'>,
+  { notes, log, index }: Omit<NotesParts, 'embedding'>,
   { folder, model, pool, guard, onlyFailed, progress, signal }: Work,
 ): Promise<Written | undefined> {
   const { l10n, window } = vscode;
@@ -143,7 +145,7 @@ async function write(
     writer.close(),
   );
   notes.refresh();
-  if (report.answered > 0) void vscode.commands.executeCommand('codegrain.indexWorkspace');
+  if (report.answered > 0) index();
   return { requests, report };
 }
 
@@ -160,13 +162,13 @@ async function tell({ requests, report }: Written, log: vscode.LogOutputChannel)
   if (picked === show) log.show();
 }
 
-export async function clearNotes({ notes }: Pick<NotesParts, 'notes'>): Promise<void> {
+export async function clearNotes({ notes, index }: Pick<NotesParts, 'notes' | 'index'>): Promise<void> {
   const { l10n, window } = vscode;
   const folder = await pickFolder();
   if (!folder) return;
   const removed = removeNotes(notes.fileOf(folder));
   notes.refresh();
-  if (removed) void vscode.commands.executeCommand('codegrain.indexWorkspace');
+  if (removed) index();
   void window.showInformationMessage(removed ? l10n.t('The notes are gone.') : l10n.t('There are no notes.'));
 }
 
