@@ -121,7 +121,7 @@ describe('broken and random text', () => {
       ),
       { numRuns: 150 },
     );
-  }).timeout(60_000);
+  });
 
   it('keeps the promises for any text at all', async () => {
     const text = fc.oneof(
@@ -136,7 +136,7 @@ describe('broken and random text', () => {
       }),
       { numRuns: 200 },
     );
-  }).timeout(60_000);
+  });
 
   it('splits a line without any break by characters', async () => {
     const text = `x = "${'héllo wörld 😀 '.repeat(2000)}"\n`;

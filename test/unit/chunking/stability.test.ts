@@ -54,7 +54,7 @@ describe('chunk ids', () => {
         { numRuns: 25 },
       );
     }
-  }).timeout(60_000);
+  });
 
   it('stay the same when lines are added above', async () => {
     for (const { path, text } of files) {
