@@ -13,9 +13,12 @@ import { succeeded } from '../indexing/index-problem';
 import { indexFileOf } from '../indexing/index-settings';
 import { Indexer, type IndexOptions } from '../indexing/indexer';
 import { IndexView } from '../search/index-view';
+import { SegmentFiles } from './segment-files';
 
 export interface IndexCounts {
   readonly files: number;
+  /** Of the files, in no order. */
+  readonly languages: readonly string[];
   readonly chunks: number;
   readonly bytes: number;
   readonly memory: number;
@@ -26,8 +29,7 @@ export class FolderIndex {
   /** Undefined: there is no index that can be read. */
   view: IndexView | undefined;
   private indexer: Indexer | undefined;
-  /** By segment: files that were left out for their content. */
-  private readonly leftOut = new WeakMap<LoadedSegment, number[]>();
+  private readonly files = new WeakMap<LoadedSegment, SegmentFiles>();
 
   constructor(
     private readonly root: string,
@@ -97,25 +99,28 @@ export class FolderIndex {
 
   counts(): IndexCounts {
     const { view } = this;
-    if (!view) return { files: 0, chunks: 0, bytes: 0, memory: 0 };
+    if (!view) return { files: 0, languages: [], chunks: 0, bytes: 0, memory: 0 };
     const { contents } = view.reader;
     let files = 0;
     let chunks = 0;
     let memory = view.memory;
+    const languages = new Set<string>();
     for (const segment of contents.segments) {
-      const leftOut = this.leftOutIn(segment);
-      files += segment.liveFiles - leftOut.filter((file) => !segment.isDeadFile(file)).length;
+      for (const [language, count] of this.filesOf(segment).perLanguage()) {
+        files += count;
+        languages.add(language);
+      }
       chunks += segment.searched - segment.deadSearched;
       memory += segment.memory;
     }
-    return { files, chunks, bytes: contents.end, memory };
+    return { files, languages: [...languages], chunks, bytes: contents.end, memory };
   }
 
-  private leftOutIn(segment: LoadedSegment): number[] {
-    let known = this.leftOut.get(segment);
+  private filesOf(segment: LoadedSegment): SegmentFiles {
+    let known = this.files.get(segment);
     if (!known) {
-      known = Array.from({ length: segment.fileCount }, (_, file) => file).filter((file) => segment.file(file).skipped);
-      this.leftOut.set(segment, known);
+      known = new SegmentFiles(segment);
+      this.files.set(segment, known);
     }
     return known;
   }

@@ -41,6 +41,8 @@ export interface FolderStatus {
   /** Why it failed. */
   readonly problem?: Problem;
   readonly files: number;
+  /** Ids of the languages of the files, in no order. */
+  readonly languages: readonly string[];
   readonly chunks: number;
   /** Of the index on disk, and in the memory of the keeper. */
   readonly bytes: number;

@@ -127,7 +127,19 @@ describe('the search tool', () => {
   const indexFile = join(tmpdir(), `codegrain-tools-${process.pid}`, 'index.cgx');
   const ready: IndexState = {
     ...{ consent: 'given', isPaused: false },
-    folders: [{ root: '', is: 'ready', isStale: false, isReader: false, files: 5, chunks: 20, bytes: 1, memory: 1 }],
+    folders: [
+      {
+        root: '',
+        is: 'ready',
+        isStale: false,
+        isReader: false,
+        files: 5,
+        languages: ['python'],
+        chunks: 20,
+        bytes: 1,
+        memory: 1,
+      },
+    ],
   };
   let searcher: Searcher;
   before(async function () {
@@ -183,7 +195,16 @@ describe('the search tool', () => {
     await assert.rejects(search(input, 4000, state('unasked')), /not indexed yet/);
     await assert.rejects(search(input, 4000, state('refused')), /does not want/);
     await assert.rejects(search(input, 4000, state('unavailable')), /no folder is open/);
-    const empty = { root: '', isStale: false, isReader: false, files: 0, chunks: 0, bytes: 0, memory: 0 };
+    const empty = {
+      root: '',
+      isStale: false,
+      isReader: false,
+      files: 0,
+      languages: [],
+      chunks: 0,
+      bytes: 0,
+      memory: 0,
+    };
     await assert.rejects(search(input, 4000, state('given', [{ ...empty, is: 'indexing' }])), /being indexed/);
     const problem = { reason: 'disk-full', message: 'no space is left' } as const;
     await assert.rejects(

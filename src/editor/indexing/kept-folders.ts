@@ -122,4 +122,12 @@ export class KeptFolders implements vscode.Disposable {
   }
 }
 
-export const nothing = { isStale: false, isReader: false, files: 0, chunks: 0, bytes: 0, memory: 0 } as const;
+export const nothing = {
+  isStale: false,
+  isReader: false,
+  files: 0,
+  languages: [],
+  chunks: 0,
+  bytes: 0,
+  memory: 0,
+} as const;

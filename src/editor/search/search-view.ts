@@ -148,7 +148,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     this.post({ is: 'notice', notice: this.notices.current });
     if (this.results) this.post(this.results);
     this.handOver();
-    this.post({ is: 'languages', languages: await languageChoices(this.index) });
+    this.post({ is: 'languages', languages: languageChoices(this.index.state) });
   }
 
   private handOver(): void {
@@ -179,7 +179,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     this.timer = setTimeout(() => {
       this.timer = undefined;
       if (this.asked && this.view?.visible && isSearchable(this.index.state)) void this.search();
-      void languageChoices(this.index).then((languages) => this.post({ is: 'languages', languages }));
+      this.post({ is: 'languages', languages: languageChoices(this.index.state) });
     }, againMs);
   }
 

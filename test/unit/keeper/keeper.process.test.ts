@@ -139,6 +139,23 @@ describe('a keeper', function () {
     assert.deepEqual(await client.estimate(setup), { files: 2, bytes });
   });
 
+  it('tells the languages of what is indexed, without what is gone or left out', async () => {
+    const root = folderOf({ 'a.ts': source('alpha'), 'b.ts': source('beta'), 'c.py': 'x = 1\n', 'bad.go': '\0\0\0' });
+    const client = keeper();
+    await client.setFolders([setupOf(root)]);
+    const told = async (work: () => Promise<unknown>, files: number): Promise<string[]> => {
+      const status = statusWhere(client, (one) => one.is === 'ready' && one.files === files);
+      await work();
+      return [...(await status).languages].sort();
+    };
+    assert.deepEqual(await told(() => client.refresh(root), 3), ['python', 'typescript']);
+    remove(root, 'a.ts');
+    assert.deepEqual(await told(() => client.update(root, ['a.ts']), 2), ['python', 'typescript']);
+    remove(root, 'b.ts');
+    put(root, 'bad.go', 'package main\n');
+    assert.deepEqual(await told(() => client.update(root, ['b.ts', 'bad.go']), 2), ['go', 'python']);
+  });
+
   it('compacts, clears, and makes no index again because a file was saved', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
     const client = keeper();

@@ -10,6 +10,7 @@ const folder = (part: Partial<FolderStatus> = {}): FolderStatus => ({
   isStale: false,
   isReader: false,
   files: 10,
+  languages: ['python'],
   chunks: 40,
   bytes: 1000,
   memory: 500,

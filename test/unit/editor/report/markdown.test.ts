@@ -14,6 +14,7 @@ const status: FolderStatus = {
   isStale: true,
   isReader: true,
   files: 2,
+  languages: ['python'],
   chunks: 7,
   bytes: 4096,
   memory: 1234,
