@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createVSIX } from '@vscode/vsce';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchBrowser } from '../../scripts/vscode/browser';
 import { type Server, startServer } from '../../scripts/vscode/server';
 import { quietSettings } from '../../scripts/vscode/settings';
@@ -54,15 +54,20 @@ export async function openWorkbench(
   const server = await startServer({ home, settings: all, machineSettings, vsix, proposedApi: ids, env });
   const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const several = readdirSync(workspace).find((name) => name.endsWith('.code-workspace'));
+  const what = several === undefined ? { folder: workspace } : { workspace: join(workspace, several) };
+  const url = `${server.url}/?${new URLSearchParams(what)}`;
+  return new Workbench(await openWindow(context, url), workspace, home, browser, server);
+}
+
+async function openWindow(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(WAIT);
   // The compiler that loads the tests wraps functions in this helper, also those that are sent to the page.
   await page.addInitScript('globalThis.__name = (value) => value');
-  const several = readdirSync(workspace).find((name) => name.endsWith('.code-workspace'));
-  const what = several === undefined ? { folder: workspace } : { workspace: join(workspace, several) };
-  await page.goto(`${server.url}/?${new URLSearchParams(what)}`);
+  await page.goto(url);
   await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
-  return new Workbench(page, workspace, home, browser, server);
+  return page;
 }
 
 async function packed({ folder }: Companion, home: string): Promise<string> {
@@ -77,7 +82,8 @@ export class Workbench {
   constructor(
     readonly page: Page,
     readonly folder: string,
-    private readonly home: string,
+    /** Everything that VS Code writes is in here, and the folder too. */
+    readonly home: string,
     private readonly browser: Browser,
     private readonly server: Server,
   ) {}
@@ -86,6 +92,18 @@ export class Workbench {
     await this.browser.close();
     await this.server.processes.stop();
     rmSync(this.home, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** Another window on what this one has open. It has an extension host of its own, and ends with `closeWindow`. */
+  async openSecond(): Promise<Workbench> {
+    const page = await openWindow(this.page.context(), this.page.url());
+    return new Workbench(page, this.folder, this.home, this.browser, this.server);
+  }
+
+  /** As the user closes it: what runs for the window is told, and ends. */
+  async closeWindow(): Promise<void> {
+    await this.page.goto('about:blank');
+    await this.page.close();
   }
 
   /** Opens the palette on a text and returns the commands it offers. */

@@ -53,12 +53,15 @@ export type Model =
   | { readonly is: 'built-in'; readonly dimensions?: number }
   | { readonly is: 'server'; readonly embedder: Embedder };
 
+/** Texts go to a server that the user has set. Nothing of a folder that is not trusted does; the model in the box is there. */
+export function isServed(folder: vscode.WorkspaceFolder | undefined): boolean {
+  return vscode.workspace.isTrusted && embeddingSettingsOf(folder).provider !== 'built-in';
+}
+
 /** @throws what `Embedding.embedder` throws, where the settings name a server. */
 export async function modelOf(folder: vscode.WorkspaceFolder, embedding: Embedding): Promise<Model> {
   const { provider, dimensions } = embeddingSettingsOf(folder);
-  // Nothing of a folder that is not trusted goes to a server; the model in the box is there.
-  if (provider !== 'built-in' && vscode.workspace.isTrusted)
-    return { is: 'server', embedder: await embedding.embedder(folder) };
+  if (isServed(folder)) return { is: 'server', embedder: await embedding.embedder(folder) };
   return { is: 'built-in', ...(provider === 'built-in' && dimensions !== undefined && { dimensions }) };
 }
 

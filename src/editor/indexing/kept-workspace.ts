@@ -16,7 +16,7 @@ import type { Embedding } from '../embedding';
 import { withSignal } from '../signals';
 import { askConsent } from './ask-consent';
 import { Drafts } from './drafts';
-import { indexableFolders, setupWithout, whyUnavailable } from './folder-setup';
+import { indexableFolders, isServed, setupWithout, whyUnavailable } from './folder-setup';
 import { followWorkspace } from './follow-workspace';
 import { IndexConsent } from './index-consent';
 import { KeptFolders, nothing } from './kept-folders';
@@ -135,8 +135,7 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
   async ask(): Promise<boolean> {
     if (this.state.consent !== 'unasked' || this.wasAsked) return this.state.consent === 'given';
     this.wasAsked = true;
-    const isServed = indexableFolders().some((folder) => this.embedding.endpoint(folder) !== undefined);
-    const answer = await askConsent(await this.estimate(), isServed);
+    const answer = await askConsent(await this.estimate(), indexableFolders().some(isServed));
     if (answer === 'given') await this.agree();
     else if (answer === 'refused') await this.refuse();
     return answer === 'given';

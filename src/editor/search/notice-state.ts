@@ -1,9 +1,9 @@
 /** What is said about the index, kept current, and what its buttons do. */
 import * as vscode from 'vscode';
 import type { Estimate } from '../../keeper/protocol';
+import { isServed } from '../indexing/folder-setup';
 import { commandIds } from '../indexing/index-words';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { embeddingSettingsOf } from '../settings';
 import type { Notice, NoticeAction } from './messages';
 import { noticeOf } from './notice';
 
@@ -35,9 +35,8 @@ export class NoticeState implements vscode.Disposable {
     if (state.consent === 'unasked' && !this.estimate) this.estimating ??= this.count();
     return noticeOf(state, {
       hasFolder: (vscode.workspace.workspaceFolders?.length ?? 0) > 0,
-      isTrusted: vscode.workspace.isTrusted,
       estimate: this.estimate,
-      isServed: embeddingSettingsOf(undefined).provider !== 'built-in',
+      isServed: isServed(undefined),
       isPutOff: this.isPutOff,
     });
   }
@@ -66,9 +65,6 @@ export class NoticeState implements vscode.Disposable {
         break;
       case 'folder':
         await run('workbench.action.files.openFolder');
-        break;
-      case 'trust':
-        await run('workbench.trust.manage');
     }
   }
 

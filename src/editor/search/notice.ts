@@ -10,7 +10,6 @@ import type { Notice, NoticeAction } from './messages';
 
 export interface NoticeFacts {
   readonly hasFolder: boolean;
-  readonly isTrusted: boolean;
   /** Undefined: not known yet. */
   readonly estimate: Estimate | undefined;
   /** Texts are embedded by a server that the user has set, not on this machine. */
@@ -79,7 +78,7 @@ export function noticeOf(state: IndexState, facts: NoticeFacts): Notice | undefi
   }
 }
 
-function unavailable({ hasFolder, isTrusted }: NoticeFacts, reason: string | undefined): Notice {
+function unavailable({ hasFolder }: NoticeFacts, reason: string | undefined): Notice {
   const shown = (text: string, buttons: Notice['buttons']): Notice => ({
     ...plain('welcome', 'folder-opened', l10n.t('Search code by what it does'), text),
     buttons,
@@ -88,10 +87,6 @@ function unavailable({ hasFolder, isTrusted }: NoticeFacts, reason: string | und
   if (!hasFolder)
     return shown(l10n.t('Open a folder to search it by words and meaning.'), [
       button('folder', l10n.t('Open Folder'), true),
-    ]);
-  if (!isTrusted)
-    return shown(l10n.t('A workspace is indexed only where you trust it.'), [
-      button('trust', l10n.t('Manage Workspace Trust'), true),
     ]);
   return shown(reason ?? l10n.t('This folder cannot be indexed: it is not on the disk of this machine.'), []);
 }
