@@ -19,8 +19,9 @@ import { hitActionButtons, kindChoices, modeChoices, queryHints, searchStrings }
 
 export const viewId = 'codegrain.searchView';
 
-/** Milliseconds between answers to the same question while the index changes. */
+/** Milliseconds between answers to the same question while the index changes, and before the first of them. */
 const againMs = 1500;
+const firstMs = 100;
 
 export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
@@ -35,6 +36,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private isReady = false;
   private mark: string;
   private timer: NodeJS.Timeout | undefined;
+  private answeredAgain = 0;
 
   constructor(
     private readonly index: WorkspaceIndex,
@@ -176,11 +178,14 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     if (mark === this.mark) return;
     this.mark = mark;
     if (this.timer !== undefined || !this.view?.visible) return;
+    // A single change, as of a saved file, is shown at once.
+    const wait = Math.max(firstMs, this.answeredAgain + againMs - Date.now());
     this.timer = setTimeout(() => {
       this.timer = undefined;
+      this.answeredAgain = Date.now();
       if (this.asked && this.view?.visible && isSearchable(this.index.state)) void this.search();
       this.post({ is: 'languages', languages: languageChoices(this.index.state) });
-    }, againMs);
+    }, wait);
   }
 
   private post(message: ToPage): void {
