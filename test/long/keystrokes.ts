@@ -1,0 +1,41 @@
+/** How long the search view takes from a keystroke to its results, measured inside the page so that driving it costs nothing. */
+import type { Page } from 'playwright-core';
+import type { SearchPage } from '../ui/search-page';
+
+/** How long the page waits for more to be typed (src/pages/search.ts): part of the time, and not of the work. */
+export const debounceMs = 120;
+
+/** Runs in the page: the time of each input, and of the frame after the one in which its answer came. */
+const WATCH = `(() => {
+  const typed = new Map();
+  globalThis.keystrokeTimes = [];
+  const box = document.querySelector('#query');
+  box.addEventListener('input', () => typed.set(box.value, performance.now()), true);
+  const found = document.querySelector('.found');
+  new MutationObserver(() => {
+    const since = typed.get(found.dataset.query);
+    if (since === undefined) return;
+    typed.delete(found.dataset.query);
+    requestAnimationFrame(() => globalThis.keystrokeTimes.push(performance.now() - since));
+  }).observe(found, { attributes: true, attributeFilter: ['data-query'] });
+})()`;
+
+/** Milliseconds, the debounce included, for each keystroke that was answered. */
+export async function typeQueries(page: Page, search: SearchPage, queries: readonly string[]): Promise<number[]> {
+  await search.frame.evaluate(WATCH);
+  for (const query of queries) {
+    await search.box.fill('');
+    await search.box.click();
+    for (const key of query) {
+      await page.keyboard.type(key);
+      // Slower than the debounce, so that each of them is answered.
+      await page.waitForTimeout(300);
+    }
+  }
+  return search.frame.evaluate('globalThis.keystrokeTimes');
+}
+
+export function quantile(times: readonly number[], share: number): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+}
