@@ -8,6 +8,11 @@ export function number(value: number): string {
   return value.toLocaleString(env.language);
 }
 
+/** The message of a problem, which goes on after a colon elsewhere, as a sentence of its own. */
+export function sentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`;
+}
+
 export function chunkCount(count: number): string {
   return count === 1 ? l10n.t('1 chunk') : l10n.t('{0} chunks', number(count));
 }

@@ -40,6 +40,8 @@ export function problemOf(error: unknown, action: string): Problem {
     case 'ENOTDIR':
     case 'ESTALE':
       return { reason: 'gone', message: `${action}: the folder is not there` };
+    case 'EEXIST':
+      return { reason: 'failed', message: `${action}: a file stands where a folder is wanted` };
     default:
       return { reason: 'failed', message: `${action}: ${error instanceof Error ? error.message : String(error)}` };
   }

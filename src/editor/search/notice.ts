@@ -5,7 +5,7 @@ import { summaryOf } from '../indexing/index-summary';
 import { actionTitle } from '../indexing/index-words';
 import type { IndexState } from '../indexing/workspace-index';
 import { bytesText, secondsText } from '../sizes';
-import { fileCount, number } from '../words';
+import { fileCount, number, sentence } from '../words';
 import type { Notice, NoticeAction } from './messages';
 
 export interface NoticeFacts {
@@ -60,7 +60,7 @@ export function noticeOf(state: IndexState, facts: NoticeFacts): Notice | undefi
       };
     case 'failed':
       return {
-        ...plain('error', 'error', l10n.t('Indexing failed.'), problems.join(' ')),
+        ...plain('error', 'error', l10n.t('Indexing failed.'), problems.map(sentence).join(' ')),
         buttons: [button('rebuild', actionTitle('rebuild'), false), button('log', l10n.t('Show Log'), false)],
       };
     case 'ready':
