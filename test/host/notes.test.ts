@@ -67,7 +67,7 @@ describe('notes about chunks', function () {
     let isTired = true;
     const server = await serveChat((asked, response) => {
       const question = asked.body.messages.at(-1)?.content ?? '';
-      const isMeant = /<chunk>[^]*def load[^]*<\/chunk>/.test(question);
+      const isMeant = /<chunk>[\s\S]*def load[\s\S]*<\/chunk>/.test(question);
       if (isTired && isMeant) json(response, { error: { message: 'tired' } }, 400);
       else reply(asked, response, 'It belongs to a shop.');
     });

@@ -132,7 +132,7 @@ describe('language models of VS Code', () => {
   });
 
   describe('write notes', () => {
-    const chunkIn = (question: string): string => /<chunk>([^]*)<\/chunk>/.exec(question)?.[1] ?? '';
+    const chunkIn = (question: string): string => /<chunk>([\s\S]*)<\/chunk>/.exec(question)?.[1] ?? '';
     let frame: Frame;
     const ask = async (query: string): Promise<void> => {
       await frame.locator('#query').fill('');
