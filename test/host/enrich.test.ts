@@ -1,6 +1,6 @@
 /** Language models in the editor: who is asked, what comes back, and where it is shown. */
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import {
   commands,
   extensions,
@@ -153,6 +153,8 @@ describe('a note', () => {
     await commands.executeCommand('codegrain.chunkCurrentFile');
     const { file } = await chunked(document);
     const chunk = file.chunks.find(({ role }) => role !== 'parent') ?? assert.fail();
+    const folder = fixture('.codegrain').fsPath;
+    const isNew = !existsSync(folder);
     const notes = noteFileOf(fixture('.codegrain', 'index.cgx').fsPath);
     const writer = await NoteLogWriter.open(notes);
     try {
@@ -169,7 +171,8 @@ describe('a note', () => {
         texts.join('\n'),
       );
     } finally {
-      rmSync(notes);
+      // Other suites find the workspace as it was.
+      rmSync(isNew ? folder : notes, { recursive: true });
     }
   });
 });

@@ -56,7 +56,9 @@ describe('an index in trouble', () => {
   });
 
   it('that was stopped is not up to date, says so, and is brought up to date by a click', async () => {
-    for (let i = 0; i < 800; i++) put(`src/many${i}.py`, `def stopped${i}():\n    return "${'words '.repeat(40)}"\n`);
+    // Enough work to be shown: what is done at once is not.
+    const lines = Array.from({ length: 150 }, (_, i) => `    line${i} = "some words of line ${i}"\n`).join('');
+    for (let i = 0; i < 800; i++) put(`src/many${i}.py`, `def stopped${i}():\n${lines}`);
     await indexItem(workbench(), 'Indexing').waitFor();
     await workbench().runCommand('Codegrain: Stop Indexing');
     await says('The index is not up to date.');
