@@ -39,15 +39,15 @@ export async function soak(minutes: number): Promise<readonly string[]> {
   const run = new Soak(index, root);
   await run.untilReady();
   report(
-    `| minute | actions | searches | p50 ms | p95 ms | found after ms, worst | host MB | keeper MB | engines MB |`,
+    `| minute | actions | searches | p50 ms | p95 ms | found after ms, worst | host holds MB | host MB | keeper MB | engines MB |`,
   );
-  report(`|---:|---:|---:|---:|---:|---:|---:|---:|---:|`);
+  report(`|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|`);
   const memories: Memory[] = [];
   for (let minute = 1; minute <= minutes; minute++) {
     const row = await run.work(60_000);
     const memory = memoryNow();
     memories.push(memory);
-    report(`| ${minute} | ${row} | ${memory.host} | ${memory.keeper} | ${memory.engines} |`);
+    report(`| ${minute} | ${row} | ${memory.held} | ${memory.host} | ${memory.keeper} | ${memory.engines} |`);
   }
   return [...run.complaints, ...growthOf(memories)];
 }
@@ -218,7 +218,7 @@ function growthOf(memories: readonly Memory[]): string[] {
   const third = Math.floor(memories.length / 3);
   if (third === 0) return [];
   const most = (part: readonly Memory[], key: keyof Memory): number => Math.max(...part.map((one) => one[key]));
-  return (['host', 'keeper'] as const).flatMap((key) => {
+  return (['held', 'host', 'keeper'] as const).flatMap((key) => {
     const first = most(memories.slice(0, third), key);
     const last = most(memories.slice(-third), key);
     report(`${key}: ${first} MB in the first third, ${last} MB in the last`);
