@@ -188,14 +188,18 @@ export class KeeperClient {
     signal?: AbortSignal,
   ): Promise<Result> {
     signal?.throwIfAborted();
-    const { connection, died, ready } = await this.start();
+    const { connection, ready } = await this.start();
     await ready;
     const cancel = new CancellationTokenSource();
     const onAbort = (): void => cancel.cancel();
     signal?.addEventListener('abort', onAbort);
     if (signal?.aborted) onAbort();
     try {
-      return await Promise.race([send(connection, cancel.token), died]);
+      // When the process ends its connection is disposed of, which rejects what is pending.
+      const result = await send(connection, cancel.token);
+      // The answer may have been on its way: who gave up gets none.
+      signal?.throwIfAborted();
+      return result;
     } catch (error) {
       signal?.throwIfAborted();
       throw this.translated(error);
@@ -225,8 +229,11 @@ export class KeeperClient {
     const isRestart = this.deaths > 0;
     const started = performance.now();
     const script = this.options.script ?? productFile('dist', 'keeper.js');
-    const launched = launchKeeper(script, (text) => this.log('error', text));
-    const { connection, died } = launched;
+    const launched = launchKeeper(script, {
+      onError: (text) => this.log('error', text),
+      onEnd: () => this.ended(launched, started),
+    });
+    const { connection } = launched;
     connection.onNotification(statusNotification, (status) => this.statusEmitter.fire(status));
     connection.onNotification(logNotification, (line) => this.logEmitter.fire(line));
     connection.onRequest(embedRequest, async ({ model, texts, side }, token) => {
@@ -235,9 +242,8 @@ export class KeeperClient {
       if (!this.options.embed) throw new Error(`there is no model ${model}`);
       return this.options.embed(model, texts, side, abort.signal);
     });
-    died.catch(() => this.ended(launched, started));
     connection.listen();
-    const ready = Promise.race([this.inform(connection), died]);
+    const ready = this.inform(connection);
     ready.catch(() => undefined);
     const running = { ...launched, ready };
     this.running = running;

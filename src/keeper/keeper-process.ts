@@ -18,12 +18,16 @@ export interface KeeperProcess {
   readonly child: ChildProcess;
   /** Not listening yet. */
   readonly connection: MessageConnection;
-  /** Rejects when the process ends. */
-  readonly died: Promise<never>;
 }
 
-/** @param onError what the process says about its own end. */
-export function launchKeeper(script: string, onError: (text: string) => void): KeeperProcess {
+export interface KeeperEvents {
+  /** What the process says about its own end. */
+  readonly onError: (text: string) => void;
+  /** Once. */
+  readonly onEnd: () => void;
+}
+
+export function launchKeeper(script: string, { onError, onEnd }: KeeperEvents): KeeperProcess {
   const child = fork(script, [], {
     // Not those of the caller: two processes cannot wait for a debugger at one port.
     execArgv: [],
@@ -33,11 +37,12 @@ export function launchKeeper(script: string, onError: (text: string) => void): K
   child.stderr?.on('data', (data) => onError(String(data).trimEnd()));
   const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
   connection.onError(() => {});
-  const died = new Promise<never>((_, reject) => {
-    child.once('exit', () => reject(new KeeperDied()));
-    child.once('error', () => reject(new KeeperDied()));
-  });
-  // Those who wait for it hear of it; nobody has to.
-  died.catch(() => undefined);
-  return { child, connection, died };
+  let hasEnded = false;
+  const end = (): void => {
+    if (!hasEnded) onEnd();
+    hasEnded = true;
+  };
+  child.once('exit', end);
+  child.once('error', end);
+  return { child, connection };
 }

@@ -3,11 +3,33 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { endAll, folderOf, found, keeper, put, remove, setupOf, source, statusWhere } from './kept';
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc')();
+}
 
 describe('a keeper', function () {
   this.timeout(120_000);
   afterEach(endAll);
+
+  it('is not remembered by who asked it: answers are let go', async () => {
+    const root = folderOf({ 'src/tax.ts': source('incomeTax') });
+    const client = keeper();
+    await client.setFolders([setupOf(root)]);
+    await client.refresh(root);
+    const answers: WeakRef<object>[] = [];
+    for (let i = 0; i < 10; i++) answers.push(new WeakRef(await client.search('income tax', { mode: 'keyword' })));
+    // The last one may still be on its way through the connection.
+    await client.stats(root);
+    collectGarbage();
+    await new Promise((done) => setImmediate(done));
+    collectGarbage();
+    assert.equal(answers.filter((answer) => answer.deref() !== undefined).length, 0);
+  });
 
   it('indexes nothing until it is asked to, then finds what is in the folder', async () => {
     const root = folderOf({ 'src/tax.ts': source('incomeTax'), 'README.md': '# Taxes\n\nHow taxes are computed.\n' });
