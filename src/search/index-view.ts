@@ -16,12 +16,9 @@ import { LexicalSegment } from '../index/lexical/segment';
 import type { LoadedSegment } from '../index/loaded-segment';
 import type { Problem } from '../index/problem';
 import type { IndexReader } from '../index/reader';
-import type { RowSet } from '../index/scan/bits';
-import { restore, rowBytes } from '../index/scan/quantise';
-import { ScanBlock, ScanSpace } from '../index/scan/scan-space';
-import { VectorScan } from '../index/scan/vector-scan';
 import { hasVersionFolder, KnownPaths } from './older-version';
 import { type Found, RowScores } from './row-scores';
+import { type RowPlace, ViewVectors } from './view-vectors';
 
 /** By segment and row: 0 for rows that are not asked for; undefined: all are. */
 export type Allowed = readonly Uint8Array[] | undefined;
@@ -40,19 +37,12 @@ export interface ViewOptions {
   readonly isWritten?: boolean;
 }
 
-/** A segment as the scan knows it. */
-interface Scanned {
-  readonly id: number;
-  readonly missing: number;
-}
-
 export class IndexView {
   lexical = new LexicalIndex([]);
   /** Of the index, then of the drafts. */
   segments: readonly LoadedSegment[] = [];
   private readonly lexicalSegments = new Map<LoadedSegment, LexicalSegment>();
-  private readonly scanned = new Map<LoadedSegment, Scanned>();
-  private scan: VectorScan;
+  private readonly vectors: ViewVectors;
   private contents: Contents;
   private sequence = 0;
   /** Rows that are not to be found, by segment. */
@@ -62,9 +52,6 @@ export class IndexView {
   private drafts: ReadonlyMap<string, Draft> = new Map();
   private hasNewDrafts = false;
   private holders = 0;
-  /** By the scan's segments: their place among all, and their dead rows. Made when the index changes, not for each query. */
-  private places = new Map<number, number>();
-  private deleted = new Map<number, RowSet>();
   private known: KnownPaths | undefined;
   /** Of the index: those whose files are among the known. */
   private knownSegments = 0;
@@ -76,7 +63,7 @@ export class IndexView {
     private readonly options: ViewOptions = {},
   ) {
     this.contents = reader.contents;
-    this.scan = scanOf(reader.contents);
+    this.vectors = new ViewVectors(reader.contents);
     this.take();
   }
 
@@ -91,7 +78,7 @@ export class IndexView {
 
   /** Bytes of vectors held for the scan, beside the reader's own memory. */
   get memory(): number {
-    return this.scan.space ? this.scan.memory - this.scan.space.given : this.scan.memory;
+    return this.vectors.memory;
   }
 
   /** A problem: the answers are those of the index as it was. */
@@ -104,8 +91,7 @@ export class IndexView {
     const isReplaced = contents !== this.contents;
     if (!isReplaced && contents.sequence === this.sequence && !this.hasNewDrafts) return undefined;
     if (isReplaced) {
-      this.scan = scanOf(contents);
-      this.scanned.clear();
+      this.vectors.replace(contents);
       this.contents = contents;
     }
     this.hasNewDrafts = false;
@@ -148,12 +134,7 @@ export class IndexView {
     const rows = new RowScores(this);
     if (terms.length > 0) rows.addWords(this.searchWords(terms, limit, allowed));
     if (vector) {
-      const options = { deleted: this.deleted, ...(allowed && { filter: this.filter(allowed) }) };
-      const near = this.scan.search(this.fitted(vector), limit, options);
-      near.rows.forEach((row, i) => {
-        const segment = this.places.get(near.segments[i] ?? -1);
-        if (segment !== undefined) rows.addVector(segment, row, near.scores[i] ?? 0);
-      });
+      this.vectors.nearest(vector, limit, allowed, (segment, row, score) => rows.addVector(segment, row, score));
       this.fillVectors(rows, vector);
       if (terms.length > 0) this.fillWords(rows, terms);
     }
@@ -167,23 +148,13 @@ export class IndexView {
   }
 
   /** How alike rows of this index are to one of them; 0 where vectors are missing. */
-  likeness(segment: number, row: number, others: readonly Pick<Found, 'segment' | 'row'>[]): number[] {
-    const own = this.scannedAt(segment);
-    if (!own) return others.map(() => 0);
-    const rows = {
-      segments: Uint32Array.from(others, (other) => this.scannedAt(other.segment)?.id ?? own.id),
-      rows: Uint32Array.from(others, (other) => (this.scannedAt(other.segment) ? other.row : row)),
-    };
-    const likeness = this.scan.rowSimilarity(own.id, row, rows);
-    return others.map((other, i) => (this.scannedAt(other.segment) ? (likeness[i] ?? 0) : 0));
+  likeness(segment: number, row: number, others: readonly RowPlace[]): number[] {
+    return this.vectors.likeness(segment, row, others);
   }
 
   /** The vector of a row; undefined: it is still to be made. */
   vectorAt(segment: number, row: number): Float32Array | undefined {
-    const { vectors, scales, missing } = this.segments[segment] ?? {};
-    if (!vectors || !scales || missing?.[row]) return undefined;
-    const { dimensions } = this.scan;
-    return restore(vectors.subarray(row * dimensions, (row + 1) * dimensions), scales[row] ?? 0, dimensions);
+    return this.vectors.at(segment, row);
   }
 
   isOlderVersion(path: string): boolean {
@@ -206,28 +177,11 @@ export class IndexView {
     return this.lexical.search({ terms }, { limit, deleted: this.dead, ...(allowed && { allowed }) });
   }
 
-  private scannedAt(segment: number): Scanned | undefined {
-    const found = this.segments[segment];
-    return found && this.scanned.get(found);
-  }
-
-  private filter(allowed: readonly Uint8Array[]): Map<number, RowSet> {
-    const sets = new Map<number, RowSet>();
-    allowed.forEach((rows, i) => {
-      const id = this.scannedAt(i)?.id;
-      if (id !== undefined) sets.set(id, bitsOf(rows, rows.length));
-    });
-    return sets;
-  }
-
   /** The cosines of rows that were found by their words alone. */
   private fillVectors(rows: RowScores, vector: Float32Array): void {
-    const lacking = rows.all().filter(({ segment, row }) => !rows.hasVector(segment, row) && this.scannedAt(segment));
+    const lacking = rows.all().filter(({ segment, row }) => !rows.hasVector(segment, row) && this.vectors.has(segment));
     lacking.sort((a, b) => a.segment - b.segment || a.row - b.row);
-    const scores = this.scan.similarity(this.fitted(vector), {
-      segments: Uint32Array.from(lacking, ({ segment }) => this.scannedAt(segment)?.id ?? 0),
-      rows: Uint32Array.from(lacking, ({ row }) => row),
-    });
+    const scores = this.vectors.similarity(vector, lacking);
     lacking.forEach(({ segment, row }, i) => {
       rows.addVector(segment, row, scores[i] ?? 0);
     });
@@ -245,44 +199,22 @@ export class IndexView {
     }
   }
 
-  /** Rows are a multiple of 32 long; what a vector lacks is zero. */
-  private fitted(vector: Float32Array): Float32Array {
-    if (vector.length === this.scan.dimensions) return vector;
-    const longer = new Float32Array(this.scan.dimensions);
-    longer.set(vector.subarray(0, longer.length));
-    return longer;
-  }
-
   private *paths(): Generator<string> {
     yield* this.contents.paths();
     yield* this.drafts.keys();
   }
 
   private take(): void {
-    const { contents, lexicalSegments, scanned } = this;
+    const { contents, lexicalSegments } = this;
     this.sequence = contents.sequence;
     this.drafts = new Map([...this.allDrafts].filter(([, draft]) => !isIn(contents, draft)));
     this.segments = [...contents.segments, ...Array.from(this.drafts.values(), ({ segment }) => segment)];
     const present = new Set(this.segments);
     for (const segment of lexicalSegments.keys()) if (!present.has(segment)) lexicalSegments.delete(segment);
-    for (const [segment, { id }] of scanned) {
-      if (present.has(segment)) continue;
-      this.scan.remove(id);
-      scanned.delete(segment);
-    }
     this.lexical = new LexicalIndex(this.segments.map((segment) => this.lexicalOf(segment)));
     const hidden = this.hiddenFiles();
     this.dead = this.segments.map((segment) => deadRows(segment, hidden.get(segment) ?? []));
-    this.places = new Map();
-    this.deleted = new Map();
-    this.segments.forEach((segment, i) => {
-      this.takeVectors(segment);
-      const id = scanned.get(segment)?.id;
-      if (id === undefined) return;
-      this.places.set(id, i);
-      const dead = this.dead[i];
-      if (dead) this.deleted.set(id, bitsOf(dead, segment.searched));
-    });
+    this.vectors.take(this.segments, this.dead);
   }
 
   private lexicalOf(segment: LoadedSegment): LexicalSegment {
@@ -300,19 +232,6 @@ export class IndexView {
     }
     return hidden;
   }
-
-  private takeVectors(segment: LoadedSegment): void {
-    const { vectors, vectorBlock, scales, missing, searched } = segment;
-    const lacking = missing?.reduce((sum, one) => sum + one, 0) ?? 0;
-    const before = this.scanned.get(segment);
-    if (!vectors || !scales || searched === 0 || before?.missing === lacking) return;
-    // A draft that was made for the index before this one: it is about to be made again.
-    if (segment.dimensions !== this.scan.dimensions) return;
-    if (before) this.scan.remove(before.id);
-    const isInPlace = vectorBlock instanceof ScanBlock && vectorBlock.space === this.scan.space;
-    const id = isInPlace ? this.scan.adopt(vectorBlock, scales) : this.scan.add(vectors, scales);
-    this.scanned.set(segment, { id, missing: lacking });
-  }
 }
 
 function isIn(contents: Contents, { path, segment }: Draft): boolean {
@@ -326,16 +245,4 @@ function deadRows(segment: LoadedSegment, hidden: readonly number[]): Uint8Array
   const dead = segment.dead?.slice() ?? new Uint8Array(segment.rows);
   for (const file of hidden) dead.fill(1, ...segment.searchedRows(file));
   return dead;
-}
-
-/** Over the memory that the reader has put its vectors in, where that is one for scans. */
-function scanOf({ header: { dimensions }, space }: Contents): VectorScan {
-  const isFitting = space instanceof ScanSpace && space.rowBytes === rowBytes(dimensions);
-  return new VectorScan(dimensions, isFitting ? { space } : {});
-}
-
-function bitsOf(bytes: Uint8Array, count: number): RowSet {
-  const set = new Uint32Array(Math.ceil(count / 32));
-  for (let row = 0; row < count; row++) if (bytes[row]) set[row >> 5] = (set[row >> 5] ?? 0) | (1 << (row & 31));
-  return set;
 }
