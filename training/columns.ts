@@ -2,7 +2,7 @@
  * The columns of a split, as training reads them. Texts are word numbers: `q` (what asks) and `n` (the name) in their order,
  * `c` (code), `x` (context without its path) and `f` (path) as sets: each distinct word once, in ascending order, stored as the
  * difference to the one before, with how often it occurs beside it (`c.tf`, …). `*.len` has the number of words of each row.
- * `g` is the repository, `t` the kind of pair (0 doc, 1 note, 2 file).
+ * `g` is the repository, `t` the kind of pair (0 doc, 1 note, 2 file), `l` the language by its place in `languages`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Vocabulary } from '../src/embedding/words';
@@ -10,6 +10,8 @@ import type { Pair } from './mining/pairs';
 
 const limits = { q: 64, n: 12, c: 400, x: 160, f: 24 } as const;
 const kinds = ['doc', 'note', 'file'];
+/** Those that training can weigh; the others are 0. */
+const languages = ['', 'typescript', 'typescriptreact', 'javascript', 'java', 'rust', 'go', 'python'];
 
 class Growing<T extends Uint8Array | Uint16Array | Uint32Array> {
   private length = 0;
@@ -38,6 +40,7 @@ export class Columns {
   private readonly repeats = { c: small(), x: small(), f: small() };
   private readonly groups = new Growing(new Uint32Array(1024));
   private readonly kinds = small();
+  private readonly languages = small();
   private readonly buffer = new Uint16Array(limits.c);
 
   add(pair: Pair, group: number, vocabulary: Vocabulary): void {
@@ -67,6 +70,7 @@ export class Columns {
     }
     this.groups.push(group);
     this.kinds.push(kinds.indexOf(pair.t));
+    this.languages.push(Math.max(0, languages.indexOf(pair.l)));
   }
 
   write(folder: string): void {
@@ -76,5 +80,6 @@ export class Columns {
     for (const [key, column] of Object.entries(this.repeats)) writeFileSync(`${folder}/${key}.tf.u8`, column.bytes());
     writeFileSync(`${folder}/g.u32`, this.groups.bytes());
     writeFileSync(`${folder}/t.u8`, this.kinds.bytes());
+    writeFileSync(`${folder}/l.u8`, this.languages.bytes());
   }
 }

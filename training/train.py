@@ -5,7 +5,9 @@
 A table of word vectors with a learned weight each. A text is the weighted sum of its words' vectors, made in two rounds: the first
 sum says what the text is about, and from that each word's weight is set anew ("gate"), by one or several heads that each decide
 for a part of the dimensions. Questions and code share the table and have gates of their own. An optional residual layer follows.
-Loss: InfoNCE both ways over large batches that hold runs of pairs of one repository, so that most negatives are near.
+Loss: InfoNCE both ways over large batches that hold runs of pairs of one repository, so that most negatives are near. A teacher (a
+small transformer over the same words, too slow to ship) can be trained first: its similarities in a batch are then a second target,
+which tells near misses from far ones. Models of several seeds, which start from the same table, can be averaged ("soup").
 Every random choice comes from one seed.
 """
 
@@ -51,6 +53,7 @@ class Split:
             self.start[key] = torch.from_numpy(start).to(device)
         self.group = torch.from_numpy(read("g.u32", np.uint32).astype(np.int64)).to(device)
         self.kind = torch.from_numpy(read("t.u8", np.uint8)).to(device)
+        self.language = torch.from_numpy(read("l.u8", np.uint8)).to(device)
         self.size = len(self.group)
 
     def rows(self, key, rows):
@@ -110,6 +113,54 @@ class Model(torch.nn.Module):
             unit = F.normalize(total, dim=1)
             total = unit + F.relu(unit @ self.up[side]) @ self.down[side]
         return total
+
+    def groups(self, lr):
+        slow = [p for p in (self.gate, self.up, self.down) if p is not None]
+        return [
+            {"params": [self.table, self.temperature], "lr": lr},
+            {"params": [self.weight], "lr": 2 * lr},
+            {"params": slow, "lr": lr / 4},
+        ]
+
+
+class Teacher(torch.nn.Module):
+    """Attention between the words of a text, which the shipped model cannot afford; sees at most `LONGEST` of them."""
+
+    LONGEST = (31, 95)
+
+    def __init__(self, words, vectors, width=384, layers=3):
+        super().__init__()
+        self.words, self.width = words, width
+        table = vectors.clone() if vectors is not None else torch.randn(words, width) / math.sqrt(width)
+        self.table = torch.nn.Parameter(table)
+        self.often = torch.nn.Parameter(torch.zeros(width))
+        self.first = torch.nn.Parameter(torch.randn(2, width) / math.sqrt(width))
+        layer = lambda: torch.nn.TransformerEncoderLayer(width, 6, 4 * width, 0.0, "gelu", batch_first=True, norm_first=True)
+        self.layers = torch.nn.ModuleList(layer() for _ in range(layers))
+        self.last = torch.nn.LayerNorm(width)
+        self.temperature = torch.nn.Parameter(torch.tensor(math.log(20.0)))
+
+    def forward(self, row, ids, weight, count, side):
+        longest, device = self.LONGEST[side], ids.device
+        order = torch.argsort(row.double() + torch.rand(len(row), device=device).double())
+        row, ids, weight = row[order], ids[order], weight[order]
+        place = torch.arange(len(row), device=device) - torch.searchsorted(row.contiguous(), torch.arange(count, device=device))[row]
+        keep = place < longest
+        at = (row[keep], place[keep] + 1)
+        padded = torch.zeros(count, longest + 1, dtype=torch.long, device=device).index_put_(at, ids[keep])
+        often = torch.zeros(count, longest + 1, device=device).index_put_(at, torch.log(weight[keep].clamp(min=1e-3)))
+        absent = torch.ones(count, longest + 1, dtype=torch.bool, device=device).index_put_(at, torch.zeros_like(row[keep], dtype=torch.bool))
+        absent[:, 0] = False
+        with torch.autocast(device_type=device.type, dtype=torch.bfloat16):
+            x = F.embedding(padded, self.table) * math.sqrt(self.width) / 4 + often.unsqueeze(2) * self.often
+            x = torch.cat([self.first[side].expand(count, 1, -1), x[:, 1:]], 1)
+            for layer in self.layers:
+                x = layer(x, src_key_padding_mask=absent)
+        return self.last(x[:, 0].float())
+
+    def groups(self, lr):
+        slow = [p for name, p in self.named_parameters() if name not in ("table", "temperature")]
+        return [{"params": [self.table, self.temperature], "lr": lr / 4}, {"params": slow, "lr": lr / 8}]
 
 
 def passage_weight(tf):
@@ -189,10 +240,12 @@ class Batches:
         return merged(parts, self.words)
 
 
-def epoch_order(split, size, block, files, generator):
-    """Runs of pairs of one repository, in a random order; pairs about whole files several times."""
+def epoch_order(split, options, generator):
+    """Runs of pairs of one repository, in a random order; pairs about whole files, or in TypeScript, several times."""
+    size, block = options["batch"], options["block"]
     every = torch.arange(split.size, device=split.device)
-    every = torch.cat([every] + [every[split.kind == 2]] * (files - 1))
+    typescript = every[(split.language == 1) | (split.language == 2)]
+    every = torch.cat([every] + [every[split.kind == 2]] * (options["files"] - 1) + [typescript] * (options["typescript"] - 1))
     order = every[torch.argsort(torch.rand(len(every), device=split.device, generator=generator))]
     order = order[torch.argsort(split.group[order], stable=True)]
     blocks = order[: len(order) // block * block].view(-1, block)
@@ -210,20 +263,32 @@ def same_texts(split, rows, reach):
     return ((key.unsqueeze(0) == key.unsqueeze(1)) | near).fill_diagonal_(False)
 
 
-def loss_of(model, questions, passages, mask):
+@torch.no_grad()
+def taught(teacher, questions, passages, mask, softness):
+    """How near the teacher finds each passage to each question, as chances, both ways."""
+    q, p = F.normalize(questions, dim=1), F.normalize(passages, dim=1)
+    logits = (q @ p.T * teacher.temperature.exp().clamp(max=100) / softness).masked_fill(mask, -1e4)
+    return F.softmax(logits, 1), F.softmax(logits.T, 1)
+
+
+def loss_of(model, questions, passages, mask, targets=None, share_taught=0.0):
     total = 0
     scale = model.temperature.exp().clamp(max=100)
     target = torch.arange(len(mask), device=mask.device)
-    for size, share in SHORTER:
+    for size, share in SHORTER if questions.shape[1] == DIMENSIONS else ((questions.shape[1], 1.0),):
         q = F.normalize(questions[:, :size], dim=1)
         p = F.normalize(passages[:, :size], dim=1)
         logits = (q @ p.T * scale).masked_fill(mask, -1e4)
-        total = total + share * (F.cross_entropy(logits, target) + F.cross_entropy(logits.T, target)) / 2
+        hard = (F.cross_entropy(logits, target) + F.cross_entropy(logits.T, target)) / 2
+        if targets is not None:
+            soft = (F.cross_entropy(logits, targets[0]) + F.cross_entropy(logits.T, targets[1])) / 2
+            hard = (1 - share_taught) * hard + share_taught * soft
+        total = total + share * hard
     return total
 
 
 @torch.no_grad()
-def mean_reciprocal_rank(model, split, words, removed, context, pool=1000, size=DIMENSIONS, mixed=0):
+def mean_reciprocal_rank(model, split, words, removed, context, pool=1000, size=None, mixed=0):
     kept = torch.nonzero(split.kind == 0).flatten()
     generator = torch.Generator(device=split.device).manual_seed(7)
     kept = kept[torch.argsort(torch.rand(len(kept), device=split.device, generator=generator))]
@@ -247,37 +312,33 @@ def mean_reciprocal_rank(model, split, words, removed, context, pool=1000, size=
     return torch.cat(ranks).mean().item()
 
 
-def train(name, options, data, words, vocabulary, frequency, init, device):
-    torch.manual_seed(options["seed"])
+def train(name, options, data, words, vocabulary, model, device, teacher=None):
     generator = torch.Generator(device=device).manual_seed(options["seed"])
-    model = Model(words, options["heads"], options["hidden"], frequency, init.clone() if init is not None else None).to(device)
     number = {word: i for i, word in enumerate(vocabulary)}
     frames = [torch.tensor([number[w] for w in frame.split() if w in number], device=device) for frame in QUESTION_FRAMES]
     batches = Batches(data["train"], words, frames, options, generator)
-    fast = [model.weight]
-    slow = [p for p in (model.gate, model.up, model.down) if p is not None]
-    groups = [
-        {"params": [model.table, model.temperature], "lr": options["lr"]},
-        {"params": fast, "lr": 2 * options["lr"]},
-        {"params": slow, "lr": options["lr"] / 4},
-    ]
-    optimizer = torch.optim.AdamW([g for g in groups if g["params"]], betas=(0.9, 0.98), weight_decay=0)
-    steps = max(1, options["epochs"] * (data["train"].size // options["batch"]))
+    optimizer = torch.optim.AdamW([g for g in model.groups(options["lr"]) if g["params"]], betas=(0.9, 0.98), weight_decay=0)
+    steps = max(1, options["epochs"] * len(epoch_order(data["train"], options, generator)))
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda s: min(1, (s + 1) / (0.05 * steps)) * 0.5 * (1 + math.cos(math.pi * min(1, s / steps)))
     )
     started, step = time.time(), 0
     for epoch in range(options["epochs"]):
-        for rows in epoch_order(data["train"], options["batch"], options["block"], options["files"], generator):
+        for rows in epoch_order(data["train"], options, generator):
             count = len(rows)
             by_path = batches.chance(count, options["path_query"])
-            row, ids, tf = batches.questions(rows, by_path)
-            questions = model(row, ids, tf, count, 0)
-            row, ids, weight = batches.passages(rows, by_path)
-            passages = model(row, ids, weight, count, 1)
-            loss = loss_of(model, questions, passages, same_texts(data["train"], rows, len(options["mix"])))
+            asked = batches.questions(rows, by_path)
+            given = batches.passages(rows, by_path)
+            mask = same_texts(data["train"], rows, len(options["mix"]))
+            targets = None
+            if teacher is not None:
+                with torch.no_grad():
+                    targets = taught(teacher, teacher(*asked, count, 0), teacher(*given, count, 1), mask, options["softness"])
+            loss = loss_of(model, model(*asked, count, 0), model(*given, count, 1), mask, targets, options["taught"])
             optimizer.zero_grad(set_to_none=True)
             loss.backward()
+            if isinstance(model, Teacher):
+                torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimizer.step()
             schedule.step()
             step += 1
@@ -346,11 +407,12 @@ def fixture(model, split, words, path):
 BASE = {
     "heads": 1, "hidden": 0, "seed": 1, "batch": 8192, "block": 64, "epochs": 5, "lr": 4e-3, "context": 0.5, "frames": 0.15,
     "drop_name": 0.3, "drop_code": 0.15, "drop_query": 0.1, "short_query": 0.15, "name_query": 0.08, "code_query": 0.05,
-    "mix": (0.1,), "path_query": 0.0, "files": 1,
+    "mix": (0.1,), "path_query": 0.0, "files": 1, "typescript": 1, "taught": 0.0, "softness": 1.0,
 }
 WHOLE = {"heads": 4, "hidden": 512, "mix": (0.5, 0.3, 0.15, 0.1)}
 # People ask in fewer words than documentation has.
 SHORT = {"short_query": 0.35, "name_query": 0.12}
+NAMES = {**WHOLE, **SHORT, "heads": 1, "hidden": 1024, "name_query": 0.22}
 VARIANTS = {
     "plain": {"heads": 0},
     "gate": {},
@@ -372,7 +434,14 @@ VARIANTS = {
     "shorter": {**WHOLE, **SHORT, "heads": 1, "hidden": 1024, "short_query": 0.55},
     "paths": {**WHOLE, **SHORT, "heads": 1, "hidden": 1024, "name_query": 0.16, "path_query": 0.08},
     "paths-files": {**WHOLE, **SHORT, "heads": 1, "hidden": 1024, "name_query": 0.16, "path_query": 0.08, "files": 4},
-    "short-names": {**WHOLE, **SHORT, "heads": 1, "hidden": 1024, "name_query": 0.22},
+    "short-names": NAMES,
+    "names-typescript": {**NAMES, "typescript": 2},
+    "teacher": {**NAMES, "teacher": True, "epochs": 4},
+    **{f"taught-{seed}": {**NAMES, "taught": 0.5, "seed": seed} for seed in range(1, 7)},
+    **{f"taught-typescript-{seed}": {**NAMES, "taught": 0.5, "typescript": 2, "seed": seed} for seed in range(1, 7)},
+    "taught-more": {**NAMES, "taught": 0.8},
+    "taught-soft": {**NAMES, "taught": 0.7, "softness": 1.5},
+    "taught-7": {**NAMES, "taught": 0.5, "epochs": 7},
 }
 
 
@@ -386,6 +455,8 @@ def main():
     parser.add_argument("--epochs", type=int)
     parser.add_argument("--batch", type=int)
     parser.add_argument("--test", action="store_true")
+    parser.add_argument("--teacher", default="", help="where the teacher is kept, to go on with it in another run")
+    parser.add_argument("--soup", default="", help="variants whose mean is measured and kept as one more")
     args = parser.parse_args()
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.backends.cuda.matmul.allow_tf32 = True
@@ -396,15 +467,28 @@ def main():
     words = len(vocabulary)
     frequency = torch.bincount(data["train"].ids["c"].long(), minlength=words).float().cpu()
     vectors = os.path.join(args.data, "words.f16")
-    init = None
+    init = wide = None
     if os.path.exists(vectors):
         loaded = torch.from_numpy(np.fromfile(vectors, dtype=np.float16).astype(np.float32).reshape(words, -1)).to(device)
-        loaded = F.normalize(loaded - loaded.mean(0), dim=1)
-        _, _, v = torch.linalg.svd(loaded, full_matrices=False)
-        init = loaded @ v[:DIMENSIONS].T
+        wide = F.normalize(loaded - loaded.mean(0), dim=1)
+        _, _, v = torch.linalg.svd(wide, full_matrices=False)
+        init = wide @ v[:DIMENSIONS].T
         init = (init / init.norm(dim=1).mean() + torch.randn(init.shape, device=device, generator=torch.Generator(device=device).manual_seed(3)) * 0.02).cpu()
     print(f"{data['train'].size} pairs, {words} words, read in {time.time() - started:.0f} s on {device}", flush=True)
-    table = []
+    table, teacher, soup = [], None, []
+    if args.teacher and os.path.exists(args.teacher):
+        teacher = Teacher(words, wide).to(device)
+        teacher.load_state_dict(torch.load(args.teacher))
+
+    def finish(name, model, options, at):
+        row = measures(model, data["test" if args.test else "validation"], words)
+        table.append((name, time.time() - at, row))
+        print(f"| {name} | {time.time() - at:.0f} s | " + " | ".join(f"{k} {v:.4f}" for k, v in row.items()) + " |", flush=True)
+        if isinstance(model, Model) and (name in args.save.split(",") or args.save == "all"):
+            about = {"name": "codegrain-code-1", "variant": name, "options": options}
+            write(model, vocabulary, os.path.join(args.out, f"{name}.cgm"), about)
+            fixture(model, data["test"], words, os.path.join(args.out, f"{name}-fixture.npz"))
+
     for name in args.variants.split(","):
         if time.time() - started > args.seconds:
             print(f"no time for {name}")
@@ -415,14 +499,23 @@ def main():
         if args.batch:
             options["batch"] = args.batch
         at = time.time()
-        model = train(name, options, data, words, vocabulary, frequency, None if name.endswith("-init0") else init, device)
-        row = measures(model, data["test" if args.test else "validation"], words)
-        table.append((name, time.time() - at, row))
-        print(f"| {name} | {time.time() - at:.0f} s | " + " | ".join(f"{k} {v:.4f}" for k, v in row.items()) + " |", flush=True)
-        if name in args.save.split(",") or args.save == "all":
-            about = {"name": "codegrain-code-1", "variant": name, "options": options}
-            write(model, vocabulary, os.path.join(args.out, f"{name}.cgm"), about)
-            fixture(model, data["test"], words, os.path.join(args.out, f"{name}-fixture.npz"))
+        torch.manual_seed(1)
+        start = None if name.endswith("-init0") else init
+        if options.pop("teacher", False):
+            model = teacher = train(name, options, data, words, vocabulary, Teacher(words, wide).to(device), device).eval()
+            if args.teacher:
+                torch.save(teacher.state_dict(), args.teacher)
+        else:
+            model = Model(words, options["heads"], options["hidden"], frequency, None if start is None else start.clone()).to(device)
+            train(name, options, data, words, vocabulary, model, device, teacher if options["taught"] else None)
+            if name in args.soup.split(","):
+                soup.append(model.state_dict())
+        finish(name, model, options, at)
+    if len(soup) > 1:
+        mean = {key: sum(state[key] for state in soup) / len(soup) for key in soup[0]}
+        model = Model(words, model.heads, model.up.shape[2], frequency, init.clone()).to(device)
+        model.load_state_dict(mean)
+        finish("soup", model, {**options, "soup": args.soup}, time.time())
     print("| variant | seconds | " + " | ".join(table[0][2]) + " |")
     for name, seconds, row in table:
         print(f"| {name} | {seconds:.0f} | " + " | ".join(f"{v:.3f}" for v in row.values()) + " |")
