@@ -18,6 +18,7 @@ import { askConsent, estimateText } from './ask-consent';
 import { budgetOf, chatFlags, chatHelp, chatModelOf } from './chat-options';
 import { countText } from './format';
 import { textOf } from './prompt-options';
+import { refusedText } from './refused-text';
 import { readArguments, UsageError, wholeNumber } from './usage';
 
 const help = `codegrain enrich [DIR] [options]     a language model writes one or two sentences about each chunk, from its document
@@ -105,8 +106,9 @@ interface Failure {
 }
 
 function report(plan: NotePlan, ran: RunReport | undefined, failures: readonly Failure[], values: Values): number {
-  const { answered = 0, failed = 0, usage = { input: 0, output: 0 }, stopped } = ran ?? {};
+  const { answered = 0, failed = 0, usage = { input: 0, output: 0 }, stopped, refusal } = ran ?? {};
   const left = plan.requests - answered - failed;
+  const status = refusal ? 2 : failed + left > 0 ? 1 : 0;
   if (values.json) {
     const { files, chunks, done, skipped } = plan;
     console.log(
@@ -118,19 +120,21 @@ function report(plan: NotePlan, ran: RunReport | undefined, failures: readonly F
         failed,
         left,
         stopped,
+        refusal: refusal?.message,
         tokens: usage,
         failures,
         skipped,
       }),
     );
-    return failed + left > 0 ? 1 : 0;
+    if (refusal) console.error(`codegrain: ${refusedText(refusal, true)}`);
+    return status;
   }
   for (const { path, startLine, error } of failures)
     console.error(`codegrain: ${printable(path)}:${startLine}: ${printable(error)}`);
   if (!ran)
     console.log(values.retry ? 'nothing failed before' : `all ${countText(plan.chunks, 'chunk')} have a note already`);
   else {
-    const why = stopped === 'budget' ? ' (the budget is spent)' : '';
+    const why = stopped === 'budget' ? ' (the budget is spent)' : refusal ? ' (the model answers nobody)' : '';
     const had = plan.done > 0 ? `, ${plan.done} had one` : '';
     console.log(
       `${countText(answered, 'chunk')} noted${had}, ${failed} failed, ${left} left${why}; ${countText(usage.input, 'token')} read, ${usage.output.toLocaleString('en-US')} written`,
@@ -138,7 +142,8 @@ function report(plan: NotePlan, ran: RunReport | undefined, failures: readonly F
     if (failed > 0) console.log('ask again for those that failed with: codegrain enrich --retry');
     if (answered > 0) console.log('bring the notes into the index with: codegrain index');
   }
-  return failed + left > 0 ? 1 : 0;
+  if (refusal) console.error(`codegrain: ${refusedText(refusal, true)}`);
+  return status;
 }
 
 function settingsOf(values: Values): NoteSettings {

@@ -4,6 +4,7 @@ import { printable } from '../chunking/describe';
 import { defaultPool, EnginePool } from '../engine/pool';
 import type { ChunkRequest } from '../engine/protocol';
 import { Asker } from '../enrich/asker';
+import type { ChatRefused } from '../enrich/chat';
 import { usualThreshold } from '../enrich/merge';
 import { type PlanOptions, RunPlanner } from '../enrich/plan';
 import { runOver } from '../enrich/run';
@@ -15,6 +16,7 @@ import { chunkFlags, chunkOptionsOf } from './chunk-options';
 import { countText } from './format';
 import { inputs } from './inputs';
 import { jsonOf, promptOf } from './prompt-options';
+import { refusedText } from './refused-text';
 import { Results, writeMerged } from './run-results';
 import { decimal, oneOf, readArguments, UsageError, wholeNumber } from './usage';
 
@@ -73,6 +75,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       console.error(`codegrain: ${plan.keys.size - requests} of ${plan.keys.size} have an answer already`);
     let failed = 0;
     let left = 0;
+    let refusal: ChatRefused | undefined;
     const results = new Results(values.out);
     if (requests > 0) {
       const estimate = estimateText(model, { requests, inputTokens: plan.inputTokens, maxTokens }, budget);
@@ -83,7 +86,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
         promptWork(new Asker(model, budget), log, { prompt, json, maxTokens, onResult: progress(requests) }),
         { parallel, onError, signal: stop.signal },
       ).finally(() => results.close());
-      failed = report.failed;
+      ({ failed, refusal } = report);
       left = requests - report.answered - report.failed;
       const { input, output } = report.usage;
       console.error(
@@ -91,7 +94,8 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       );
     }
     if (prompt.schema && threshold > 0) await writeMerged(results, plan.keys, threshold);
-    return errors > 0 ? 2 : failed + left > 0 ? 1 : 0;
+    if (refusal) console.error(`codegrain: ${refusedText(refusal, values.out !== undefined)}`);
+    return errors > 0 || refusal ? 2 : failed + left > 0 ? 1 : 0;
   } finally {
     pool.dispose();
   }
@@ -100,6 +104,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 const reasons = {
   failure: 'stopped at the first failure',
   budget: 'the budget is spent',
+  refused: 'the model answers nobody',
   cancelled: 'cancelled',
 } as const;
 

@@ -42,8 +42,11 @@ export class Endpoint {
 
   constructor(private readonly options: EndpointOptions) {}
 
-  /** @throws EndpointError, or the signal's reason. */
-  async ask(body: unknown, signal: AbortSignal): Promise<unknown> {
+  /**
+   * @param again called before what was sent once is sent again; what it throws ends the asking.
+   * @throws EndpointError, or the signal's reason.
+   */
+  async ask(body: unknown, signal: AbortSignal, again?: () => Promise<void>): Promise<unknown> {
     const { url, key, timeoutMs, longestWaitMs, largestAnswer } = this.options;
     const text = JSON.stringify(body);
     for (let attempt = 0; ; attempt++) {
@@ -54,15 +57,19 @@ export class Endpoint {
       const pause = pauseAfter(attempt, askedMs);
       if (pause > longestWaitMs) throw this.error(error, `it asks to wait ${Math.round(pause / 1000)} s`);
       await (this.options.sleep ?? sleep)(pause, signal);
+      if (error.refusal !== 'unreachable') await again?.();
     }
   }
 
   private read(reply: Reply): { readonly answer: unknown } | Setback {
     const { retries } = this.options;
     if (reply.is === 'failed') {
-      const error = new EndpointError(`${this.name}: ${this.clean(reply.reason)}`);
+      const isUnsent = reply.why === 'unreachable' || reply.why === 'nowhere';
+      const refusal = isUnsent ? 'unreachable' : undefined;
+      const error = new EndpointError(`${this.name}: ${this.clean(reply.reason)}`, undefined, refusal);
       switch (reply.why) {
         case 'refused':
+        case 'nowhere':
           return { error, tries: 0 };
         case 'timeout':
           // A model may have to be loaded first; who waited twice waits in vain.
@@ -88,8 +95,8 @@ export class Endpoint {
     const refusal = refusalOf(status, text);
     const said = `${this.name} answers ${status}${meaning(status)}${this.excerpt(text)}`;
     const error = new EndpointError(said, status, refusal);
-    // An account without credit answers 429 as a busy server does, and some servers 500 to a long text: neither passes.
-    const isFinal = !mayPass(status) || text.includes('insufficient_quota') || refusal !== undefined;
+    // Some servers answer 500 to a long text, and 429 where no credit is left: neither passes.
+    const isFinal = !mayPass(status) || refusal !== undefined;
     return { error, tries: isFinal ? 0 : retries, askedMs: retryAfter(reply.retryAfter, Date.now()) };
   }
 

@@ -19,8 +19,11 @@ export type Reply =
   | { readonly is: 'answer'; readonly status: number; readonly retryAfter: string | null; readonly text: string }
   | { readonly is: 'failed'; readonly why: Failure; readonly reason: string };
 
-/** `unreachable`: nothing answers there; `broken`: the connection ended early; `refused`: trying again changes nothing. */
-export type Failure = 'unreachable' | 'broken' | 'timeout' | 'refused';
+/**
+ * `unreachable`: nothing answers there; `nowhere`: no request will ever get there; `broken`: the connection ended early;
+ * `refused`: trying this request again changes nothing.
+ */
+export type Failure = 'unreachable' | 'nowhere' | 'broken' | 'timeout' | 'refused';
 
 const MOST_REDIRECTS = 3;
 
@@ -78,9 +81,9 @@ async function follow(
     const next = URL.canParse(target, url.href) ? new URL(target, url) : undefined;
     if (next?.origin !== from.origin) {
       const where = next ? next.origin : 'an address that cannot be read';
-      return refused(`it redirects to ${where}, where nothing is sent; if that is right, make it the address`);
+      return nowhere(`it redirects to ${where}, where nothing is sent; if that is right, make it the address`);
     }
-    if (redirects === MOST_REDIRECTS) return refused('it redirects again and again');
+    if (redirects === MOST_REDIRECTS) return nowhere('it redirects again and again');
     url = next;
   }
 }
@@ -101,16 +104,16 @@ function explain(error: unknown, url: URL, timeoutMs: number): Reply {
   const code = codeOf(error);
   if (/_TIMEOUT$/.test(code) && code !== 'UND_ERR_CONNECT_TIMEOUT') return late(timeoutMs);
   if (/^ERR_SSL|^EPROTO$/.test(code)) {
-    return refused(`it does not speak TLS as expected (${code}); is it http:// instead of https://?`);
+    return nowhere(`it does not speak TLS as expected (${code}); is it http:// instead of https://?`);
   }
   if (/CERT|SIGNATURE|ERR_TLS|ISSUER/.test(code)) {
-    return refused(
+    return nowhere(
       `its certificate is not trusted (${code}); the environment variable NODE_EXTRA_CA_CERTS names a file with the certificate of your own authority`,
     );
   }
   switch (code) {
     case 'ENOTFOUND':
-      return refused(`there is no host "${url.hostname}"`);
+      return nowhere(`there is no host "${url.hostname}"`);
     case 'EAI_AGAIN':
       return failed('unreachable', `the name "${url.hostname}" cannot be looked up; is there a network?`);
     case 'ECONNREFUSED':
@@ -146,6 +149,10 @@ function messageOf(error: unknown): string {
 
 function late(timeoutMs: number): Reply {
   return failed('timeout', `it did not answer within ${timeoutMs / 1000} s`);
+}
+
+function nowhere(reason: string): Reply {
+  return failed('nowhere', reason);
 }
 
 function refused(reason: string): Reply {

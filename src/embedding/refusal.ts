@@ -16,8 +16,13 @@ const tooLong = [
   /batch size/i,
 ] as const;
 
+/** No key, no right, no credit, no such model or address. */
+const closed = new Set([401, 402, 403, 404]);
+
 export function refusalOf(status: number, said: string): Refusal | undefined {
   if (status === 413) return 'too-long';
+  // An account without credit answers 429 as a busy server does.
+  if (closed.has(status) || (status === 429 && said.includes('insufficient_quota'))) return 'access';
   if (!statuses.has(status)) return undefined;
   // vLLM: "Model does not support matryoshka representation, changing output dimensions will lead to poor results".
   if (status !== 500 && /dimension|matryoshka/i.test(said)) return 'dimensions';

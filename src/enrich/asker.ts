@@ -10,8 +10,10 @@ import type { JsonAnswers } from './json-answer';
 export type Asked =
   | { readonly is: 'answer'; readonly value: unknown; readonly usage: Usage }
   | { readonly is: 'failed'; readonly error: string; readonly isTooLong?: true; readonly usage: Usage }
-  /** The budget is spent: it was not asked. */
-  | { readonly is: 'left'; readonly usage: Usage };
+  /** The budget is spent: it was not asked, or not once more. */
+  | { readonly is: 'left'; readonly usage: Usage }
+  /** The model answers nobody: nothing else needs to be asked. */
+  | { readonly is: 'refused'; readonly refusal: ChatRefused; readonly usage: Usage };
 
 export interface Question {
   readonly messages: readonly ChatMessage[];
@@ -19,6 +21,8 @@ export interface Question {
   readonly maxTokens: number;
   readonly json?: JsonAnswers | undefined;
 }
+
+class BudgetSpent extends Error {}
 
 export class Asker {
   constructor(
@@ -31,7 +35,7 @@ export class Asker {
     return this.model.count(messages) + maxTokens;
   }
 
-  /** @throws the signal's reason, or `ChatRefused`. */
+  /** @throws the signal's reason. */
   async ask(question: Question, signal: AbortSignal): Promise<Asked> {
     const first = await this.once(question, signal);
     if (first.is !== 'wrong') return first;
@@ -46,9 +50,9 @@ export class Asker {
       ],
     };
     const second = await this.once(again, signal);
-    // Where there is no room or no budget for a second question, the first one has failed.
-    if (second.is === 'left' || (second.is === 'failed' && second.isTooLong)) return failed;
     const sum = addUsage(usage, second.usage);
+    // Where there is no room or no budget for a second question, the first one has failed.
+    if (second.is === 'left' || (second.is === 'failed' && second.isTooLong)) return { ...failed, usage: sum };
     if (second.is === 'wrong')
       return { ...failed, error: `${failed.error}; asked again: ${second.problem}`, usage: sum };
     return { ...second, usage: sum };
@@ -68,9 +72,23 @@ export class Asker {
     }
     if (!(await budget.reserve(cost, signal))) return { is: 'left', usage: noUsage };
     let usage = noUsage;
+    // Whether something is set aside for an attempt that is not booked yet.
+    let isOpen = true;
+    const book = (spent: Usage): void => {
+      if (!isOpen) return;
+      isOpen = false;
+      usage = addUsage(usage, spent);
+      budget.settle(cost, spent.input + spent.output);
+    };
+    /** An attempt that came to nothing was sent all the same, and counts as read. */
+    const again = async (): Promise<void> => {
+      book({ input, output: 0 });
+      if (!(await budget.reserve(cost, signal))) throw new BudgetSpent();
+      isOpen = true;
+    };
     try {
-      const answer = await model.ask(messages, { signal, maxTokens, schema: json?.schema });
-      usage = answer.usage;
+      const answer = await model.ask(messages, { signal, maxTokens, schema: json?.schema, again });
+      book(answer.usage);
       const { text, isCut } = answer;
       if (isCut) return { is: 'failed', error: `the answer is longer than ${maxTokens} tokens`, usage };
       if (text === '') return { is: 'failed', error: 'the answer is empty', usage };
@@ -80,16 +98,14 @@ export class Asker {
         ? { is: 'answer', value: read.value, usage }
         : { is: 'wrong', text, problem: read.problem, usage };
     } catch (error) {
-      if (error instanceof ChatRefused) throw error;
-      const isAnswered = error instanceof EndpointError && error.status !== undefined;
-      // A server that was cut off, or waited for in vain, has read the question.
-      if (!isAnswered) usage = { input, output: 0 };
+      const isUnsent = error instanceof ChatRefused && error.why === 'unreachable';
+      book(isUnsent ? noUsage : { input, output: 0 });
       signal.throwIfAborted();
+      if (error instanceof BudgetSpent) return { is: 'left', usage };
+      if (error instanceof ChatRefused) return { is: 'refused', refusal: error, usage };
       const isTooLong = error instanceof EndpointError && error.refusal === 'too-long';
       const reason = error instanceof Error ? error.message : String(error);
       return { is: 'failed', error: reason, ...(isTooLong && { isTooLong }), usage };
-    } finally {
-      budget.settle(cost, usage.input + usage.output);
     }
   }
 }

@@ -27,10 +27,26 @@ export interface AskOptions {
   readonly maxTokens: number;
   /** What the answer shall fit, where the model can be bound to it; the caller checks. */
   readonly schema?: Schema | undefined;
+  /** Called before what was sent once is sent again, as it is or otherwise; what it throws ends the asking. */
+  readonly again?: (() => Promise<void>) | undefined;
 }
 
+/**
+ * Why a model answers nobody here: the key is missing, wrong or may not do this; no credit is left; there is no such model or
+ * address; nothing listens there; the user did not agree to it.
+ */
+export type WhyRefused = 'key' | 'credit' | 'model' | 'unreachable' | 'consent';
+
 /** The model answers nobody here, whatever is asked: a run ends with it, instead of failing piece by piece. */
-export class ChatRefused extends Error {}
+export class ChatRefused extends Error {
+  constructor(
+    message: string,
+    readonly why: WhyRefused,
+  ) {
+    super(message);
+    this.name = 'ChatRefused';
+  }
+}
 
 export interface ChatModel {
   /** Which model, and where: two answers of one id to the same question are worth the same. */

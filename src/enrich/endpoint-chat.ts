@@ -7,7 +7,14 @@ import { counterOrApproximate } from '../tokens/counter';
 import { countMessages } from '../tokens/messages';
 import { recommendedMethod } from '../tokens/models';
 import type { CounterName } from '../tokens/types';
-import type { AskOptions, ChatAnswer, ChatMessage, ChatModel } from './chat';
+import {
+  type AskOptions,
+  type ChatAnswer,
+  type ChatMessage,
+  type ChatModel,
+  ChatRefused,
+  type WhyRefused,
+} from './chat';
 import type { ChatDialect, ChatQuestion, Ways } from './chat-dialect';
 import { windowOf } from './chat-windows';
 
@@ -72,10 +79,11 @@ export class EndpointChat implements ChatModel {
     return countMessages(messages, this.counter, (why) => this.options.warn?.(why)).tokens;
   }
 
-  async ask(messages: readonly ChatMessage[], { signal, maxTokens, schema }: AskOptions): Promise<ChatAnswer> {
+  async ask(messages: readonly ChatMessage[], options: AskOptions): Promise<ChatAnswer> {
+    const { maxTokens, schema } = options;
     const { model } = this.options;
     const question = { model, messages: messages.map(sendable), maxTokens, schema, window: this.limits.window };
-    const { text, input, output, isCut } = this.dialect.answer(await this.answer(question, signal));
+    const { text, input, output, isCut } = this.dialect.answer(await this.answer(question, options));
     const said = withoutThoughts(text);
     const usage = {
       input: input ?? this.count(messages),
@@ -84,25 +92,35 @@ export class EndpointChat implements ChatModel {
     return { text: said, usage, ...(isCut && { isCut }) };
   }
 
-  private async answer(question: ChatQuestion, signal: AbortSignal): Promise<unknown> {
+  private async answer(question: ChatQuestion, { signal, again }: AskOptions): Promise<unknown> {
     for (;;) {
       const { ways } = this;
       try {
-        return await this.endpoint.ask(this.dialect.request(question, ways), signal);
+        return await this.endpoint.ask(this.dialect.request(question, ways), signal, again);
       } catch (error) {
         if (!(error instanceof EndpointError)) throw error;
         const other = this.dialect.otherWays(error, ways);
         if (other) {
           // Several requests may find out at once; each step goes down, so none goes on for ever.
           if (this.ways === ways) this.ways = other;
+          await again?.();
           continue;
         }
         const advice = this.dialect.advice?.(error, question.model);
-        if (advice === undefined) throw error;
-        throw new EndpointError(`${error.message}; ${advice}`, error.status, error.refusal);
+        const message = advice === undefined ? error.message : `${error.message}; ${advice}`;
+        const why = whyRefused(error);
+        throw why ? new ChatRefused(message, why) : new EndpointError(message, error.status, error.refusal);
       }
     }
   }
+}
+
+/** What the next question would meet too; undefined: it concerns this one. */
+function whyRefused({ status, refusal }: EndpointError): WhyRefused | undefined {
+  if (refusal === 'unreachable') return 'unreachable';
+  if (refusal !== 'access') return undefined;
+  if (status === 404) return 'model';
+  return status === 401 || status === 403 ? 'key' : 'credit';
 }
 
 /** Half of a surrogate pair is no valid JSON to strict servers. */

@@ -7,7 +7,7 @@ import { digest } from '../chunking/ids';
 import type { ChunkReply, ChunkRequest } from '../engine/protocol';
 import type { NoteLine, NoteLog, NoteLogWriter } from '../index/notes/note-log';
 import type { Asked, Asker } from './asker';
-import type { ChatModel } from './chat';
+import { addUsage, type ChatModel, noUsage } from './chat';
 import { type NoteQuestion, type NoteSettings, noteAnswers, noteMessages, noteOf } from './note-prompt';
 import type { RunWork } from './run';
 
@@ -101,8 +101,11 @@ export class NoteMaker {
 
   private async ask(asker: Asker, piece: NotePiece, signal: AbortSignal): Promise<Asked> {
     const { json, maxTokens } = this;
+    let usage = noUsage;
     for (let limit = this.room(piece); ; limit = Math.floor(limit / 2)) {
-      const asked = await asker.ask({ messages: this.messages(piece, limit), maxTokens, json }, signal);
+      const last = await asker.ask({ messages: this.messages(piece, limit), maxTokens, json }, signal);
+      const asked = { ...last, usage: addUsage(usage, last.usage) };
+      usage = asked.usage;
       if (asked.is === 'failed' && asked.isTooLong && limit > shortestDocument) continue;
       if (asked.is !== 'answer') return asked;
       const value = noteOf(asked.value, this.settings);

@@ -3,13 +3,13 @@
  * what is cancelled or cut off by the budget is not, and is asked for by the next run.
  */
 import type { Asked } from './asker';
-import { addUsage, noUsage, type Usage } from './chat';
+import { addUsage, type ChatRefused, noUsage, type Usage } from './chat';
 
 export interface RunWork<Piece> {
   /** @throws the signal's reason, or what no other piece would escape. */
   ask(piece: Piece, signal: AbortSignal): Promise<Asked>;
   /** @throws where it cannot be written: asking on would be paid for in vain. */
-  keep(piece: Piece, outcome: Exclude<Asked, { is: 'left' }>, ms: number): Promise<void>;
+  keep(piece: Piece, outcome: Exclude<Asked, { is: 'left' | 'refused' }>, ms: number): Promise<void>;
 }
 
 export interface RunOptions {
@@ -24,10 +24,12 @@ export interface RunReport {
   readonly failed: number;
   readonly usage: Usage;
   /** Why it ended before all was asked. */
-  readonly stopped?: 'failure' | 'budget' | 'cancelled';
+  readonly stopped?: 'failure' | 'budget' | 'refused' | 'cancelled';
+  /** What the model said, with `refused`. */
+  readonly refusal?: ChatRefused;
 }
 
-/** @throws where pieces cannot be had, what came of them cannot be kept, or the model answers nobody. */
+/** @throws where pieces cannot be had, or what came of them cannot be kept. */
 export async function runOver<Piece>(
   pieces: AsyncIterable<Piece>,
   { ask, keep }: RunWork<Piece>,
@@ -40,6 +42,7 @@ export async function runOver<Piece>(
   let failed = 0;
   let usage = noUsage;
   let stopped: RunReport['stopped'];
+  let refusal: ChatRefused | undefined;
   const work = async (): Promise<void> => {
     while (!stopped) {
       const next = await queue.next();
@@ -49,6 +52,12 @@ export async function runOver<Piece>(
       usage = addUsage(usage, asked.usage);
       if (asked.is === 'left') {
         stopped ??= 'budget';
+        return;
+      }
+      if (asked.is === 'refused') {
+        // Those that are under way are let finish: what they bring is paid for.
+        stopped ??= 'refused';
+        refusal ??= asked.refusal;
         return;
       }
       await keep(next.value, asked, Math.round(performance.now() - started));
@@ -75,5 +84,5 @@ export async function runOver<Piece>(
   await queue.return?.();
   if (broken) throw broken.error;
   if (signal.aborted) stopped = 'cancelled';
-  return { answered, failed, usage, ...(stopped && { stopped }) };
+  return { answered, failed, usage, ...(stopped && { stopped }), ...(refusal && { refusal }) };
 }

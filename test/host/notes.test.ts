@@ -86,7 +86,7 @@ describe('notes about chunks', function () {
     let asked = 0;
     const ask = (): Promise<never> => {
       asked++;
-      return Promise.reject(new ChatRefused('nobody agreed'));
+      return Promise.reject(new ChatRefused('nobody agreed', 'consent'));
     };
     const model = async (): Promise<ChatModel> =>
       Object.assign(new EndpointChat(openaiChat, { url: server.url, model: 'm' }), { ask });

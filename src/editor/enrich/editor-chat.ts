@@ -75,11 +75,12 @@ function explained(error: unknown): Error {
   switch (error.code) {
     case vscode.LanguageModelError.NoPermissions.name:
       // Asked again, VS Code would ask the user again, for every chunk.
-      return new ChatRefused(vscode.l10n.t('The language model may not be used: you did not agree to it.'));
+      return new ChatRefused(vscode.l10n.t('The language model may not be used: you did not agree to it.'), 'consent');
     case vscode.LanguageModelError.NotFound.name:
-      return new ChatRefused(vscode.l10n.t('The language model is gone.'));
+      return new ChatRefused(vscode.l10n.t('The language model is gone.'), 'model');
     case vscode.LanguageModelError.Blocked.name:
-      return new Error(vscode.l10n.t('The language model refuses: {0}', error.message));
+      // No quota is left, or whoever brings the model does not let it be used from here.
+      return new ChatRefused(vscode.l10n.t('The language model refuses: {0}', error.message), 'credit');
     default:
       return error.cause instanceof Error ? error.cause : error;
   }

@@ -160,6 +160,30 @@ describe('codegrain enrich', function () {
     assert.match((await enrich(server, '--retry', '--yes')).stdout, /nothing failed before/);
   });
 
+  it('ends at the first refused key, keeps what it has, and asks only for the rest later', async () => {
+    let isOpen = false;
+    const server = await serveChat((asked, response, count) => {
+      if (isOpen || count === 0) reply(asked, response, 'A note.');
+      else json(response, { error: 'this key is not known' }, 403);
+    });
+    const first = await enrich(server, '--yes', '--parallel', '1');
+    assert.equal(first.status, 2);
+    assert.match(first.stdout, /1 chunk noted, 0 failed, 2 left \(the model answers nobody\)/);
+    assert.match(first.stderr, /403 .*this key is not known; nothing more was asked: put the right key into/);
+    assert.equal(server.asked.length, 2);
+    isOpen = true;
+    const second = await enrich(server, '--yes', '--json');
+    const { had, noted, left } = JSON.parse(second.stdout);
+    assert.deepEqual([second.status, had, noted, left], [0, 1, 2, 0]);
+    assert.equal(server.asked.length, 4);
+    await server.close();
+    writeFileSync(join(folder, 'b.py'), 'LIMIT = 5\n');
+    const third = await enrich(server, '--yes', '--json');
+    assert.equal(third.status, 2);
+    assert.match(JSON.parse(third.stdout).refusal, /nothing listens there/);
+    assert.match(third.stderr, /start the server, or name another with --endpoint/);
+  });
+
   it('makes the document shorter where the server finds it too long', async () => {
     const server = await serveChat((asked, response) => {
       const question = asked.body.messages.at(-1)?.content ?? '';

@@ -126,6 +126,37 @@ describe('codegrain run', function () {
     assert.equal(questions(server).length, asked.length);
   });
 
+  it('ends at once where the key is refused or nothing listens, says what to do, and goes on later', async () => {
+    let isOpen = false;
+    const server = await serveChat((asked, response, count) => {
+      if (isOpen || count === 0) reply(asked, response, 'words');
+      else json(response, { error: { message: 'Incorrect API key' } }, 401);
+    });
+    const args = ['--prompt', 'prompt.txt', '--on-error', 'continue', '--out', 'out.jsonl', '--yes', 'src'];
+    writeFileSync(join(folder, 'src', 'c.py'), 'LIMIT = 3\n');
+    const first = await run(server, ...args);
+    assert.equal(first.status, 2);
+    assert.match(first.stderr, /1 answer, 0 failed, 2 left \(the model answers nobody\)/);
+    assert.match(
+      first.stderr,
+      /401 \(the key is missing or wrong\): Incorrect API key; nothing more was asked: put the right key into the environment variable CODEGRAIN_CHAT_KEY, then run the same again: what is done is kept/,
+    );
+    assert.equal(server.asked.length, 2);
+    isOpen = true;
+    const second = await run(server, ...args);
+    assert.equal(second.status, 0, second.stderr);
+    assert.equal(server.asked.length, 4);
+    assert.equal(lines(inFolder('out.jsonl')).length, 3);
+    await server.close();
+    const third = await run(server, '--prompt', 'prompt.txt', '--yes', 'src');
+    assert.deepEqual([third.status, third.stdout], [2, '']);
+    assert.match(
+      third.stderr,
+      /nothing listens there; is the server running\?; nothing more was asked: start the server/,
+    );
+    assert.equal(third.stderr.match(/nothing listens/g)?.length, 1);
+  });
+
   it('extracts memories and merges them', async () => {
     const answer = (id: string) => ({
       memories: [

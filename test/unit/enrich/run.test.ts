@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { Asker } from '../../../src/enrich/asker';
 import { Budget } from '../../../src/enrich/budget';
-import { type ChatModel, ChatRefused } from '../../../src/enrich/chat';
+import { type ChatModel, ChatRefused, type WhyRefused } from '../../../src/enrich/chat';
 import { EndpointChat } from '../../../src/enrich/endpoint-chat';
 import { JsonAnswers } from '../../../src/enrich/json-answer';
 import { openaiChat } from '../../../src/enrich/openai-chat';
@@ -190,13 +190,101 @@ describe('a run', () => {
       limits: { window: 1_000, output: 100 },
       count: () => 10,
       async ask() {
-        if (++asked > 2) throw new ChatRefused('nobody agreed');
+        if (++asked > 2) throw new ChatRefused('nobody agreed', 'consent');
         return { text: 'yes', usage: { input: 10, output: 1 } };
       },
     };
-    await assert.rejects(run(5, new Asker(refusing, new Budget())), /nobody agreed/);
+    const { answered, failed, stopped, refusal } = await run(5, new Asker(refusing, new Budget()));
+    assert.deepEqual([answered, failed, stopped, refusal?.message], [2, 0, 'refused', 'nobody agreed']);
     assert.equal(asked, 3);
     assert.equal([...resultsIn(out)].length, 2);
+  });
+
+  it('ends at the first answer that would be the same for every piece, and the next run goes on', async () => {
+    const refusals: [number, object, WhyRefused, RegExp][] = [
+      [
+        401,
+        { error: { message: 'Incorrect API key' } },
+        'key',
+        /answers 401 \(the key is missing or wrong\): Incorrect/,
+      ],
+      [403, { error: 'not for you' }, 'key', /answers 403 \(the key may not do this\): not for you/],
+      [404, { error: 'no model "m"' }, 'model', /answers 404 \(no such model or address\)/],
+      [402, { error: 'pay first' }, 'credit', /answers 402: pay first/],
+      [429, { error: { message: 'none left', code: 'insufficient_quota' } }, 'credit', /no credit left/],
+    ];
+    for (const [status, body, why, message] of refusals) {
+      rmSync(out, { force: true });
+      let isOpen = false;
+      const server = await serveChat((asked, response, count) => {
+        if (isOpen || count < 2) reply(asked, response, 'yes');
+        else json(response, body, status);
+      });
+      const report = await run(50, asker(server));
+      assert.deepEqual([report.answered, report.failed, report.stopped], [2, 0, 'refused']);
+      assert.equal(report.refusal?.why, why);
+      assert.match(report.refusal?.message ?? '', message);
+      assert.equal(server.asked.length, 3);
+      isOpen = true;
+      assert.equal((await run(50, asker(server))).answered, 48);
+      assert.equal([...resultsIn(out)].length, 50);
+      assert.equal(server.asked.length, 51);
+    }
+  });
+
+  it('keeps what others brought that were under way when the model refused', async () => {
+    let finish = (): void => {};
+    const server = await serveChat((asked, response, count) => {
+      if (count === 0) finish = () => reply(asked, response, 'late');
+      else {
+        json(response, { error: 'no' }, 401);
+        finish();
+      }
+    });
+    const report = await run(9, asker(server), { parallel: 2 });
+    assert.deepEqual([report.answered, report.stopped, server.asked.length], [1, 'refused', 2]);
+    assert.deepEqual([...answeredIn(out)], ['key-0']);
+  });
+
+  it('ends at once where nothing listens, and where a server is gone in the middle', async () => {
+    const gone = await serveChat(says(() => 'yes'));
+    await gone.close();
+    const budget = new Budget();
+    const first = await run(9, asker(gone, budget), { parallel: 3 });
+    assert.deepEqual([first.answered, first.failed, first.refusal?.why], [0, 0, 'unreachable']);
+    assert.match(first.refusal?.message ?? '', /nothing listens there; is the server running\?/);
+    assert.equal(budget.spent, 0);
+    const server = await serveChat((asked, response, count) => {
+      reply(asked, response, 'yes');
+      if (count === 3) void server.close();
+    });
+    const second = await run(9, asker(server));
+    assert.deepEqual([second.failed, second.refusal?.why], [0, 'unreachable']);
+    assert.equal(answeredIn(out).size, second.answered);
+  });
+
+  it('counts every attempt that was sent, and does not send one that the budget has no room for', async () => {
+    const server = await serveChat((asked, response, count) => {
+      if (count === 0) json(response, { error: 'slow' }, 429);
+      else if (count === 1) json(response, { error: 'oops' }, 500);
+      else if (count === 2) response.destroy();
+      else reply(asked, response, 'yes');
+    });
+    const budget = new Budget();
+    const report = await run(1, asker(server, budget));
+    const input = asker(server).model.count(prompt.messages(piece(0)));
+    assert.deepEqual(report.usage, { input: 3 * input + 10, output: 5 });
+    assert.equal(budget.spent, 3 * input + 15);
+    const [{ tokens } = assert.fail()] = resultsIn(out);
+    assert.deepEqual(tokens, report.usage);
+
+    const busy = await serveChat((_, response) => json(response, { error: 'slow' }, 429));
+    const small = new Budget(2 * input + 20);
+    const stopped = await run(9, asker(busy, small));
+    assert.deepEqual([stopped.failed, stopped.stopped], [0, 'budget']);
+    assert.ok(small.spent <= small.limit);
+    assert.equal(busy.asked.length, 2);
+    assert.deepEqual(stopped.usage, { input: small.spent, output: 0 });
   });
 
   it('tells where a text cannot be cut', async () => {
@@ -221,9 +309,13 @@ describe('a run', () => {
       fc.asyncProperty(given, async ({ troubles, parallel }) => {
         rmSync(out, { force: true });
         const answered: string[] = [];
-        let wrong = 0;
+        // What the attempts cost, as the server saw them.
+        let spent = 0;
+        const counter = new EndpointChat(openaiChat, { url: new URL('http://localhost'), model: 'm' });
         const server = await serveChat((asked, response, count) => {
           const [{ content: question } = { content: '' }] = asked.body.messages;
+          const isHeard = ['wrong', 'fine', undefined].includes(troubles[count]);
+          spent += isHeard ? 15 : counter.count(asked.body.messages);
           switch (troubles[count]) {
             case '429':
               return json(response, { error: 'slow' }, 429);
@@ -236,7 +328,6 @@ describe('a run', () => {
             case 'half':
               return void response.writeHead(200).end('{"choices": [{"mess');
             case 'wrong':
-              wrong++;
               return reply(asked, response, '{"of": 7}');
             default:
               answered.push(question);
@@ -253,7 +344,7 @@ describe('a run', () => {
         for (const { is, startLine, answer } of resultsIn(out)) {
           if (is === 'answer') assert.match(JSON.stringify(answer), new RegExp(`piece ${startLine}\\b`));
         }
-        assert.equal(budget.spent, 15 * (6 + wrong));
+        assert.equal(budget.spent, spent);
         await closeServers();
       }),
       { numRuns: 25 },
