@@ -33,6 +33,7 @@ import { watchSettings } from './editor/settings-problems';
 import { Status } from './editor/status';
 import { registerMcpServers } from './editor/tools/mcp-servers';
 import { registerTools } from './editor/tools/register-tools';
+import { RunStore } from './enrich/run-store';
 
 /** What other extensions can ask of this one. */
 export interface CodegrainApi {
@@ -43,7 +44,8 @@ export interface CodegrainApi {
 }
 
 export function activate(context: ExtensionContext): CodegrainApi {
-  const { extension, extensionUri, subscriptions, secrets, globalState, workspaceState, globalStorageUri } = context;
+  const { extension, extensionUri, subscriptions, secrets, globalState, workspaceState, globalStorageUri, storageUri } =
+    context;
   const script = (name: string): string => Uri.joinPath(extensionUri, 'dist', name).fsPath;
   const version = String(extension.packageJSON.version);
   const setupOf = (folder: Uri) => setupWithout(folder, globalStorageUri);
@@ -54,6 +56,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
   const database = new TeamDatabase({ secrets, globalState });
   const index = new KeptWorkspace({ workspaceState, cache: globalStorageUri }, embedding, log, script('keeper.js'));
   const notes = new FolderNotes(globalStorageUri);
+  const runs = new RunStore(Uri.joinPath(storageUri ?? globalStorageUri, 'runs').fsPath);
   const boundaries = new Boundaries(chunks);
   const view = new ChunksView(chunks);
   subscriptions.push(
@@ -78,7 +81,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
     registerCompareSettings(engine, extensionUri),
     registerEmbeddingKey(embedding),
     registerTestEmbedding(embedding, log),
-    registerRunPrompt(script('engine.js'), embedding, log),
+    registerRunPrompt({ script: script('engine.js'), store: runs, embedding, log }),
     registerNotes({
       script: script('engine.js'),
       embedding,

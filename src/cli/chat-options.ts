@@ -1,5 +1,6 @@
 /** Options that say which language model is asked, where its key is, and how much it may cost. */
 import { Budget } from '../enrich/budget';
+import { usualTimeoutSeconds } from '../enrich/chat';
 import { chatLimits, chatProviders, chooseChat } from '../enrich/choose-chat';
 import { EndpointChat } from '../enrich/endpoint-chat';
 import { oneOf, UsageError, wholeNumber } from './usage';
@@ -18,7 +19,7 @@ export const chatHelp = `  --provider P              what is asked: ${chatProvid
   --endpoint URL            address of the server (default of ollama: http://localhost:11434)
   --model M                 model of the server
   --window N                tokens it has room for, question and answer together (default: what the model is known to have, else 8192)
-  --timeout S               seconds to wait for an answer (default 180, at most ${chatLimits.timeoutSeconds.most})
+  --timeout S               seconds to wait for an answer (default ${usualTimeoutSeconds}, at most ${chatLimits.timeoutSeconds.most})
   --budget N                most tokens to spend; what is left then is asked for by the next run
   --yes                     send without asking; needed where no one can be asked
 

@@ -30,8 +30,8 @@ const help = `codegrain enrich [DIR] [options]     a language model writes one o
   --parallel N              requests at a time (default 4)
   --retry                   ask only for what failed before
   --clear                   delete all notes; the next "codegrain index" takes them out of the index
-  --include G, --exclude G  globs: take only what matches, leave out what matches; may be repeated
-  --index FILE              cut as this index is (default DIR/.codegrain/index.cgx, where there is one)
+  --include G, --exclude G  globs, on top of what is indexed: take only what matches, leave out what matches; may be repeated
+  --index FILE              the files of this index, cut as it is (default DIR/.codegrain/index.cgx, where there is one)
   --json                    print what was done as one JSON object
 
 ${chatHelp}
@@ -72,8 +72,14 @@ async function makeNotes(root: string, indexFile: string, values: Values): Promi
   const pool = new EnginePool({ jobs: 2 });
   const { signal } = new AbortController();
   try {
+    const { files, unindexed } = await filesOf(root, indexFile, values);
+    if (unindexed > 0) {
+      const [are, get, them] = unindexed === 1 ? ['is', 'gets', 'it'] : ['are', 'get', 'them'];
+      const what = `${countText(unindexed, 'file')} ${are} not in the index and ${get} no notes`;
+      console.error(`codegrain: ${what}: codegrain index takes ${them} in`);
+    }
     const source = {
-      files: await filesOf(root, indexFile, values),
+      files,
       chunk: (request: ChunkRequest, stop: AbortSignal) => pool.chunk(request, stop),
     };
     const maker = new NoteMaker(source, model, settings, log, values.retry);
@@ -89,8 +95,8 @@ async function makeNotes(root: string, indexFile: string, values: Values): Promi
       if (asked.is === 'failed') failures.push({ path, startLine, error: asked.error });
       if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${++done} of ${requests} chunks  ${path.slice(-60)}`);
     });
-    const ran = await runOver(maker.pieces(signal), work, { parallel, onError: 'continue', signal }).finally(() =>
-      writer.close(),
+    const ran = await runOver(maker.pieces(signal), work, { parallel, onError: 'continue-on-error', signal }).finally(
+      () => writer.close(),
     );
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
     return report(plan, ran, failures, values);
@@ -154,23 +160,38 @@ function settingsOf(values: Values): NoteSettings {
   return { template, prefix, documentLimit, keywords, questions };
 }
 
-/** Cut as the index is: a note belongs to the chunk it was written for. */
-async function filesOf(root: string, indexFile: string, { include, exclude }: Values): Promise<ChunkRequest[]> {
+interface Files {
+  readonly files: ChunkRequest[];
+  /** Files that the index does not have: a note about them would be paid for in vain. */
+  readonly unindexed: number;
+}
+
+/** What the index has, where there is one, cut as it is: a note belongs to the chunk it was written for. */
+async function filesOf(root: string, indexFile: string, { include, exclude }: Values): Promise<Files> {
   const read = IndexReader.open(indexFile);
+  const index = 'problem' in read ? undefined : read.index;
   const {
     maxBytes = defaultLimits.maxBytes,
     force = defaultLimits.force,
     ...known
-  } = 'problem' in read ? {} : stampedOptions(read.index.contents.about?.chunker ?? '');
-  if (!('problem' in read)) read.index.dispose();
+  } = index ? stampedOptions(index.contents.about?.chunker ?? '') : {};
   const options = { ...defaultOptions, ...known };
   const files: ChunkRequest[] = [];
-  for await (const found of discover(root, { include, exclude, force })) {
-    if ('skipped' in found) continue;
-    const limits = { maxBytes, force, ...(!found.isNamed && { isFound: true }) };
-    files.push({ path: found.path, file: found.file, options, limits });
+  let unindexed = 0;
+  try {
+    for await (const found of discover(root, { include, exclude, force })) {
+      if ('skipped' in found) continue;
+      if (index && !index.file(found.path)) {
+        unindexed++;
+        continue;
+      }
+      const limits = { maxBytes, force, ...(!found.isNamed && { isFound: true }) };
+      files.push({ path: found.path, file: found.file, options, limits });
+    }
+  } finally {
+    index?.dispose();
   }
-  return files;
+  return { files, unindexed };
 }
 
 function parse(args: readonly string[]) {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Schema } from '../enrich/chat';
 import { JsonAnswers } from '../enrich/json-answer';
 import { memories } from '../enrich/memories';
-import { Prompt } from '../enrich/prompt';
+import { Prompt, schemaIn } from '../enrich/prompt';
 import { reasonOf } from '../workspace/skipped';
 import { UsageError } from './usage';
 
@@ -33,13 +33,9 @@ export function textOf(option: string, file: string): string {
 }
 
 function schemaOf(text: string, file: string): Schema {
-  try {
-    const schema: unknown = JSON.parse(text);
-    if (typeof schema === 'object' && schema !== null && !Array.isArray(schema)) return { ...schema };
-  } catch {
-    // Told below.
-  }
-  throw new UsageError(`--schema: ${file} is no JSON schema`);
+  const schema = schemaIn(text);
+  if (!schema) throw new UsageError(`--schema: ${file} is no JSON schema`);
+  return schema;
 }
 
 export function jsonOf(schema: Schema): JsonAnswers {

@@ -27,7 +27,7 @@ const help = `codegrain run --prompt FILE PATH… [options]     asks a language 
   --schema FILE             a JSON schema that answers have to fit
   --out F.jsonl             write results there, a line each as they come, and go on from there when run again
   --parallel N              requests at a time (default 1)
-  --on-error E              fail-fast (default) or continue
+  --on-error E              fail-fast (default) or continue-on-error (in short: continue)
   --answer-tokens N         most tokens of an answer (default: what the model may write, at most 2048)
   --max-tokens N            ask about chunks of this size; else a file goes in whole where the model has room for it, and in the
                             largest chunks that fit where it has not
@@ -56,7 +56,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   const model = chatModelOf(values);
   const budget = budgetOf(values);
   const parallel = wholeNumber('parallel', values.parallel, 1, 256);
-  const onError = oneOf('on-error', values['on-error'], ['fail-fast', 'continue']);
+  const onError = oneOf('on-error', values['on-error'], ['fail-fast', 'continue-on-error', 'continue']);
   const threshold = decimal('merge', values.merge, 0, 1);
   const most = Math.min(2048, model.limits.output);
   const answerTokens = values['answer-tokens'];
@@ -84,7 +84,7 @@ export async function runCommand(args: readonly string[]): Promise<number> {
       const report = await runOver(
         planner.pieces(plan.open, stop.signal),
         promptWork(new Asker(model, budget), log, { prompt, json, maxTokens, onResult: progress(requests) }),
-        { parallel, onError, signal: stop.signal },
+        { parallel, onError: onError === 'fail-fast' ? onError : 'continue-on-error', signal: stop.signal },
       ).finally(() => results.close());
       ({ failed, refusal } = report);
       left = requests - report.answered - report.failed;

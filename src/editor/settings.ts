@@ -3,7 +3,9 @@ import * as vscode from 'vscode';
 import { type ChunkOptions, defaultOptions } from '../chunking/chunk';
 import { databaseUrl } from '../database/database-url';
 import { type EmbeddingSettings, embeddingLimits, type NameOf, providers } from '../embedding/choose';
-import { chatProviders } from '../enrich/choose-chat';
+import { usualTimeoutSeconds } from '../enrich/chat';
+import { chatLimits, chatProviders } from '../enrich/choose-chat';
+import { usualThreshold } from '../enrich/merge';
 import { defaultNotes, type NoteSettings } from '../enrich/note-prompt';
 import { COUNTER_NAMES } from '../tokens/types';
 import { defaultLimits, type ReadLimits } from '../workspace/read';
@@ -46,6 +48,11 @@ export const ids = {
   enrichDocument: 'enrich.documentLimit',
   enrichKeywords: 'enrich.keywords',
   enrichQuestions: 'enrich.questions',
+  enrichTimeout: 'enrich.timeout',
+  enrichOnError: 'enrich.onError',
+  enrichMerge: 'enrich.mergeThreshold',
+  enrichInclude: 'enrich.include',
+  enrichExclude: 'enrich.exclude',
 } as const;
 
 export const boundaryModes = ['off', 'onDemand', 'always'] as const;
@@ -55,6 +62,7 @@ export const counters = COUNTER_NAMES;
 export const consentModes = ['ask', 'always', 'never'] as const;
 export const indexLocations = ['workspace', 'cache'] as const;
 export const enrichProviders = ['editor', ...chatProviders] as const;
+export const errorModes = ['continue-on-error', 'fail-fast'] as const;
 export const textStrategies = ['boundary', 'sliding-window', 'semantic', 'fixed'] as const;
 
 /** Least and most, the same as in package.json. */
@@ -182,13 +190,7 @@ export interface IndexingSettings {
 export function indexingSettingsOf(
   scope: vscode.ConfigurationScope | undefined,
 ): IndexingSettings & Pick<Settings, 'problems'> {
-  const { config, problems, wrong, oneOf } = reader(scope);
-  const globs = (id: string): readonly string[] => {
-    const value = config.get<unknown>(id, []);
-    if (Array.isArray(value) && value.every((each): each is string => typeof each === 'string')) return value;
-    wrong(id, value, []);
-    return [];
-  };
+  const { problems, oneOf, globs } = reader(scope);
   return {
     consent: oneOf(ids.consent, consentModes, 'ask'),
     include: globs(ids.include),
@@ -207,13 +209,21 @@ export interface EnrichSettings extends NoteSettings {
   readonly parallel: number;
   /** Most tokens of a run; undefined: no limit. */
   readonly budget: number | undefined;
+  readonly timeoutSeconds: number;
+  /** Of runs. */
+  readonly onError: (typeof errorModes)[number];
+  /** Records as alike as this become one; 0: none do. */
+  readonly mergeThreshold: number;
+  /** Globs: which of the files in the index get notes. */
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
 }
 
 /** The language model, and how it is asked. An empty template is the usual one. */
 export function enrichSettingsOf(
   scope: vscode.ConfigurationScope | undefined,
 ): EnrichSettings & Pick<Settings, 'problems'> {
-  const { config, problems, wrong, oneOf } = reader(scope);
+  const { config, problems, wrong, oneOf, globs } = reader(scope);
   const text = (id: string, standard: string): string => {
     const value = config.get<unknown>(id, standard);
     if (typeof value === 'string') return value;
@@ -227,6 +237,13 @@ export function enrichSettingsOf(
     wrong(id, value, standard ?? null);
     return standard;
   };
+  const share = (id: string, standard: number): number => {
+    const value = config.get<unknown>(id) ?? standard;
+    if (typeof value === 'number' && value >= 0 && value <= 1) return value;
+    wrong(id, value, standard);
+    return standard;
+  };
+  const { least, most } = chatLimits.timeoutSeconds;
   return {
     provider: oneOf(ids.enrichProvider, enrichProviders, 'editor'),
     url: text(ids.enrichEndpoint, ''),
@@ -239,6 +256,11 @@ export function enrichSettingsOf(
     documentLimit: whole(ids.enrichDocument, defaultNotes.documentLimit, 1000, 10_000_000),
     keywords: config.get<unknown>(ids.enrichKeywords) === true,
     questions: config.get<unknown>(ids.enrichQuestions) === true,
+    timeoutSeconds: whole(ids.enrichTimeout, usualTimeoutSeconds, least, most),
+    onError: oneOf(ids.enrichOnError, errorModes, 'continue-on-error'),
+    mergeThreshold: share(ids.enrichMerge, usualThreshold),
+    include: globs(ids.enrichInclude),
+    exclude: globs(ids.enrichExclude),
     problems,
   };
 }
@@ -281,5 +303,11 @@ function reader(scope: vscode.ConfigurationScope | undefined) {
     if (found === undefined) wrong(id, value, standard);
     return found ?? standard;
   };
-  return { config, problems, wrong, oneOf };
+  const globs = (id: string): readonly string[] => {
+    const value = config.get<unknown>(id, []);
+    if (Array.isArray(value) && value.every((each): each is string => typeof each === 'string')) return value;
+    wrong(id, value, []);
+    return [];
+  };
+  return { config, problems, wrong, oneOf, globs };
 }

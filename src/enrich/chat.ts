@@ -61,6 +61,9 @@ export interface ChatModel {
   ask(messages: readonly ChatMessage[], options: AskOptions): Promise<ChatAnswer>;
 }
 
+/** A model writes slower than it reads. */
+export const usualTimeoutSeconds = 180;
+
 export const noUsage: Usage = { input: 0, output: 0 };
 
 export function addUsage(a: Usage, b: Usage): Usage {

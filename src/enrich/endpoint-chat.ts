@@ -13,6 +13,7 @@ import {
   type ChatMessage,
   type ChatModel,
   ChatRefused,
+  usualTimeoutSeconds,
   type WhyRefused,
 } from './chat';
 import type { ChatDialect, ChatQuestion, Ways } from './chat-dialect';
@@ -32,9 +33,6 @@ export interface EndpointChatOptions {
   /** Instead of the clock, for tests. */
   readonly sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
 }
-
-/** A model writes slower than it reads. */
-const timeoutMs = 180_000;
 
 /** Bytes: more than any model writes. */
 const largestAnswer = 8 * 1024 * 1024;
@@ -66,7 +64,7 @@ export class EndpointChat implements ChatModel {
     this.endpoint = new Endpoint({
       url: dialect.address(url),
       key: readKey(options.key),
-      timeoutMs: options.timeoutMs ?? timeoutMs,
+      timeoutMs: options.timeoutMs ?? usualTimeoutSeconds * 1000,
       retries: options.retries ?? patience.retries,
       longestWaitMs: options.longestWaitMs ?? patience.longestWaitMs,
       largestAnswer,

@@ -56,3 +56,13 @@ function inPlace({ path, name, startLine, endLine, text, context }: Piece, place
       return String(endLine);
   }
 }
+
+/** A JSON schema that stands in a text; undefined: it has none. */
+export function schemaIn(text: string): Schema | undefined {
+  try {
+    const schema: unknown = JSON.parse(text);
+    return typeof schema === 'object' && schema !== null && !Array.isArray(schema) ? { ...schema } : undefined;
+  } catch {
+    return undefined;
+  }
+}

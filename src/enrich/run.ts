@@ -15,7 +15,7 @@ export interface RunWork<Piece> {
 export interface RunOptions {
   /** Requests at a time. */
   readonly parallel: number;
-  readonly onError: 'fail-fast' | 'continue';
+  readonly onError: 'fail-fast' | 'continue-on-error';
   readonly signal: AbortSignal;
 }
 

@@ -1,6 +1,8 @@
 /** Language models in the editor: who is asked, what comes back, and where it is shown. */
 import assert from 'node:assert/strict';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   commands,
   extensions,
@@ -13,74 +15,130 @@ import {
 } from 'vscode';
 import type { agree } from '../../src/editor/enrich/agree';
 import { EditorChat } from '../../src/editor/enrich/editor-chat';
-import { textRequest } from '../../src/editor/enrich/run-files';
-import { type RunGuard, runPrompt } from '../../src/editor/enrich/run-prompt';
+import { textScope } from '../../src/editor/enrich/run-files';
+import type { Ran } from '../../src/editor/enrich/run-job';
+import { continueRun, type RunGuard, type RunParts, runPrompt } from '../../src/editor/enrich/run-prompt';
 import { ChatRefused } from '../../src/enrich/chat';
 import { EndpointChat } from '../../src/enrich/endpoint-chat';
 import { memories } from '../../src/enrich/memories';
 import { openaiChat } from '../../src/enrich/openai-chat';
 import { Prompt } from '../../src/enrich/prompt';
+import { RunStore } from '../../src/enrich/run-store';
 import { NoteLogWriter, noteFileOf } from '../../src/index/notes/note-log';
-import { type ChatServer, closeServers, questions, says, serveChat } from '../unit/enrich/chat-server';
+import { json } from '../unit/embedding/server';
+import { type ChatServer, closeServers, questions, reply, says, serveChat } from '../unit/enrich/chat-server';
 import { chunked, codegrain, fixture, open } from './codegrain';
 
 describe('a prompt over chunks', function () {
   this.timeout(60_000);
   before(codegrain);
-  afterEach(closeServers);
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'codegrain-runs-'));
+  });
+  afterEach(async () => {
+    await closeServers();
+    rmSync(folder, { recursive: true });
+  });
 
-  const script = (): string => {
+  const parts = (): Pick<RunParts, 'script' | 'store'> => {
     const extension = extensions.getExtension('codegrain.codegrain') ?? assert.fail();
-    return Uri.joinPath(extension.extensionUri, 'dist', 'engine.js').fsPath;
+    const script = Uri.joinPath(extension.extensionUri, 'dist', 'engine.js').fsPath;
+    return { script, store: new RunStore(folder) };
   };
-
   /** Notes what the user was told before the first request. */
-  const guard = (server: ChatServer, prompt: Prompt, answer: boolean) => {
+  const guard = (server: ChatServer, prompt: Prompt, answer: boolean, window?: number) => {
     const told: Parameters<typeof agree>[] = [];
-    const parts: RunGuard = {
-      async files() {
+    const model = async () => new EndpointChat(openaiChat, { url: server.url, model: 'm', window, retries: 0 });
+    const asked: RunGuard = {
+      async scope() {
         const document = await open(fixture('src', 'cart.py'));
-        return [textRequest(document, document.getText())];
+        return textScope(document, document.getText());
       },
       prompt: async () => prompt,
-      model: async () => new EndpointChat(openaiChat, { url: server.url, model: 'm' }),
+      model,
+      async modelOf(id) {
+        const same = await model();
+        assert.equal(id, same.id);
+        return same;
+      },
       async agree(...estimate) {
         told.push(estimate);
-        assert.equal(server.asked.length, 0);
         return answer;
       },
     };
-    return Object.assign(parts, { told });
+    return Object.assign(asked, { told });
   };
+  const lines = ({ document }: Ran): { is: string; path: string; answer: string }[] =>
+    (document ?? assert.fail())
+      .getText()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
 
   it('writes its results into a document, after the user has agreed to the place, the requests and the tokens', async () => {
     const server = await serveChat(says(() => 'A cart.'));
-    const parts = guard(server, new Prompt('What is {path}?\n{chunk}'), true);
-    const document = (await runPrompt(script(), parts)) ?? assert.fail();
-    const [[model, { requests, inputTokens }] = assert.fail()] = parts.told;
+    const asked = guard(server, new Prompt('What is {path}?\n{chunk}'), true);
+    const ran = (await runPrompt(parts(), asked)) ?? assert.fail();
+    const [[model, { requests, inputTokens }] = assert.fail()] = asked.told;
     assert.equal(model.place, server.url.origin);
     assert.ok(requests === 1 && inputTokens > 50);
-    const [line = ''] = document.getText().split('\n');
-    const result = JSON.parse(line);
-    assert.deepEqual([result.is, result.path, result.answer], ['answer', 'src/cart.py', 'A cart.']);
+    const [result] = lines(ran);
+    assert.deepEqual([result?.is, result?.path, result?.answer], ['answer', 'src/cart.py', 'A cart.']);
     assert.match(questions(server)[0] ?? '', /^What is src\/cart\.py\?/);
+    assert.equal(ran.run, undefined);
+    assert.deepEqual(readdirSync(folder), []);
   });
 
   it('has merged records behind the answers', async () => {
     const memory = { id: 'm1', type: 'fact', text: 'A cart has lines.', confidence: 1 };
     const server = await serveChat(says(() => JSON.stringify({ memories: [memory], relations: [] })));
-    const document = (await runPrompt(script(), guard(server, memories, true))) ?? assert.fail();
-    const lines = document.getText().trim().split('\n');
+    const ran = (await runPrompt(parts(), guard(server, memories, true))) ?? assert.fail();
     assert.deepEqual(
-      lines.map((line) => JSON.parse(line).is),
+      lines(ran).map(({ is }) => is),
       ['answer', 'record'],
     );
   });
 
-  it('sends nothing where the user does not agree', async () => {
+  it('sends nothing where the user does not agree, and keeps no run', async () => {
     const server = await serveChat(says(() => 'yes'));
-    assert.equal(await runPrompt(script(), guard(server, new Prompt('{chunk}'), false)), undefined);
+    assert.equal(await runPrompt(parts(), guard(server, new Prompt('{chunk}'), false)), undefined);
     assert.equal(server.asked.length, 0);
+    assert.deepEqual(parts().store.list(), []);
+  });
+
+  it('that ended early goes on later, in another window too, and asks only for what has no answer', async () => {
+    let trouble: 'key' | 'one' | undefined = 'key';
+    const server = await serveChat((asked, response, count) => {
+      if (trouble === 'key' && count > 0) json(response, { error: 'a wrong key' }, 401);
+      else if (trouble === 'one' && count === 3) json(response, { error: 'not this one' }, 400);
+      else reply(asked, response, `Part ${count}.`);
+    });
+    const asked = guard(server, new Prompt('{chunk}'), true, 512);
+    const first = (await runPrompt(parts(), asked)) ?? assert.fail();
+    assert.equal(first.report.refusal?.why, 'key');
+    assert.deepEqual([first.report.answered, first.report.failed, server.asked.length], [1, 0, 2]);
+    const requests = asked.told[0]?.[1].requests ?? 0;
+    assert.ok(requests > 3 && first.left === requests - 1);
+
+    trouble = 'one';
+    const [kept = assert.fail()] = parts().store.list();
+    assert.equal(kept.about.title, 'src/cart.py');
+    const second = (await continueRun(parts(), asked, kept)) ?? assert.fail();
+    assert.equal(asked.told[1]?.[1].requests, requests - 1);
+    assert.deepEqual([second.report.answered, second.report.failed, second.left], [requests - 2, 1, 0]);
+    assert.equal(lines(second).length, requests);
+
+    trouble = undefined;
+    const third = (await continueRun(parts(), asked, kept)) ?? assert.fail();
+    assert.equal(asked.told[2]?.[1].requests, 1);
+    assert.equal(third.run, undefined);
+    assert.deepEqual(new Set(lines(third).map(({ is }) => is)), new Set(['answer']));
+    assert.equal(lines(third).length, requests);
+    // One was refused and one failed: these were asked again, and nothing else.
+    assert.equal(server.asked.length, requests + 2);
+    assert.equal(new Set(questions(server)).size, requests);
+    assert.deepEqual(readdirSync(folder), []);
   });
 });
 
@@ -118,8 +176,9 @@ describe('a language model of VS Code', () => {
     assert.notEqual(ids[0], ids[1]);
   });
 
-  it('that the user did not agree to, or that is gone, is not asked about the next chunk', async () => {
-    for (const error of [LanguageModelError.NoPermissions('no'), LanguageModelError.NotFound('gone')]) {
+  it('that the user did not agree to, that is gone or refuses, is not asked about the next chunk', async () => {
+    const { NoPermissions, NotFound, Blocked } = LanguageModelError;
+    for (const error of [NoPermissions('no'), NotFound('gone'), Blocked('no quota')]) {
       const model = new EditorChat({ ...modelOf(said()), sendRequest: () => Promise.reject(error) });
       const asking = model.ask([{ role: 'user', content: 'What?' }], {
         signal: new AbortController().signal,
@@ -127,6 +186,19 @@ describe('a language model of VS Code', () => {
       });
       await assert.rejects(asking, ChatRefused);
     }
+  });
+
+  it('that says nothing is given up', async () => {
+    const hanging: LanguageModelChat = {
+      ...modelOf(said()),
+      sendRequest: (_messages, _options, token) =>
+        new Promise((_, fail) => token?.onCancellationRequested(() => fail(new Error('cancelled')))),
+    };
+    const asking = new EditorChat(hanging, 50).ask([{ role: 'user', content: 'What?' }], {
+      signal: new AbortController().signal,
+      maxTokens: 10,
+    });
+    await assert.rejects(asking, /said nothing for 0.05 s/);
   });
 
   it('that never ends is left, and so is one when the user cancels', async () => {

@@ -1,7 +1,7 @@
 /** The commands about notes: who is asked how often, what is kept, and what goes. */
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { extensions, Uri, window } from 'vscode';
+import { ConfigurationTarget, extensions, Uri, window, workspace } from 'vscode';
 import { FolderNotes } from '../../src/editor/enrich/folder-notes';
 import { clearNotes, type NotesGuard, writeNotes } from '../../src/editor/enrich/write-notes';
 import { type ChatModel, ChatRefused } from '../../src/enrich/chat';
@@ -33,6 +33,7 @@ describe('notes about chunks', function () {
     return {
       told,
       model: async () => new EndpointChat(openaiChat, { url: server.url, model: 'm', retries: 0 }),
+      changeKey: async () => false,
       async agree(_, { requests }) {
         told.push(requests);
         return answer;
@@ -81,6 +82,25 @@ describe('notes about chunks', function () {
     assert.ok((await notes()).every((note) => note !== undefined));
   });
 
+  it('are written about the files that the settings choose', async () => {
+    const { update } = workspace.getConfiguration('codegrain.enrich', fixture());
+    const server = await serveChat(says(() => 'It belongs to a shop.'));
+    const all = guard(server, false);
+    await writeNotes(parts(), all, false);
+    const paths = (): string[] =>
+      server.asked.map(({ body }) => /path="([^"]*)"/.exec(body.messages[0]?.content ?? '')?.[1] ?? '');
+    try {
+      await update('include', ['src'], ConfigurationTarget.Workspace);
+      await update('exclude', ['*.py'], ConfigurationTarget.Workspace);
+      await writeNotes(parts(), guard(server, true), false);
+      assert.ok(paths().length > 0 && paths().length < (all.told[0] ?? 0));
+      for (const path of paths()) assert.ok(path.startsWith('src/') && !path.endsWith('.py'), path);
+    } finally {
+      await update('include', undefined, ConfigurationTarget.Workspace);
+      await update('exclude', undefined, ConfigurationTarget.Workspace);
+    }
+  });
+
   it('are asked for no more where the model answers nobody', async () => {
     const server = await serveChat(says(() => 'yes'));
     let asked = 0;
@@ -90,7 +110,8 @@ describe('notes about chunks', function () {
     };
     const model = async (): Promise<ChatModel> =>
       Object.assign(new EndpointChat(openaiChat, { url: server.url, model: 'm' }), { ask });
-    await assert.rejects(writeNotes(parts(), { ...guard(server, true), model }, false), /nobody agreed/);
+    const report = await writeNotes(parts(), { ...guard(server, true), model }, false);
+    assert.deepEqual([report?.answered, report?.stopped, report?.refusal?.message], [0, 'refused', 'nobody agreed']);
     assert.equal(asked, 1);
   });
 });

@@ -1,6 +1,13 @@
 /** A language model of VS Code (Copilot, or whatever extensions bring), which asks the user itself before it is first used. */
 import * as vscode from 'vscode';
-import { type AskOptions, type ChatAnswer, type ChatMessage, type ChatModel, ChatRefused } from '../../enrich/chat';
+import {
+  type AskOptions,
+  type ChatAnswer,
+  type ChatMessage,
+  type ChatModel,
+  ChatRefused,
+  usualTimeoutSeconds,
+} from '../../enrich/chat';
 import { counterOrApproximate } from '../../tokens/counter';
 import { countMessages } from '../../tokens/messages';
 import { recommendedMethod } from '../../tokens/models';
@@ -11,15 +18,21 @@ const patience = 4;
 const most = 4_096;
 
 export class EditorChat implements ChatModel {
+  /** What the ids of these models begin with. */
+  static readonly scheme = 'vscode://';
   readonly id: string;
   readonly place: string;
   readonly limits: ChatModel['limits'];
   private readonly counter: CounterName;
 
-  constructor(private readonly model: vscode.LanguageModelChat) {
+  constructor(
+    private readonly model: vscode.LanguageModelChat,
+    /** How long it may be silent. */
+    private readonly timeoutMs = usualTimeoutSeconds * 1000,
+  ) {
     const { vendor, id, family, version, name, maxInputTokens } = model;
     // A family may have several models.
-    this.id = `vscode://${vendor}/${id}/${version}`;
+    this.id = `${EditorChat.scheme}${vendor}/${id}/${version}`;
     this.place = `${name} (${vendor})`;
     // The limit is that of the question alone; held for both together, it holds whatever the answer takes.
     this.limits = { window: maxInputTokens, output: Math.min(most, Math.floor(maxInputTokens / 4)) };
@@ -36,12 +49,14 @@ export class EditorChat implements ChatModel {
     const source = new vscode.CancellationTokenSource();
     const cancel = (): void => source.cancel();
     signal.addEventListener('abort', cancel, { once: true });
+    const late = new Silence(this.timeoutMs, cancel);
     try {
       const justification = vscode.l10n.t('Codegrain asks it about chunks of your files, as you told it to.');
       const response = await this.model.sendRequest(messages.map(messageOf), { justification }, source.token);
       let text = '';
       for await (const part of response.text) {
         signal.throwIfAborted();
+        late.heard();
         text += part;
         if (text.length > maxTokens * patience * 4) {
           source.cancel();
@@ -49,11 +64,14 @@ export class EditorChat implements ChatModel {
         }
       }
       signal.throwIfAborted();
+      late.throwIfLong();
       return { text: text.trim(), usage: this.usage(messages, text) };
     } catch (error) {
       signal.throwIfAborted();
+      late.throwIfLong();
       throw explained(error);
     } finally {
+      late.dispose();
       signal.removeEventListener('abort', cancel);
       source.dispose();
     }
@@ -61,6 +79,35 @@ export class EditorChat implements ChatModel {
 
   private usage(messages: readonly ChatMessage[], text: string): ChatAnswer['usage'] {
     return { input: this.count(messages), output: counterOrApproximate(this.counter, () => {}).count(text) };
+  }
+}
+
+/** Ends a request that brings nothing more: the API waits for ever. */
+class Silence {
+  private timer: NodeJS.Timeout | undefined;
+  private isLong = false;
+
+  constructor(
+    private readonly ms: number,
+    private readonly end: () => void,
+  ) {
+    this.heard();
+  }
+
+  heard(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.isLong = true;
+      this.end();
+    }, this.ms);
+  }
+
+  throwIfLong(): void {
+    if (this.isLong) throw new Error(vscode.l10n.t('The language model said nothing for {0} s.', this.ms / 1000));
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
   }
 }
 

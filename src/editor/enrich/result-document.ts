@@ -1,18 +1,16 @@
-/** A document that results are written into as they come: a JSON line each. It opens with the first. */
+/** A document that results are written into as they come: a JSON line each. It opens with the first, below what is known already. */
 import * as vscode from 'vscode';
-import type { RunLog } from '../../enrich/run-log';
 
 export class ResultDocument {
   private last: Promise<unknown> = Promise.resolve();
   private opened: vscode.TextDocument | undefined;
 
+  /** @param known what an earlier run brought. */
+  constructor(private readonly known: Iterable<object> = []) {}
+
   /** undefined: nothing was written. */
   get document(): vscode.TextDocument | undefined {
     return this.opened;
-  }
-
-  get log(): RunLog {
-    return { append: (result) => this.add(result) };
   }
 
   /** Edits of a document come one after the other. */
@@ -21,17 +19,22 @@ export class ResultDocument {
       const document = await this.open();
       const edit = new vscode.WorkspaceEdit();
       const end = document.lineAt(document.lineCount - 1).range.end;
-      edit.insert(document.uri, end, `${JSON.stringify(value)}\n`);
+      edit.insert(document.uri, end, lineOf(value));
       if (!(await vscode.workspace.applyEdit(edit))) throw new Error(vscode.l10n.t('The results cannot be written.'));
     });
     this.last = done.catch(() => {});
     return done;
   }
 
-  private async open(): Promise<vscode.TextDocument> {
+  async open(): Promise<vscode.TextDocument> {
     if (this.opened) return this.opened;
-    this.opened = await vscode.workspace.openTextDocument({ language: 'jsonl', content: '' });
+    const content = Array.from(this.known, lineOf).join('');
+    this.opened = await vscode.workspace.openTextDocument({ language: 'jsonl', content });
     await vscode.window.showTextDocument(this.opened, { preview: false, preserveFocus: true });
     return this.opened;
   }
+}
+
+function lineOf(value: object): string {
+  return `${JSON.stringify(value)}\n`;
 }

@@ -1,145 +1,115 @@
-/** "Run Prompt over Chunks…": asks a language model the same about a selection, a file or a folder, into a document. */
+/**
+ * "Run Prompt over Chunks…": asks a language model the same about a selection, a file or a folder, into a document; and "Continue
+ * Run…": asks for what a run has no answer to, because it was cancelled, failed, or its window was closed.
+ */
 import * as vscode from 'vscode';
-import { loadBuiltIn } from '../../embedding/built-in';
-import { EnginePool } from '../../engine/pool';
-import type { ChunkRequest } from '../../engine/protocol';
-import { Asker } from '../../enrich/asker';
-import { Budget } from '../../enrich/budget';
 import type { ChatModel } from '../../enrich/chat';
-import { JsonAnswers } from '../../enrich/json-answer';
-import { memories } from '../../enrich/memories';
-import { merge } from '../../enrich/merge';
-import { RunPlanner } from '../../enrich/plan';
 import { Prompt } from '../../enrich/prompt';
-import { runOver } from '../../enrich/run';
-import type { Result } from '../../enrich/run-log';
-import { promptWork } from '../../enrich/run-prompt';
+import type { KeptRun, RunStore } from '../../enrich/run-store';
 import type { Embedding } from '../embedding';
-import { enrichSettingsOf } from '../settings';
-import { withSignal } from '../signals';
 import { number, tokenCount } from '../words';
 import { agree, isTrusted } from './agree';
-import { chooseModel } from './choose-model';
-import { ResultDocument } from './result-document';
-import { chooseFiles } from './run-files';
-
-/** Most tokens of an answer. */
-const answerTokens = 2_048;
+import { askPrompt } from './ask-prompt';
+import { changeKey, chooseModel, modelOfRun } from './choose-model';
+import { chooseRun } from './choose-run';
+import { type Remedy, remediesFor, remedyText } from './remedies';
+import { chooseScope, type RunScope } from './run-files';
+import { carryOut, type Ran } from './run-job';
 
 /** What needs the user; tests put something else in its place. */
 export interface RunGuard {
-  files(): Promise<readonly ChunkRequest[] | undefined>;
+  scope(): Promise<RunScope | undefined>;
   prompt(): Promise<Prompt | undefined>;
   model(): Promise<ChatModel | undefined>;
+  /** The one that a run has asked. @throws where it is not to be had. */
+  modelOf(id: string): Promise<ChatModel | undefined>;
   agree: typeof agree;
 }
 
-export function registerRunPrompt(
-  script: string,
-  { keys }: Embedding,
-  log: vscode.LogOutputChannel,
-): vscode.Disposable {
-  const guard: RunGuard = { files: chooseFiles, prompt: askPrompt, model: () => chooseModel(keys, log), agree };
-  return vscode.commands.registerCommand('codegrain.runPrompt', async () => {
+export interface RunParts {
+  readonly script: string;
+  readonly store: RunStore;
+  readonly embedding: Pick<Embedding, 'keys'>;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** What a run needs beside the user. */
+type Begun = Pick<RunParts, 'script' | 'store'>;
+
+export function registerRunPrompt(parts: RunParts): vscode.Disposable {
+  const { embedding, log, store } = parts;
+  const guard: RunGuard = {
+    scope: chooseScope,
+    prompt: askPrompt,
+    model: () => chooseModel(embedding.keys, log),
+    modelOf: (id) => modelOfRun(id, embedding.keys, log),
+    agree,
+  };
+  const guarded = async (run: () => Promise<Ran | undefined>): Promise<vscode.TextDocument | undefined> => {
     try {
-      return await runPrompt(script, guard);
+      const ran = await run();
+      if (ran) void tell(parts, ran);
+      return ran?.document;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       log.error(`run: ${reason}`);
       void vscode.window.showErrorMessage(vscode.l10n.t('The prompt was not run: {0}', reason));
       return undefined;
     }
-  });
-}
-
-/** @returns the document with the results; undefined where nothing was asked. */
-export async function runPrompt(script: string, guard: RunGuard): Promise<vscode.TextDocument | undefined> {
-  if (!isTrusted()) return undefined;
-  const files = await guard.files();
-  const prompt = files && (await guard.prompt());
-  const model = prompt && (await guard.model());
-  if (!files || !prompt || !model) return undefined;
-  const pool = new EnginePool({ jobs: 1, script });
-  const title = vscode.l10n.t('Codegrain: running the prompt');
-  try {
-    return await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-      (progress, token) => withSignal(token, (signal) => ask({ files, prompt, model, pool, guard, progress, signal })),
-    );
-  } finally {
-    pool.dispose();
-  }
-}
-
-interface Work {
-  readonly files: readonly ChunkRequest[];
-  readonly prompt: Prompt;
-  readonly model: ChatModel;
-  readonly pool: EnginePool;
-  readonly guard: RunGuard;
-  readonly progress: vscode.Progress<{ message?: string; increment?: number }>;
-  readonly signal: AbortSignal;
-}
-
-async function ask({
-  files,
-  prompt,
-  model,
-  pool,
-  guard,
-  progress,
-  signal,
-}: Work): Promise<vscode.TextDocument | undefined> {
-  const { l10n, window } = vscode;
-  const { parallel, budget: limit } = enrichSettingsOf(undefined);
-  const maxTokens = Math.min(answerTokens, model.limits.output);
-  const source = { files, chunk: (request: ChunkRequest, stop: AbortSignal) => pool.chunk(request, stop) };
-  const planner = new RunPlanner(source, { model, prompt, maxTokens, chunk: {} });
-  const plan = await planner.plan(new Set(), signal).catch((error: unknown) => {
-    if (signal.aborted) return undefined;
-    throw error;
-  });
-  if (!plan) return undefined;
-  const requests = plan.open.size;
-  if (requests === 0) throw new Error(l10n.t('There is nothing to ask about.'));
-  if (!(await guard.agree(model, { requests, inputTokens: plan.inputTokens, maxTokens }))) return undefined;
-  const out = new ResultDocument();
-  const results: Result[] = [];
-  const onResult = (result: Result): void => {
-    results.push(result);
-    const message = l10n.t('{0} of {1}', number(results.length), number(requests));
-    progress.report({ message, increment: 100 / requests });
   };
-  const json = prompt.schema && new JsonAnswers(prompt.schema);
-  const work = promptWork(new Asker(model, new Budget(limit)), out.log, { prompt, json, maxTokens, onResult });
-  const options = { parallel, onError: 'continue', signal } as const;
-  const report = await runOver(planner.pieces(plan.open, signal), work, options);
-  if (prompt.schema) {
-    const { records, relations } = await merge(results, await loadBuiltIn());
-    for (const each of [...records, ...relations]) await out.add(each);
-  }
-  const left = requests - report.answered - report.failed;
-  const { input, output } = report.usage;
-  const used = tokenCount(input + output);
-  const counts = [number(report.answered), number(report.failed), number(left), used];
-  void window.showInformationMessage(l10n.t('{0} answered, {1} failed, {2} left; {3}.', ...counts));
-  return out.document;
+  const { registerCommand } = vscode.commands;
+  return vscode.Disposable.from(
+    registerCommand('codegrain.runPrompt', () => guarded(() => runPrompt(parts, guard))),
+    registerCommand('codegrain.continueRun', (id?: unknown) =>
+      guarded(async () => {
+        const known = store.list().find((run) => run.id === id);
+        const run = known ?? (await chooseRun(store));
+        return run && continueRun(parts, guard, run);
+      }),
+    ),
+  );
 }
 
-async function askPrompt(): Promise<Prompt | undefined> {
-  const { l10n, window, workspace } = vscode;
-  const ready = l10n.t('Extract memories and their relations');
-  const write = l10n.t('Write a prompt…');
-  const file = l10n.t('Take a prompt from a file…');
-  const picked = await window.showQuickPick([ready, write, file], { title: l10n.t('What shall be asked?') });
-  if (picked === ready) return memories;
-  if (picked === file) {
-    const [uri] = (await window.showOpenDialog({ title: file })) ?? [];
-    const text = uri && new TextDecoder().decode(await workspace.fs.readFile(uri)).trim();
-    return text ? new Prompt(text) : undefined;
+/** @returns undefined where nothing was asked. */
+export async function runPrompt({ script, store }: Begun, guard: RunGuard): Promise<Ran | undefined> {
+  if (!isTrusted()) return undefined;
+  const scope = await guard.scope();
+  const prompt = scope && (await guard.prompt());
+  const model = prompt && (await guard.model());
+  if (!scope || !prompt || !model) return undefined;
+  return carryOut({ script, store, agree: guard.agree }, { scope, prompt, model });
+}
+
+/** @returns undefined where nothing was asked. */
+export async function continueRun({ script, store }: Begun, guard: RunGuard, run: KeptRun): Promise<Ran | undefined> {
+  if (!isTrusted()) return undefined;
+  const { title, over, template, schema, model: id } = run.about;
+  const model = await guard.modelOf(id);
+  if (!model) return undefined;
+  const prompt = new Prompt(template, schema);
+  return carryOut({ script, store, agree: guard.agree }, { scope: { title, over }, prompt, model, run });
+}
+
+/** Not while the progress is shown: a message stays until the user answers. */
+async function tell({ embedding, log }: RunParts, { report, left, run }: Ran): Promise<void> {
+  const { l10n, window, commands } = vscode;
+  const { answered, failed, usage, stopped, refusal } = report;
+  const counts = [number(answered), number(failed), number(left), tokenCount(usage.input + usage.output)];
+  const parts = [l10n.t('{0} answered, {1} failed, {2} left; {3}.', ...counts)];
+  if (stopped === 'budget') parts.push(l10n.t('The budget is spent.'));
+  const again: Remedy | undefined = run && {
+    title: l10n.t('Continue'),
+    run: () => commands.executeCommand('codegrain.continueRun', run.id),
+  };
+  if (!refusal) {
+    const picked = await window.showInformationMessage(parts.join(' '), ...(again ? [again] : []));
+    await picked?.run();
+    return;
   }
-  if (picked !== write) return undefined;
-  const prompt = l10n.t('The chunk follows, or stands where you write {chunk}.');
-  const text = (await window.showInputBox({ title: write, prompt, ignoreFocusOut: true }))?.trim();
-  return text ? new Prompt(text) : undefined;
+  log.error(`run: ${refusal.message}`);
+  const reason = remedyText(refusal);
+  const text = answered + failed === 0 ? l10n.t('The prompt was not run: {0}', reason) : `${parts.join(' ')} ${reason}`;
+  const remedies = remediesFor(refusal, () => changeKey(embedding.keys), again);
+  const picked = await window.showErrorMessage(text, ...remedies);
+  await picked?.run();
 }

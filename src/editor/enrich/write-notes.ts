@@ -15,8 +15,9 @@ import { enrichSettingsOf, settingsOf } from '../settings';
 import { withSignal } from '../signals';
 import { chunkCount, number } from '../words';
 import { agree, isTrusted } from './agree';
-import { chooseModel } from './choose-model';
+import { changeKey, chooseModel } from './choose-model';
 import type { FolderNotes } from './folder-notes';
+import { type Remedy, remediesFor, remedyText } from './remedies';
 import { filesIn } from './run-files';
 
 export interface NotesParts {
@@ -31,12 +32,18 @@ export interface NotesParts {
 /** What needs the user; tests put something else in its place. */
 export interface NotesGuard {
   model(): Promise<ChatModel | undefined>;
+  /** Whether there is another key now. */
+  changeKey(): Promise<boolean>;
   agree: typeof agree;
 }
 
 export function registerNotes(parts: NotesParts): vscode.Disposable {
-  const guard: NotesGuard = { model: () => chooseModel(parts.embedding.keys, parts.log), agree };
-  const guarded = (run: () => Promise<void>) => async (): Promise<void> => {
+  const guard: NotesGuard = {
+    model: () => chooseModel(parts.embedding.keys, parts.log),
+    changeKey: () => changeKey(parts.embedding.keys),
+    agree,
+  };
+  const guarded = (run: () => Promise<unknown>) => async (): Promise<void> => {
     try {
       await run();
     } catch (error) {
@@ -62,16 +69,19 @@ export function registerNotes(parts: NotesParts): vscode.Disposable {
   );
 }
 
-/** Ends when the notes are written and their number is shown; the index takes them in by itself. */
+/**
+ * Ends when the notes are written and their number is shown; the index takes them in by itself.
+ * @returns undefined where nothing was asked.
+ */
 export async function writeNotes(
   parts: Omit<NotesParts, 'embedding'>,
   guard: NotesGuard,
   onlyFailed: boolean,
-): Promise<void> {
-  if (!isTrusted()) return;
+): Promise<RunReport | undefined> {
+  if (!isTrusted()) return undefined;
   const folder = await pickFolder();
   const model = folder && (await guard.model());
-  if (!folder || !model) return;
+  if (!folder || !model) return undefined;
   const pool = new EnginePool({ jobs: 1, script: parts.script });
   const title = vscode.l10n.t('Codegrain: writing notes');
   try {
@@ -80,7 +90,8 @@ export async function writeNotes(
       (progress, token) =>
         withSignal(token, (signal) => write(parts, { folder, model, pool, guard, onlyFailed, progress, signal })),
     );
-    if (written) void tell(written, parts.log);
+    if (written) void tell(parts, guard, written);
+    return written?.report;
   } finally {
     pool.dispose();
   }
@@ -107,7 +118,8 @@ async function write(
   { folder, model, pool, guard, onlyFailed, progress, signal }: Work,
 ): Promise<Written | undefined> {
   const { l10n, window } = vscode;
-  const { parallel, budget: limit, template, prefix, documentLimit, keywords, questions } = enrichSettingsOf(folder);
+  const { parallel, budget: limit, include, exclude, ...rest } = enrichSettingsOf(folder);
+  const { template, prefix, documentLimit, keywords, questions } = rest;
   const settings = {
     template: template === '' ? defaultNotes.template : template,
     prefix,
@@ -120,7 +132,7 @@ async function write(
   known.refresh();
   // Cut as the index cuts.
   const { options } = settingsOf(folder);
-  const files = (await filesIn(folder)).map((request) => ({ ...request, options }));
+  const files = (await filesIn(folder, { include, exclude })).map((request) => ({ ...request, options }));
   const source = { files, chunk: (request: ChunkRequest, stop: AbortSignal) => pool.chunk(request, stop) };
   const maker = new NoteMaker(source, model, settings, known, onlyFailed);
   const plan = await maker.plan(signal).catch((error: unknown) => {
@@ -141,8 +153,8 @@ async function write(
     const message = l10n.t('{0} of {1}', number(++done), chunkCount(requests));
     progress.report({ message, increment: 100 / requests });
   });
-  const report = await runOver(maker.pieces(signal), work, { parallel, onError: 'continue', signal }).finally(() =>
-    writer.close(),
+  const report = await runOver(maker.pieces(signal), work, { parallel, onError: 'continue-on-error', signal }).finally(
+    () => writer.close(),
   );
   notes.refresh();
   if (report.answered > 0) index();
@@ -150,16 +162,33 @@ async function write(
 }
 
 /** Not while the progress is shown: a message stays until the user answers. */
-async function tell({ requests, report }: Written, log: vscode.LogOutputChannel): Promise<void> {
-  const { l10n, window } = vscode;
-  const left = requests - report.answered - report.failed;
-  const counts = [number(report.answered), number(report.failed), number(left)];
-  const text = l10n.t('Notes: {0} written, {1} failed, {2} left.', ...counts);
-  const retry = l10n.t('Ask Again for Those That Failed');
-  const show = l10n.t('Show Log');
-  const picked = await window.showInformationMessage(text, ...(report.failed > 0 ? [retry, show] : []));
-  if (picked === retry) void vscode.commands.executeCommand('codegrain.retryNotes');
-  if (picked === show) log.show();
+async function tell(
+  { log }: Omit<NotesParts, 'embedding'>,
+  guard: NotesGuard,
+  { requests, report }: Written,
+): Promise<void> {
+  const { l10n, window, commands } = vscode;
+  const { answered, failed, stopped, refusal } = report;
+  const left = requests - answered - failed;
+  const parts = [l10n.t('Notes: {0} written, {1} failed, {2} left.', number(answered), number(failed), number(left))];
+  if (stopped === 'budget') parts.push(l10n.t('The budget is spent.'));
+  const retry: Remedy = {
+    title: l10n.t('Ask Again for Those That Failed'),
+    run: () => commands.executeCommand('codegrain.retryNotes'),
+  };
+  const again: Remedy = { title: l10n.t('Continue'), run: () => commands.executeCommand('codegrain.writeNotes') };
+  const show: Remedy = { title: l10n.t('Show Log'), run: () => log.show() };
+  const onward = left > 0 ? [again] : failed > 0 ? [retry] : [];
+  if (!refusal) {
+    const buttons = [...onward, ...(failed > 0 ? [show] : [])];
+    await (await window.showInformationMessage(parts.join(' '), ...buttons))?.run();
+    return;
+  }
+  log.error(`notes: ${refusal.message}`);
+  const reason = remedyText(refusal);
+  const text = answered + failed === 0 ? l10n.t('Notes were not written: {0}', reason) : `${parts.join(' ')} ${reason}`;
+  const remedies = remediesFor(refusal, () => guard.changeKey(), again);
+  await (await window.showErrorMessage(text, ...remedies))?.run();
 }
 
 export async function clearNotes({ notes, index }: Pick<NotesParts, 'notes' | 'index'>): Promise<void> {

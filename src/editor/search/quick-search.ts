@@ -120,8 +120,9 @@ class QuickSearch {
       hit,
       label: `$(${kindIcon(hit.kind).name}) ${hit.name === '' ? kindNameOf(hit.kind) : hit.name}`,
       description: `${path}:${lineRange(hit)}`,
-      // Icons are written with a dollar sign: those of the code are no icons.
-      detail: line.trim().replaceAll('$(', '$\u200b('),
+      // What the code is about says more than one of its lines; the code is previewed. Icons are written with a dollar sign:
+      // those of the code are no icons.
+      detail: (hit.note?.replace(/\s+/g, ' ') ?? line.trim()).replaceAll('$(', '$\u200b('),
       alwaysShow: true,
       buttons: [this.side],
     };

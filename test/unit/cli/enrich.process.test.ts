@@ -184,6 +184,20 @@ describe('codegrain enrich', function () {
     assert.match(third.stderr, /start the server, or name another with --endpoint/);
   });
 
+  it('takes what the index has, and of that what the globs leave', async () => {
+    writeFileSync(join(folder, 'c.md'), '# A text\n');
+    assert.equal((await run('index', '--exclude', 'c.md')).status, 0);
+    const server = await serveChat(says(() => 'A note.'));
+    const first = await enrich(server, '--yes', '--exclude', 'a.*');
+    assert.equal(first.status, 0, first.stderr);
+    assert.match(first.stderr, /1 file is not in the index and gets no notes: codegrain index takes it in/);
+    assert.match(first.stdout, /1 chunk noted/);
+    assert.match(questions(server)[0] ?? '', /path="b\.py"/);
+    const second = await enrich(server, '--yes', '--include', 'a.*', '--include', 'c.md');
+    assert.match(second.stdout, /2 chunks noted/);
+    assert.ok(questions(server).every((question) => !question.includes('path="c.md"')));
+  });
+
   it('makes the document shorter where the server finds it too long', async () => {
     const server = await serveChat((asked, response) => {
       const question = asked.body.messages.at(-1)?.content ?? '';

@@ -184,7 +184,7 @@ describe('codegrain run', function () {
       [['--prompt', 'none.txt', 'src'], /--prompt: none\.txt: /],
       [['--prompt', 'prompt.txt', '--schema', 'prompt.txt', 'src'], /--schema: prompt\.txt is no JSON schema/],
       [['--prompt', 'prompt.txt', '--window', '600', '--answer-tokens', '590', 'src'], /no room is left for chunks/],
-      [['--prompt', 'prompt.txt', '--on-error', 'x', 'src'], /--on-error is fail-fast, continue/],
+      [['--prompt', 'prompt.txt', '--on-error', 'x', 'src'], /--on-error is fail-fast, continue-on-error, continue;/],
     ];
     for (const [args, message] of wrong) {
       const { status, stderr } = await run(server, ...args);

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { embeddingLimits, providers } from '../../../src/embedding/choose';
+import { usualTimeoutSeconds } from '../../../src/enrich/chat';
 import { chatLimits, chatProviders } from '../../../src/enrich/choose-chat';
+import { usualThreshold } from '../../../src/enrich/merge';
 import { productFile } from '../../../src/product';
 
 interface Property {
@@ -10,6 +12,7 @@ interface Property {
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly default?: unknown;
 }
 
 const manifest = JSON.parse(readFileSync(productFile('package.json'), 'utf8'));
@@ -45,12 +48,19 @@ describe('the embedding settings', () => {
 describe('the settings of language models', () => {
   it('are the machine’s own: no workspace chooses where code goes, what is asked, and what it may cost', () => {
     assert.ok(enrich.size > 0);
-    for (const [id, { scope }] of enrich) assert.equal(scope, 'machine', id);
+    for (const [id, { scope }] of enrich) {
+      // A folder may say which of its files get notes.
+      assert.equal(scope, /\.(include|exclude)$/.test(id) ? 'resource' : 'machine', id);
+    }
   });
 
   it('have the limits that are checked', () => {
     const { minimum: least, maximum: most } = enrich.get('codegrain.enrich.window') ?? {};
     assert.deepEqual({ least, most }, chatLimits.window);
+    const { minimum, maximum, default: seconds } = enrich.get('codegrain.enrich.timeout') ?? {};
+    assert.deepEqual({ least: minimum, most: maximum }, chatLimits.timeoutSeconds);
+    assert.equal(seconds, usualTimeoutSeconds);
+    assert.equal(enrich.get('codegrain.enrich.mergeThreshold')?.default, usualThreshold);
     assert.deepEqual(enrich.get('codegrain.enrich.provider')?.enum, ['editor', ...chatProviders]);
   });
 });

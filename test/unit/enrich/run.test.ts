@@ -65,7 +65,7 @@ describe('a run', () => {
       const { json, ...rest } = options;
       return await runOver(pieces, promptWork(who, log, { prompt, maxTokens: 20, json }), {
         parallel: 1,
-        onError: 'continue',
+        onError: 'continue-on-error',
         signal: new AbortController().signal,
         ...rest,
       });
@@ -177,7 +177,7 @@ describe('a run', () => {
     const server = await serveChat(says(() => 'yes'));
     const full: RunLog = { append: () => Promise.reject(new Error('no space left on the device')) };
     const work = promptWork(asker(server), full, { prompt, maxTokens: 20 });
-    const options = { parallel: 2, onError: 'continue', signal: new AbortController().signal } as const;
+    const options = { parallel: 2, onError: 'continue-on-error', signal: new AbortController().signal } as const;
     await assert.rejects(runOver(upTo(50), work, options), /no space left/);
     assert.ok(server.asked.length <= 3, `${server.asked.length} were asked`);
   });

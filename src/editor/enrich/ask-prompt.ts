@@ -1,0 +1,41 @@
+/** What shall be asked: a ready-made prompt, one that is written now, or one from a file; and what answers have to fit. */
+import * as vscode from 'vscode';
+import { JsonAnswers } from '../../enrich/json-answer';
+import { memories } from '../../enrich/memories';
+import { Prompt, schemaIn } from '../../enrich/prompt';
+
+/** @returns undefined where the user chose none. @throws where the schema cannot be used. */
+export async function askPrompt(): Promise<Prompt | undefined> {
+  const { l10n, window } = vscode;
+  const ready = l10n.t('Extract memories and their relations');
+  const write = l10n.t('Write a prompt…');
+  const file = l10n.t('Take a prompt from a file…');
+  const picked = await window.showQuickPick([ready, write, file], { title: l10n.t('What shall be asked?') });
+  if (picked === ready) return memories;
+  const text = picked === file ? await textFrom(file) : picked === write ? await written(write) : undefined;
+  return text ? withSchema(text) : undefined;
+}
+
+async function withSchema(text: string): Promise<Prompt | undefined> {
+  const { l10n, window } = vscode;
+  const words = l10n.t('Words');
+  const json = l10n.t('JSON that fits a schema from a file…');
+  const picked = await window.showQuickPick([words, json], { title: l10n.t('What shall the answers be?') });
+  if (picked === words) return new Prompt(text);
+  const read = picked === json ? await textFrom(json) : undefined;
+  if (!read) return undefined;
+  const schema = schemaIn(read);
+  if (!schema) throw new Error(l10n.t('The file has no JSON schema.'));
+  // Wrong ones are told of before anything is asked.
+  return new Prompt(text, new JsonAnswers(schema).schema);
+}
+
+async function textFrom(title: string): Promise<string | undefined> {
+  const [uri] = (await vscode.window.showOpenDialog({ title })) ?? [];
+  return uri && new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)).trim();
+}
+
+async function written(title: string): Promise<string | undefined> {
+  const prompt = vscode.l10n.t('The chunk follows, or stands where you write {chunk}.');
+  return (await vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true }))?.trim();
+}

@@ -1,0 +1,89 @@
+/** Runs that are not done are kept in a folder, however they ended, and nothing else is. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Result, RunFile } from '../../../src/enrich/run-log';
+import { answersOf, type RunAbout, RunStore } from '../../../src/enrich/run-store';
+
+const about = (n: number): RunAbout => ({
+  title: `run ${n}`,
+  over: { is: 'texts', texts: [{ path: 'a.md', text: 'Wörter 𝔸\n', languageHint: 'markdown' }] },
+  model: 'openai://here/m',
+  template: 'What is {chunk}?',
+  schema: { type: 'object' },
+  requests: 3,
+  started: new Date(n * 1000).toISOString(),
+});
+const result = (is: Result['is'], key: string): Result => ({
+  is,
+  key,
+  chunk: 'c',
+  path: 'a.md',
+  kind: 'section',
+  name: '',
+  startLine: 1,
+  endLine: 1,
+  tokens: { input: 1, output: 1 },
+  ms: 1,
+});
+
+describe('the runs that are kept', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'codegrain-runs-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('are what they were in another window, the latest first, with their answers counted', async () => {
+    const store = new RunStore(join(folder, 'runs'));
+    assert.deepEqual(store.list(), []);
+    const first = store.begin(about(1));
+    const second = store.begin(about(2));
+    const file = await RunFile.open(first.file);
+    for (const each of [result('answer', 'a'), result('failed', 'b'), result('answer', 'a')]) await file.append(each);
+    await file.close();
+    const other = new RunStore(join(folder, 'runs'));
+    assert.deepEqual(other.list(), [second, first]);
+    assert.deepEqual(other.list()[1]?.about, about(1));
+    assert.deepEqual(other.list().map(answersOf), [0, 1]);
+  });
+
+  it('are not offered while someone works on them, also where that fails', async () => {
+    const store = new RunStore(folder);
+    const run = store.begin(about(1));
+    const work = store.during(run, async () => {
+      assert.deepEqual(store.list(), []);
+      throw new Error('no space left');
+    });
+    await assert.rejects(work, /no space left/);
+    assert.deepEqual(store.list(), [run]);
+  });
+
+  it('are gone with all of their files once they are removed', async () => {
+    const store = new RunStore(folder);
+    const run = store.begin(about(1));
+    await (await RunFile.open(run.file)).close();
+    store.remove(run.id);
+    store.remove(run.id);
+    assert.deepEqual(readdirSync(folder), []);
+  });
+
+  it('are twenty at most: the oldest goes', () => {
+    const store = new RunStore(folder);
+    for (let n = 1; n <= 25; n++) store.begin(about(n));
+    const titles = store.list().map((run) => run.about.title);
+    assert.deepEqual([titles.length, titles[0], titles.at(-1)], [20, 'run 25', 'run 6']);
+  });
+
+  it('are those that can be read', () => {
+    const store = new RunStore(folder);
+    const run = store.begin(about(1));
+    writeFileSync(join(folder, 'half.json'), '{"title": "ha');
+    writeFileSync(join(folder, 'other.json'), '{"title": "x"}');
+    writeFileSync(join(folder, 'list.json'), '[]');
+    writeFileSync(join(folder, 'nothing.json'), 'null');
+    mkdirSync(join(folder, 'folder.json'));
+    assert.deepEqual(store.list(), [run]);
+  });
+});
