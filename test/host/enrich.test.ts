@@ -114,7 +114,7 @@ describe('a prompt over chunks', function () {
       else if (trouble === 'one' && count === 3) json(response, { error: 'not this one' }, 400);
       else reply(asked, response, `Part ${count}.`);
     });
-    const asked = guard(server, new Prompt('{chunk}'), true, 512);
+    const asked = guard(server, new Prompt('{chunk}'), true, 160);
     const first = (await runPrompt(parts(), asked)) ?? assert.fail();
     assert.equal(first.report.refusal?.why, 'key');
     assert.deepEqual([first.report.answered, first.report.failed, server.asked.length], [1, 0, 2]);
@@ -188,13 +188,44 @@ describe('a language model of VS Code', () => {
     }
   });
 
+  it('that the user has to allow is asked once for several questions, and waited for', async () => {
+    for (const isAllowed of [true, false]) {
+      let asked = 0;
+      let answer = (): void => {};
+      const allowed = new Promise<void>((done, fail) => {
+        answer = () => (isAllowed ? done() : fail(LanguageModelError.NoPermissions('no')));
+      });
+      const slow: LanguageModelChat = {
+        ...modelOf(said()),
+        async sendRequest() {
+          asked++;
+          await allowed;
+          return { text: said('Yes.'), stream: said() };
+        },
+      };
+      const model = new EditorChat(slow, 50);
+      const options = { signal: new AbortController().signal, maxTokens: 10 };
+      const asking = [1, 2, 3].map(() => model.ask([{ role: 'user', content: 'What?' }], options));
+      const all = Promise.allSettled(asking);
+      // Longer than a model may be silent.
+      await new Promise((done) => setTimeout(done, 150));
+      assert.equal(asked, 1);
+      answer();
+      const outcomes = await all;
+      assert.equal(asked, isAllowed ? 3 : 1);
+      for (const outcome of outcomes) {
+        if (isAllowed) assert.ok(outcome.status === 'fulfilled' && outcome.value.text === 'Yes.');
+        else assert.ok(outcome.status === 'rejected' && outcome.reason instanceof ChatRefused);
+      }
+    }
+  });
+
   it('that says nothing is given up', async () => {
-    const hanging: LanguageModelChat = {
-      ...modelOf(said()),
-      sendRequest: (_messages, _options, token) =>
-        new Promise((_, fail) => token?.onCancellationRequested(() => fail(new Error('cancelled')))),
+    const silent = async function* (): AsyncGenerator<string> {
+      yield 'It ';
+      await new Promise(() => {});
     };
-    const asking = new EditorChat(hanging, 50).ask([{ role: 'user', content: 'What?' }], {
+    const asking = new EditorChat(modelOf(silent()), 50).ask([{ role: 'user', content: 'What?' }], {
       signal: new AbortController().signal,
       maxTokens: 10,
     });

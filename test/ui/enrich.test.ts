@@ -10,6 +10,7 @@ import { openWorkbench, type Workbench } from './workbench';
 
 const commands = {
   run: 'Codegrain: Run Prompt over Chunks…',
+  goOn: 'Codegrain: Continue Run…',
   write: 'Codegrain: Write Notes about Chunks…',
   retry: 'Codegrain: Ask Again for Notes That Failed',
   clear: 'Codegrain: Clear Notes about Chunks',
@@ -38,6 +39,7 @@ describe('language models of VS Code', () => {
     await pick('Write a prompt…');
     await page().locator('.quick-input-widget input').first().fill('What is in {path}? {chunk}');
     await page().keyboard.press('Enter');
+    await pick('Words');
     await pick(model);
     await dialog().waitFor();
   };
@@ -85,7 +87,9 @@ describe('language models of VS Code', () => {
     await answer('Send code', 'Send Code');
     const said = await answer('wants to access', 'Cancel');
     assert.match(said, /'Codegrain' wants to access the language models provided by Models of the Tests/);
-    await toast('The prompt was not run: The language model may not be used: you did not agree to it.').waitFor();
+    const told =
+      'The prompt was not run: The language model may not be used: you did not agree to it. Allow it when VS Code asks';
+    await toast(told).waitFor();
     await workbench.screenshot('enrich-not-allowed');
     assert.equal(await dialog().count(), 0);
     assert.equal(await page().locator('.tab', { hasText: 'Untitled' }).count(), 0);
@@ -109,6 +113,38 @@ describe('language models of VS Code', () => {
     for (const result of await results()) assert.deepEqual([result.is, result.answer], ['answer', 'A shop.']);
     await eventually(() => assert.equal(models.left.length, 1));
     assert.equal(models.asked.length, 3);
+    await closeResults();
+  });
+
+  it('are asked only for what is missing when a run goes on, from the message and later by the command', async () => {
+    const before = models.asked.length;
+    models.say(() => (models.asked.length < before + 2 ? 'A shop.' : undefined));
+    await toast('2 answered, 0 failed, 3 left').getByText('Continue', { exact: true }).click();
+    assert.match(await answer('Send code', 'Send Code'), /3 requests with/);
+    await toast('running the prompt: 1 of 3').waitFor();
+    await eventually(async () => assert.equal((await results()).length, 3));
+    await eventually(() => assert.equal(models.asked.length, before + 2));
+    await toast('running the prompt').getByText('Cancel', { exact: true }).click();
+    await toast('1 answered, 0 failed, 2 left').waitFor();
+    await closeResults();
+    await clearToasts();
+
+    models.say(() => 'A shop.');
+    await workbench.runCommand(commands.goOn);
+    const row = page().locator('.quick-input-list .monaco-list-row', { hasText: '3 of 5 answered' });
+    await row.waitFor();
+    await workbench.screenshot('enrich-continue');
+    await row.click();
+    assert.match(await answer('Send code', 'Send Code'), /2 requests with/);
+    await toast('2 answered, 0 failed, 0 left').waitFor();
+    const all = await results();
+    assert.equal(new Set(all.map(({ path }) => path)).size, 5);
+    assert.deepEqual(
+      all.map(({ is }) => is),
+      ['answer', 'answer', 'answer', 'answer', 'answer'],
+    );
+    // Those that were cancelled were asked again, and nothing else.
+    assert.equal(models.asked.length, before + 4);
     await closeResults();
     await clearToasts();
   });
@@ -205,6 +241,15 @@ describe('language models of VS Code', () => {
       assert.match((await first.getAttribute('aria-label')) ?? '', /Zirconium pays the bill\.$/);
       assert.deepEqual(await accessibilityProblems(page(), WEBVIEW_BODY), []);
       await workbench.screenshot('enrich-hit');
+    });
+
+    it('that stand in the quick pick', async () => {
+      await workbench.runCommand('Codegrain: Semantic Search');
+      await page().locator('.quick-input-widget input').first().fill('zirconium');
+      const row = page().locator('.quick-input-list .monaco-list-row', { hasText: 'gross' }).first();
+      await row.getByText('[Context] Zirconium pays the bill.').waitFor();
+      await workbench.screenshot('enrich-quick-pick');
+      await page().keyboard.press('Escape');
     });
 
     it('that are gone when they are cleared', async () => {

@@ -12,9 +12,10 @@ import { counterOrApproximate } from '../../tokens/counter';
 import { countMessages } from '../../tokens/messages';
 import { recommendedMethod } from '../../tokens/models';
 import type { CounterName } from '../../tokens/types';
+import { Patience } from './patience';
 
 /** Tokens of an answer are not limited by the API: what is this many times longer than was asked for has no end. */
-const patience = 4;
+const longest = 4;
 const most = 4_096;
 
 export class EditorChat implements ChatModel {
@@ -24,6 +25,8 @@ export class EditorChat implements ChatModel {
   readonly place: string;
   readonly limits: ChatModel['limits'];
   private readonly counter: CounterName;
+  private consent: Promise<void> | undefined;
+  private isAllowed = false;
 
   constructor(
     private readonly model: vscode.LanguageModelChat,
@@ -47,67 +50,63 @@ export class EditorChat implements ChatModel {
   async ask(messages: readonly ChatMessage[], { signal, maxTokens }: AskOptions): Promise<ChatAnswer> {
     signal.throwIfAborted();
     const source = new vscode.CancellationTokenSource();
-    const cancel = (): void => source.cancel();
-    signal.addEventListener('abort', cancel, { once: true });
-    const late = new Silence(this.timeoutMs, cancel);
+    const late = (): Error =>
+      new Error(vscode.l10n.t('The language model said nothing for {0} s.', this.timeoutMs / 1000));
+    const patience = new Patience(signal, this.timeoutMs, late, () => source.cancel());
     try {
-      const justification = vscode.l10n.t('Codegrain asks it about chunks of your files, as you told it to.');
-      const response = await this.model.sendRequest(messages.map(messageOf), { justification }, source.token);
+      const response = await this.send(messages, source.token, patience);
+      const parts = response.text[Symbol.asyncIterator]();
       let text = '';
-      for await (const part of response.text) {
-        signal.throwIfAborted();
-        late.heard();
-        text += part;
-        if (text.length > maxTokens * patience * 4) {
+      for (;;) {
+        const { done, value } = await patience.next(parts.next());
+        if (done) return { text: text.trim(), usage: this.usage(messages, text) };
+        text += value;
+        if (text.length > maxTokens * longest * 4) {
           source.cancel();
           return { text, usage: this.usage(messages, text), isCut: true };
         }
       }
-      signal.throwIfAborted();
-      late.throwIfLong();
-      return { text: text.trim(), usage: this.usage(messages, text) };
     } catch (error) {
-      signal.throwIfAborted();
-      late.throwIfLong();
+      patience.throwIfEnded();
       throw explained(error);
     } finally {
-      late.dispose();
-      signal.removeEventListener('abort', cancel);
+      patience.dispose();
       source.dispose();
+    }
+  }
+
+  /** With the first request VS Code asks the user, who may take their time. Others wait for that instead of asking too. */
+  private async send(
+    messages: readonly ChatMessage[],
+    token: vscode.CancellationToken,
+    patience: Patience,
+  ): Promise<vscode.LanguageModelChatResponse> {
+    const justification = vscode.l10n.t('Codegrain asks it about chunks of your files, as you told it to.');
+    while (this.consent && !this.isAllowed) await patience.next(this.consent, false);
+    const sending = this.model.sendRequest(messages.map(messageOf), { justification }, token);
+    if (!this.isAllowed) {
+      this.consent = this.heard(sending);
+      // Whoever waits for it hears of it; the one who asks hears it from the request itself.
+      this.consent.catch(() => {});
+    }
+    return patience.next(sending, this.isAllowed);
+  }
+
+  /** Ends when it is known whether the model may be used. @throws ChatRefused where it may not. */
+  private async heard(sending: PromiseLike<unknown>): Promise<void> {
+    try {
+      await sending;
+      this.isAllowed = true;
+    } catch (error) {
+      const reason = explained(error);
+      if (reason instanceof ChatRefused) throw reason;
+      // It failed for another reason: the next one finds out.
+      this.consent = undefined;
     }
   }
 
   private usage(messages: readonly ChatMessage[], text: string): ChatAnswer['usage'] {
     return { input: this.count(messages), output: counterOrApproximate(this.counter, () => {}).count(text) };
-  }
-}
-
-/** Ends a request that brings nothing more: the API waits for ever. */
-class Silence {
-  private timer: NodeJS.Timeout | undefined;
-  private isLong = false;
-
-  constructor(
-    private readonly ms: number,
-    private readonly end: () => void,
-  ) {
-    this.heard();
-  }
-
-  heard(): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      this.isLong = true;
-      this.end();
-    }, this.ms);
-  }
-
-  throwIfLong(): void {
-    if (this.isLong) throw new Error(vscode.l10n.t('The language model said nothing for {0} s.', this.ms / 1000));
-  }
-
-  dispose(): void {
-    clearTimeout(this.timer);
   }
 }
 
@@ -118,6 +117,7 @@ function messageOf({ role, content }: ChatMessage): vscode.LanguageModelChatMess
 }
 
 function explained(error: unknown): Error {
+  if (error instanceof ChatRefused) return error;
   if (!(error instanceof vscode.LanguageModelError)) return error instanceof Error ? error : new Error(String(error));
   switch (error.code) {
     case vscode.LanguageModelError.NoPermissions.name:
