@@ -1,12 +1,13 @@
 /** Says, once for each, which settings cannot be used. */
 import * as vscode from 'vscode';
+import { enrichSettingsOf } from './enrich/enrich-settings';
 import { databaseSettings, embeddingSettingsOf, indexingSettingsOf, section, settingsOf } from './settings';
 
 export function watchSettings(log: vscode.LogOutputChannel): vscode.Disposable {
   const told = new Set<string>();
   const check = (): void => {
     const scope = vscode.window.activeTextEditor?.document;
-    const read = [settingsOf, embeddingSettingsOf, indexingSettingsOf, databaseSettings];
+    const read = [settingsOf, embeddingSettingsOf, indexingSettingsOf, enrichSettingsOf, databaseSettings];
     const all = read.flatMap((settings) => settings(scope).problems);
     const problems = all.filter((each) => !told.has(each));
     if (problems.length === 0) return;

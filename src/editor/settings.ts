@@ -3,10 +3,6 @@ import * as vscode from 'vscode';
 import { type ChunkOptions, defaultOptions } from '../chunking/chunk';
 import { databaseUrl } from '../database/database-url';
 import { type EmbeddingSettings, embeddingLimits, type NameOf, providers } from '../embedding/choose';
-import { usualTimeoutSeconds } from '../enrich/chat';
-import { chatLimits, chatProviders } from '../enrich/choose-chat';
-import { usualThreshold } from '../enrich/merge';
-import { defaultNotes, type NoteSettings } from '../enrich/note-prompt';
 import { COUNTER_NAMES } from '../tokens/types';
 import { defaultLimits, type ReadLimits } from '../workspace/read';
 
@@ -21,6 +17,8 @@ export const ids = {
   overlap: 'text.overlap',
   textStrategy: 'text.strategy',
   threshold: 'text.similarityThreshold',
+  minSentences: 'text.minSentences',
+  maxSentences: 'text.maxSentences',
   boundaries: 'boundaries.show',
   labels: 'boundaries.labels',
   searchBoundaries: 'search.showBoundaries',
@@ -61,8 +59,6 @@ export const contextModes = ['used', 'all', 'none'] as const;
 export const counters = COUNTER_NAMES;
 export const consentModes = ['ask', 'always', 'never'] as const;
 export const indexLocations = ['workspace', 'cache'] as const;
-export const enrichProviders = ['editor', ...chatProviders] as const;
-export const errorModes = ['continue-on-error', 'fail-fast'] as const;
 export const textStrategies = ['boundary', 'sliding-window', 'semantic', 'fixed'] as const;
 
 /** Least and most, the same as in package.json. */
@@ -73,6 +69,8 @@ export const limits = {
   /** Percent. */
   overlap: { least: 0, most: 50 },
   threshold: { least: 0, most: 1 },
+  minSentences: { least: 1, most: 100_000 },
+  maxSentences: { least: 1, most: 100_000 },
 } as const;
 
 export interface Settings {
@@ -94,7 +92,7 @@ export function settingsOf(scope: vscode.ConfigurationScope | undefined): Settin
     wrong(ids[id], value, standard);
     return standard;
   };
-  const whole = (id: 'maxTokens' | 'parentTokens' | 'maxFileSize', standard: number): number =>
+  const whole = (id: Exclude<keyof typeof limits, 'overlap' | 'threshold'>, standard: number): number =>
     within(id, standard, true);
   const truth = (id: string, standard: boolean): boolean => {
     const value = config.get<unknown>(id, standard);
@@ -111,6 +109,12 @@ export function settingsOf(scope: vscode.ConfigurationScope | undefined): Settin
     if (isChosen) wrong(ids.parentTokens, parentTokens, grown);
     parentTokens = grown;
   }
+  const maxSentences = whole('maxSentences', defaultOptions.maxSentences);
+  let minSentences = whole('minSentences', defaultOptions.minSentences);
+  if (minSentences > maxSentences) {
+    wrong(ids.minSentences, minSentences, maxSentences);
+    minSentences = maxSentences;
+  }
   return {
     options: {
       maxTokens,
@@ -121,8 +125,8 @@ export function settingsOf(scope: vscode.ConfigurationScope | undefined): Settin
       strategy: [],
       textStrategy: [oneOf(ids.textStrategy, textStrategies, 'boundary')],
       threshold: within('threshold', defaultOptions.threshold),
-      minSentences: defaultOptions.minSentences,
-      maxSentences: defaultOptions.maxSentences,
+      minSentences,
+      maxSentences,
     },
     limits: { maxBytes: whole('maxFileSize', defaultLimits.maxBytes / 1000) * 1000, force: false },
     boundaries: oneOf(ids.boundaries, boundaryModes, 'onDemand'),
@@ -200,71 +204,6 @@ export function indexingSettingsOf(
   };
 }
 
-export interface EnrichSettings extends NoteSettings {
-  /** `editor`: a model of VS Code. */
-  readonly provider: (typeof enrichProviders)[number];
-  readonly url: string;
-  readonly model: string;
-  readonly window: number | undefined;
-  readonly parallel: number;
-  /** Most tokens of a run; undefined: no limit. */
-  readonly budget: number | undefined;
-  readonly timeoutSeconds: number;
-  /** Of runs. */
-  readonly onError: (typeof errorModes)[number];
-  /** Records as alike as this become one; 0: none do. */
-  readonly mergeThreshold: number;
-  /** Globs: which of the files in the index get notes. */
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-}
-
-/** The language model, and how it is asked. An empty template is the usual one. */
-export function enrichSettingsOf(
-  scope: vscode.ConfigurationScope | undefined,
-): EnrichSettings & Pick<Settings, 'problems'> {
-  const { config, problems, wrong, oneOf, globs } = reader(scope);
-  const text = (id: string, standard: string): string => {
-    const value = config.get<unknown>(id, standard);
-    if (typeof value === 'string') return value;
-    wrong(id, value, standard);
-    return standard;
-  };
-  const whole = <T>(id: string, standard: T, least: number, most: number): number | T => {
-    const value = config.get<unknown>(id) ?? standard;
-    if (value === standard) return standard;
-    if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
-    wrong(id, value, standard ?? null);
-    return standard;
-  };
-  const share = (id: string, standard: number): number => {
-    const value = config.get<unknown>(id) ?? standard;
-    if (typeof value === 'number' && value >= 0 && value <= 1) return value;
-    wrong(id, value, standard);
-    return standard;
-  };
-  const { least, most } = chatLimits.timeoutSeconds;
-  return {
-    provider: oneOf(ids.enrichProvider, enrichProviders, 'editor'),
-    url: text(ids.enrichEndpoint, ''),
-    model: text(ids.enrichModel, ''),
-    window: whole(ids.enrichWindow, undefined, 512, 10_000_000),
-    parallel: whole(ids.enrichParallel, 1, 1, 64),
-    budget: whole(ids.enrichBudget, undefined, 1, 1e12),
-    template: text(ids.enrichTemplate, ''),
-    prefix: text(ids.enrichPrefix, defaultNotes.prefix),
-    documentLimit: whole(ids.enrichDocument, defaultNotes.documentLimit, 1000, 10_000_000),
-    keywords: config.get<unknown>(ids.enrichKeywords) === true,
-    questions: config.get<unknown>(ids.enrichQuestions) === true,
-    timeoutSeconds: whole(ids.enrichTimeout, usualTimeoutSeconds, least, most),
-    onError: oneOf(ids.enrichOnError, errorModes, 'continue-on-error'),
-    mergeThreshold: share(ids.enrichMerge, usualThreshold),
-    include: globs(ids.enrichInclude),
-    exclude: globs(ids.enrichExclude),
-    problems,
-  };
-}
-
 export interface DatabaseSettings {
   /** Undefined: there is none, or it cannot be used. */
   readonly url: string | undefined;
@@ -289,7 +228,8 @@ export function databaseSettings(): DatabaseSettings & Pick<Settings, 'problems'
 export const embeddingSettingName: NameOf = (setting) =>
   `${section}.embedding.${setting === 'url' ? 'endpoint' : setting}`;
 
-function reader(scope: vscode.ConfigurationScope | undefined) {
+/** Reads what someone wrote in the settings, and collects what cannot be used. */
+export function reader(scope: vscode.ConfigurationScope | undefined) {
   const config = vscode.workspace.getConfiguration(section, scope ?? null);
   const problems: string[] = [];
   const wrong = (id: string, value: unknown, used: unknown): void => {

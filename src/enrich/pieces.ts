@@ -13,6 +13,14 @@ export interface RunPiece extends Piece {
   /** Id of the chunk; of the first one where all of a file is one piece. */
   readonly chunk: string;
   readonly kind: string;
+  /** Which of its file's pieces it is, from 1, and of how many. */
+  readonly sequence: number;
+  readonly total: number;
+  /** Characters shared with the neighbours. */
+  readonly overlap: Chunk['overlap'];
+  /** Of a conversation: the first and last message it holds something of, 0-based. */
+  readonly startMessage?: number;
+  readonly endMessage?: number;
 }
 
 /** How large pieces may be. */
@@ -49,8 +57,8 @@ export function chunkOptionsFor({ tokens }: Room, options: Partial<ChunkOptions>
 
 export function piecesOf(chunks: readonly Chunk[], room: Room, stamp: string): RunPiece[] {
   const searched = chunks.filter(({ role }) => role !== 'parent');
-  if (!room.takesWhole) return searched.map((chunk) => pieceOf(chunk, stamp));
-  return packed(searched, room.tokens).map((pack) => pieceOf(joined(pack), stamp));
+  const chosen = room.takesWhole ? packed(searched, room.tokens).map(joined) : searched;
+  return chosen.map((chunk, i) => ({ ...pieceOf(chunk, stamp), sequence: i + 1, total: chosen.length }));
 }
 
 /** Neighbours that have room together: each question costs the prompt anew. */
@@ -76,13 +84,24 @@ function joined(pack: readonly Chunk[]): Chunk {
   if (others.length === 0) return first;
   const text = first.text + others.map((chunk) => chunk.text.slice(chunk.overlap.before)).join('');
   const context = others.every((chunk) => chunk.context === first.context) ? first.context : '';
-  return { ...first, name: '', kind: 'section', endLine: others.at(-1)?.endLine ?? first.endLine, text, context };
+  const { endLine, endMessage, overlap } = others.at(-1) ?? first;
+  return {
+    ...first,
+    name: '',
+    kind: 'section',
+    endLine,
+    ...(endMessage !== undefined && { endMessage }),
+    overlap: { before: first.overlap.before, after: overlap.after },
+    text,
+    context,
+  };
 }
 
-function pieceOf(chunk: Chunk, stamp: string): RunPiece {
-  const { id, path, kind, name, startLine, endLine, text, context } = chunk;
+function pieceOf(chunk: Chunk, stamp: string): Omit<RunPiece, 'sequence' | 'total'> {
+  const { id, path, kind, name, startLine, endLine, startMessage, endMessage, overlap, text, context } = chunk;
   const key = digest(JSON.stringify([stamp, path, id, context, text]), 32);
-  return { key, chunk: id, path, kind, name, startLine, endLine, text, context };
+  const messages = startMessage !== undefined && endMessage !== undefined && { startMessage, endMessage };
+  return { key, chunk: id, path, kind, name, startLine, endLine, ...messages, overlap, text, context };
 }
 
 /** What answers depend on beside the piece. */

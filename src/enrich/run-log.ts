@@ -4,20 +4,16 @@ import { LineWriter, wholeLines } from '../index/line-file';
 import type { Usage } from './chat';
 import type { RunPiece } from './pieces';
 
-export interface Result {
+export interface Result extends Omit<RunPiece, 'text' | 'context'> {
   readonly is: 'answer' | 'failed';
-  readonly key: string;
-  readonly chunk: string;
-  readonly path: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly startLine: number;
-  readonly endLine: number;
   /** A string or, with a schema, what fits it. */
   readonly answer?: unknown;
   readonly error?: string;
   readonly tokens: Usage;
+  /** How long it took. */
   readonly ms: number;
+  /** When it came, ISO 8601. */
+  readonly time: string;
 }
 
 /** Where results go. */
@@ -67,9 +63,8 @@ function resultOf(line: string): Result | undefined {
 }
 
 export function resultFor(
-  { key, chunk, path, kind, name, startLine, endLine }: RunPiece,
-  rest: Pick<Result, 'is' | 'answer' | 'error' | 'tokens' | 'ms'>,
+  { text: _text, context: _context, ...place }: RunPiece,
+  { is, ...rest }: Pick<Result, 'is' | 'answer' | 'error' | 'tokens' | 'ms'>,
 ): Result {
-  const { is, ...others } = rest;
-  return { is, key, chunk, path, kind, name, startLine, endLine, ...others };
+  return { is, ...place, ...rest, time: new Date().toISOString() };
 }

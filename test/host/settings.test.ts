@@ -9,7 +9,15 @@ async function set(id: string, value: unknown): Promise<void> {
 }
 
 describe('a setting', () => {
-  const used = ['chunk.maxTokens', 'chunk.parentTokens', 'chunk.context', 'chunk.counter', 'boundaries.show'];
+  const used = [
+    'text.minSentences',
+    'text.maxSentences',
+    'chunk.maxTokens',
+    'chunk.parentTokens',
+    'chunk.context',
+    'chunk.counter',
+    'boundaries.show',
+  ];
   afterEach(async () => {
     for (const id of used) await set(id, undefined);
     await closeAll();
@@ -37,6 +45,16 @@ describe('a setting', () => {
     assert.equal(options.context, 'used');
     assert.equal(problems.length, 2);
     assert.match(problems.join(' '), /codegrain\.chunk\.maxTokens/);
+  });
+
+  it('for the sentences of a chunk has a least that is not above the most', async () => {
+    await set('text.minSentences', 3);
+    await set('text.maxSentences', 9);
+    const { minSentences, maxSentences } = settingsOf(undefined).options;
+    assert.deepEqual([minSentences, maxSentences], [3, 9]);
+    await set('text.minSentences', 12);
+    assert.equal(settingsOf(undefined).options.minSentences, 9);
+    assert.match(settingsOf(undefined).problems.join(' '), /codegrain\.text\.minSentences cannot be 12; 9 is used/);
   });
 
   it('for parents grows with the chunks, unless it was chosen', async () => {

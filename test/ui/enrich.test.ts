@@ -246,10 +246,11 @@ describe('language models of VS Code', () => {
     it('that stand in the quick pick', async () => {
       await workbench.runCommand('Codegrain: Semantic Search');
       await page().locator('.quick-input-widget input').first().fill('zirconium');
-      const row = page().locator('.quick-input-list .monaco-list-row', { hasText: 'gross' }).first();
+      const row = page().locator('.quick-input-list .monaco-list-row', { hasText: 'src/cart.py' }).first();
       await row.getByText('[Context] Zirconium pays the bill.').waitFor();
       await workbench.screenshot('enrich-quick-pick');
       await page().keyboard.press('Escape');
+      await row.waitFor({ state: 'detached' });
     });
 
     it('that are gone when they are cleared', async () => {

@@ -6,8 +6,9 @@ import type { ChatModel } from '../../enrich/chat';
 import { type ChatChoice, chooseChat } from '../../enrich/choose-chat';
 import { EndpointChat } from '../../enrich/endpoint-chat';
 import type { KeptSecrets } from '../kept-secrets';
-import { enrichSettingsOf, section } from '../settings';
+import { section } from '../settings';
 import { EditorChat } from './editor-chat';
+import { enrichSettingsOf } from './enrich-settings';
 
 /** @returns undefined where the user chose none. @throws an Error that says what to fix. */
 export async function chooseModel(keys: KeptSecrets, log: vscode.LogOutputChannel): Promise<ChatModel | undefined> {

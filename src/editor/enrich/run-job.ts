@@ -14,10 +14,10 @@ import { type RunReport, runOver } from '../../enrich/run';
 import { answeredIn, type Result, RunFile, resultsIn } from '../../enrich/run-log';
 import { promptWork } from '../../enrich/run-prompt';
 import type { KeptRun, RunStore } from '../../enrich/run-store';
-import { enrichSettingsOf } from '../settings';
 import { withSignal } from '../signals';
 import { number } from '../words';
 import type { agree } from './agree';
+import { enrichSettingsOf } from './enrich-settings';
 import { ResultDocument } from './result-document';
 import { type RunScope, requestsFor } from './run-files';
 
@@ -103,7 +103,7 @@ interface Work extends Parts, RunJob, Tools {
 
 async function ask(work: Work): Promise<Ran> {
   const { store, run, keys, requests, prompt } = work;
-  const known = answersIn(run, keys);
+  const known = [...answersIn(run, keys)];
   const out = new ResultDocument(known);
   const report = requests > 0 ? await askOpen(work, out) : { answered: 0, failed: 0, usage: noUsage };
   if (known.length > 0) await out.open();
@@ -143,11 +143,7 @@ async function askOpen(work: Work, out: ResultDocument): Promise<RunReport> {
   }
 }
 
-/** The answers of a run to what it is about now, each once. */
-function answersIn({ file }: KeptRun, keys: ReadonlySet<string>): Result[] {
-  const found = new Map<string, Result>();
-  for (const result of resultsIn(file)) {
-    if (result.is === 'answer' && keys.has(result.key) && !found.has(result.key)) found.set(result.key, result);
-  }
-  return [...found.values()];
+/** The answers of a run to what it is about now. */
+function* answersIn({ file }: KeptRun, keys: ReadonlySet<string>): Generator<Result> {
+  for (const result of resultsIn(file)) if (result.is === 'answer' && keys.has(result.key)) yield result;
 }

@@ -23,10 +23,11 @@ export function argumentsOf(
 
 /** How a folder is cut, and where its index is. */
 export function cutArguments({ chunk, limits, include, exclude, indexFile }: CutSetup): string[] {
-  const { maxTokens, parentTokens, counter, overlap, threshold, textStrategy } = chunk;
+  const { maxTokens, parentTokens, counter, overlap, threshold, minSentences, maxSentences, textStrategy } = chunk;
   return [
     ...['--max-tokens', String(maxTokens), '--parent-tokens', String(parentTokens), '--context', chunk.context],
     ...['--counter', counter, '--threshold', decimal(threshold), '--max-bytes', String(limits.maxBytes)],
+    ...['--min-sentences', String(minSentences), '--max-sentences', String(maxSentences)],
     ...['--overlap', decimal(overlap * 100)],
     ...(textStrategy.length > 0 ? ['--text-strategy', textStrategy.join(',')] : []),
     ...include.map((glob) => `--include=${glob}`),

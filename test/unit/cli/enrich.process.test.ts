@@ -97,6 +97,14 @@ describe('codegrain enrich', function () {
     assert.match((await run('search', '--explain', words)).stdout, /airlock [\d.]+ \(note\)/);
     const records = (await run('chunk', 'a.py', '--notes', '.codegrain/index.cgx.notes')).stdout.trim().split('\n');
     assert.ok(records.some((line) => JSON.parse(line).note === '[Context] It seals the aperture of the airlock.'));
+    for (const format of ['jsonl', 'csv', 'markdown']) {
+      assert.equal((await run('export', '--format', format, '--out', `out.${format}`)).status, 0);
+      assert.match(
+        readFileSync(join(folder, `out.${format}`), 'utf8'),
+        /\[Context\] It seals the aperture of the airlock\./,
+      );
+      rmSync(join(folder, `out.${format}`));
+    }
     // Nothing is asked or made again, and compaction keeps the notes.
     assert.match((await enrich(server, '--yes')).stdout, /all 3 chunks have a note already/);
     assert.equal((await indexed()).embedded, 0);

@@ -44,8 +44,8 @@ describe('the arguments of an export in the editor', () => {
         // Percent, and up to five decimals.
         overlap: fc.integer({ min: 0, max: 50 }).map((percent) => percent / 100),
         threshold: fc.integer({ min: 0, max: 1e5 }).map((value) => value / 1e5),
-        minSentences: fc.constant(defaultOptions.minSentences),
-        maxSentences: fc.constant(defaultOptions.maxSentences),
+        minSentences: fc.integer({ min: 1, max: 50 }),
+        maxSentences: fc.integer({ min: 50, max: 100_000 }),
       },
       { noNullPrototype: true },
     );

@@ -8,8 +8,23 @@ import type { Result } from '../../../src/enrich/run-log';
 let count = 0;
 
 function result(answer: unknown, key = `key-${String(count++).padStart(8, '0')}`): Result {
-  const place = { chunk: `chunk ${key}`, path: 'talk.md', kind: 'turn', name: '', startLine: 1, endLine: 9 };
-  return { is: 'answer', key, ...place, answer, tokens: { input: 1, output: 1 }, ms: 1 };
+  const place = {
+    chunk: `chunk ${key}`,
+    path: 'talk.md',
+    kind: 'turn',
+    name: '',
+    startLine: 1,
+    endLine: 9,
+    sequence: 1,
+    total: 1,
+  };
+  const rest = {
+    overlap: { before: 0, after: 0 },
+    tokens: { input: 1, output: 1 },
+    ms: 1,
+    time: '2026-01-01T00:00:00.000Z',
+  };
+  return { is: 'answer', key, ...place, answer, ...rest };
 }
 
 const memory = (id: string, text: string, confidence = 0.5, type = 'fact') => ({ id, type, text, confidence });

@@ -28,6 +28,27 @@ describe('the pieces of a run', () => {
     assert.deepEqual([pieces[0]?.startLine, pieces[0]?.endLine], [1, 7]);
   });
 
+  it('of a conversation tell which messages they hold, in which order, and what they share', async () => {
+    const talk = Array.from({ length: 40 }, (_, i) => ({
+      role: i % 2 ? 'assistant' : 'user',
+      content: `Sentence ${i} of a long talk about many things. And one more sentence.`,
+    }));
+    const room = { tokens: 300, takesWhole: true };
+    const chunks = await chunkText('talk.json', JSON.stringify({ messages: talk }), chunkOptionsFor(room, {}));
+    const pieces = piecesOf(chunks, room, 's');
+    assert.ok(pieces.length > 2);
+    assert.deepEqual(
+      pieces.map(({ sequence, total }) => [sequence, total]),
+      pieces.map((_, i) => [i + 1, pieces.length]),
+    );
+    assert.deepEqual([pieces[0]?.startMessage, pieces.at(-1)?.endMessage], [0, talk.length - 1]);
+    for (const [i, { startMessage = -1, endMessage = -1, overlap }] of pieces.entries()) {
+      assert.ok(startMessage >= 0 && startMessage <= endMessage);
+      const next = pieces[i + 1];
+      if (next) assert.equal(overlap.after, next.overlap.before);
+    }
+  });
+
   it('are chunks where these are asked for', async () => {
     const room = { tokens: 20, takesWhole: false };
     const chunks = await chunkText('a.md', 'One sentence here.\n\n'.repeat(30), chunkOptionsFor(room, {}));

@@ -24,8 +24,12 @@ const result = (is: Result['is'], key: string): Result => ({
   name: '',
   startLine: 1,
   endLine: 1,
+  sequence: 1,
+  total: 1,
+  overlap: { before: 0, after: 0 },
   tokens: { input: 1, output: 1 },
   ms: 1,
+  time: '2026-01-01T00:00:00.000Z',
 });
 
 describe('the runs that are kept', () => {

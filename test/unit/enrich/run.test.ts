@@ -30,6 +30,9 @@ function piece(i: number): RunPiece {
     name: '',
     startLine: i,
     endLine: i,
+    sequence: i + 1,
+    total: 100,
+    overlap: { before: 0, after: 0 },
     text,
     context: '',
   };
@@ -84,8 +87,8 @@ describe('a run', () => {
     assert.deepEqual(report, { answered: 3, failed: 0, usage: { input: 30, output: 15 } });
     assert.deepEqual(seen, [0, 1, 2]);
     assert.equal(server.most, 1);
-    const [{ ms, ...first } = assert.fail()] = resultsIn(out);
-    assert.ok(ms >= 0);
+    const [{ ms, time, ...first } = assert.fail()] = resultsIn(out);
+    assert.ok(ms >= 0 && Date.parse(time) > 0);
     const { text, context, ...place } = piece(0);
     assert.deepEqual(first, { is: 'answer', ...place, answer: 'yes', tokens: { input: 10, output: 5 } });
   });
