@@ -85,6 +85,7 @@ async function makeNotes(root: string, indexFile: string, values: Values): Promi
     const maker = new NoteMaker(source, model, settings, log, values.retry);
     const plan = await maker.plan(signal);
     const { requests, inputTokens } = plan;
+    for (const { path, message } of plan.skipped) console.error(`codegrain: ${printable(path)}: skipped: ${message}`);
     if (requests === 0) return report(plan, undefined, [], values);
     const estimate = estimateText(model, { requests, inputTokens, maxTokens: maker.maxTokens }, budget);
     if (!(await askConsent(estimate, values.yes))) return 1;

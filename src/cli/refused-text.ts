@@ -3,6 +3,7 @@ import type { ChatRefused, WhyRefused } from '../enrich/chat';
 
 const remedies: Readonly<Record<WhyRefused, string>> = {
   key: 'put the right key into the environment variable CODEGRAIN_CHAT_KEY',
+  later: 'wait that long',
   credit: 'see to the account of the server',
   model: 'name another with --model, or another server with --endpoint',
   unreachable: 'start the server, or name another with --endpoint',

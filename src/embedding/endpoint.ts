@@ -3,7 +3,7 @@
  * not is told at once. Errors name the host and the reason, never the key.
  */
 
-import { EndpointError } from './endpoint-error';
+import { EndpointError, type Refusal } from './endpoint-error';
 import { post, type Reply } from './post';
 import { refusalOf } from './refusal';
 import { mayPass, pauseAfter, retryAfter, sleep } from './retry';
@@ -55,7 +55,7 @@ export class Endpoint {
       const { error, tries, askedMs } = read;
       if (attempt >= tries) throw attempt === 0 ? error : this.error(error, `after ${attempt + 1} attempts`);
       const pause = pauseAfter(attempt, askedMs);
-      if (pause > longestWaitMs) throw this.error(error, `it asks to wait ${Math.round(pause / 1000)} s`);
+      if (pause > longestWaitMs) throw this.error(error, `it asks to wait ${Math.round(pause / 1000)} s`, 'later');
       await (this.options.sleep ?? sleep)(pause, signal);
       if (error.refusal !== 'unreachable') await again?.();
     }
@@ -106,7 +106,11 @@ export class Endpoint {
     return `${origin}${pathname}`;
   }
 
-  private error({ message, status, refusal }: EndpointError, addition: string): EndpointError {
+  private error(
+    { message, status, refusal: known }: EndpointError,
+    addition: string,
+    refusal: Refusal | undefined = known,
+  ): EndpointError {
     return new EndpointError(`${message} (${addition})`, status, refusal);
   }
 

@@ -32,10 +32,10 @@ export interface AskOptions {
 }
 
 /**
- * Why a model answers nobody here: the key is missing, wrong or may not do this; no credit is left; there is no such model or
- * address; nothing listens there; the user did not agree to it.
+ * Why a model answers nobody here: the key is missing, wrong or may not do this; no credit is left; it wants to be left alone for
+ * long; there is no such model or address; nothing listens there; the user did not agree to it.
  */
-export type WhyRefused = 'key' | 'credit' | 'model' | 'unreachable' | 'consent';
+export type WhyRefused = 'key' | 'credit' | 'later' | 'model' | 'unreachable' | 'consent';
 
 /** The model answers nobody here, whatever is asked: a run ends with it, instead of failing piece by piece. */
 export class ChatRefused extends Error {

@@ -115,7 +115,7 @@ export class EndpointChat implements ChatModel {
 
 /** What the next question would meet too; undefined: it concerns this one. */
 function whyRefused({ status, refusal }: EndpointError): WhyRefused | undefined {
-  if (refusal === 'unreachable') return 'unreachable';
+  if (refusal === 'unreachable' || refusal === 'later') return refusal;
   if (refusal !== 'access') return undefined;
   if (status === 404) return 'model';
   return status === 401 || status === 403 ? 'key' : 'credit';

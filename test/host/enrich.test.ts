@@ -12,6 +12,7 @@ import {
   MarkdownString,
   Position,
   Uri,
+  window,
 } from 'vscode';
 import type { agree } from '../../src/editor/enrich/agree';
 import { EditorChat } from '../../src/editor/enrich/editor-chat';
@@ -41,15 +42,17 @@ describe('a prompt over chunks', function () {
     rmSync(folder, { recursive: true });
   });
 
-  const parts = (): Pick<RunParts, 'script' | 'store'> => {
+  const log = window.createOutputChannel('Runs of the tests', { log: true });
+  after(() => log.dispose());
+  const parts = (): Omit<RunParts, 'embedding'> => {
     const extension = extensions.getExtension('codegrain.codegrain') ?? assert.fail();
     const script = Uri.joinPath(extension.extensionUri, 'dist', 'engine.js').fsPath;
-    return { script, store: new RunStore(folder) };
+    return { script, store: new RunStore(folder), log };
   };
   /** Notes what the user was told before the first request. */
-  const guard = (server: ChatServer, prompt: Prompt, answer: boolean, window?: number) => {
+  const guard = (server: ChatServer, prompt: Prompt, answer: boolean, room?: number) => {
     const told: Parameters<typeof agree>[] = [];
-    const model = async () => new EndpointChat(openaiChat, { url: server.url, model: 'm', window, retries: 0 });
+    const model = async () => new EndpointChat(openaiChat, { url: server.url, model: 'm', window: room, retries: 0 });
     const asked: RunGuard = {
       async scope() {
         const document = await open(fixture('src', 'cart.py'));

@@ -250,7 +250,7 @@ describe('language models of VS Code', () => {
       await row.getByText('[Context] Zirconium pays the bill.').waitFor();
       await workbench.screenshot('enrich-quick-pick');
       await page().keyboard.press('Escape');
-      await row.waitFor({ state: 'detached' });
+      await row.waitFor({ state: 'hidden' });
     });
 
     it('that are gone when they are cleared', async () => {

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { ChatModel } from '../../enrich/chat';
 import { requestCount, tokenCount } from '../words';
+import { enrichSettingsOf } from './enrich-settings';
 
 /** Whether code may be sent; tells the user where it may not. */
 export function isTrusted(): boolean {
@@ -21,9 +22,12 @@ export async function agree(
 ): Promise<boolean> {
   const { l10n, window } = vscode;
   const send = l10n.t('Send Code');
+  const most = inputTokens + requests * maxTokens;
+  const { budget } = enrichSettingsOf(undefined);
   const detail = [
     l10n.t('{0} with {1} of your files.', requestCount(requests), tokenCount(inputTokens)),
-    l10n.t('With the answers at most {0}.', tokenCount(inputTokens + requests * maxTokens)),
+    l10n.t('With the answers at most {0}.', tokenCount(most)),
+    ...(budget !== undefined && most > budget ? [l10n.t('It ends when {0} are spent.', tokenCount(budget))] : []),
     id,
   ].join('\n');
   const title = l10n.t('Send code to {0}?', place);

@@ -45,6 +45,7 @@ interface Parts {
   readonly script: string;
   readonly store: RunStore;
   readonly agree: typeof agree;
+  readonly log: vscode.LogOutputChannel;
 }
 
 /** @returns undefined where nothing was asked: the user did not agree, or cancelled before. */
@@ -80,7 +81,8 @@ async function plan(parts: Parts, job: RunJob, tools: Tools): Promise<Ran | unde
     throw error;
   });
   if (!planned) return undefined;
-  const { keys, open, inputTokens } = planned;
+  const { keys, open, inputTokens, skipped } = planned;
+  for (const { path, message } of skipped) parts.log.info(`run: ${path}: skipped: ${message}`);
   if (keys.size === 0) throw new Error(vscode.l10n.t('There is nothing to ask about.'));
   const requests = open.size;
   if (requests > 0 && !(await parts.agree(model, { requests, inputTokens, maxTokens }))) return undefined;

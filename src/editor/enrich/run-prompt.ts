@@ -34,7 +34,7 @@ export interface RunParts {
 }
 
 /** What a run needs beside the user. */
-type Begun = Pick<RunParts, 'script' | 'store'>;
+type Begun = Omit<RunParts, 'embedding'>;
 
 export function registerRunPrompt(parts: RunParts): vscode.Disposable {
   const { embedding, log, store } = parts;
@@ -71,23 +71,23 @@ export function registerRunPrompt(parts: RunParts): vscode.Disposable {
 }
 
 /** @returns undefined where nothing was asked. */
-export async function runPrompt({ script, store }: Begun, guard: RunGuard): Promise<Ran | undefined> {
+export async function runPrompt(parts: Begun, guard: RunGuard): Promise<Ran | undefined> {
   if (!isTrusted()) return undefined;
   const scope = await guard.scope();
   const prompt = scope && (await guard.prompt());
   const model = prompt && (await guard.model());
   if (!scope || !prompt || !model) return undefined;
-  return carryOut({ script, store, agree: guard.agree }, { scope, prompt, model });
+  return carryOut({ ...parts, agree: guard.agree }, { scope, prompt, model });
 }
 
 /** @returns undefined where nothing was asked. */
-export async function continueRun({ script, store }: Begun, guard: RunGuard, run: KeptRun): Promise<Ran | undefined> {
+export async function continueRun(parts: Begun, guard: RunGuard, run: KeptRun): Promise<Ran | undefined> {
   if (!isTrusted()) return undefined;
   const { title, over, template, schema, model: id } = run.about;
   const model = await guard.modelOf(id);
   if (!model) return undefined;
   const prompt = new Prompt(template, schema);
-  return carryOut({ script, store, agree: guard.agree }, { scope: { title, over }, prompt, model, run });
+  return carryOut({ ...parts, agree: guard.agree }, { scope: { title, over }, prompt, model, run });
 }
 
 /** Not while the progress is shown: a message stays until the user answers. */

@@ -142,6 +142,7 @@ async function write(
   });
   if (!plan) return undefined;
   const { requests, inputTokens } = plan;
+  for (const { path, message } of plan.skipped) log.info(`notes: ${path}: skipped: ${message}`);
   if (requests === 0) {
     void window.showInformationMessage(l10n.t('Every chunk that was to have a note has one.'));
     return undefined;

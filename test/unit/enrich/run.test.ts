@@ -216,12 +216,18 @@ describe('a run', () => {
       [402, { error: 'pay first' }, 'credit', /answers 402: pay first/],
       [429, { error: { message: 'none left', code: 'insufficient_quota' } }, 'credit', /no credit left/],
     ];
+    refusals.push([
+      429,
+      { error: 'enough for today' },
+      'later',
+      /too many requests.*enough for today \(it asks to wait 9\d\d s\)/,
+    ]);
     for (const [status, body, why, message] of refusals) {
       rmSync(out, { force: true });
       let isOpen = false;
       const server = await serveChat((asked, response, count) => {
         if (isOpen || count < 2) reply(asked, response, 'yes');
-        else json(response, body, status);
+        else json(response, body, status, { 'retry-after': '900' });
       });
       const report = await run(50, asker(server));
       assert.deepEqual([report.answered, report.failed, report.stopped], [2, 0, 'refused']);
