@@ -12,7 +12,9 @@ export interface BlockOptions {
 const namedDuplicates = 3;
 
 export function chunkBlock(hit: Hit, options: BlockOptions): string {
-  return `${head(hit, options)}\n${hit.text === '' ? '(the file cannot be read any more)' : fenced(hit.text, hit.language)}`;
+  // What a language model wrote about it, in one line.
+  const note = hit.note === undefined ? '' : `${hit.note.replace(/\s+/g, ' ')}\n`;
+  return `${head(hit, options)}\n${note}${hit.text === '' ? '(the file cannot be read any more)' : fenced(hit.text, hit.language)}`;
 }
 
 /** Undefined: the hit has no parent. */

@@ -50,6 +50,16 @@ describe('a budget of tokens', () => {
     );
   });
 
+  it('shows what a language model wrote about a chunk, and counts it', async () => {
+    const found = { ...hit(0, 'first();'), note: '[Context] It opens the door.\nKeywords: gate' };
+    const { text, tokens } = await packHits([found], { ...options, budget: 500 });
+    assert.ok(
+      text.includes(`\n[Context] It opens the door. Keywords: gate\n${fenced('first();', 'typescript')}`),
+      text,
+    );
+    assert.equal(tokens, count(text));
+  });
+
   it('gives every hit its chunk before any hit gets its parent', async () => {
     const long = codeOf(Array.from({ length: 60 }, (_, i) => `line ${i}`));
     const found = [hit(0, 'first();', `${long}\nfirst();`), hit(1, 'second();', `${long}\nsecond();`)];
