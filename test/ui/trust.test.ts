@@ -42,6 +42,17 @@ describe('a folder without trust', () => {
     await workbench().screenshot('trust-search');
   });
 
+  it('is not sent to a language model, by no command', async () => {
+    const { page } = workbench();
+    for (const title of ['Run Prompt over Chunks…', 'Write Notes about Chunks…', 'Ask Again for Notes That Failed']) {
+      await workbench().runCommand(`Codegrain: ${title}`);
+      const told = page.locator('.notification-toast', { hasText: 'its code is not sent to a language model' });
+      await told.waitFor();
+      await workbench().runCommand('Notifications: Clear All Notifications');
+      await told.waitFor({ state: 'detached' });
+    }
+  });
+
   it('has its own index once it is trusted', async () => {
     workbench().changeSettings({ 'codegrain.embedding.provider': 'built-in' });
     await workbench().runCommand('Workspaces: Manage Workspace Trust');
