@@ -17,7 +17,9 @@ async function test(name, program, ...args) {
     process.stdout.write(data);
   });
   const status = await new Promise((resolve) => child.on('close', resolve));
-  const count = (word) => Number(new RegExp(`^ *(\\d+) ${word}`, 'm').exec(output)?.[1] ?? 0);
+  // A layer may run mocha several times.
+  const count = (word) =>
+    [...output.matchAll(new RegExp(`^ *(\\d+) ${word}`, 'gm'))].reduce((sum, [, found]) => sum + Number(found), 0);
   const counts = { name, passed: count('passing'), failed: count('failing'), skipped: count('pending') };
   if (counts.failed === 0 && (status !== 0 || counts.passed === 0)) {
     console.error(`The ${name} tests ended with status ${status} after ${counts.passed} tests`);

@@ -1,26 +1,41 @@
 /** How each folder of the window is indexed, by its settings. Folders that are not on a disk cannot be. */
-import { createHash } from 'node:crypto';
-import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Embedder } from '../../embedding/embedder';
 import type { FolderSetup, KeeperModel } from '../../keeper/protocol';
 import type { Embedding } from '../embedding';
 import { embeddingSettingsOf, indexingSettingsOf, settingsOf } from '../settings';
+import { cachedIndexFile, canHoldIndex } from './index-place';
 
 export function indexableFolders(): readonly vscode.WorkspaceFolder[] {
   return (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
 }
 
+/** Those of other file systems than the disk's: extensions have them, and no other process can read them. */
+function virtualFolders(): readonly vscode.WorkspaceFolder[] {
+  return (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme !== 'file');
+}
+
 /** Why there is nothing to index; undefined where there is. */
 export function whyUnavailable(): string | undefined {
   if (indexableFolders().length > 0) return undefined;
-  const virtual = vscode.workspace.workspaceFolders?.[0];
-  if (!virtual) return vscode.l10n.t('Open a folder to search it.');
+  if (virtualFolders().length === 0) return vscode.l10n.t('Open a folder to search it.');
   return vscode.l10n.t(
-    '{0} is a virtual folder ({1}); only folders on a disk can be indexed.',
-    virtual.name,
-    virtual.uri.scheme,
+    '{0} is not on a disk, and only folders on a disk can be indexed and searched. Chunk boundaries work in every file you open.',
+    virtualNames(),
   );
+}
+
+/** Which folders are not in the index while others are; undefined: none. */
+export function whyLeftOut(): string | undefined {
+  if (virtualFolders().length === 0) return undefined;
+  return vscode.l10n.t('Not on a disk, so not indexed: {0}.', virtualNames());
+}
+
+/** `notes (memfs)` */
+function virtualNames(): string {
+  return virtualFolders()
+    .map(({ name, uri }) => `${name} (${uri.scheme})`)
+    .join(', ');
 }
 
 /** Without the model, which may have to be asked for. */
@@ -29,7 +44,7 @@ export function setupWithout(folder: vscode.Uri, cache: vscode.Uri): Omit<Folder
   const { options, limits } = settingsOf(folder);
   const root = folder.fsPath;
   // Who does not trust a folder wants nothing written into it, nor an index read that came with it.
-  const isElsewhere = location === 'cache' || !vscode.workspace.isTrusted;
+  const isElsewhere = location === 'cache' || !vscode.workspace.isTrusted || !canHoldIndex(root);
   return {
     root,
     ...(isElsewhere && { indexFile: cachedIndexFile(root, cache.fsPath) }),
@@ -38,15 +53,6 @@ export function setupWithout(folder: vscode.Uri, cache: vscode.Uri): Omit<Folder
     chunk: options,
     limits,
   };
-}
-
-/** The folder's name for people who look into the cache, a hash of its whole path for the rest. */
-export function cachedIndexFile(root: string, cache: string): string {
-  const hash = createHash('sha256').update(root).digest('hex').slice(0, 16);
-  const name = basename(root)
-    .replace(/[^\w.-]+/g, '-')
-    .slice(0, 40);
-  return join(cache, 'indexes', `${name}-${hash}`, 'index.cgx');
 }
 
 export type Model =

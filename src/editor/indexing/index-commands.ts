@@ -11,8 +11,6 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
   const { l10n, window } = vscode;
 
   const indexNow = async (): Promise<void> => {
-    const { reason } = index.state;
-    if (reason !== undefined) return explain(reason);
     if (index.state.isPaused) await index.resume();
     const isNew = index.state.consent !== 'given';
     await index.agree();
@@ -44,8 +42,11 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
   };
   const register = (action: keyof typeof runs): vscode.Disposable =>
     vscode.commands.registerCommand(commandIds[action], async () => {
+      const { consent, reason } = index.state;
       try {
-        await runs[action]();
+        // No error: nothing can be done about folders that are not on a disk, nor against the user's own setting.
+        if (reason !== undefined && (action === 'index' || consent === 'unavailable')) await explain(reason);
+        else await runs[action]();
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         log.error(`index: ${message}`);

@@ -60,7 +60,7 @@ export function longStatus(summary: Summary): string {
 }
 
 /** Below the line about the file: the state, each folder where there are several, and what can be done about it. */
-export function indexTooltip(summary: Summary, { folders }: IndexState): MarkdownString {
+export function indexTooltip(summary: Summary, { folders, reason, leftOut }: IndexState): MarkdownString {
   const text = new MarkdownString('', true);
   text.isTrusted = { enabledCommands: Object.values(commandIds) };
   text.appendText(longStatus(summary));
@@ -74,9 +74,11 @@ export function indexTooltip(summary: Summary, { folders }: IndexState): Markdow
       text.appendText(folderLine(folder));
     }
   }
-  if (summary.isShared) {
+  const shared = l10n.t('Shared: another window or program writes the index, this one reads it.');
+  for (const more of [summary.isShared ? shared : undefined, reason, leftOut]) {
+    if (more === undefined) continue;
     text.appendMarkdown('\n\n');
-    text.appendText(l10n.t('Shared: another window or program writes the index, this one reads it.'));
+    text.appendText(more);
   }
   const links = actionsFor(summary.is).map((action) => `[${actionTitle(action)}](command:${commandIds[action]})`);
   if (links.length > 0) text.appendMarkdown(`\n\n${links.join(' · ')}`);

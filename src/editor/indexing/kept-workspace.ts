@@ -16,7 +16,7 @@ import type { Embedding } from '../embedding';
 import { withSignal } from '../signals';
 import { askConsent } from './ask-consent';
 import { Drafts } from './drafts';
-import { indexableFolders, isServed, setupWithout, whyUnavailable } from './folder-setup';
+import { indexableFolders, isServed, setupWithout, whyLeftOut, whyUnavailable } from './folder-setup';
 import { followWorkspace } from './follow-workspace';
 import { IndexConsent } from './index-consent';
 import { KeptFolders, nothing } from './kept-folders';
@@ -95,15 +95,17 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
     const unavailable = whyUnavailable();
     if (unavailable !== undefined) return { consent: 'unavailable', reason: unavailable, folders: [], isPaused: false };
     const { consent, isForbidden } = this.consent;
+    const left = whyLeftOut();
+    const leftOut = left === undefined ? {} : { leftOut: left };
     if (consent !== 'given') {
       const reason = isForbidden ? vscode.l10n.t('The setting {0} says never.', 'codegrain.index.consent') : undefined;
-      return { consent, ...(reason !== undefined && { reason }), folders: [], isPaused: false };
+      return { consent, ...(reason !== undefined && { reason }), ...leftOut, folders: [], isPaused: false };
     }
     const folders = indexableFolders().map(({ uri }): FolderStatus => {
       const is = this.isOpening ? 'indexing' : 'absent';
       return this.folders.status(uri.fsPath) ?? { ...nothing, root: uri.fsPath, is };
     });
-    return { consent, folders, isPaused: this.pacing.isPaused };
+    return { consent, ...leftOut, folders, isPaused: this.pacing.isPaused };
   }
 
   async estimate(token?: vscode.CancellationToken): Promise<Estimate> {
@@ -192,7 +194,8 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
   ): Promise<Answer | undefined> {
     await this.ready();
     // Of folders in one another, the innermost.
-    const root = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
+    const folder = uri.scheme === 'file' ? vscode.workspace.getWorkspaceFolder(uri) : undefined;
+    const root = folder?.uri.fsPath;
     const path = root === undefined ? undefined : pathIn(root, uri.fsPath);
     if (root === undefined || path === undefined) return undefined;
     return withSignal(token, (signal) => this.keeper.similar(root, path, line, options, signal));

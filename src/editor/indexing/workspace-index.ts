@@ -9,6 +9,8 @@ export interface IndexState {
   readonly consent: 'unasked' | 'given' | 'refused' | 'unavailable';
   /** One sentence where it is unavailable, or refused by a setting. */
   readonly reason?: string;
+  /** Said where folders of the window are left out, being on no disk. */
+  readonly leftOut?: string;
   readonly folders: readonly FolderStatus[];
   readonly isPaused: boolean;
 }

@@ -43,7 +43,7 @@ function describeGroup({ key, root, path, hits }: FileHits, terms: SnippetTerms,
 export function folderName(root: string): string {
   const { workspaceFolders = [] } = workspace;
   if (workspaceFolders.length < 2) return '';
-  return workspaceFolders.find(({ uri }) => uri.fsPath === root)?.name ?? root;
+  return workspaceFolders.find(({ uri }) => uri.scheme === 'file' && uri.fsPath === root)?.name ?? root;
 }
 
 function describeHit(hit: Hit, terms: SnippetTerms, best: number): HitRow {

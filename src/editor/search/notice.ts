@@ -29,7 +29,7 @@ export function noticeOf(state: IndexState, facts: NoticeFacts): Notice | undefi
     case 'unavailable':
       return unavailable(facts, state.reason);
     case 'unasked':
-      return facts.isPutOff ? notIndexed('') : welcome(facts);
+      return facts.isPutOff ? notIndexed('') : welcome(facts, state.leftOut);
     case 'refused':
       return notIndexed(state.reason ?? '');
     case 'absent':
@@ -91,9 +91,10 @@ function unavailable({ hasFolder }: NoticeFacts, reason: string | undefined): No
   return shown(reason ?? l10n.t('This folder cannot be indexed: it is not on the disk of this machine.'), []);
 }
 
-function welcome(facts: NoticeFacts): Notice {
+function welcome(facts: NoticeFacts, leftOut = ''): Notice {
+  const text = [cost(facts), leftOut].filter(Boolean).join(' ');
   return {
-    ...plain('welcome', 'database', l10n.t('Search code by what it does'), cost(facts)),
+    ...plain('welcome', 'database', l10n.t('Search code by what it does'), text),
     buttons: [button('agree', actionTitle('index'), true), button('later', l10n.t('Not Now'), false)],
     isAlone: true,
   };

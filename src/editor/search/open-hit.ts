@@ -80,6 +80,6 @@ async function openNotebook(uri: vscode.Uri, text: string, how: How): Promise<vo
 
 /** In the words of the workspace, which may be on another machine. */
 export function uriOf({ root, path }: Pick<Hit, 'root' | 'path'>): vscode.Uri {
-  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.fsPath === root);
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file' && uri.fsPath === root);
   return vscode.Uri.joinPath(folder?.uri ?? vscode.Uri.file(root), ...path.split('/'));
 }

@@ -58,8 +58,12 @@ export async function answerOf(
 ): Promise<Answer> {
   const { language, kind, path, mode, tests } = filters;
   if (similar) {
-    const answer = await index.similar(Uri.parse(similar.uri), similar.line, { limit, tests }, token);
-    const notice = l10n.t('This place is not in the index yet.');
+    const uri = Uri.parse(similar.uri);
+    const answer = await index.similar(uri, similar.line, { limit, tests }, token);
+    const notice =
+      uri.scheme === 'file'
+        ? l10n.t('This place is not in the index yet.')
+        : l10n.t('This file is not on a disk, so it is not in the index.');
     return answer ?? { hits: [], problems: [], notices: [notice] };
   }
   // Behind the query, so that places in it stay what they are.

@@ -1,0 +1,31 @@
+/** Makes a folder, with what is in it, one that nothing can be written into; also for root, who may write anywhere else. */
+import { execFileSync } from 'node:child_process';
+import { accessSync, chmodSync, constants } from 'node:fs';
+
+/** @returns what makes it as it was; undefined: this system has no way to do it. */
+export function makeReadOnly(folder: string): (() => void) | undefined {
+  chmodSync(folder, 0o555);
+  const undo = (): void => chmodSync(folder, 0o755);
+  if (!canWrite(folder)) return undo;
+  if (chattr('+i', folder) && !canWrite(folder)) return () => void (chattr('-i', folder) && undo());
+  undo();
+  return undefined;
+}
+
+function canWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function chattr(flag: string, folder: string): boolean {
+  try {
+    execFileSync('chattr', [flag, folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
