@@ -1,7 +1,7 @@
 /**
  * One writer at a time. The lock is a file `….lock-N` that says who holds it and whose modification time is its heartbeat.
  *
- * A lock is stale when its process is gone (same machine) or its heartbeat stopped. It is never deleted to be taken, for then two
+ * A lock is stale when its process is gone or let go of it (same machine) or its heartbeat stopped. It is never deleted to be taken, for then two
  * processes could each delete what the other has just made. A stale `lock-N` is taken over by creating `lock-N+1`, which the
  * system lets only one process do. Whoever created a lock looks again: if there is any lock now that was not there before, it
  * withdraws. Of two processes that create different locks, the one that creates last sees the other's: they never both stay.
@@ -50,6 +50,7 @@ export class IndexLock {
   ) {
     this.timer = setInterval(() => this.beat(), beatMs);
     this.timer.unref();
+    ownTexts.add(text);
   }
 
   /** @param path of the index; the locks stand beside it. */
@@ -92,6 +93,7 @@ export class IndexLock {
 
   release(): void {
     clearInterval(this.timer);
+    ownTexts.delete(this.text);
     if (this.isHeld()) remove(this.file);
   }
 
@@ -153,7 +155,11 @@ function listLocks(path: string): Found[] {
 
 function isStale(lock: Found, staleMs: number): boolean {
   const holder = holderOf(lock);
-  if (holder && holder.host === thisHost() && !isAlive(holder.pid)) return true;
+  if (holder?.host === thisHost()) {
+    if (!isAlive(holder.pid)) return true;
+    // Let go of, but not deleted, since its folder was renamed meanwhile; or of an earlier process with the same number.
+    if (holder.pid === process.pid && !ownTexts.has(lock.text)) return true;
+  }
   // A clock that was set back must not make a lock eternal.
   return Math.abs(Date.now() - lock.beat) > staleMs;
 }
@@ -167,6 +173,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Of the locks that this process holds. */
+const ownTexts = new Set<string>();
 let ownCount = 0;
 
 /** No two locks ever have the same text. */

@@ -13,6 +13,7 @@ import { succeeded } from '../indexing/index-problem';
 import { indexFileOf } from '../indexing/index-settings';
 import { Indexer, type IndexOptions } from '../indexing/indexer';
 import { IndexView } from '../search/index-view';
+import { fetchMoved, forgetFolder, rememberFolder } from './moved-index';
 import { SegmentFiles } from './segment-files';
 
 export interface IndexCounts {
@@ -26,6 +27,8 @@ export interface IndexCounts {
 
 export class FolderIndex {
   readonly file: string;
+  /** Not in the folder, so it does not move with it. */
+  private readonly isElsewhere: boolean;
   /** Undefined: there is no index that can be read. */
   view: IndexView | undefined;
   private indexer: Indexer | undefined;
@@ -38,6 +41,8 @@ export class FolderIndex {
     private readonly onView: (view: IndexView | undefined) => void,
   ) {
     this.file = resolve(indexFile ?? indexFileOf(root));
+    this.isElsewhere = indexFile !== undefined;
+    if (this.isElsewhere) fetchMoved(this.file, root);
   }
 
   get isWriter(): boolean {
@@ -69,6 +74,7 @@ export class FolderIndex {
     if (this.indexer && !existsSync(this.file)) await this.endWriting();
     const isNew = !this.indexer;
     this.indexer ??= await Indexer.open(this.root, { ...options, indexFile: this.file });
+    if (isNew && this.isElsewhere) rememberFolder(this.file, this.root);
     this.look();
     return { indexer: this.indexer, isNew };
   }
@@ -87,6 +93,7 @@ export class FolderIndex {
   async remove(): Promise<void> {
     await this.endWriting();
     succeeded(await removeIndex(this.file));
+    if (this.isElsewhere) forgetFolder(this.file);
     this.setView(undefined);
   }
 

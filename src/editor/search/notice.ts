@@ -79,16 +79,11 @@ export function noticeOf(state: IndexState, facts: NoticeFacts): Notice | undefi
 }
 
 function unavailable({ hasFolder }: NoticeFacts, reason: string | undefined): Notice {
-  const shown = (text: string, buttons: Notice['buttons']): Notice => ({
-    ...plain('welcome', 'folder-opened', l10n.t('Search code by what it does'), text),
-    buttons,
-    isAlone: true,
-  });
-  if (!hasFolder)
-    return shown(l10n.t('Open a folder to search it by words and meaning.'), [
-      button('folder', l10n.t('Open Folder'), true),
-    ]);
-  return shown(reason ?? l10n.t('This folder cannot be indexed: it is not on the disk of this machine.'), []);
+  const text = l10n.t('Open a folder to search it by words and meaning.');
+  const shown = hasFolder
+    ? plain('welcome', 'folder-opened', l10n.t('This workspace cannot be indexed'), reason ?? '')
+    : plain('welcome', 'folder-opened', l10n.t('Search code by what it does'), text);
+  return { ...shown, buttons: hasFolder ? [] : [button('folder', l10n.t('Open Folder'), true)], isAlone: true };
 }
 
 function welcome(facts: NoticeFacts, leftOut = ''): Notice {

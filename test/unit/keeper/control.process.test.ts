@@ -1,7 +1,7 @@
 /** Work is paused, stopped, shared between windows, and survives the end of any process. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultOptions } from '../../../src/chunking/chunk';
@@ -234,7 +234,29 @@ describe('the work of a keeper', function () {
     assert.equal((await failed).problem?.reason, 'gone');
     await client.setFolders([setupOf(moved)]);
     assert.deepEqual(await found(client, 'alpha'), ['a.ts']);
-    assert.equal((await client.refresh(moved)).added, 0);
+    const { added, changed, removed, unchanged, touched, chunks, embedded } = await client.refresh(moved);
+    // Just written, it is compared by its content once.
+    assert.deepEqual([added, changed, removed, unchanged + touched, chunks, embedded], [0, 0, 0, 1, 0, 0]);
+  });
+
+  it('finds the index of a renamed folder that is kept elsewhere', async () => {
+    const root = folderOf({ 'a.ts': source('alpha') });
+    const cache = temporaryFolder();
+    const indexFile = join(cache, 'indexes', 'before', 'index.cgx');
+    const client = keeper();
+    await client.setFolders([setupOf(root, { indexFile })]);
+    await client.refresh(root);
+    await client.setFolders([]);
+    const moved = join(temporaryFolder(), 'moved');
+    renameSync(root, moved);
+    const later = setupOf(moved, { indexFile: join(cache, 'indexes', 'after', 'index.cgx') });
+    await client.setFolders([later]);
+    assert.deepEqual(await found(client, 'alpha'), ['a.ts']);
+    const { added, unchanged, touched, embedded } = await client.refresh(moved);
+    assert.deepEqual([added, unchanged + touched, embedded], [0, 1, 0]);
+    assert.deepEqual(readdirSync(join(cache, 'indexes')), ['after']);
+    await client.clear(moved);
+    assert.deepEqual(readdirSync(join(cache, 'indexes')), []);
   });
 
   it('answers from the old index while one for other settings grows', async () => {
