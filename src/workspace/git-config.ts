@@ -62,7 +62,7 @@ function* entries(text: string): Generator<[string, string]> {
 }
 
 /** Quotes may stand anywhere in a value; outside of them a comment ends it. */
-function unquoted(value: string): string {
+export function unquoted(value: string): string {
   let text = '';
   let kept = 0;
   let isQuoted = false;

@@ -48,6 +48,12 @@ describe('a watched folder', () => {
     mkdirSync(join(place, 'outer'));
     git('outer', 'init');
     git('outer', 'submodule', 'add', join(place, 'main'), 'inner');
+    git('outer', 'commit', '-m', 'outer');
+    git('outer', 'worktree', 'add', '../outer-tree');
+    git('outer-tree', 'submodule', 'update', '--init');
+    mkdirSync(join(place, 'many'));
+    git('many', 'clone', join(place, 'main'), 'clone');
+    git('.', 'clone', join(place, 'outer'), 'late');
   });
   afterEach(() => watch?.dispose());
   after(() => rmSync(place, { recursive: true, force: true, maxRetries: 5 }));
@@ -63,6 +69,31 @@ describe('a watched folder', () => {
       await until(() => told.includes('all'));
     });
   }
+
+  for (const [kind, folder, inside] of [
+    ['a submodule in it', 'outer', 'inner'],
+    ['a submodule in it, which is a worktree,', 'outer-tree', 'inner'],
+    ['another repository in it', 'many', 'clone'],
+  ] as const) {
+    it(`is compared when another branch of ${kind} is checked out`, async () => {
+      await watched(folder);
+      git(join(folder, inside), 'checkout', '-b', `fourth-${folder}`);
+      await until(() => told.includes('all'));
+    });
+  }
+
+  it('is compared when another branch of a submodule is checked out that came later', async () => {
+    await watched('late');
+    git('late', 'submodule', 'update', '--init');
+    await until(() => told.length > 0);
+    // Watchers start when they can: branches are made until one is told.
+    let tries = 0;
+    told = [];
+    await until(() => {
+      if (tries++ % 20 === 0) git('late/inner', 'checkout', '-b', `late-${tries}`);
+      return told.includes('all');
+    });
+  });
 
   it('tells nothing of what tools write', async () => {
     await watched('main');

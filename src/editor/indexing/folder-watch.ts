@@ -2,16 +2,20 @@
  * Tells which files of a folder changed on disk, gathered into bursts, whoever changed them. A change of an ignore file, of what
  * git ignores, or of the branch that is checked out is about the whole folder: so much may have changed that events were lost.
  */
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { repositoryAround } from '../../workspace/repository';
+import { submodulesOf } from '../../workspace/submodules';
 import { Burst, type Changed } from './burst';
-import { decidesAboutOthers, isWatched, pathIn } from './watched-paths';
+import { OneAtATime } from './one-at-a-time';
+import { decidesAboutOthers, isHead, isWatched, namesRepositories, pathIn } from './watched-paths';
 
 export class FolderWatch implements vscode.Disposable {
   private readonly burst: Burst;
-  private readonly watchers: vscode.Disposable[] = [];
-  private gitWatchers: readonly vscode.Disposable[] = [];
+  private readonly watchers: readonly vscode.Disposable[];
+  /** By file, outside of what the folder's own watcher may see. */
+  private readonly gitWatchers = new Map<string, vscode.Disposable>();
+  private readonly gitLooks = new OneAtATime(() => this.watchGit());
   private isDisposed = false;
 
   constructor(
@@ -19,16 +23,20 @@ export class FolderWatch implements vscode.Disposable {
     tell: (changed: Changed) => void,
   ) {
     this.burst = new Burst(tell);
-    this.watch(new vscode.RelativePattern(folder, '**'), (uri) => this.changed(uri));
-    // `git init`, and a worktree that was moved.
-    this.watch(new vscode.RelativePattern(folder, '.git'), () => void this.watchGit());
-    void this.watchGit();
+    this.watchers = ['**', '.git'].map((pattern) =>
+      // By itself too, since people let VS Code leave out what is in it.
+      watcher(new vscode.RelativePattern(folder, pattern), (uri) => this.changed(uri)),
+    );
+    void this.gitLooks.run();
   }
 
   /** Something of the folder is another, by the disk or by the editor. */
   changed(uri: vscode.Uri): void {
     const path = uri.scheme === 'file' ? pathIn(this.folder.uri.fsPath, uri.fsPath) : undefined;
-    if (path === undefined || !isWatched(path)) return;
+    if (path === undefined) return;
+    if (namesRepositories(path)) void this.gitLooks.run();
+    if (isHead(path)) this.burst.addAll();
+    if (!isWatched(path)) return;
     if (decidesAboutOthers(path)) this.burst.addAll();
     else this.burst.add(path);
   }
@@ -36,27 +44,43 @@ export class FolderWatch implements vscode.Disposable {
   dispose(): void {
     this.isDisposed = true;
     this.burst.dispose();
-    for (const each of [...this.watchers, ...this.gitWatchers]) each.dispose();
+    for (const each of [...this.watchers, ...this.gitWatchers.values()]) each.dispose();
   }
 
-  /** In a worktree or a submodule `.git` is a file that leads to the real place, outside the folder. */
+  /** In a worktree or a submodule `.git` is a file that leads to the real place, most often outside the folder. */
   private async watchGit(): Promise<void> {
-    const repository = await repositoryAround(this.folder.uri.fsPath);
+    const files = await gitFiles(this.folder.uri.fsPath);
     if (this.isDisposed) return;
-    for (const each of this.gitWatchers) each.dispose();
-    if (!repository) return;
-    const { gitDir, commonDir } = repository;
-    // Patterns without a folder, and a base that is the folder: so VS Code watches this folder and not all below it.
-    const files = [`${gitDir}/HEAD`, `${commonDir}/info/exclude`];
-    this.gitWatchers = files.map((file) => {
+    for (const [file, old] of this.gitWatchers) {
+      if (files.has(file)) continue;
+      old.dispose();
+      this.gitWatchers.delete(file);
+    }
+    for (const file of files) {
+      if (this.gitWatchers.has(file)) continue;
+      // Patterns without a folder, and a base that is the folder: so VS Code watches this folder and not all below it.
       const pattern = new vscode.RelativePattern(vscode.Uri.file(dirname(file)), basename(file));
-      return watcher(pattern, () => this.burst.addAll());
-    });
+      this.gitWatchers.set(
+        file,
+        watcher(pattern, () => {
+          this.burst.addAll();
+          // Another branch may have other submodules.
+          void this.gitLooks.run();
+        }),
+      );
+    }
   }
+}
 
-  private watch(pattern: vscode.RelativePattern, changed: (uri: vscode.Uri) => void): void {
-    this.watchers.push(watcher(pattern, changed));
-  }
+/** What says which branch is checked out, of the repository around a folder and of those in it, and what they ignore. */
+async function gitFiles(folder: string): Promise<ReadonlySet<string>> {
+  const around = await repositoryAround(folder);
+  if (!around) return new Set();
+  const submodules = await submodulesOf(around);
+  const inside = submodules.filter(({ top }) => pathIn(folder, top) !== undefined);
+  return new Set(
+    [around, ...inside].flatMap(({ gitDir, commonDir }) => [join(gitDir, 'HEAD'), join(commonDir, 'info', 'exclude')]),
+  );
 }
 
 function watcher(pattern: vscode.RelativePattern, changed: (uri: vscode.Uri) => void): vscode.Disposable {

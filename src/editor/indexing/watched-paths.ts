@@ -17,6 +17,18 @@ export function isWatched(path: string): boolean {
   return !path.split('/').some((part) => unwatched.has(part));
 }
 
+/** The branch of a repository that is checked out, also of one that lies in the folder. */
+export function isHead(path: string): boolean {
+  const [, before] = /^(.*\/)?\.git\/HEAD$/.exec(path) ?? [undefined, '.git'];
+  return isWatched(before ?? '');
+}
+
+/** A change of such a file may mean that there is another repository: `git init`, `git submodule update`, a worktree that was moved. */
+export function namesRepositories(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return name === '.git' || name === '.gitmodules';
+}
+
 /** A change of such a file changes what is left out, of any file beside and below it. */
 export function decidesAboutOthers(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);

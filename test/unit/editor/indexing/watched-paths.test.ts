@@ -1,7 +1,13 @@
 /** What happens in folders of tools is no reason to work. */
 import assert from 'node:assert/strict';
 import { join, resolve } from 'node:path';
-import { decidesAboutOthers, isWatched, pathIn } from '../../../../src/editor/indexing/watched-paths';
+import {
+  decidesAboutOthers,
+  isHead,
+  isWatched,
+  namesRepositories,
+  pathIn,
+} from '../../../../src/editor/indexing/watched-paths';
 
 describe('the path of a changed file', () => {
   const root = resolve('some', 'folder');
@@ -21,6 +27,14 @@ describe('the path of a changed file', () => {
       assert.equal(isWatched(path), false, path);
     for (const path of ['.gitignore', 'src/node_modules.ts', '.github/x.yml', 'a/git/b'])
       assert.equal(isWatched(path), true, path);
+  });
+
+  it('tells of a branch that was checked out, and of repositories that came', () => {
+    for (const path of ['.git/HEAD', 'libs/one/.git/HEAD']) assert.equal(isHead(path), true, path);
+    for (const path of ['HEAD', 'a/HEAD', '.git/logs/HEAD', 'node_modules/x/.git/HEAD', '.git/HEAD.lock', 'a.git/HEAD'])
+      assert.equal(isHead(path), false, path);
+    for (const path of ['.git', 'a/.git', '.gitmodules']) assert.equal(namesRepositories(path), true, path);
+    for (const path of ['a.git', '.git/x', '.gitignore']) assert.equal(namesRepositories(path), false, path);
   });
 
   it('of an ignore file decides about others', () => {
