@@ -3,6 +3,7 @@
  * folder unless it begins with `/`: `path:*.ts`, `path:src/**\/*.{c,h}`. Case does not matter.
  */
 import picomatch from 'picomatch';
+import type { QueryFault } from './query-problem';
 
 export interface PathFilter {
   readonly pattern: string;
@@ -14,9 +15,9 @@ const longestPattern = 256;
 const mostStars = 4;
 
 /** Returns what is wrong where it cannot be used. */
-export function pathFilter(pattern: string): PathFilter | { readonly problem: string } {
+export function pathFilter(pattern: string): PathFilter | { readonly problem: QueryFault } {
   const glob = pattern.replaceAll('\\', '/').replace(/^\.\//, '');
-  if (glob.length > longestPattern) return { problem: `a path pattern has at most ${longestPattern} characters` };
+  if (glob.length > longestPattern) return { problem: { is: 'long-pattern', most: longestPattern } };
   if (!/[*?[\]{}]/.test(glob)) {
     const wanted = glob.toLowerCase();
     const fromTop = wanted.startsWith('/') ? wanted.slice(1) : undefined;
@@ -26,13 +27,13 @@ export function pathFilter(pattern: string): PathFilter | { readonly problem: st
     };
     return { pattern, matches };
   }
-  if (tooManyStars(glob)) return { problem: `"${pattern}" has too many wildcards` };
+  if (tooManyStars(glob)) return { problem: { is: 'many-wildcards', value: pattern } };
   const below = glob.startsWith('/') ? glob.slice(1) : `**/${glob.replace(/^(?:\*\*\/)+/, '')}`;
   const whole = below.endsWith('/') ? `${below}**` : below;
   try {
     return { pattern, matches: picomatch(whole, { dot: true, nocase: true, noextglob: true, nonegate: true }) };
   } catch {
-    return { problem: `"${pattern}" is no path pattern` };
+    return { problem: { is: 'no-pattern', value: pattern } };
   }
 }
 

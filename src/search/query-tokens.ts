@@ -1,5 +1,6 @@
 /** A query cut into words, phrases and filters. What is none of the latter, for whatever reason, is a word. */
 import { nearest } from './nearest';
+import type { QueryFault } from './query-problem';
 
 export type FilterKey = 'path' | 'lang' | 'kind' | 'name';
 
@@ -13,7 +14,7 @@ interface Token {
 
 export type QueryToken = Token &
   (
-    | { readonly is: 'word'; readonly hint?: string | undefined }
+    | { readonly is: 'word'; readonly hint?: QueryFault | undefined }
     | { readonly is: 'phrase' }
     | { readonly is: 'filter'; readonly key: FilterKey; readonly values: readonly string[] }
   );
@@ -104,14 +105,14 @@ function splitList(value: string): string[] {
 }
 
 /** Of a word that is nearly a filter: `langauge:python`. */
-function hintFor(word: string): string | undefined {
+function hintFor(word: string): QueryFault | undefined {
   const [, key = ''] = /^([a-z]{4,10}):[^\s:/]/.exec(word) ?? [];
   if (key === '') return undefined;
   const near = nearest(
     key,
     [...keys.keys()].filter((known) => Math.abs(known.length - key.length) < 2 && known[0] === key[0]),
   );
-  return near === undefined ? undefined : `"${key}:" is no filter, it is looked for as text; did you mean ${near}:?`;
+  return near === undefined ? undefined : { is: 'no-filter', value: key, near };
 }
 
 function wordEnd(query: string, start: number): number {

@@ -18,6 +18,7 @@ import type { LexicalQuery } from '../index/lexical/lexical-index';
 import { nearest } from './nearest';
 import { type PathFilter, pathFilter } from './path-filter';
 import { type Phrase, phraseOf } from './phrase';
+import { type QueryFault, type QueryProblem, queryProblem } from './query-problem';
 import { type QueryShape, shapeOf, symbolIn } from './query-shape';
 import { excludedTerms, queryTerms, requiredTerms } from './query-terms';
 import { type FilterKey, type QueryToken, tokenise } from './query-tokens';
@@ -45,23 +46,14 @@ export interface Query {
   readonly lexical: LexicalQuery;
 }
 
-export interface QueryProblem {
-  readonly message: string;
-  /** Where in the query, in UTF-16 offsets. */
-  readonly start: number;
-  readonly end: number;
-}
-
 /** What is longer is cut. */
 const longestQuery = 10_000;
 
 export function parseQuery(source: string): { readonly query: Query; readonly problems: readonly QueryProblem[] } {
   const problems: QueryProblem[] = [];
   const input = source.slice(0, longestQuery);
-  if (input.length < source.length) {
-    const message = `only the first ${longestQuery.toLocaleString('en')} characters of the query are used`;
-    problems.push({ message, start: longestQuery, end: source.length });
-  }
+  if (input.length < source.length)
+    problems.push(queryProblem({ is: 'too-long', most: longestQuery }, longestQuery, source.length));
   const parts = new QueryParts(problems);
   for (const token of tokenise(input)) parts.add(token);
   return { query: parts.query(), problems };
@@ -127,7 +119,7 @@ class QueryParts {
     } else if (isExcluded) {
       const terms = excludedTerms(value);
       this.excluded.push(...terms);
-      if (terms.length === 0) this.tell(token, `"${value}" has no word that could be left out`);
+      if (terms.length === 0) this.tell(token, { is: 'excludes-nothing', value: shown(value) });
     } else {
       this.text.push(value);
       this.words.push(value);
@@ -140,7 +132,7 @@ class QueryParts {
     const text = this.text.join(' ');
     const excluded = new Set(this.excluded);
     const terms = queryTerms(text).filter(({ term }) => !excluded.has(term));
-    if (text === '') this.problems.push({ message: 'there are no words to look for', start: 0, end: 0 });
+    if (text === '') this.problems.push(queryProblem({ is: 'no-words' }, 0, 0));
     return {
       text,
       shape: shapeOf(words),
@@ -163,11 +155,11 @@ class QueryParts {
     } else if (key === 'lang') {
       const ids = languagesCalled(value);
       if (ids) this.languages.add(isExcluded, ...ids);
-      else this.tell(token, unknown('language', value, languageNames));
+      else this.tell(token, unknown('no-language', value, languageNames));
     } else if (key === 'kind') {
       const kinds = kindsCalled(value);
       if (kinds) this.kinds.add(isExcluded, ...kinds);
-      else this.tell(token, unknown('kind', value, kindNames));
+      else this.tell(token, unknown('no-kind', value, kindNames));
     } else {
       const glob = pathFilter(value);
       if ('problem' in glob) this.tell(token, glob.problem);
@@ -175,13 +167,16 @@ class QueryParts {
     }
   }
 
-  private tell({ start, end }: QueryToken, message: string): void {
-    this.problems.push({ message, start, end });
+  private tell({ start, end }: QueryToken, fault: QueryFault): void {
+    this.problems.push(queryProblem(fault, start, end));
   }
 }
 
-function unknown(what: string, value: string, names: readonly string[]): string {
+function unknown(is: 'no-language' | 'no-kind', value: string, names: readonly string[]): QueryFault {
   const near = nearest(value, names);
-  const shown = value.length > 40 ? `${value.slice(0, 40)}…` : value;
-  return near === undefined ? `no ${what} "${shown}"` : `no ${what} "${shown}"; did you mean ${near}?`;
+  return { is, value: shown(value), ...(near !== undefined && { near }) };
+}
+
+function shown(value: string): string {
+  return value.length > 40 ? `${value.slice(0, 40)}…` : value;
 }

@@ -170,7 +170,7 @@ describe('search', () => {
 
   it('explains what it cannot use of a query', async () => {
     await ask('cart lang:pyhton');
-    await frame.getByText('No language "pyhton"; did you mean python?').waitFor();
+    await frame.getByText('There is no language “pyhton”; did you mean python?').waitFor();
   });
 
   it('finds what is like a result, and like the code at the cursor', async () => {

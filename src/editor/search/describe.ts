@@ -9,6 +9,7 @@ import { fileCount, kindNameOf, number } from '../words';
 import { type FileHits, groupHits, hitKey } from './group-hits';
 import type { Asked, Group, HitRow, Results, Suggestion } from './messages';
 import { noFilters } from './messages';
+import { faultText } from './query-words';
 import { reasonsOf } from './why';
 
 /** @param limit of hits that were asked for. */
@@ -21,7 +22,7 @@ export function describeAnswer(asked: Asked, answer: Answer, limit: number): Omi
     asked,
     groups: groups.map((group) => describeGroup(group, terms, best)),
     summary: summary(hits.length, groups.length),
-    problems: [...problems.map(({ message }) => sentence(message)), ...notices.map(sentence)],
+    problems: [...problems.map(faultText), ...notices.map(sentence)],
     suggestions: hits.length === 0 ? suggestionsFor(asked) : [],
     hasMore: hits.length >= limit,
   };

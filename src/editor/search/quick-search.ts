@@ -9,6 +9,7 @@ import { kindNameOf } from '../words';
 import { folderName, lineRange, termsOf } from './describe';
 import { type Asked, noFilters } from './messages';
 import type { HitOpener } from './open-hit';
+import { faultText } from './query-words';
 import type { SearchMemory } from './search-memory';
 import type { SearchView } from './search-view';
 import { answerOf } from './session';
@@ -102,7 +103,8 @@ class QuickSearch {
       );
       const [problem] = problems;
       const nothing = vscode.l10n.t('Nothing was found.');
-      this.pick.title = problem?.message ?? (hits.length === 0 ? nothing : vscode.l10n.t('Semantic Search'));
+      this.pick.title =
+        (problem && faultText(problem)) ?? (hits.length === 0 ? nothing : vscode.l10n.t('Semantic Search'));
     } catch (error) {
       if (running.token.isCancellationRequested) return;
       const reason = error instanceof Error ? error.message : String(error);

@@ -147,6 +147,18 @@ describe('query language', () => {
     assert.deepEqual([problem?.start, problem?.end], [5, 15]);
   });
 
+  it('tells what is wrong as a value too, so that it can be said in any language', () => {
+    const faults = (source: string) =>
+      parseQuery(source).problems.map(({ message: _, start: _start, end: _end, ...fault }) => fault);
+    assert.deepEqual(faults('x lang:pyton'), [{ is: 'no-language', value: 'pyton', near: 'python' }]);
+    assert.deepEqual(faults('x kind:qqqqqqqqqqq'), [{ is: 'no-kind', value: 'qqqqqqqqqqq' }]);
+    assert.deepEqual(faults('x langauge:python'), [{ is: 'no-filter', value: 'langauge', near: 'language' }]);
+    assert.deepEqual(faults(`x path:${'a'.repeat(300)}`), [{ is: 'long-pattern', most: 256 }]);
+    assert.deepEqual(faults('x path:*a*a*a*a*a*a*b'), [{ is: 'many-wildcards', value: '*a*a*a*a*a*a*b' }]);
+    assert.deepEqual(faults('x'.repeat(10_001)), [{ is: 'too-long', most: 10_000 }]);
+    assert.deepEqual(faults(''), [{ is: 'no-words' }]);
+  });
+
   it('leaves out words and phrases', () => {
     const parsed = query('parse -test -getUserName -"old code"');
     assert.deepEqual(parsed.lexical.excluded, ['test', 'getusername']);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Hit } from '../../../src/search/hit';
+import { queryProblem } from '../../../src/search/query-problem';
 import { tokenCounter } from '../../../src/tokens/counter';
 import { answerText } from '../../../src/tools/answer-text';
 import { fenced, plainPlace, titleOf } from '../../../src/tools/code-blocks';
@@ -109,7 +110,7 @@ describe('a budget of tokens', () => {
 
 describe('an answer without hits', () => {
   it('says so, with what was wrong with the query and what to do', async () => {
-    const problems = [{ message: 'no language "pyton"; did you mean python?', start: 0, end: 5 }];
+    const problems = [queryProblem({ is: 'no-language', value: 'pyton', near: 'python' }, 0, 5)];
     const { text } = await answerText(
       { hits: [], problems, notices: ['n'] },
       { ...options, budget: 500, advice: 'Try.' },
