@@ -1,20 +1,16 @@
 /** All folders of a window: their indexes kept, and searched together. */
-import { lstatSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Chunk } from '../chunking/chunk';
 import type { Embedder } from '../embedding/embedder';
 import { EnginePool, type PoolSettings } from '../engine/pool';
 import { type FolderStats, folderStats } from '../indexing/folder-stats';
-import { indexFileOf } from '../indexing/index-settings';
 import { type Answer, Searcher, type SearchOptions } from '../search/searcher';
 import type { Rechunk } from '../search/source-texts';
-import { discover } from '../workspace/discover';
 import { type AskEditor, Embedders } from './embedders';
 import { KeptFolder, type Shared } from './kept-folder';
 import { PaceKeeper } from './pace';
-import type { Estimate, FolderSetup, FolderStatus, KeeperSearchOptions, Pace } from './protocol';
+import type { FolderSetup, FolderStatus, KeeperSearchOptions, Pace } from './protocol';
 
 export interface KeeperHost extends Pick<Shared, 'tell' | 'log'> {
   readonly askEditor: AskEditor;
@@ -84,20 +80,6 @@ export class Keeper {
     index.look();
     const opened = index.view && { index: index.view.reader };
     return folderStats(root, { include, exclude, force: limits.force, indexFile: index.file, signal, ...opened });
-  }
-
-  async estimate({ root, include, exclude, limits, indexFile }: FolderSetup, signal: AbortSignal): Promise<Estimate> {
-    const index = resolve(indexFile ?? indexFileOf(root));
-    let files = 0;
-    let bytes = 0;
-    for await (const found of discover(root, { include, exclude, force: limits.force, signal })) {
-      if ('skipped' in found || found.file === index || found.file.startsWith(`${index}.`)) continue;
-      const size = lstatSync(found.file, { throwIfNoEntry: false })?.size ?? 0;
-      if (size > limits.maxBytes && !limits.force) continue;
-      files++;
-      bytes += size;
-    }
-    return { files, bytes };
   }
 
   async close(): Promise<void> {

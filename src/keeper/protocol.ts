@@ -66,6 +66,8 @@ export interface Estimate {
   /** That would be read, by the rules; their content is not looked at. */
   readonly files: number;
   readonly bytes: number;
+  /** About how long, with the built-in model, as busy as the machine is now. */
+  readonly seconds: number;
 }
 
 interface InFolder {

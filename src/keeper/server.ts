@@ -9,6 +9,7 @@ import {
 } from 'vscode-jsonrpc/node';
 import { IndexProblem } from '../indexing/index-problem';
 import type { AskEditor } from './embedders';
+import { estimate } from './estimate';
 import { Keeper } from './keeper';
 import {
   cancelledCode,
@@ -69,9 +70,7 @@ export function serve(): void {
   connection.onRequest(draftRequest, ({ root, path, text, languageHint }) =>
     answer(() => keeper.folder(root).drafts.set(path, text, languageHint)),
   );
-  connection.onRequest(estimateRequest, (setup, token) =>
-    cancellable(token, (signal) => keeper.estimate(setup, signal)),
-  );
+  connection.onRequest(estimateRequest, (setup, token) => cancellable(token, (signal) => estimate(setup, signal)));
   connection.onRequest(searchRequest, ({ query, options }, token) =>
     cancellable(token, (signal) => keeper.search(query, options, signal)),
   );

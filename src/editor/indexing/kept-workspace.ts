@@ -111,14 +111,16 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
   async estimate(token?: vscode.CancellationToken): Promise<Estimate> {
     let files = 0;
     let bytes = 0;
+    let seconds = 0;
     for (const folder of indexableFolders()) {
       // The model does not matter here, and a server is not asked before the user agreed.
       const setup = { ...setupWithout(folder.uri, this.storage.cache), model: { is: 'built-in' } as const };
       const estimate = await withSignal(token, (signal) => this.keeper.estimate(setup, signal));
       files += estimate.files;
       bytes += estimate.bytes;
+      seconds += estimate.seconds;
     }
-    return { files, bytes };
+    return { files, bytes, seconds };
   }
 
   async agree(): Promise<void> {
