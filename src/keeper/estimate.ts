@@ -1,7 +1,8 @@
 /**
  * What indexing a folder would take, without reading a file: its size by the walk, its time by what indexing costs on a machine that
  * was measured, and by how this one compares with it: how fast a core does a piece of work, how many cores there are, and how
- * much others want of them. With N cores and L others at work, N processes get N / (N + L) of the cores.
+ * much others want of them. With N cores and L others at work, N processes get N / (N + L) of the cores. How many are at work is
+ * what the last minute was like; more than two for each core seldom stay.
  */
 import { lstatSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -12,7 +13,7 @@ import type { Estimate, FolderSetup } from './protocol';
 
 export interface Machine {
   readonly cores: number;
-  /** Other processes that want a core, on average; Windows does not tell, and has none here. */
+  /** Other processes that wanted a core in the last minute, on average; Windows does not tell, and has none here. */
   readonly load: number;
   /** Of a core, measured in the one that `bytesPerSecond` was measured on. */
   readonly speed: number;
@@ -44,9 +45,13 @@ export async function estimate(
   return { files, bytes, seconds: files === 0 ? 0 : secondsFor(bytes, thisMachine()) };
 }
 
+/** For each core. */
+const mostOthers = 2;
+
 /** With the built-in model; what a server takes nobody knows. */
 export function secondsFor(bytes: number, { cores, load, speed }: Machine): number {
-  const usable = Math.min(mostCores, cores * (cores / (cores + Math.max(0, load))));
+  const others = Math.min(Math.max(0, load), mostOthers * cores);
+  const usable = Math.min(mostCores, cores * (cores / (cores + others)));
   return startSeconds / speed + bytes / (bytesPerSecond * speed * usable);
 }
 
