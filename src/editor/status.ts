@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { isOutput } from './active-editor';
 import { type DocumentChunks, searched } from './document-chunks';
 import { type Summary, summaryOf } from './indexing/index-summary';
-import { indexTooltip, longStatus, shortStatus } from './indexing/index-words';
+import { escaped, indexTooltip, longStatus, shortStatus } from './indexing/index-words';
 import type { WorkspaceIndex } from './indexing/workspace-index';
 import { chunkCount, coverage, fallbackName, skipReason, tokenCount } from './words';
 
@@ -110,8 +110,4 @@ export class Status implements vscode.Disposable {
       tooltip: [counts, coverage(state.coverage), ...(fallback ? [fallbackName(fallback)] : [])].join('\n'),
     };
   }
-}
-
-function escaped(text: string): string {
-  return new vscode.MarkdownString().appendText(text).value;
 }

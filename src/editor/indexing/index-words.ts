@@ -63,26 +63,25 @@ export function longStatus(summary: Summary): string {
 export function indexTooltip(summary: Summary, { folders, reason, leftOut }: IndexState): MarkdownString {
   const text = new MarkdownString('', true);
   text.isTrusted = { enabledCommands: Object.values(commandIds) };
-  text.appendText(longStatus(summary));
+  text.appendMarkdown(escaped(longStatus(summary)));
   if (summary.is !== 'ready' && summary.files > 0) {
-    text.appendText('\n');
-    text.appendText(longStatus({ ...summary, is: 'ready' }));
+    text.appendMarkdown(`\n\n${escaped(longStatus({ ...summary, is: 'ready' }))}`);
   }
   if (folders.length > 1) {
-    for (const folder of folders) {
-      text.appendMarkdown('\n- ');
-      text.appendText(folderLine(folder));
-    }
+    for (const folder of folders) text.appendMarkdown(`\n- ${escaped(folderLine(folder))}`);
   }
   const shared = l10n.t('Shared: another window or program writes the index, this one reads it.');
   for (const more of [summary.isShared ? shared : undefined, reason, leftOut]) {
-    if (more === undefined) continue;
-    text.appendMarkdown('\n\n');
-    text.appendText(more);
+    if (more !== undefined) text.appendMarkdown(`\n\n${escaped(more)}`);
   }
   const links = actionsFor(summary.is).map((action) => `[${actionTitle(action)}](command:${commandIds[action]})`);
   if (links.length > 0) text.appendMarkdown(`\n\n${links.join(' · ')}`);
   return text;
+}
+
+/** Plain text in Markdown. VS Code's own way makes every space one that does not break, so that lines break within words. */
+export function escaped(plain: string): string {
+  return new MarkdownString('', true).appendText(plain).value.replaceAll('&nbsp;', ' ');
 }
 
 function folderLine({ root, is, files, bytes, problem, isReader }: FolderStatus): string {

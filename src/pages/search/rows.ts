@@ -46,8 +46,7 @@ export function hitRow(hit: HitRow, areDetailsOpen: boolean, start: Start, event
     ...(copies
       ? [element('span', { class: 'copies', title: copies.label }, icon('copy'), String(copies.places.length))]
       : []),
-    element('span', { class: 'lines' }, lines),
-    scoreBar(hit.score),
+    element('span', { class: 'place' }, element('span', { class: 'lines' }, lines), scoreBar(hit.score)),
     toolbar(hit, start, events),
   );
   const row = element(
