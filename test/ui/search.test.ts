@@ -244,12 +244,23 @@ describe('search', () => {
     };
     const overflow = (): Promise<boolean> =>
       frame.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
+    /** Names that are cut though other things have more room, and what stands out of its row. */
+    const cramped = (): Promise<string[]> =>
+      frame.evaluate(`[...document.querySelectorAll('.row.file, .row.hit > .head')].flatMap((head) => {
+        const { right, width } = head.getBoundingClientRect();
+        const name = head.querySelector('.name');
+        const isCut = name.scrollWidth > name.clientWidth && name.clientWidth < 0.4 * width;
+        const parts = [...head.querySelectorAll(':scope > :not(.toolbar)')];
+        const out = parts.filter((part) => part.getBoundingClientRect().right > right + 1);
+        return [...(isCut ? [name.textContent + ' is cut'] : []), ...out.map((part) => part.className + ' stands out')];
+      })`);
     for (const [name, width] of [
       ['narrow', 200],
       ['wide', 900],
     ] as const) {
       await drag(width);
       assert.equal(await overflow(), false);
+      assert.deepEqual(await cramped(), []);
       await workbench().screenshot(`search-${name}`);
     }
     await drag(300);

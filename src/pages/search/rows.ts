@@ -40,7 +40,8 @@ export function hitRow(hit: HitRow, areDetailsOpen: boolean, start: Start, event
     'div',
     { class: 'head' },
     kind,
-    element('span', { class: 'name' }, name),
+    // In a narrow column there is little room for it.
+    element('span', { class: 'name', title: [scope, name].filter(Boolean).join(' › ') }, name),
     element('span', { class: 'scope' }, scope),
     ...(stale === '' ? [] : [element('span', { class: 'stale', title: stale }, icon('history'))]),
     ...(copies
