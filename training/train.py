@@ -7,8 +7,8 @@ sum says what the text is about, and from that each word's weight is set anew ("
 for a part of the dimensions. Questions and code share the table and have gates of their own. An optional residual layer follows.
 Loss: InfoNCE both ways over large batches that hold runs of pairs of one repository, so that most negatives are near. A teacher (a
 small transformer over the same words, too slow to ship) can be trained first: its similarities in a batch are then a second target,
-which tells near misses from far ones. Models of several seeds, which start from the same table, can be averaged ("soup").
-Every random choice comes from one seed.
+which tells near misses from far ones. Every random choice comes from one seed; models of different seeds start alike, so that
+their mean is a model too (soup.py).
 """
 
 import argparse
@@ -391,19 +391,6 @@ def write(model, vocabulary, path, about):
             file.write(content + b"\0" * (-len(content) % 64))
 
 
-@torch.no_grad()
-def fixture(model, split, words, path):
-    """Word numbers and vectors of held-out texts, for the test that the product computes the same."""
-    rows = torch.arange(0, split.size, max(1, split.size // 500), device=split.device)[:500]
-    row, ids, tf = split.rows("c", rows)
-    passages = F.normalize(model(row, ids, passage_weight(tf), len(rows), 1), dim=1)
-    row_q, ids_q, tf_q = merged([split.rows("q", rows)], words)
-    questions = F.normalize(model(row_q, ids_q, tf_q, len(rows), 0), dim=1)
-    np.savez_compressed(
-        path, rows=rows.cpu().numpy(), questions=questions.half().cpu().numpy(), passages=passages.half().cpu().numpy()
-    )
-
-
 BASE = {
     "heads": 1, "hidden": 0, "seed": 1, "batch": 8192, "block": 64, "epochs": 5, "lr": 4e-3, "context": 0.5, "frames": 0.15,
     "drop_name": 0.3, "drop_code": 0.15, "drop_query": 0.1, "short_query": 0.15, "name_query": 0.08, "code_query": 0.05,
@@ -456,7 +443,6 @@ def main():
     parser.add_argument("--batch", type=int)
     parser.add_argument("--test", action="store_true")
     parser.add_argument("--teacher", default="", help="where the teacher is kept, to go on with it in another run")
-    parser.add_argument("--soup", default="", help="variants whose mean is measured and kept as one more")
     args = parser.parse_args()
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.backends.cuda.matmul.allow_tf32 = True
@@ -475,7 +461,7 @@ def main():
         init = wide @ v[:DIMENSIONS].T
         init = (init / init.norm(dim=1).mean() + torch.randn(init.shape, device=device, generator=torch.Generator(device=device).manual_seed(3)) * 0.02).cpu()
     print(f"{data['train'].size} pairs, {words} words, read in {time.time() - started:.0f} s on {device}", flush=True)
-    table, teacher, soup = [], None, []
+    table, teacher = [], None
     if args.teacher and os.path.exists(args.teacher):
         teacher = Teacher(words, wide).to(device)
         teacher.load_state_dict(torch.load(args.teacher))
@@ -487,7 +473,6 @@ def main():
         if isinstance(model, Model) and (name in args.save.split(",") or args.save == "all"):
             about = {"name": "codegrain-code-1", "variant": name, "options": options}
             write(model, vocabulary, os.path.join(args.out, f"{name}.cgm"), about)
-            fixture(model, data["test"], words, os.path.join(args.out, f"{name}-fixture.npz"))
 
     for name in args.variants.split(","):
         if time.time() - started > args.seconds:
@@ -508,14 +493,7 @@ def main():
         else:
             model = Model(words, options["heads"], options["hidden"], frequency, None if start is None else start.clone()).to(device)
             train(name, options, data, words, vocabulary, model, device, teacher if options["taught"] else None)
-            if name in args.soup.split(","):
-                soup.append(model.state_dict())
         finish(name, model, options, at)
-    if len(soup) > 1:
-        mean = {key: sum(state[key] for state in soup) / len(soup) for key in soup[0]}
-        model = Model(words, model.heads, model.up.shape[2], frequency, init.clone()).to(device)
-        model.load_state_dict(mean)
-        finish("soup", model, {**options, "soup": args.soup}, time.time())
     print("| variant | seconds | " + " | ".join(table[0][2]) + " |")
     for name, seconds, row in table:
         print(f"| {name} | {seconds:.0f} | " + " | ".join(f"{v:.3f}" for v in row.values()) + " |")

@@ -1,8 +1,8 @@
 /**
  * How alike the sentences on both sides of each gap are, by what they say: the cosine of the sums of the built-in model's vectors
  * of the few sentences before and after the gap, the nearest counting most. It is absolute: the same two stretches are as alike in
- * any document. bench/calibrate-semantic.ts measures how large it is where the topic stays and where it changes, and by that the
- * usual threshold is set (docs/strategies.md).
+ * any document. bench/calibrate-semantic.ts measures how large it is where the topic stays and where it changes, and by that it is
+ * stretched so that the usual threshold tells them apart best, whatever the model (docs/strategies.md).
  *
  * Where the model says nothing, since it cannot be read or the text is in a script it does not know, the words that sentences
  * share decide (similarity.ts); the usual threshold is the same there.
@@ -17,6 +17,8 @@ const window = 6;
 const fade = 0.8;
 /** How alike two sentences of one topic are, for the ends of a text. */
 const usualPair = 0.5;
+/** The cosine that parts topics best with this model, and what it is told as: the usual threshold. */
+const parting = { cosine: 0.7, told: 0.75 };
 /** Gaps that are looked at together, so that the vectors of a long text are never all in memory. */
 const gapsAtOnce = 1000;
 const letter = /\p{L}/gu;
@@ -58,10 +60,15 @@ async function byMeaning(sentences: readonly string[], model: Embedder): Promise
     for (let gap = from; gap < to; gap++) {
       const at = gap - first;
       const found = cosine(faded(vectors, at - 1, -1), faded(vectors, at, 1));
-      alike.push(Math.min(1, found * atFullLength(at) * atFullLength(vectors.length - at)));
+      alike.push(stretched(Math.min(1, found * atFullLength(at) * atFullLength(vectors.length - at))));
     }
   }
   return alike;
+}
+
+/** 1 stays 1. */
+function stretched(cosine: number): number {
+  return Math.max(0, 1 - ((1 - cosine) * (1 - parting.told)) / (1 - parting.cosine));
 }
 
 /**
