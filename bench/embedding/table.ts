@@ -13,6 +13,8 @@ export interface Column extends Measured {
   readonly chunksPerSecond?: number;
   readonly loadMs?: string;
   readonly size?: string;
+  /** Mixed with the product's BM25. */
+  readonly product?: { readonly chunks: readonly Scored[]; readonly parents: readonly Scored[] };
 }
 
 interface Row {
@@ -28,6 +30,11 @@ export function mainTable(columns: readonly Column[], shared: number): string {
     searchRow('code search, nDCG@10, alone', '≥ .70', ({ search }) => search.context?.alone),
     searchRow('… TypeScript', '≥ .58', ({ search }) => only(search.context?.alone, 'typescript')),
     searchRow('… mixed with BM25 by scores', '≥ .74', ({ search }) => search.context?.mixed),
+    {
+      title: "… mixed with the product's BM25: chunks / parents",
+      goal: '≥ .74',
+      cell: ({ product }) => (product ? `${cell(product.chunks)} / ${cell(product.parents)}` : ''),
+    },
     searchRow('… fused with BM25 by ranks', '', ({ search }) => search.context?.fused),
     {
       title: 'code files only: alone / mixed / fused',

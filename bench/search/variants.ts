@@ -33,6 +33,13 @@ const documents =
 
 export const product: Variant = { title: 'Codegrain', options: {}, recall: true };
 
+/** Words and vectors mixed, and nothing else; the second shows a parent once, however many of its children are found. */
+export const mixAlone: Variant = {
+  title: 'mix of scores, no rules',
+  options: { weights: noRules, parents: false },
+};
+export const mixOfParents: Variant = { title: 'all rules', options: { weights: noRules } };
+
 export const withNotes: Variant = {
   title: '… with notes of a language model',
   options: {},
@@ -55,10 +62,7 @@ export const systems: readonly Variant[] = [
     options: { mode: 'semantic', weights: noRules, parents: false },
     context: 'none',
   },
-  {
-    title: 'mix of scores, no rules',
-    options: { weights: { ...noRules, vectorShare: defaultWeights.vectorShare }, parents: false },
-  },
+  mixAlone,
   {
     title: 'rank fusion, no rules',
     options: { weights: { ...noRules, vectorShare: half }, parents: false, mixing: fuseRanks },
@@ -90,5 +94,5 @@ export const ablations: readonly Variant[] = [
   without('rule: imports, re-exports, licences demoted', { bare: 1 }),
   without('rule: further chunks of a file count less', { repeat: 1 }),
   without('near-duplicates merged', { duplicate: 2 }),
-  without('all rules', { ...noRules, vectorShare }),
+  mixOfParents,
 ];
