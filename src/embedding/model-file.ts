@@ -10,9 +10,10 @@
  * | `gate` | float16, 2 sides × dimensions × (heads × dimensions): from what a text is about to what each head looks for |
  * | `up`, `down` | float16, 2 sides × dimensions × hidden and 2 sides × hidden × dimensions: the residual layer |
  */
-import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { crc32 } from '../crc';
 import { productFile } from '../product';
+import { builtInModel, knownModel } from './known-model';
 import { headerEnd, isModel, type ModelHeader, readHeader } from './model-header';
 
 export interface ModelFile {
@@ -34,15 +35,17 @@ export interface ModelFile {
   readonly down: Uint8Array;
 }
 
-export const builtInModel = 'models/built-in.cgm';
-
 /** Room for the bytes behind the header. */
 export type MakeRoom = (header: ModelHeader, length: number) => Uint8Array;
 
 interface OpenedFile {
   readonly header: ModelHeader;
+  /** Up to the end of the header. */
+  readonly start: Uint8Array;
+  /** What is behind it. */
   readonly bytes: Uint8Array;
-  readonly sha256: string;
+  /** Of all of the file. */
+  readonly crc: number;
 }
 
 /** @throws where the file cannot be read, is something else or damaged; the message names it. */
@@ -61,9 +64,11 @@ function openFile(file: string, makeRoom: MakeRoom): OpenedFile {
     const header = readHeader(start);
     if (!header) throw new Error(`${file} is damaged`);
     const bytes = makeRoom(header, size - end);
-    const hash = createHash('sha256').update(start);
-    readInto(fd, bytes, end, (piece) => hash.update(piece));
-    return { header, bytes, sha256: hash.digest('hex') };
+    let crc = crc32(start);
+    readInto(fd, bytes, end, (piece) => {
+      crc = crc32(piece, crc);
+    });
+    return { header, start, bytes, crc };
   } catch (error) {
     if (!isSystemError(error)) throw error;
     throw new Error(error.code === 'ENOENT' ? `${file} is missing` : `${file} cannot be read: ${error.message}`);
@@ -74,7 +79,7 @@ function openFile(file: string, makeRoom: MakeRoom): OpenedFile {
 
 /** Headers are shorter; longer ones are read in a second step. */
 const headerRoom = 65_536;
-/** What was just read is still in the processor's cache when it is hashed. */
+/** What was just read is still in the processor's cache when it is checked. */
 const pieceBytes = 2 ** 18;
 
 function readInto(fd: number, bytes: Uint8Array, from: number, done?: (piece: Uint8Array) => void): void {
@@ -94,8 +99,17 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
 export async function readModelHeader(
   file = productFile(builtInModel),
 ): Promise<Pick<ModelFile, 'name' | 'sha256' | 'dimensions'>> {
-  const { header, sha256 } = openFile(file, plainRoom);
-  return { name: header.name, dimensions: header.dimensions, sha256 };
+  const opened = openFile(file, plainRoom);
+  const { name, dimensions } = opened.header;
+  return { name, dimensions, sha256: await hashOf(opened) };
+}
+
+/** Worked out only where the file is not the one this version came with: that takes longer than reading it. */
+async function hashOf({ start, bytes, crc }: OpenedFile): Promise<string> {
+  const { length, crc: knownCrc, sha256 } = knownModel;
+  if (start.length + bytes.length === length && crc === knownCrc) return sha256;
+  const { createHash } = await import('node:crypto');
+  return createHash('sha256').update(start).update(bytes).digest('hex');
 }
 
 const plainRoom: MakeRoom = (_, length) => new Uint8Array(length);
@@ -105,10 +119,12 @@ const plainRoom: MakeRoom = (_, length) => new Uint8Array(length);
  * @throws as above, and where a section is not what the header says.
  */
 export async function readModel(path = productFile(builtInModel), makeRoom: MakeRoom = plainRoom): Promise<ModelFile> {
-  const { bytes, header, sha256 } = openFile(path, (header, length) => {
+  const opened = openFile(path, (header, length) => {
     checkSections(path, header, length);
     return makeRoom(header, length);
   });
+  const { bytes, header } = opened;
+  const sha256 = await hashOf(opened);
   const section = (name: string): Uint8Array => {
     const [at, length] = header.sections.get(name) ?? [0, 0];
     return bytes.subarray(at, at + length);

@@ -3,7 +3,7 @@
  * stamped here: vectors of two models, or chunks of two chunkers, never share a file.
  */
 import { createHash } from 'node:crypto';
-import { crc32 } from './crc';
+import { crc32 } from '../crc';
 
 export const formatVersion = 1;
 export const headerBytes = 64;

@@ -1,6 +1,6 @@
 /** Reads one record of an open file, checking every byte of it. */
 import { readSync } from 'node:fs';
-import { crc32 } from './crc';
+import { crc32 } from '../crc';
 import type { Generation } from './header';
 import {
   decodeDirectory,

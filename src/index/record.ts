@@ -3,7 +3,7 @@
  * header has its own CRC and that of the directory; the directory has the CRC of each section with the zeros that fill it up. So
  * no byte of a record is without a check.
  */
-import { crc32 } from './crc';
+import { crc32 } from '../crc';
 import type { Generation } from './header';
 
 export const recordHeaderBytes = 64;

@@ -12,7 +12,7 @@
  * and are read when asked for, so that a process holds a hundred bytes for each.
  */
 import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
-import { crc32 } from '../crc';
+import { crc32 } from '../../crc';
 import { prepareFolder } from '../index-files';
 import { isMissing, LineWriter, wholeLines } from '../line-file';
 

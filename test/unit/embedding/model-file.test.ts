@@ -5,8 +5,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { crc32 } from '../../../src/crc';
 import { loadModel } from '../../../src/embedding/built-in';
-import { builtInModel, readModel } from '../../../src/embedding/model-file';
+import { builtInModel, knownModel } from '../../../src/embedding/known-model';
+import { readModel } from '../../../src/embedding/model-file';
 import { productFile } from '../../../src/product';
 
 const sections = ['vocabulary', 'rows', 'scales', 'gate', 'up', 'down'] as const;
@@ -72,6 +74,20 @@ describe('a model file', () => {
     assert.equal(model.scales.length, model.words);
     assert.ok(model.scales.every((scale) => Number.isFinite(scale) && scale >= 0));
     assert.ok(bytes.length <= 12e6, 'at most 12 MB');
+  });
+
+  it('in the box is the one that is known, so that its hash need not be worked out', () => {
+    const bytes = readFileSync(productFile(builtInModel));
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    assert.deepEqual(knownModel, { length: bytes.length, crc: crc32(bytes), sha256 });
+  });
+
+  it('in which a bit of the one in the box is another has another hash', async () => {
+    const bytes = readFileSync(productFile(builtInModel));
+    const at = bytes.length - 1000;
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 4, at);
+    writeFileSync(file, bytes);
+    assert.equal((await readModel(file)).sha256, createHash('sha256').update(bytes).digest('hex'));
   });
 
   it('that is whole can be used', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { crc32 } from '../../../src/index/crc';
+import { crc32 } from '../../../src/crc';
 import { replaceFile } from '../../../src/index/index-files';
 import { IndexReader } from '../../../src/index/reader';
 import { removeTemporaryFolders, temporaryFolder } from './folders';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { crc32, tableCrc32 } from '../../../src/index/crc';
+import { crc32, tableCrc32 } from '../../src/crc';
 
 describe('CRC-32', () => {
   it('is that of zip and PNG', () => {
