@@ -84,6 +84,8 @@ export class FileTable {
   private decodedPaths: readonly string[] | undefined;
   private readonly mtimes: Float64Array;
   private readonly rowsAt: number;
+  /** Few, of many files. */
+  private readonly languages = new Map<number, string>();
 
   /** @param bytes begin on an 8-byte boundary. */
   constructor(
@@ -122,7 +124,12 @@ export class FileTable {
   }
 
   language(file: number): string {
-    return this.strings.get(new ByteReader(this.bytes, this.place(file) + 1).varint());
+    const number = new ByteReader(this.bytes, this.place(file) + 1).varint();
+    const known = this.languages.get(number);
+    if (known !== undefined) return known;
+    const language = this.strings.get(number);
+    this.languages.set(number, language);
+    return language;
   }
 
   get(file: number): StoredFile {

@@ -1,12 +1,12 @@
 /**
- * A list of strings, any of which is read without reading all: the places of blocks of 16 strings, and in a block each string as its
+ * A list of strings, any of which is read without reading all: the places of blocks of 4 strings, and in a block each string as its
  * length in bytes and these, in UTF-8.
  *
  *     u32 count; u32 place of each block, from the end of these; then per string: varint length, bytes
  */
 import { ByteReader, ByteWriter } from './bytes';
 
-const perBlock = 16;
+const perBlock = 4;
 
 export class StringListWriter {
   private readonly data = new ByteWriter();

@@ -44,7 +44,8 @@ export class SegmentScorer {
     let finders = cursors.length;
     for (let start = 0; start < segment.rows; start += windowRows) {
       const end = Math.min(start + windowRows, segment.rows);
-      while (finders > 0 && (rest[finders - 1] ?? 0) < top.threshold) finders--;
+      const { threshold } = top;
+      while (finders > 0 && (rest[finders - 1] ?? 0) < threshold) finders--;
       if (finders === 0) return;
       let count = 0;
       for (let i = 0; i < finders; i++) {
@@ -91,7 +92,7 @@ export class SegmentScorer {
       } else {
         scores[place] = 0;
         top.add(number, row, score);
-        threshold = top.threshold;
+        threshold = top.bar;
       }
     }
     if (kept === 0) return;
@@ -114,7 +115,7 @@ export class SegmentScorer {
       const place = touched[j] ?? 0;
       const score = scores[place] ?? 0;
       scores[place] = 0;
-      if (score >= top.threshold) top.add(number, start + place, score);
+      top.add(number, start + place, score);
     }
   }
 }

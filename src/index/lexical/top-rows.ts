@@ -1,36 +1,46 @@
-/** The k best of a stream of scored rows, in a heap of typed arrays whose root is the worst kept. Of equal scores the older segment, then the lower row, is better. */
+/**
+ * The k best of a stream of scored rows. Rows are only collected; when there is no more room, the k best of them stay. That sorts
+ * numbers alone, which native code does: a heap would have to become hot first, and being made fast costs more than the first search.
+ * Of equal scores the older segment, then the lower row, is better.
+ */
 export class TopRows {
+  /** No row below this score is kept; it rises with each choice. */
+  bar = 0;
   private readonly scores: Float32Array;
   private readonly segments: Uint16Array;
   private readonly rows: Uint32Array;
   private size = 0;
 
   constructor(private readonly most: number) {
-    this.scores = new Float32Array(most);
-    this.segments = new Uint16Array(most);
-    this.rows = new Uint32Array(most);
+    const room = most + Math.max(leastRoom, Math.min(most, mostRoom));
+    this.scores = new Float32Array(room);
+    this.segments = new Uint16Array(room);
+    this.rows = new Uint32Array(room);
   }
 
-  /** No row below this score is kept. */
+  /** The score of the worst of k rows, 0 while there are fewer. */
   get threshold(): number {
-    return this.size < this.most ? 0 : (this.scores[0] ?? Infinity);
+    if (this.most === 0) return Infinity;
+    if (this.size > this.most || (this.size === this.most && this.bar === 0)) this.choose();
+    return this.bar;
   }
 
+  /** @param score a 32-bit float. */
   add(segment: number, row: number, score: number): void {
-    if (this.size < this.most) this.up(segment, row, score);
-    else if (this.most > 0 && this.isBetter(segment, row, score, 0)) this.down(segment, row, score);
+    if (score < this.bar || this.most === 0) return;
+    const place = this.size++;
+    this.scores[place] = score;
+    this.segments[place] = segment;
+    this.rows[place] = row;
+    if (this.size === this.scores.length) this.choose();
   }
 
   /** Best first. */
   sorted(): { readonly segments: Uint16Array; readonly rows: Uint32Array; readonly scores: Float32Array } {
+    if (this.size > this.most) this.choose();
     const { scores, segments, rows } = this;
     const places = Array.from({ length: this.size }, (_, place) => place);
-    places.sort(
-      (a, b) =>
-        (scores[b] ?? 0) - (scores[a] ?? 0) ||
-        (segments[a] ?? 0) - (segments[b] ?? 0) ||
-        (rows[a] ?? 0) - (rows[b] ?? 0),
-    );
+    places.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || this.compare(a, b));
     return {
       segments: Uint16Array.from(places, (place) => segments[place] ?? 0),
       rows: Uint32Array.from(places, (place) => rows[place] ?? 0),
@@ -38,52 +48,34 @@ export class TopRows {
     };
   }
 
-  /** Whether a row is better than the one at `place`. */
-  private isBetter(segment: number, row: number, score: number, place: number): boolean {
-    const difference = score - (this.scores[place] ?? 0);
-    if (difference !== 0) return difference > 0;
-    const older = segment - (this.segments[place] ?? 0);
-    return older !== 0 ? older < 0 : row < (this.rows[place] ?? 0);
-  }
-
-  private up(segment: number, row: number, score: number): void {
-    let place = this.size++;
-    while (place > 0) {
-      const parent = (place - 1) >> 1;
-      if (this.isBetter(segment, row, score, parent)) break;
-      this.move(parent, place);
-      place = parent;
+  /** Keeps the k best, in the order they came. There are at least so many. */
+  private choose(): void {
+    const { scores, segments, rows, size, most } = this;
+    const sorted = scores.slice(0, size).sort();
+    const bar = sorted[size - most] ?? 0;
+    this.bar = bar;
+    if (size === most) return;
+    let above = 0;
+    while ((sorted[size - 1 - above] ?? bar) > bar) above++;
+    const ties: number[] = [];
+    for (let place = 0; place < size; place++) if (scores[place] === bar) ties.push(place);
+    ties.sort((a, b) => this.compare(a, b));
+    const chosen = new Set(ties.slice(0, most - above));
+    let kept = 0;
+    for (let place = 0; place < size; place++) {
+      const score = scores[place] ?? 0;
+      if (score < bar || (score === bar && !chosen.has(place))) continue;
+      scores[kept] = score;
+      segments[kept] = segments[place] ?? 0;
+      rows[kept++] = rows[place] ?? 0;
     }
-    this.put(place, segment, row, score);
+    this.size = kept;
   }
 
-  /** In the place of the worst. */
-  private down(segment: number, row: number, score: number): void {
-    let place = 0;
-    for (;;) {
-      let child = place * 2 + 1;
-      if (child >= this.size) break;
-      if (child + 1 < this.size && this.isBetterAt(child, child + 1)) child++;
-      if (!this.isBetter(segment, row, score, child)) break;
-      this.move(child, place);
-      place = child;
-    }
-    this.put(place, segment, row, score);
-  }
-
-  private isBetterAt(place: number, other: number): boolean {
-    return this.isBetter(this.segments[place] ?? 0, this.rows[place] ?? 0, this.scores[place] ?? 0, other);
-  }
-
-  private move(from: number, to: number): void {
-    this.scores[to] = this.scores[from] ?? 0;
-    this.segments[to] = this.segments[from] ?? 0;
-    this.rows[to] = this.rows[from] ?? 0;
-  }
-
-  private put(place: number, segment: number, row: number, score: number): void {
-    this.scores[place] = score;
-    this.segments[place] = segment;
-    this.rows[place] = row;
+  private compare(a: number, b: number): number {
+    return (this.segments[a] ?? 0) - (this.segments[b] ?? 0) || (this.rows[a] ?? 0) - (this.rows[b] ?? 0);
   }
 }
+
+const leastRoom = 512;
+const mostRoom = 8192;

@@ -28,13 +28,18 @@ export class Best {
   }
 
   add(segment: number, rows: Uint32Array, scores: Float32Array): void {
+    const before = this.#count;
+    let count = before;
     for (let at = 0; at < rows.length; at++) {
       const score = scores[at] ?? 0;
       // Also leaves out what is not a number.
       if (!(score > this.bar)) continue;
-      this.#keep(this.#count++, segment, rows[at] ?? 0, score);
+      this.#rows[count] = rows[at] ?? 0;
+      this.#scores[count++] = score;
     }
-    if (this.#count >= this.k) this.#prune();
+    this.#segments.fill(segment, before, count);
+    this.#count = count;
+    if (count >= this.k) this.#prune();
   }
 
   /** Row numbers in their order, for a single segment. */
