@@ -5,13 +5,19 @@
  */
 import type { Embedder, Side } from './embedder';
 import { type ModelFile, readModelHeader } from './model-file';
-import { loadModelMemory, type ModelMemory, type Places } from './model-memory';
+import { loadModelMemory, type ModelMemory, type Places, type TextPlaces } from './model-memory';
 import { loadPoolKernel, type PoolKernel } from './pool-kernel';
 import { slotsFor } from './word-index';
 import { Vocabulary } from './words';
 
 /** Words of a text that count; a chunk with its context has some 300. */
 const mostWords = 640;
+/** Each step is done for so many texts before the next: its matrix, of up to a megabyte, then stays in the processor's cache. */
+const textsAtOnce = 16;
+const room = { texts: textsAtOnce, words: mostWords };
+
+/** What a word counts that a passage has so often. */
+const logarithms = Float64Array.from({ length: mostWords + 1 }, (_, often) => 1 + Math.log(often));
 
 export interface BuiltInOptions {
   /** Vectors may be cut to their first 128 or 64 numbers: less exact, smaller. */
@@ -22,7 +28,7 @@ export interface BuiltInOptions {
 let model: Promise<WordTable> | undefined;
 
 export async function loadBuiltIn({ dimensions }: BuiltInOptions = {}): Promise<Embedder> {
-  model ??= loadModelMemory(undefined, mostWords).then((memory) => new WordTable(memory));
+  model ??= loadModelMemory(undefined, room).then((memory) => new WordTable(memory));
   return new BuiltInEmbedder(await model, dimensions);
 }
 
@@ -34,7 +40,7 @@ export async function describeBuiltIn(): Promise<Pick<Embedder, 'id' | 'dimensio
 
 /** A model that is not the one in the box: for training and benchmarks. */
 export async function loadModel(file: string, { dimensions }: BuiltInOptions = {}): Promise<Embedder> {
-  return new BuiltInEmbedder(new WordTable(await loadModelMemory(file, mostWords)), dimensions);
+  return new BuiltInEmbedder(new WordTable(await loadModelMemory(file, room)), dimensions);
 }
 
 class BuiltInEmbedder implements Embedder {
@@ -53,14 +59,13 @@ class BuiltInEmbedder implements Embedder {
   }
 
   async embed(texts: readonly string[], side: Side, signal?: AbortSignal): Promise<Float32Array[]> {
-    const vectors: Float32Array[] = [];
-    for (const [i, text] of texts.entries()) {
+    const vectors = texts.map(() => new Float32Array(this.dimensions));
+    for (let from = 0; from < texts.length; from += textsAtOnce) {
       // A few milliseconds of work at a time, so that a cancel can be heard.
-      if (i % 64 === 63) await new Promise(setImmediate);
+      if (from > 0 && from % (4 * textsAtOnce) === 0) await new Promise(setImmediate);
       signal?.throwIfAborted();
-      const vector = new Float32Array(this.dimensions);
-      this.table.embed(text, side, vector);
-      vectors.push(vector);
+      const to = from + textsAtOnce;
+      this.table.embed(texts.slice(from, to), side, vectors.slice(from, to));
     }
     return vectors;
   }
@@ -68,6 +73,17 @@ class BuiltInEmbedder implements Embedder {
 
 function idOf(name: string, sha256: string, dimensions: number): string {
   return `${name}-${sha256.slice(0, 16)}/${dimensions}`;
+}
+
+/** A text that is being worked out, in the kernel's memory. */
+interface TextMemory {
+  readonly at: TextPlaces;
+  /** Of its distinct words. */
+  count: number;
+  readonly words: Uint16Array;
+  readonly factors: Float32Array;
+  readonly sum: Float32Array;
+  readonly hidden: Float32Array;
 }
 
 class WordTable {
@@ -82,13 +98,12 @@ class WordTable {
   private readonly inverse: Float32Array;
   private readonly kernel: PoolKernel;
   private readonly at: Places;
-  private readonly words: Uint16Array;
-  private readonly factors: Float32Array;
+  private readonly texts: readonly TextMemory[];
   private readonly dots: Float32Array;
-  private readonly sum: Float32Array;
-  private readonly hidden: Float32Array;
   private readonly change: Float32Array;
   private readonly found = new Uint16Array(mostWords);
+  /** By word: how often the text has it; zeros between texts. */
+  private readonly times: Uint16Array;
 
   constructor({ file, memory, at }: ModelMemory) {
     const { dimensions, heads, hidden, words, vocabulary } = file;
@@ -99,14 +114,19 @@ class WordTable {
     this.file = file;
     this.at = at;
     this.inverse = new Float32Array(words);
+    this.times = new Uint16Array(words);
     const { buffer } = memory;
     const columns = Math.max(1, heads);
-    this.hidden = new Float32Array(buffer, at.hidden, hidden);
+    this.texts = at.texts.map((places) => ({
+      at: places,
+      count: 0,
+      words: new Uint16Array(buffer, places.words, mostWords),
+      factors: new Float32Array(buffer, places.factors, mostWords * columns),
+      sum: new Float32Array(buffer, places.sum, dimensions),
+      hidden: new Float32Array(buffer, places.hidden, hidden),
+    }));
     this.change = new Float32Array(buffer, at.change, dimensions);
-    this.words = new Uint16Array(buffer, at.words, mostWords);
-    this.factors = new Float32Array(buffer, at.factors, mostWords * columns);
     this.dots = new Float32Array(buffer, at.dots, mostWords * columns);
-    this.sum = new Float32Array(buffer, at.sum, dimensions);
     this.kernel = loadPoolKernel(memory);
     const slots = new Uint16Array(buffer, at.slots, slotsFor(words));
     const { byteOffset, length } = vocabulary;
@@ -131,60 +151,84 @@ class WordTable {
     }
   }
 
-  /** Writes the first numbers of the text's vector, as many as `into` has, scaled to length 1. */
-  embed(text: string, side: Side, into: Float32Array): void {
-    const count = this.bag(text, side);
-    if (count === 0) return;
-    this.prepare(side);
-    const { kernel, at, dimensions, heads } = this;
+  /** Writes the first numbers of each text's vector, as many as `into` has room for, scaled to length 1; of `textsAtOnce` at most. */
+  embed(texts: readonly string[], side: Side, into: readonly Float32Array[]): void {
+    const { kernel, dimensions, heads } = this;
     const rows = this.file.rows.byteOffset;
-    kernel.pool(rows, dimensions, at.words, count, at.factors, 1, at.sum);
-    if (heads > 0) {
-      this.gate(side, count);
-      kernel.pool(rows, dimensions, at.words, count, at.factors, heads, at.sum);
-    }
-    if (this.hidden.length > 0) this.turn(side);
-    into.set(this.sum.subarray(0, into.length));
-    normalise(into);
+    const used: TextMemory[] = [];
+    const targets: Float32Array[] = [];
+    texts.forEach((text, i) => {
+      const memory = this.texts[used.length];
+      const target = into[i];
+      if (!memory || !target) throw new RangeError(`${texts.length} texts at once`);
+      memory.count = this.bag(text, side, memory);
+      // Its place is the next one's.
+      if (memory.count === 0) return;
+      used.push(memory);
+      targets.push(target);
+    });
+    if (used.length === 0) return;
+    this.prepare(side);
+    for (const { at, count } of used) kernel.pool(rows, dimensions, at.words, count, at.factors, 1, at.sum);
+    if (heads > 0)
+      for (const text of used) {
+        this.gate(side, text);
+        kernel.pool(rows, dimensions, text.at.words, text.count, text.at.factors, heads, text.at.sum);
+      }
+    if (this.file.hidden > 0) this.turn(side, used);
+    targets.forEach((target, i) => {
+      target.set(used[i]?.sum.subarray(0, target.length) ?? []);
+      normalise(target);
+    });
   }
 
   /** The residual layer: what the whole of a text says beyond the sum of its words. */
-  private turn(side: Side): void {
-    const { kernel, at, dimensions, hidden, sum, change } = this;
-    normalise(sum);
-    const offset = side === 'query' ? 0 : dimensions * hidden.length * 4;
-    kernel.multiply(at.sum, at.up + offset, dimensions, hidden.length, at.hidden);
-    for (let i = 0; i < hidden.length; i++) hidden[i] = Math.max(0, hidden[i] ?? 0);
-    kernel.multiply(at.hidden, at.down + offset, hidden.length, dimensions, at.change);
-    for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + (change[i] ?? 0);
+  private turn(side: Side, texts: readonly TextMemory[]): void {
+    const { kernel, at, dimensions, change } = this;
+    const width = this.file.hidden;
+    const offset = side === 'query' ? 0 : dimensions * width * 4;
+    for (const { at: own, sum, hidden } of texts) {
+      normalise(sum);
+      kernel.multiply(own.sum, at.up + offset, dimensions, width, own.hidden);
+      for (let i = 0; i < width; i++) hidden[i] = Math.max(0, hidden[i] ?? 0);
+    }
+    for (const { at: own, sum } of texts) {
+      kernel.multiply(own.hidden, at.down + offset, width, dimensions, at.change);
+      for (let i = 0; i < dimensions; i++) sum[i] = (sum[i] ?? 0) + (change[i] ?? 0);
+    }
   }
 
-  /** The distinct words of a text and their weights, in the kernel's memory. */
-  private bag(text: string, side: Side): number {
-    const { found, words, factors } = this;
+  /** The distinct words of a text, in order, and their weights, in the kernel's memory. */
+  private bag(text: string, side: Side, { words, factors }: TextMemory): number {
+    const { found, times } = this;
     const { scales } = this.file;
-    const sorted = found.subarray(0, this.vocabulary.words(text, found)).sort();
+    const all = this.vocabulary.words(text, found);
     let count = 0;
-    for (let i = 0; i < sorted.length; ) {
-      const word = sorted[i] ?? 0;
-      let next = i + 1;
-      while (sorted[next] === word) next++;
-      words[count] = word;
-      factors[count] = (side === 'query' ? next - i : 1 + Math.log(next - i)) * (scales[word] ?? 0);
-      count++;
-      i = next;
+    for (let i = 0; i < all; i++) {
+      const word = found[i] ?? 0;
+      const before = times[word] ?? 0;
+      if (before === 0) words[count++] = word;
+      times[word] = before + 1;
+    }
+    // Sorted when most of them are left out: a text has each word twice or three times.
+    words.subarray(0, count).sort();
+    for (let i = 0; i < count; i++) {
+      const word = words[i] ?? 0;
+      const often = times[word] ?? 0;
+      factors[i] = (side === 'query' ? often : (logarithms[often] ?? 0)) * (scales[word] ?? 0);
+      times[word] = 0;
     }
     return count;
   }
 
   /** Weights by what the text is about: one per word and head. */
-  private gate(side: Side, count: number): void {
-    const { kernel, at, dimensions, heads, words, factors, dots } = this;
-    normalise(this.sum);
+  private gate(side: Side, { at: own, count, words, factors, sum }: TextMemory): void {
+    const { kernel, at, dimensions, heads, dots } = this;
+    normalise(sum);
     const columns = heads * dimensions;
     const matrix = at.gate + (side === 'query' ? 0 : dimensions * columns * 4);
-    kernel.multiply(at.sum, matrix, dimensions, columns, at.about);
-    kernel.dots(this.file.rows.byteOffset, dimensions, at.words, count, at.about, heads, at.dots);
+    kernel.multiply(own.sum, matrix, dimensions, columns, at.about);
+    kernel.dots(this.file.rows.byteOffset, dimensions, own.words, count, at.about, heads, at.dots);
     for (let i = count - 1; i >= 0; i--) {
       const factor = factors[i] ?? 0;
       const scale = this.inverseLength(words[i] ?? 0);
@@ -211,7 +255,8 @@ class WordTable {
 
 function normalise(vector: Float32Array): void {
   let square = 0;
-  for (const value of vector) square += value * value;
+  // Not `for … of`, which takes several times as long.
+  for (let i = 0; i < vector.length; i++) square += (vector[i] ?? 0) ** 2;
   if (square === 0) return;
   const scale = 1 / Math.sqrt(square);
   for (let i = 0; i < vector.length; i++) vector[i] = (vector[i] ?? 0) * scale;

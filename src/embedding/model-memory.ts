@@ -9,6 +9,14 @@ import { slotsFor } from './word-index';
 
 const pageBytes = 65_536;
 
+/** Of what is worked out together. */
+export interface TextPlaces {
+  readonly words: number;
+  readonly factors: number;
+  readonly sum: number;
+  readonly hidden: number;
+}
+
 /** Byte addresses. */
 export interface Places {
   readonly wordPlaces: number;
@@ -16,12 +24,9 @@ export interface Places {
   readonly gate: number;
   readonly up: number;
   readonly down: number;
-  readonly words: number;
-  readonly factors: number;
+  readonly texts: readonly TextPlaces[];
   readonly dots: number;
-  readonly sum: number;
   readonly about: number;
-  readonly hidden: number;
   readonly change: number;
 }
 
@@ -32,18 +37,23 @@ export interface ModelMemory {
   readonly at: Places;
 }
 
-/** @param most words of a text. */
-export async function loadModelMemory(path: string | undefined, most: number): Promise<ModelMemory> {
+/** How many texts there are at once, and how many words in each at most. */
+export interface TextRoom {
+  readonly texts: number;
+  readonly words: number;
+}
+
+export async function loadModelMemory(path: string | undefined, room: TextRoom): Promise<ModelMemory> {
   let made: Pick<ModelMemory, 'memory' | 'at'> | undefined;
   const file = await readModel(path, (header, length) => {
-    made = makeMemory(header, length, most);
+    made = makeMemory(header, length, room);
     return new Uint8Array(made.memory.buffer, 0, length);
   });
   if (!made) throw new Error(`${file.path} was read to nowhere`);
   return { file, ...made };
 }
 
-function makeMemory(header: ModelHeader, sections: number, most: number): Pick<ModelMemory, 'memory' | 'at'> {
+function makeMemory(header: ModelHeader, sections: number, room: TextRoom): Pick<ModelMemory, 'memory' | 'at'> {
   const { dimensions, heads, hidden, words } = header;
   const columns = Math.max(1, heads);
   let end = Math.ceil(sections / 64) * 64;
@@ -58,12 +68,14 @@ function makeMemory(header: ModelHeader, sections: number, most: number): Pick<M
     gate: place(2 * dimensions * heads * dimensions * 4),
     up: place(2 * dimensions * hidden * 4),
     down: place(2 * dimensions * hidden * 4),
-    words: place(most * 2),
-    factors: place(most * columns * 4),
-    dots: place(most * columns * 4),
-    sum: place(dimensions * 4),
+    texts: Array.from({ length: room.texts }, () => ({
+      words: place(room.words * 2),
+      factors: place(room.words * columns * 4),
+      sum: place(dimensions * 4),
+      hidden: place(hidden * 4),
+    })),
+    dots: place(room.words * columns * 4),
     about: place(dimensions * columns * 4),
-    hidden: place(hidden * 4),
     change: place(dimensions * 4),
   };
   const pages = Math.ceil(end / pageBytes);

@@ -2,6 +2,8 @@
  * Chunks in, the lexical sections of a segment out. While chunks are added, postings are logged in the order they come, five bytes
  * each. At the end the terms are sorted and the log is read once per range of terms, each range small enough to be sorted by
  * counting in little memory.
+ *
+ * What words are split into is remembered from one builder to the next: source repeats itself, and splitting is half of the work.
  */
 import { DocumentTerms } from './document-terms';
 import { type FieldWeights, fieldWeights, type LexicalDocument } from './fields';
@@ -16,9 +18,18 @@ import { Words } from './words';
 
 /** Postings that are sorted at a time. */
 const rangePostings = 1 << 20;
+/** So many terms, some 10 MB with their spellings, are remembered; then all are forgotten. */
+const mostRemembered = 1 << 16;
+
+let remembered = new Words();
+
+function knownWords(): Words {
+  if (remembered.terms.length > mostRemembered) remembered = new Words();
+  return remembered;
+}
 
 export class SegmentBuilder {
-  private readonly words = new Words();
+  private readonly words = knownWords();
   private readonly document: DocumentTerms;
   private readonly lengths = new LengthWriter();
   private logTerms = new Uint32Array(1 << 12);
@@ -27,7 +38,9 @@ export class SegmentBuilder {
   private rowEnds = new Uint32Array(1 << 8);
   private logged = 0;
   /** By term: the rows it is in. */
-  private rowCounts = new Uint32Array(1 << 12);
+  private rowCounts = new Uint32Array(this.words.terms.length + (1 << 12));
+  /** The terms that some row has, as they were met. */
+  private readonly used: number[] = [];
 
   constructor(weights: FieldWeights = fieldWeights) {
     this.document = new DocumentTerms(this.words, weights);
@@ -52,7 +65,9 @@ export class SegmentBuilder {
       const term = document.terms[i] ?? 0;
       this.logTerms[this.logged] = term;
       this.logCodes[this.logged++] = countCode(document.unitsOf(term));
-      this.rowCounts[term] = (this.rowCounts[term] ?? 0) + 1;
+      const before = this.rowCounts[term] ?? 0;
+      if (before === 0) this.used.push(term);
+      this.rowCounts[term] = before + 1;
     }
     this.rowEnds[rows] = this.logged;
     const code = lengthCode(document.length);
@@ -63,7 +78,7 @@ export class SegmentBuilder {
 
   finish(): LexicalSections {
     const { terms } = this.words;
-    const order = sortedTerms(this.words, this.rowCounts);
+    const order = sortedTerms(this.words, this.used);
     const ranks = new Uint32Array(terms.length);
     order.forEach((term, rank) => {
       ranks[term] = rank;
@@ -136,9 +151,9 @@ function copied<T extends { set(from: T): void }>(from: T, to: T): T {
   return to;
 }
 
-/** The numbers of the terms that are in some row, in the order of their UTF-8 bytes. */
-function sortedTerms(words: Words, rowCounts: Uint32Array): Uint32Array {
-  const used = words.terms.filter((_, number) => rowCounts[number]);
-  sortByUtf8(used);
-  return Uint32Array.from(used, (term) => words.numberOf(term));
+/** The numbers of terms, in the order of their UTF-8 bytes. */
+function sortedTerms({ terms, numbers }: Words, used: readonly number[]): Uint32Array {
+  const sorted = used.map((number) => terms[number] ?? '');
+  sortByUtf8(sorted);
+  return Uint32Array.from(sorted, (term) => numbers.get(term) ?? 0);
 }

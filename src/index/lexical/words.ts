@@ -17,7 +17,7 @@ export interface TermSink {
 export class Words {
   /** By term number. */
   readonly terms: string[] = [];
-  private readonly numbers = new Map<string, number>();
+  readonly numbers = new Map<string, number>();
 
   private spellings = 0;
   /** Of each slot of the hash table: a hash, and where in `records` the spelling is; 0: free. */
@@ -157,11 +157,6 @@ export class Words {
     this.recordsEnd = at;
     if (++this.spellings * 4 > this.slots.length) this.rehash();
     return record;
-  }
-
-  /** The number of a term that was given before. */
-  numberOf(term: string): number {
-    return this.numbers.get(term) ?? 0;
   }
 
   private number(term: string): number {
