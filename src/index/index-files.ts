@@ -91,9 +91,19 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes pieces one after the other, through a buffer so that small ones do not cost a call each. */
-export async function writePieces(handle: FileHandle, pieces: Iterable<Uint8Array>, at: number): Promise<number> {
-  const buffer = new Uint8Array(2 ** 20);
+const largestBuffer = 2 ** 20;
+
+/**
+ * Writes pieces one after the other, through a buffer so that small ones do not cost a call each.
+ * @param length of all of them.
+ */
+export async function writePieces(
+  handle: FileHandle,
+  pieces: Iterable<Uint8Array>,
+  at: number,
+  length: number,
+): Promise<number> {
+  const buffer = new Uint8Array(Math.max(1, Math.min(length, largestBuffer)));
   let used = 0;
   let end = at;
   const flush = async (): Promise<void> => {

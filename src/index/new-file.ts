@@ -35,7 +35,7 @@ export async function writeNewFile(
       yield* about.pieces();
       if (first) yield* first.pieces();
     };
-    await writePieces(handle, pieces(), 0);
+    await writePieces(handle, pieces(), 0, baseEnd);
     await handle.sync();
   } finally {
     await handle?.close();

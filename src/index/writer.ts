@@ -6,7 +6,7 @@
  * An index made with another model, chunker or format stays where it is and answers while the new one is made in `….next`;
  * `finish` puts that in its place. A build that was killed goes on where it was, in either case.
  */
-import { rmSync } from 'node:fs';
+import { fstatSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { bytesOf } from './bytes';
 import { compactedSections, isWorthCompacting } from './compact';
@@ -214,9 +214,9 @@ export class IndexWriter {
     const record = encodeRecord(type, sequence, contents.header.generation, sections);
     const handle = await this.openHandle();
     // A lock can be lost while this process sleeps; whoever has it now may have written.
-    if (!this.lock.isHeld() || (await handle.stat()).size !== end) return this.lockLost();
+    if (!this.lock.isHeld() || fstatSync(handle.fd).size !== end) return this.lockLost();
     try {
-      await writePieces(handle, record.pieces(), end);
+      await writePieces(handle, record.pieces(), end, record.length);
       await handle.datasync();
     } catch (error) {
       await handle.truncate(end).catch(() => undefined);

@@ -13,7 +13,7 @@ import { PostingWriter } from './posting-writer';
 import { countCode, lengthCode, lengths } from './quantise';
 import { TermBytes } from './term-bytes';
 import { TermWriter } from './term-writer';
-import { sortByUtf8 } from './utf8-order';
+import { orderByUtf8 } from './utf8-order';
 import { Words } from './words';
 
 /** Postings that are sorted at a time. */
@@ -152,8 +152,6 @@ function copied<T extends { set(from: T): void }>(from: T, to: T): T {
 }
 
 /** The numbers of terms, in the order of their UTF-8 bytes. */
-function sortedTerms({ terms, numbers }: Words, used: readonly number[]): Uint32Array {
-  const sorted = used.map((number) => terms[number] ?? '');
-  sortByUtf8(sorted);
-  return Uint32Array.from(sorted, (term) => numbers.get(term) ?? 0);
+function sortedTerms({ terms }: Words, used: readonly number[]): Uint32Array {
+  return orderByUtf8(used.map((number) => terms[number] ?? '')).map((place) => used[place] ?? 0);
 }

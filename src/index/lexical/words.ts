@@ -17,7 +17,7 @@ export interface TermSink {
 export class Words {
   /** By term number. */
   readonly terms: string[] = [];
-  readonly numbers = new Map<string, number>();
+  private readonly numbers = new Map<string, number>();
 
   private spellings = 0;
   /** Of each slot of the hash table: a hash, and where in `records` the spelling is; 0: free. */
