@@ -18,10 +18,11 @@ export class TopRows {
     this.rows = new Uint32Array(room);
   }
 
-  /** The score of the worst of k rows, 0 while there are fewer. */
+  /** `bar`, raised where that is worth the work: among many small segments it would be done again and again for a few rows. */
   get threshold(): number {
     if (this.most === 0) return Infinity;
-    if (this.size > this.most || (this.size === this.most && this.bar === 0)) this.choose();
+    const enough = this.bar === 0 ? this.most : 1.5 * this.most;
+    if (this.size >= enough) this.choose();
     return this.bar;
   }
 
@@ -57,19 +58,23 @@ export class TopRows {
     if (size === most) return;
     let above = 0;
     while ((sorted[size - 1 - above] ?? bar) > bar) above++;
-    const ties: number[] = [];
-    for (let place = 0; place < size; place++) if (scores[place] === bar) ties.push(place);
-    ties.sort((a, b) => this.compare(a, b));
-    const chosen = new Set(ties.slice(0, most - above));
+    const isTied = sorted[size - most - 1] === bar;
+    const chosen = isTied ? this.bestTies(bar, most - above) : undefined;
     let kept = 0;
     for (let place = 0; place < size; place++) {
       const score = scores[place] ?? 0;
-      if (score < bar || (score === bar && !chosen.has(place))) continue;
+      if (score < bar || (score === bar && chosen && !chosen.has(place))) continue;
       scores[kept] = score;
       segments[kept] = segments[place] ?? 0;
       rows[kept++] = rows[place] ?? 0;
     }
     this.size = kept;
+  }
+
+  private bestTies(score: number, count: number): Set<number> {
+    const ties: number[] = [];
+    for (let place = 0; place < this.size; place++) if (this.scores[place] === score) ties.push(place);
+    return new Set(ties.sort((a, b) => this.compare(a, b)).slice(0, count));
   }
 
   private compare(a: number, b: number): number {
