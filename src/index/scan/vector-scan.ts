@@ -18,6 +18,8 @@ import { type Reservation, type Segment, SegmentStore } from './segments';
 const ROOM = 8192;
 /** The same for codes: with less of it the bar rises sooner. */
 const CODES_ROOM = 1024;
+/** Rows of a list that are scored at a time. */
+const LISTED = 2048;
 /** With fewer rows allowed than one in this many, each is looked at by itself. */
 const FEW = 8;
 
@@ -110,7 +112,7 @@ export class VectorScan {
   search(query: Float32Array, k: number, options: ScanOptions = {}): Hits {
     const wanted = this.#query(query);
     const limit = Math.max(0, Math.min(Math.floor(k), this.rows));
-    const best = new Best(limit, ROOM);
+    const best = new Best(limit, Math.max(LISTED, roomFor(limit)));
     if (limit === 0) return best.hits(0);
     this.#store.setQuery(wanted);
     let hasTables = false;
@@ -169,8 +171,8 @@ export class VectorScan {
   }
 
   #scoreListed(segment: Segment, rows: Uint32Array, best: Best): void {
-    for (let from = 0; from < rows.length; from += ROOM) {
-      const part = rows.subarray(from, from + ROOM);
+    for (let from = 0; from < rows.length; from += LISTED) {
+      const part = rows.subarray(from, from + LISTED);
       best.add(segment.id, part, this.#store.score(segment, part));
     }
   }
