@@ -5,7 +5,7 @@
 export const builtInModel = 'models/built-in.cgm';
 
 export const knownModel = {
-  length: 10_931_456,
-  crc: 0xf74d6851,
-  sha256: '4fa5587a4181b3bdfb5284b48b4064b7b7c20b53749934cdc475291f5f4a62fe',
+  length: 10_931_712,
+  crc: 0xf9de361f,
+  sha256: '160368396b2820db985b46e262c7a94e2d9571a962dce236d233aba9e1e48d26',
 } as const;
