@@ -4,7 +4,7 @@
  * head and the members or statements of its body, any other node into its children, a leaf into lines, a line into characters.
  * A definition's atom starts with the doc comments, decorators and attributes that belong to it.
  */
-import type { Node } from 'web-tree-sitter';
+import type { Node } from '../languages/node';
 import type { CountedText } from '../tokens/types';
 import type { Atom, Scope } from './atom';
 import type { Fallback } from './chunk';

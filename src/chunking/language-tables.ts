@@ -2,8 +2,9 @@
  * A language's structure as sets and maps, of the same shape for every language. Language files leave out what they do not need,
  * so their objects all differ in shape; code that read them directly would be compiled anew for each language.
  */
-import type { Node } from 'web-tree-sitter';
+
 import type { DefinitionRule, ImportReader, Kind, Language, NameSpot } from '../languages/language';
+import type { Node } from '../languages/node';
 
 export interface Rule {
   readonly kind: Kind;

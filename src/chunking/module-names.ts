@@ -4,8 +4,9 @@
  * types. Each name knows the space it belongs to, and each space where its code stands: a namespace may be opened several times,
  * and C++ defines members outside their class.
  */
-import type { Node } from 'web-tree-sitter';
+
 import type { Kind } from '../languages/language';
+import type { Node } from '../languages/node';
 import type { Definition, Imported, Level, Outline } from './outline';
 
 export interface Import {

@@ -2,8 +2,9 @@
  * What the nodes of a file are: comments, attributes, imports, definitions, or plain statements. All knowledge of node types
  * comes from the language file; this module only applies it.
  */
-import type { Node } from 'web-tree-sitter';
+
 import type { Kind, Language, NameSpot } from '../languages/language';
+import type { Node } from '../languages/node';
 import { type LanguageTables, type Rule, tablesOf } from './language-tables';
 
 export interface Name {

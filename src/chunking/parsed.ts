@@ -1,8 +1,10 @@
 /** A file's syntax trees: its own and, for Vue, Svelte and HTML, those of the parts in other languages. */
-import { type Language as Grammar, type Node, Parser, type Tree } from 'web-tree-sitter';
+import { type Language as Grammar, Parser } from 'web-tree-sitter';
 import type { Language } from '../languages/language';
+import type { Node } from '../languages/node';
 import { languageById } from '../languages/registry';
 import { loadGrammar, parseWithin } from './grammar';
+import { SyntaxTree } from './tree-node';
 
 /** The parser was stopped: generated nesting or ambiguity can make it take minutes. */
 export class ParseTimeout extends Error {}
@@ -10,7 +12,7 @@ export class ParseTimeout extends Error {}
 export interface ParsedPart {
   readonly language: Language;
   readonly grammar: Grammar;
-  readonly tree: Tree;
+  readonly tree: SyntaxTree;
   /** The host's node around it: `<script>` with its tags. */
   readonly host: Node;
 }
@@ -22,7 +24,7 @@ export class Parsed {
   private constructor(
     readonly language: Language,
     readonly grammar: Grammar,
-    readonly tree: Tree,
+    readonly tree: SyntaxTree,
     readonly parts: readonly ParsedPart[],
   ) {}
 
@@ -60,7 +62,7 @@ export class Parsed {
   }
 }
 
-function parseWhole(language: Language, grammar: Grammar, text: string, parseMs: number): Tree {
+function parseWhole(language: Language, grammar: Grammar, text: string, parseMs: number): SyntaxTree {
   const tree = parse(language.grammar, grammar, text, parseMs);
   if (!language.repair || !tree.rootNode.hasError) return tree;
   const repaired = parse(language.grammar, grammar, language.repair(text), parseMs);
@@ -76,7 +78,7 @@ function brokenLength(node: Node): number {
   return node.children.reduce((sum, child) => sum + brokenLength(child), 0);
 }
 
-function parse(id: string, grammar: Grammar, text: string, parseMs: number, within?: Node): Tree {
+function parse(id: string, grammar: Grammar, text: string, parseMs: number, within?: Node): SyntaxTree {
   let parser = parsers.get(id);
   if (!parser) {
     parser = new Parser();
@@ -93,7 +95,7 @@ function parse(id: string, grammar: Grammar, text: string, parseMs: number, with
   ];
   const known = parser;
   const tree = parseWithin(parseMs, () => known.parse(text, null, includedRanges && { includedRanges }));
-  if (tree) return tree;
+  if (tree) return new SyntaxTree(tree, text);
   // Without this the next parse would silently resume the old text.
   parser.reset();
   throw new ParseTimeout(`parsing took longer than ${parseMs / 1000} s`);

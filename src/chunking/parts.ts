@@ -2,7 +2,7 @@
  * The parts of a file, in order and without holes, each in one language. Most files have one; a Vue file has its script, template
  * and style. What a script imports and defines is known in the template too.
  */
-import type { Node } from 'web-tree-sitter';
+import type { Node } from '../languages/node';
 import type { TokenCounter } from '../tokens/types';
 import type { ChunkOptions } from './chunk';
 import { ContextMaker } from './context';

@@ -1,5 +1,6 @@
-import type { Language as Grammar, Node } from 'web-tree-sitter';
+import type { Language as Grammar } from 'web-tree-sitter';
 import type { References, Role } from '../languages/language';
+import type { Node } from '../languages/node';
 
 export const roleCodes: readonly Role[] = [
   'reference',

@@ -4,11 +4,13 @@
  * occurrence is looked up in the tree, and its place among its ancestors tells whether it uses the name, binds it in an inner
  * scope, or is something else (a property, a key, a string). A use counts unless a binding of that name encloses it.
  */
-import type { Language as Grammar, Tree } from 'web-tree-sitter';
+import type { Language as Grammar } from 'web-tree-sitter';
 import type { Language, Role } from '../languages/language';
+import type { Node } from '../languages/node';
 import type { Global, Import, ModuleNames } from './module-names';
 import { firstFunction, ReferenceRules, roleCodes, scopeCodes, unlisted } from './reference-rules';
 import type { Source } from './source';
+import type { SyntaxTree } from './tree-node';
 import { TreePath } from './tree-path';
 import { namedWords, type Word } from './words';
 
@@ -46,7 +48,7 @@ const rulesOf = new WeakMap<Grammar, ReferenceRules>();
 export function findUses(
   language: Language,
   grammar: Grammar,
-  tree: Tree,
+  tree: SyntaxTree,
   source: Source,
   names: ModuleNames,
 ): readonly Use[] {
@@ -58,11 +60,7 @@ export function findUses(
     rulesOf.set(grammar, rules);
   }
   const scan = new Scan(rules, new TreePath(tree, rules.needsField), names, source.text, references.qualified ?? false);
-  try {
-    for (const word of namedWords(source.text, source.units, references, names)) scan.visit(word);
-  } finally {
-    scan.path.delete();
-  }
+  for (const word of namedWords(source.text, source.units, references, names)) scan.visit(word);
   return scan.uses();
 }
 
@@ -183,7 +181,7 @@ class Scan {
     const { path, rules } = this;
     const end = path.endAt(depth);
     if (!rules.reach) return end;
-    let node = path.nodeAt(depth);
+    let node: Node = path.nodeAt(depth);
     const type = rules.reach[node.type];
     if (type === undefined) return end;
     while (node.parent && rules.reach[node.parent.type] !== undefined) node = node.parent;

@@ -1,27 +1,12 @@
 /**
  * The path from the root to the deepest node at an offset, read straight from the memory in which tree-sitter keeps the tree.
  * Offsets must be visited in ascending order: the path then climbs only as far as needed and goes on from sibling to sibling, so
- * a whole file costs one partial walk. A tree cursor does the same with a call into WASM per step and per question (see
- * `cursor-path.ts`), which took as long as half of all other work on names.
- *
- * The layout is that of tree-sitter's `subtree.h`, `tree.h` and `parser.h` for 32 bits; web-tree-sitter's version is pinned, and a
- * test compares this walk with the cursor's. Words are 4 bytes; all positions in memory are byte addresses; texts are UTF-16, two
- * bytes per unit.
- *
- * - A subtree is 8 bytes: the leaf itself if the lowest bit is set, else the address of its data and 4 bytes of nothing.
- * - A leaf: flags (byte 0), symbol (byte 1), bytes of white space before it (byte 6), bytes of its own (byte 7).
- * - Data: white space before it (word 1), length (word 4), number of children (word 9), symbol (16 bits at byte 40), flags (byte
- *   44), production (16 bits at byte 66). Its children lie directly before it.
- * - A tree: the root, then the address of the language (word 2).
+ * a whole file costs one partial walk. A tree cursor does the same with a call into WASM per step and per question, which took as
+ * long as half of all other work on names. `tree-memory.ts` has the layout.
  */
-import type { Node, Tree } from 'web-tree-sitter';
-import { CursorPath } from './cursor-path';
-import { type RuntimeMemory, runtimeMemory } from './grammar';
-
-/** Flags of a leaf and of data: the leaf has one more before them. */
-const visible = 1;
-const extra = 4;
-const errorSymbol = 0xffff;
+import type { RuntimeMemory } from './grammar';
+import { extra, type GrammarTables, named, visible } from './tree-memory';
+import { type SyntaxTree, TreeNode } from './tree-node';
 
 export class TreePath {
   depth = 0;
@@ -30,12 +15,14 @@ export class TreePath {
   private readonly fields: number[] = [];
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
-  private readonly language: LanguageTables;
+  /** Address of the subtree, and whether it is named. */
+  private readonly slots: number[] = [];
+  private readonly areNamed: boolean[] = [];
+  private readonly nodes: (TreeNode | undefined)[] = [];
+  private readonly language: GrammarTables;
   private readonly memory: RuntimeMemory;
   /** Whether the path ends in a leaf: words of one comment or string need no walk. */
   private onLeaf = false;
-  private offset = 0;
-  private cursor: CursorPath | undefined;
 
   // The nodes that are open, those that the grammar hides among them; each array is by level.
   private level = 0;
@@ -55,34 +42,31 @@ export class TreePath {
 
   /** @param needsField by type id: whether the field of a child of such a node is ever asked for. */
   constructor(
-    private readonly tree: Tree,
+    private readonly tree: SyntaxTree,
     private readonly needsField: Uint8Array,
   ) {
-    this.memory = runtimeMemory();
+    this.language = tree.tables;
+    this.memory = this.language.memory;
     const { HEAP32: words } = this.memory;
-    const address: unknown = Reflect.get(tree, 0);
-    if (typeof address !== 'number') throw new Error('this version of web-tree-sitter hides where a tree is');
-    this.language = new LanguageTables(this.memory, words[(address >> 2) + 2] ?? 0);
-    const root = words[address >> 2] ?? 0;
+    const { rootNode } = tree;
+    const root = rootNode.subtree;
     // Offsets before the first or after the last token are the root's too.
     this.starts.push(0);
     this.ends.push(Number.POSITIVE_INFINITY);
     this.fields.push(0);
+    this.types.push(rootNode.typeId);
+    this.slots.push(rootNode.id);
+    this.areNamed.push(true);
+    this.nodes.push(rootNode);
     // An empty text can be a leaf.
     const isData = (root & 1) === 0;
-    this.types.push(this.language.publicSymbol(isData ? this.symbolOf(root) : (root >> 8) & 0xff));
     this.open(isData ? root : 0, isData ? (words[(root >> 2) + 1] ?? 0) : 0, 0, 0, false);
     this.stops[0] = Number.POSITIVE_INFINITY;
-  }
-
-  delete(): void {
-    this.cursor?.delete();
   }
 
   moveTo(offset: number): void {
     if (this.onLeaf && offset < this.endAt(this.depth)) return;
     this.onLeaf = false;
-    this.offset = offset;
     const byte = 2 * offset;
     while (byte >= (this.stops[this.level] ?? 0)) this.level--;
     this.depth = this.depths[this.level] ?? 0;
@@ -90,10 +74,17 @@ export class TreePath {
   }
 
   /** The node at a depth of the path; made on demand. */
-  nodeAt(depth: number): Node {
-    this.cursor ??= new CursorPath(this.tree, this.needsField);
-    this.cursor.moveTo(this.offset);
-    return this.cursor.nodeAt(depth);
+  nodeAt(depth: number): TreeNode {
+    // What was made before and is still on the path is found by its address, going up.
+    let known = depth;
+    while (known > 0 && this.nodes[known]?.id !== this.slots[known]) known--;
+    let node = this.nodes[known] ?? this.tree.rootNode;
+    for (let at = known + 1; at <= depth; at++) {
+      const [id, type] = [this.slots[at] ?? 0, this.typeAt(at)];
+      node = new TreeNode(this.tree, node, id, type, this.areNamed[at] === true, this.startAt(at), this.endAt(at));
+      this.nodes[at] = node;
+    }
+    return node;
   }
 
   typeAt(depth: number): number {
@@ -143,7 +134,7 @@ export class TreePath {
         this.positions[level] = position;
         this.next[level] = child;
         this.nextPlaces[level] = place;
-        return byte >= start && this.enter(subtree, flags, start, stop, isExtra ? -1 : place);
+        return byte >= start && this.enter(children + 8 * child, subtree, flags, start, stop, isExtra ? -1 : place);
       }
       position = stop;
       if (!isExtra) place++;
@@ -155,7 +146,7 @@ export class TreePath {
   }
 
   /** Puts a child of the innermost open node on the path, if it is visible, and opens it, if it has children. */
-  private enter(subtree: number, flags: number, start: number, stop: number, place: number): boolean {
+  private enter(slot: number, subtree: number, flags: number, start: number, stop: number, place: number): boolean {
     const alias = place < 0 ? 0 : this.language.alias(this.productions[this.level] ?? 0, place);
     const isVisible = (flags & visible) !== 0 || alias !== 0;
     const isLeaf = (subtree & 1) !== 0;
@@ -165,6 +156,8 @@ export class TreePath {
       const symbol = alias !== 0 ? alias : isLeaf ? (subtree >> 8) & 0xff : this.symbolOf(subtree);
       this.types[depth] = this.language.publicSymbol(symbol);
       this.fields[depth] = this.needsField[parentType] === 1 ? this.fieldOf(place) : 0;
+      this.slots[depth] = slot;
+      this.areNamed[depth] = alias !== 0 ? this.language.isNamed(alias) : (flags & named) !== 0;
       this.starts[depth] = start >> 1;
       this.ends[depth] = stop >> 1;
     }
@@ -211,54 +204,5 @@ export class TreePath {
 
   private symbolOf(data: number): number {
     return this.memory.HEAPU16[(data >> 1) + 20] ?? 0;
-  }
-}
-
-/** What a grammar says about the children of a production; see `TSLanguage` in tree-sitter's `parser.h`. */
-class LanguageTables {
-  private readonly fieldCount: number;
-  private readonly aliasLength: number;
-  private readonly fieldSlices: number;
-  private readonly fieldEntries: number;
-  private readonly publicSymbols: number;
-  private readonly aliases: number;
-
-  constructor(
-    private readonly memory: RuntimeMemory,
-    address: number,
-  ) {
-    const { HEAP32: words, HEAPU16: halves } = memory;
-    const word = (index: number): number => words[(address >> 2) + index] ?? 0;
-    this.fieldCount = word(8);
-    this.aliasLength = halves[(address >> 1) + 18] ?? 0;
-    this.fieldSlices = word(16);
-    this.fieldEntries = word(17);
-    this.publicSymbols = word(19);
-    this.aliases = word(21);
-  }
-
-  /** The symbol that users see: several of the grammar can be one. */
-  publicSymbol(symbol: number): number {
-    return symbol === errorSymbol ? symbol : (this.memory.HEAPU16[(this.publicSymbols >> 1) + symbol] ?? 0);
-  }
-
-  /** What a production calls its child, 0 where it keeps its own name. */
-  alias(production: number, place: number): number {
-    if (production === 0) return 0;
-    return this.memory.HEAPU16[(this.aliases >> 1) + production * this.aliasLength + place] ?? 0;
-  }
-
-  field(production: number, place: number): number {
-    if (this.fieldCount === 0) return 0;
-    const { HEAP32: words, HEAPU16: halves } = this.memory;
-    // A slice is its first entry and their number; an entry is the field, the place, and whether it is that of a hidden child.
-    const slice = (this.fieldSlices >> 1) + 2 * production;
-    const first = halves[slice] ?? 0;
-    const count = halves[slice + 1] ?? 0;
-    for (let i = first; i < first + count; i++) {
-      const entry = words[(this.fieldEntries >> 2) + i] ?? 0;
-      if (entry >>> 16 === place) return entry & 0xffff;
-    }
-    return 0;
   }
 }

@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { ImportedNames, Kind, Language } from './language';
+import type { Node } from './node';
 import { childOfType, childrenOfType } from './nodes';
 
 /** `source lib.sh` and `. lib.sh`: what they bring in is not to be known from here. */

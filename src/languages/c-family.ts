@@ -4,8 +4,9 @@
  * A declaration names things inside declarators that mirror their use: `int *(*f[3])(void)`. From the outside in they are
  * pointer, array, function and parenthesised declarators, and the name is the innermost node.
  */
-import type { Node, Tree } from 'web-tree-sitter';
+
 import type { DefinitionRule, Kind, Role } from './language';
+import type { Node, Tree } from './node';
 
 const declaratorType =
   /declarator$|^(identifier|type_identifier|field_identifier|qualified_identifier|operator_name|destructor_name)$/;

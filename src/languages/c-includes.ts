@@ -1,7 +1,8 @@
 /** `#include` and `#import`: which words of a file come from a header, as far as the header's name and the standards tell. */
-import type { Tree } from 'web-tree-sitter';
+
 import { cHeaders } from './c-headers';
 import type { ImportedNames, ImportReader } from './language';
+import type { Tree } from './node';
 
 /** A test for the names of one header: the listed ones and those that begin with a listed prefix. */
 type Names = (word: string) => boolean;

@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { Kind, Language } from './language';
+import type { Node } from './node';
 import { childOfType } from './nodes';
 
 const kinds: Readonly<Record<string, Kind>> = {

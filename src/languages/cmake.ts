@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { DefinitionRule, Kind, Language } from './language';
+import type { Node } from './node';
 import { childOfType } from './nodes';
 
 /** Commands whose first argument names what they make, or what they are about. */

@@ -1,4 +1,3 @@
-import type { Node, Tree } from 'web-tree-sitter';
 import {
   cBodies,
   cRoles,
@@ -18,6 +17,7 @@ import {
 import { cHeader, headerTable, includeReader } from './c-includes';
 import { cppHeaders } from './cpp-headers';
 import type { DefinitionRule, ImportedNames, Kind, Language, Role } from './language';
+import type { Node, Tree } from './node';
 import { childOfType, field } from './nodes';
 
 const cppHeader = headerTable(cppHeaders);

@@ -1,6 +1,6 @@
-import type { Node } from 'web-tree-sitter';
 import { extensionProvides, namespaceProvides, staticProvides } from './dotnet-namespaces';
 import type { ImportedNames, Language, Role } from './language';
+import type { Node } from './node';
 import { childOfType, leaves } from './nodes';
 
 /** `using A = B.C;` binds a name; `using N;` and `using static N.C;` bring in names the file does not list. */

@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { Language } from './language';
+import type { Node } from './node';
 import { childOfType, firstOfType } from './nodes';
 
 /** `.btn, a:hover` names two. */

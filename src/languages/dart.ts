@@ -3,9 +3,10 @@
  * are `final`, the type and the name of a variable. So the body is the definition here and what stands before it is listed among
  * the attributes, which stay with the definition they precede.
  */
-import type { Node } from 'web-tree-sitter';
+
 import { libraryProvides } from './dart-libraries';
 import type { ImportedNames, Kind, Language, NameSpot, Role } from './language';
+import type { Node } from './node';
 import { childOfType, childrenOfType, field, firstOfType, leaves } from './nodes';
 
 const importText = /^import\s+(?:r?['"])([^'"]*)['"]/;

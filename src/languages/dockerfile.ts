@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { Language } from './language';
+import type { Node } from './node';
 import { field, firstOfType } from './nodes';
 
 /** A stage is known by its name, `FROM node AS build`, or else by its image. */

@@ -1,7 +1,8 @@
 /** The imports of JavaScript and TypeScript: ES statements, `require` and dynamic `import`. */
-import type { Node } from 'web-tree-sitter';
+
 import { patternNames } from './ecmascript';
 import type { ImportedNames, ImportReader } from './language';
+import type { Node } from './node';
 import { childOfType } from './nodes';
 
 /** One thing an import statement binds, as it is written there. */

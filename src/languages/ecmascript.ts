@@ -1,6 +1,7 @@
 /** What JavaScript and TypeScript share: how declarations and assignments name things, and the roles of names. */
-import type { Node } from 'web-tree-sitter';
+
 import type { DefinitionRule, Kind, References, Role } from './language';
+import type { Node } from './node';
 
 /** The names a declaration's pattern binds, without the names its default values and computed keys use. */
 export function patternNames(pattern: Node | null): readonly Node[] {

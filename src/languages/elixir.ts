@@ -1,6 +1,6 @@
-import type { Node } from 'web-tree-sitter';
 import { elixirImports } from './elixir-imports';
 import type { ImportedNames, Kind, Language, Role } from './language';
+import type { Node } from './node';
 import { childOfType, childrenOfType } from './nodes';
 
 /** Everything in Elixir is a call. These define what their first argument names. */

@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { Language } from './language';
+import type { Node } from './node';
 
 function named(field: string): (node: Node) => readonly Node[] {
   return (node) => {

@@ -1,5 +1,5 @@
-import type { Node, Tree } from 'web-tree-sitter';
 import type { DefinitionRule, ImportedNames, Kind, Language, Role } from './language';
+import type { Node, Tree } from './node';
 import { childrenOfType } from './nodes';
 
 interface Spec {

@@ -1,6 +1,6 @@
-import type { Node } from 'web-tree-sitter';
 import { jvmWildcard } from './jvm-packages';
 import type { ImportedNames, Language } from './language';
+import type { Node } from './node';
 import { childOfType, field } from './nodes';
 
 /** `import a.b.C`, `import static a.b.C.d`, `import a.b.C as D`, `import a.b.*`. */

@@ -1,6 +1,6 @@
-import type { Node } from 'web-tree-sitter';
 import { haskellExports } from './haskell-exports';
 import type { ImportedNames, Language, Role } from './language';
+import type { Node } from './node';
 import { childrenOfType, leaves } from './nodes';
 
 /** `import A.B (c, D(..))`, `import qualified A.B as C`, `import A hiding (b)`. */

@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { Kind, Language } from './language';
+import type { Node } from './node';
 import { childrenOfType, firstOfType } from './nodes';
 
 /** The type and the labels of a block: `resource`, `"aws_instance"`, `"web"`. */

@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { Embedded, Language, NameSpot } from './language';
+import type { Node } from './node';
 import { childOfType, childrenOfType } from './nodes';
 
 /** An element is known by its tag and, where it has one, its id: `div#main`. */

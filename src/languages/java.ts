@@ -1,6 +1,6 @@
-import type { Node, Tree } from 'web-tree-sitter';
 import { jvmWildcard } from './jvm-packages';
 import type { ImportedNames, Language, Role } from './language';
+import type { Node, Tree } from './node';
 import { childOfType, childrenOfType } from './nodes';
 
 /** `import a.b.C;` and `import static a.b.C.d;` bind the last name; `.*` binds what the package or class holds. */

@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { ImportedNames, Kind, Language, Role } from './language';
+import type { Node } from './node';
 import { childOfType, leaves } from './nodes';
 
 /** `using A`, `import A.B`, `using A: b, @c`, `import A: b as c`, `import A as B`. */

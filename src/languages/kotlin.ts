@@ -1,6 +1,6 @@
-import type { Node } from 'web-tree-sitter';
 import { jvmWildcard } from './jvm-packages';
 import type { ImportedNames, Kind, Language, Role } from './language';
+import type { Node } from './node';
 import { childOfType, childrenOfType, firstOfType } from './nodes';
 
 /** Kotlin's own types of these names stay what they are under `import java.util.*`. */

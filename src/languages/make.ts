@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { Language } from './language';
+import type { Node } from './node';
 import { childOfType, field } from './nodes';
 
 /** `a b: c` defines both. `.PHONY: all` and the like set something for targets and are none. */

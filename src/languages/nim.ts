@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { DefinitionRule, Kind, Language } from './language';
+import type { Node } from './node';
 
 /** `hello*` is exported; its name is `hello`. */
 function routineName(node: Node): readonly Node[] {

@@ -1,5 +1,5 @@
 /** Small ways to reach the nodes that language files name. */
-import type { Node } from 'web-tree-sitter';
+import type { Node } from './node';
 
 export function childOfType(node: Node, ...types: readonly string[]): Node | undefined {
   return node.namedChildren.find((child) => types.includes(child.type));
@@ -45,7 +45,7 @@ export function deepest(...steps: readonly string[]): (node: Node) => readonly N
 }
 
 /** All leaves of these types below a node: the names a destructuring pattern binds. */
-export function leaves(node: Node, ...types: readonly string[]): Node[] {
+export function leaves(node: Node, ...types: readonly string[]): readonly Node[] {
   if (types.includes(node.type)) return [node];
-  return node.descendantsOfType([...types]);
+  return node.descendantsOfType(types);
 }

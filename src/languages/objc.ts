@@ -1,4 +1,3 @@
-import type { Node } from 'web-tree-sitter';
 import {
   cRoles,
   cScopes,
@@ -13,6 +12,7 @@ import {
 } from './c-family';
 import { cHeader, includeReader } from './c-includes';
 import type { ImportedNames, Language } from './language';
+import type { Node } from './node';
 import { childOfType, childrenOfType, firstOfType } from './nodes';
 
 /** Apple's frameworks give their names two or three letters in front, which tell the framework. */

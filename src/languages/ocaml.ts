@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { Kind, Language, References, Structure } from './language';
+import type { Node } from './node';
 import { childrenOfType, firstOfType, leaves } from './nodes';
 
 /** The names of `let x = …`, `let (a, b) = …`, `let f … and g …`; `let () = …` has none. */

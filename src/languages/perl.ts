@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { ImportedNames, Language } from './language';
+import type { Node } from './node';
 import { childOfType, childrenOfType } from './nodes';
 import { perlExports } from './perl-exports';
 

@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { ImportedNames, Kind, Language, Role } from './language';
+import type { Node } from './node';
 import { childOfType, childrenOfType } from './nodes';
 
 /** `use A\B;`, `use A\B as C, D;`, `use function a\b;`, `use A\{B, function c, const D as E};` */

@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { ImportedNames, Language } from './language';
+import type { Node } from './node';
 import { childOfType, firstOfType, leaves } from './nodes';
 
 /** `using module x`, `Import-Module x` and `. ./x.ps1`: what they bring in is not to be known from here. */

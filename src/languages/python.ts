@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { ImportedNames, Kind, Language, Role } from './language';
+import type { Node } from './node';
 import { leaves } from './nodes';
 
 /** `import a.b` binds `a`; `import a.b as c` binds `c`. */

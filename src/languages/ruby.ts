@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { ImportedNames, Kind, Language, NameSpot, Role } from './language';
+import type { Node } from './node';
 import { childOfType, childrenOfType } from './nodes';
 import { rubyLibraries } from './ruby-libraries';
 

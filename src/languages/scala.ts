@@ -1,6 +1,6 @@
-import type { Node } from 'web-tree-sitter';
 import { jvmWildcard } from './jvm-packages';
 import type { ImportedNames, Kind, Language, Role } from './language';
+import type { Node } from './node';
 import { leaves } from './nodes';
 
 interface Clause {

@@ -1,26 +1,22 @@
-import type { Node } from 'web-tree-sitter';
 import type { ImportedNames, Language } from './language';
+import type { Node } from './node';
 import { field } from './nodes';
 
 /** `import {A, B as C} from "x";`, `import * as L from "x";`, `import "x" as L;`; `import "x";` names nothing it brings in. */
 function readImport(node: Node): ImportedNames {
   const source = node.childForFieldName('source')?.text ?? '';
   const parts: { name: string; text: string }[] = [];
-  const cursor = node.walk();
+  const names = new Set(node.childrenForFieldName('import_name').map((child) => child.id));
+  const aliases = new Set(node.childrenForFieldName('alias').map((child) => child.id));
   let imported = '';
-  try {
-    for (let more = cursor.gotoFirstChild(); more; more = cursor.gotoNextSibling()) {
-      const text = cursor.nodeText;
-      if (cursor.currentFieldName === 'import_name') {
-        imported = text;
-        parts.push({ name: text, text });
-      } else if (cursor.currentFieldName === 'alias') {
-        if (imported === '') return { names: [text] };
-        parts[parts.length - 1] = { name: text, text: `${imported} as ${text}` };
-      }
+  for (const { id, text } of node.children) {
+    if (names.has(id)) {
+      imported = text;
+      parts.push({ name: text, text });
+    } else if (aliases.has(id)) {
+      if (imported === '') return { names: [text] };
+      parts[parts.length - 1] = { name: text, text: `${imported} as ${text}` };
     }
-  } finally {
-    cursor.delete();
   }
   if (parts.length === 0) return { names: [], provides: fileWords(source) };
   return {

@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { ImportedNames, Kind, Language, Role } from './language';
+import type { Node } from './node';
 import { childOfType, childrenOfType, firstOfType, leaves } from './nodes';
 import { moduleProvides } from './swift-modules';
 

@@ -1,4 +1,3 @@
-import type { Node } from 'web-tree-sitter';
 import {
   assignmentRule,
   declarationRule,
@@ -11,6 +10,7 @@ import {
 } from './ecmascript';
 import { imports } from './ecmascript-imports';
 import type { Language, References, Structure } from './language';
+import type { Node } from './node';
 import { leaves } from './nodes';
 import { repairTypeScript } from './typescript-repair';
 

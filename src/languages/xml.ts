@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { Language, NameSpot } from './language';
+import type { Node } from './node';
 import { childOfType, childrenOfType } from './nodes';
 
 const identifying = new Set(['id', 'xml:id', 'name', 'key', 'x:Name', 'android:id', 'android:name']);

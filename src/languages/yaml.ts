@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { Language, NameSpot } from './language';
+import type { Node } from './node';
 import { childOfType } from './nodes';
 
 /** The value of a key in the mapping below a document or a pair. */

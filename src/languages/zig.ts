@@ -1,5 +1,5 @@
-import type { Node } from 'web-tree-sitter';
 import type { ImportedNames, Kind, Language } from './language';
+import type { Node } from './node';
 import { childOfType } from './nodes';
 
 const containers: Readonly<Record<string, Kind>> = {

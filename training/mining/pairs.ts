@@ -3,7 +3,7 @@
  * product's own grammars and language files, and the code comes with the context the product attaches to it, so that training
  * and use see the same.
  */
-import type { Node } from 'web-tree-sitter';
+
 import type { Scope } from '../../src/chunking/atom';
 import { defaultOptions } from '../../src/chunking/chunk';
 import { leadingCount } from '../../src/chunking/leading';
@@ -12,6 +12,7 @@ import { Parsed } from '../../src/chunking/parsed';
 import { Parts, type Setting } from '../../src/chunking/parts';
 import { Source } from '../../src/chunking/source';
 import type { Language } from '../../src/languages/language';
+import type { Node } from '../../src/languages/node';
 import { counterOrApproximate } from '../../src/tokens/counter';
 import { commentPairs } from './comments';
 import { summaryOf } from './summary';

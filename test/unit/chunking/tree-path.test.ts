@@ -1,10 +1,11 @@
 import { equal } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { CursorPath } from '../../../src/chunking/cursor-path';
 import { Parsed } from '../../../src/chunking/parsed';
 import { TreePath } from '../../../src/chunking/tree-path';
+import type { Node } from '../../../src/languages/node';
 import { languages } from '../../../src/languages/registry';
 import { productFile } from '../../../src/product';
+import { CursorPath } from './cursor-path';
 
 /** What both paths say at an offset. */
 function told(path: TreePath | CursorPath): string {
@@ -15,19 +16,33 @@ function told(path: TreePath | CursorPath): string {
   return `${path.typeAt(0)}: ${steps.join(', ')}`;
 }
 
+/** The node at the end of a path, and those around it. */
+function nodes(path: TreePath | CursorPath): string {
+  const around: string[] = [];
+  for (let node: Spot | null = path.nodeAt(path.depth); node; node = node.parent) {
+    around.push(`${node.id} ${node.type} ${node.startIndex}-${node.endIndex} ${node.isNamed}`);
+  }
+  return around.join(', ');
+}
+
+interface Spot extends Pick<Node, 'id' | 'type' | 'startIndex' | 'endIndex' | 'isNamed'> {
+  readonly parent: Spot | null;
+}
+
 async function compare(grammar: string, text: string): Promise<void> {
   const language = languages.find((candidate) => candidate.grammar === grammar);
   if (!language) return;
   const parsed = await Parsed.parse(language, text);
   const needsField = new Uint8Array(0x10000).fill(1);
-  const paths = [new TreePath(parsed.tree, needsField), new CursorPath(parsed.tree, needsField)] as const;
+  const paths = [new TreePath(parsed.tree, needsField), new CursorPath(parsed.tree.tree, needsField)] as const;
   try {
     for (let offset = 0; offset < text.length; offset += 1 + (offset % 5)) {
       for (const path of paths) path.moveTo(offset);
       equal(told(paths[0]), told(paths[1]), `${grammar} at ${offset}`);
+      if (offset % 7 === 0) equal(nodes(paths[0]), nodes(paths[1]), `${grammar} at ${offset}`);
     }
   } finally {
-    for (const path of paths) path.delete();
+    paths[1].delete();
     parsed.delete();
   }
 }
