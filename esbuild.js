@@ -49,6 +49,7 @@ async function main() {
   copyFileSync('node_modules/@vscode/codicons/LICENSE', 'dist/pages/codicon-LICENSE.txt');
   await assemble('src/index/scan/scan.wat', 'dist/scan.wasm');
   await assemble('src/embedding/pool.wat', 'dist/pool.wasm');
+  await assemble('src/tokens/pieces.wat', 'dist/pieces.wasm');
 }
 
 /** Commands with libraries of their own are loaded when they are asked for: each would make the start of all others slower. */

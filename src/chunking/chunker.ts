@@ -99,9 +99,10 @@ export async function chunkIdentified(
   // Megabytes of blank lines take long to parse, and nothing comes of it.
   if (isBlank(file.text)) return { path: file.path, language: language.id, chunks: [] };
   if (isGuess) return (await chunkGuessed(file, language, all, parseMs)) ?? chunkLines(file, options, 'lines');
-  const parsed = await Parsed.parse(language, file.text, parseMs);
+  const source = new Source(file.text);
+  const parsed = await Parsed.parse(language, file.text, parseMs, source.units);
   try {
-    return await chunkParsed(file, parsed, all);
+    return await chunkParsed(file, source, parsed, all);
   } finally {
     parsed.delete();
   }
@@ -115,11 +116,12 @@ async function chunkGuessed(
   parseMs?: number,
 ): Promise<ChunkedFile | undefined> {
   const near = (nearLanguages[guess.id] ?? []).flatMap((id) => languageById(id) ?? []);
+  const source = new Source(file.text);
   for (const language of [guess, ...near]) {
     let parsed: Parsed | undefined;
     try {
-      parsed = await Parsed.parse(language, file.text, parseMs);
-      if (parsed.brokenShare() <= mostBroken) return await chunkParsed(file, parsed, options);
+      parsed = await Parsed.parse(language, file.text, parseMs, source.units);
+      if (parsed.brokenShare() <= mostBroken) return await chunkParsed(file, source, parsed, options);
     } catch (error) {
       // Such a grammar is not the one for this text.
       if (!(error instanceof ParseTimeout)) throw error;
@@ -170,9 +172,12 @@ export function isBlank(text: string): boolean {
   return !/\S/.test(text);
 }
 
-async function chunkParsed(file: SourceFile, parsed: Parsed, options: ChunkOptions): Promise<ChunkedFile> {
-  const { text, path } = file;
-  const source = new Source(text);
+async function chunkParsed(
+  { text, path }: SourceFile,
+  source: Source,
+  parsed: Parsed,
+  options: ChunkOptions,
+): Promise<ChunkedFile> {
   const warnings: string[] = [];
   const warn = (warning: string): number => warnings.push(warning);
   const counter = counterOrApproximate(options.counter, warn);

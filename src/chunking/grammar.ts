@@ -140,19 +140,28 @@ function hasMemory(module: RuntimeModule): module is RuntimeModule & RuntimeMemo
 let deadline = Number.POSITIVE_INFINITY;
 let asked = 0;
 
-/** Runs a parse, which gives up and returns null when it takes longer than `ms`. */
-export function parseWithin<T>(ms: number, parse: () => T): T {
+/** The UTF-16 units of the text that is parsed now. */
+let parsedUnits: Uint16Array | undefined;
+
+/** Runs a parse of the text with these units, which gives up and returns null when it takes longer than `ms`. */
+export function parseWithin<T>(ms: number, units: Uint16Array, parse: () => T): T {
   deadline = performance.now() + ms;
+  parsedUnits = units;
   try {
     return parse();
   } finally {
     deadline = Number.POSITIVE_INFINITY;
+    parsedUnits = undefined;
   }
 }
 
+/** Units that the parser takes at a time: its buffer has room for one more. */
+const unitsAtATime = 10 * 512 - 1;
+
 /**
  * The parser asks every 100 steps whether to give up. web-tree-sitter makes an object for a `progressCallback` each time, which
- * takes 4 % of parsing; here every 64th question looks at the clock.
+ * takes 4 % of parsing; here every 64th question looks at the clock. And it asks for the text, part by part, which web-tree-sitter
+ * then copies character by character out of a string; here the units are there already.
  */
 function startInstance(bytes: Uint8Array, imports: RuntimeImports): [WebAssembly.Instance, WebAssembly.Module] {
   const { env } = imports;
@@ -162,6 +171,22 @@ function startInstance(bytes: Uint8Array, imports: RuntimeImports): [WebAssembly
     deadline === Number.POSITIVE_INFINITY
       ? progress(offset, hasError)
       : (++asked & 63) === 0 && performance.now() > deadline;
+  const read = env.tree_sitter_parse_callback;
+  if (typeof read !== 'function') throw new Error('this version of web-tree-sitter asks for no text');
+  env.tree_sitter_parse_callback = (
+    buffer: number,
+    index: number,
+    row: number,
+    column: number,
+    length: number,
+  ): void => {
+    if (!parsedUnits) read(buffer, index, row, column, length);
+    else {
+      const { HEAP32, HEAPU16 } = runtimeMemory();
+      HEAP32[length >> 2] = Math.max(0, parsedUnits.length - index);
+      HEAPU16.set(parsedUnits.subarray(index, index + unitsAtATime), buffer >> 1);
+    }
+  };
   const module = new WebAssembly.Module(bytes);
   return [new WebAssembly.Instance(module, imports), module];
 }

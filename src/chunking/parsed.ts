@@ -3,6 +3,7 @@ import { type Language as Grammar, Parser } from 'web-tree-sitter';
 import type { Language } from '../languages/language';
 import type { Node } from '../languages/node';
 import { languageById } from '../languages/registry';
+import { unitsOf } from '../tokens/units';
 import { loadGrammar, parseWithin } from './grammar';
 import { SyntaxTree } from './tree-node';
 
@@ -28,9 +29,15 @@ export class Parsed {
     readonly parts: readonly ParsedPart[],
   ) {}
 
-  static async parse(language: Language, text: string, parseMs = defaultParseMs): Promise<Parsed> {
+  /** @param units those of `text`, where the caller has them. */
+  static async parse(
+    language: Language,
+    text: string,
+    parseMs = defaultParseMs,
+    units = unitsOf(text),
+  ): Promise<Parsed> {
     const grammar = await loadGrammar(language.grammar);
-    const tree = parseWhole(language, grammar, text, parseMs);
+    const tree = parseWhole(language, grammar, text, units, parseMs);
     const parts: ParsedPart[] = [];
     try {
       for (const host of language.embeds ? tree.rootNode.namedChildren : []) {
@@ -38,7 +45,7 @@ export class Parsed {
         const inner = embedded && languageById(embedded.language);
         if (!embedded || !inner) continue;
         const innerGrammar = await loadGrammar(inner.grammar);
-        const innerTree = parse(inner.grammar, innerGrammar, text, parseMs, embedded.content);
+        const innerTree = parse(inner.grammar, innerGrammar, text, units, parseMs, embedded.content);
         parts.push({ language: inner, grammar: innerGrammar, tree: innerTree, host });
       }
     } catch (error) {
@@ -62,10 +69,17 @@ export class Parsed {
   }
 }
 
-function parseWhole(language: Language, grammar: Grammar, text: string, parseMs: number): SyntaxTree {
-  const tree = parse(language.grammar, grammar, text, parseMs);
+function parseWhole(
+  language: Language,
+  grammar: Grammar,
+  text: string,
+  units: Uint16Array,
+  parseMs: number,
+): SyntaxTree {
+  const tree = parse(language.grammar, grammar, text, units, parseMs);
   if (!language.repair || !tree.rootNode.hasError) return tree;
-  const repaired = parse(language.grammar, grammar, language.repair(text), parseMs);
+  const other = language.repair(text);
+  const repaired = parse(language.grammar, grammar, other, unitsOf(other), parseMs);
   const isBetter = brokenLength(repaired.rootNode) < brokenLength(tree.rootNode);
   (isBetter ? tree : repaired).delete();
   return isBetter ? repaired : tree;
@@ -78,7 +92,14 @@ function brokenLength(node: Node): number {
   return node.children.reduce((sum, child) => sum + brokenLength(child), 0);
 }
 
-function parse(id: string, grammar: Grammar, text: string, parseMs: number, within?: Node): SyntaxTree {
+function parse(
+  id: string,
+  grammar: Grammar,
+  text: string,
+  units: Uint16Array,
+  parseMs: number,
+  within?: Node,
+): SyntaxTree {
   let parser = parsers.get(id);
   if (!parser) {
     parser = new Parser();
@@ -94,7 +115,7 @@ function parse(id: string, grammar: Grammar, text: string, parseMs: number, with
     },
   ];
   const known = parser;
-  const tree = parseWithin(parseMs, () => known.parse(text, null, includedRanges && { includedRanges }));
+  const tree = parseWithin(parseMs, units, () => known.parse(text, null, includedRanges && { includedRanges }));
   if (tree) return new SyntaxTree(tree, text);
   // Without this the next parse would silently resume the old text.
   parser.reset();

@@ -1,6 +1,7 @@
 import { LongPieces } from './long-pieces';
 import { countMerged } from './merge';
 import { PieceCache } from './piece-cache';
+import { type PieceColumns, type PieceCounter, PieceKernel } from './piece-kernel';
 import { cl100kScanner, o200kScanner, type PieceScanner } from './pieces';
 import { loadTokens } from './ranks';
 import { ShortPieces } from './short-pieces';
@@ -24,10 +25,17 @@ export class Encoding {
   private readonly long = new LongPieces();
   private readonly kept = new Uint16Array(KEPT_UNITS);
   private bytes = new Uint8Array(1024);
+  private kernel: PieceKernel | undefined;
+  /** For the kernel, which knows the short pieces itself. */
+  private readonly counter: PieceCounter;
 
   constructor(readonly name: EncodingName) {
     this.scanner = SCANNERS[name]();
     this.vocabulary = new Vocabulary(loadTokens(name));
+    this.counter = {
+      scanner: this.scanner,
+      countPiece: (units, start, end) => this.countLongPiece(units, start, end),
+    };
   }
 
   /** Bytes in the longest token there is. */
@@ -38,6 +46,13 @@ export class Encoding {
   /** An array for at least `length` units, to be filled and counted before the next call. */
   room(length: number): Uint16Array {
     return length <= KEPT_UNITS ? this.kept : new Uint16Array(length);
+  }
+
+  /** All pieces of a text, where the kernel can find them. */
+  findPieces(units: Uint16Array): PieceColumns | undefined {
+    if (this.name !== 'o200k_base') return undefined;
+    this.kernel ??= PieceKernel.load();
+    return this.kernel?.pieces(units, this.counter);
   }
 
   /** Tokens in the text `units[start, limit)`. */

@@ -50,6 +50,11 @@ class WeightedEncoding extends Encoding {
     return MOST_UNITS_PER_HUNDREDTH;
   }
 
+  /** Its pieces are weighed one by one. */
+  override findPieces(): undefined {
+    return undefined;
+  }
+
   override countPiece(units: Uint16Array, start: number, end: number): number {
     const tokens = super.countPiece(units, start, end);
     const length = end - start;

@@ -39,9 +39,13 @@ function countShort(vocabulary: Vocabulary, bytes: Uint8Array, length: number): 
       }
     }
     if (best === NO_RANK) return count;
-    parts.copyWithin(left + 1, left + 2, count + 1);
-    pairs.copyWithin(left + 1, left + 2, count);
     count--;
+    // Not `copyWithin`, whose call takes longer than these few steps.
+    for (let i = left + 1; i < count; i++) {
+      parts[i] = parts[i + 1] ?? 0;
+      pairs[i] = pairs[i + 1] ?? NO_RANK;
+    }
+    parts[count] = length;
     pairs[left] = pairRank(vocabulary, bytes, left, count);
     if (left > 0) pairs[left - 1] = pairRank(vocabulary, bytes, left - 1, count);
   }

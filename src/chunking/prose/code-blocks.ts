@@ -59,14 +59,14 @@ export class CodeBlocks {
     const common = sharedLanguage === undefined ? undefined : languageById(sharedLanguage);
     const parse = async (language: Language, ranges: readonly Range[]): Promise<Module | undefined> => {
       const masked = blankOutside(text, ranges, language.id === 'python' && language === common);
+      const source = new Source(masked);
       let parsed: Parsed;
       try {
-        parsed = await Parsed.parse(language, masked, parseMs);
+        parsed = await Parsed.parse(language, masked, parseMs, source.units);
       } catch {
         // A grammar that fails costs this block its syntax; its lines remain.
         return undefined;
       }
-      const source = new Source(masked);
       const outline = new Outline(language, masked);
       const root = parsed.tree.rootNode;
       const names = new ModuleNames(outline, language.references ? [root] : []);
