@@ -13,8 +13,11 @@ export function shortHash(text: string): string {
   return hex(low) + hex(high);
 }
 
+/** Two digits for each byte: `toString(16)` of numbers above 2^31 takes several times as long. */
+const digits: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 function hex(value: number): string {
-  return (value >>> 0).toString(16).padStart(8, '0');
+  return `${digits[value >>> 24]}${digits[(value >>> 16) & 0xff]}${digits[(value >>> 8) & 0xff]}${digits[value & 0xff]}`;
 }
 
 /** SHA-256, in hexadecimal, cut to a length. */

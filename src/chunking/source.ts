@@ -18,7 +18,7 @@ export class Source {
       lone = true;
     }
     if (lone) starts.sort((a, b) => a - b);
-    this.starts = Uint32Array.from(starts);
+    this.starts = new Uint32Array(starts);
   }
 
   get lineCount(): number {

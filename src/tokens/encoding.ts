@@ -25,7 +25,8 @@ export class Encoding {
   private readonly long = new LongPieces();
   private readonly kept = new Uint16Array(KEPT_UNITS);
   private bytes = new Uint8Array(1024);
-  private kernel: PieceKernel | undefined;
+  /** Undefined: not looked for yet. */
+  private kernel: PieceKernel | null | undefined;
   /** For the kernel, which knows the short pieces itself. */
   private readonly counter: PieceCounter;
 
@@ -50,8 +51,8 @@ export class Encoding {
 
   /** All pieces of a text, where the kernel can find them. */
   findPieces(units: Uint16Array): PieceColumns | undefined {
-    if (this.name !== 'o200k_base') return undefined;
-    this.kernel ??= PieceKernel.load();
+    // Once: where there is none, there will be none.
+    if (this.kernel === undefined) this.kernel = this.name === 'o200k_base' ? (PieceKernel.load() ?? null) : null;
     return this.kernel?.pieces(units, this.counter);
   }
 

@@ -58,7 +58,8 @@ export class PieceKernel {
 
   private constructor(bytes: Uint8Array) {
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory: this.memory } });
-    this.kernel = exports as unknown as KernelExports;
+    if (!isKernel(exports)) throw new Error(`${wasmFile} is not the one this version was built with`);
+    this.kernel = exports;
     this.views = viewsOf(this.memory);
     const { classes, halves } = this.views;
     for (let code = 0; code < 128; code++) classes[code] = CLASS[code] ?? 0;
@@ -67,10 +68,12 @@ export class PieceKernel {
     }
   }
 
-  /** Undefined where the build has not made it: from source, before the first build. */
+  /** Undefined where the build has not made it (from source, before the first build), or where it is damaged. */
   static load(): PieceKernel | undefined {
     const file = productFile(wasmFile);
-    return existsSync(file) ? new PieceKernel(readFileSync(file)) : undefined;
+    if (!existsSync(file)) return undefined;
+    const bytes = readFileSync(file);
+    return WebAssembly.validate(bytes) ? new PieceKernel(bytes) : undefined;
   }
 
   /** The pieces of a text; undefined where it is too long. */
@@ -123,6 +126,10 @@ export class PieceKernel {
     this.memory.grow(Math.ceil(missing / pageBytes));
     this.views = viewsOf(this.memory);
   }
+}
+
+function isKernel(exports: Partial<Record<keyof KernelExports, unknown>>): exports is KernelExports {
+  return [exports.run, exports.learn, exports.add].every((entry) => typeof entry === 'function');
 }
 
 function viewsOf({ buffer }: WebAssembly.Memory): Views {
