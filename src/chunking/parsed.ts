@@ -5,7 +5,7 @@ import type { Node } from '../languages/node';
 import { languageById } from '../languages/registry';
 import { unitsOf } from '../tokens/units';
 import { loadGrammar, parseWithin } from './grammar';
-import { SyntaxTree } from './tree-node';
+import { SyntaxTree } from './syntax-tree';
 
 /** The parser was stopped: generated nesting or ambiguity can make it take minutes. */
 export class ParseTimeout extends Error {}

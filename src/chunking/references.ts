@@ -10,7 +10,7 @@ import type { Node } from '../languages/node';
 import type { Global, Import, ModuleNames } from './module-names';
 import { firstFunction, ReferenceRules, roleCodes, scopeCodes, unlisted } from './reference-rules';
 import type { Source } from './source';
-import type { SyntaxTree } from './tree-node';
+import type { SyntaxTree } from './syntax-tree';
 import { TreePath } from './tree-path';
 import { namedWords, type Word } from './words';
 

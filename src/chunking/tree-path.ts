@@ -5,8 +5,9 @@
  * long as half of all other work on names. `tree-memory.ts` has the layout.
  */
 import type { RuntimeMemory } from './grammar';
+import type { SyntaxTree } from './syntax-tree';
 import { extra, type GrammarTables, named, visible } from './tree-memory';
-import { type SyntaxTree, TreeNode } from './tree-node';
+import { TreeNode } from './tree-node';
 
 export class TreePath {
   depth = 0;
