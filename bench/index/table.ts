@@ -60,6 +60,7 @@ export function mainTable(all: ReadonlyMap<number, Measured>): string {
       row('hybrid query after 40 updates', ({ updates }) => times(updates.after)),
       row('update of 20 chunks, CPU ms p50 / p95', ({ updates }) => times(updates.total)),
       row('– words and vectors', ({ updates }) => ms(updates.making)),
+      row('– words and vectors in a process that has indexed nothing yet', ({ updates }) => ms(updates.coldMaking)),
       row('– append', ({ updates }) => ms(updates.appending)),
       row('– refresh of a reader', ({ updates }) => ms(updates.refreshing)),
       row('memory while answering, MB', ({ answers }) => mb(answers.memory)),

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { describeFile, printable } from '../chunking/describe';
-import { formats } from '../chunking/prose/formats';
+import { formatNames } from '../chunking/prose/format-names';
 import { inOrder } from '../engine/in-order';
 import { defaultPool, EnginePool } from '../engine/pool';
 import type { ChunkReply } from '../engine/protocol';
@@ -43,7 +43,7 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (values.language === 'list') {
-    for (const { id, name } of [...languages, ...formats]) console.log(`${id}\t${name}`);
+    for (const { id, name } of [...languages, ...formatNames]) console.log(`${id}\t${name}`);
     return 0;
   }
   if (positionals.length === 0) throw new UsageError('chunk needs at least one path; try: codegrain chunk --help');
@@ -52,7 +52,7 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
   if (
     values.language !== undefined &&
     !languageById(values.language) &&
-    !formats.some(({ id }) => id === values.language)
+    !formatNames.some(({ id }) => id === values.language)
   ) {
     throw new UsageError(`there is no language "${values.language}"; "--language list" shows them`);
   }

@@ -1,7 +1,7 @@
 /** `codegrain export [DIR] --out F`: the chunks of a folder as one file for pipelines, tables or people. */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { formats as proseFormats } from '../chunking/prose/formats';
+import { formatNames } from '../chunking/prose/format-names';
 import { loadBuiltIn } from '../embedding/built-in';
 import { providers } from '../embedding/choose';
 import { shortened } from '../embedding/shortened';
@@ -115,7 +115,7 @@ function formatOf(out: string, asked: string | undefined): ExportFormat {
 }
 
 function languageOf(word: string): string {
-  const id = languageNamed(word) ?? proseFormats.find((format) => format.id === word.toLowerCase())?.id;
+  const id = languageNamed(word) ?? formatNames.find((format) => format.id === word.toLowerCase())?.id;
   if (id === undefined)
     throw new UsageError(`there is no language "${word}"; "codegrain chunk --language list" shows them`);
   return id;

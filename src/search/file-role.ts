@@ -2,7 +2,7 @@
  * What a file is for, told by its path and language. Who asks where something is done wants the code that does it, not its tests,
  * examples or documentation, which repeat the same words more often. Whoever names the role in the query gets it undiminished.
  */
-import { formats } from '../chunking/prose/formats';
+import { formatNames } from '../chunking/prose/format-names';
 import { Remembered } from '../remembered';
 
 export type FileRole = 'test' | 'example' | 'document' | 'data' | 'legacy' | 'generated' | 'types';
@@ -56,7 +56,7 @@ const signs: readonly {
   },
 ];
 
-const documents: ReadonlySet<string> = new Set(formats.map(({ id }) => id));
+const documents: ReadonlySet<string> = new Set(formatNames.map(({ id }) => id));
 const data: ReadonlySet<string> = new Set([
   'json',
   'jsonc',

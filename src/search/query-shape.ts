@@ -1,5 +1,5 @@
 /** What a query looks like: a name in the code, a path, or words. Names and paths are better found by their letters than by meaning. */
-import { formats } from '../chunking/prose/formats';
+import { formatNames } from '../chunking/prose/format-names';
 import { languages } from '../languages/registry';
 
 export type QueryShape = 'symbol' | 'path' | 'sentence';
@@ -16,7 +16,7 @@ export function shapeOf(words: readonly string[]): QueryShape {
   return words.length === 1 && /^[A-Z][A-Za-z0-9]+$/.test(first) ? 'symbol' : 'sentence';
 }
 
-const extensions: ReadonlySet<string> = new Set([...languages, ...formats].flatMap((one) => one.extensions ?? []));
+const extensions: ReadonlySet<string> = new Set([...languages, ...formatNames].flatMap((one) => one.extensions ?? []));
 
 export function looksLikePath(word: string): boolean {
   if (/[:()<>"'`]/.test(word)) return false;

@@ -1,7 +1,8 @@
-/** The formats of prose: how a file's is recognised, and who reads it. */
+/** The formats of prose: how that of a file is recognised, and who reads it. */
 import type { SourceFile } from '../chunk';
 import type { Segmented } from './block';
 import { conversationReader } from './conversation';
+import { type FormatId, type FormatName, formatNames } from './format-names';
 import { readHtml } from './html';
 import { looksLikeProse } from './looks-like-prose';
 import { readMarkdown, readMdx } from './markdown';
@@ -11,39 +12,24 @@ import { readLatex } from './text/latex';
 import { readPlain } from './text/plain';
 import { readRst } from './text/rst';
 
-export interface Format {
-  /** As the records say it: where editors have the language, their id of it. */
-  readonly id: string;
-  readonly name: string;
-  readonly extensions: readonly string[];
+export interface Format extends FormatName {
   /** Undefined: it is not of this format after all. */
   readonly read: (text: string) => Segmented | undefined | Promise<Segmented | undefined>;
 }
 
-const plain: Format = { id: 'plaintext', name: 'Plain text', extensions: ['.txt', '.text'], read: readPlain };
-
-/** Where several have an extension, the first that can read the file has it. */
-export const formats: readonly Format[] = [
-  {
-    id: 'conversation',
-    name: 'Conversation',
-    extensions: ['.json', '.jsonl', '.md', '.markdown', '.txt', '.chat'],
-    read: conversationReader(readMarkdown),
-  },
-  {
-    id: 'markdown',
-    name: 'Markdown',
-    extensions: ['.md', '.markdown', '.mdown', '.mkd', '.mkdn', '.mdwn', '.qmd', '.rmd'],
-    read: readMarkdown,
-  },
-  { id: 'mdx', name: 'MDX', extensions: ['.mdx'], read: readMdx },
-  { id: 'html', name: 'HTML', extensions: ['.html', '.htm', '.xhtml', '.xht', '.shtml'], read: readHtml },
-  { id: 'restructuredtext', name: 'reStructuredText', extensions: ['.rst', '.rest', '.rst.txt'], read: readRst },
-  { id: 'asciidoc', name: 'AsciiDoc', extensions: ['.adoc', '.asciidoc'], read: readAsciidoc },
-  { id: 'latex', name: 'LaTeX', extensions: ['.tex', '.latex', '.ltx'], read: readLatex },
-  { id: 'ipynb', name: 'Jupyter notebook', extensions: ['.ipynb'], read: notebookReader(readMarkdown) },
-  plain,
-];
+const readers: Readonly<Record<FormatId, Format['read']>> = {
+  conversation: conversationReader(readMarkdown),
+  markdown: readMarkdown,
+  mdx: readMdx,
+  html: readHtml,
+  restructuredtext: readRst,
+  asciidoc: readAsciidoc,
+  latex: readLatex,
+  ipynb: notebookReader(readMarkdown),
+  plaintext: readPlain,
+};
+const formats: readonly Format[] = formatNames.map((format) => ({ ...format, read: readers[format.id] }));
+const plain: FormatId = 'plaintext';
 
 /** Without an extension, and prose all the same. */
 const plainNames =
@@ -57,9 +43,9 @@ export function formatsOf({ path, language, languageHint, text }: SourceFile, is
   if (language !== undefined) return formats.filter(({ id }) => id === language);
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase();
   const byName = formats.filter(({ extensions }) => extensions.some((extension) => name.endsWith(extension)));
-  if (byName.length > 0) return byName.filter(({ id }) => !isCode || id !== plain.id);
+  if (byName.length > 0) return byName.filter(({ id }) => !isCode || id !== plain);
   if (isCode) return [];
-  const byHint = formats.filter(({ id }) => id === languageHint && id !== plain.id);
+  const byHint = formats.filter(({ id }) => id === languageHint && id !== plain);
   if (byHint.length > 0) return byHint;
-  return plainNames.test(name) || looksLikeProse(text) ? [plain] : [];
+  return plainNames.test(name) || looksLikeProse(text) ? formats.filter(({ id }) => id === plain) : [];
 }

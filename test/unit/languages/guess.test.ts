@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chunkText } from '../../../src/chunking/chunker';
-import { formats } from '../../../src/chunking/prose/formats';
+import { formatNames } from '../../../src/chunking/prose/format-names';
 import { EnginePool } from '../../../src/engine/pool';
 import { detectLanguage, mayBeGuessed } from '../../../src/languages/detect';
 import { guessLanguage } from '../../../src/languages/guess';
@@ -30,7 +30,7 @@ describe('guessLanguage', function () {
     const source = read('src', 'languages', 'guess.ts');
     const ids = [...source.matchAll(/^ {2}\w+: '([\w-]+)',$/gm)].map(([, id]) => id ?? '');
     assert.ok(ids.length > 35);
-    for (const id of ids) assert.ok(languageById(id) ?? formats.find((format) => format.id === id), id);
+    for (const id of ids) assert.ok(languageById(id) ?? formatNames.find((format) => format.id === id), id);
   });
 
   it('says nothing of short, blank and unclear texts', async () => {
