@@ -29,7 +29,7 @@ interface VsCodeApi {
 declare function acquireVsCodeApi(): VsCodeApi;
 
 /** Milliseconds without a key after which is searched. */
-const pauseMs = 120;
+const pauseMs = 40;
 /** A row that is only passed on the way to another is not opened. */
 const previewMs = 70;
 /** A screen reader is told the count when it has stood for so long: not at every letter. */

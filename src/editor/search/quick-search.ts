@@ -14,7 +14,7 @@ import type { SearchMemory } from './search-memory';
 import type { SearchView } from './search-view';
 import { answerOf } from './session';
 
-const pauseMs = 120;
+const pauseMs = 40;
 const limit = 20;
 
 interface HitItem extends vscode.QuickPickItem {
