@@ -2,6 +2,9 @@
 declare namespace WebAssembly {
   type ModuleImports = Record<string, unknown>;
   type Imports = Record<string, ModuleImports>;
+  interface Module {
+    readonly [Symbol.toStringTag]: string;
+  }
   var Module: new (bytes: Uint8Array) => Module;
   interface Instance {
     readonly exports: Readonly<Record<string, unknown>>;
