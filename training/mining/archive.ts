@@ -1,11 +1,11 @@
 /** The files inside a package's archive, streamed: nothing is unpacked to disk. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { archiveFiles } from './download';
+import { archiveFiles, cloneFolder } from './download';
 import type { Package } from './packages';
 
 export interface Entry {
@@ -33,10 +33,21 @@ export async function readArchive(
 /** The archives of a package that are here, as tar streams; the first has its source. */
 export function tarsOf(entry: Package): Readable[] {
   if (entry.source === 'git') {
-    const folder = `training/data/git/${entry.name.replace('/', '+')}`;
-    return [command('git', ['--git-dir', folder, 'archive', '--format=tar', entry.version])];
+    const repository = ['--git-dir', cloneFolder(entry.name)];
+    const without = absent(repository, entry.version).map((path) => `:(top,literal,exclude)${path}`);
+    return [command('git', [...repository, 'archive', '--format=tar', entry.version, '--', '.', ...without])];
   }
   return archiveFiles(entry).flatMap(({ file }) => (existsSync(file) ? [tarOf(file)] : []));
+}
+
+/** Files that a commit lists and the copy of its repository does not hold: some leave out the largest, and git stops at the first. */
+function absent(repository: readonly string[], commit: string): string[] {
+  const listing = execFileSync('git', [...repository, 'ls-tree', '-r', '-l', '-z', commit], {
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return listing.split('\0').flatMap((line) => /^\S+ blob \S+ +BAD\t(.*)$/s.exec(line)?.[1] ?? []);
 }
 
 function tarOf(file: string): Readable {

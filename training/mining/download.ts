@@ -27,6 +27,11 @@ export function archiveFiles({
   });
 }
 
+/** Where the clone of a git repository is. */
+export function cloneFolder(name: string): string {
+  return `training/data/git/${name.replace('/', '+')}`;
+}
+
 async function download(url: string, file: string): Promise<boolean> {
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
@@ -45,7 +50,7 @@ async function download(url: string, file: string): Promise<boolean> {
 
 /** The one commit that is wanted, without history. */
 function clone(name: string, commit: string, address: string): void {
-  const folder = `training/data/git/${name.replace('/', '+')}`;
+  const folder = cloneFolder(name);
   if (existsSync(folder)) return;
   mkdirSync(folder, { recursive: true });
   execFileSync('git', ['init', '--quiet', '--bare', folder]);

@@ -1,6 +1,7 @@
 /**
  * Mines the listed packages into `training/data/mined/`, in parallel, one process per core. What a run has done is noted in
- * `done.tsv`, and the next run goes on from there; a package that ends its process is noted as failed and left out.
+ * `done.tsv`, and the next run goes on from there; a package that ends its process is noted as failed and left out, one that
+ * could not be read is tried again.
  *
  *   node --import tsx training/mining/mine.ts [--careful] [--only REGEXP] [--jobs N]
  */
@@ -8,7 +9,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { archiveFiles } from './download';
+import { archiveFiles, cloneFolder } from './download';
 import { type Package, readPackages } from './packages';
 import type { Order, Outcome } from './worker';
 
@@ -26,23 +27,26 @@ function key({ source, name, version }: Package): string {
   return `${source}\t${name}\t${version}`;
 }
 
+function isHere(entry: Package): boolean {
+  if (entry.source === 'git') return existsSync(cloneFolder(entry.name));
+  return archiveFiles(entry)
+    .slice(0, 1)
+    .every(({ file }) => existsSync(file));
+}
+
 /** Spread over the families, so that an early stop leaves a fair sample; repositories first, they take longest. */
 function queue(): Package[] {
   const done = new Set(
     existsSync(doneFile)
       ? readFileSync(doneFile, 'utf8')
           .split('\n')
+          .filter((line) => !line.includes('\tError: '))
           .map((line) => line.split('\t').slice(0, 3).join('\t'))
       : [],
   );
   const only = values.only === undefined ? undefined : new RegExp(values.only);
   const open = readPackages().filter(
-    (entry) =>
-      !done.has(key(entry)) &&
-      (!only || only.test(`${entry.source}/${entry.name}`)) &&
-      archiveFiles(entry)
-        .slice(0, 1)
-        .every(({ file }) => existsSync(file)),
+    (entry) => !done.has(key(entry)) && (!only || only.test(`${entry.source}/${entry.name}`)) && isHere(entry),
   );
   const spread = open.map((entry, i) => ({ entry, at: entry.source === 'git' ? -1 : (i * 7919) % open.length }));
   return spread.sort((a, b) => a.at - b.at).map(({ entry }) => entry);
@@ -90,7 +94,10 @@ async function main(): Promise<void> {
         totals.set(language, (totals.get(language) ?? 0) + count);
         sum += count;
       }
-      appendFileSync(doneFile, `${key(entry)}\t${licence.replace(/\s+/g, ' ')}\t${sum}\t${reason}\n`);
+      appendFileSync(
+        doneFile,
+        `${key(entry)}\t${licence.replace(/\s+/g, ' ')}\t${sum}\t${reason.replace(/\s+/g, ' ')}\n`,
+      );
       if (++finished % 500 === 0) report(finished, packages.length, started);
     }
     worker.kill();
