@@ -54,7 +54,7 @@ async function mine({ entry, output, careful }: Order): Promise<Outcome> {
   const licence = entry.licence || (licenceOfCopyright(copyright) ?? licenceOfText(licenceText) ?? '');
   if (!isPermissive(licence)) return { counts: {}, licence, reason: 'licence' };
   const caps = entry.source === 'git' ? repositoryCaps : packageCaps;
-  const { lines, counts } = await minedFrom(chosen(files, careful), caps, entry);
+  const { lines, counts } = await minedFrom(chosen(files, entry.source, careful), caps, entry);
   if (lines.length > 0) appendFileSync(output, `${lines.join('\n')}\n`);
   return { counts, licence };
 }
@@ -65,8 +65,8 @@ function isLicence(path: string): boolean {
 }
 
 /** In an order that does not depend on names, so that a cap takes a fair sample; of built files one of each. */
-function chosen(files: ReadonlyMap<string, string>, careful: boolean): [string, string][] {
-  const hasTypes = [...files.keys()].some((path) => /\.tsx?$/.test(path));
+function chosen(files: ReadonlyMap<string, string>, source: Package['source'], careful: boolean): [string, string][] {
+  const isBuilt = javascriptIsBuilt([...files.keys()], source);
   const builds = new Set<string>();
   const hash = (path: string): string => createHash('md5').update(path).digest('hex');
   return [...files]
@@ -74,7 +74,7 @@ function chosen(files: ReadonlyMap<string, string>, careful: boolean): [string, 
       const language = languageOf(path);
       if (!language || carefulLanguages.has(language.id) !== careful || !isWritten(text)) return false;
       if (!/^(?:java|type)script/.test(language.id)) return true;
-      if (hasTypes && language.id.startsWith('javascript')) return false;
+      if (isBuilt && language.id.startsWith('javascript')) return false;
       const key = buildKey(path);
       if (builds.has(key)) return false;
       builds.add(key);
@@ -83,6 +83,13 @@ function chosen(files: ReadonlyMap<string, string>, careful: boolean): [string, 
     .map(([path, text]): [string, string, string] => [path, text, hash(path)])
     .sort((a, b) => (a[2] < b[2] ? -1 : 1))
     .map(([path, text]) => [path, text]);
+}
+
+/** In a package JavaScript beside TypeScript is made from it; in a repository only if most of it is TypeScript. */
+function javascriptIsBuilt(paths: readonly string[], source: Package['source']): boolean {
+  const typed = paths.filter((path) => /\.tsx?$/.test(path)).length;
+  const plain = paths.filter((path) => /\.[mc]?jsx?$/.test(path)).length;
+  return source === 'git' ? typed > plain : typed > 0;
 }
 
 async function minedFrom(
