@@ -12,7 +12,7 @@ const largestMap = 4_000_000;
 const aside =
   /(?:^|\/)(?:tests?|__tests__|testing|testdata|test-data|fixtures?|mocks?|__mocks__|specs?|examples?|samples?|demos?|benchmarks?|bench|docs?|documentation|vendor|vendored|_vendor|third[-_]?party|thirdparty|extern|external|node_modules|bower_components|generated|gen|\.[^/]+|i18n|locales?|debian|migrations|umd|amd|esm5|fesm5|fesm2015|es5|bundles?|polyfills?)\//i;
 const asideFile =
-  /(?:[._-](?:min|test|tests|spec|stories|story|bundle|prod|production\.min|umd|pb|generated|g|designer|d)\.[a-z]+|_test\.[a-z]+|^test_[^/]*|_pb2(?:_grpc)?\.py|\.d\.[mc]?ts|conftest\.py|setup\.py)$/i;
+  /(?:[._-](?:min|test|tests|spec|stories|story|bundle|prod|production\.min|umd|pb|generated|g|designer|d)\.[a-z]+|_test\.[a-z]+|^test_[^/]*|_pb2(?:_grpc)?\.py|\.d\.[mc]?ts|conftest\.py|setup\.py|_(?:reg|struct)\.h)$/i;
 
 export function isWanted(path: string, size: number): boolean {
   if (size < smallest || aside.test(path) || isExcludedPath(path)) return false;

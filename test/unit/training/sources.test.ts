@@ -103,6 +103,7 @@ describe('files to learn from', () => {
       'dist/a.min.js',
       'types/a.d.ts',
       'vendor/a.go',
+      'soc/uart_reg.h',
       'README.md',
     ])
       assert.ok(!isWanted(path, 5000), path);
