@@ -4,6 +4,7 @@
  * head and the members or statements of its body, any other node into its children, a leaf into lines, a line into characters.
  * A definition's atom starts with the doc comments, decorators and attributes that belong to it.
  */
+import type { NameSpot } from '../languages/language';
 import type { Node } from '../languages/node';
 import type { CountedText } from '../tokens/types';
 import type { Atom, Scope } from './atom';
@@ -194,19 +195,20 @@ export class AtomMaker {
 
     const flush = (next: Item | undefined): number => {
       const kept = next ? leadingCount(source, pending, next) : 0;
-      const free = pending.slice(0, pending.length - kept);
-      for (const [i, item] of free.entries()) {
-        const before = free[i - 1];
+      const free = pending.length - kept;
+      let before: Item | undefined;
+      for (const item of pending.slice(0, free)) {
         // Comments without a blank line between them are one.
-        if (before && source.blankLines(before.end, item.node.startIndex) === 0) continue;
-        add(item.node.startIndex, item);
+        const goesOn = before !== undefined && source.blankLines(before.end, item.node.startIndex) === 0;
+        if (!goesOn) add(item.node.startIndex, item);
+        before = item;
       }
-      const first = pending[pending.length - kept];
+      const first = pending[free];
       pending = [];
       return first?.node.startIndex ?? next?.node.startIndex ?? end;
     };
 
-    for (const node of place.depth > 0 ? this.lineStarters(outline, nodes) : nodes) {
+    for (const node of place.depth > 0 ? this.lineStarters(outline, nodes, []) : nodes) {
       if (node.startIndex >= end) break;
       const item = outline.item(node, place.level);
       if (source.isBlank(node.startIndex, item.end)) continue;
@@ -231,11 +233,7 @@ export class AtomMaker {
       for (const comment of outline.tail(node)) {
         if (comment.startIndex < end) pending.push(outline.item(comment, place.level));
       }
-      if (names)
-        scope = [
-          ...place.scope,
-          ...names.map((name) => fileScope(name.text, source.text.slice(node.startIndex, item.end))),
-        ];
+      if (names) scope = scopeAfter(place.scope, names, source.text.slice(node.startIndex, item.end));
     }
     flush(undefined);
 
@@ -258,9 +256,13 @@ export class AtomMaker {
         fallback,
       });
     }
-    for (const [i, unit] of units.entries()) {
+    let next = end;
+    for (let i = units.length - 1; i >= 0; i--) {
+      const unit = units[i];
+      if (!unit) continue;
       if (i === 0) unit.start = start;
-      unit.end = units[i + 1]?.start ?? end;
+      unit.end = next;
+      next = unit.start;
     }
     return units;
   }
@@ -269,13 +271,18 @@ export class AtomMaker {
    * The nodes with those replaced by their children that begin inside a line and go on over others (`else {…}`, the arguments of
    * a call): so the cut falls on a line inside them. Definitions and functions stay what they are.
    */
-  private lineStarters(outline: Outline, nodes: readonly Node[]): Node[] {
-    return nodes.flatMap((node) => {
-      const isInLine = this.source.indentStart(node.startIndex) === undefined;
-      if (!isInLine || node.namedChildCount === 0 || isFunction(node) || outline.isDefinition(node)) return [node];
-      const end = this.source.lineStart(this.source.lineAt(node.startIndex) + 1);
-      return node.endIndex <= end ? [node] : this.lineStarters(outline, node.namedChildren);
-    });
+  private lineStarters(outline: Outline, nodes: readonly Node[], found: Node[]): readonly Node[] {
+    for (const node of nodes) {
+      if (this.goesOnInside(outline, node)) this.lineStarters(outline, node.namedChildren, found);
+      else found.push(node);
+    }
+    return found;
+  }
+
+  private goesOnInside(outline: Outline, node: Node): boolean {
+    const isInLine = this.source.indentStart(node.startIndex) === undefined;
+    if (!isInLine || node.namedChildCount === 0 || isFunction(node) || outline.isDefinition(node)) return false;
+    return node.endIndex > this.source.lineStart(this.source.lineAt(node.startIndex) + 1);
   }
 }
 
@@ -297,7 +304,10 @@ function isFunction(node: Node): boolean {
   return /function|lambda|closure|arrow/.test(node.type);
 }
 
-function fileScope(name: string, statement: string): Scope {
+/** The scope of what follows the statement of a file's namespace or package. */
+function scopeAfter(outer: readonly Scope[], names: readonly NameSpot[], statement: string): readonly Scope[] {
   const signature = statement.replace(/\s+/g, ' ').replace(/[;{\s]+$/, '');
-  return { name, kind: 'namespace', definition: undefined, signature };
+  const scope = [...outer];
+  for (const name of names) scope.push({ name: name.text, kind: 'namespace', definition: undefined, signature });
+  return scope;
 }

@@ -125,11 +125,18 @@ export class ContextMaker {
       return;
     }
     this.takePlaces(scope, places);
-    for (const group of listImports(outside)) {
+    this.takeImportList(outside, importLines, omitted);
+  }
+
+  private takeImportList(
+    imports: Iterable<readonly [Import, readonly string[]]>,
+    lines: string[],
+    omitted: string[],
+  ): void {
+    for (const group of listImports(imports)) {
       let kept = group.names.length;
-      if (this.take(importLines, this.comment(group.text))) continue;
-      while (kept > 0 && !this.take(importLines, this.comment(`imports ${group.names.slice(0, kept).join(', ')}`)))
-        kept--;
+      if (this.take(lines, this.comment(group.text))) continue;
+      while (kept > 0 && !this.take(lines, this.comment(`imports ${group.names.slice(0, kept).join(', ')}`))) kept--;
       for (const name of group.names.slice(kept)) omitted.push(name);
     }
   }

@@ -13,7 +13,7 @@ export interface Group {
  * @param strengths of the gap before each member; the first is not looked at.
  * @param fits whether the members `from` to `to` (exclusive) may be one group. A single member always is one.
  */
-export function cut(strengths: readonly number[], fits: (from: number, to: number) => boolean): Group[] {
+export function cut(strengths: ArrayLike<number>, fits: (from: number, to: number) => boolean): Group[] {
   const groups: Group[] = [];
   if (strengths.length === 0) return groups;
   const gaps = new Gaps(strengths);
@@ -44,22 +44,20 @@ class Gaps {
   readonly before: Uint32Array;
   readonly after: Uint32Array;
 
-  constructor(strengths: readonly number[]) {
+  constructor(strengths: ArrayLike<number>) {
     this.before = new Uint32Array(strengths.length);
     this.after = new Uint32Array(strengths.length);
-    // The gaps behind which nothing stronger has come yet.
-    const open: number[] = [];
+    // The gaps behind which nothing stronger has come yet; 0 is below the first.
+    const open = new Uint32Array(strengths.length + 1);
+    let last = 0;
     for (let gap = 1; gap < strengths.length; gap++) {
       let weaker = 0;
-      while (open.length > 0 && (strengths[open[open.length - 1] ?? 0] ?? 0) < (strengths[gap] ?? 0)) {
-        weaker = open.pop() ?? 0;
-      }
+      while (last > 0 && (strengths[open[last] ?? 0] ?? 0) < (strengths[gap] ?? 0)) weaker = open[last--] ?? 0;
       this.before[gap] = weaker;
-      const stronger = open[open.length - 1];
-      if (stronger !== undefined) this.after[stronger] = gap;
-      open.push(gap);
+      if (last > 0) this.after[open[last] ?? 0] = gap;
+      open[++last] = gap;
     }
-    this.strongest = open[0] ?? 0;
+    this.strongest = open[Math.min(last, 1)] ?? 0;
   }
 }
 
@@ -69,7 +67,7 @@ class Gaps {
  */
 export function joinSmall(
   groups: readonly Group[],
-  strengths: readonly number[],
+  strengths: ArrayLike<number>,
   isSmall: (group: Group) => boolean,
   fits: (from: number, to: number, small: Group) => boolean,
   mayJoin: (small: Group, gap: number) => boolean,

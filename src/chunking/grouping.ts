@@ -55,7 +55,9 @@ export function groupAtoms(
   cutBefore?: readonly Group[],
 ): Grouped {
   const { coreTokens, mostTokens = coreTokens, smallShare } = grouping;
-  const strengths = atoms.map((atom) => atom.strength);
+  // Not lists, which V8 keeps in other ways for whole numbers and for fractions.
+  const strengths = new Float64Array(atoms.length);
+  for (let i = 0; i < atoms.length; i++) strengths[i] = atoms[i]?.strength ?? 0;
   const start = (index: number): number => atoms[index]?.start ?? atoms.at(-1)?.end ?? 0;
   const end = (index: number): number => atoms[index - 1]?.end ?? 0;
   const tokens = (from: number, to: number): number => counted.count(start(from), end(to));
@@ -84,7 +86,8 @@ export function groupAtoms(
     );
   const groups = cutBefore ?? joined();
 
-  const parentStrengths = groups.map((group) => strengths[group.from] ?? 0);
+  const parentStrengths = new Float64Array(groups.length);
+  for (let i = 0; i < groups.length; i++) parentStrengths[i] = strengths[groups[i]?.from ?? 0] ?? 0;
   const fitsParent = (from: number, to: number): boolean => {
     const span = atomsOf(groups, { from, to });
     return fits(span.from, span.to, parentTokens);
@@ -101,8 +104,7 @@ export function groupAtoms(
       () => true,
     );
 
-  const starts = groups.map((group) => start(group.from));
-  const families = grouping.families?.(starts) ?? bySize();
+  const families = grouping.families?.(groups.map((group) => start(group.from))) ?? bySize();
   return { groups, families };
 }
 

@@ -19,10 +19,11 @@ export function listImports(imports: Iterable<readonly [Import, readonly string[
       else groups.set(module, [name]);
     }
   }
-  return [...groups].map(([module, names]) => ({
-    text: module === '' ? names.join(', ') : `${module}: ${names.join(', ')}`,
-    names,
-  }));
+  const list: ImportGroup[] = [];
+  for (const [module, names] of groups) {
+    list.push({ text: module === '' ? names.join(', ') : `${module}: ${names.join(', ')}`, names });
+  }
+  return list;
 }
 
 /** The module in an import statement of any language: what is quoted, what `from` names, or the path without its last part. */

@@ -44,29 +44,30 @@ function proseLabelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label {
 /** Name and kind of the definition that most of the text belongs to. */
 export function labelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label {
   if (atoms.some((atom) => atom.prose)) return proseLabelOf(atoms, scope);
-  const names = scope.map((entry) => entry.name);
+  // One list that every label ends with: lists that come of `map` and `slice` are of several kinds to V8.
+  const names: string[] = [];
+  for (const { name } of scope) names.push(name);
   const about = atoms.every((atom) => atom.is === 'comment') ? atoms.find((atom) => atom.about)?.about : undefined;
   if (about) return { kind: 'comment', name: about.names[0]?.text ?? '', scope: names };
   const { largest, share, rest } = sharesOf(atoms, scope.length);
   // The definition around all atoms has what belongs to none inside it.
-  const inside = scope.at(-1);
+  const inside = scope[scope.length - 1];
   if (inside?.definition && rest > share) {
-    return { kind: inside.kind, name: inside.name, scope: names.slice(0, -1) };
+    names.pop();
+    return { kind: inside.kind, name: inside.name, scope: names };
   }
   if (largest) {
-    const owner = largest.owner === undefined ? [] : [largest.owner];
-    return { kind: largest.kind, name: largest.names[0]?.text ?? '', scope: [...names, ...owner] };
+    if (largest.owner !== undefined) names.push(largest.owner);
+    return { kind: largest.kind, name: largest.names[0]?.text ?? '', scope: names };
   }
-  const code = atoms.filter((atom) => atom.is !== 'comment');
-  const kind: ChunkKind =
-    code.length === 0
-      ? 'comment'
-      : code.every((atom) => atom.is === 'import')
-        ? 'imports'
-        : atoms[0]?.fallback && atoms[0].fallback !== 'syntax-error'
-          ? 'lines'
-          : 'statements';
-  return { kind, name: '', scope: names };
+  return { kind: kindOf(atoms), name: '', scope: names };
+}
+
+/** Of atoms that define nothing. */
+function kindOf(atoms: readonly Atom[]): ChunkKind {
+  if (atoms.every((atom) => atom.is === 'comment')) return 'comment';
+  if (atoms.every((atom) => atom.is !== 'code')) return 'imports';
+  return atoms[0]?.fallback && atoms[0].fallback !== 'syntax-error' ? 'lines' : 'statements';
 }
 
 /** The definition with most of the text, its characters, and those of no definition. */

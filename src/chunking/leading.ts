@@ -29,12 +29,13 @@ export function leadingCount(source: Source, pending: readonly Item[], next: Ite
   if (kept === pending.length && top?.is === 'comment' && source.isBlank(0, top.node.startIndex)) {
     let count = 0;
     let speaks = false;
-    for (const [i, item] of pending.entries()) {
-      const before = pending[i - 1];
+    let before: Item | undefined;
+    for (const item of pending) {
       if (item.is !== 'comment') break;
       if (before && source.blankLines(before.end, item.node.startIndex) > 0) break;
       speaks ||= licence.test(source.text.slice(item.node.startIndex, item.end));
       count++;
+      before = item;
     }
     if (speaks) return kept - count;
   }

@@ -84,7 +84,9 @@ export class ModuleNames {
   lookup(name: string, offset: number): Import | Global | undefined {
     let best: Import | Global | undefined;
     let width = Number.POSITIVE_INFINITY;
-    for (const { target, space } of this.byName.get(this.fold(name)) ?? []) {
+    const entries = this.byName.get(this.fold(name));
+    if (!entries) return undefined;
+    for (const { target, space } of entries) {
       for (const { from, to } of space.ranges) {
         if (offset < from || offset >= to || (best && to - from >= width)) continue;
         best = target;
@@ -103,7 +105,8 @@ export class ModuleNames {
 
   /** Whether one of the definitions (or imports) of a name stands inside a range: then the range needs no copy of it. */
   definedWithin(name: string, start: number, end: number): boolean {
-    return (this.byName.get(this.fold(name)) ?? []).some(({ target }) => target.start >= start && target.start < end);
+    const entries = this.byName.get(this.fold(name));
+    return entries?.some(({ target }) => target.start >= start && target.start < end) ?? false;
   }
 
   private space(path: string, from: number, to: number): Space {

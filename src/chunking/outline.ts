@@ -43,11 +43,16 @@ interface Seen {
   readonly end: number;
 }
 
+/** Every field is there in all of them: code that reads items of one shape is compiled once. */
 export type Item = Seen &
   (
-    | { readonly is: 'comment' | 'attribute' | 'statement' }
-    | { readonly is: 'import'; readonly imported: Imported }
-    | { readonly is: 'definition'; readonly definition: Definition }
+    | {
+        readonly is: 'comment' | 'attribute' | 'statement';
+        readonly imported: undefined;
+        readonly definition: undefined;
+      }
+    | { readonly is: 'import'; readonly imported: Imported; readonly definition: undefined }
+    | { readonly is: 'definition'; readonly imported: undefined; readonly definition: Definition }
   );
 
 /** Where a node stands: it decides whether values are definitions and whether functions are methods. */
@@ -88,15 +93,18 @@ export class Outline {
     const type = node.type;
     const end = node.endIndex;
     const { comments, attributes, isAttribute, imports } = this.tables;
-    if (comments.has(type)) return { is: 'comment', node, type, end };
-    if (attributes.has(type) || isAttribute?.(node)) return { is: 'attribute', node, type, end };
+    if (comments.has(type)) return plain('comment', node, type, end);
+    if (attributes.has(type) || isAttribute?.(node)) return plain('attribute', node, type, end);
     const imported = level === 'function' ? undefined : imports.get(type)?.(node);
     if (imported) {
-      const { names, narrow, provides, members } = imported;
-      return { is: 'import', node, type, end, imported: { names, narrow, provides, members } };
+      // Not field by field: languages leave out what they do not need, each in its way.
+      const all: Imported = { names: [], narrow: undefined, provides: undefined, members: undefined };
+      Object.assign(all, imported);
+      return { is: 'import', node, type, end, imported: all, definition: undefined };
     }
     const definition = this.definition(node, type, level);
-    return definition ? { is: 'definition', node, type, end, definition } : { is: 'statement', node, type, end };
+    if (!definition) return plain('statement', node, type, end);
+    return { is: 'definition', node, type, end, imported: undefined, definition };
   }
 
   isComment(node: Node): boolean {
@@ -136,12 +144,13 @@ export class Outline {
   }
 
   /** What a transparent node defines for those around it. */
-  definitionsIn(node: Node, level: Level): Definition[] {
-    return node.namedChildren.flatMap((child) => {
+  definitionsIn(node: Node, level: Level, found: Definition[] = []): readonly Definition[] {
+    for (const child of node.namedChildren) {
       const item = this.item(child, level);
-      if (item.is === 'definition') return [item.definition];
-      return item.is === 'statement' && this.isTransparent(item) ? this.definitionsIn(child, level) : [];
-    });
+      if (item.is === 'definition') found.push(item.definition);
+      else if (item.is === 'statement' && this.isTransparent(item)) this.definitionsIn(child, level, found);
+    }
+    return found;
   }
 
   /** Whether a transparent node only holds others side by side, without a word of its own. */
@@ -240,4 +249,8 @@ export class Outline {
     const start = (rule.head?.(inner) ?? inner).startIndex;
     return { node, inner, start, end: inner.endIndex, kind, names, container: rule.container, owner, isValue };
   }
+}
+
+function plain(is: 'comment' | 'attribute' | 'statement', node: Node, type: string, end: number): Item {
+  return { is, node, type, end, imported: undefined, definition: undefined };
 }

@@ -79,6 +79,7 @@ function parseWhole(
   const tree = parse(language.grammar, grammar, text, units, parseMs);
   if (!language.repair || !tree.rootNode.hasError) return tree;
   const other = language.repair(text);
+  if (other === text) return tree;
   const repaired = parse(language.grammar, grammar, other, unitsOf(other), parseMs);
   const isBetter = brokenLength(repaired.rootNode) < brokenLength(tree.rootNode);
   (isBetter ? tree : repaired).delete();

@@ -52,7 +52,10 @@ export class Parts {
     const names = new ModuleNames(script, script.language.references ? sources.map((part) => part.tree.rootNode) : []);
     let uses: readonly Use[] = [];
     if (options.context !== 'none') {
-      uses = sources.flatMap(({ language, grammar, tree }) => findUses(language, grammar, tree, source, names));
+      const [first, ...others] = sources;
+      if (first) uses = findUses(first.language, first.grammar, first.tree, source, names);
+      for (const { language, grammar, tree } of others)
+        uses = [...uses, ...findUses(language, grammar, tree, source, names)];
       if (trees.length > 0) {
         // A template names components and values in tags and attributes; its grammar does not tell which: every word counts.
         const words = findWords(script.language, source, names).filter((use) => !this.isEmbedded(use.offset));
@@ -119,13 +122,30 @@ export class Parts {
  */
 function topLevel(root: Node, outline: Outline): readonly Node[] {
   // A mere list of nodes (Haskell's `imports` and `declarations`) stands for what it lists.
-  let nodes: readonly Node[] = root.namedChildren.flatMap((node) =>
-    outline.isList(node) ? node.namedChildren : [node],
-  );
+  let nodes = opened(root.namedChildren, (node) => outline.isList(node));
   for (;;) {
-    const [only, ...others] = nodes.filter((node) => !outline.isComment(node));
-    const item = only && others.length === 0 ? outline.item(only, 'module') : undefined;
-    if (!only || item?.is !== 'statement' || !outline.isTransparent(item)) return nodes;
-    nodes = nodes.flatMap((node) => (node === only ? only.namedChildren : [node]));
+    const only = onlyOne(nodes, outline);
+    const item = only && outline.item(only, 'module');
+    if (item?.is !== 'statement' || !outline.isTransparent(item)) return nodes;
+    nodes = opened(nodes, (node) => node === only);
   }
+}
+
+/** The node that is no comment, where there is just one. */
+function onlyOne(nodes: readonly Node[], outline: Outline): Node | undefined {
+  let only: Node | undefined;
+  for (const node of nodes) {
+    if (outline.isComment(node)) continue;
+    if (only) return undefined;
+    only = node;
+  }
+  return only;
+}
+
+/** The nodes, some of them replaced by their children. */
+function opened(nodes: readonly Node[], isOpen: (node: Node) => boolean): readonly Node[] {
+  if (!nodes.some(isOpen)) return nodes;
+  const found: Node[] = [];
+  for (const node of nodes) for (const each of isOpen(node) ? node.namedChildren : [node]) found.push(each);
+  return found;
 }

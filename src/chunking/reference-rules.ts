@@ -1,6 +1,7 @@
 import type { Language as Grammar } from 'web-tree-sitter';
 import type { References, Role } from '../languages/language';
 import type { Node } from '../languages/node';
+import { errorSymbol } from './tree-memory';
 
 export const roleCodes: readonly Role[] = [
   'reference',
@@ -34,9 +35,10 @@ export class ReferenceRules {
   constructor(references: References, grammar: Grammar) {
     const types = grammar.types;
     this.fields = grammar.fields.length + 1;
-    this.leaves = new Uint8Array(types.length);
-    this.scopes = new Uint8Array(types.length);
-    this.needsField = new Uint8Array(types.length);
+    // With room for the type of errors: V8 compiles code anew that reads beyond the end of a table.
+    this.leaves = new Uint8Array(errorSymbol + 1);
+    this.scopes = new Uint8Array(errorSymbol + 1);
+    this.needsField = new Uint8Array(errorSymbol + 1);
     this.edges = new Uint8Array(types.length * this.fields).fill(unlisted);
     this.outside = new Uint8Array(types.length * this.fields);
     this.fromDeclaration = references.bindFrom === 'declaration';
@@ -88,10 +90,11 @@ export class ReferenceRules {
   }
 
   role(parentType: number, field: number): number {
+    if (parentType === errorSymbol) return unlisted;
     return this.edges[parentType * this.fields + field] ?? unlisted;
   }
 
   isOutside(parentType: number, field: number): boolean {
-    return this.outside[parentType * this.fields + field] === 1;
+    return parentType !== errorSymbol && this.outside[parentType * this.fields + field] === 1;
   }
 }

@@ -190,19 +190,21 @@ class Scan {
   }
 
   uses(): Use[] {
-    const definitions = new Set(this.names.globals.map((global) => global.nameStart));
+    const definitions = new Set<number>();
+    for (const global of this.names.globals) definitions.add(global.nameStart);
     const found = this.occurrences;
     for (const [name, list] of this.bindings) {
-      const local = list.filter((binding) => {
+      const local: Binding[] = [];
+      for (const binding of list) {
+        const { offset, scope } = binding.occurrence;
         // A field or namespace member binds in its own scope: that is the definition, not something that hides it.
-        if (definitions.has(binding.occurrence.offset)) return false;
-        if (!this.globalNames.has(`${name} ${binding.occurrence.scope}`)) return true;
-        found.push(binding.occurrence);
-        return false;
-      });
+        if (definitions.has(offset)) continue;
+        if (this.globalNames.size > 0 && this.globalNames.has(`${name} ${scope}`)) found.push(binding.occurrence);
+        else local.push(binding);
+      }
       this.bindings.set(name, local);
     }
-    const uses: Use[] = [...this.memberUses];
+    const uses = this.memberUses;
     for (const occurrence of found) {
       const { name, offset, qualifier } = occurrence;
       if (definitions.has(offset) || (qualifier === undefined && this.isHidden(occurrence))) continue;

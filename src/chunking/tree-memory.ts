@@ -21,7 +21,8 @@ export const extra = 4;
 export const missingLeaf = 16;
 export const missingData = 512;
 
-const errorSymbol = 0xffff;
+/** The type of errors, which is in no table of a grammar. */
+export const errorSymbol = 0xffff;
 
 /** Where the data of a tree begins: the subtree of its root. */
 export function addressOf(tree: Tree): number {

@@ -8,9 +8,7 @@
  */
 import type { Node, Point } from '../languages/node';
 import type { SyntaxTree } from './syntax-tree';
-import { missingData, missingLeaf } from './tree-memory';
-
-const none: readonly TreeNode[] = [];
+import { errorSymbol, missingData, missingLeaf } from './tree-memory';
 
 export class TreeNode implements Node {
   private allChildren: readonly TreeNode[] | undefined = undefined;
@@ -28,7 +26,7 @@ export class TreeNode implements Node {
   ) {}
 
   get type(): string {
-    return this.tree.types[this.typeId] || 'ERROR';
+    return (this.isError ? '' : this.tree.types[this.typeId]) || 'ERROR';
   }
 
   get text(): string {
@@ -42,7 +40,7 @@ export class TreeNode implements Node {
   }
 
   get isError(): boolean {
-    return this.typeId === 0xffff;
+    return this.typeId === errorSymbol;
   }
 
   get hasError(): boolean {
@@ -130,10 +128,8 @@ export class TreeNode implements Node {
 
   descendantsOfType(types: string | readonly string[]): readonly TreeNode[] {
     const { walk, types: names } = this.tree;
-    const isWanted = (type: number): boolean => {
-      const name = names[type] || 'ERROR';
-      return typeof types === 'string' ? name === types : types.includes(name);
-    };
+    const wanted = typeof types === 'string' ? [types] : types;
+    const isWanted = (type: number): boolean => wanted.includes((type === errorSymbol ? '' : names[type]) || 'ERROR');
     const found: TreeNode[] = [];
     const todo: TreeNode[] = [this];
     for (let node = todo.pop(); node; node = todo.pop()) {
@@ -208,3 +204,6 @@ export class TreeNode implements Node {
     return low;
   }
 }
+
+/** Like any other list of nodes to V8, which takes a bare `[]` for one of integers and compiles anew what meets both. */
+const none: readonly TreeNode[] = [{}].filter((entry): entry is TreeNode => entry instanceof TreeNode);
