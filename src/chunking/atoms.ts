@@ -17,7 +17,7 @@ import { gapStrength } from './strength';
 
 /** A stretch of text on its way to becoming atoms; made here, so it is changed in place until it is one. */
 type Unit = { -readonly [K in keyof Atom]: Atom[K] } & {
-  readonly node: Node | undefined;
+  node: Node | undefined;
   readonly level: Level;
 };
 
@@ -127,19 +127,28 @@ export class AtomMaker {
     const [from, to] = range;
     const deeper = unit.depth + 1;
     const strength = gapStrength.held(deeper);
-    const around: Unit = {
-      ...unit,
-      definition: undefined,
-      node: undefined,
-      depth: deeper,
-      gapDepth: deeper,
-      strength,
+    const add = (start: number, end: number): Unit => {
+      const part = copied(unit, start, end);
+      part.strength = strength;
+      part.gapDepth = deeper;
+      parts.push(part);
+      return part;
+    };
+    const addAround = (start: number, end: number): Unit => {
+      const part = add(start, end);
+      part.definition = undefined;
+      part.node = undefined;
+      part.depth = deeper;
+      return part;
     };
     const parts: Unit[] = [];
-    if (from > unit.start)
-      parts.push({ ...around, start: unit.start, end: from, is: 'comment', about: unit.definition });
-    parts.push({ ...unit, start: from, end: to, strength, gapDepth: deeper });
-    if (to < unit.end) parts.push({ ...around, start: to, end: unit.end });
+    if (from > unit.start) {
+      const comment = addAround(unit.start, from);
+      comment.is = 'comment';
+      comment.about = unit.definition;
+    }
+    add(from, to);
+    if (to < unit.end) addAround(to, unit.end);
     return parts;
   }
 
@@ -237,7 +246,7 @@ export class AtomMaker {
     }
     flush(undefined);
 
-    const first = units[0];
+    const first = units.length > 0 ? units[0] : undefined;
     if (!first || (first.start > start && !source.isBlank(start, first.start))) {
       const { depth, level, fallback } = place;
       units.unshift({
@@ -286,6 +295,12 @@ export class AtomMaker {
   }
 }
 
+/** A unit of other text, in the order of fields of all units. */
+function copied(unit: Unit, start: number, end: number): Unit {
+  const { strength, depth, gapDepth, scope, is, node, level, definition, about, held, fallback } = unit;
+  return { start, end, strength, depth, gapDepth, scope, is, node, level, definition, about, held, fallback };
+}
+
 /** An atom without what made it, in the one shape that all atoms have: what reads them is then compiled once. */
 function finished(atom: Atom): Atom {
   const { start, end, strength, depth, gapDepth, scope, definition, about, held, is, fallback } = atom;
@@ -293,10 +308,10 @@ function finished(atom: Atom): Atom {
 }
 
 function scopeInside(scope: readonly Scope[], definition: Definition): Scope[] {
-  const { owner, kind, names } = definition;
+  const { owner, kind, name } = definition;
   const outer: Scope[] =
     owner === undefined ? [] : [{ name: owner, kind: 'type', definition: undefined, signature: undefined }];
-  return [...scope, ...outer, { name: names[0]?.text ?? '', kind, definition, signature: undefined }];
+  return [...scope, ...outer, { name: name ?? '', kind, definition, signature: undefined }];
 }
 
 /** Functions without a name, which no language file lists: arrow functions, lambdas, closures. */

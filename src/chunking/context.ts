@@ -27,6 +27,7 @@ const wholeCharacters = 160;
 const signatureCharacters = 240;
 
 export class ContextMaker {
+  private readonly wanted: ChunkOptions['context'];
   private readonly lengths = new Map<string, number>();
   /** Tokens that the context being made has room for. */
   private left = 0;
@@ -48,10 +49,11 @@ export class ContextMaker {
     private readonly names: ModuleNames,
     private readonly uses: readonly Use[],
     private readonly counter: TokenCounter,
-    private readonly options: ChunkOptions,
+    { context: wanted }: ChunkOptions,
     /** The names come from a part in another language: in this one their code is a comment (a Vue template's imports). */
     private readonly isForeign = false,
   ) {
+    this.wanted = wanted;
     [this.open, this.close] = outline.language.comment;
     this.elision = outline.language.elision;
     // A path may hold a line break, which would end the comment.
@@ -61,7 +63,7 @@ export class ContextMaker {
   }
 
   make(start: number, end: number, scope: readonly Scope[], budget: number): Context {
-    if (this.options.context === 'none') return { context: '', tokens: 0, imports: [], globals: [], omitted: [] };
+    if (this.wanted === 'none') return { context: '', tokens: 0, imports: [], globals: [], omitted: [] };
     const used = this.used(start, end, scope);
     // Lines joined can count one token more than their sum.
     this.left = budget - 1;
@@ -182,7 +184,7 @@ export class ContextMaker {
         if (!this.names.definedWithin(name, start, end)) globals.add(target);
       }
     }
-    if (this.options.context === 'all') {
+    if (this.wanted === 'all') {
       for (const entry of this.names.imports) {
         imports.set(entry, [...new Set([...(imports.get(entry) ?? []), ...entry.imported.names])]);
       }

@@ -30,7 +30,7 @@ function proseLabelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label {
   const shares = new Map<string, { readonly kind: ChunkKind; readonly name: string; length: number }>();
   for (const { prose, definition, start, end } of atoms) {
     const kind = prose?.kind ?? definition?.kind ?? 'code-block';
-    const name = prose?.name ?? definition?.names[0]?.text ?? '';
+    const name = prose?.name ?? definition?.name ?? '';
     const share = shares.get(`${kind} ${name}`) ?? { kind, name, length: 0 };
     share.length += end - start;
     shares.set(`${kind} ${name}`, share);
@@ -48,7 +48,7 @@ export function labelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label 
   const names: string[] = [];
   for (const { name } of scope) names.push(name);
   const about = atoms.every((atom) => atom.is === 'comment') ? atoms.find((atom) => atom.about)?.about : undefined;
-  if (about) return { kind: 'comment', name: about.names[0]?.text ?? '', scope: names };
+  if (about) return { kind: 'comment', name: about.name ?? '', scope: names };
   const { largest, share, rest } = sharesOf(atoms, scope.length);
   // The definition around all atoms has what belongs to none inside it.
   const inside = scope[scope.length - 1];
@@ -58,7 +58,7 @@ export function labelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label 
   }
   if (largest) {
     if (largest.owner !== undefined) names.push(largest.owner);
-    return { kind: largest.kind, name: largest.names[0]?.text ?? '', scope: names };
+    return { kind: largest.kind, name: largest.name ?? '', scope: names };
   }
   return { kind: kindOf(atoms), name: '', scope: names };
 }

@@ -38,6 +38,8 @@ interface Space {
 
 interface Entry {
   readonly target: Import | Global;
+  /** That of the target: imports and globals are read by different code. */
+  readonly start: number;
   readonly space: Space;
 }
 
@@ -106,7 +108,7 @@ export class ModuleNames {
   /** Whether one of the definitions (or imports) of a name stands inside a range: then the range needs no copy of it. */
   definedWithin(name: string, start: number, end: number): boolean {
     const entries = this.byName.get(this.fold(name));
-    return entries?.some(({ target }) => target.start >= start && target.start < end) ?? false;
+    return entries?.some((entry) => entry.start >= start && entry.start < end) ?? false;
   }
 
   private space(path: string, from: number, to: number): Space {
@@ -173,7 +175,7 @@ export class ModuleNames {
     const enters = container === 'namespace' || (container === 'type' && bareFields);
     if (!enters) return;
     const body = this.outline.body(definition.inner) ?? definition.inner;
-    const name = definition.names[0]?.text;
+    const { name } = definition;
     // Without a name it adds to what is around it: Ruby's `class << self`, Kotlin's `companion object`.
     const inner = name === undefined ? space : this.space(`${space.path}::${name}`, start, end);
     this.collect(body.namedChildren, container === 'namespace' ? 'module' : 'type', inner);
@@ -187,8 +189,9 @@ export class ModuleNames {
       for (const first of [key, upper]) for (const last of [key, upper]) this.addShape(first, last);
     }
     const entries = this.byName.get(key);
-    if (entries) entries.push({ target, space });
-    else this.byName.set(key, [{ target, space }]);
+    const entry: Entry = { target, start: target.start, space };
+    if (entries) entries.push(entry);
+    else this.byName.set(key, [entry]);
   }
 
   private addShape(first: string, last: string): void {

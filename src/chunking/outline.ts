@@ -22,6 +22,8 @@ export interface Definition {
   readonly end: number;
   readonly kind: Kind;
   readonly names: readonly Name[];
+  /** The text of the first of them. */
+  readonly name: string | undefined;
   readonly container: 'type' | 'namespace' | undefined;
   readonly owner: string | undefined;
   /** From the language's `values`: a constant, variable or field. */
@@ -236,10 +238,12 @@ export class Outline {
   private apply(rule: Rule, node: Node, inner: Node, level: Level, isValue: boolean): Definition | undefined {
     const nodes = rule.names ? rule.names(inner) : [inner.childForFieldName('name')];
     const names: Name[] = [];
+    let first: string | undefined;
     for (const name of nodes) {
       if (!name) continue;
       const text = 'endIndex' in name ? this.text.slice(name.startIndex, name.endIndex) : name.text;
       names.push({ text, start: name.startIndex });
+      first ??= text;
     }
     // A rule with a `names` function may say that this node defines nothing; a definition without a name still is one.
     if (names.length === 0 && rule.names) return undefined;
@@ -247,7 +251,8 @@ export class Outline {
     const owner = rule.owner?.(inner);
     const kind = own === 'function' && (level === 'type' || owner !== undefined) ? 'method' : own;
     const start = (rule.head?.(inner) ?? inner).startIndex;
-    return { node, inner, start, end: inner.endIndex, kind, names, container: rule.container, owner, isValue };
+    const { container } = rule;
+    return { node, inner, start, end: inner.endIndex, kind, names, name: first, container, owner, isValue };
   }
 }
 

@@ -13,6 +13,8 @@ import type { Setting } from './parts';
 import type { Source } from './source';
 
 export class RecordMaker {
+  private readonly maxTokens: number;
+  private readonly parentTokens: number;
   private readonly pathHash: string;
   private readonly ordinals = new Map<string, number>();
   private readonly symbolsByAtom = new Map<Atom, readonly ChunkSymbol[]>();
@@ -22,9 +24,11 @@ export class RecordMaker {
     private readonly source: Source,
     private readonly counter: TokenCounter,
     private readonly counted: CountedText,
-    private readonly options: ChunkOptions,
-    private readonly grouping: Grouping = groupingOfCode(options.maxTokens),
+    { maxTokens, parentTokens }: ChunkOptions,
+    private readonly grouping: Grouping = groupingOfCode(maxTokens),
   ) {
+    this.maxTokens = maxTokens;
+    this.parentTokens = parentTokens;
     this.pathHash = shortHash(path);
   }
 
@@ -36,7 +40,7 @@ export class RecordMaker {
   ): Chunk[] {
     if (atoms.length === 0 || this.source.isBlank(0, this.source.text.length)) return [];
     const { counted, grouping } = this;
-    const { groups, families } = groupAtoms(atoms, counted, this.options.parentTokens, grouping, cutBefore);
+    const { groups, families } = groupAtoms(atoms, counted, this.parentTokens, grouping, cutBefore);
     const starts = groups.map((group) => atoms[group.from]?.start ?? 0);
     const shared = this.shared(starts);
     const chunks: Chunk[] = [];
@@ -77,7 +81,7 @@ export class RecordMaker {
     const end = atoms.at(-1)?.end ?? own;
     const { language, outline, context: maker } = settingAt(own, end);
     const scope = commonScope(atoms);
-    const limit = role === 'parent' ? this.options.parentTokens : this.options.maxTokens;
+    const limit = role === 'parent' ? this.parentTokens : this.maxTokens;
     const { context, tokens, imports, globals, omitted }: Context = maker.make(
       start,
       end,

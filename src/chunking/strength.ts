@@ -55,15 +55,15 @@ function affinity(before: Item, after: Item): number {
   if (after.is === 'comment') return 3.5;
   if (before.is === 'comment') return 1.5;
   if (before.is === 'definition' && after.is === 'definition') {
-    const name = before.definition.names[0]?.text;
+    const { name } = before.definition;
     // Overloads, clauses of one function, a getter and its setter.
-    return name !== undefined && name === after.definition.names[0]?.text ? 0.2 : 3;
+    return name !== undefined && name === after.definition.name ? 0.2 : 3;
   }
   return before.is === 'definition' || after.is === 'definition' ? 2.5 : 2;
 }
 
 function key(source: Source, item: Item, at: number): string {
-  const name = item.is === 'definition' ? item.definition.names[0]?.text : undefined;
+  const name = item.is === 'definition' ? item.definition.name : undefined;
   return name ?? source.text.slice(at, at + 60);
 }
 

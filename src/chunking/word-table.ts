@@ -5,6 +5,8 @@
 export class WordTable {
   /** By word number. */
   readonly texts: string[] = [];
+  /** What users of the table know about a word; 0 at first. */
+  readonly meanings: number[] = [];
   private readonly starts: number[] = [];
   private readonly hashes: number[] = [];
   /** Word number above `base`; what is not above it was left by a file before. */
@@ -21,6 +23,7 @@ export class WordTable {
       this.base = 0;
     }
     this.texts.length = 0;
+    this.meanings.length = 0;
     this.starts.length = 0;
     this.hashes.length = 0;
     this.text = text;
@@ -44,6 +47,7 @@ export class WordTable {
     const word = this.texts.length;
     slots[slot] = base + word + 1;
     this.texts.push(this.text.slice(start, end));
+    this.meanings.push(0);
     this.starts.push(start);
     this.hashes.push(hash);
     if (2 * word > mask) this.grow();

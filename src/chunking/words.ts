@@ -33,7 +33,8 @@ function wordTable(extra: string): Uint8Array {
 /** How a language writes words, in one shape for all languages. */
 interface WordRules {
   readonly table: Uint8Array;
-  readonly members: readonly string[];
+  /** The UTF-16 units of each member operator: the last one, above it the one before, 0 where it has only one. */
+  readonly members: readonly number[];
 }
 
 const rules = new WeakMap<References, WordRules>();
@@ -42,7 +43,11 @@ function rulesOf(references: References): WordRules {
   let known = rules.get(references);
   if (!known) {
     const { wordCharacters = '$', memberOperators = ['.'] } = references;
-    known = { table: wordTable(wordCharacters), members: memberOperators };
+    const members = memberOperators.map(
+      (operator) =>
+        operator.charCodeAt(operator.length - 1) | (operator.length === 2 ? operator.charCodeAt(0) << 16 : 0),
+    );
+    known = { table: wordTable(wordCharacters), members };
     rules.set(references, known);
   }
   return known;
@@ -65,7 +70,7 @@ export function namedWords(text: string, units: Uint16Array, references: Referen
   distinct.reset(text, units);
   const { length } = text;
   let nextImport = 0;
-  let skipTo = imports[0]?.start ?? length;
+  let skipTo = imports.length > 0 ? (imports[0]?.start ?? length) : length;
   for (let i = 0; ; ) {
     const start = nextWord(units, i, length, table, shapes);
     if (start >= length) return found;
@@ -96,8 +101,6 @@ export function namedWords(text: string, units: Uint16Array, references: Referen
 class Meanings {
   private readonly open: readonly Import[];
   private readonly openMembers: readonly Import[];
-  /** By word number: 0 not asked yet, else a code of `meaningCodes` or, from `firstProvider` on, one for each open import. */
-  private readonly codes: number[] = [];
   private readonly members = new Map<string, Import | undefined>();
 
   constructor(private readonly names: ModuleNames) {
@@ -115,13 +118,12 @@ class Meanings {
     return this.open.length > 0 || this.openMembers.length > 0;
   }
 
+  /** A code of `meaningCodes` or, from `firstProvider` on, one for each open import; kept with the word. */
   of(word: string, number: number): number {
-    const known = this.codes[number] ?? 0;
+    const known = distinct.meanings[number] ?? 0;
     if (known !== 0) return known;
-    // The numbers between are those of members.
-    while (this.codes.length < number) this.codes.push(0);
     const code = this.ask(word);
-    this.codes[number] = code;
+    distinct.meanings[number] = code;
     return code;
   }
 
@@ -181,15 +183,18 @@ function wordEnd(units: Uint16Array, from: number, length: number, table: Uint8A
   return i;
 }
 
+const dot = 0x2e;
+
 /** Whether one of `operators`, of one or two characters each, stands before a word. */
-function isMember(units: Uint16Array, start: number, operators: readonly string[]): boolean {
-  const before = units[start - 1] ?? 0;
+function isMember(units: Uint16Array, start: number, operators: readonly number[]): boolean {
+  if (start === 0) return false;
+  const last = units[start - 1] ?? 0;
+  const before = start === 1 ? 0 : (units[start - 2] ?? 0);
   for (const operator of operators) {
-    if (operator.charCodeAt(operator.length - 1) !== before || start < operator.length) continue;
-    if (operator.length === 2 && operator.charCodeAt(0) !== units[start - 2]) continue;
+    if ((operator & 0xffff) !== last) continue;
+    const first = operator >>> 16;
     // `...rest` and ranges `..end` are no member access.
-    if (operator === '.' && units[start - 2] === 46) continue;
-    return true;
+    if (first === 0 ? operator !== dot || before !== dot : first === before) return true;
   }
   return false;
 }

@@ -183,10 +183,12 @@ function isTorn(node: Node): boolean {
 /** Prototypes; not in function bodies, where `Lock lock(mutex);` looks like one. */
 export function prototypeNames(node: Node): readonly Node[] {
   if (node.parent?.type === 'compound_statement' || isTorn(node)) return [];
-  return declarators(node)
-    .filter(isFunction)
-    .map(declaredName)
-    .filter((name) => name !== undefined);
+  const names: Node[] = [];
+  for (const declarator of declarators(node)) {
+    const name = isFunction(declarator) ? declaredName(declarator) : undefined;
+    if (name) names.push(name);
+  }
+  return names;
 }
 
 export function variableNames(node: Node): readonly Node[] {

@@ -16,7 +16,9 @@ function oneLine(text: string): string {
 }
 
 function usedTexts(parts: readonly Part[], used: ReadonlySet<string>): string[] {
-  return parts.filter((part) => part.names.some((name) => used.has(name))).map((part) => part.text);
+  const texts: string[] = [];
+  for (const part of parts) if (part.names.some((name) => used.has(name))) texts.push(part.text);
+  return texts;
 }
 
 /** `import a, { b as c, type D } from 'x'`, `import * as n from 'x'`, `import x = require('x')`, `import 'x'`. */
@@ -51,10 +53,10 @@ function readImport(statement: Node): ImportedNames {
   return {
     names: [...plain, ...named].flatMap((part) => part.names),
     narrow: (used) => {
-      const braces = usedTexts(named, used);
-      const list = usedTexts(plain, used);
-      if (braces.length > 0) list.push(`{ ${braces.join(', ')} }`);
-      return list.length > 0 ? `${before} ${list.join(', ')} ${after}` : whole;
+      const braces = usedTexts(named, used).join(', ');
+      const list = usedTexts(plain, used).join(', ');
+      if (braces === '') return list === '' ? whole : `${before} ${list} ${after}`;
+      return `${before} ${list === '' ? '' : `${list}, `}{ ${braces} } ${after}`;
     },
   };
 }

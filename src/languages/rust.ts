@@ -61,14 +61,20 @@ function readUseTree(node: Node, prefix: string): UseTree {
   }
 }
 
-function leavesOf(tree: UseTree): readonly UseTree[] {
-  return tree.children ? tree.children.flatMap(leavesOf) : [tree];
+function leavesOf(tree: UseTree, found: UseTree[] = []): readonly UseTree[] {
+  if (!tree.children) found.push(tree);
+  else for (const child of tree.children) leavesOf(child, found);
+  return found;
 }
 
 /** The tree reduced to the leaves that are kept, `a::{b}` written as `a::b`. */
 function render(tree: UseTree, keep: (leaf: UseTree) => boolean): string | undefined {
   if (!tree.children) return keep(tree) ? tree.text : undefined;
-  const kept = tree.children.map((child) => render(child, keep)).filter((text) => text !== undefined);
+  const kept: string[] = [];
+  for (const child of tree.children) {
+    const text = render(child, keep);
+    if (text !== undefined) kept.push(text);
+  }
   const [first] = kept;
   if (first === undefined) return undefined;
   if (kept.length > 1) return tree.text === '' ? `{${kept.join(', ')}}` : `${tree.text}::{${kept.join(', ')}}`;
@@ -81,9 +87,8 @@ function readUse(node: Node): ImportedNames | undefined {
   const visibility = childOfType(node, 'visibility_modifier')?.text;
   const tree = readUseTree(argument, '');
   const whole = node.text;
-  const names = leavesOf(tree)
-    .map((leaf) => leaf.name)
-    .filter((name) => name !== undefined);
+  const names: string[] = [];
+  for (const { name } of leavesOf(tree)) if (name !== undefined) names.push(name);
   const known = new Set(names);
   // A glob in an inline module is `super::*` as a rule: what it brings stands in this file and is found there.
   const globs = node.parent?.type === 'source_file' ? leavesOf(tree).filter((leaf) => leaf.isGlob) : [];

@@ -159,7 +159,7 @@ class O200kScanner extends Scanner {
     }
     // The contraction's three units were read, whether they matched or not.
     this.reach = at + 1 + LOOKAHEAD;
-    return units[at] === APOSTROPHE ? contractionEnd(units, at, limit) : at;
+    return at < limit && units[at] === APOSTROPHE ? contractionEnd(units, at, limit) : at;
   }
 
   /** UPPER or LOWER for a letter that is only that; CASED for what has to be looked at more closely; 0 for all others. */

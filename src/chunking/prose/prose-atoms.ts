@@ -217,7 +217,7 @@ export class ProseAtoms {
     const held = block.kind === 'cell' || block.kind === 'code' ? this.code.definitions(block) : [];
     let largest = held[0];
     for (const each of held) if (largest && each.end - each.start > largest.end - largest.start) largest = each;
-    const name = block.name ?? largest?.names[0]?.text ?? '';
+    const name = block.name ?? largest?.name ?? '';
     const atom = this.atom(start, end, place, { kind: kinds[block.kind], name });
     return held.length > 0 ? { ...atom, held } : atom;
   }
