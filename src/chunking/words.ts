@@ -63,37 +63,64 @@ const distinct = new WordTable();
 export function namedWords(text: string, units: Uint16Array, references: References, names: ModuleNames): Word[] {
   const { table, members } = rulesOf(references);
   const meanings = new Meanings(names);
-  const { openToMembers, opens } = meanings;
-  const shapes = opens ? undefined : names.shapes;
-  const { imports } = names;
-  const found: Word[] = [];
+  const shapes = meanings.opens ? undefined : names.shapes;
+  const search = new Search(units, table, members, meanings, names.imports);
   distinct.reset(text, units);
-  const { length } = text;
-  let nextImport = 0;
-  let skipTo = imports.length > 0 ? (imports[0]?.start ?? length) : length;
-  for (let i = 0; ; ) {
-    const start = nextWord(units, i, length, table, shapes);
-    if (start >= length) return found;
-    i = wordEnd(units, start, length, table);
-    if (start >= skipTo) {
-      let entry = imports[nextImport];
-      while (entry && entry.end <= start) entry = imports[++nextImport];
-      skipTo = entry?.start ?? length;
-      if (entry && start >= entry.start) {
-        i = entry.end;
-        continue;
-      }
-    }
-    const number = distinct.number(start, i);
+  for (let from = 0; from < units.length; ) {
+    const start = nextWord(units, from, units.length, table, shapes);
+    from = start < units.length ? search.look(start) : start;
+  }
+  return search.found;
+}
+
+/** A class and no loop: what V8 learns about a word seldom met then costs it the code for one word, not that of the whole search. */
+class Search {
+  readonly found: Word[] = [];
+  private nextImport = 0;
+  /** Where the next import statement begins. */
+  private skipTo: number;
+
+  constructor(
+    private readonly units: Uint16Array,
+    private readonly table: Uint8Array,
+    private readonly members: readonly number[],
+    private readonly meanings: Meanings,
+    private readonly imports: readonly Import[],
+  ) {
+    this.skipTo = imports.length > 0 ? (imports[0]?.start ?? 0) : units.length;
+  }
+
+  /** Looks at the word at `start`; returns where to go on. */
+  look(start: number): number {
+    const { units, meanings } = this;
+    const passed = start >= this.skipTo ? this.pass(start) : 0;
+    if (passed > 0) return passed;
+    const end = wordEnd(units, start, units.length, this.table);
+    const number = distinct.number(start, end);
     const word = distinct.texts[number] ?? '';
-    if (openToMembers && isMember(units, start, members)) {
-      const provider = meanings.ofMember(word, units[i] === 0x28 || units[i] === 0x3c);
-      if (provider) found.push({ text: word, start, end: i, provider, isMember: true });
-      continue;
+    if (meanings.openToMembers && isMember(units, start, this.members)) {
+      this.takeMember(word, start, end);
+      return end;
     }
     const meaning = meanings.of(word, number);
-    if (meaning === meaningCodes.nothing || isMember(units, start, members)) continue;
-    found.push({ text: word, start, end: i, provider: meanings.providerOf(meaning), isMember: false });
+    if (meaning !== meaningCodes.nothing && !isMember(units, start, this.members)) {
+      this.found.push({ text: word, start, end, provider: meanings.providerOf(meaning), isMember: false });
+    }
+    return end;
+  }
+
+  private takeMember(word: string, start: number, end: number): void {
+    const isCalled = this.units[end] === 0x28 || this.units[end] === 0x3c;
+    const provider = this.meanings.ofMember(word, isCalled);
+    if (provider) this.found.push({ text: word, start, end, provider, isMember: true });
+  }
+
+  /** The end of the import statement that holds an offset, 0 if none does. */
+  private pass(start: number): number {
+    let entry = this.imports[this.nextImport];
+    while (entry && entry.end <= start) entry = this.imports[++this.nextImport];
+    this.skipTo = entry?.start ?? this.units.length;
+    return entry && start >= entry.start ? entry.end : 0;
   }
 }
 
