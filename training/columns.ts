@@ -1,8 +1,7 @@
 /**
- * The columns of a split, as training reads them. Texts are word numbers: `q` (what asks) and `n` (the name) in their order,
- * `c` (code), `x` (context without its path) and `f` (path) as sets: each distinct word once, in ascending order, stored as the
- * difference to the one before, with how often it occurs beside it (`c.tf`, …). `*.len` has the number of words of each row.
- * `g` is the repository, `t` the kind of pair (0 doc, 1 note, 2 file), `l` the language by its place in `languages`.
+ * The columns of a split, as training reads them. Texts are word numbers in their order: `q` (what asks), `n` (the name),
+ * `c` (code), `x` (context without its path) and `f` (path). `*.len` has the number of words of each row. `g` is the repository,
+ * `t` the kind of pair (0 doc, 1 note, 2 file), `l` the language by its place in `languages`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Vocabulary } from '../src/embedding/words';
@@ -37,7 +36,6 @@ const medium = (): Growing<Uint16Array> => new Growing(new Uint16Array(1024));
 export class Columns {
   private readonly ids = { q: medium(), n: medium(), c: medium(), x: medium(), f: medium() };
   private readonly lengths = { q: medium(), n: medium(), c: medium(), x: medium(), f: medium() };
-  private readonly repeats = { c: small(), x: small(), f: small() };
   private readonly groups = new Growing(new Uint32Array(1024));
   private readonly kinds = small();
   private readonly languages = small();
@@ -46,27 +44,10 @@ export class Columns {
   add(pair: Pair, group: number, vocabulary: Vocabulary): void {
     const [pathLine = ''] = pair.x.split('\n', 1);
     const texts = { q: pair.q, n: pair.n, c: pair.c, x: pair.x.slice(pathLine.length), f: pair.f };
-    for (const key of ['q', 'n'] as const) {
+    for (const key of ['q', 'n', 'c', 'x', 'f'] as const) {
       const count = vocabulary.words(texts[key], this.buffer.subarray(0, limits[key]));
       for (let i = 0; i < count; i++) this.ids[key].push(this.buffer[i] ?? 0);
       this.lengths[key].push(count);
-    }
-    for (const key of ['c', 'x', 'f'] as const) {
-      const room = this.buffer.subarray(0, limits[key]);
-      const sorted = room.slice(0, vocabulary.words(texts[key], room)).sort();
-      let distinct = 0;
-      let before = 0;
-      for (let i = 0; i < sorted.length; ) {
-        const id = sorted[i] ?? 0;
-        let next = i + 1;
-        while (sorted[next] === id) next++;
-        this.ids[key].push(id - before);
-        this.repeats[key].push(Math.min(255, next - i));
-        before = id;
-        distinct++;
-        i = next;
-      }
-      this.lengths[key].push(distinct);
     }
     this.groups.push(group);
     this.kinds.push(kinds.indexOf(pair.t));
@@ -77,7 +58,6 @@ export class Columns {
     mkdirSync(folder, { recursive: true });
     for (const [key, column] of Object.entries(this.ids)) writeFileSync(`${folder}/${key}.u16`, column.bytes());
     for (const [key, column] of Object.entries(this.lengths)) writeFileSync(`${folder}/${key}.len.u16`, column.bytes());
-    for (const [key, column] of Object.entries(this.repeats)) writeFileSync(`${folder}/${key}.tf.u8`, column.bytes());
     writeFileSync(`${folder}/g.u32`, this.groups.bytes());
     writeFileSync(`${folder}/t.u8`, this.kinds.bytes());
     writeFileSync(`${folder}/l.u8`, this.languages.bytes());

@@ -1,6 +1,6 @@
 """The mean of models that were trained from the same start on different orders of the data, and the fixture that goes with it.
 
-    python3 training/soup.py models/built-in.cgm training/data/variants/taught-typescript-{1,2,3}.cgm
+    python3 training/soup.py models/built-in.cgm training/data/variants/likened{,-2}.cgm
 
 Such models lie in one valley of the loss; their mean is better than each of them. Needs only NumPy. Writes the model, and to
 `test/fixtures/embedding/` a thousand texts of the test split (their words) with the vectors that the unrounded mean gives them,
@@ -59,13 +59,10 @@ def vector(rows, matrices, ids, weights, side):
 
 def column(folder, key):
     """The word numbers of each row, with how often each occurs; see columns.ts."""
-    kind = lambda name, type: np.fromfile(os.path.join(folder, name), type)
-    lengths, ids = kind(f"{key}.len.u16", np.uint16).astype(int), kind(f"{key}.u16", np.uint16).astype(int)
-    ends = np.cumsum(lengths)
-    often = kind(f"{key}.tf.u8", np.uint8).astype(int) if key == "c" else None
-    for end, length in zip(ends, lengths):
-        part = slice(end - length, end)
-        yield (np.cumsum(ids[part]), often[part]) if key == "c" else np.unique(ids[part], return_counts=True)
+    kind = lambda name: np.fromfile(os.path.join(folder, name), np.uint16).astype(int)
+    lengths, ids = kind(f"{key}.len.u16"), kind(f"{key}.u16")
+    for end, length in zip(np.cumsum(lengths), lengths):
+        yield np.unique(ids[end - length : end], return_counts=True)
 
 
 def fixture(rows, matrices, vocabulary, split, folder):
@@ -96,7 +93,7 @@ def main():
     args = parser.parse_args()
     models = [read(path) for path in args.models]
     header, vocabulary = models[0][0], models[0][1]
-    assert all(other[1] == vocabulary and other[0]["heads"] == 1 for other in models), "not the same kind of model"
+    assert all(other[1] == vocabulary and other[0]["heads"] == other[0]["rounds"] == other[0]["sides"] == 1 for other in models), "not the same kind of model"
     rows = sum(model[2] for model in models) / len(models)
     matrices = {name: sum(model[3][name] for model in models) / len(models) for name in MATRICES}
     header = {**header, "variant": "mean of " + ", ".join(model[0]["variant"] for model in models)}

@@ -5,7 +5,7 @@
 export const builtInModel = 'models/built-in.cgm';
 
 export const knownModel = {
-  length: 10_931_712,
-  crc: 0xf9de361f,
-  sha256: '160368396b2820db985b46e262c7a94e2d9571a962dce236d233aba9e1e48d26',
+  length: 10_931_584,
+  crc: 0xe03d51ab,
+  sha256: 'f117e48a372527b9da10da2eee527c3c2da46d0f564e82135b94659c594f0785',
 } as const;

@@ -16,9 +16,9 @@ const window = 6;
 /** How much less a sentence counts than the one that is nearer to the gap. */
 const fade = 0.8;
 /** How alike two sentences of one topic are, for the ends of a text. */
-const usualPair = 0.5;
+const usualPair = 0.58;
 /** The cosine that parts topics best with this model, and what it is told as: the usual threshold. */
-const parting = { cosine: 0.7, told: 0.75 };
+const parting = { cosine: 0.75, told: 0.75 };
 /** Gaps that are looked at together, so that the vectors of a long text are never all in memory. */
 const gapsAtOnce = 1000;
 const letter = /\p{L}/gu;
