@@ -5,7 +5,7 @@
  *   node --import tsx training/prepare.ts --benchmarks DIR [--words 32000]
  *
  * Writes `training/data/prepared/`: `vocabulary.txt`, a folder of columns for each of train, validation and test (little-endian
- * arrays, described in `columns.ts`), `held.jsonl` (documented code of the test split as text, for `bench:embedding`), `test.jsonl` (all of it, for the fixture) and `counts.json`.
+ * arrays, described in `columns.ts`), `held.jsonl` (documented code of the test split as text, for `bench:embedding`) and `counts.json`.
  */
 import { createReadStream, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -119,7 +119,6 @@ async function main(): Promise<void> {
   const languages = new Map<string, Record<Split, number>>();
   const packages = new Map<string, number>();
   const held: string[] = [];
-  const tested: string[] = [];
   let i = 0;
   for await (const pair of pairs()) {
     if (!kept[i++]) continue;
@@ -129,7 +128,6 @@ async function main(): Promise<void> {
     const row = languages.get(pair.l) ?? { train: 0, validation: 0, test: 0 };
     row[split]++;
     languages.set(pair.l, row);
-    if (split === 'test') tested.push(JSON.stringify({ q: pair.q, c: pair.c }));
     if (split === 'test' && pair.t === 'doc')
       held.push(
         JSON.stringify({ query: pair.q, code: pair.c, name: pair.n, language: pair.l, path: pair.f, context: pair.x }),
@@ -138,7 +136,6 @@ async function main(): Promise<void> {
   for (const [name, columns] of Object.entries(splits)) columns.write(`${prepared}/${name}`);
   const step = Math.max(1, Math.floor(held.length / heldPairs));
   writeFileSync(`${prepared}/held.jsonl`, `${held.filter((_, at) => at % step === 0).join('\n')}\n`);
-  writeFileSync(`${prepared}/test.jsonl`, `${tested.join('\n')}\n`);
   const byLanguage = Object.fromEntries([...languages].sort((a, b) => b[1].train - a[1].train));
   writeFileSync(`${prepared}/counts.json`, JSON.stringify({ ...counts, packages: packages.size, byLanguage }, null, 1));
   console.log(counts, `${packages.size} repositories`);

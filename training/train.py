@@ -167,6 +167,10 @@ def main():
     parser.add_argument("--epochs", type=int)
     parser.add_argument("--batch", type=int)
     args = parser.parse_args()
+    names = args.variants.split(",")
+    if not os.path.exists(args.opinion) and not names[0].startswith("teacher"):
+        parser.error("the others learn from a teacher: name it first, or its opinion with --opinion")
+    os.makedirs(args.out, exist_ok=True)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.backends.cuda.matmul.allow_tf32 = True
     started = time.time()
@@ -179,7 +183,7 @@ def main():
     print(f"{data.size} pairs, {words} words, read in {time.time() - started:.0f} s on {device}", flush=True)
     opinion = Opinion(*torch.load(args.opinion)) if os.path.exists(args.opinion) else None
     table = []
-    for name in args.variants.split(","):
+    for name in names:
         options = {**VARIANTS[name]}
         options |= {key: value for key, value in (("epochs", args.epochs), ("batch", args.batch)) if value is not None}
         at = time.time()

@@ -4,14 +4,15 @@
  * head and the members or statements of its body, any other node into its children, a leaf into lines, a line into characters.
  * A definition's atom starts with the doc comments, decorators and attributes that belong to it.
  */
-import type { NameSpot } from '../languages/language';
 import type { Node } from '../languages/node';
 import type { CountedText } from '../tokens/types';
 import type { Atom, Scope } from './atom';
 import type { Fallback } from './chunk';
 import { leadingCount } from './leading';
 import { lineAtoms } from './line-atoms';
+import { isFunction, lineStarters } from './line-starters';
 import type { Definition, Item, Level, Outline } from './outline';
+import { scopeAfter, scopeInside } from './scopes';
 import type { Source } from './source';
 import { gapStrength } from './strength';
 
@@ -217,7 +218,7 @@ export class AtomMaker {
       return first?.node.startIndex ?? next?.node.startIndex ?? end;
     };
 
-    for (const node of place.depth > 0 ? this.lineStarters(outline, nodes, []) : nodes) {
+    for (const node of place.depth > 0 ? lineStarters(source, outline, nodes) : nodes) {
       if (node.startIndex >= end) break;
       const item = outline.item(node, place.level);
       if (source.isBlank(node.startIndex, item.end)) continue;
@@ -275,24 +276,6 @@ export class AtomMaker {
     }
     return units;
   }
-
-  /**
-   * The nodes with those replaced by their children that begin inside a line and go on over others (`else {…}`, the arguments of
-   * a call): so the cut falls on a line inside them. Definitions and functions stay what they are.
-   */
-  private lineStarters(outline: Outline, nodes: readonly Node[], found: Node[]): readonly Node[] {
-    for (const node of nodes) {
-      if (this.goesOnInside(outline, node)) this.lineStarters(outline, node.namedChildren, found);
-      else found.push(node);
-    }
-    return found;
-  }
-
-  private goesOnInside(outline: Outline, node: Node): boolean {
-    const isInLine = this.source.indentStart(node.startIndex) === undefined;
-    if (!isInLine || node.namedChildCount === 0 || isFunction(node) || outline.isDefinition(node)) return false;
-    return node.endIndex > this.source.lineStart(this.source.lineAt(node.startIndex) + 1);
-  }
 }
 
 /** A unit of other text, in the order of fields of all units. */
@@ -305,24 +288,4 @@ function copied(unit: Unit, start: number, end: number): Unit {
 function finished(atom: Atom): Atom {
   const { start, end, strength, depth, gapDepth, scope, definition, about, held, is, fallback } = atom;
   return { start, end, strength, depth, gapDepth, scope, definition, about, held, is, fallback };
-}
-
-function scopeInside(scope: readonly Scope[], definition: Definition): Scope[] {
-  const { owner, kind, name } = definition;
-  const outer: Scope[] =
-    owner === undefined ? [] : [{ name: owner, kind: 'type', definition: undefined, signature: undefined }];
-  return [...scope, ...outer, { name: name ?? '', kind, definition, signature: undefined }];
-}
-
-/** Functions without a name, which no language file lists: arrow functions, lambdas, closures. */
-function isFunction(node: Node): boolean {
-  return /function|lambda|closure|arrow/.test(node.type);
-}
-
-/** The scope of what follows the statement of a file's namespace or package. */
-function scopeAfter(outer: readonly Scope[], names: readonly NameSpot[], statement: string): readonly Scope[] {
-  const signature = statement.replace(/\s+/g, ' ').replace(/[;{\s]+$/, '');
-  const scope = [...outer];
-  for (const name of names) scope.push({ name: name.text, kind: 'namespace', definition: undefined, signature });
-  return scope;
 }
