@@ -11,7 +11,7 @@ class Split:
         self.device, self.words = device, words
         read = lambda name, kind: np.fromfile(os.path.join(folder, name), dtype=kind)
         self.ids, self.start, self.bags = {}, {}, {}
-        for key in "qncxf":
+        for key in "qncxfs":
             lengths = torch.from_numpy(read(f"{key}.len.u16", np.uint16).astype(np.int64)).to(device)
             self.start[key] = starts_of(lengths)
             self.ids[key] = torch.from_numpy(read(f"{key}.u16", np.uint16).astype(np.int32)).to(device)

@@ -1,13 +1,14 @@
 /**
  * The columns of a split, as training reads them. Texts are word numbers in their order: `q` (what asks), `n` (the name),
- * `c` (code), `x` (context without its path) and `f` (path). `*.len` has the number of words of each row. `g` is the repository,
- * `t` the kind of pair (0 doc, 1 note, 2 file), `l` the language by its place in `languages`.
+ * `c` (code), `x` (context without its path), `f` (path) and `s` (names of what encloses it). `*.len` has the number of words of each
+ * row. `g` is the repository, `t` the kind of pair (0 doc, 1 note, 2 file), `l` the language by its place in `languages`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Vocabulary } from '../src/embedding/words';
 import type { Pair } from './mining/pairs';
 
-const limits = { q: 64, n: 12, c: 400, x: 160, f: 24 } as const;
+const limits = { q: 64, n: 12, c: 400, x: 160, f: 24, s: 16 } as const;
+const keys = ['q', 'n', 'c', 'x', 'f', 's'] as const;
 const kinds = ['doc', 'note', 'file'];
 /** Those that training can weigh; the others are 0. */
 const languages = ['', 'typescript', 'typescriptreact', 'javascript', 'java', 'rust', 'go', 'python'];
@@ -34,8 +35,8 @@ const small = (): Growing<Uint8Array> => new Growing(new Uint8Array(1024));
 const medium = (): Growing<Uint16Array> => new Growing(new Uint16Array(1024));
 
 export class Columns {
-  private readonly ids = { q: medium(), n: medium(), c: medium(), x: medium(), f: medium() };
-  private readonly lengths = { q: medium(), n: medium(), c: medium(), x: medium(), f: medium() };
+  private readonly ids = { q: medium(), n: medium(), c: medium(), x: medium(), f: medium(), s: medium() };
+  private readonly lengths = { q: medium(), n: medium(), c: medium(), x: medium(), f: medium(), s: medium() };
   private readonly groups = new Growing(new Uint32Array(1024));
   private readonly kinds = small();
   private readonly languages = small();
@@ -43,8 +44,8 @@ export class Columns {
 
   add(pair: Pair, group: number, vocabulary: Vocabulary): void {
     const [pathLine = ''] = pair.x.split('\n', 1);
-    const texts = { q: pair.q, n: pair.n, c: pair.c, x: pair.x.slice(pathLine.length), f: pair.f };
-    for (const key of ['q', 'n', 'c', 'x', 'f'] as const) {
+    const texts = { q: pair.q, n: pair.n, c: pair.c, x: pair.x.slice(pathLine.length), f: pair.f, s: pair.s };
+    for (const key of keys) {
       const count = vocabulary.words(texts[key], this.buffer.subarray(0, limits[key]));
       for (let i = 0; i < count; i++) this.ids[key].push(this.buffer[i] ?? 0);
       this.lengths[key].push(count);

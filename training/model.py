@@ -14,7 +14,7 @@ TEACHER_WIDTH = 384
 class Model(torch.nn.Module):
     def __init__(self, words, options, frequency, init):
         super().__init__()
-        self.heads, self.words, hidden = options["heads"], words, options["hidden"]
+        self.heads, self.words, self.about, hidden = options["heads"], words, options["about"], options["hidden"]
         self.table = torch.nn.Parameter(init)
         # A word may tell much in a question and little in code.
         self.weight = torch.nn.Parameter(-0.25 * torch.log(frequency.clamp(min=1)).repeat(options["sides"], 1))
@@ -74,7 +74,7 @@ def write(model, vocabulary, path, about):
         places[name] = [at, len(content)]
         at += (len(content) + 63) // 64 * 64
     header = {
-        **about, "dimensions": DIMENSIONS, "words": len(vocabulary), "heads": model.heads, "sides": len(model.weight), "rounds": len(model.gate),
+        **about, "dimensions": DIMENSIONS, "words": len(vocabulary), "heads": model.heads, "about": model.about, "sides": len(model.weight), "rounds": len(model.gate),
         "hidden": 0 if model.up is None else model.up.shape[2], "sections": places,
     }
     text = json.dumps(header).encode()

@@ -58,26 +58,29 @@ def vector(rows, matrices, ids, weights, side):
 
 
 def column(folder, key):
-    """The word numbers of each row, with how often each occurs; see columns.ts."""
+    """The word numbers of each row; see columns.ts."""
     kind = lambda name: np.fromfile(os.path.join(folder, name), np.uint16).astype(int)
     lengths, ids = kind(f"{key}.len.u16"), kind(f"{key}.u16")
-    for end, length in zip(np.cumsum(lengths), lengths):
-        yield np.unique(ids[end - length : end], return_counts=True)
+    return [np.sort(ids[end - length : end]) for end, length in zip(np.cumsum(lengths), lengths)]
 
 
-def fixture(rows, matrices, vocabulary, split, folder):
+def fixture(rows, matrices, about, vocabulary, split, folder):
+    """Of each pair the question and the code; of every second one the code with what it is about, its path and what encloses it."""
     words = vocabulary.decode().split("\n")
+    written = lambda ids: " ".join(words[i] for i in ids)
     texts, vectors = [], []
-    questions, codes = list(column(split, "q")), list(column(split, "c"))
+    questions, codes, paths, scopes = (column(split, key) for key in "qcfs")
     step = max(1, len(questions) // 500)
-    for at in range(0, len(questions), step)[:500]:
-        for side, (ids, often) in enumerate((questions[at], codes[at])):
-            if len(ids) == 0:
-                continue
-            weights = (1 + np.log(often) if side else often).astype(np.float32)
-            vectors.append(vector(rows, matrices, ids, weights, side))
-            text = " ".join(" ".join([words[i]] * n) for i, n in zip(ids, often))
-            texts.append(f"{'passage' if side else 'query'}\t{text}")
+    for number, at in enumerate(range(0, len(questions), step)[:500]):
+        if len(questions[at]):
+            ids, often = np.unique(questions[at], return_counts=True)
+            vectors.append(vector(rows, matrices, ids, often.astype(np.float32), 0))
+            texts.append(f"query\t{written(questions[at])}")
+        of = np.concatenate([paths[at], scopes[at]]) if number % 2 else np.zeros(0, int)
+        if len(codes[at]) + len(of):
+            ids, often = np.unique(np.concatenate([codes[at], np.repeat(of, about)]), return_counts=True)
+            vectors.append(vector(rows, matrices, ids, (1 + np.log(often)).astype(np.float32), 1))
+            texts.append(f"passage\t{written(codes[at])}\t{written(of)}")
     with open(os.path.join(folder, "texts.tsv"), "w") as file:
         file.write("\n".join(texts) + "\n")
     np.stack(vectors).astype(np.float16).tofile(os.path.join(folder, "vectors.f16"))
@@ -98,7 +101,7 @@ def main():
     matrices = {name: sum(model[3][name] for model in models) / len(models) for name in MATRICES}
     header = {**header, "variant": "mean of " + ", ".join(model[0]["variant"] for model in models)}
     write(args.out, header, vocabulary, rows, matrices)
-    fixture(rows, matrices, vocabulary, os.path.join(args.data, "test"), args.fixture)
+    fixture(rows, matrices, header["about"], vocabulary, os.path.join(args.data, "test"), args.fixture)
 
 
 main()

@@ -103,12 +103,17 @@ def train_model(name, options, split, vocabulary, model, opinion):
     run(name, options, split, model, step_loss, generator)
 
 
+def about(split, rows, times):
+    """The path and the names of what encloses a passage count so many times more than its other words."""
+    return [(row, ids, tf * times) for row, ids, tf in (split.rows(key, rows) for key in "fs")]
+
+
 def student_vectors(model, split, rows, removed, context, mixed):
     row, ids, tf = split.rows("c", rows)
     if removed:
         keep = ~torch.isin(row * split.words + ids, name_keys(split, rows))
         row, ids, tf = row[keep], ids[keep], tf[keep]
-    parts = [(row, ids, tf)] + ([split.rows("x", rows), split.rows("f", rows)] if context else [])
+    parts = [(row, ids, tf)] + ([split.rows("x", rows), split.rows("f", rows), *about(split, rows, model.about)] if context else [])
     for step in range(1, mixed + 1):
         parts += neighbours(split, rows, step)
     row, ids, tf = merged(parts, split.words)
@@ -122,16 +127,30 @@ def teacher_vectors(teacher, split, rows, removed, context, mixed):
     return teacher(asked(split, rows), len(rows)), teacher(parts, len(rows))
 
 
+def random_pools(split, rows, pools):
+    return rows[: pools * POOL].split(POOL)
+
+
+def repository_pools(split, rows, pools):
+    """Of one repository each: what a search has to tell apart."""
+    rows = rows[torch.argsort(split.group[rows], stable=True)]
+    _, counts = torch.unique_consecutive(split.group[rows], return_counts=True)
+    large = [pool[:POOL] for pool in rows.split(counts.tolist()) if len(pool) >= 100]
+    return large[: 2 * pools]
+
+
 @torch.no_grad()
-def mean_reciprocal_rank(model, split, pools, removed=False, context=False, size=None, mixed=0):
+def mean_reciprocal_rank(model, split, pools, removed=False, context=False, size=None, mixed=0, pools_of=random_pools, near=None):
     kept = torch.nonzero(split.kind == 0).flatten()
     generator = torch.Generator(device=split.device).manual_seed(7)
     kept = kept[torch.argsort(torch.rand(len(kept), device=split.device, generator=generator))]
     vectors = teacher_vectors if isinstance(model, Teacher) else student_vectors
     ranks = []
-    for rows in kept[: pools * POOL].split(POOL):
+    for rows in pools_of(split, kept, pools):
         q, p = (F.normalize(side[:, :size], dim=1) for side in vectors(model, split, rows, removed, context, mixed))
         scores = q @ p.T
+        if near is not None:
+            scores.masked_fill_(same_texts(split, rows, near), -1)
         ranks.append(1.0 / ((scores > scores.diagonal().unsqueeze(1)).sum(1) + 1).float())
     return torch.cat(ranks).mean().item()
 
@@ -141,6 +160,7 @@ MEASURES = {
     "removed": {"removed": True},
     "with context": {"context": True},
     "as chunks": {"context": True, "mixed": 3},
+    "in a repository": {"context": True, "mixed": 3, "pools_of": repository_pools, "near": 3},
     "visible 128": {"size": 128},
     "visible 64": {"size": 64},
 }

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Embedder, Side } from '../../src/embedding/embedder';
+import { type Embedder, type Passage, type Side, textOf } from '../../src/embedding/embedder';
 
 const keyBytes = 16;
 
@@ -29,7 +29,8 @@ export class CachedEmbedder implements Embedder {
     if (existsSync(file)) this.read();
   }
 
-  async embed(texts: readonly string[], side: Side, signal?: AbortSignal): Promise<Float32Array[]> {
+  async embed(passages: readonly (string | Passage)[], side: Side, signal?: AbortSignal): Promise<Float32Array[]> {
+    const texts = passages.map(textOf);
     const keys = texts.map((text) => keyOf(text, side));
     const missing = new Map<string, string>();
     for (const [i, key] of keys.entries()) if (!this.vectors.has(key)) missing.set(key, texts[i] ?? '');

@@ -7,7 +7,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Embedder } from '../../src/embedding/embedder';
+import { type Embedder, type Passage, textOf } from '../../src/embedding/embedder';
 import { productFile } from '../../src/product';
 import { WordPieces } from './word-pieces';
 
@@ -52,9 +52,9 @@ export class MiniLm implements Embedder {
     return new MiniLm(runtime, session, new WordPieces(new Map(Object.entries(model.vocab))));
   }
 
-  async embed(texts: readonly string[]): Promise<Float32Array[]> {
+  async embed(passages: readonly (string | Passage)[]): Promise<Float32Array[]> {
     const vectors: Float32Array[] = [];
-    for (const text of texts) vectors.push(await this.embedOne(text));
+    for (const passage of passages) vectors.push(await this.embedOne(textOf(passage)));
     return vectors;
   }
 

@@ -1,11 +1,13 @@
 /** What of a chunk is embedded: with its context, as the product does it, or without, to see whether the context earns its place. */
+import { passageOf as wholePassageOf } from '../../src/chunking/embedded';
+import type { Passage } from '../../src/embedding/embedder';
 import type { SearchedChunk } from '../code-search/chunks';
 import { splitWords } from './words';
 
 export const passageKinds = ['context', 'path', 'text'] as const;
 export type PassageKind = (typeof passageKinds)[number];
 
-export function passageOf(chunk: SearchedChunk, kind: PassageKind): string {
-  if (kind === 'context') return chunk.context + chunk.text;
+export function passageOf(chunk: SearchedChunk, kind: PassageKind): string | Passage {
+  if (kind === 'context') return wholePassageOf(chunk);
   return kind === 'text' ? chunk.text : `${splitWords(chunk.path).join(' ')}\n${chunk.text}`;
 }

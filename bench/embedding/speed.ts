@@ -1,5 +1,6 @@
 /** How many chunks an embedder takes per second of CPU time, tokenising included, in this process and on all its threads. */
-import type { Embedder } from '../../src/embedding/embedder';
+import { passageOf } from '../../src/chunking/embedded';
+import type { Embedder, Passage } from '../../src/embedding/embedder';
 import type { SplitPart } from './split';
 
 /** What the speed is stated for: real chunks, with their context, of about this many tokens. */
@@ -8,14 +9,14 @@ const tolerance = 25;
 /** A few milliseconds of the fastest model. */
 const largestBatch = 64;
 
-export function typicalChunks(parts: readonly SplitPart[]): string[] {
+export function typicalChunks(parts: readonly SplitPart[]): Passage[] {
   return parts.flatMap(({ chunks }) =>
-    chunks.filter((chunk) => Math.abs(chunk.tokens - tokens) <= tolerance).map(({ context, text }) => context + text),
+    chunks.filter((chunk) => Math.abs(chunk.tokens - tokens) <= tolerance).map(passageOf),
   );
 }
 
 /** @param least seconds of CPU time to measure for. */
-export async function chunksPerSecond(embedder: Embedder, texts: readonly string[], least: number): Promise<number> {
+export async function chunksPerSecond(embedder: Embedder, texts: readonly Passage[], least: number): Promise<number> {
   const batch = Math.min(embedder.limits.batch, largestBatch);
   if (texts.length === 0) return Number.NaN;
   let at = 0;

@@ -1,6 +1,6 @@
 /** A code-search split as the embedding benchmark uses it: our chunks, ranked by vectors, by words, or by both. */
 
-import type { Embedder } from '../../src/embedding/embedder';
+import { type Embedder, textOf } from '../../src/embedding/embedder';
 import { needCheckouts } from '../code-search/checkouts';
 import { lineWindows, type SearchedChunk, searchedChunks } from '../code-search/chunks';
 import { evaluate } from '../code-search/evaluate';
@@ -56,7 +56,7 @@ export async function embedSplit(
 }
 
 export function indexWords(parts: readonly SplitPart[], kind: PassageKind): Bm25[] {
-  return parts.map(({ chunks }) => new Bm25(chunks.map((chunk) => passageOf(chunk, kind))));
+  return parts.map(({ chunks }) => new Bm25(chunks.map((chunk) => textOf(passageOf(chunk, kind)))));
 }
 
 export const ways = ['alone', 'mixed', 'fused'] as const;

@@ -1,5 +1,6 @@
 /** Files into a segment, as an engine does it, with the time of each part and the vectors as they were before they were quantised. */
 import type { Chunk } from '../../src/chunking/chunk';
+import { passageOf } from '../../src/chunking/embedded';
 import type { Embedder } from '../../src/embedding/embedder';
 import { SegmentBuilder } from '../../src/index/lexical/builder';
 import { quantise, rowBytes } from '../../src/index/scan/quantise';
@@ -26,8 +27,7 @@ export async function makeSegment(
   const vectors = new Int8Array(chunks.length * bytes);
   const scales = new Float32Array(chunks.length);
   const [floats, embedding] = await timedAsync(async () => {
-    const texts = chunks.map((chunk) => chunk.context + chunk.text);
-    const made = await embedder.embed(texts, 'passage');
+    const made = await embedder.embed(chunks.map(passageOf), 'passage');
     made.forEach((vector, row) => {
       scales[row] = quantise(vector, vectors.subarray(row * bytes, (row + 1) * bytes));
     });

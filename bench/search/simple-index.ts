@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { type Chunk, type ChunkOptions, defaultOptions } from '../../src/chunking/chunk';
 import { chunkText } from '../../src/chunking/chunker';
 import { coverageOf } from '../../src/chunking/coverage';
-import { embeddedText } from '../../src/chunking/embedded';
+import { passageOf } from '../../src/chunking/embedded';
 import type { Embedder } from '../../src/embedding/embedder';
 import { SegmentBuilder } from '../../src/index/lexical/builder';
 import { mergeLexical } from '../../src/index/lexical/merge-lexical';
@@ -38,7 +38,7 @@ export async function indexSimply(
   for (const chunk of chunks) builder.add(chunk);
   const bytes = rowBytes(embedder.dimensions);
   const vectors = new Int8Array(chunks.length * bytes);
-  const texts = chunks.map(embeddedText);
+  const texts = chunks.map(passageOf);
   const scales = Float32Array.from(await embedder.embed(texts, 'passage'), (vector, row) =>
     quantise(vector, vectors.subarray(row * bytes, (row + 1) * bytes)),
   );

@@ -1,7 +1,7 @@
 /** A file of the folder, read and cut, ready to be sent. */
 
 import type { ChunkOptions } from '../chunking/chunk';
-import { embeddedText } from '../chunking/embedded';
+import { passageOf } from '../chunking/embedded';
 import type { EnginePool } from '../engine/pool';
 import { contentHash, type SeenFile } from '../workspace/changes';
 import { type ReadLimits, readBytes, readFileBytes } from '../workspace/read';
@@ -81,6 +81,6 @@ export async function prepareFile({ path, file, isNamed }: SeenFile, by: Prepari
     language,
     skipped: undefined,
     rows: chunks.map((chunk) => chunkRow(chunk, by.words)),
-    texts: new Map(searched.map((chunk) => [chunk.hash, embeddedText(chunk)])),
+    texts: new Map(searched.map((chunk) => [chunk.hash, passageOf(chunk)])),
   };
 }

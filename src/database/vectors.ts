@@ -1,6 +1,6 @@
 /** The vectors of chunks on their way to the database: what it has is not sent, what the index file has is not made again. */
 import { toSql } from 'pgvector';
-import type { Embedder } from '../embedding/embedder';
+import type { Embedder, Passage } from '../embedding/embedder';
 import type { IndexReader } from '../index/reader';
 import { restore } from '../index/scan/quantise';
 import type { Queries } from './database';
@@ -12,7 +12,7 @@ export interface VectorTally {
 }
 
 /** A text by its hash, and what is embedded of it. */
-export type Texts = ReadonlyMap<string, string>;
+export type Texts = ReadonlyMap<string, Passage>;
 
 export class Vectors {
   readonly tally: VectorTally = { fromDatabase: 0, fromIndex: 0, embedded: 0 };

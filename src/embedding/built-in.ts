@@ -1,9 +1,9 @@
 /**
  * The embedding model in the box: a table of word vectors. A text is the weighted sum of its words' vectors, made twice: the first
- * sum tells what the text is about, and that sets each word's weight anew for the second. Words that a passage repeats count by
- * the logarithm. `training/` makes the table; `models/README.md` says from what and how good it is.
+ * sum tells what the text means, and that sets each word's weight anew for the second. Words that a passage repeats count by the
+ * logarithm; those that say what it is about count as if it repeated them many times. `training/` makes the table; `models/README.md` says from what and how good it is.
  */
-import type { Embedder, Side } from './embedder';
+import type { Embedder, Passage, Side } from './embedder';
 import { readModelHeader } from './model-file';
 import { loadModelMemory } from './model-memory';
 import { mostWords, room, textsAtOnce, WordTable } from './word-table';
@@ -47,7 +47,7 @@ class BuiltInEmbedder implements Embedder {
     this.id = idOf(table.name, table.sha256, dimensions);
   }
 
-  async embed(texts: readonly string[], side: Side, signal?: AbortSignal): Promise<Float32Array[]> {
+  async embed(texts: readonly (string | Passage)[], side: Side, signal?: AbortSignal): Promise<Float32Array[]> {
     const vectors = texts.map(() => new Float32Array(this.dimensions));
     for (let from = 0; from < texts.length; from += textsAtOnce) {
       // A few milliseconds of work at a time, so that a cancel can be heard.

@@ -10,7 +10,7 @@ import { counterOrApproximate } from '../tokens/counter';
 import { recommendedMethod } from '../tokens/models';
 import type { TokenCounter } from '../tokens/types';
 import { hostOf } from './address';
-import type { Embedder, Side } from './embedder';
+import { type Embedder, type Passage, type Side, textOf } from './embedder';
 import { EndpointError } from './endpoint-error';
 import { type BatchLimits, type Cut, halved, type Input, inBatches, inputOf } from './inputs';
 import { habitsOf } from './model-habits';
@@ -69,8 +69,9 @@ class EndpointEmbedder implements Embedder {
     this.id = `${provider}://${host}/${encodeURIComponent(model)}?dimensions=${dimensions}&prefixes=${prefixes.digest('hex').slice(0, 12)}`;
   }
 
-  async embed(texts: readonly string[], side: Side, signal?: AbortSignal): Promise<Float32Array[]> {
+  async embed(passages: readonly (string | Passage)[], side: Side, signal?: AbortSignal): Promise<Float32Array[]> {
     signal?.throwIfAborted();
+    const texts = passages.map(textOf);
     const vectors = texts.map((): Float32Array => new Float32Array(this.dimensions));
     const stop = new AbortController();
     const cancel = (): void => stop.abort(signal?.reason);

@@ -6,6 +6,6 @@ export const builtInModel = 'models/built-in.cgm';
 
 export const knownModel = {
   length: 10_931_584,
-  crc: 0xe03d51ab,
-  sha256: 'f117e48a372527b9da10da2eee527c3c2da46d0f564e82135b94659c594f0785',
+  crc: 0x63220aff,
+  sha256: '1f25afe51df4aec10d223aa92a7369b9bc750edfd3b3e4b897d5dfdec2f33696',
 } as const;

@@ -7,7 +7,7 @@
  * | `vocabulary` | the words, one per line |
  * | `rows` | int8, words × dimensions: each word's vector times its learned weight |
  * | `scales` | float32, words: what a row is multiplied by |
- * | `gate` | float16, 2 sides × dimensions × (heads × dimensions): from what a text is about to what each head looks for |
+ * | `gate` | float16, 2 sides × dimensions × (heads × dimensions): from what a text means to what each head looks for |
  * | `up`, `down` | float16, 2 sides × dimensions × hidden and 2 sides × hidden × dimensions: the residual layer |
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
@@ -29,6 +29,8 @@ export interface ModelFile {
   readonly scales: Float32Array;
   /** Per side (query, passage); of head h, `dimensions` × `dimensions`, row by row. */
   readonly gate: Uint8Array;
+  /** How many times more the words count that say what a passage is about. */
+  readonly about: number;
   /** Width of the residual layer; 0: there is none. */
   readonly hidden: number;
   readonly up: Uint8Array;
@@ -129,7 +131,7 @@ export async function readModel(path = productFile(builtInModel), makeRoom: Make
     const [at, length] = header.sections.get(name) ?? [0, 0];
     return bytes.subarray(at, at + length);
   };
-  const { name, dimensions, words, heads, hidden } = header;
+  const { name, dimensions, words, heads, hidden, about } = header;
   const rows = section('rows');
   return {
     path,
@@ -138,6 +140,7 @@ export async function readModel(path = productFile(builtInModel), makeRoom: Make
     dimensions,
     words,
     heads,
+    about,
     vocabulary: section('vocabulary'),
     rows: new Int8Array(rows.buffer, rows.byteOffset, rows.length),
     // Copied: a view of 32-bit numbers must begin at a multiple of four.

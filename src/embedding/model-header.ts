@@ -6,6 +6,8 @@ export interface ModelHeader {
   readonly words: number;
   readonly heads: number;
   readonly hidden: number;
+  /** How many times more the words count that say what a passage is about. */
+  readonly about: number;
   /** Offsets from the end of the header, and lengths, in bytes. */
   readonly sections: ReadonlyMap<string, readonly [at: number, length: number]>;
 }
@@ -37,9 +39,10 @@ export function isModel(bytes: Buffer): boolean {
 
 function headerOf(json: unknown): ModelHeader | undefined {
   if (!isRecord(json) || !isRecord(json.sections)) return undefined;
-  const { name, dimensions, words, heads, hidden } = json;
+  const { name, dimensions, words, heads, hidden, about } = json;
   if (typeof name !== 'string' || !isSize(dimensions) || !isSize(words) || !isSize(heads) || !isSize(hidden))
     return undefined;
+  if (!isSize(about)) return undefined;
   if (dimensions === 0 || dimensions % (step * Math.max(1, heads)) !== 0 || hidden % step !== 0) return undefined;
   const sections = new Map<string, readonly [number, number]>();
   for (const [part, place] of Object.entries(json.sections)) {
@@ -48,7 +51,7 @@ function headerOf(json: unknown): ModelHeader | undefined {
     if (!isOffset(at) || !isOffset(length)) return undefined;
     sections.set(part, [at, length]);
   }
-  return { name, dimensions, words, heads, hidden, sections };
+  return { name, dimensions, words, heads, hidden, about, sections };
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -26,7 +26,7 @@ export interface Places {
   readonly down: number;
   readonly texts: readonly TextPlaces[];
   readonly dots: number;
-  readonly about: number;
+  readonly sought: number;
   readonly change: number;
 }
 
@@ -75,7 +75,7 @@ function makeMemory(header: ModelHeader, sections: number, room: TextRoom): Pick
       hidden: place(hidden * 4),
     })),
     dots: place(room.words * columns * 4),
-    about: place(dimensions * columns * 4),
+    sought: place(dimensions * columns * 4),
     change: place(dimensions * 4),
   };
   const pages = Math.ceil(end / pageBytes);

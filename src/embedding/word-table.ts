@@ -1,5 +1,5 @@
 /** The table of the built-in model at work: from the words of texts to their vectors, in the kernel's memory. */
-import type { Side } from './embedder';
+import type { Passage, Side } from './embedder';
 import type { ModelFile } from './model-file';
 import type { ModelMemory, Places, TextPlaces } from './model-memory';
 import { loadPoolKernel, type PoolKernel } from './pool-kernel';
@@ -12,8 +12,8 @@ export const mostWords = 640;
 export const textsAtOnce = 16;
 export const room = { texts: textsAtOnce, words: mostWords };
 
-/** What a word counts that a passage has so often. */
-const logarithms = Float64Array.from({ length: mostWords + 1 }, (_, often) => 1 + Math.log(often));
+/** Of these, words that say what a passage is about. */
+const mostAbout = 64;
 
 /** A text that is being worked out, in the kernel's memory. */
 interface TextMemory {
@@ -42,11 +42,13 @@ export class WordTable {
   private readonly dots: Float32Array;
   private readonly change: Float32Array;
   private readonly found = new Uint16Array(mostWords);
+  /** What a word counts that a passage has so often. */
+  private readonly logarithms: Float64Array;
   /** By word: how often the text has it; zeros between texts. */
-  private readonly times: Uint16Array;
+  private readonly times: Uint32Array;
 
   constructor({ file, memory, at }: ModelMemory) {
-    const { dimensions, heads, hidden, words, vocabulary } = file;
+    const { dimensions, heads, hidden, words, vocabulary, about } = file;
     this.name = file.name;
     this.sha256 = file.sha256;
     this.dimensions = dimensions;
@@ -54,7 +56,11 @@ export class WordTable {
     this.file = file;
     this.at = at;
     this.inverse = new Float32Array(words);
-    this.times = new Uint16Array(words);
+    this.times = new Uint32Array(words);
+    this.logarithms = Float64Array.from(
+      { length: mostWords + mostAbout * about + 1 },
+      (_, often) => 1 + Math.log(often),
+    );
     const { buffer } = memory;
     const columns = Math.max(1, heads);
     this.texts = at.texts.map((places) => ({
@@ -92,7 +98,7 @@ export class WordTable {
   }
 
   /** Writes the first numbers of each text's vector, as many as `into` has room for, scaled to length 1; of `textsAtOnce` at most. */
-  embed(texts: readonly string[], side: Side, into: readonly Float32Array[]): void {
+  embed(texts: readonly (string | Passage)[], side: Side, into: readonly Float32Array[]): void {
     const { kernel, dimensions, heads } = this;
     const rows = this.file.rows.byteOffset;
     const used: TextMemory[] = [];
@@ -139,16 +145,14 @@ export class WordTable {
   }
 
   /** The distinct words of a text, in order, and their weights, in the kernel's memory. */
-  private bag(text: string, side: Side, { words, factors }: TextMemory): number {
-    const { found, times } = this;
-    const { scales } = this.file;
-    const all = this.vocabulary.words(text, found);
+  private bag(text: string | Passage, side: Side, { words, factors }: TextMemory): number {
+    const { times, logarithms } = this;
+    const { scales, about } = this.file;
     let count = 0;
-    for (let i = 0; i < all; i++) {
-      const word = found[i] ?? 0;
-      const before = times[word] ?? 0;
-      if (before === 0) words[count++] = word;
-      times[word] = before + 1;
+    if (typeof text === 'string') count = this.count(text, mostWords, 1, words, 0);
+    else {
+      count = this.count(text.about, mostAbout, about, words, 0);
+      count = this.count(text.text, mostWords - count, 1, words, count);
     }
     // Sorted when most of them are left out: a text has each word twice or three times.
     words.subarray(0, count).sort();
@@ -161,14 +165,29 @@ export class WordTable {
     return count;
   }
 
-  /** Weights by what the text is about: one per word and head. */
+  /** Counts each of the first `most` words of a text so many times; new ones are put behind the `before` that are known. */
+  private count(text: string, most: number, times: number, words: Uint16Array, before: number): number {
+    if (times === 0) return before;
+    const { found, times: counted } = this;
+    const all = this.vocabulary.words(text, found.subarray(0, most));
+    let count = before;
+    for (let i = 0; i < all; i++) {
+      const word = found[i] ?? 0;
+      const often = counted[word] ?? 0;
+      if (often === 0) words[count++] = word;
+      counted[word] = often + times;
+    }
+    return count;
+  }
+
+  /** Weights by what the text means: one per word and head. */
   private gate(side: Side, { at: own, count, words, factors, sum }: TextMemory): void {
     const { kernel, at, dimensions, heads, dots } = this;
     normalise(sum);
     const columns = heads * dimensions;
     const matrix = at.gate + (side === 'query' ? 0 : dimensions * columns * 4);
-    kernel.multiply(own.sum, matrix, dimensions, columns, at.about);
-    kernel.dots(this.file.rows.byteOffset, dimensions, own.words, count, at.about, heads, at.dots);
+    kernel.multiply(own.sum, matrix, dimensions, columns, at.sought);
+    kernel.dots(this.file.rows.byteOffset, dimensions, own.words, count, at.sought, heads, at.dots);
     for (let i = count - 1; i >= 0; i--) {
       const factor = factors[i] ?? 0;
       const scale = this.inverseLength(words[i] ?? 0);

@@ -1,7 +1,8 @@
 /** The vectors of a segment: those that the index has are asked for, so that a text is embedded once; the built-in model makes the rest. */
 import type { Chunk } from '../chunking/chunk';
-import { embeddedText } from '../chunking/embedded';
+import { passageOf } from '../chunking/embedded';
 import { loadBuiltIn } from '../embedding/built-in';
+import type { Passage } from '../embedding/embedder';
 import { shortened } from '../embedding/shortened';
 import { bytesOf } from '../index/bytes';
 import { quantise } from '../index/scan/quantise';
@@ -32,7 +33,7 @@ export async function vectorsOf(
   }
   if (!builtIn) return { vectors: { vectors, scales, missing }, embedded: 0 };
   const embedder = shortened(await loadBuiltIn(), builtIn.dimensions);
-  const texts = Array.from(rowOfText.values(), (row) => textOf(chunks[row]));
+  const texts = Array.from(rowOfText.values(), (row) => passageFor(chunks[row]));
   const made = await embedder.embed(texts, 'passage');
   let next = 0;
   for (const row of rowOfText.values()) {
@@ -48,8 +49,8 @@ export async function vectorsOf(
   return { vectors: { vectors, scales }, embedded: texts.length };
 }
 
-function textOf(chunk: Chunk | undefined): string {
-  return chunk ? embeddedText(chunk) : '';
+function passageFor(chunk: Chunk | undefined): Passage | string {
+  return chunk ? passageOf(chunk) : '';
 }
 
 /** For those who answer `askKnown`. */

@@ -5,8 +5,8 @@
  */
 import { statSync } from 'node:fs';
 import type { Chunk } from '../chunking/chunk';
-import { embeddedText } from '../chunking/embedded';
-import type { Embedder } from '../embedding/embedder';
+import { passageOf } from '../chunking/embedded';
+import type { Embedder, Passage } from '../embedding/embedder';
 import { normalised } from '../embedding/vectors';
 import { IndexReader } from '../index/reader';
 import { quantise, restore, rowBytes } from '../index/scan/quantise';
@@ -41,14 +41,14 @@ export class Vectors {
   async of(chunks: readonly Chunk[], signal?: AbortSignal): Promise<ReadonlyMap<string, readonly number[]>> {
     const { dimensions } = this.embedder;
     const found = new Map<string, readonly number[]>();
-    const missing = new Map<string, string>();
+    const missing = new Map<string, Passage>();
     for (const chunk of chunks) {
       const { role, hash } = chunk;
       if (role === 'parent' || found.has(hash) || missing.has(hash)) continue;
       const known = this.index?.vectorOf(hash);
       if (known?.vector.length === rowBytes(dimensions))
         found.set(hash, numbersOf(known.vector, known.scale, dimensions));
-      else missing.set(hash, embeddedText(chunk));
+      else missing.set(hash, passageOf(chunk));
     }
     this.reused += found.size;
     this.embedded += missing.size;

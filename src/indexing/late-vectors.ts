@@ -5,8 +5,8 @@
  */
 import { join } from 'node:path';
 import type { Chunk } from '../chunking/chunk';
-import { embeddedText } from '../chunking/embedded';
-import type { Embedder } from '../embedding/embedder';
+import { passageOf } from '../chunking/embedded';
+import type { Embedder, Passage } from '../embedding/embedder';
 import { quantise } from '../index/scan/quantise';
 import type { Segment } from '../index/segment';
 import type { IndexWriter } from '../index/writer';
@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 interface Text extends Waiting {
-  readonly text: string;
+  readonly passage: Passage;
 }
 
 export async function makeLateVectors(
@@ -84,7 +84,7 @@ function waitingIn(segment: Segment, file: number): Waiting[] {
 function textOf(one: Waiting, chunks: ReadonlyMap<string, Chunk>): Text[] {
   const chunk = chunks.get(one.plainHash);
   if (!chunk) return [];
-  return [{ ...one, text: embeddedText(one.note === undefined ? chunk : { ...chunk, note: one.note }) }];
+  return [{ ...one, passage: passageOf(one.note === undefined ? chunk : { ...chunk, note: one.note }) }];
 }
 
 async function textsOf(
@@ -106,8 +106,8 @@ async function fill(
   embedder: Embedder,
   signal: AbortSignal | undefined,
 ): Promise<number> {
-  const distinct = new Map<string, string>();
-  for (const { hash, text } of texts) if (!writer.vectorOf(hash)) distinct.set(hash, text);
+  const distinct = new Map<string, Passage>();
+  for (const { hash, passage } of texts) if (!writer.vectorOf(hash)) distinct.set(hash, passage);
   const made = await embedder.embed([...distinct.values()], 'passage', signal);
   const madeOf = new Map([...distinct.keys()].map((hash, i) => [hash, made[i]]));
   const vectors = new Int8Array(texts.length * dimensions);

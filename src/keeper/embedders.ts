@@ -1,6 +1,6 @@
 /** The models of indexes, by their ids: the built-in one, loaded once and only when it is needed, and those that the editor asks for us. */
 import { describeBuiltIn, loadBuiltIn } from '../embedding/built-in';
-import type { Embedder, Side } from '../embedding/embedder';
+import { type Embedder, type Side, textOf } from '../embedding/embedder';
 import { shortened } from '../embedding/shortened';
 import type { KeeperModel } from './protocol';
 
@@ -40,7 +40,7 @@ export class Embedders {
       dimensions,
       limits,
       embed: async (texts, side, signal) =>
-        texts.length === 0 ? [] : this.askEditor({ model: id, texts, side }, signal),
+        texts.length === 0 ? [] : this.askEditor({ model: id, texts: texts.map(textOf), side }, signal),
     };
   }
 }

@@ -43,6 +43,40 @@ describe('the built-in model', () => {
     );
   });
 
+  it('finds a passage by what it is about before one that only speaks of it', async () => {
+    const text = 'clear() { this.files.clear(); this.tasks.length = 0 }';
+    const mentions = 'this.state = new StateManager(); this.reporters = createReporters()';
+    const [member, user, plain] = await model.embed(
+      [{ about: 'node/state.ts StateManager', text }, { about: 'node/core.ts Vitest', text: mentions }, text],
+      'passage',
+    );
+    const question = await vectorOf(model, 'StateManager', 'query');
+    const near = (vector: Float32Array | undefined): number => similarity(question, vector ?? new Float32Array(256));
+    assert.ok(near(member) > near(user), `${near(member)} ${near(user)}`);
+    assert.ok(near(member) > near(plain) + 0.2, `${near(member)} ${near(plain)}`);
+  });
+
+  it('gives a passage that is about nothing the vector of its text', async () => {
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        const [passage] = await model.embed([{ about: '', text }], 'passage');
+        assert.deepEqual(passage, await vectorOf(model, text));
+      }),
+    );
+  });
+
+  it('reads what is wanted of a passage, however long it is', async () => {
+    const words = (count: number): string => 'read file parse header '.repeat(count);
+    for (const passage of [
+      { about: words(1000), text: words(1000) },
+      { about: words(1000), text: '' },
+      { about: '', text: words(1000) },
+    ]) {
+      const [vector] = await model.embed([passage], 'passage');
+      assert.ok(vector && Math.abs(length(vector) - 1) < 1e-5);
+    }
+  });
+
   it('has zeros for a text in which it knows nothing', async () => {
     for (const text of [
       '',

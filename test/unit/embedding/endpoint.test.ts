@@ -67,6 +67,14 @@ describe('a model behind a server', () => {
       );
     });
 
+    it('for the text of a passage alone, which begins with what it is about', async () => {
+      const server = await serve(asOllama);
+      const embedder = await openEndpoint(ollama, model(server));
+      const text = '// src/a.ts\nconst a = 1;';
+      assert.deepEqual(await embedder.embed([{ about: 'src/a.ts', text }], 'passage'), [unit(text)]);
+      assert.deepEqual(server.asked[0]?.body, { model: 'test-model', input: [text], truncate: false, dimensions: 4 });
+    });
+
     it('as OpenAI wants it, and puts its vectors back into order', async () => {
       const server = await serve(asOpenAi);
       const embedder = await open(server, { key });

@@ -42,7 +42,16 @@ function smallModel({ header = {}, lengths = {}, without }: Changes = {}): Buffe
   data.write(vocabulary.join('\n'), 0, 'latin1');
   for (let i = 0; i < sizes.rows; i++) data[(places.rows?.[0] ?? 0) + i] = (i * 37) & 0x7f;
   for (let i = 0; i < vocabulary.length; i++) data.writeFloatLE(0.5, (places.scales?.[0] ?? 0) + 4 * i);
-  const about = { name: 'small', dimensions, words: vocabulary.length, heads, hidden, sections: places, ...header };
+  const about = {
+    name: 'small',
+    dimensions,
+    words: vocabulary.length,
+    heads,
+    hidden,
+    about: 2,
+    sections: places,
+    ...header,
+  };
   let json = JSON.stringify(about);
   json = json.padEnd(Math.ceil((8 + json.length) / 64) * 64 - 8);
   const start = Buffer.alloc(8);
@@ -125,6 +134,8 @@ describe('a model file', () => {
       { dimensions: 0 },
       { dimensions: 15.5 },
       { heads: null },
+      { about: -1 },
+      { about: 'much' },
       { hidden: -16 },
       { sections: null },
       { sections: { rows: 'here' } },

@@ -13,8 +13,8 @@ describe('the built-in model and its training', () => {
     .trimEnd()
     .split('\n')
     .map((line) => {
-      const [side, text = ''] = line.split('\t');
-      return { side: side === 'query' ? 'query' : 'passage', text } as const;
+      const [side, text = '', about = ''] = line.split('\t');
+      return side === 'query' ? ({ side, text } as const) : ({ side: 'passage', text: { about, text } } as const);
     });
   const trained = floatsOfHalves(readFileSync(`${fixtures}/vectors.f16`));
 

@@ -4,8 +4,9 @@ import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFi
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chunkText } from '../../../src/chunking/chunker';
+import { passageOf } from '../../../src/chunking/embedded';
 import { loadBuiltIn } from '../../../src/embedding/built-in';
-import type { Embedder } from '../../../src/embedding/embedder';
+import { type Embedder, textOf } from '../../../src/embedding/embedder';
 import { EnginePool } from '../../../src/engine/pool';
 import { restore } from '../../../src/index/scan/quantise';
 import { folderStats } from '../../../src/indexing/folder-stats';
@@ -54,7 +55,8 @@ describe('the index of a folder', function () {
       dimensions,
       asked,
       limits: { tokens: 1000, batch: 100 },
-      embed: async (texts) => {
+      embed: async (passages) => {
+        const texts = passages.map(textOf);
         asked.push(...texts);
         return texts.map((text) => new Float32Array(dimensions).fill(text.length % 7, 0, 1 + (text.length % 5)));
       },
@@ -82,7 +84,7 @@ describe('the index of a folder', function () {
       const { dimensions, vectors, scales } = segment;
       const stored = vectors?.slice(row * dimensions, (row + 1) * dimensions) ?? new Int8Array(0);
       const vector = restore(stored, scales?.[row] ?? 0, dimensions);
-      const [own] = await model.embed([`${chunks[i]?.context}${chunks[i]?.text}`], 'passage');
+      const [own] = await model.embed(chunks.slice(i, i + 1).map(passageOf), 'passage');
       assert.ok(vector.reduce((sum, value, at) => sum + value * (own?.[at] ?? 0), 0) > 0.999);
     }
     const { coverage } = made.stats();
