@@ -19,9 +19,9 @@ import {
   type GrammarEntry,
   type GrammarManifest,
   grammarIds,
-  initRuntime,
   loadGrammar,
 } from '../src/chunking/grammar';
+import { initRuntime } from '../src/chunking/runtime';
 import { productFile } from '../src/product';
 import { largestFunction, modernDylink, zeroedScanner } from './wasm';
 

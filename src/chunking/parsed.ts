@@ -4,7 +4,8 @@ import type { Language } from '../languages/language';
 import type { Node } from '../languages/node';
 import { languageById } from '../languages/registry';
 import { unitsOf } from '../tokens/units';
-import { loadGrammar, parseWithin } from './grammar';
+import { loadGrammar } from './grammar';
+import { parseWithin } from './runtime';
 import { SyntaxTree } from './syntax-tree';
 
 /** The parser was stopped: generated nesting or ambiguity can make it take minutes. */

@@ -12,7 +12,7 @@
  * - A tree: the root, then the address of the language (word 2).
  */
 import type { Tree } from 'web-tree-sitter';
-import { type RuntimeMemory, runtimeMemory } from './grammar';
+import { type RuntimeMemory, runtimeMemory } from './runtime';
 
 /** Flags of a leaf (one bit further up) and of data. */
 export const visible = 1;

@@ -4,7 +4,7 @@
  * a whole file costs one partial walk. A tree cursor does the same with a call into WASM per step and per question, which took as
  * long as half of all other work on names. `tree-memory.ts` has the layout.
  */
-import type { RuntimeMemory } from './grammar';
+import type { RuntimeMemory } from './runtime';
 import type { SyntaxTree } from './syntax-tree';
 import { extra, type GrammarTables, named, visible } from './tree-memory';
 import { TreeNode } from './tree-node';
