@@ -50,6 +50,7 @@ async function main() {
   await assemble('src/index/scan/scan.wat', 'dist/scan.wasm');
   await assemble('src/embedding/pool.wat', 'dist/pool.wasm');
   await assemble('src/tokens/pieces.wat', 'dist/pieces.wasm');
+  await assemble('src/chunking/lexer.wat', 'dist/lexer.wasm');
 }
 
 /** Commands with libraries of their own are loaded when they are asked for: each would make the start of all others slower. */
@@ -63,7 +64,7 @@ const besideCli = {
 
 async function assemble(source, target) {
   const wabt = await loadWabt();
-  const module = wabt.parseWat(source, readFileSync(source));
+  const module = wabt.parseWat(source, readFileSync(source, 'utf8'));
   writeFileSync(target, module.toBinary({}).buffer);
   module.destroy();
 }

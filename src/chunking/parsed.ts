@@ -5,6 +5,7 @@ import type { Node } from '../languages/node';
 import { languageById } from '../languages/registry';
 import { unitsOf } from '../tokens/units';
 import { loadGrammar } from './grammar';
+import { quicken } from './quick-lexer';
 import { parseWithin } from './runtime';
 import { SyntaxTree } from './syntax-tree';
 
@@ -106,6 +107,7 @@ function parse(
   if (!parser) {
     parser = new Parser();
     parser.setLanguage(grammar);
+    quicken(parser);
     parsers.set(id, parser);
   }
   const includedRanges = within && [

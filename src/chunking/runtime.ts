@@ -10,6 +10,7 @@ import { productFile } from '../product';
 
 let runtime: Promise<void> | undefined;
 let runtimeModule: RuntimeModule | undefined;
+let links: RuntimeLinks | undefined;
 
 /** Starts web-tree-sitter; needed before any Parser or Language is made. */
 export function initRuntime(): Promise<void> {
@@ -53,6 +54,17 @@ export function runtimeMemory(): RuntimeMemory {
 
 function hasMemory(module: RuntimeModule): module is RuntimeModule & RuntimeMemory {
   return module.HEAP32 !== undefined && module.HEAPU16 !== undefined;
+}
+
+/** What a module of ours needs that works in the runtime's memory: also its functions, by their places. */
+export interface RuntimeLinks {
+  readonly memory: unknown;
+  readonly table: WebAssembly.Table;
+}
+
+export function runtimeLinks(): RuntimeLinks {
+  if (!links) throw new Error('web-tree-sitter does not run');
+  return links;
 }
 
 /** When the parse that runs now has to end, in the time of `performance.now()`. */
@@ -106,6 +118,10 @@ function startInstance(bytes: Uint8Array, imports: RuntimeImports): [WebAssembly
       HEAPU16.set(parsedUnits.subarray(index, index + unitsAtATime), buffer >> 1);
     }
   };
+  const { memory, __indirect_function_table: table } = env;
+  if (!(table instanceof WebAssembly.Table))
+    throw new Error('this version of web-tree-sitter has no table of functions');
+  links = { memory, table };
   const module = new WebAssembly.Module(bytes);
   return [new WebAssembly.Instance(module, imports), module];
 }

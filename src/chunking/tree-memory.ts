@@ -11,7 +11,7 @@
  *   byte 66). Its children lie directly before it.
  * - A tree: the root, then the address of the language (word 2).
  */
-import type { Tree } from 'web-tree-sitter';
+import type { Language, Parser, Tree } from 'web-tree-sitter';
 import { type RuntimeMemory, runtimeMemory } from './runtime';
 
 /** Flags of a leaf (one bit further up) and of data. */
@@ -24,10 +24,10 @@ export const missingData = 512;
 /** The type of errors, which is in no table of a grammar. */
 export const errorSymbol = 0xffff;
 
-/** Where the data of a tree begins: the subtree of its root. */
-export function addressOf(tree: Tree): number {
-  const address: unknown = Reflect.get(tree, 0);
-  if (typeof address !== 'number') throw new Error('this version of web-tree-sitter hides where a tree is');
+/** Where the data of a thing begins; that of a tree begins with the subtree of its root. */
+export function addressOf(thing: Tree | Language | Parser): number {
+  const address: unknown = Reflect.get(thing, 0);
+  if (typeof address !== 'number') throw new Error('this version of web-tree-sitter hides where its data is');
   return address;
 }
 

@@ -54,6 +54,7 @@ describe('the package', function () {
       'dist/database.js',
       'dist/extension.js',
       'dist/engine.js',
+      'dist/lexer.wasm',
       'dist/pieces.wasm',
       'dist/pool.wasm',
       'package.json',
