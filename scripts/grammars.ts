@@ -24,6 +24,7 @@ import {
 import { initRuntime } from '../src/chunking/runtime';
 import { productFile } from '../src/product';
 import { largestFunction, modernDylink, zeroedScanner } from './wasm';
+import { wideStates } from './wide-states';
 
 /** Where builds come from. On a tie the earlier package wins. */
 const PACKAGES: readonly { readonly name: string; readonly path: (id: string) => string }[] = [
@@ -38,6 +39,7 @@ const PROBE_TIMEOUT_MS = 60_000;
 interface Probe {
   readonly badLines: number;
   readonly abi: number;
+  readonly wideStates: number;
 }
 
 /** What `--check` prints for each grammar. */
@@ -140,6 +142,7 @@ async function tryBuild(id: string, source: (typeof PACKAGES)[number], work: str
     sha256: sha256(bytes),
     size: bytes.length,
     largestFunction: largestFunction(bytes),
+    wideStates: probe.wideStates,
     abi: probe.abi,
     badLines: probe.badLines,
   };
@@ -168,7 +171,7 @@ async function probe(wasm: string, files: readonly string[]): Promise<void> {
   const language = await Language.load(modernDylink(readFileSync(wasm)));
   const bad = badLines(language, files);
   for (const line of bad) console.log(line);
-  const answer: Probe = { badLines: bad.length, abi: language.abiVersion };
+  const answer: Probe = { badLines: bad.length, abi: language.abiVersion, wideStates: wideStates(language) };
   process.send?.(answer);
 }
 

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { Language } from 'web-tree-sitter';
 import { productFile } from '../product';
 import { initRuntime } from './runtime';
+import { ParseTable } from './wide-table';
 
 /** One grammar in grammars/manifest.json; written by `npm run grammars -- --choose`. */
 export interface GrammarEntry {
@@ -27,6 +28,8 @@ export interface GrammarEntry {
   readonly size: number;
   /** Bytes of the largest function body: what V8's optimiser has to hold in memory at once. */
   readonly largestFunction: number;
+  /** The states whose rows in the parse table are written out when it is loaded; see wide-table.ts. */
+  readonly wideStates: number;
   /** The tree-sitter ABI the parser was generated for. */
   readonly abi: number;
   /** Lines of grammars/samples/<id> that an ERROR or MISSING node touches, though all of it is valid code. */
@@ -68,10 +71,16 @@ export function grammarEntry(id: string): GrammarEntry {
 export function loadGrammar(id: string): Promise<Language> {
   const known = languages.get(id);
   if (known) return known;
-  const loading = Promise.all([readGrammar(id), initRuntime()]).then(([bytes]) => Language.load(bytes));
+  const loading = Promise.all([readGrammar(id), initRuntime()]).then(([bytes]) => loadWide(id, bytes));
   languages.set(id, loading);
   loading.catch(() => languages.delete(id));
   return loading;
+}
+
+async function loadWide(id: string, bytes: Uint8Array): Promise<Language> {
+  const grammar = await Language.load(bytes);
+  new ParseTable(grammar).widen(grammarEntry(id).wideStates);
+  return grammar;
 }
 
 /** The bytes of a grammar, checked against the manifest. */

@@ -34,6 +34,7 @@ interface RuntimeModule {
     imports: RuntimeImports,
     done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
   ) => void;
+  _calloc?: (count: number, size: number) => number;
   HEAP32?: Int32Array;
   HEAPU16?: Uint16Array;
   getValue?: (address: number, type: string) => number;
@@ -50,6 +51,11 @@ export interface RuntimeMemory {
 export function runtimeMemory(): RuntimeMemory {
   if (!runtimeModule || !hasMemory(runtimeModule)) throw new Error('web-tree-sitter does not run');
   return runtimeModule;
+}
+
+/** The address of bytes that are 0 and stay ours; 0 where there are none. */
+export function zeroedMemory(bytes: number): number {
+  return runtimeModule?._calloc?.(bytes, 1) ?? 0;
 }
 
 function hasMemory(module: RuntimeModule): module is RuntimeModule & RuntimeMemory {

@@ -4,9 +4,13 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Language } from 'web-tree-sitter';
 import { type CheckLine, fill } from '../../scripts/grammars';
 import { largestFunction, modernDylink, zeroedScanner } from '../../scripts/wasm';
+import { wideStates } from '../../scripts/wide-states';
 import { grammarEntry, grammarIds, grammarIsDangerous, loadGrammar, readGrammar } from '../../src/chunking/grammar';
+import { initRuntime } from '../../src/chunking/runtime';
+import { ParseTable } from '../../src/chunking/wide-table';
 import { productFile, productRoot } from '../../src/product';
 
 const run = promisify(execFile);
@@ -48,6 +52,15 @@ describe('grammars', () => {
       const entry = grammarEntry(id);
       assert.equal(bytes.length, entry.size, id);
       assert.equal(largestFunction(bytes), entry.largestFunction, id);
+    }
+  });
+
+  it('records how many rows of each table may be written out', async () => {
+    await initRuntime();
+    for (const id of grammarIds()) {
+      const { wideStates: recorded } = grammarEntry(id);
+      assert.equal(wideStates(await Language.load(await readGrammar(id))), recorded, id);
+      assert.equal(new ParseTable(await loadGrammar(id)).large, recorded, id);
     }
   });
 

@@ -1,0 +1,75 @@
+/**
+ * Writes out rows of a grammar's parse table, so that they are looked up instead of searched: some 7 % of parsing.
+ *
+ * The table says for each state of the parser and each symbol what is done next. Its first states, the large ones, have a row with a
+ * place for every symbol. To keep files small, the others have groups: a value, and the symbols that have it; the parser goes through
+ * these one by one, for every token and every node. States are sorted by the number of their symbols, so that each further row is
+ * worth less. Once rows are written out, the number of large states is raised, and the parser finds the rest by itself.
+ *
+ * Only when it recovers from an error does the parser list a state's symbols, in the order of groups or of the row. That must not
+ * change a tree: up to which state it cannot, scripts/wide-states.ts finds out, and the manifest has it for each grammar.
+ *
+ * The layout is that of `TSLanguage` in tree-sitter's parser.h, in words of 4 bytes: symbols (1), tokens (3), states (5), large
+ * states (6), rows (10), groups (11), where each state's groups begin (12), actions (13). Rows and groups are 16 bits a place.
+ */
+import type { Language as Grammar } from 'web-tree-sitter';
+import { runtimeMemory, zeroedMemory } from './runtime';
+import { addressOf } from './tree-memory';
+
+const largeStates = 6;
+const rows = 10;
+const groupStarts = 12;
+
+export class ParseTable {
+  readonly symbols: number;
+  readonly tokens: number;
+  readonly states: number;
+  readonly large: number;
+  /** Address in bytes. */
+  readonly actions: number;
+  private readonly address: number;
+
+  constructor(grammar: Grammar) {
+    this.address = addressOf(grammar);
+    this.symbols = this.word(1);
+    this.tokens = this.word(3);
+    this.states = this.word(5);
+    this.large = this.word(largeStates);
+    this.actions = this.word(13);
+  }
+
+  /** Calls back for each symbol of a state that is not large, in the order of its groups. */
+  eachEntry(state: number, use: (symbol: number, value: number, group: number) => void): void {
+    const { HEAP32: words, HEAPU16: halves } = runtimeMemory();
+    const start = words[(this.word(groupStarts) >> 2) + state - this.large] ?? 0;
+    let at = (this.word(11) >> 1) + start;
+    for (let groups = halves[at++] ?? 0; groups > 0; groups--) {
+      const value = halves[at++] ?? 0;
+      for (let symbols = halves[at++] ?? 0; symbols > 0; symbols--) use(halves[at++] ?? 0, value, groups);
+    }
+  }
+
+  /** Makes all states below this one large; does nothing where memory is short. */
+  widen(upTo: number): void {
+    if (upTo <= this.large) return;
+    const wide = zeroedMemory(2 * upTo * this.symbols);
+    if (wide === 0) return;
+    const { HEAP32: words, HEAPU16: halves } = runtimeMemory();
+    const narrow = this.word(rows) >> 1;
+    halves.copyWithin(wide >> 1, narrow, narrow + this.large * this.symbols);
+    for (let state = this.large; state < upTo; state++) {
+      const row = (wide >> 1) + state * this.symbols;
+      this.eachEntry(state, (symbol, value) => {
+        halves[row + symbol] = value;
+      });
+    }
+    const own = this.address >> 2;
+    words[own + groupStarts] = this.word(groupStarts) + 4 * (upTo - this.large);
+    words[own + rows] = wide;
+    words[own + largeStates] = upTo;
+  }
+
+  private word(index: number): number {
+    return runtimeMemory().HEAP32[(this.address >> 2) + index] ?? 0;
+  }
+}
