@@ -16,7 +16,7 @@ import { initRuntime } from '../src/chunking/runtime';
 import { productFile } from '../src/product';
 import { Misses } from './chunks/misses';
 import { corpusLanguages } from './chunks/packages';
-import { type ChunkerName, chunkerNames, type Piece } from './chunks/piece';
+import { type ChunkerName, chunkerNames, type Piece, parsersAlone } from './chunks/piece';
 import { readSource } from './chunks/read-source';
 import { describeRun, installPeers, piecesFile, runChunkers } from './chunks/run';
 import type { ChildReport } from './chunks/serve';
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   });
   const whole = !values.only && !values.languages && !values.quick;
   const wanted = values.only?.split(',');
-  const names = chunkerNames.filter((name) => !wanted || wanted.includes(name) || name === 'parse');
+  const names = chunkerNames.filter((name) => !wanted || wanted.includes(name) || parsersAlone.has(name));
   installPeers();
   const corpus = fetchCorpus((line) => process.stderr.write(`${line}\n`));
   const languages = values.languages?.split(',');
@@ -68,6 +68,7 @@ async function main(): Promise<void> {
     '# Chunkers compared',
     `${describeRun()} Limits: 400 tokens; 1,500 characters for those that count characters; no overlap.`,
     table(results),
+    'Parse alone is web-tree-sitter as it is, with the same grammars; our parsing alone makes the same trees in our own way (docs/architecture.md).',
     '## The corpus',
     corpusTable(files),
     corpus.versions.join(', '),
@@ -88,7 +89,7 @@ async function measureAll(
   misses: Misses,
 ): Promise<Map<ChunkerName, Map<string, Totals>>> {
   process.stderr.write('measuring…\n');
-  const measured = names.filter((name) => name !== 'parse');
+  const measured = names.filter((name) => !parsersAlone.has(name));
   const readers = measured.map((name) => ({
     name,
     lines: createInterface({ input: createReadStream(piecesFile(name)), crlfDelay: Number.POSITIVE_INFINITY })[

@@ -29,7 +29,17 @@ export interface PlacedPiece extends Piece {
   readonly end: number;
 }
 
-export const chunkerNames = ['ours', 'langchain', 'llamaindex', 'claude-context', 'windows', 'parse'] as const;
+export const chunkerNames = [
+  'ours',
+  'langchain',
+  'llamaindex',
+  'claude-context',
+  'windows',
+  'our-parsing',
+  'parse',
+] as const;
+/** They make nothing of the tree. */
+export const parsersAlone: ReadonlySet<string> = new Set<(typeof chunkerNames)[number]>(['our-parsing', 'parse']);
 export type ChunkerName = (typeof chunkerNames)[number];
 
 /** Same limits for everyone: 400 tokens, which is about 1,500 characters of code, for those who count characters. */

@@ -2,7 +2,7 @@
 import type { ChunkerResult } from '../chunks';
 import { addTotals, emptyTotals, type Totals } from '../measure';
 import { corpusLanguages } from './packages';
-import type { ChunkerName } from './piece';
+import { type ChunkerName, parsersAlone } from './piece';
 import type { ChildReport } from './serve';
 
 const titles: Readonly<Record<ChunkerName, string>> = {
@@ -11,6 +11,7 @@ const titles: Readonly<Record<ChunkerName, string>> = {
   llamaindex: '@llamaindex/node-parser',
   'claude-context': '@zilliz/claude-context-core',
   windows: '60-line windows',
+  'our-parsing': 'our parsing alone',
   parse: 'parse alone',
 };
 
@@ -63,7 +64,7 @@ export function table(results: readonly ChunkerResult[]): string {
   const columns = results.map((result) => ({
     title: titles[result.name],
     cells: [
-      ...rows.map((row) => (result.name === 'parse' ? '' : row.value(sum(result), result.name === 'ours'))),
+      ...rows.map((row) => (parsersAlone.has(result.name) ? '' : row.value(sum(result), result.name === 'ours'))),
       speed(result.report).toFixed(2),
       parse ? `${((100 * speed(result.report)) / speed(parse)).toFixed(0)} %` : '',
       parse ? `${((100 * speed(result.report.warm)) / speed(parse.warm)).toFixed(0)} %` : '',
