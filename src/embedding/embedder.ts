@@ -20,6 +20,9 @@ export interface Embedder {
   readonly dimensions: number;
   /** What one text and one call may hold; longer texts are cut, longer lists are sent in several calls. */
   readonly limits: { readonly tokens: number; readonly batch: number };
-  /** One vector of length 1 per text, in their order; all zeros where nothing in the text is known to the model. */
-  embed(texts: readonly (string | Passage)[], side: Side, signal?: AbortSignal): Promise<Float32Array[]>;
+  /**
+   * One vector of length 1 per text, in their order; all zeros where nothing in the text is known to the model. (No method: for
+   * these the compiler would let a model pass that knows no passages.)
+   */
+  readonly embed: (texts: readonly (string | Passage)[], side: Side, signal?: AbortSignal) => Promise<Float32Array[]>;
 }

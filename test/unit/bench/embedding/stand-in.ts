@@ -1,7 +1,7 @@
 /** An embedder that needs no model: words are hashed into a few dimensions, so that texts with the same words are alike. */
 
 import { splitWords } from '../../../../bench/embedding/words';
-import type { Embedder } from '../../../../src/embedding/embedder';
+import { type Embedder, type Passage, textOf } from '../../../../src/embedding/embedder';
 
 export class StandIn implements Embedder {
   readonly id = 'stand-in';
@@ -10,9 +10,9 @@ export class StandIn implements Embedder {
   /** How many texts it was asked for. */
   asked = 0;
 
-  async embed(texts: readonly string[]): Promise<Float32Array[]> {
-    this.asked += texts.length;
-    return texts.map((text) => {
+  async embed(passages: readonly (string | Passage)[]): Promise<Float32Array[]> {
+    this.asked += passages.length;
+    return passages.map(textOf).map((text) => {
       const vector = new Float32Array(this.dimensions);
       for (const word of splitWords(text)) {
         let hash = 7;
