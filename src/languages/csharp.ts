@@ -13,16 +13,27 @@ function readUsing(node: Node): ImportedNames {
   return { names: [], provides: namespaceProvides(path, namespaces(node)), members: extensionProvides(path) };
 }
 
+/** By the node around them: every `using` asks for its siblings. */
+const namespacesIn = new WeakMap<Node, readonly string[]>();
+
 /** The namespaces that a file uses and those it puts its types into. */
-function namespaces(node: Node): readonly string[] {
-  const siblings = node.parent?.namedChildren ?? [];
-  return siblings.flatMap((child) => {
-    const name =
-      child.type === 'using_directive'
-        ? childOfType(child, 'qualified_name', 'identifier')
-        : child.childForFieldName('name');
-    return /^(using_directive|(file_scoped_)?namespace_declaration)$/.test(child.type) && name ? [name.text] : [];
-  });
+function namespaces({ parent }: Node): readonly string[] {
+  if (!parent) return [];
+  let names = namespacesIn.get(parent);
+  if (!names) {
+    names = parent.namedChildren.flatMap(namespaceName);
+    namespacesIn.set(parent, names);
+  }
+  return names;
+}
+
+function namespaceName(node: Node): readonly string[] {
+  if (!/^(using_directive|(file_scoped_)?namespace_declaration)$/.test(node.type)) return [];
+  const name =
+    node.type === 'using_directive'
+      ? childOfType(node, 'qualified_name', 'identifier')
+      : node.childForFieldName('name');
+  return name ? [name.text] : [];
 }
 
 /** The names of `int a = 1, b;` in fields, events and top-level statements. */

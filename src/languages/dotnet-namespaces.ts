@@ -408,12 +408,23 @@ function wordSet(table: Readonly<Record<string, string>>, name: string, kind: st
  * How well a type's name fits a namespace's: `Acme.Services` holds `OrderService`, `Acme.Orders` holds `IOrderList`. What a name
  * begins with tells more than what it ends with.
  */
-function likeness(word: string, name: string): number {
+function likeness(word: string, { last, stem }: Stem): number {
+  if (word.length <= stem.length || word === last) return 0;
+  if (word.startsWith(stem, /^I[A-Z]/.test(word) ? 1 : 0)) return 2 * stem.length;
+  return word.endsWith(stem) ? stem.length : 0;
+}
+
+/** What is compared of a namespace's name: `Orders` of `Acme.Orders`, and `Order`. */
+interface Stem {
+  readonly last: string;
+  readonly stem: string;
+}
+
+/** Undefined: too short to tell anything. */
+function stemOf(name: string): Stem | undefined {
   const last = name.slice(name.lastIndexOf('.') + 1);
   const stem = last.replace(/ies$/, 'y').replace(/s$/, '');
-  if (stem.length < 4 || word === last || word.length <= stem.length) return 0;
-  if (word.replace(/^I(?=[A-Z])/, '').startsWith(stem)) return 2 * stem.length;
-  return word.endsWith(stem) ? stem.length : 0;
+  return stem.length < 4 ? undefined : { last, stem };
 }
 
 /**
@@ -423,9 +434,11 @@ function likeness(word: string, name: string): number {
 export function namespaceProvides(name: string, rivals: readonly string[]): (word: string) => boolean {
   const known = wordSet(types, name, 'types');
   if (known) return (word) => known.has(word);
-  const others = rivals.filter((rival) => rival !== name);
+  const stem = stemOf(name);
+  if (!stem) return () => false;
+  const others = rivals.filter((rival) => rival !== name).flatMap((rival) => stemOf(rival) ?? []);
   return (word) => {
-    const own = likeness(word, name);
+    const own = likeness(word, stem);
     return own > 0 && others.every((rival) => likeness(word, rival) < own);
   };
 }
