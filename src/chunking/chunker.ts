@@ -184,7 +184,11 @@ async function chunkParsed(
   const counted = counter.document(text, source.units);
   const parts = new Parts(parsed, source);
   const maker = new AtomMaker(source, counted, options.maxTokens);
-  const atoms = parts.all.flatMap((part) => maker.make(part.outline, part.nodes, part.start, part.end));
+  // Not by `flatMap`, which takes several times as long.
+  const atoms: Atom[] = [];
+  for (const part of parts.all) {
+    for (const atom of maker.make(part.outline, part.nodes, part.start, part.end)) atoms.push(atom);
+  }
   const settingAt = parts.settings(path, counter, options);
   const input = { path, source, counter, counted, limit: options.maxTokens, options, atoms, warn };
   const chunks = await recordsBy(input, settingAt);

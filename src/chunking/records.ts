@@ -97,7 +97,7 @@ export class RecordMaker {
     const parts = tokens !== undefined && (context === '' || partsAtLine(context.slice(-2, -1), text));
     const total = parts ? tokens + ownTokens : this.counted.countAfter(context, start, end);
     const symbols: ChunkSymbol[] = [];
-    for (const atom of atoms) symbols.push(...this.symbolsOf(atom, outline));
+    for (const atom of atoms) for (const symbol of this.symbolsOf(atom, outline)) symbols.push(symbol);
     return {
       id: this.id(role, label),
       hash: digest(`${context}${text}`, 32),

@@ -155,7 +155,7 @@ class Meanings {
   }
 
   providerOf(meaning: number): Import | undefined {
-    return this.open[meaning - firstProvider];
+    return meaning < firstProvider ? undefined : this.open[meaning - firstProvider];
   }
 
   private ask(word: string): number {
