@@ -35,7 +35,8 @@ const systems = ['ours', 'minilm', 'bm25'] as const;
 
 const method = `Held-out pairs: a documentation sentence ranks the code of 1,000 pairs from packages that were not trained on; the mean of
 1 / rank of its own code. "Removed": the definition's name is taken out of the code wherever it stands.
-Code search: our chunks with the default limits, context before text; the 10 best chunks of a repository, no ranking rules; a file has the
+Code search: our chunks with the default limits, context before text (in which our model counts the words of the path and of the enclosing
+names 16 times more, as in the product); the 10 best chunks of a repository, no ranking rules; a file has the
 rank of its first chunk; nDCG@10. BM25 (k1 1.2, b 0.75) sees the same text as split words and whole identifiers. Mixed: 0.7 × vectors + 0.3 × BM25, both as
 z-scores over the best 100 of each; fused: reciprocal ranks, k = 60. The product's BM25 weighs names, paths, signatures and documentation
 apart (docs/search.md) and is mixed the same way; "parents" counts the children of a parent once, as the product shows them.
