@@ -1,17 +1,25 @@
 /**
  * What of a chunk is embedded: its note, where a language model wrote one, its context and its text. It is about its file and what
- * encloses it there; where no context is wanted, about nothing, since chunks of the same text then share a vector.
+ * encloses it there, as far as the text that is embedded says so: a context that is short of room may lack the path or a scope, and
+ * chunks of the same hash share a vector, so that it must not depend on what the hash does not know. Where no context is wanted, it
+ * is about nothing.
  */
 import type { Chunk } from './chunk';
+import { printable } from './describe';
 import { digest } from './ids';
 
-export function passageOf(chunk: Pick<Chunk, 'note' | 'context' | 'scope' | 'text'>): {
+export function passageOf(chunk: Pick<Chunk, 'note' | 'path' | 'context' | 'scope' | 'text'>): {
   readonly about: string;
   readonly text: string;
 } {
-  const { context, scope } = chunk;
-  const about = context === '' ? '' : [context.slice(0, context.indexOf('\n')), ...scope].join(' ');
-  return { about, text: embeddedText(chunk) };
+  const { path, context, scope } = chunk;
+  const text = embeddedText(chunk);
+  if (context === '') return { about: '', text };
+  const about = scope.filter((name) => text.includes(name));
+  const [first = ''] = context.split('\n', 1);
+  // Else it is an import or a scope: what came first had taken the room.
+  if (first.includes(printable(path.slice(path.lastIndexOf('/') + 1)))) about.unshift(first);
+  return { about: about.join(' '), text };
 }
 
 export function embeddedText({ note, context, text }: Pick<Chunk, 'note' | 'context' | 'text'>): string {

@@ -36,4 +36,32 @@ describe('the passage of a chunk', () => {
     assert.equal(about, '# a.py');
     assert.ok(whole.startsWith('It does nothing.\n\n# a.py\n'));
   });
+
+  it('is not about an import that took the room of the path', async () => {
+    const names = Array.from({ length: 9 }, (_, i) => `long_name_of_part_${i}`).join(', ');
+    const uses = `from parts import ${names}\n${text}\n\ndef use():\n    return [${names}]\n`;
+    for (let maxTokens = 200; maxTokens < 400; maxTokens += 4) {
+      const { chunks } = await chunkText({ path: 'src/user.py', text: uses }, { maxTokens });
+      for (const chunk of chunks) assert.doesNotMatch(passageOf(chunk).about, /import/);
+    }
+  });
+
+  it('is the same for chunks of the same hash, whatever encloses them', async () => {
+    const bases = 'OneBaseWithAVeryLongName, AnotherBaseWithAVeryLongName, ThirdBaseWithAVeryLongName';
+    const methods = Array.from(
+      { length: 6 },
+      (_, i) => `    def step${i}(self, value):\n        return self.compute(value, ${i}) + self.other(value, ${i})\n`,
+    ).join('\n');
+    const classes = ['Printer', 'Socket'].map((name) => `class ${name}(${bases}):\n${methods}\n`).join('\n');
+    const { chunks } = await chunkText({ path: 'w.py', text: classes }, { maxTokens: 48 });
+    const passages = new Map<string, ReturnType<typeof passageOf>>();
+    let shared = 0;
+    for (const chunk of chunks) {
+      const known = passages.get(chunk.hash);
+      if (known) shared++;
+      assert.deepEqual(passageOf(chunk), known ?? passageOf(chunk));
+      passages.set(chunk.hash, passageOf(chunk));
+    }
+    assert.ok(shared > 0);
+  });
 });
