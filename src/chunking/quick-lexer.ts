@@ -5,7 +5,7 @@
  * tree-sitter's parser.h; the lexer is a parser's first field). So nothing of tree-sitter is changed: our function gets a place in
  * the table, the parser gets that place, and our function knows the one that was there. Tests compare the trees of both.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Parser } from 'web-tree-sitter';
 import { productFile } from '../product';
 import { runtimeLinks, runtimeMemory } from './runtime';
@@ -31,16 +31,16 @@ export function quicken(parser: Parser): void {
   if (steps?.theirs === place) words[at] = steps.ours;
 }
 
-/** Undefined where the build has not made it (from source, before the first build), or where it is damaged. */
+/** Undefined where the build has not made it (from source, before the first build), or where it is damaged: theirs does as well. */
 function link(theirs: number): Steps | undefined {
-  const file = productFile(wasmFile);
-  if (!existsSync(file)) return undefined;
-  const bytes = readFileSync(file);
-  if (!WebAssembly.validate(bytes)) return undefined;
-  const { memory, table } = runtimeLinks();
-  const module = new WebAssembly.Module(bytes);
-  const { exports } = new WebAssembly.Instance(module, { env: { memory, table, theirs } });
-  const ours = table.grow(1);
-  table.set(ours, exports.advance);
-  return { theirs, ours };
+  try {
+    const module = new WebAssembly.Module(readFileSync(productFile(wasmFile)));
+    const { memory, table } = runtimeLinks();
+    const { exports } = new WebAssembly.Instance(module, { env: { memory, table, theirs } });
+    const ours = table.grow(1);
+    table.set(ours, exports.advance);
+    return { theirs, ours };
+  } catch {
+    return undefined;
+  }
 }

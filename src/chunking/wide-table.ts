@@ -20,6 +20,10 @@ const largeStates = 6;
 const rows = 10;
 const groupStarts = 12;
 
+/** Bytes of rows in one process: enough for a dozen languages. Those that are loaded later are searched as they were. */
+export const mostRows = 64_000_000;
+let room = mostRows;
+
 export class ParseTable {
   readonly symbols: number;
   readonly tokens: number;
@@ -49,11 +53,14 @@ export class ParseTable {
     }
   }
 
-  /** Makes all states below this one large; does nothing where memory is short. */
-  widen(upTo: number): void {
+  /** Makes all states below this one large, or as many of them as there is room for; none where memory is short. */
+  widen(states: number): void {
+    const upTo = Math.min(states, Math.floor(room / (2 * this.symbols)));
     if (upTo <= this.large) return;
-    const wide = zeroedMemory(2 * upTo * this.symbols);
+    const bytes = 2 * upTo * this.symbols;
+    const wide = zeroedMemory(bytes);
     if (wide === 0) return;
+    room -= bytes;
     const { HEAP32: words, HEAPU16: halves } = runtimeMemory();
     const narrow = this.word(rows) >> 1;
     halves.copyWithin(wide >> 1, narrow, narrow + this.large * this.symbols);
