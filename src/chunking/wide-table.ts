@@ -21,8 +21,8 @@ const rows = 10;
 const groupStarts = 12;
 
 /** Bytes of rows in one process: enough for a dozen languages. Those that are loaded later are searched as they were. */
-export const mostRows = 64_000_000;
-let room = mostRows;
+export const mostRowBytes = 64_000_000;
+let room = mostRowBytes;
 
 export class ParseTable {
   readonly symbols: number;

@@ -1,5 +1,5 @@
 /** The table of the built-in model at work: from the words of texts to their vectors, in the kernel's memory. */
-import type { Passage, Side } from './embedder';
+import { type Passage, type Side, textOf } from './embedder';
 import type { ModelFile } from './model-file';
 import type { ModelMemory, Places, TextPlaces } from './model-memory';
 import { loadPoolKernel, type PoolKernel } from './pool-kernel';
@@ -148,12 +148,8 @@ export class WordTable {
   private bag(text: string | Passage, side: Side, { words, factors }: TextMemory): number {
     const { times, logarithms } = this;
     const { scales, about } = this.file;
-    let count = 0;
-    if (typeof text === 'string') count = this.count(text, mostWords, 1, words, 0);
-    else {
-      count = this.count(text.about, mostAbout, about, words, 0);
-      count = this.count(text.text, mostWords - count, 1, words, count);
-    }
+    const before = typeof text === 'string' ? 0 : this.count(text.about, mostAbout, about, words, 0);
+    const count = this.count(textOf(text), mostWords - before, 1, words, before);
     // Sorted when most of them are left out: a text has each word twice or three times.
     words.subarray(0, count).sort();
     for (let i = 0; i < count; i++) {
