@@ -6,6 +6,12 @@ const loadWabt = require('wabt');
 require('tsx/cjs');
 const { writeTokenFiles } = require('./src/tokens/ranks.ts');
 
+/** Each page is a script and a style sheet of the same name. */
+const pages = ['compare/page/compare-page', 'report/page/report-page', 'search/page/search-page'].flatMap((page) => [
+  `src/vscode/${page}.ts`,
+  `src/vscode/${page}.css`,
+]);
+
 async function main() {
   mkdirSync('dist', { recursive: true });
   const common = {
@@ -20,22 +26,23 @@ async function main() {
     alias: { 'web-tree-sitter': './node_modules/web-tree-sitter/web-tree-sitter.cjs' },
   };
   await Promise.all([
-    build({ ...common, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] }),
-    build({ ...common, entryPoints: ['src/engine/main.ts'], outfile: 'dist/engine.js' }),
-    build({ ...common, entryPoints: ['src/keeper/main.ts'], outfile: 'dist/keeper.js' }),
-    build({ ...common, entryPoints: ['src/cli.ts'], outfile: 'dist/cli.js', plugins: [besideCli] }),
-    build({ ...common, entryPoints: ['src/cli/mcp.ts'], outfile: 'dist/mcp.js' }),
+    build({ ...common, entryPoints: ['src/vscode/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] }),
+    build({ ...common, entryPoints: ['src/parse-worker/worker-main.ts'], outfile: 'dist/parse-worker.js' }),
+    build({ ...common, entryPoints: ['src/index-service/server/service-main.ts'], outfile: 'dist/index-service.js' }),
+    build({ ...common, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js', plugins: [besideCli] }),
+    build({ ...common, entryPoints: ['src/cli/commands/mcp-command.ts'], outfile: 'dist/mcp.js' }),
     // The client of PostgreSQL would use its native twin where that is installed; it never is.
     build({
       ...common,
-      entryPoints: ['src/cli/with-database.ts'],
+      entryPoints: ['src/cli/commands/database-bundle.ts'],
       outfile: 'dist/database.js',
       external: ['pg-native'],
     }),
     build({
       ...common,
-      entryPoints: ['compare', 'report', 'search'].flatMap((page) => [`src/pages/${page}.ts`, `src/pages/${page}.css`]),
+      entryPoints: pages,
       loader: { '.ttf': 'file' },
+      entryNames: '[name]',
       assetNames: '[name]',
       outdir: 'dist/pages',
       platform: 'browser',
@@ -47,18 +54,18 @@ async function main() {
   copyFileSync('node_modules/web-tree-sitter/web-tree-sitter.wasm', 'dist/web-tree-sitter.wasm');
   copyLanguageModel('dist/language-model');
   copyFileSync('node_modules/@vscode/codicons/LICENSE', 'dist/pages/codicon-LICENSE.txt');
-  await assemble('src/index/scan/scan.wat', 'dist/scan.wasm');
-  await assemble('src/embedding/pool.wat', 'dist/pool.wasm');
+  await assemble('src/index/vectors/scan.wat', 'dist/scan.wasm');
+  await assemble('src/embedding/built-in/pool.wat', 'dist/pool.wasm');
   await assemble('src/tokens/pieces.wat', 'dist/pieces.wasm');
-  await assemble('src/chunking/lexer.wat', 'dist/lexer.wasm');
+  await assemble('src/syntax/lexer.wat', 'dist/lexer.wasm');
 }
 
 /** Commands with libraries of their own are loaded when they are asked for: each would make the start of all others slower. */
 const besideCli = {
   name: 'beside-cli',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/cli\/mcp$/ }, () => ({ path: './mcp.js', external: true }));
-    onResolve({ filter: /\/with-database$/ }, () => ({ path: './database.js', external: true }));
+    onResolve({ filter: /\/mcp-command$/ }, () => ({ path: './mcp.js', external: true }));
+    onResolve({ filter: /\/database-bundle$/ }, () => ({ path: './database.js', external: true }));
   },
 };
 

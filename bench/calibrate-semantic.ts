@@ -10,8 +10,8 @@
  */
 import { join } from 'node:path';
 import { defaultOptions } from '../src/chunking/chunk';
-import { isTopicChange, likeness } from '../src/chunking/prose/likeness';
-import { similarities } from '../src/chunking/prose/similarity';
+import { similarities } from '../src/chunking/prose/sentences/similarity';
+import { isTopicChange, likeness } from '../src/chunking/prose/sentences/topic-breaks';
 import { documentsIn, mixed, type Sentence } from './calibrate/sections';
 
 const usualThreshold = defaultOptions.threshold;

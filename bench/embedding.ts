@@ -13,7 +13,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { productFile } from '../src/product';
+import { productFile } from '../src/shared/product';
 import { describeRun, installPeers } from './chunks/run';
 import { meanOf, standardError } from './code-search/score';
 import { CachedEmbedder } from './embedding/cached-embedder';

@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import type { ExportReport } from '../src/export/report';
-import { productFile } from '../src/product';
+import type { ExportReport } from '../src/export/export-report';
+import { productFile } from '../src/shared/product';
 import { describeRun } from './chunks/run';
 import { type Use, Watch } from './export/processes';
 

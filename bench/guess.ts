@@ -1,6 +1,6 @@
 /**
  * How well a language is found without a name: real files of known languages, and of languages that we have no grammar for, are
- * read without name and `#!` line, by the rules for content alone and with the language model (src/languages/guess.ts).
+ * read without name and `#!` line, by the rules for content alone and with the language model (src/languages/guess-language.ts).
  *
  *     node --liftoff-only --import tsx bench/guess.ts [FOLDER…]
  *
@@ -9,9 +9,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { chunkText } from '../src/chunking/chunker';
-import { formatsOf } from '../src/chunking/prose/formats';
+import { formatsOf } from '../src/chunking/prose/prose-formats';
 import { detectLanguage, mayBeGuessed } from '../src/languages/detect';
-import { guessLanguage } from '../src/languages/guess';
+import { guessLanguage } from '../src/languages/guess-language';
 
 const perExtension = 15;
 const perFolder = 3;

@@ -12,7 +12,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { productFile } from '../src/product';
+import { productFile } from '../src/shared/product';
 import { describeRun, installPeers } from './chunks/run';
 import { readQueries } from './code-search/queries';
 import { corpusFolder, fetchCorpus } from './corpus';

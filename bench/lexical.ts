@@ -11,7 +11,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildSync } from 'esbuild';
-import { productFile } from '../src/product';
+import { productFile } from '../src/shared/product';
 import { engines, hasNodeSqlite, sizeOf, withFolder } from './lexical/engines';
 import { makeChunks } from './lexical/make-chunks';
 

@@ -10,7 +10,7 @@
 import { createReadStream, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { productFile } from '../src/product';
+import { productFile } from '../src/shared/product';
 import { Misses } from './chunks/misses';
 import type { Piece } from './chunks/piece';
 import { readSource } from './chunks/read-source';

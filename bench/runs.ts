@@ -13,8 +13,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadBuiltIn } from '../src/embedding/built-in';
-import { merge } from '../src/enrich/merge';
+import { loadBuiltIn } from '../src/embedding/built-in/built-in-embedder';
+import { merge } from '../src/enrich/merge-records';
 import { resultsIn } from '../src/enrich/run-log';
 import { tokenCounter } from '../src/tokens/counter';
 

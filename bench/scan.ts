@@ -7,8 +7,8 @@
  *     npm run bench:scan [-- ROWS…]
  */
 import { availableParallelism, cpus } from 'node:os';
-import { quantise, rowBytes } from '../src/index/scan/quantise';
-import { VectorScan, type VectorScanOptions } from '../src/index/scan/vector-scan';
+import { quantise, rowBytes } from '../src/index/vectors/quantise-vector';
+import { VectorScan, type VectorScanOptions } from '../src/index/vectors/vector-scan';
 import { corpusFolder } from './corpus';
 import { makeVectors, type VectorSet } from './scan/vectors';
 

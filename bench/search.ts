@@ -11,8 +11,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadBuiltIn } from '../src/embedding/built-in';
-import { productFile } from '../src/product';
+import { loadBuiltIn } from '../src/embedding/built-in/built-in-embedder';
+import { productFile } from '../src/shared/product';
 import { describeRun } from './chunks/run';
 import { folderOf, needCheckouts } from './code-search/checkouts';
 import { type Repository, readQueries } from './code-search/queries';
@@ -23,7 +23,7 @@ import { ablations, product, systems, withNotes } from './search/variants';
 
 const method = `The folder of each repository is indexed with the default limits, documents included; the 10 best hits of a question; a file has
 the rank of its first hit; nDCG@10, every question counts the same. Recall: the share of the files asked for that are among the best
-chunks which fit into a number of tokens, without their parents and context. The weights (src/search/weights.ts) were chosen on these
+chunks which fit into a number of tokens, without their parents and context. The weights (src/search/rank/rank-weights.ts) were chosen on these
 questions. Published on the same questions: BM25 over windows of 50 lines .656, a transformer of 137 M parameters .718, with BM25 and
 rules .841, semble .842.`;
 

@@ -6,7 +6,7 @@ import { buildSync } from 'esbuild';
 import type { Tiktoken } from 'js-tiktoken/lite';
 import type * as Counter from '../src/tokens/counter';
 import { writeTokenFiles } from '../src/tokens/ranks';
-import { ENCODING_NAMES, type EncodingName, type TokenCounter } from '../src/tokens/types';
+import { ENCODING_NAMES, type EncodingName, type TokenCounter } from '../src/tokens/token-types';
 
 /**
  * Speed of token counting on real source: tokens per second of CPU time (all threads), for the first pass over the

@@ -14,15 +14,15 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Language, Parser, type Tree } from 'web-tree-sitter';
+import { productFile } from '../src/shared/product';
 import {
   DANGEROUS_FUNCTION_BYTES,
   type GrammarEntry,
   type GrammarManifest,
   grammarIds,
   loadGrammar,
-} from '../src/chunking/grammar';
-import { initRuntime } from '../src/chunking/runtime';
-import { productFile } from '../src/product';
+} from '../src/syntax/grammar';
+import { initRuntime } from '../src/syntax/runtime';
 import { largestFunction, modernDylink, zeroedScanner } from './wasm';
 import { wideStates } from './wide-states';
 

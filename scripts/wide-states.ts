@@ -1,5 +1,5 @@
 /**
- * How many states of a grammar may have their rows written out (src/chunking/wide-table.ts) without any tree becoming another.
+ * How many states of a grammar may have their rows written out (src/syntax/wide-table.ts) without any tree becoming another.
  *
  * Looking up a symbol gives the same by row and by group. Only `ts_parser__do_all_potential_reductions` in tree-sitter's parser.c,
  * with which it recovers from errors, lists the symbols of a state, and the order of groups is not that of symbols. It collects the
@@ -8,8 +8,8 @@
  * (By group it takes all symbols for what the first is, a token or not; groups with both would be a limit too, and there are none.)
  */
 import type { Language as Grammar } from 'web-tree-sitter';
-import { runtimeMemory } from '../src/chunking/runtime';
-import { ParseTable } from '../src/chunking/wide-table';
+import { runtimeMemory } from '../src/syntax/runtime';
+import { ParseTable } from '../src/syntax/wide-table';
 
 /** Bytes of rows for one grammar: C++ needs 9.3 million for all its states. */
 const mostBytes = 10_000_000;

@@ -4,7 +4,7 @@
  * row. `g` is the repository, `t` the kind of pair (0 doc, 1 note, 2 file), `l` the language by its place in `languages`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { Vocabulary } from '../src/embedding/words';
+import type { Vocabulary } from '../src/embedding/built-in/text-words';
 import type { Pair } from './mining/pairs';
 
 const limits = { q: 64, n: 12, c: 400, x: 160, f: 24, s: 16 } as const;

@@ -1,4 +1,4 @@
-"""The model that is shipped, and its file (`src/embedding/model-file.ts`)."""
+"""The model that is shipped, and its file (`src/embedding/built-in/model-file.ts`)."""
 
 import json
 import math

@@ -10,7 +10,7 @@
 import { createReadStream, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { plainWords, Vocabulary } from '../src/embedding/words';
+import { plainWords, Vocabulary } from '../src/embedding/built-in/text-words';
 import { Columns } from './columns';
 import { benchmarkLines, hasSharedLine } from './leaks';
 import type { Pair } from './mining/pairs';

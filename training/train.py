@@ -1,4 +1,4 @@
-"""Trains the built-in embedding model from prepared pairs and writes it in the format of `src/embedding/model-file.ts`.
+"""Trains the built-in embedding model from prepared pairs and writes it in the format of `src/embedding/built-in/model-file.ts`.
 
     python3 training/train.py --variants teacher,likened,likened-2
 

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Block } from '../../src/chunking/prose/block';
-import { readMarkdown } from '../../src/chunking/prose/markdown';
-import { sentenceStarts } from '../../src/chunking/prose/sentences';
-import { readRst } from '../../src/chunking/prose/text/rst';
+import { readMarkdown } from '../../src/chunking/prose/markdown/markdown-reader';
+import { sentenceStarts } from '../../src/chunking/prose/sentences/sentences';
+import { readRst } from '../../src/chunking/prose/text/rst-reader';
 
 export interface Sentence {
   readonly text: string;

@@ -1,4 +1,4 @@
-import { productFile } from '../../src/product';
+import { productFile } from '../../src/shared/product';
 import type { BenchFile } from './serve';
 import { lineOf } from './text';
 

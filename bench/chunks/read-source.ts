@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { productFile } from '../../src/product';
+import { productFile } from '../../src/shared/product';
 
 /** A corpus file's text, as every chunker gets it: decoded, without the byte order mark. */
 export function readSource(path: string): string {

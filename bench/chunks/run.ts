@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { productFile } from '../../src/product';
+import { productFile } from '../../src/shared/product';
 import type { BenchFile, ChildOrder, ChildReport, ChildTask } from './serve';
 
 const buildFolder = productFile('.cache', 'bench');

@@ -9,9 +9,9 @@ import type { Chunk } from '../../src/chunking/chunk';
 import { chunkText } from '../../src/chunking/chunker';
 import { detectLanguage } from '../../src/languages/detect';
 import { languageById } from '../../src/languages/registry';
-import { productFile } from '../../src/product';
+import { productFile } from '../../src/shared/product';
 import { discover } from '../../src/workspace/discover';
-import { readSource } from '../../src/workspace/read';
+import { readSource } from '../../src/workspace/read-file';
 import { folderOf } from './checkouts';
 import type { Repository } from './queries';
 

@@ -1,8 +1,8 @@
-import { ModuleNames } from '../../src/chunking/module-names';
-import { Outline } from '../../src/chunking/outline';
-import { Parsed } from '../../src/chunking/parsed';
-import { findUses, findWords, type Use } from '../../src/chunking/references';
-import { Source } from '../../src/chunking/source';
+import { Outline } from '../../src/chunking/identify/outline';
+import { Parsed } from '../../src/chunking/identify/parsed';
+import { Source } from '../../src/chunking/source-text';
+import { ModuleNames } from '../../src/chunking/uses/module-names';
+import { findUses, findWords, type Use } from '../../src/chunking/uses/references';
 import type { Language } from '../../src/languages/language';
 import type { NameKind } from './units';
 

@@ -1,7 +1,7 @@
 /** Python's answer, from python_symbols.py. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { Source } from '../../src/chunking/source';
+import { Source } from '../../src/chunking/source-text';
 import type { NameKind, Unit } from './units';
 
 interface Answer {

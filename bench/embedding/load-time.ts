@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { productFile } from '../../src/product';
+import { productFile } from '../../src/shared/product';
 
 const runs = 7;
 

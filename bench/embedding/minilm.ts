@@ -8,7 +8,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Embedder, type Passage, textOf } from '../../src/embedding/embedder';
-import { productFile } from '../../src/product';
+import { productFile } from '../../src/shared/product';
 import { WordPieces } from './word-pieces';
 
 interface Tensor {

@@ -1,9 +1,9 @@
 /** The built-in model, or one in another file: what training made and nobody has chosen yet. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadBuiltIn, loadModel } from '../../src/embedding/built-in';
+import { loadBuiltIn, loadModel } from '../../src/embedding/built-in/built-in-embedder';
 import type { Embedder } from '../../src/embedding/embedder';
-import { productFile } from '../../src/product';
+import { productFile } from '../../src/shared/product';
 
 /** @param model its file, or a folder that holds it alone; left out: the one that is shipped. */
 export function loadOurs(model?: string): Promise<Embedder> {

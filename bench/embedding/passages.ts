@@ -1,5 +1,5 @@
 /** What of a chunk is embedded: with its context, as the product does it, or without, to see whether the context earns its place. */
-import { passageOf as wholePassageOf } from '../../src/chunking/embedded';
+import { passageOf as wholePassageOf } from '../../src/chunking/records/embedded-text';
 import type { Passage } from '../../src/embedding/embedder';
 import type { SearchedChunk } from '../code-search/chunks';
 import { splitWords } from './words';

@@ -1,5 +1,5 @@
 /** How many chunks an embedder takes per second of CPU time, tokenising included, in this process and on all its threads. */
-import { passageOf } from '../../src/chunking/embedded';
+import { passageOf } from '../../src/chunking/records/embedded-text';
 import type { Embedder, Passage } from '../../src/embedding/embedder';
 import type { SplitPart } from './split';
 

@@ -1,8 +1,8 @@
 /** A step of bench:index: asks all questions in each mode, and remembers what the vector scan alone finds. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { loadBuiltIn } from '../../src/embedding/built-in';
-import { VectorScan } from '../../src/index/scan/vector-scan';
-import { type Mode, modes } from '../../src/search/mode';
+import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
+import { VectorScan } from '../../src/index/vectors/vector-scan';
+import { type Mode, modes } from '../../src/search/query/search-mode';
 import { Asker } from './asker';
 import { quantile, runStep, timed, timedAsync } from './cpu';
 

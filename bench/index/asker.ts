@@ -1,10 +1,10 @@
 /** An index that answers as the product does, up to the texts of the hits: those would be read from files that the index was not made of. */
-import { loadBuiltIn } from '../../src/embedding/built-in';
-import { IndexReader } from '../../src/index/reader';
-import { scanSpace } from '../../src/index/scan/scan-space';
-import { IndexView } from '../../src/search/index-view';
-import type { Mode } from '../../src/search/mode';
+import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
+import { IndexReader } from '../../src/index/file/index-reader';
+import { scanSpace } from '../../src/index/vectors/scan-space';
+import type { Mode } from '../../src/search/query/search-mode';
 import { Searcher } from '../../src/search/searcher';
+import { IndexView } from '../../src/search/view/index-view';
 
 const shown = 10;
 

@@ -3,10 +3,10 @@
  * Beside it the vectors as floats, in the order of rows, for the truth that recall is measured against.
  */
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
-import { loadBuiltIn } from '../../src/embedding/built-in';
+import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
+import { IndexWriter } from '../../src/index/file/index-writer';
 import { mergeLexical } from '../../src/index/lexical/merge-lexical';
-import { rowBytes } from '../../src/index/scan/quantise';
-import { IndexWriter } from '../../src/index/writer';
+import { rowBytes } from '../../src/index/vectors/quantise-vector';
 import { cpuMs, runStep, timedAsync } from './cpu';
 import { filesWith } from './repeat';
 import { makeSegment } from './segment';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { productFile } from '../../src/product';
+import { productFile } from '../../src/shared/product';
 import type { Answers } from './ask-step';
 import type { Built } from './build-step';
 import { quantile } from './cpu';

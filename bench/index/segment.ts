@@ -1,10 +1,10 @@
 /** Files into a segment, as an engine does it, with the time of each part and the vectors as they were before they were quantised. */
 import type { Chunk } from '../../src/chunking/chunk';
-import { passageOf } from '../../src/chunking/embedded';
+import { passageOf } from '../../src/chunking/records/embedded-text';
 import type { Embedder } from '../../src/embedding/embedder';
-import { SegmentBuilder } from '../../src/index/lexical/builder';
-import { quantise, rowBytes } from '../../src/index/scan/quantise';
-import { type NewFile, type NewSegment, searchedChunks } from '../../src/index/segment';
+import { type NewFile, type NewSegment, searchedChunks } from '../../src/index/format/segment-contents';
+import { SegmentBuilder } from '../../src/index/lexical/lexical-builder';
+import { quantise, rowBytes } from '../../src/index/vectors/quantise-vector';
 import { timed, timedAsync } from './cpu';
 
 export interface Made {

@@ -9,10 +9,10 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Chunk } from '../../src/chunking/chunk';
 import { chunkText } from '../../src/chunking/chunker';
-import { coverageOf } from '../../src/chunking/coverage';
-import type { NewFile } from '../../src/index/segment';
+import { coverageOf } from '../../src/chunking/records/coverage';
+import type { NewFile } from '../../src/index/format/segment-contents';
 import { discover } from '../../src/workspace/discover';
-import { defaultLimits, readSource } from '../../src/workspace/read';
+import { defaultLimits, readSource } from '../../src/workspace/read-file';
 
 export interface SourceFile extends NewFile {
   readonly chunks: readonly Chunk[];

@@ -6,10 +6,10 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Chunk } from '../../src/chunking/chunk';
-import { loadBuiltIn } from '../../src/embedding/built-in';
+import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
+import { IndexWriter } from '../../src/index/file/index-writer';
 import { mergeLexical } from '../../src/index/lexical/merge-lexical';
-import { rowBytes } from '../../src/index/scan/quantise';
-import { IndexWriter } from '../../src/index/writer';
+import { rowBytes } from '../../src/index/vectors/quantise-vector';
 import type { Times } from './ask-step';
 import { Asker } from './asker';
 import { cpuMs, quantile, runStep, timedAsync } from './cpu';

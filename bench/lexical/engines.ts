@@ -2,12 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SegmentBuilder } from '../../src/index/lexical/builder';
-import { type LexicalDocument, pathWords } from '../../src/index/lexical/fields';
+import { SegmentBuilder } from '../../src/index/lexical/lexical-builder';
 import { LexicalIndex } from '../../src/index/lexical/lexical-index';
-import { LexicalSegment } from '../../src/index/lexical/segment';
-import { splitWord } from '../../src/index/lexical/split-word';
-import { queryTerms } from '../../src/search/query-terms';
+import { LexicalSegment } from '../../src/index/lexical/lexical-segment';
+import { type LexicalDocument, pathWords } from '../../src/index/terms/fields';
+import { splitWord } from '../../src/index/terms/split-word';
+import { queryTerms } from '../../src/search/query/query-terms';
 
 export interface Engine {
   /** Indexes the chunks into files in `folder`. */

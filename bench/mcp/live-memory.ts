@@ -1,8 +1,8 @@
 /** `live-memory.ts FOLDER INDEX REQUESTS`, with --expose-gc: what a server holds while it answers, client in the same process; prints JSON. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { makeServer } from '../../src/mcp/mcp-server';
 import { ServedIndex } from '../../src/mcp/served-index';
-import { makeServer } from '../../src/mcp/server';
 import { mixedRequests } from './requests';
 
 /** Bytes, after garbage collection. */

@@ -1,6 +1,6 @@
 /** Requests as agents mix them, made from the index itself, the same for the same seed: questions from the words of names, names as they are, places and files. */
-import type { IndexReader } from '../../src/index/reader';
-import type { StoredChunk } from '../../src/index/segment';
+import type { IndexReader } from '../../src/index/file/index-reader';
+import type { StoredChunk } from '../../src/index/format/segment-contents';
 
 export interface Request {
   /** A tool, or `resource`. */

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { type ChunkOptions, defaultOptions } from '../../src/chunking/chunk';
-import { loadBuiltIn } from '../../src/embedding/built-in';
-import { productFile } from '../../src/product';
+import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
+import { productFile } from '../../src/shared/product';
 import { folderOf } from '../code-search/checkouts';
 import type { Repository } from '../code-search/queries';
 import { indexSimply } from './simple-index';

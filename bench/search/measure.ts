@@ -1,11 +1,11 @@
 /** Asks the product every question, in one way, and scores what it returns. */
 import { chunkText } from '../../src/chunking/chunker';
-import { loadBuiltIn } from '../../src/embedding/built-in';
-import { IndexReader } from '../../src/index/reader';
-import { scanSpace } from '../../src/index/scan/scan-space';
-import { IndexView } from '../../src/search/index-view';
+import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
+import { IndexReader } from '../../src/index/file/index-reader';
+import { scanSpace } from '../../src/index/vectors/scan-space';
 import { Searcher } from '../../src/search/searcher';
-import { readSource } from '../../src/workspace/read';
+import { IndexView } from '../../src/search/view/index-view';
+import { readSource } from '../../src/workspace/read-file';
 import { folderOf } from '../code-search/checkouts';
 import type { Repository } from '../code-search/queries';
 import { ndcg, type Scored } from '../code-search/score';

@@ -1,7 +1,7 @@
 /** An index whose chunks have notes of a language model, made by the command line as a user makes it. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { productFile } from '../../src/product';
+import { productFile } from '../../src/shared/product';
 import { folderOf } from '../code-search/checkouts';
 import type { Repository } from '../code-search/queries';
 

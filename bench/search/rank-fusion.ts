@@ -1,5 +1,5 @@
 /** Reciprocal rank fusion, k = 60, in place of the mix of scores: what most hybrid systems do. */
-import type { Mixed } from '../../src/search/mix';
+import type { Mixed } from '../../src/search/rank/mix-scores';
 
 const k = 60;
 

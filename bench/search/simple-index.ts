@@ -2,18 +2,18 @@
 import { readFile, stat } from 'node:fs/promises';
 import { type Chunk, type ChunkOptions, defaultOptions } from '../../src/chunking/chunk';
 import { chunkText } from '../../src/chunking/chunker';
-import { coverageOf } from '../../src/chunking/coverage';
-import { passageOf } from '../../src/chunking/embedded';
+import { coverageOf } from '../../src/chunking/records/coverage';
+import { passageOf } from '../../src/chunking/records/embedded-text';
 import type { Embedder } from '../../src/embedding/embedder';
-import { SegmentBuilder } from '../../src/index/lexical/builder';
+import { IndexWriter } from '../../src/index/file/index-writer';
+import type { NewFile } from '../../src/index/format/segment-contents';
+import { searchedChunks } from '../../src/index/format/segment-contents';
+import { SegmentBuilder } from '../../src/index/lexical/lexical-builder';
 import { mergeLexical } from '../../src/index/lexical/merge-lexical';
-import { quantise, rowBytes } from '../../src/index/scan/quantise';
-import type { NewFile } from '../../src/index/segment';
-import { searchedChunks } from '../../src/index/segment';
-import { IndexWriter } from '../../src/index/writer';
-import { contentHash } from '../../src/workspace/changes';
+import { quantise, rowBytes } from '../../src/index/vectors/quantise-vector';
 import { discover } from '../../src/workspace/discover';
-import { readBytes } from '../../src/workspace/read';
+import { contentHash } from '../../src/workspace/folder-changes';
+import { readBytes } from '../../src/workspace/read-file';
 
 interface ChunkedSource extends NewFile {
   readonly chunks: readonly Chunk[];

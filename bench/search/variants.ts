@@ -1,6 +1,7 @@
 /** What is compared: the product as it is, its parts alone, and the product without each signal and rule. */
+
+import { defaultWeights, type Weights } from '../../src/search/rank/rank-weights';
 import type { SearchOptions } from '../../src/search/searcher';
-import { defaultWeights, type Weights } from '../../src/search/weights';
 import { fuseRanks } from './rank-fusion';
 
 export interface Variant {

@@ -1,8 +1,8 @@
 /** The chunk record: the contract of every consumer (engine protocol, command line, export, tools). */
 
 import type { Kind } from '../languages/language';
-import type { CounterName } from '../tokens/types';
-import type { Coverage } from './coverage';
+import type { CounterName } from '../tokens/token-types';
+import type { Coverage } from './records/coverage';
 
 /** What a stretch of prose is. */
 export type ProseKind =

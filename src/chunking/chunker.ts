@@ -4,25 +4,25 @@
  * a file, joined in order, are the file.
  */
 import { detectLanguage, mayBeGuessed } from '../languages/detect';
-import { guessLanguage, nearLanguages } from '../languages/guess';
+import { guessLanguage, nearLanguages } from '../languages/guess-language';
 import type { Language } from '../languages/language';
 import { languageById } from '../languages/registry';
 import { counterOrApproximate } from '../tokens/counter';
-import type { Atom } from './atom';
-import { AtomMaker } from './atoms';
 import { type ChunkedFile, type ChunkOptions, defaultOptions, type Fallback, type SourceFile } from './chunk';
-import { ContextMaker } from './context';
-import { lineAtoms } from './line-atoms';
-import { ModuleNames } from './module-names';
-import { Outline } from './outline';
-import { Parsed, ParseTimeout } from './parsed';
-import { Parts, type Setting } from './parts';
-import { plainText } from './plain-text';
+import type { Atom } from './cut/atom';
+import { AtomMaker } from './cut/atom-maker';
+import { lineAtoms } from './cut/line-atoms';
+import { recordsBy } from './cut/regroup';
+import { Parts, type Setting } from './identify/file-parts';
+import { Outline } from './identify/outline';
+import { Parsed, ParseTimeout } from './identify/parsed';
+import { plainText } from './plain-text-language';
 import { chunkProse } from './prose/chunk-prose';
-import { type Format, formatsOf } from './prose/formats';
-import { RecordMaker } from './records';
-import { recordsBy } from './regroup';
-import { Source } from './source';
+import { type Format, formatsOf } from './prose/prose-formats';
+import { RecordMaker } from './records/records';
+import { Source } from './source-text';
+import { ContextMaker } from './uses/context';
+import { ModuleNames } from './uses/module-names';
 
 /** The language of a file: the one asked for, or the one its name or text tells. Undefined: prose or plain text. */
 export function languageOf(file: SourceFile): Language | undefined {

@@ -2,8 +2,8 @@
 import { Database } from '../database/database';
 import { DatabaseSearcher } from '../database/database-searcher';
 import type { Embedder } from '../embedding/embedder';
-import { builtInModel } from '../tools/built-in-model';
-import { addressOf } from './database-options';
+import { builtInModel } from '../tools/load-built-in';
+import { addressOf } from './options/database-options';
 
 interface DatabaseValues {
   readonly from?: string | undefined;

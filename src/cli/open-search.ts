@@ -3,15 +3,15 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Chunk } from '../chunking/chunk';
 import type { Embedder } from '../embedding/embedder';
-import { EnginePool } from '../engine/pool';
-import { IndexReader } from '../index/reader';
-import { scanSpace } from '../index/scan/scan-space';
-import { indexFileOf } from '../indexing/index-settings';
-import { IndexView } from '../search/index-view';
+import { IndexReader } from '../index/file/index-reader';
+import { indexFileOf } from '../index/index-settings';
+import { scanSpace } from '../index/vectors/scan-space';
+import { EnginePool } from '../parse-worker/worker-pool';
+import type { Rechunk } from '../search/hits/source-texts';
 import { Searcher } from '../search/searcher';
-import type { Rechunk } from '../search/source-texts';
-import { builtInModel } from '../tools/built-in-model';
-import { UsageError } from './usage';
+import { IndexView } from '../search/view/index-view';
+import { builtInModel } from '../tools/load-built-in';
+import { UsageError } from './options/usage';
 
 export interface OpenedSearch {
   readonly searcher: Searcher;

@@ -3,17 +3,17 @@
  * words are, then the candidates of words and vectors with the scores of both, then the texts of the best.
  */
 import { bm25, type LexicalTerm } from '../index/lexical/lexical-index';
-import { lengths } from '../index/lexical/quantise';
-import { hasVersionFolder, KnownPaths } from '../search/older-version';
-import type { Query } from '../search/query';
-import type { Candidate, RankedChunk } from '../search/rank';
+import { lengths } from '../index/lexical/quantise-frequency';
+import type { Query } from '../search/query/query';
+import { hasVersionFolder, KnownPaths } from '../search/rank/older-version';
+import type { Candidate, RankedChunk } from '../search/rank/rank';
 import type { Branch } from './branch';
 import { candidateStatement } from './candidate-statement';
 import type { Queries } from './database';
-import { conditionsOf, Values } from './filters';
+import { conditionsOf, Values } from './database-filters';
+import { written } from './database-vectors';
 import { indexedType } from './model-index';
 import { type SearchLimits, searchLimits } from './search-limits';
-import { written } from './vectors';
 
 export interface DatabaseChunk extends RankedChunk {
   readonly fileId: string;

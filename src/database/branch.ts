@@ -1,6 +1,6 @@
 /** Repositories and their branches: made by a push, found by a search. */
 import type { Queries } from './database';
-import { DatabaseProblem } from './problem';
+import { DatabaseProblem } from './database-error';
 
 export interface Branch {
   readonly id: number;

@@ -5,7 +5,7 @@
  */
 import { bm25 } from '../index/lexical/lexical-index';
 import type { Branch } from './branch';
-import type { Values } from './filters';
+import type { Values } from './database-filters';
 import { indexedType, indexedVector } from './model-index';
 import type { SearchLimits } from './search-limits';
 import { termQuery } from './word-vector';

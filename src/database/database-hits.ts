@@ -2,12 +2,12 @@
  * What hits show of chunks in a database. Texts come in pages, in the order of the ranking: one statement brings the chunks of a page
  * and the parents of all of them, each parent once.
  */
-import { explainHit, type TermShare } from '../index/lexical/explain';
-import type { HitParent } from '../search/hit';
-import type { HitSource } from '../search/make-hits';
-import type { Query } from '../search/query';
-import type { Ranked } from '../search/rank';
-import type { HitText } from '../search/source-texts';
+import { explainHit, type TermShare } from '../index/lexical/explain-score';
+import type { HitParent } from '../search/hits/hit';
+import type { HitSource } from '../search/hits/make-hits';
+import type { HitText } from '../search/hits/source-texts';
+import type { Query } from '../search/query/query';
+import type { Ranked } from '../search/rank/rank';
 import type { DatabaseCandidate } from './branch-view';
 import type { Queries } from './database';
 

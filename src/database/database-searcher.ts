@@ -3,13 +3,13 @@
  * ranked together by the same rules, and the best become the same hits, with texts from the database.
  */
 import type { Embedder } from '../embedding/embedder';
-import { type Asked, askedOf } from '../search/asked';
-import { candidateCount, everything, vectorShareOf, worthwhile } from '../search/candidates';
-import { makeHits } from '../search/make-hits';
-import { parseQuery, type Query } from '../search/query';
-import { type Ranked, rank } from '../search/rank';
+import { makeHits } from '../search/hits/make-hits';
+import { parseQuery, type Query } from '../search/query/query';
+import { type Asked, askedOf } from '../search/rank/asked-query';
+import { type Ranked, rank } from '../search/rank/rank';
+import { candidateCount, everything, vectorShareOf, worthwhile } from '../search/rank/rank-candidates';
+import { defaultWeights } from '../search/rank/rank-weights';
 import type { Answer, SearchOptions } from '../search/searcher';
-import { defaultWeights } from '../search/weights';
 import { findBranches } from './branch';
 import { BranchView, type DatabaseCandidate } from './branch-view';
 import type { Database } from './database';

@@ -4,9 +4,9 @@
  * on a new one. Only the first connection is not tried again: a wrong address shall be told at once.
  */
 import { Client, type QueryResultRow } from 'pg';
-import { pauseAfter, sleep } from '../embedding/retry';
-import type { Address } from './address';
-import { mayPass, problemOf } from './problem';
+import { pauseAfter, sleep } from '../embedding/server/retry';
+import type { Address } from './database-address';
+import { mayPass, problemOf } from './database-error';
 
 /** With pauses that double, about two minutes in all. */
 const mostAttempts = 9;

@@ -3,7 +3,7 @@
  * made are one transaction. An advisory lock keeps two pushes from taking the same step. Whoever only searches takes none.
  */
 import type { Database, Queries } from './database';
-import { DatabaseProblem } from './problem';
+import { DatabaseProblem } from './database-error';
 import { schema1 } from './schema-1';
 
 const steps: readonly string[] = [schema1];

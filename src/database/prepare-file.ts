@@ -1,13 +1,13 @@
 /** A file of the folder, read and cut, ready to be sent. */
 
 import type { ChunkOptions } from '../chunking/chunk';
-import { passageOf } from '../chunking/embedded';
-import type { EnginePool } from '../engine/pool';
-import { contentHash, type SeenFile } from '../workspace/changes';
-import { type ReadLimits, readBytes, readFileBytes } from '../workspace/read';
+import { passageOf } from '../chunking/records/embedded-text';
+import type { EnginePool } from '../parse-worker/worker-pool';
+import { contentHash, type SeenFile } from '../workspace/folder-changes';
+import { type ReadLimits, readBytes, readFileBytes } from '../workspace/read-file';
 import type { Skipped } from '../workspace/skipped';
-import { type ChunkRow, chunkRow } from './chunk-rows';
-import type { Texts } from './vectors';
+import { type ChunkRow, chunkRow } from './database-rows';
+import type { Texts } from './database-vectors';
 import type { WordVectors } from './word-vector';
 
 export interface PreparedFile {

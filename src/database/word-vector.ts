@@ -4,6 +4,8 @@
  * there twice with a label that counts 2. So the weighted count of a term is the sum over its places. PostgreSQL cannot read that sum
  * quickly, so the counts are kept beside the vector too, and BM25F gives what it gives for the file.
  */
+
+import { countCode, counts, lengthCode, lengths, unitsPerCount } from '../index/lexical/quantise-frequency';
 import {
   type Field,
   fieldWeights,
@@ -11,9 +13,8 @@ import {
   noteWords,
   pathWords,
   textFields,
-} from '../index/lexical/fields';
-import { countCode, counts, lengthCode, lengths, unitsPerCount } from '../index/lexical/quantise';
-import { Words } from '../index/lexical/words';
+} from '../index/terms/fields';
+import { Words } from '../index/terms/text-terms';
 import { storable } from './storable';
 
 export type Label = 'A' | 'B' | 'C' | 'D';

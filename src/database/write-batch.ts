@@ -3,12 +3,12 @@
  * that is stored is not stored again, and words are counted only where the branch's list of files changes.
  */
 import type { Branch } from './branch';
-import { insertChunks } from './chunk-rows';
 import type { Queries } from './database';
+import { insertChunks } from './database-rows';
+import { insertVectors } from './database-vectors';
 import { lockClass } from './migrations';
 import type { KnownContent, PreparedFile } from './prepare-file';
 import { storableJson } from './storable';
-import { insertVectors } from './vectors';
 import { countWords } from './word-counts';
 
 const insertFiles = `insert into codegrain.files

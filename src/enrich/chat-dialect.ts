@@ -1,6 +1,6 @@
 /** How one kind of server is asked. What servers of a kind differ in is found out by asking: a refused way is not tried again. */
-import type { EndpointError } from '../embedding/endpoint-error';
-import type { ChatAnswer, ChatMessage, Schema } from './chat';
+import type { EndpointError } from '../embedding/server/endpoint-error';
+import type { ChatAnswer, ChatMessage, Schema } from './chat-model';
 
 export interface ChatQuestion {
   readonly model: string;

@@ -1,5 +1,5 @@
 /** From settings to a language model. Only reads: nothing is sent before the model is asked. */
-import { readAddress } from '../embedding/address';
+import { readAddress } from '../embedding/server/server-address';
 import type { ChatDialect } from './chat-dialect';
 import type { EndpointChatOptions } from './endpoint-chat';
 import { ollamaChat } from './ollama-chat';

@@ -1,12 +1,14 @@
-/** A language model behind a server. Patience, errors and keys are those of embedding servers (`src/embedding/endpoint.ts`). */
-import { hostOf } from '../embedding/address';
-import { Endpoint, patience } from '../embedding/endpoint';
-import { EndpointError } from '../embedding/endpoint-error';
-import { readKey } from '../embedding/secrets';
+/** A language model behind a server. Patience, errors and keys are those of embedding servers (`src/embedding/server/endpoint.ts`). */
+
+import { Endpoint, patience } from '../embedding/server/endpoint';
+import { EndpointError } from '../embedding/server/endpoint-error';
+import { readKey } from '../embedding/server/secrets';
+import { hostOf } from '../embedding/server/server-address';
 import { counterOrApproximate } from '../tokens/counter';
-import { countMessages } from '../tokens/messages';
-import { recommendedMethod } from '../tokens/models';
-import type { CounterName } from '../tokens/types';
+import { recommendedMethod } from '../tokens/counter-models';
+import { countMessages } from '../tokens/message-tokens';
+import type { CounterName } from '../tokens/token-types';
+import type { ChatDialect, ChatQuestion, Ways } from './chat-dialect';
 import {
   type AskOptions,
   type ChatAnswer,
@@ -15,8 +17,7 @@ import {
   ChatRefused,
   usualTimeoutSeconds,
   type WhyRefused,
-} from './chat';
-import type { ChatDialect, ChatQuestion, Ways } from './chat-dialect';
+} from './chat-model';
 import { windowOf } from './chat-windows';
 
 export interface EndpointChatOptions {

@@ -1,6 +1,6 @@
 /** JSON out of what a model wrote, checked. Models put fences or a sentence around it, however they are asked. */
 import { Validator } from '@cfworker/json-schema';
-import type { Schema } from './chat';
+import type { Schema } from './chat-model';
 
 export type Read = { readonly value: unknown } | { readonly problem: string };
 

@@ -1,5 +1,5 @@
 /** The ready-made prompt `memories`: what is worth keeping of a long conversation, and how it hangs together. */
-import type { Schema } from './chat';
+import type { Schema } from './chat-model';
 import { Prompt } from './prompt';
 
 const types = ['fact', 'preference', 'decision', 'task', 'event', 'person', 'problem', 'solution'];

@@ -3,13 +3,13 @@
  * same model with the same prompt about the same chunk of the same document, is in the log and is not asked again.
  */
 import type { Chunk } from '../chunking/chunk';
-import { digest } from '../chunking/ids';
-import type { ChunkReply, ChunkRequest } from '../engine/protocol';
+import { digest } from '../chunking/records/chunk-ids';
 import type { NoteLine, NoteLog, NoteLogWriter } from '../index/notes/note-log';
-import type { Asked, Asker } from './asker';
-import { addUsage, type ChatModel, noUsage } from './chat';
+import type { ChunkReply, ChunkRequest } from '../parse-worker/worker-protocol';
+import { addUsage, type ChatModel, noUsage } from './chat-model';
+import type { Asked, Asker } from './model-asker';
 import { type NoteQuestion, type NoteSettings, noteAnswers, noteMessages, noteOf } from './note-prompt';
-import type { RunWork } from './run';
+import type { RunWork } from './prompt-run';
 
 /** Tokens of an answer: two sentences, and lists where they are asked for. */
 const answerTokens = { plain: 256, lists: 512 } as const;

@@ -3,9 +3,9 @@
  * servers that keep what they have read (prompt caches) read it once: where it has to be cut, the part that is kept begins at a
  * multiple of a quarter of its length, with the chunk well inside.
  */
-import { sentenceStarts } from '../chunking/prose/sentences';
-import { field } from '../embedding/answer';
-import type { ChatMessage, Schema } from './chat';
+import { sentenceStarts } from '../chunking/prose/sentences/sentences';
+import { field } from '../embedding/server/server-answer';
+import type { ChatMessage, Schema } from './chat-model';
 import { JsonAnswers } from './json-answer';
 
 export interface NoteSettings {

@@ -1,8 +1,9 @@
 /** Ollama: POST /api/chat, in one piece. */
-import { below } from '../embedding/address';
-import { field } from '../embedding/answer';
-import { EndpointError } from '../embedding/endpoint-error';
-import { ollama } from '../embedding/ollama';
+
+import { EndpointError } from '../embedding/server/endpoint-error';
+import { ollama } from '../embedding/server/ollama-embeddings';
+import { below } from '../embedding/server/server-address';
+import { field } from '../embedding/server/server-answer';
 import { type ChatDialect, countIn } from './chat-dialect';
 
 export const ollamaChat: ChatDialect = {

@@ -3,9 +3,10 @@
  * differ in how the length of an answer is limited (newer models of OpenAI refuse `max_tokens`, most other servers know nothing
  * else) and in whether they can be bound to a schema.
  */
-import { below } from '../embedding/address';
-import { field } from '../embedding/answer';
-import { EndpointError } from '../embedding/endpoint-error';
+
+import { EndpointError } from '../embedding/server/endpoint-error';
+import { below } from '../embedding/server/server-address';
+import { field } from '../embedding/server/server-answer';
 import { type ChatDialect, countIn } from './chat-dialect';
 
 export const openaiChat: ChatDialect = {

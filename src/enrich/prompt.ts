@@ -3,7 +3,7 @@
  * `{name}`, `{startLine}` and `{endLine}` say where it stands. A prompt that has none of the first two is an instruction that the
  * chunk follows. Places are filled in one go: braces in code are never taken for places.
  */
-import type { ChatMessage, Schema } from './chat';
+import type { ChatMessage, Schema } from './chat-model';
 
 export interface Piece {
   readonly path: string;

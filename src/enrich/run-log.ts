@@ -1,8 +1,8 @@
 /** The results of a run, a JSON line each, written as they come; from them a run that was stopped goes on. */
 
-import { LineWriter, wholeLines } from '../index/line-file';
-import type { Usage } from './chat';
-import type { RunPiece } from './pieces';
+import { LineWriter, wholeLines } from '../index/file/line-file';
+import type { Usage } from './chat-model';
+import type { RunPiece } from './prompt-pieces';
 
 export interface Result extends Omit<RunPiece, 'text' | 'context'> {
   readonly is: 'answer' | 'failed';

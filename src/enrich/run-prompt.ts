@@ -1,9 +1,10 @@
 /** A prompt over pieces: what is asked about each, and what is kept of it. */
-import type { Asker } from './asker';
+
 import type { JsonAnswers } from './json-answer';
-import type { RunPiece } from './pieces';
+import type { Asker } from './model-asker';
 import type { Prompt } from './prompt';
-import type { RunWork } from './run';
+import type { RunPiece } from './prompt-pieces';
+import type { RunWork } from './prompt-run';
 import { type Result, type RunLog, resultFor } from './run-log';
 
 export interface PromptRun {

@@ -6,9 +6,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChunkRequest } from '../engine/protocol';
-import { isMissing } from '../index/line-file';
-import type { Schema } from './chat';
+import { isMissing } from '../index/file/line-file';
+import type { ChunkRequest } from '../parse-worker/worker-protocol';
+import type { Schema } from './chat-model';
 import { answeredIn } from './run-log';
 
 /** What a run is over: texts as they were when it began, or a folder as it is when it goes on. */

@@ -1,5 +1,5 @@
 /** What a format is: files in, in order, bytes out to a sink. */
-import type { ExportedFile } from './record';
+import type { ExportedFile } from './export-record';
 
 export interface Sink {
   /** Waits where the other side is slower. */

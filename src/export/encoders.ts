@@ -1,10 +1,10 @@
 /** The encoder of each format; apart from their names, which the editor needs too, without what writes them. */
-import { Csv } from './csv';
+import { Csv } from './csv-encoder';
 import type { About, Encoder, Sink } from './encoder';
-import type { ExportFormat } from './formats';
-import { JsonLines } from './jsonl';
-import { Markdown } from './markdown';
-import { Parquet } from './parquet';
+import type { ExportFormat } from './export-formats';
+import { JsonLines } from './jsonl-encoder';
+import { Markdown } from './markdown-encoder';
+import { Parquet } from './parquet-encoder';
 
 export function encoderOf(format: ExportFormat, sink: Sink, about: About): Encoder {
   switch (format) {

@@ -2,7 +2,7 @@
  * What the chunker knows about a language: node types and where names stand, nothing else.
  * One language = one file in this folder that exports one or more `Language` values; `registry.ts` lists them.
  */
-import type { Node } from './node';
+import type { Node } from '../syntax/syntax-node';
 
 /** What a definition is, in the words users see: `function`, `method`, `class`, `type`, … */
 export type Kind =

@@ -1,9 +1,9 @@
 /** Chunks as resources: `codegrain://chunk/ID`. Listed are those of the files that changed last; all others can be read too. */
 import { ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
-import type { StoredChunk, StoredFile } from '../index/segment';
-import type { IndexView } from '../search/index-view';
-import { plainPlace, titleOf } from '../tools/code-blocks';
+import type { StoredChunk, StoredFile } from '../index/format/segment-contents';
+import type { IndexView } from '../search/view/index-view';
+import { plainPlace, titleOf } from '../tools/fenced-code';
 import { ToolProblem } from '../tools/tool-problem';
 import { chunkOfId } from './stored-chunk';
 import type { Served } from './tool-answer';

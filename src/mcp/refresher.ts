@@ -3,13 +3,13 @@
  * An answer waits for it a moment, then goes on with what is in the index and says so. The index keeps the settings it was made with;
  * where another program writes it, that one keeps it fresh.
  */
-import { IndexReader } from '../index/reader';
-import { IndexProblem } from '../indexing/index-problem';
-import { stampedOptions } from '../indexing/index-settings';
-import { type IndexOptions, indexFolder } from '../indexing/indexer';
-import type { Progress } from '../indexing/report';
-import { builtInModel } from '../tools/built-in-model';
-import { defaultLimits } from '../workspace/read';
+import { IndexReader } from '../index/file/index-reader';
+import { stampedOptions } from '../index/index-settings';
+import { IndexProblem } from '../index-service/indexer/index-problem';
+import type { Progress } from '../index-service/indexer/index-result';
+import { type IndexOptions, indexFolder } from '../index-service/indexer/indexer';
+import { builtInModel } from '../tools/load-built-in';
+import { defaultLimits } from '../workspace/read-file';
 import type { ServeOptions } from './serve-options';
 
 /** How long an answer waits for a refresh. */

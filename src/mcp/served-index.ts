@@ -4,20 +4,20 @@
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { EnginePool } from '../engine/pool';
-import type { ChunkReply } from '../engine/protocol';
-import type { Problem } from '../index/problem';
-import { IndexReader } from '../index/reader';
-import { scanSpace } from '../index/scan/scan-space';
-import { indexFileOf, stampedOptions } from '../indexing/index-settings';
-import type { Hit } from '../search/hit';
-import { IndexView } from '../search/index-view';
+import type { Problem } from '../index/file/index-error';
+import { IndexReader } from '../index/file/index-reader';
+import { indexFileOf, stampedOptions } from '../index/index-settings';
+import { scanSpace } from '../index/vectors/scan-space';
+import { EnginePool } from '../parse-worker/worker-pool';
+import type { ChunkReply } from '../parse-worker/worker-protocol';
+import type { Hit } from '../search/hits/hit';
+import type { Rechunk } from '../search/hits/source-texts';
 import { type Answer, Searcher } from '../search/searcher';
-import type { Rechunk } from '../search/source-texts';
-import { builtInModel } from '../tools/built-in-model';
+import { IndexView } from '../search/view/index-view';
+import { builtInModel } from '../tools/load-built-in';
 import { type FileInside, RootFolder } from '../tools/root-folder';
 import { ToolProblem } from '../tools/tool-problem';
-import { defaultLimits } from '../workspace/read';
+import { defaultLimits } from '../workspace/read-file';
 import { Refresher } from './refresher';
 import type { ServeOptions } from './serve-options';
 

@@ -1,7 +1,7 @@
 /** A chunk by its id or its place, with its text as the file has it now. */
 import type { Chunk } from '../chunking/chunk';
-import { plainHashOf } from '../chunking/embedded';
-import type { StoredChunk } from '../index/segment';
+import { plainHashOf } from '../chunking/records/embedded-text';
+import type { StoredChunk } from '../index/format/segment-contents';
 import type { ChunkAnswer } from '../tools/chunk-forms';
 import type { FileInside } from '../tools/root-folder';
 import { ToolProblem } from '../tools/tool-problem';

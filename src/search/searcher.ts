@@ -5,20 +5,20 @@
  */
 
 import type { Embedder } from '../embedding/embedder';
-import { type Asked, askedOf } from './asked';
-import { candidateCount, everything, vectorShareOf, worthwhile } from './candidates';
-import { allowedRows } from './filters';
-import type { Hit } from './hit';
-import { type FoundChunk, IndexHits } from './index-hits';
-import type { IndexView } from './index-view';
-import { makeHits } from './make-hits';
-import type { Mode } from './mode';
-import { parseQuery, type Query } from './query';
-import type { QueryProblem } from './query-problem';
-import { type Ranked, type RankOptions, rank } from './rank';
-import type { Found } from './row-scores';
-import type { Rechunk } from './source-texts';
-import { defaultWeights, type Weights } from './weights';
+import type { Hit } from './hits/hit';
+import { type FoundChunk, IndexHits } from './hits/index-hits';
+import { makeHits } from './hits/make-hits';
+import type { Rechunk } from './hits/source-texts';
+import { parseQuery, type Query } from './query/query';
+import type { QueryProblem } from './query/query-problem';
+import type { Mode } from './query/search-mode';
+import { type Asked, askedOf } from './rank/asked-query';
+import { type Ranked, type RankOptions, rank } from './rank/rank';
+import { candidateCount, everything, vectorShareOf, worthwhile } from './rank/rank-candidates';
+import { defaultWeights, type Weights } from './rank/rank-weights';
+import type { IndexView } from './view/index-view';
+import { allowedRows } from './view/row-filters';
+import type { Found } from './view/row-scores';
 
 export interface SearchOptions {
   readonly limit?: number;

@@ -1,8 +1,8 @@
 import { approximateCounter } from './approximate';
 import { PieceCountedText } from './counted-text';
 import { Encoding } from './encoding';
-import { EstimateCounter } from './estimate';
-import type { CountedText, CounterName, EncodingName, TokenCounter } from './types';
+import { EstimateCounter } from './estimate-tokens';
+import type { CountedText, CounterName, EncodingName, TokenCounter } from './token-types';
 import { unitsOf, writeUnits } from './units';
 
 class TiktokenCounter implements TokenCounter {

@@ -1,11 +1,11 @@
 import { LongPieces } from './long-pieces';
-import { countMerged } from './merge';
+import { countMerged } from './merge-pieces';
 import { PieceCache } from './piece-cache';
 import { type PieceColumns, type PieceCounter, PieceKernel } from './piece-kernel';
-import { cl100kScanner, o200kScanner, type PieceScanner } from './pieces';
 import { loadTokens } from './ranks';
 import { ShortPieces } from './short-pieces';
-import type { EncodingName } from './types';
+import { cl100kScanner, o200kScanner, type PieceScanner } from './text-pieces';
+import type { EncodingName } from './token-types';
 import { NO_RANK, Vocabulary } from './vocabulary';
 
 const SCANNERS: Readonly<Record<EncodingName, () => PieceScanner>> = {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { ENCODING_NAMES, type EncodingName } from './types';
+import { ENCODING_NAMES, type EncodingName } from './token-types';
 import type { TokenList } from './vocabulary';
 
 /**

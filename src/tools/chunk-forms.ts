@@ -1,5 +1,5 @@
 /** A chunk by itself as models read it: what it uses, its code, and the parent around it. */
-import { fenced, type PlaceText, titleOf } from './code-blocks';
+import { fenced, type PlaceText, titleOf } from './fenced-code';
 
 export interface ShownChunk {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** A hit as models read it: alone, within its parent, or as its place only. */
-import type { Hit } from '../search/hit';
-import { fenced, type PlaceText, titleOf } from './code-blocks';
+import type { Hit } from '../search/hits/hit';
+import { fenced, type PlaceText, titleOf } from './fenced-code';
 
 export interface BlockOptions {
   readonly place: PlaceText;

@@ -4,7 +4,7 @@
  * budget goes to parents: the best hits are shown within theirs. The whole text is counted at the end, since tokens of parts do
  * not add up exactly; where it is over, what was added last is taken back.
  */
-import type { Hit } from '../search/hit';
+import type { Hit } from '../search/hits/hit';
 import { type BlockOptions, chunkBlock, parentBlock, placeLine } from './hit-blocks';
 
 /** Of the model that will read the text. */

@@ -4,8 +4,8 @@
  */
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { printable } from '../chunking/describe';
-import { codeOf } from '../index/problem';
+import { printable } from '../chunking/records/describe-chunk';
+import { codeOf } from '../index/file/index-error';
 import { ToolProblem } from './tool-problem';
 
 export interface FileInside {

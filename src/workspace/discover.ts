@@ -8,9 +8,9 @@ import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Globs, globsOf } from './globs';
+import { gitIgnore, ownIgnore, Rules } from './ignore-rules';
 import { repositoryAround, repositoryAt } from './repository';
 import { matchable } from './rule-set';
-import { gitIgnore, ownIgnore, Rules } from './rules';
 import { type Skipped, unreadable } from './skipped';
 import { unwanted } from './unwanted';
 

@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { commands, type Disposable, Range, Uri, WorkspaceEdit, workspace } from 'vscode';
-import { summaryOf } from '../../src/editor/indexing/index-summary';
-import { commandIds } from '../../src/editor/indexing/index-words';
-import type { WorkspaceIndex } from '../../src/editor/indexing/workspace-index';
+import { summaryOf } from '../../src/vscode/indexing/index-summary';
+import { commandIds } from '../../src/vscode/indexing/index-words';
+import type { WorkspaceIndex } from '../../src/vscode/indexing/workspace-index';
 import { registerMemoryFiles } from '../fixtures/memory-files/memory-files';
 import { chunked, closeAll, codegrain, joined, open, until } from '../host/codegrain';
 

@@ -1,8 +1,8 @@
 /** What the host suites share: the extension's own interface, documents, and waiting for what takes a moment. */
 import assert from 'node:assert/strict';
 import { commands, extensions, type TextDocument, Uri, window, workspace } from 'vscode';
-import type { ChunkedDocument } from '../../src/editor/document-chunks';
-import type { CodegrainApi } from '../../src/extension';
+import type { ChunkedDocument } from '../../src/vscode/documents/document-chunks';
+import type { CodegrainApi } from '../../src/vscode/extension';
 
 export async function codegrain(): Promise<CodegrainApi> {
   const extension = extensions.getExtension<CodegrainApi>('codegrain.codegrain');

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { ConfigurationTarget, commands, extensions, Uri, window, workspace } from 'vscode';
 import { openServer } from '../../bench/database/server';
-import type { PushReport } from '../../src/database/push';
-import { pushFolder } from '../../src/editor/database/push-folder';
-import { TeamDatabase } from '../../src/editor/database/team-database';
-import { Embedding } from '../../src/editor/embedding';
-import { setupWithout } from '../../src/editor/indexing/folder-setup';
-import { type Destination, NotAllowed } from '../../src/editor/send-consent';
-import { databaseSettings } from '../../src/editor/settings';
+import type { PushReport } from '../../src/database/push-folder';
+import { type Destination, NotAllowed } from '../../src/vscode/consent/send-consent';
+import { pushFolder } from '../../src/vscode/database/run-push';
+import { TeamDatabase } from '../../src/vscode/database/team-database';
+import { Embedding } from '../../src/vscode/embedding/embedding-model';
+import { setupWithout } from '../../src/vscode/indexing/folder-setup';
+import { databaseSettings } from '../../src/vscode/settings/settings';
 import { codegrain, fixture, until } from './codegrain';
 import { storage } from './storage';
 

@@ -1,11 +1,11 @@
 /** The embedding model of the settings, with a real server: where code goes, with which key, and whether anyone was asked. */
 import assert from 'node:assert/strict';
 import { ConfigurationTarget, commands, window, workspace } from 'vscode';
-import type { EmbeddingTest } from '../../src/editor/commands/test-embedding';
-import { Embedding } from '../../src/editor/embedding';
-import { type Destination, NotAllowed } from '../../src/editor/send-consent';
-import { embeddingSettingsOf } from '../../src/editor/settings';
-import { asOllama, asOpenAi, startServer, type TestServer } from '../unit/embedding/server';
+import { type Destination, NotAllowed } from '../../src/vscode/consent/send-consent';
+import { Embedding } from '../../src/vscode/embedding/embedding-model';
+import type { EmbeddingTest } from '../../src/vscode/embedding/test-embedding';
+import { embeddingSettingsOf } from '../../src/vscode/settings/settings';
+import { asOllama, asOpenAi, startServer, type TestServer } from '../unit/embedding/server/embedding-server';
 import { codegrain, until } from './codegrain';
 import { storage } from './storage';
 

@@ -14,19 +14,19 @@ import {
   Uri,
   window,
 } from 'vscode';
-import type { agree } from '../../src/editor/enrich/agree';
-import { EditorChat } from '../../src/editor/enrich/editor-chat';
-import { textScope } from '../../src/editor/enrich/run-files';
-import type { Ran } from '../../src/editor/enrich/run-job';
-import { continueRun, type RunGuard, type RunParts, runPrompt } from '../../src/editor/enrich/run-prompt';
-import { ChatRefused } from '../../src/enrich/chat';
+import { ChatRefused } from '../../src/enrich/chat-model';
 import { EndpointChat } from '../../src/enrich/endpoint-chat';
 import { memories } from '../../src/enrich/memories';
 import { openaiChat } from '../../src/enrich/openai-chat';
 import { Prompt } from '../../src/enrich/prompt';
 import { RunStore } from '../../src/enrich/run-store';
 import { NoteLogWriter, noteFileOf } from '../../src/index/notes/note-log';
-import { json } from '../unit/embedding/server';
+import type { agree } from '../../src/vscode/enrich/agree';
+import { EditorChat } from '../../src/vscode/enrich/editor-chat';
+import { textScope } from '../../src/vscode/enrich/run-files';
+import type { Ran } from '../../src/vscode/enrich/run-job';
+import { continueRun, type RunGuard, type RunParts, runPrompt } from '../../src/vscode/enrich/run-prompt-command';
+import { json } from '../unit/embedding/server/embedding-server';
 import { type ChatServer, closeServers, questions, reply, says, serveChat } from '../unit/enrich/chat-server';
 import { chunked, codegrain, fixture, open } from './codegrain';
 
@@ -46,7 +46,7 @@ describe('a prompt over chunks', function () {
   after(() => log.dispose());
   const parts = (): Omit<RunParts, 'embedding'> => {
     const extension = extensions.getExtension('codegrain.codegrain') ?? assert.fail();
-    const script = Uri.joinPath(extension.extensionUri, 'dist', 'engine.js').fsPath;
+    const script = Uri.joinPath(extension.extensionUri, 'dist', 'parse-worker.js').fsPath;
     return { script, store: new RunStore(folder), log };
   };
   /** Notes what the user was told before the first request. */

@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Uri } from 'vscode';
-import type { Changed } from '../../src/editor/indexing/burst';
-import { FolderWatch } from '../../src/editor/indexing/folder-watch';
+import type { Changed } from '../../src/vscode/indexing/burst';
+import { FolderWatch } from '../../src/vscode/indexing/folder-watch';
 import { until } from './codegrain';
 
 describe('a watched folder', () => {

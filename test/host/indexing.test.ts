@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ConfigurationTarget, commands, Range, WorkspaceEdit, window, workspace } from 'vscode';
-import { summaryOf } from '../../src/editor/indexing/index-summary';
-import type { WorkspaceIndex } from '../../src/editor/indexing/workspace-index';
-import { asOllama, startServer } from '../unit/embedding/server';
+import { summaryOf } from '../../src/vscode/indexing/index-summary';
+import type { WorkspaceIndex } from '../../src/vscode/indexing/workspace-index';
+import { asOllama, startServer } from '../unit/embedding/server/embedding-server';
 import { closeAll, codegrain, fixture, open, until } from './codegrain';
 
 describe('the index of a workspace', () => {

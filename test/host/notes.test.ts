@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { ConfigurationTarget, extensions, Uri, window, workspace } from 'vscode';
-import { FolderNotes } from '../../src/editor/enrich/folder-notes';
-import { clearNotes, type NotesGuard, writeNotes } from '../../src/editor/enrich/write-notes';
-import { type ChatModel, ChatRefused } from '../../src/enrich/chat';
+import { type ChatModel, ChatRefused } from '../../src/enrich/chat-model';
 import { EndpointChat } from '../../src/enrich/endpoint-chat';
 import { openaiChat } from '../../src/enrich/openai-chat';
 import { noteFileOf } from '../../src/index/notes/note-log';
-import { json } from '../unit/embedding/server';
+import { FolderNotes } from '../../src/vscode/enrich/folder-notes';
+import { clearNotes, type NotesGuard, writeNotes } from '../../src/vscode/enrich/write-notes';
+import { json } from '../unit/embedding/server/embedding-server';
 import { type ChatServer, closeServers, reply, says, serveChat } from '../unit/enrich/chat-server';
 import { chunked, codegrain, fixture, open } from './codegrain';
 
@@ -24,7 +24,7 @@ describe('notes about chunks', function () {
 
   const parts = () => {
     const extension = extensions.getExtension('codegrain.codegrain') ?? assert.fail();
-    const script = Uri.joinPath(extension.extensionUri, 'dist', 'engine.js').fsPath;
+    const script = Uri.joinPath(extension.extensionUri, 'dist', 'parse-worker.js').fsPath;
     return { script, notes: new FolderNotes(fixture('.cache')), log, index: () => {} };
   };
   /** Keeps how many requests the user was told of. */

@@ -1,7 +1,7 @@
 /** A changed setting cuts open files anew; one that cannot be used is replaced by its default. */
 import assert from 'node:assert/strict';
 import { ConfigurationTarget, workspace } from 'vscode';
-import { settingsOf } from '../../src/editor/settings';
+import { settingsOf } from '../../src/vscode/settings/settings';
 import { chunked, closeAll, draft, until } from './codegrain';
 
 async function set(id: string, value: unknown): Promise<void> {

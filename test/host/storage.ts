@@ -1,6 +1,6 @@
 /** What an extension keeps between sessions, until the test ends. */
 import { EventEmitter, type Memento } from 'vscode';
-import type { Storage } from '../../src/editor/kept-secrets';
+import type { Storage } from '../../src/vscode/consent/kept-secrets';
 
 class State implements Memento {
   private readonly values = new Map<string, unknown>();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import type { SearchPage } from '../ui/search-page';
 
-/** How long the page waits for more to be typed (src/pages/search.ts): part of the time, and not of the work. */
+/** How long the page waits for more to be typed (src/vscode/search/page/search-page.ts): part of the time, and not of the work. */
 export const debounceMs = 40;
 
 /** Runs in the page: the time of each input, and of the frame after the one in which its answer came. */

@@ -147,7 +147,7 @@ describe('a large repository', () => {
     }
   });
 
-  for (const name of ['engine', 'keeper'])
+  for (const name of ['parse-worker', 'index-service'])
     it(`is whole after the ${name} was killed while everything was indexed anew`, async () => {
       await ready();
       const before = filesInIndex(workbench().folder);
@@ -183,7 +183,7 @@ describe('a large repository', () => {
     await search.finds('"sharedMarkerOne"', ['shared.md']);
     await other.finds('"sharedMarkerOne"', ['shared.md']);
     await page().goto('about:blank');
-    await eventually(() => assert.equal(second.processes('keeper.js').length, 1), 30_000);
+    await eventually(() => assert.equal(second.processes('index-service.js').length, 1), 30_000);
     await other.ask('"takenMarkerOne"');
     const took = await timed(() => {
       put('long/taken.md', '# takenMarkerOne\n\nIndexed by the second window.\n');

@@ -28,8 +28,8 @@ export function memoryNow(): Memory {
   return {
     held: Math.round((heapUsed + external) / 1024 / 1024),
     host: sum(({ pid }) => pid === process.pid),
-    keeper: sum(({ command }) => command.includes('keeper.js')),
-    engines: sum(({ command }) => command.includes('engine.js')),
+    keeper: sum(({ command }) => command.includes('index-service.js')),
+    engines: sum(({ command }) => command.includes('parse-worker.js')),
   };
 }
 

@@ -115,7 +115,7 @@ describe('the boundaries of a file', () => {
   });
 
   it('come back after the engine was killed', async () => {
-    const engines = workbench().processes('engine.js');
+    const engines = workbench().processes('parse-worker.js');
     assert.ok(engines.length > 0);
     for (const pid of engines) process.kill(pid, 'SIGKILL');
     await workbench().goTo(1);
@@ -125,7 +125,7 @@ describe('the boundaries of a file', () => {
     await eventually(() =>
       assert.ok(
         workbench()
-          .processes('engine.js')
+          .processes('parse-worker.js')
           .some((pid) => !engines.includes(pid)),
       ),
     );

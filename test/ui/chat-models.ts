@@ -1,6 +1,6 @@
 /** Language models in VS Code that say what a test wants, brought by an extension of the tests' own. */
 import type { ServerResponse } from 'node:http';
-import { json } from '../unit/embedding/server';
+import { json } from '../unit/embedding/server/embedding-server';
 import { type ChatAsked, type ChatServer, reply, serveChat } from '../unit/enrich/chat-server';
 import type { Companion } from './workbench';
 

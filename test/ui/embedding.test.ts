@@ -1,6 +1,6 @@
 /** Before code leaves the machine the user is asked, in so many words; a key goes in without being seen. */
 import assert from 'node:assert/strict';
-import { asOpenAi, startServer, type TestServer } from '../unit/embedding/server';
+import { asOpenAi, startServer, type TestServer } from '../unit/embedding/server/embedding-server';
 import { eventually } from './eventually';
 import { openWorkbench, type Workbench } from './workbench';
 

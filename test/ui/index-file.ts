@@ -1,6 +1,6 @@
 /** An index on disk, read without its writer's knowledge. */
 import { join } from 'node:path';
-import { IndexReader } from '../../src/index/reader';
+import { IndexReader } from '../../src/index/file/index-reader';
 
 /** How many files are in the index of a folder. */
 export function filesInIndex(folder: string): number {

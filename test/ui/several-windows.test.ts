@@ -18,7 +18,7 @@ describe('windows and processes', () => {
   let other: SearchPage;
   const put = (path: string, word: string): void =>
     writeFileSync(join(workbench().folder, path), `def ${word}():\n${`    ${word}_step()\n`.repeat(40)}`);
-  const keepers = (): number[] => workbench().processes('keeper.js');
+  const keepers = (): number[] => workbench().processes('index-service.js');
 
   before(async () => {
     search = await SearchPage.open(workbench(), 'Search code by what it does');
@@ -50,12 +50,12 @@ describe('windows and processes', () => {
     await second.screenshot('windows-taken-over');
   });
 
-  for (const name of ['engine', 'keeper'])
+  for (const name of ['parse-worker', 'index-service'])
     it(`lose nothing when the ${name} is killed while files are indexed`, async () => {
       const folder = join(workbench().folder, `many-${name}`);
       const before = filesInIndex(workbench().folder);
       mkdirSync(folder, { recursive: true });
-      for (let i = 0; i < manyFiles; i++) put(`many-${name}/file${i}.py`, `${name}${i}`);
+      for (let i = 0; i < manyFiles; i++) put(`many-${name}/file${i}.py`, `${name.replace('-', '_')}${i}`);
       await eventually(() => assert.ok(filesInIndex(workbench().folder) > before));
       assert.ok(filesInIndex(workbench().folder) < before + manyFiles);
       const killed = second.processes(`${name}.js`);

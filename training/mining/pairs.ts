@@ -4,15 +4,15 @@
  * and use see the same.
  */
 
-import type { Scope } from '../../src/chunking/atom';
 import { defaultOptions } from '../../src/chunking/chunk';
-import { leadingCount } from '../../src/chunking/leading';
-import type { Definition, Item, Level, Outline } from '../../src/chunking/outline';
-import { Parsed } from '../../src/chunking/parsed';
-import { Parts, type Setting } from '../../src/chunking/parts';
-import { Source } from '../../src/chunking/source';
+import type { Scope } from '../../src/chunking/cut/atom';
+import { Parts, type Setting } from '../../src/chunking/identify/file-parts';
+import { leadingCount } from '../../src/chunking/identify/leading-nodes';
+import type { Definition, Item, Level, Outline } from '../../src/chunking/identify/outline';
+import { Parsed } from '../../src/chunking/identify/parsed';
+import { Source } from '../../src/chunking/source-text';
 import type { Language } from '../../src/languages/language';
-import type { Node } from '../../src/languages/node';
+import type { Node } from '../../src/syntax/syntax-node';
 import { counterOrApproximate } from '../../src/tokens/counter';
 import { commentPairs } from './comments';
 import { summaryOf } from './summary';

@@ -4,20 +4,20 @@
  */
 import { counterOrApproximate } from '../../tokens/counter';
 import type { ChunkedFile, ChunkOptions, SourceFile } from '../chunk';
-import { ContextMaker } from '../context';
-import { coverageOf } from '../coverage';
-import { ModuleNames } from '../module-names';
-import { Outline } from '../outline';
-import type { Setting } from '../parts';
-import { plainText } from '../plain-text';
-import { recordsBy } from '../regroup';
-import { Source } from '../source';
+import { recordsBy } from '../cut/regroup';
+import type { Setting } from '../identify/file-parts';
+import { Outline } from '../identify/outline';
+import { plainText } from '../plain-text-language';
+import { coverageOf } from '../records/coverage';
+import { Source } from '../source-text';
+import { ContextMaker } from '../uses/context';
+import { ModuleNames } from '../uses/module-names';
 import type { Block, Segmented } from './block';
-import { CodeBlocks, codeIn } from './code-blocks';
-import { ConversationParts, isConversation } from './conversation-parts';
+import { ConversationParts, isConversation } from './conversations/conversation-parts';
 import { Overlap } from './overlap';
 import { placeInFile } from './place-in-file';
 import { ProseAtoms } from './prose-atoms';
+import { CodeBlocks, codeIn } from './prose-code';
 import { ProseContext } from './prose-context';
 
 /** Prose chunks are filled at least to this share of their limit where the neighbours allow: 200 of 400 tokens. */

@@ -1,6 +1,6 @@
 /** Blocks while they are being read: their ends move on as more of the text is read. */
 import type { Block, BlockKind } from './block';
-import type { Heading } from './sections';
+import type { Heading } from './nest-sections';
 
 export interface OpenBlock {
   readonly kind: BlockKind;

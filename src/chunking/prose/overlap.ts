@@ -1,7 +1,7 @@
 /** What a chunk of prose repeats of the one before: whole sentences of the same section, as many as the budget allows. */
-import type { CountedText } from '../../tokens/types';
+import type { CountedText } from '../../tokens/token-types';
 import type { Block, BlockKind } from './block';
-import { sentenceStarts } from './sentences';
+import { sentenceStarts } from './sentences/sentences';
 
 interface Leaf {
   readonly start: number;

@@ -1,6 +1,6 @@
 /** Chunks of a decoded text (a notebook, a JSON export) get their place in the file, and in the cell or message they come from. */
 import type { Chunk } from '../chunk';
-import { Source } from '../source';
+import { Source } from '../source-text';
 import type { Piece } from './block';
 
 export function placeInFile(

@@ -2,16 +2,16 @@
  * Blocks into atoms. A block that fits is one atom; one that does not is opened into its blocks, a paragraph into its sentences,
  * a sentence into words; code along its syntax. A heading is never alone: it goes with the first atom of what follows it.
  */
-import type { CountedText } from '../../tokens/types';
-import type { Atom, ProseLabel, Scope } from '../atom';
+import type { CountedText } from '../../tokens/token-types';
 import type { ProseKind } from '../chunk';
-import { lineAtoms } from '../line-atoms';
-import type { Source } from '../source';
-import { gapStrength } from '../strength';
+import type { Atom, ProseLabel, Scope } from '../cut/atom';
+import { lineAtoms } from '../cut/line-atoms';
+import { gapStrength } from '../cut/strength';
+import type { Source } from '../source-text';
 import type { Block, BlockKind } from './block';
-import type { CodeBlocks } from './code-blocks';
-import { cutAtWord } from './cut-at-word';
-import { sentenceStarts } from './sentences';
+import type { CodeBlocks } from './prose-code';
+import { cutAtWord } from './sentences/cut-at-word';
+import { sentenceStarts } from './sentences/sentences';
 
 const kinds: Record<BlockKind, ProseKind> = {
   section: 'section',

@@ -1,9 +1,9 @@
 /** The context of prose: path and headings, then what a piece needs that was cut off: a table's header, the sentence before code. */
-import type { CountedText, TokenCounter } from '../../tokens/types';
-import type { Scope } from '../atom';
-import type { Context, ContextMaker } from '../context';
+import type { CountedText, TokenCounter } from '../../tokens/token-types';
+import type { Scope } from '../cut/atom';
+import type { Context, ContextMaker } from '../uses/context';
 import type { Block } from './block';
-import { sentenceStarts } from './sentences';
+import { sentenceStarts } from './sentences/sentences';
 
 export class ProseContext implements Pick<ContextMaker, 'make'> {
   /** Tables and code blocks, in order, with what stands before them. */

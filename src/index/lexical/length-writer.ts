@@ -1,5 +1,5 @@
 /** The lengths of a segment's rows, as format.ts lays them out. */
-import { ByteWriter } from './byte-writer';
+import { ByteWriter } from './lexical-bytes';
 
 export class LengthWriter {
   private readonly codes = new ByteWriter();

@@ -2,10 +2,11 @@
  * Keyword search over the segments of an index: BM25F, with document frequencies and average length of all segments together. How a
  * segment is gone through is in scorer.ts.
  */
+
+import type { LexicalSegment, TermPostings } from './lexical-segment';
 import { PostingCursor } from './posting-cursor';
-import { lengths } from './quantise';
+import { lengths } from './quantise-frequency';
 import { SegmentScorer } from './scorer';
-import type { LexicalSegment, TermPostings } from './segment';
 import { TopRows } from './top-rows';
 
 export interface LexicalTerm {

@@ -1,7 +1,7 @@
 /** What compaction needs of the lexical side. */
-import type { MergeLexical } from '../segment';
-import { mergeSegments } from './merge';
-import { LexicalSegment } from './segment';
+import type { MergeLexical } from '../format/segment-contents';
+import { LexicalSegment } from './lexical-segment';
+import { mergeSegments } from './merge-postings';
 
 export const mergeLexical: MergeLexical = (parts) =>
   mergeSegments(parts.map(({ lexical, dead }) => ({ segment: new LexicalSegment(lexical), deleted: dead })));

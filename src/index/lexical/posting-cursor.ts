@@ -1,7 +1,7 @@
 /** Goes through the postings of one term in one segment. */
-import { commonCodes, explicitCode, leastBlocked, rowsPerBlock } from './format';
-import { counts } from './quantise';
-import type { LexicalSegment, TermPostings } from './segment';
+import { commonCodes, explicitCode, leastBlocked, rowsPerBlock } from './lexical-format';
+import type { LexicalSegment, TermPostings } from './lexical-segment';
+import { counts } from './quantise-frequency';
 
 export class PostingCursor {
   /** The present row; `rows` of the segment when there are no more. */

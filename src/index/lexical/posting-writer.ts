@@ -1,6 +1,6 @@
 /** The postings of one term after another, as format.ts lays them out. */
-import { ByteWriter } from './byte-writer';
-import { commonCodes, explicitCode, leastBlocked, rowsPerBlock } from './format';
+import { ByteWriter } from './lexical-bytes';
+import { commonCodes, explicitCode, leastBlocked, rowsPerBlock } from './lexical-format';
 
 const classes = new Uint8Array(256).fill(explicitCode);
 commonCodes.forEach((code, index) => {

@@ -3,8 +3,9 @@
  * cache. Once k rows are found, terms that are too common to lift a row into them on their own, not even together, are asked only
  * about rows that other terms have found, and pass over the blocks between (MaxScore). The result is exactly that of scoring all.
  */
+
+import type { LexicalSegment } from './lexical-segment';
 import type { PostingCursor } from './posting-cursor';
-import type { LexicalSegment } from './segment';
 import type { TopRows } from './top-rows';
 
 export interface ScorerTask {

@@ -1,6 +1,6 @@
 /** The dictionary of a segment, term after term in the order of their UTF-8 bytes, as format.ts lays it out. */
-import { ByteWriter } from './byte-writer';
-import { layoutVersion, termsPerBlock } from './format';
+import { ByteWriter } from './lexical-bytes';
+import { layoutVersion, termsPerBlock } from './lexical-format';
 
 export class TermWriter {
   private readonly data = new ByteWriter(1 << 16);

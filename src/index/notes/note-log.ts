@@ -12,9 +12,9 @@
  * and are read when asked for, so that a process holds a hundred bytes for each.
  */
 import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
-import { crc32 } from '../../crc';
-import { prepareFolder } from '../index-files';
-import { isMissing, LineWriter, wholeLines } from '../line-file';
+import { crc32 } from '../../shared/crc';
+import { prepareFolder } from '../file/index-files';
+import { isMissing, LineWriter, wholeLines } from '../file/line-file';
 
 export interface NoteLine {
   readonly chunk: string;

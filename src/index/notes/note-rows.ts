@@ -4,9 +4,9 @@
  * known in the file as it stands; then the notes, deflated, as a string list. Left out where no row has one.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { ByteReader, ByteWriter, hexOf } from '../bytes';
-import type { NewChunk } from '../segment';
-import { StringList, StringListWriter } from '../string-list';
+import { ByteReader, ByteWriter, hexOf } from '../format/byte-sections';
+import type { NewChunk } from '../format/segment-contents';
+import { StringList, StringListWriter } from '../format/string-list';
 
 export class NoteWriter {
   private readonly rows = new ByteWriter();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Chunk, ChunkedFile, ChunkOptions } from '../../../src/chunking/chunk';
 import { chunkText } from '../../../src/chunking/chunker';
-import { productFile } from '../../../src/product';
+import { productFile } from '../../../src/shared/product';
 import { tokenCounter } from '../../../src/tokens/counter';
 
 const samples = readdirSync(productFile('grammars', 'samples')).flatMap((id) =>

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Chunk } from '../../../src/chunking/chunk';
 import { chunkText } from '../../../src/chunking/chunker';
-import { productFile } from '../../../src/product';
+import { productFile } from '../../../src/shared/product';
 
 const files = ['typescript/inventory.ts', 'go/cache.go', 'java/Orders.java', 'rust/scheduler.rs']
   .map((name) => `grammars/samples/${name}`)

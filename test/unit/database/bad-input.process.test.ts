@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { openServer } from '../../../bench/database/server';
-import { removeTemporaryFolders } from '../index/folders';
-import { smallFolder } from './folder';
+import { removeTemporaryFolders } from '../index/file/index-folders';
+import { smallFolder } from './pushed-folder';
 import { openTestDatabase, type Ran, runCli, type TestDatabase } from './test-database';
 
 const password = 'hunter2-secret';

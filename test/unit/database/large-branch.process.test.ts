@@ -1,16 +1,16 @@
 /** Branches too large to compare everything: the index of vectors, and words that many chunks have. The limits are small here. */
 import assert from 'node:assert/strict';
-import { readAddress } from '../../../src/database/address';
 import { findBranches } from '../../../src/database/branch';
 import { BranchView, type DatabaseCandidate } from '../../../src/database/branch-view';
 import { Database, type Queries } from '../../../src/database/database';
-import { push } from '../../../src/database/push';
+import { readAddress } from '../../../src/database/database-address';
+import { push } from '../../../src/database/push-folder';
 import { type SearchLimits, searchLimits } from '../../../src/database/search-limits';
-import { loadBuiltIn } from '../../../src/embedding/built-in';
+import { loadBuiltIn } from '../../../src/embedding/built-in/built-in-embedder';
 import type { Embedder } from '../../../src/embedding/embedder';
-import { parseQuery } from '../../../src/search/query';
-import { temporaryFolder } from '../index/folders';
-import { largeFolder, put } from './folder';
+import { parseQuery } from '../../../src/search/query/query';
+import { temporaryFolder } from '../index/file/index-folders';
+import { largeFolder, put } from './pushed-folder';
 import { openTestDatabase, type TestDatabase } from './test-database';
 
 const everything: SearchLimits = { ...searchLimits, mostCompared: 1e9, mostCounted: 1e9 };

@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { openServer } from '../../../bench/database/server';
-import { readAddress } from '../../../src/database/address';
 import { Database } from '../../../src/database/database';
-import { productFile } from '../../../src/product';
+import { readAddress } from '../../../src/database/database-address';
+import { productFile } from '../../../src/shared/product';
 
 export interface TestDatabase {
   readonly url: string;

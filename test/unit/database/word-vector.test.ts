@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { chunkText } from '../../../src/chunking/chunker';
 import { storable, storableJson } from '../../../src/database/storable';
 import { labelWeights, termQuery, WordVectors, weightOf } from '../../../src/database/word-vector';
-import { DocumentTerms } from '../../../src/index/lexical/document-terms';
-import { fieldWeights } from '../../../src/index/lexical/fields';
-import { countCode, counts, lengthCode, lengths } from '../../../src/index/lexical/quantise';
-import { Words } from '../../../src/index/lexical/words';
-import { productFile } from '../../../src/product';
+import { countCode, counts, lengthCode, lengths } from '../../../src/index/lexical/quantise-frequency';
+import { DocumentTerms } from '../../../src/index/terms/document-terms';
+import { fieldWeights } from '../../../src/index/terms/fields';
+import { Words } from '../../../src/index/terms/text-terms';
+import { productFile } from '../../../src/shared/product';
 
 describe('the words of a chunk for PostgreSQL', () => {
   it('count what the fields of the index file count', () => {
@@ -20,7 +20,7 @@ describe('the words of a chunk for PostgreSQL', () => {
   });
 
   it('have the counts and the length of the index file, and a place for each', async () => {
-    const path = 'src/database/push.ts';
+    const path = 'src/database/push-folder.ts';
     const { chunks } = await chunkText({ path, text: readFileSync(productFile(path), 'utf8') });
     const vectors = new WordVectors();
     for (const chunk of chunks) {

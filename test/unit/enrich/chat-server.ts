@@ -1,7 +1,7 @@
 /** A server that speaks as Ollama and as OpenAI do, and misbehaves as it is told. */
 import type { ServerResponse } from 'node:http';
-import type { ChatMessage } from '../../../src/enrich/chat';
-import { type Answer, type Asked, json, startServer, type TestServer } from '../embedding/server';
+import type { ChatMessage } from '../../../src/enrich/chat-model';
+import { type Answer, type Asked, json, startServer, type TestServer } from '../embedding/server/embedding-server';
 
 export interface ChatBody {
   readonly model: string;

@@ -1,5 +1,5 @@
 import type { Chunk, ChunkOptions } from '../../../src/chunking/chunk';
-import { chunkFile } from '../../../src/engine/chunk-file';
+import { chunkFile } from '../../../src/parse-worker/chunk-file';
 
 /** The chunks of a text, cut in this process. */
 export async function chunkText(path: string, text: string, options: Partial<ChunkOptions>): Promise<readonly Chunk[]> {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { parquetReadObjects } from 'hyparquet';
 import type { Encoder, Sink } from '../../../src/export/encoder';
-import type { ExportedChunk, ExportedFile } from '../../../src/export/record';
+import type { ExportedChunk, ExportedFile } from '../../../src/export/export-record';
 
 export class MemorySink implements Sink {
   private readonly parts: Uint8Array[] = [];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './uses';
+import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
 
 /** What the class `Subject` uses of what stands around it. */
 const cs = (text: string): Promise<string[]> => usesOf('a.cs', text, 'Subject');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf } from './uses';
+import { globalsOf, holding, importsOf, searched, symbolsOf } from './expect-uses';
 
 const padding = `const padding = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'];\n`;
 

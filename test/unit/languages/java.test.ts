@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './uses';
+import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
 
 /** What the class `Subject` uses of what stands around it. */
 const java = (text: string): Promise<string[]> => usesOf('A.java', text, 'Subject');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, searched, symbolsOf } from './uses';
+import { globalsOf, holding, searched, symbolsOf } from './expect-uses';
 
 const source = `open Printf
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './uses';
+import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
 
 const py = (text: string, name: string): Promise<string[]> => usesOf('a.py', text, name);
 

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tokenCounter } from '../../../src/tokens/counter';
-import { files, makeWorkspace, type TestWorkspace } from '../search/workspace';
-import { connect, hitsIn, type TestClient } from './client';
+import { files, makeWorkspace, type TestWorkspace } from '../search/search-workspace';
+import { connect, hitsIn, type TestClient } from './mcp-client';
 
 describe('the MCP server', function () {
   this.timeout(120_000);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { listFiles, PackageManager } from '@vscode/vsce';
 import { copyForPackage } from '../../../scripts/vscode/package-files';
-import { productRoot } from '../../../src/product';
+import { productRoot } from '../../../src/shared/product';
 
 const sentences = [
   'Heat the oil in a large pan and fry the onions until they are soft.',
@@ -53,7 +53,7 @@ describe('the package', function () {
       'dist/cli.js',
       'dist/database.js',
       'dist/extension.js',
-      'dist/engine.js',
+      'dist/parse-worker.js',
       'dist/lexer.wasm',
       'dist/pieces.wasm',
       'dist/pool.wasm',

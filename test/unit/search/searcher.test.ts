@@ -1,11 +1,11 @@
 /** Search over a small folder, with the real index, model and parser. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { passesChunk } from '../../../src/search/filters';
-import { parseQuery } from '../../../src/search/query';
+import { parseQuery } from '../../../src/search/query/query';
+import { defaultWeights } from '../../../src/search/rank/rank-weights';
 import { Searcher } from '../../../src/search/searcher';
-import { defaultWeights } from '../../../src/search/weights';
-import { files, makeWorkspace, rechunk, type TestWorkspace, viewOf } from './workspace';
+import { passesChunk } from '../../../src/search/view/row-filters';
+import { files, makeWorkspace, rechunk, type TestWorkspace, viewOf } from './search-workspace';
 
 describe('search', function () {
   this.timeout(120_000);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { tokenCounter } from '../../../src/tokens/counter';
-import { type CountedText, ENCODING_NAMES } from '../../../src/tokens/types';
+import { type CountedText, ENCODING_NAMES } from '../../../src/tokens/token-types';
 import { libraryCount, texts } from './library';
 
 const slices = fc.tuple(texts, fc.nat(), fc.nat()).map(([text, a, b]) => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { tokenCounter } from '../../../src/tokens/counter';
-import { ENCODING_NAMES } from '../../../src/tokens/types';
+import { ENCODING_NAMES } from '../../../src/tokens/token-types';
 import { cpuTime } from '../cpu-time';
 import { libraryCount, texts } from './library';
 

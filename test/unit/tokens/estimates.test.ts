@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { tokenCounter } from '../../../src/tokens/counter';
 import { PIECE_KINDS, pieceKind } from '../../../src/tokens/piece-kind';
-import type { CountedText } from '../../../src/tokens/types';
+import type { CountedText } from '../../../src/tokens/token-types';
 import { splitsPair, unitsOf } from '../../../src/tokens/units';
 import { cpuTime } from '../cpu-time';
 import { texts } from './library';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type * as Counter from '../../../src/tokens/counter';
-import type * as Messages from '../../../src/tokens/messages';
+import type * as Messages from '../../../src/tokens/message-tokens';
 import { writeTokenFiles } from '../../../src/tokens/ranks';
 
 const source = join(__dirname, '../../../src/tokens');
@@ -14,7 +14,11 @@ const source = join(__dirname, '../../../src/tokens');
 function built(folder: string): typeof Counter & typeof Messages {
   const outfile = join(folder, 'counters.js');
   buildSync({
-    stdin: { contents: `export * from './counter';\nexport * from './messages';`, resolveDir: source, loader: 'ts' },
+    stdin: {
+      contents: `export * from './counter';\nexport * from './message-tokens';`,
+      resolveDir: source,
+      loader: 'ts',
+    },
     outfile,
     bundle: true,
     platform: 'node',

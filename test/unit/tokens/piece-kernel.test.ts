@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
-import { productFile } from '../../../src/product';
+import { productFile } from '../../../src/shared/product';
 import { Encoding } from '../../../src/tokens/encoding';
 import { unitsOf } from '../../../src/tokens/units';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readTokens, tokensOfLibrary, writeTokenFiles } from '../../../src/tokens/ranks';
-import { ENCODING_NAMES } from '../../../src/tokens/types';
+import { ENCODING_NAMES } from '../../../src/tokens/token-types';
 import { NO_RANK, Vocabulary } from '../../../src/tokens/vocabulary';
 
 describe('token files', () => {

@@ -1,11 +1,11 @@
 /** Answers for models: a budget is filled with whole chunks, best first, then with parents; nothing is torn and nothing is over. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Hit } from '../../../src/search/hit';
-import { queryProblem } from '../../../src/search/query-problem';
+import type { Hit } from '../../../src/search/hits/hit';
+import { queryProblem } from '../../../src/search/query/query-problem';
 import { tokenCounter } from '../../../src/tokens/counter';
 import { answerText } from '../../../src/tools/answer-text';
-import { fenced, plainPlace, titleOf } from '../../../src/tools/code-blocks';
+import { fenced, plainPlace, titleOf } from '../../../src/tools/fenced-code';
 import { packHits } from '../../../src/tools/pack-hits';
 
 const counter = tokenCounter('o200k_base');

@@ -1,7 +1,7 @@
 /** Filters chosen beside a query. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseQuery } from '../../../src/search/query';
+import { parseQuery } from '../../../src/search/query/query';
 import { filtersText } from '../../../src/tools/query-filters';
 
 describe('filters beside a query', () => {

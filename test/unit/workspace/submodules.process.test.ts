@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryAt } from '../../../src/workspace/repository';
 import { submodulesOf } from '../../../src/workspace/submodules';
-import { removeTemporaryFolders, temporaryFolder } from '../index/folders';
+import { removeTemporaryFolders, temporaryFolder } from '../index/file/index-folders';
 
 describe('submodules', () => {
   let place: string;

@@ -1,5 +1,5 @@
 /** What the JSON formats of conversations have in common. */
-import type { JsonString, JsonValue } from '../json-strings';
+import type { JsonString, JsonValue } from '../json/json-strings';
 
 export interface JsonMessage {
   readonly speaker: string;

@@ -4,8 +4,9 @@
  * few speakers who alternate from its beginning to its end, and if the names are roles (`User`, `Assistant`) or what is said
  * sounds like people speaking to each other.
  */
-import type { PlacedMessage } from './message';
+
 import { type Shape, type SpeakerLine, speakerLines } from './speaker-lines';
+import type { PlacedMessage } from './speaker-message';
 
 const asking = new Set('user human you me customer prompt'.split(' '));
 const answering = new Set(

@@ -3,8 +3,8 @@
  * that are left out are implied where HTML says so; one that closes an outer element closes all that is open inside it.
  */
 import { type OpenBlock, openBlock } from '../open-block';
-import { afterBlanks } from './blanks';
-import { asTable } from './table';
+import { afterBlanks } from './html-blanks';
+import { asTable } from './html-table';
 
 export interface Element {
   readonly name: string;

@@ -10,10 +10,10 @@
  */
 import { type OpenBlock, openBlock } from '../open-block';
 import { BlockStack } from './block-stack';
+import { closesFence, isThematicBreak, itemStart } from './block-starts';
 import type { Container, Leaf, Paragraph } from './containers';
 import { type Dialect, isDeep, LeafStarter } from './leaf-starter';
 import { LineCursor } from './line-cursor';
-import { closesFence, isThematicBreak, itemStart } from './starts';
 
 const deepest = 100;
 

@@ -1,8 +1,8 @@
 /** The containers that are open while Markdown is read, innermost last, and the leaf in the innermost. */
 import { type OpenBlock, openBlock } from '../open-block';
 import type { Container, Leaf, Paragraph } from './containers';
-import { definitionLengths } from './definitions';
 import type { LineCursor } from './line-cursor';
+import { definitionLengths } from './link-definitions';
 
 export class BlockStack {
   readonly document: OpenBlock;

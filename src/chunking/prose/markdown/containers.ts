@@ -1,6 +1,6 @@
 /** What is open while Markdown is read: containers, innermost last, and the leaf in the innermost. */
 import type { OpenBlock } from '../open-block';
-import type { FenceStart } from './starts';
+import type { FenceStart } from './block-starts';
 
 /** A block that other blocks stand in, and what a line must start with to go on with it. */
 export type Container =

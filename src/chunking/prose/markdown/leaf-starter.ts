@@ -1,10 +1,8 @@
 /** Starts the leaves of Markdown, all but plain paragraphs: headings, fences, tables, rules, formulas, HTML, the parts of MDX. */
+
+import { plainMarkdown } from '../inline-text';
 import { openBlock } from '../open-block';
-import { plainMarkdown } from '../plain-text';
 import type { BlockStack } from './block-stack';
-import type { Paragraph } from './containers';
-import type { LineCursor } from './line-cursor';
-import { Spans } from './spans';
 import {
   atxStart,
   fenceLanguage,
@@ -14,7 +12,10 @@ import {
   rulerColumns,
   tableCells,
   underlineLevel,
-} from './starts';
+} from './block-starts';
+import type { Paragraph } from './containers';
+import { Spans } from './inline-spans';
+import type { LineCursor } from './line-cursor';
 
 export interface Dialect {
   /** MDX: imports, exports, tags and expressions as blocks; no indented code. */

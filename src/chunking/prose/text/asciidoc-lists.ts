@@ -2,8 +2,8 @@
 
 import type { Block } from '../block';
 import * as marks from './asciidoc-marks';
-import type { Lines } from './lines';
-import { deepest, inner } from './sections';
+import type { Lines } from './text-lines';
+import { deepest, inner } from './text-sections';
 
 /** Reads the block that begins on a line; says where it ends. */
 export type ReadBlock = (

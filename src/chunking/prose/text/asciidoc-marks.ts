@@ -1,5 +1,5 @@
 /** How AsciiDoc marks what: the patterns of its lines, and titles without inline marks. */
-import type { Lines } from './lines';
+import type { Lines } from './text-lines';
 
 /** Of one line: `== Title`; `##` is read too. */
 const title = /^(={1,6}|#{1,6})\s+(\S.*?)(?:\s+\1)?$/;

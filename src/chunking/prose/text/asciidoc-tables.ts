@@ -1,6 +1,6 @@
 /** Tables of AsciiDoc. */
 import type { Block } from '../block';
-import type { Lines } from './lines';
+import type { Lines } from './text-lines';
 
 /** Each `|` that no backslash stands before begins a cell; `2*|` stands for two. */
 function cellsOn(text: string, separator: string): number {

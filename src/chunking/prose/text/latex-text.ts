@@ -1,6 +1,6 @@
 /** The text of LaTeX between environments: headings, displayed formulas, comments, paragraphs. */
 import type { Block } from '../block';
-import type { Flat } from './sections';
+import type { Flat } from './text-sections';
 
 const levels = ['part', 'chapter', 'section', 'subsection', 'subsubsection', 'paragraph', 'subparagraph'];
 const heading =

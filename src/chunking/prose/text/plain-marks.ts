@@ -1,5 +1,5 @@
 /** What lines of plain text look like: headings, list items, quotes, tables, code. */
-import type { Lines } from './lines';
+import type { Lines } from './text-lines';
 
 export const bullet = /^(?:[-*+•‣◦▪–]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s+(?=\S)/;
 const underline = /^([=\-~^*#_+])\1{2,}$/;

@@ -1,9 +1,9 @@
 /** What the directives of reStructuredText (and Sphinx) hold: code, formulas, tables, text, or nothing to read. */
 import type { Block } from '../block';
-import type { Lines } from './lines';
 import { directive, field, gridRule, plain, simpleRule } from './rst-marks';
 import { csvRows, gridTable, listRows, simpleTable, tableOf } from './rst-tables';
-import { inner } from './sections';
+import type { Lines } from './text-lines';
+import { inner } from './text-sections';
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 

@@ -1,5 +1,5 @@
 /** How reStructuredText marks what: the patterns of its blocks, and titles without inline marks. */
-import type { Lines } from './lines';
+import type { Lines } from './text-lines';
 
 export const bullet = /^[-*+•‣⁃](?:\s+|$)/;
 export const enumerator =

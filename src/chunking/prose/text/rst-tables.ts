@@ -1,7 +1,7 @@
 /** Tables of reStructuredText: drawn as a grid, ruled, or given as a list or comma-separated values. */
 import type { Block } from '../block';
-import type { Lines } from './lines';
 import { gridRule, simpleRule, titleAt } from './rst-marks';
+import type { Lines } from './text-lines';
 
 interface Found {
   readonly block: Block;

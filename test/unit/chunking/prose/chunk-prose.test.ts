@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Chunk, ChunkOptions } from '../../../../src/chunking/chunk';
 import { chunkText } from '../../../../src/chunking/chunker';
-import { coverageOf } from '../../../../src/chunking/coverage';
-import { sentenceStarts } from '../../../../src/chunking/prose/sentences';
+import { sentenceStarts } from '../../../../src/chunking/prose/sentences/sentences';
+import { coverageOf } from '../../../../src/chunking/records/coverage';
 import { tokenCounter } from '../../../../src/tokens/counter';
 
 const root = join(__dirname, '..', '..', '..', '..');

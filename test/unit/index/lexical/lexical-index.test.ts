@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { SegmentBuilder } from '../../../../src/index/lexical/builder';
-import { explainHit } from '../../../../src/index/lexical/explain';
-import type { LexicalDocument } from '../../../../src/index/lexical/fields';
+import { explainHit } from '../../../../src/index/lexical/explain-score';
+import { SegmentBuilder } from '../../../../src/index/lexical/lexical-builder';
 import { type LexicalHits, LexicalIndex, type LexicalTerm } from '../../../../src/index/lexical/lexical-index';
-import { mergeSegments } from '../../../../src/index/lexical/merge';
-import { LexicalFormatError, LexicalSegment } from '../../../../src/index/lexical/segment';
-import { splitWord } from '../../../../src/index/lexical/split-word';
-import { anyDocument, document, word } from './documents';
-import { naiveScores } from './naive';
+import { LexicalFormatError, LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
+import { mergeSegments } from '../../../../src/index/lexical/merge-postings';
+import type { LexicalDocument } from '../../../../src/index/terms/fields';
+import { splitWord } from '../../../../src/index/terms/split-word';
+import { anyDocument, document, word } from './lexical-documents';
+import { naiveScores } from './naive-bm25';
 
 function sectionsOf(chunks: readonly LexicalDocument[]) {
   const builder = new SegmentBuilder();

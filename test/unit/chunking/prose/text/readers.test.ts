@@ -1,12 +1,12 @@
 /** Readers of formats that are marked up line by line. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readAsciidoc } from '../../../../../src/chunking/prose/text/asciidoc';
-import { readLatex } from '../../../../../src/chunking/prose/text/latex';
-import { readPlain } from '../../../../../src/chunking/prose/text/plain';
-import { readRst } from '../../../../../src/chunking/prose/text/rst';
+import { readAsciidoc } from '../../../../../src/chunking/prose/text/asciidoc-reader';
+import { readLatex } from '../../../../../src/chunking/prose/text/latex-reader';
+import { readPlain } from '../../../../../src/chunking/prose/text/plain-reader';
+import { readRst } from '../../../../../src/chunking/prose/text/rst-reader';
 import { cpuTime } from '../../../cpu-time';
-import { assertBlocks } from './blocks';
+import { assertBlocks } from './text-blocks';
 
 const readers = { readAsciidoc, readLatex, readPlain, readRst };
 describe('every reader of lines', () => {

@@ -1,0 +1,22 @@
+/**
+ * Downloads desktop VS Code and prints `CODEGRAIN_VSCODE=PATH`, for the workflows:
+ *
+ *     node --import tsx scripts/desktop-vscode.ts [VERSION] >> "$GITHUB_ENV"
+ *
+ * `npm run test:host` would download it too, but falls back to the VS Code server where that fails. Workflows that promise the
+ * desktop use this first, so that they fail instead.
+ */
+import { join } from 'node:path';
+import { downloadAndUnzipVSCode, SilentReporter } from '@vscode/test-electron';
+import { cacheFolder } from './vscode/cache';
+
+const version = process.argv[2] ?? 'stable';
+const cachePath = join(cacheFolder(), 'vscode-desktop');
+
+downloadAndUnzipVSCode({ version, cachePath, reporter: new SilentReporter() }).then(
+  (program) => console.log(`CODEGRAIN_VSCODE=${program}`),
+  (error) => {
+    console.error(`VS Code ${version} cannot be downloaded: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+  },
+);

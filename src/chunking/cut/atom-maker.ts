@@ -1,0 +1,291 @@
+/**
+ * Turns a syntax tree into atoms: the smallest stretches of text that may become a chunk, in source order, without holes.
+ * A node that fits the limit is one atom and is never opened; one that does not is opened, innermost last: a definition into its
+ * head and the members or statements of its body, any other node into its children, a leaf into lines, a line into characters.
+ * A definition's atom starts with the doc comments, decorators and attributes that belong to it.
+ */
+import type { Node } from '../../syntax/syntax-node';
+import type { CountedText } from '../../tokens/token-types';
+import type { Fallback } from '../chunk';
+import { leadingCount } from '../identify/leading-nodes';
+import { isFunction, lineStarters } from '../identify/line-starters';
+import type { Definition, Item, Level, Outline } from '../identify/outline';
+import { scopeAfter, scopeInside } from '../identify/scopes';
+import type { Source } from '../source-text';
+import type { Atom, Scope } from './atom';
+import { lineAtoms } from './line-atoms';
+import { gapStrength } from './strength';
+
+/** A stretch of text on its way to becoming atoms; made here, so it is changed in place until it is one. */
+type Unit = { -readonly [K in keyof Atom]: Atom[K] } & {
+  node: Node | undefined;
+  readonly level: Level;
+};
+
+interface Place {
+  readonly level: Level;
+  readonly depth: number;
+  readonly scope: readonly Scope[];
+  readonly fallback: Fallback | undefined;
+}
+
+/** Deeper than this nothing is opened any more: such nesting is generated, and the stack is finite. */
+const deepest = 64;
+
+export class AtomMaker {
+  constructor(
+    private readonly source: Source,
+    private readonly counted: CountedText,
+    private readonly maxTokens: number,
+  ) {}
+
+  /** The atoms of `start` to `end`, which holds `nodes` as siblings. */
+  make(outline: Outline, nodes: readonly Node[], start: number, end: number, head?: Definition): Atom[] {
+    const atoms: Atom[] = [];
+    const place: Place = { level: 'module', depth: 0, scope: [], fallback: undefined };
+    this.placeAll(outline, this.units(outline, nodes, start, end, place, head), atoms);
+    return atoms;
+  }
+
+  private placeAll(outline: Outline, units: readonly Unit[], atoms: Atom[]): void {
+    let afterOpened = false;
+    for (const unit of units) {
+      const opened = !this.fits(unit.start, unit.end);
+      // What was opened is never whole in a chunk: its neighbours on both sides keep to themselves.
+      if (opened || afterOpened) unit.strength = gapStrength.besideOpened(unit.strength);
+      this.place(outline, unit, opened, atoms);
+      afterOpened = opened;
+    }
+  }
+
+  private place(outline: Outline, unit: Unit, opened: boolean, atoms: Atom[]): void {
+    if (!opened) {
+      const { node, definition, level } = unit;
+      if (node && !definition && outline.isTransparent(outline.item(node, level))) {
+        unit.held = outline.definitionsIn(node, level);
+      }
+      atoms.push(finished(unit));
+      return;
+    }
+    const parts = unit.depth < deepest ? this.open(outline, unit) : undefined;
+    const first = parts?.[0];
+    if (parts && first) {
+      // The first part stands at the gap of the whole.
+      first.strength = unit.strength;
+      first.gapDepth = unit.gapDepth;
+      this.placeAll(outline, parts, atoms);
+    } else {
+      const inside = unit.definition ? scopeInside(unit.scope, unit.definition) : unit.scope;
+      for (const atom of lineAtoms(this.source, this.counted, unit, this.maxTokens, inside)) atoms.push(finished(atom));
+    }
+  }
+
+  private fits(start: number, end: number): boolean {
+    const length = end - start;
+    // A token is at least one byte, so short texts need no count.
+    if (length * 3 <= this.maxTokens) return true;
+    return this.counted.fits(start, end, this.maxTokens);
+  }
+
+  /** The parts of a unit that does not fit; undefined if it has none. */
+  private open(outline: Outline, unit: Unit): Unit[] | undefined {
+    const { node, definition } = unit;
+    if (!node) return undefined;
+    for (const whole of definition ? [node, definition.inner] : [node]) {
+      const parts = this.fits(whole.startIndex, whole.endIndex) ? this.isolate(unit, whole) : undefined;
+      if (parts) return parts;
+    }
+    if (definition) {
+      const scope = scopeInside(unit.scope, definition);
+      const level: Level =
+        definition.container === 'namespace' ? 'module' : definition.container === 'type' ? 'type' : 'function';
+      const place: Place = { level, depth: unit.depth + 1, scope, fallback: undefined };
+      const children = outline.inside(definition);
+      const parts = this.units(outline, children, unit.start, unit.end, place, definition, unit.scope);
+      return parts.length > 1 ? parts : undefined;
+    }
+    const fallback: Fallback | undefined = node.type === 'ERROR' ? 'syntax-error' : unit.fallback;
+    const place: Place = { level: unit.level, depth: unit.depth + 1, scope: unit.scope, fallback };
+    const children = node.namedChildren;
+    return children.length === 0 ? undefined : this.units(outline, children, unit.start, unit.end, place);
+  }
+
+  /** Sets a node that fits apart from what stands around it in a unit that does not: a long comment, a closing brace. */
+  private isolate(unit: Unit, node: Node): Unit[] | undefined {
+    const { source } = this;
+    const indent = source.indentStart(node.startIndex) ?? node.startIndex;
+    const start = source.isBlank(unit.start, node.startIndex) ? unit.start : Math.max(unit.start, indent);
+    const line = Math.min(unit.end, source.lineStart(source.lineAt(node.endIndex) + 1));
+    const end = Math.min(unit.end, node.endIndex);
+    const ranges: (readonly [number, number])[] = [
+      [start, unit.end],
+      [start, line],
+    ];
+    // A definition stays whole even if its line has to part; a statement is opened instead.
+    if (unit.definition || isFunction(node)) ranges.push([start, end], [node.startIndex, end]);
+    const range = ranges.find(([from, to]) => this.fits(from, to));
+    if (!range || (range[0] === unit.start && range[1] === unit.end)) return undefined;
+    const [from, to] = range;
+    const deeper = unit.depth + 1;
+    const strength = gapStrength.held(deeper);
+    const add = (start: number, end: number): Unit => {
+      const part = copied(unit, start, end);
+      part.strength = strength;
+      part.gapDepth = deeper;
+      parts.push(part);
+      return part;
+    };
+    const addAround = (start: number, end: number): Unit => {
+      const part = add(start, end);
+      part.definition = undefined;
+      part.node = undefined;
+      part.depth = deeper;
+      return part;
+    };
+    const parts: Unit[] = [];
+    if (from > unit.start) {
+      const comment = addAround(unit.start, from);
+      comment.is = 'comment';
+      comment.about = unit.definition;
+    }
+    add(from, to);
+    if (to < unit.end) addAround(to, unit.end);
+    return parts;
+  }
+
+  /**
+   * Sibling nodes as units that cover `start` to `end`. What stands before the first is the head: the signature of the opened
+   * definition; what stands after the last (a closing brace) stays with the last.
+   */
+  private units(
+    outline: Outline,
+    nodes: readonly Node[],
+    start: number,
+    end: number,
+    place: Place,
+    head?: Definition,
+    headScope: readonly Scope[] = place.scope,
+  ): Unit[] {
+    const { source } = this;
+    const units: Unit[] = [];
+    let scope = place.scope;
+    let pending: Item[] = [];
+    let last: Item | undefined;
+
+    const add = (from: number, item: Item): void => {
+      const line = source.lineStart(source.lineAt(from));
+      const afterText = last !== undefined && outline.isLoose(last) && last.node.startIndex < line;
+      const aligned = source.indentStart(from) ?? (afterText ? line : undefined);
+      const at = Math.max(start, aligned ?? from);
+      const isStatement = item.is === 'statement';
+      const fallback = item.type === 'ERROR' ? 'syntax-error' : isStatement ? place.fallback : undefined;
+      const { depth, level } = place;
+      const strength =
+        aligned === undefined
+          ? gapStrength.midLine(depth)
+          : gapStrength.between(source, depth, last, item, at, units.length === 0 && head !== undefined);
+      // In the order of the other place that makes units: one shape for all.
+      units.push({
+        start: at,
+        end,
+        strength,
+        depth,
+        gapDepth: depth,
+        scope,
+        is: item.is === 'import' ? 'import' : item.is === 'comment' ? 'comment' : 'code',
+        node: item.node,
+        level,
+        definition: item.is === 'definition' ? item.definition : undefined,
+        about: undefined,
+        held: undefined,
+        fallback,
+      });
+      last = item;
+    };
+
+    const flush = (next: Item | undefined): number => {
+      const kept = next ? leadingCount(source, pending, next) : 0;
+      const free = pending.length - kept;
+      let before: Item | undefined;
+      for (const item of pending.slice(0, free)) {
+        // Comments without a blank line between them are one.
+        const goesOn = before !== undefined && source.blankLines(before.end, item.node.startIndex) === 0;
+        if (!goesOn) add(item.node.startIndex, item);
+        before = item;
+      }
+      const first = pending[free];
+      pending = [];
+      return first?.node.startIndex ?? next?.node.startIndex ?? end;
+    };
+
+    for (const node of place.depth > 0 ? lineStarters(source, outline, nodes) : nodes) {
+      if (node.startIndex >= end) break;
+      const item = outline.item(node, place.level);
+      if (source.isBlank(node.startIndex, item.end)) continue;
+      const aligned = source.indentStart(node.startIndex) !== undefined;
+      if (item.is === 'comment' || item.is === 'attribute') {
+        // A comment behind code on its line stays there.
+        if (aligned || (units.length === 0 && node.startIndex === start)) pending.push(item);
+        continue;
+      }
+      const previous = units.at(-1);
+      if (!aligned && pending.length === 0 && item.is !== 'definition') {
+        // Boundaries inside a line are last resorts: short neighbours on a line stay together.
+        if (item.end - (previous?.start ?? start) <= this.maxTokens) {
+          last = item;
+          continue;
+        }
+      }
+      const names = outline.fileScope(item);
+      // The statement itself stands outside.
+      if (names) scope = place.scope;
+      add(flush(item), item);
+      for (const comment of outline.tail(node)) {
+        if (comment.startIndex < end) pending.push(outline.item(comment, place.level));
+      }
+      if (names) scope = scopeAfter(place.scope, names, source.text.slice(node.startIndex, item.end));
+    }
+    flush(undefined);
+
+    const first = units.length > 0 ? units[0] : undefined;
+    if (!first || (first.start > start && !source.isBlank(start, first.start))) {
+      const { depth, level, fallback } = place;
+      units.unshift({
+        start,
+        end,
+        strength: 0,
+        depth,
+        gapDepth: depth,
+        scope: headScope,
+        is: 'code',
+        node: undefined,
+        level,
+        definition: head,
+        about: undefined,
+        held: undefined,
+        fallback,
+      });
+    }
+    let next = end;
+    for (let i = units.length - 1; i >= 0; i--) {
+      const unit = units[i];
+      if (!unit) continue;
+      if (i === 0) unit.start = start;
+      unit.end = next;
+      next = unit.start;
+    }
+    return units;
+  }
+}
+
+/** A unit of other text, in the order of fields of all units. */
+function copied(unit: Unit, start: number, end: number): Unit {
+  const { strength, depth, gapDepth, scope, is, node, level, definition, about, held, fallback } = unit;
+  return { start, end, strength, depth, gapDepth, scope, is, node, level, definition, about, held, fallback };
+}
+
+/** An atom without what made it, in the one shape that all atoms have: what reads them is then compiled once. */
+function finished(atom: Atom): Atom {
+  const { start, end, strength, depth, gapDepth, scope, definition, about, held, is, fallback } = atom;
+  return { start, end, strength, depth, gapDepth, scope, definition, about, held, is, fallback };
+}

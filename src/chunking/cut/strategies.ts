@@ -1,0 +1,131 @@
+/**
+ * Ways to cut a text other than by its own structure. A strategy cuts a stretch into pieces, in order and without holes; what it
+ * leaves too large is cut by the strategy inside it, so that any can wrap another (`semantic` around `sliding-window`, say).
+ */
+import type { CountedText } from '../../tokens/token-types';
+import { type ChunkOptions, type StrategyName, strategyNames } from '../chunk';
+import { sentenceStarts } from '../prose/sentences/sentences';
+import { isTopicChange, likeness } from '../prose/sentences/topic-breaks';
+import type { Source } from '../source-text';
+import type { Atom } from './atom';
+import { cut } from './cut';
+
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface StrategyInput {
+  readonly source: Source;
+  readonly counted: CountedText;
+  /** Most tokens of a piece. */
+  readonly limit: number;
+  readonly options: ChunkOptions;
+  /** The text as its structure divides it: code by its syntax, prose by its blocks. */
+  readonly atoms: readonly Atom[];
+  /** Takes what went wrong and was made up for. */
+  readonly warn: (warning: string) => void;
+}
+
+interface Strategy {
+  readonly name: StrategyName;
+  cut(input: StrategyInput, stretch: Range): readonly Range[] | Promise<readonly Range[]>;
+}
+
+/** Semantic boundaries, of prose and of code: gaps between atoms, the strongest first. */
+const boundary: Strategy = {
+  name: 'boundary',
+  cut({ atoms, counted, limit }, { start, end }) {
+    const inside = atoms
+      .filter((atom) => atom.start < end && atom.end > start)
+      .map((atom) => ({ ...atom, start: Math.max(atom.start, start), end: Math.min(atom.end, end) }));
+    const groups = cut(
+      inside.map((atom) => atom.strength),
+      (from, to) => counted.fits(inside[from]?.start ?? start, inside[to - 1]?.end ?? end, limit),
+    );
+    return groups.map(({ from, to }) => ({ start: inside[from]?.start ?? start, end: inside[to - 1]?.end ?? end }));
+  },
+};
+
+/** Windows that are as full as whole lines allow. */
+const slidingWindow: Strategy = {
+  name: 'sliding-window',
+  cut({ source, counted, limit }, { start, end }) {
+    const pieces: Range[] = [];
+    let at = start;
+    while (at < end) {
+      const fit = counted.fit(at, Math.min(end, at + limit * 16), limit);
+      const line = source.lineStart(source.lineAt(fit));
+      const next = fit >= end ? end : line > at ? line : fit;
+      pieces.push({ start: at, end: next });
+      at = next;
+    }
+    return pieces;
+  },
+};
+
+/** Windows of so many tokens, wherever that is: what others are compared with. */
+const fixed: Strategy = {
+  name: 'fixed',
+  cut({ counted, limit }, { start, end }) {
+    const pieces: Range[] = [];
+    for (let at = start; at < end; ) {
+      const next = counted.fit(at, Math.min(end, at + limit * 16), limit);
+      pieces.push({ start: at, end: next });
+      at = next;
+    }
+    return pieces;
+  },
+};
+
+/** A new piece where neighbouring sentences are less alike than the threshold, by what they say. */
+const semantic: Strategy = {
+  name: 'semantic',
+  async cut({ source: { text }, options, warn }, { start, end }) {
+    const starts = sentenceStarts(text, start, end);
+    const sentences = starts.map((at, i) => text.slice(at, starts[i + 1] ?? end));
+    const alike = await likeness(sentences, warn);
+    const pieces: Range[] = [];
+    let from = 0;
+    for (let i = 1; i <= starts.length; i++) {
+      const sentences = i - from;
+      const isTopic = sentences >= options.minSentences && isTopicChange(alike, i, options.threshold);
+      if (i < starts.length && !isTopic && sentences < options.maxSentences) continue;
+      pieces.push({ start: starts[from] ?? start, end: starts[i] ?? end });
+      from = i;
+    }
+    return pieces;
+  },
+};
+
+const strategies: readonly Strategy[] = [boundary, slidingWindow, semantic, fixed];
+
+/** The pieces of a text by the named strategies, each cutting what the one before leaves too large. */
+export async function cutBy(names: readonly StrategyName[], input: StrategyInput): Promise<readonly Range[]> {
+  const whole = { start: 0, end: input.source.text.length };
+  // What is too large for all of them is cut at boundaries, and a boundary always exists between characters.
+  const chain = [...names, 'boundary' as const, 'fixed' as const];
+  let pieces: readonly Range[] = [whole];
+  for (const name of chain) {
+    const strategy = strategies.find((each) => each.name === name) ?? boundary;
+    const parts: Range[] = [];
+    for (const piece of pieces) {
+      const fits = input.counted.fits(piece.start, piece.end, input.limit);
+      for (const part of fits ? [piece] : await strategy.cut(input, piece)) parts.push(part);
+    }
+    pieces = parts;
+  }
+  return pieces;
+}
+
+/** Why these options cannot be used together; undefined if they can. */
+export function impossible(options: ChunkOptions): string | undefined {
+  if (!(options.overlap >= 0 && options.overlap <= 0.5)) return 'the overlap must be between 0 and 50 %';
+  if (options.minSentences < 1) return 'a chunk has at least one sentence';
+  if (options.minSentences > options.maxSentences)
+    return `at least ${options.minSentences} sentences and at most ${options.maxSentences} cannot both be`;
+  if (!(options.threshold >= 0 && options.threshold <= 1)) return 'the threshold must be between 0 and 1';
+  if (options.parentTokens < options.maxTokens) return 'a parent cannot be smaller than a chunk';
+  const unknown = options.strategy.find((name) => !strategyNames.includes(name));
+  return unknown === undefined ? undefined : `there is no strategy "${unknown}"`;
+}

@@ -1,0 +1,67 @@
+/**
+ * A language's structure as sets and maps, of the same shape for every language. Language files leave out what they do not need,
+ * so their objects all differ in shape; code that read them directly would be compiled anew for each language.
+ */
+
+import type { DefinitionRule, ImportReader, Kind, Language, NameSpot } from '../../languages/language';
+import type { Node } from '../../syntax/syntax-node';
+
+export interface Rule {
+  readonly kind: Kind;
+  readonly names: ((node: Node) => readonly NameSpot[]) | undefined;
+  readonly kindOf: ((node: Node) => Kind) | undefined;
+  readonly container: 'type' | 'namespace' | undefined;
+  readonly head: ((node: Node) => Node | undefined) | undefined;
+  readonly owner: ((node: Node) => string | undefined) | undefined;
+}
+
+export interface LanguageTables {
+  readonly comments: ReadonlySet<string>;
+  readonly attributes: ReadonlySet<string>;
+  readonly isAttribute: ((node: Node) => boolean) | undefined;
+  readonly wrappers: ReadonlySet<string>;
+  readonly transparent: ReadonlySet<string>;
+  readonly bodies: ReadonlySet<string>;
+  readonly loose: ReadonlySet<string>;
+  readonly tailComments: boolean;
+  readonly bareFields: boolean;
+  readonly definitions: ReadonlyMap<string, Rule>;
+  readonly values: ReadonlyMap<string, Rule>;
+  readonly imports: ReadonlyMap<string, ImportReader>;
+  readonly fileScopes: ReadonlyMap<string, (node: Node) => readonly NameSpot[]>;
+}
+
+const known = new WeakMap<Language, LanguageTables>();
+
+export function tablesOf(language: Language): LanguageTables {
+  let tables = known.get(language);
+  if (!tables) {
+    const { structure } = language;
+    tables = {
+      comments: new Set(structure.comments),
+      attributes: new Set(structure.attributes),
+      isAttribute: structure.isAttribute,
+      wrappers: new Set(structure.wrappers),
+      transparent: new Set(['ERROR', ...(structure.transparent ?? [])]),
+      bodies: new Set(structure.bodies),
+      loose: new Set(structure.loose),
+      tailComments: structure.tailComments === true,
+      bareFields: structure.bareFields === true,
+      definitions: rulesOf(structure.definitions),
+      values: rulesOf(structure.values ?? {}),
+      imports: new Map(Object.entries(structure.imports ?? {})),
+      fileScopes: new Map(Object.entries(structure.fileScopes ?? {})),
+    };
+    known.set(language, tables);
+  }
+  return tables;
+}
+
+function rulesOf(rules: Readonly<Record<string, DefinitionRule>>): Map<string, Rule> {
+  return new Map(
+    Object.entries(rules).map(([type, { kind, names, kindOf, container, head, owner }]) => [
+      type,
+      { kind, names, kindOf, container, head, owner },
+    ]),
+  );
+}

@@ -1,0 +1,261 @@
+/**
+ * What the nodes of a file are: comments, attributes, imports, definitions, or plain statements. All knowledge of node types
+ * comes from the language file; this module only applies it.
+ */
+
+import type { Kind, Language, NameSpot } from '../../languages/language';
+import type { Node } from '../../syntax/syntax-node';
+import { type LanguageTables, type Rule, tablesOf } from './language-tables';
+
+export interface Name {
+  readonly text: string;
+  readonly start: number;
+}
+
+export interface Definition {
+  /** With its wrappers: `export`, decorators, template head. */
+  readonly node: Node;
+  /** The definition itself. */
+  readonly inner: Node;
+  /** Where its text begins (at the node, or at a sibling before it) and ends. */
+  readonly start: number;
+  readonly end: number;
+  readonly kind: Kind;
+  readonly names: readonly Name[];
+  /** The text of the first of them. */
+  readonly name: string | undefined;
+  readonly container: 'type' | 'namespace' | undefined;
+  readonly owner: string | undefined;
+  /** From the language's `values`: a constant, variable or field. */
+  readonly isValue: boolean;
+}
+
+/** `ImportedNames` with every field there, so that all imports have one shape. */
+export interface Imported {
+  readonly names: readonly string[];
+  readonly narrow: ((used: ReadonlySet<string>) => string) | undefined;
+  readonly provides: ((word: string) => boolean) | undefined;
+  readonly members: ((word: string, isCalled: boolean) => boolean) | undefined;
+}
+
+/** A node and what it is. Type and end are kept, since asking the node for them crosses into WASM each time. */
+interface Seen {
+  readonly node: Node;
+  readonly type: string;
+  readonly end: number;
+}
+
+/** Every field is there in all of them: code that reads items of one shape is compiled once. */
+export type Item = Seen &
+  (
+    | {
+        readonly is: 'comment' | 'attribute' | 'statement';
+        readonly imported: undefined;
+        readonly definition: undefined;
+      }
+    | { readonly is: 'import'; readonly imported: Imported; readonly definition: undefined }
+    | { readonly is: 'definition'; readonly imported: undefined; readonly definition: Definition }
+  );
+
+/** Where a node stands: it decides whether values are definitions and whether functions are methods. */
+export type Level = 'module' | 'type' | 'function';
+
+const wrapperDepth = 4;
+const bodyDepth = 5;
+
+export class Outline {
+  readonly tables: LanguageTables;
+  private readonly insides = new Map<Definition, readonly Node[]>();
+  private readonly items: Readonly<Record<Level, Map<number, Item>>> = {
+    module: new Map(),
+    type: new Map(),
+    function: new Map(),
+  };
+
+  constructor(
+    readonly language: Language,
+    /** The whole text: names are sliced from it, since `node.text` crosses into WASM several times. */
+    private readonly text: string,
+  ) {
+    this.tables = tablesOf(language);
+  }
+
+  /** Asked for twice per node, for the file's names and for its atoms; remembered, since each look crosses into WASM. */
+  item(node: Node, level: Level): Item {
+    const known = this.items[level];
+    let item = known.get(node.id);
+    if (!item) {
+      item = this.look(node, level);
+      known.set(node.id, item);
+    }
+    return item;
+  }
+
+  private look(node: Node, level: Level): Item {
+    const type = node.type;
+    const end = node.endIndex;
+    const { comments, attributes, isAttribute, imports } = this.tables;
+    if (comments.has(type)) return plain('comment', node, type, end);
+    if (attributes.has(type) || isAttribute?.(node)) return plain('attribute', node, type, end);
+    const imported = level === 'function' ? undefined : imports.get(type)?.(node);
+    if (imported) {
+      // Not field by field: languages leave out what they do not need, each in its way.
+      const all: Imported = { names: [], narrow: undefined, provides: undefined, members: undefined };
+      Object.assign(all, imported);
+      return { is: 'import', node, type, end, imported: all, definition: undefined };
+    }
+    const definition = this.definition(node, type, level);
+    if (!definition) return plain('statement', node, type, end);
+    return { is: 'definition', node, type, end, imported: undefined, definition };
+  }
+
+  isComment(node: Node): boolean {
+    return this.tables.comments.has(node.type);
+  }
+
+  isDefinition(node: Node): boolean {
+    const { type } = node;
+    return this.tables.definitions.has(type) || this.tables.wrappers.has(type);
+  }
+
+  /** Text that may part at any line. */
+  isLoose(item: Item): boolean {
+    return this.tables.loose.has(item.type);
+  }
+
+  isTransparent(item: Item): boolean {
+    return this.tables.transparent.has(item.type);
+  }
+
+  /**
+   * Comments that the grammar puts at the end of a node though they stand before its next sibling, no deeper than the node
+   * itself: those above a key in YAML or a table in TOML.
+   */
+  tail(node: Node): readonly Node[] {
+    if (!this.tables.tailComments) return [];
+    const column = node.startPosition.column;
+    for (let at: Node | null = node; at; at = at.lastChild) {
+      const tail: Node[] = [];
+      for (let last = at.lastChild; last && this.isComment(last); last = last.previousSibling) {
+        if (last.startPosition.column > column) break;
+        tail.unshift(last);
+      }
+      if (tail.length > 0) return tail;
+    }
+    return [];
+  }
+
+  /** What a transparent node defines for those around it. */
+  definitionsIn(node: Node, level: Level, found: Definition[] = []): readonly Definition[] {
+    for (const child of node.namedChildren) {
+      const item = this.item(child, level);
+      if (item.is === 'definition') found.push(item.definition);
+      else if (item.is === 'statement' && this.isTransparent(item)) this.definitionsIn(child, level, found);
+    }
+    return found;
+  }
+
+  /** Whether a transparent node only holds others side by side, without a word of its own. */
+  isList(node: Node): boolean {
+    if (node.type === 'ERROR' || node.childCount !== node.namedChildCount) return false;
+    return this.tables.transparent.has(node.type) && this.item(node, 'module').is === 'statement';
+  }
+
+  /** The names of `namespace A;`, which puts all that follows it into a namespace. */
+  fileScope(item: Item): readonly NameSpot[] | undefined {
+    return this.tables.fileScopes.get(item.type)?.(item.node);
+  }
+
+  /** What stands inside a definition: the nodes of its body or, where the grammar has no node for that, those after the name. */
+  inside(definition: Definition): readonly Node[] {
+    let nodes = this.insides.get(definition);
+    if (!nodes) {
+      const { inner } = definition;
+      const body = this.body(inner);
+      const name = definition.names[0]?.start ?? inner.startIndex;
+      nodes = body
+        ? [...this.commentsAbove(body, inner), ...body.namedChildren]
+        : inner.namedChildren.filter((child) => child.startIndex > name);
+      this.insides.set(definition, nodes);
+    }
+    return nodes;
+  }
+
+  /** Comments between a signature and its body (Python, YAML): they speak about what follows. */
+  commentsAbove(body: Node, definition: Node): Node[] {
+    let at = body;
+    while (!at.previousSibling && at.parent && at.parent.id !== definition.id) at = at.parent;
+    const comments: Node[] = [];
+    for (let above = at.previousSibling; above && this.isComment(above); above = above.previousSibling)
+      comments.unshift(above);
+    return comments;
+  }
+
+  /** The node that holds the inside of a definition. */
+  body(node: Node, depth = 0): Node | undefined {
+    if (this.tables.bodies.size === 0) return undefined;
+    const children = node.namedChildren;
+    const isContainer = this.tables.definitions.get(node.type)?.container !== undefined;
+    for (const child of children) if (this.tables.bodies.has(child.type)) return child;
+    if (depth === bodyDepth) return undefined;
+    // The last child that has one: bodies follow parameters, whose defaults may hold bodies of their own.
+    for (let i = children.length - 1; i >= 0; i--) {
+      const child = children[i];
+      if (!child || child.namedChildCount === 0 || this.tables.comments.has(child.type)) continue;
+      // A type's members may stand in it without a node around them: their bodies are not its own.
+      if (isContainer && this.tables.definitions.has(child.type)) continue;
+      const body = this.body(child, depth + 1);
+      if (body) return body;
+    }
+    return undefined;
+  }
+
+  private definition(node: Node, type: string, level: Level): Definition | undefined {
+    const direct = this.direct(node, node, type, level);
+    if (direct || !this.tables.wrappers.has(type)) return direct;
+    let layer: readonly Node[] = node.namedChildren;
+    for (let depth = 0; depth < wrapperDepth && layer.length > 0; depth++) {
+      for (const child of layer) {
+        const definition = this.direct(node, child, child.type, level);
+        if (definition) return definition;
+      }
+      layer = layer.filter((child) => this.tables.wrappers.has(child.type)).flatMap((child) => child.namedChildren);
+    }
+    return undefined;
+  }
+
+  private direct(node: Node, inner: Node, type: string, level: Level): Definition | undefined {
+    const { definitions, values } = this.tables;
+    const rule = definitions.get(type);
+    if (rule) {
+      const definition = this.apply(rule, node, inner, level, false);
+      if (definition) return definition;
+    }
+    const value = level === 'function' ? undefined : values.get(type);
+    return value ? this.apply(value, node, inner, level, true) : undefined;
+  }
+
+  private apply(rule: Rule, node: Node, inner: Node, level: Level, isValue: boolean): Definition | undefined {
+    const nodes = rule.names ? rule.names(inner) : [inner.childForFieldName('name')];
+    const names: Name[] = [];
+    let first: string | undefined;
+    for (const name of nodes) {
+      if (!name) continue;
+      const text = 'endIndex' in name ? this.text.slice(name.startIndex, name.endIndex) : name.text;
+      names.push({ text, start: name.startIndex });
+      first ??= text;
+    }
+    // A rule with a `names` function may say that this node defines nothing; a definition without a name still is one.
+    if (names.length === 0 && rule.names) return undefined;
+    const own = rule.kindOf?.(inner) ?? rule.kind;
+    const owner = rule.owner?.(inner);
+    const kind = own === 'function' && (level === 'type' || owner !== undefined) ? 'method' : own;
+    const start = (rule.head?.(inner) ?? inner).startIndex;
+    const { container } = rule;
+    return { node, inner, start, end: inner.endIndex, kind, names, name: first, container, owner, isValue };
+  }
+}
+
+function plain(is: 'comment' | 'attribute' | 'statement', node: Node, type: string, end: number): Item {
+  return { is, node, type, end, imported: undefined, definition: undefined };
+}

@@ -1,0 +1,35 @@
+/** Code in a page: what `<pre>`, `<script>` and `<style>` hold. */
+import { languageOfScript, languageOfStyle, languageOfTag } from './code-language';
+import type { Token } from './html-tokens';
+
+export interface Code {
+  readonly end: number;
+  readonly language?: string | undefined;
+  readonly content?: { readonly start: number; readonly end: number };
+}
+
+/** `<pre>` up to its end tag, which starts at `close`. Its content is told where no tag or entity is in it. */
+export function preformatted(text: string, tag: Token, close: number): Code {
+  const end = close < text.length ? text.indexOf('>', close) + 1 || text.length : close;
+  const inner = /\s*<code(?:\s[^<>]*)?>/iy;
+  inner.lastIndex = tag.end;
+  const code = inner.exec(text)?.[0] ?? '';
+  const language = languageOfTag(text.slice(tag.start, tag.end)) ?? languageOfTag(code);
+  const start = tag.end + code.length;
+  const isWrapped = code !== '' && /<\/code>\s*$/i.test(text.slice(Math.max(start, close - 30), close));
+  const contentEnd = isWrapped ? text.lastIndexOf('<', close - 1) : close;
+  const content = text.slice(start, contentEnd);
+  if (content === '' || /[<&]/.test(content)) return { end, language };
+  const lead = /^\r?\n/.exec(content)?.[0].length ?? 0;
+  return { end, language, content: { start: start + lead, end: contentEnd } };
+}
+
+/** A script or a style; undefined where it is empty or in no language of code. */
+export function embedded(text: string, { name, start, end, raw }: Token): Code | undefined {
+  if (!raw || text.slice(raw.start, raw.end).trim() === '') return undefined;
+  const tag = text.slice(start, raw.start);
+  const language = name === 'style' ? languageOfStyle(tag) : languageOfScript(tag);
+  if (!language) return undefined;
+  const lead = /^[ \t]*\r?\n/.exec(text.slice(raw.start, raw.start + 200))?.[0].length ?? 0;
+  return { end, language, content: { start: raw.start + lead, end: raw.end } };
+}

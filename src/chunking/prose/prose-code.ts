@@ -1,0 +1,163 @@
+/**
+ * The code in a document, cut along its syntax with its imports and definitions attached. A block is parsed where it stands, with
+ * everything else blanked, so that all offsets are the document's. Blocks that share a language (the cells of a notebook) are one
+ * module: what one imports, another may use.
+ */
+
+import { languageNamed } from '../../languages/detect';
+import type { Language } from '../../languages/language';
+import { languageById } from '../../languages/registry';
+import type { CountedText, TokenCounter } from '../../tokens/token-types';
+import type { ChunkOptions } from '../chunk';
+import type { Atom } from '../cut/atom';
+import { AtomMaker } from '../cut/atom-maker';
+import type { Setting } from '../identify/file-parts';
+import { type Definition, Outline } from '../identify/outline';
+import { Parsed } from '../identify/parsed';
+import { Source } from '../source-text';
+import { ContextMaker } from '../uses/context';
+import { ModuleNames } from '../uses/module-names';
+import { findUses } from '../uses/references';
+import type { Block, Segmented } from './block';
+import { maskMagics } from './json/magics';
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Blocks parsed together. */
+interface Module {
+  readonly ranges: readonly Range[];
+  readonly parsed: Parsed;
+  readonly source: Source;
+  readonly setting: Setting;
+}
+
+export class CodeBlocks {
+  private readonly modules: Module[] = [];
+  private readonly byContent = new Map<number, Module>();
+  /** What the cells of a notebook share. */
+  private shared: Module | undefined;
+
+  private constructor(
+    private readonly counted: CountedText,
+    private readonly limit: number,
+  ) {}
+
+  /** Parses the blocks that are too large to stay whole, and those that share what they import. */
+  static async open(
+    path: string,
+    { text, blocks, sharedLanguage }: Segmented,
+    counter: TokenCounter,
+    counted: CountedText,
+    options: ChunkOptions,
+    limit: number,
+    parseMs?: number,
+  ): Promise<CodeBlocks> {
+    const opened = new CodeBlocks(counted, limit);
+    const common = sharedLanguage === undefined ? undefined : languageById(sharedLanguage);
+    const parse = async (language: Language, ranges: readonly Range[]): Promise<Module | undefined> => {
+      const masked = blankOutside(text, ranges, language.id === 'python' && language === common);
+      const source = new Source(masked);
+      let parsed: Parsed;
+      try {
+        parsed = await Parsed.parse(language, masked, parseMs, source.units);
+      } catch {
+        // A grammar that fails costs this block its syntax; its lines remain.
+        return undefined;
+      }
+      const outline = new Outline(language, masked);
+      const root = parsed.tree.rootNode;
+      const names = new ModuleNames(outline, language.references ? [root] : []);
+      const uses = options.context === 'none' ? [] : findUses(language, parsed.grammar, parsed.tree, source, names);
+      const context = new ContextMaker(path, source, outline, names, uses, counter, options);
+      const module = { ranges, parsed, source, setting: { language: language.id, outline, context } };
+      opened.modules.push(module);
+      for (const range of ranges) opened.byContent.set(range.start, module);
+      return module;
+    };
+    const code = [...codeIn(blocks)];
+    const together = common ? code.filter((block) => languageOf(block) === common) : [];
+    if (common && together.length > 0) opened.shared = await parse(common, together.flatMap(contentOf));
+    for (const block of code) {
+      const language = languageOf(block);
+      const [range] = contentOf(block);
+      if (!language || !range || together.includes(block) || counted.fits(block.start, block.end, options.maxTokens))
+        continue;
+      await parse(language, [range]);
+    }
+    return opened;
+  }
+
+  /** The atoms of a block, `start` to `end` with what belongs to it; undefined if it was not parsed. */
+  atoms(block: Block, start: number, end: number): readonly Atom[] | undefined {
+    const range = contentOf(block)[0];
+    const module = range && this.byContent.get(range.start);
+    if (!range || !module) return undefined;
+    const { parsed, source, setting } = module;
+    const nodes = parsed.tree.rootNode.namedChildren.filter(
+      (node) => node.startIndex >= range.start && node.startIndex < range.end,
+    );
+    if (nodes.length === 0) return undefined;
+    return new AtomMaker(source, this.counted, this.limit).make(setting.outline, nodes, start, end);
+  }
+
+  /** What the code in a block defines, as far as it was parsed. */
+  definitions(block: Block): readonly Definition[] {
+    return [...codeIn([block])].flatMap((code) => {
+      const atoms = code.content ? this.atoms(code, code.content.start, code.content.end) : undefined;
+      return atoms?.flatMap(({ definition, held }) => (definition ? [definition] : (held ?? []))) ?? [];
+    });
+  }
+
+  /** What a stretch of code, or of a notebook, is told about it; undefined for prose. */
+  setting(start: number, end: number): Setting | undefined {
+    const around = this.modules.find(({ ranges }) => ranges.some((range) => start < range.end && end > range.start));
+    if (!around) return undefined;
+    const isInside = around.ranges.some((range) => this.isMostly(range, start, end));
+    return isInside ? around.setting : around === this.shared ? around.setting : undefined;
+  }
+
+  delete(): void {
+    for (const { parsed } of this.modules) parsed.delete();
+  }
+
+  /** Whether nothing but a fence and a heading is outside. */
+  private isMostly(range: Range, start: number, end: number): boolean {
+    const inside = Math.min(end, range.end) - Math.max(start, range.start);
+    return inside * 2 > end - start;
+  }
+}
+
+/** Every code block, wherever it is nested. */
+export function* codeIn(blocks: readonly Block[]): Generator<Block> {
+  for (const block of blocks) {
+    if (block.kind === 'code') yield block;
+    if (block.blocks) yield* codeIn(block.blocks);
+  }
+}
+
+function contentOf({ content }: Block): readonly Range[] {
+  return content && content.end > content.start ? [content] : [];
+}
+
+function languageOf({ language }: Block): Language | undefined {
+  const id = language === undefined ? undefined : languageNamed(language);
+  return id === undefined ? undefined : languageById(id);
+}
+
+/**
+ * Line breaks stay, so that lines and the indentation of code are what they were.
+ * @param hasMagics the code is that of IPython, whose own lines are no Python.
+ */
+function blankOutside(text: string, ranges: readonly Range[], hasMagics: boolean): string {
+  let masked = '';
+  let at = 0;
+  for (const { start, end } of ranges) {
+    const code = text.slice(start, end);
+    masked += text.slice(at, start).replace(/[^\r\n]/g, ' ') + (hasMagics ? maskMagics(code) : code);
+    at = end;
+  }
+  return masked + text.slice(at).replace(/[^\r\n]/g, ' ');
+}

@@ -1,0 +1,42 @@
+/** A chunked file for people: one line per chunk, children below their parent. */
+import type { Chunk, ChunkedFile, Fallback } from '../chunk';
+
+const fallbacks: Record<Fallback, string> = {
+  lines: 'no grammar: cut by lines',
+  'syntax-error': 'syntax error here',
+  'grammar-failed': 'the parser failed: cut by lines',
+  'grammar-timeout': 'the parser took too long: cut by lines',
+  'grammar-crashed': 'the parser crashed: cut by lines',
+};
+
+export function describeFile(file: ChunkedFile): string {
+  const searched = file.chunks.filter((chunk) => chunk.role !== 'parent');
+  const tokens = searched.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
+  const note = file.fallback ? `, ${fallbacks[file.fallback]}` : '';
+  const head = `${printable(file.path)}  ${file.language}, ${plural(searched.length, 'chunk')}, ${plural(tokens, 'token')}${note}\n`;
+  return head + file.chunks.map((chunk) => describeChunk(chunk, file.fallback)).join('');
+}
+
+function describeChunk(chunk: Chunk, ofFile: Fallback | undefined): string {
+  const lines = `${chunk.startLine}-${chunk.endLine}`.padStart(11);
+  const name = [...chunk.scope, chunk.name].filter((part) => part !== '').join('.');
+  const indent = chunk.role === 'child' ? '    ' : '  ';
+  const carried = [
+    plural(chunk.tokens.text, 'token'),
+    ...(chunk.imports.length > 0 ? [plural(new Set(chunk.imports.map((entry) => entry.name)).size, 'import')] : []),
+    ...(chunk.globals.length > 0 ? [plural(chunk.globals.length, 'global')] : []),
+    ...(chunk.omitted.length > 0 ? [`${chunk.omitted.length} omitted`] : []),
+    ...(chunk.role === 'parent' ? ['parent'] : []),
+    ...(chunk.fallback && chunk.fallback !== ofFile ? [fallbacks[chunk.fallback]] : []),
+  ];
+  return `${lines}${indent}${chunk.kind}${name === '' ? '' : ` ${name}`} · ${carried.join(' · ')}\n`;
+}
+
+/** A name may hold a line break; one line stays one line. */
+export function printable(path: string): string {
+  return path.replace(/\p{Cc}/gu, '?');
+}
+
+function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

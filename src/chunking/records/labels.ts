@@ -1,0 +1,113 @@
+/** What a chunk is called: kind, name and scope of what most of its text belongs to. */
+
+import type { ChunkKind } from '../chunk';
+import type { Atom, Scope } from '../cut/atom';
+import type { Definition } from '../identify/outline';
+
+export interface Label {
+  readonly kind: ChunkKind;
+  readonly name: string;
+  readonly scope: readonly string[];
+}
+
+/** The scopes that all atoms are in. */
+export function commonScope(atoms: readonly Atom[]): readonly Scope[] {
+  let scope = atoms[0]?.scope ?? [];
+  for (const atom of atoms) {
+    let shared = 0;
+    while (shared < scope.length && same(scope[shared], atom.scope[shared])) shared++;
+    if (shared < scope.length) scope = scope.slice(0, shared);
+  }
+  return scope;
+}
+
+function same(a: Scope | undefined, b: Scope | undefined): boolean {
+  return a !== undefined && b !== undefined && a.name === b.name && a.definition === b.definition;
+}
+
+/** What most of the text is, named by itself or by the section it stands in. */
+function proseLabelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label {
+  const names = scope.map((entry) => entry.name);
+  const shares = new Map<string, { readonly kind: ChunkKind; readonly name: string; length: number }>();
+  for (const { prose, definition, start, end } of atoms) {
+    const kind = prose?.kind ?? definition?.kind ?? 'code-block';
+    const name = prose?.name ?? definition?.name ?? '';
+    const share = shares.get(`${kind} ${name}`) ?? { kind, name, length: 0 };
+    share.length += end - start;
+    shares.set(`${kind} ${name}`, share);
+  }
+  let largest: { readonly kind: ChunkKind; readonly name: string; length: number } | undefined;
+  for (const share of shares.values()) if (!largest || share.length > largest.length) largest = share;
+  const { kind, name } = largest ?? { kind: 'paragraph' as const, name: '' };
+  return name === '' ? { kind, name: names.at(-1) ?? '', scope: names.slice(0, -1) } : { kind, name, scope: names };
+}
+
+/** Name and kind of the definition that most of the text belongs to. */
+export function labelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label {
+  if (atoms.some((atom) => atom.prose)) return proseLabelOf(atoms, scope);
+  // One list that every label ends with: lists that come of `map` and `slice` are of several kinds to V8.
+  const names: string[] = [];
+  for (const { name } of scope) names.push(name);
+  const about = atoms.every((atom) => atom.is === 'comment') ? atoms.find((atom) => atom.about)?.about : undefined;
+  if (about) return { kind: 'comment', name: about.name ?? '', scope: names };
+  const { largest, share, rest } = sharesOf(atoms, scope.length);
+  // The definition around all atoms has what belongs to none inside it.
+  const inside = scope[scope.length - 1];
+  if (inside?.definition && rest > share) {
+    names.pop();
+    return { kind: inside.kind, name: inside.name, scope: names };
+  }
+  if (largest) {
+    if (largest.owner !== undefined) names.push(largest.owner);
+    return { kind: largest.kind, name: largest.name ?? '', scope: names };
+  }
+  return { kind: kindOf(atoms), name: '', scope: names };
+}
+
+/** Of atoms that define nothing. */
+function kindOf(atoms: readonly Atom[]): ChunkKind {
+  if (atoms.every((atom) => atom.is === 'comment')) return 'comment';
+  if (atoms.every((atom) => atom.is !== 'code')) return 'imports';
+  return atoms[0]?.fallback && atoms[0].fallback !== 'syntax-error' ? 'lines' : 'statements';
+}
+
+/** The definition with most of the text, its characters, and those of no definition. */
+function sharesOf(atoms: readonly Atom[], depth: number) {
+  const owners: Definition[] = [];
+  const lengths: number[] = [];
+  let rest = 0;
+  const credit = (definition: Definition, length: number): void => {
+    // Mostly the one before, when it was opened.
+    let index = owners.lastIndexOf(definition);
+    if (index < 0) index = owners.push(definition) - 1;
+    lengths[index] = (lengths[index] ?? 0) + length;
+  };
+  for (const atom of atoms) {
+    const own = definitionAround(atom, depth) ?? atom.definition;
+    if (own) {
+      if (own.names.length > 0) credit(own, atom.end - atom.start);
+      else rest += atom.end - atom.start;
+    } else if (atom.held && atom.held.length > 0) {
+      for (const definition of atom.held) credit(definition, definition.end - definition.start);
+    } else rest += atom.end - atom.start;
+  }
+  let largest: Definition | undefined;
+  let share = 0;
+  for (let i = 0; i < owners.length; i++) {
+    const length = lengths[i] ?? 0;
+    if (length <= share) continue;
+    largest = owners[i];
+    share = length;
+  }
+  return { largest, share, rest };
+}
+
+/** The outermost definition around an atom below the `depth` outer scopes. */
+function definitionAround(atom: Atom, depth: number): Definition | undefined {
+  const { scope } = atom;
+  for (let i = depth; i < scope.length; i++) {
+    const definition = scope[i]?.definition;
+    if (definition) return definition;
+  }
+  return undefined;
+}

@@ -1,0 +1,163 @@
+/** Atoms into chunk records: searched chunks, their parents, names, ids and counts. */
+import { partsAtLine } from '../../tokens/text-pieces';
+import type { CountedText, TokenCounter } from '../../tokens/token-types';
+import type { Chunk, ChunkOptions, ChunkRole, ChunkSymbol } from '../chunk';
+import type { Atom } from '../cut/atom';
+import type { Group } from '../cut/cut';
+import { atomsOf, type Grouping, groupAtoms, groupingOfCode } from '../cut/grouping';
+import type { Setting } from '../identify/file-parts';
+import type { Definition, Outline } from '../identify/outline';
+import type { Source } from '../source-text';
+import type { Context } from '../uses/context';
+import { digest, shortHash } from './chunk-ids';
+import { commonScope, type Label, labelOf } from './labels';
+
+export class RecordMaker {
+  private readonly maxTokens: number;
+  private readonly parentTokens: number;
+  private readonly pathHash: string;
+  private readonly ordinals = new Map<string, number>();
+  private readonly symbolsByAtom = new Map<Atom, readonly ChunkSymbol[]>();
+
+  constructor(
+    private readonly path: string,
+    private readonly source: Source,
+    private readonly counter: TokenCounter,
+    private readonly counted: CountedText,
+    { maxTokens, parentTokens }: ChunkOptions,
+    private readonly grouping: Grouping = groupingOfCode(maxTokens),
+  ) {
+    this.maxTokens = maxTokens;
+    this.parentTokens = parentTokens;
+    this.pathHash = shortHash(path);
+  }
+
+  /** @param cutBefore the chunks, where something else than the strength of gaps has decided them. */
+  make(
+    atoms: readonly Atom[],
+    settingAt: (start: number, end: number) => Setting,
+    cutBefore?: readonly Group[],
+  ): Chunk[] {
+    if (atoms.length === 0 || this.source.isBlank(0, this.source.text.length)) return [];
+    const { counted, grouping } = this;
+    const { groups, families } = groupAtoms(atoms, counted, this.parentTokens, grouping, cutBefore);
+    const starts = groups.map((group) => atoms[group.from]?.start ?? 0);
+    const shared = this.shared(starts);
+    const chunks: Chunk[] = [];
+    const record = (group: Group, role: ChunkRole, before: number, after: number, parent?: string): Chunk => {
+      const chunk = this.record(atoms.slice(group.from, group.to), settingAt, role, before, after, parent);
+      chunks.push(chunk);
+      return chunk;
+    };
+    for (const family of families) {
+      const only = family.to - family.from === 1;
+      const parent = only ? undefined : record(atomsOf(groups, family), 'parent', 0, 0).id;
+      for (let i = family.from; i < family.to; i++) {
+        const group = groups[i];
+        if (group) record(group, only ? 'standard' : 'child', shared[i] ?? 0, shared[i + 1] ?? 0, parent);
+      }
+    }
+    return chunks;
+  }
+
+  /** How many characters each chunk repeats of the one before. */
+  private shared(starts: readonly number[]): readonly number[] {
+    const { overlapStart } = this.grouping;
+    if (!overlapStart) return [];
+    const endOf = (i: number): number => starts[i + 1] ?? this.source.text.length;
+    return starts.map((start, i) => (i === 0 ? 0 : start - overlapStart(start, starts[i - 1] ?? 0, endOf(i))));
+  }
+
+  private record(
+    atoms: readonly Atom[],
+    settingAt: (start: number, end: number) => Setting,
+    role: ChunkRole,
+    before: number,
+    after: number,
+    parent: string | undefined,
+  ): Chunk {
+    const own = atoms[0]?.start ?? 0;
+    const start = own - before;
+    const end = atoms.at(-1)?.end ?? own;
+    const { language, outline, context: maker } = settingAt(own, end);
+    const scope = commonScope(atoms);
+    const limit = role === 'parent' ? this.parentTokens : this.maxTokens;
+    const { context, tokens, imports, globals, omitted }: Context = maker.make(
+      start,
+      end,
+      scope,
+      Math.floor(limit / 4),
+    );
+    const text = this.source.text.slice(start, end);
+    const label = labelOf(atoms, scope);
+    const fallback = atoms.find((atom) => atom.fallback)?.fallback;
+    const { method, accuracy } = this.counter;
+    const ownTokens = this.counted.count(start, end);
+    // A context ends with a line break: where pieces part there, nothing has to be counted again.
+    const parts = tokens !== undefined && (context === '' || partsAtLine(context.slice(-2, -1), text));
+    const total = parts ? tokens + ownTokens : this.counted.countAfter(context, start, end);
+    const symbols: ChunkSymbol[] = [];
+    for (const atom of atoms) for (const symbol of this.symbolsOf(atom, outline)) symbols.push(symbol);
+    return {
+      id: this.id(role, label),
+      hash: digest(`${context}${text}`, 32),
+      path: this.path,
+      language,
+      kind: label.kind,
+      name: label.name,
+      scope: label.scope,
+      startLine: this.source.lineAt(start),
+      endLine: this.source.lineAt(Math.max(start, end - 1)),
+      start,
+      end,
+      text,
+      context,
+      imports,
+      globals,
+      omitted,
+      symbols,
+      tokens: { text: ownTokens, total, method, accuracy },
+      role,
+      ...(parent !== undefined && { parent }),
+      overlap: { before, after },
+      ...(fallback && { fallback }),
+    };
+  }
+
+  /** Asked for twice: for the chunk and for its parent. */
+  private symbolsOf(atom: Atom, outline: Outline): readonly ChunkSymbol[] {
+    let symbols = this.symbolsByAtom.get(atom);
+    if (!symbols) {
+      const found: ChunkSymbol[] = [];
+      for (const definition of definitions(atom)) this.symbols(definition, atom, outline, found);
+      symbols = found;
+      this.symbolsByAtom.set(atom, symbols);
+    }
+    return symbols;
+  }
+
+  /** The definition and, for a type or namespace that is whole in the atom, its members. */
+  private symbols(definition: Definition, atom: Atom, outline: Outline, found: ChunkSymbol[]): void {
+    const { kind, inner, container } = definition;
+    for (const name of definition.names) {
+      if (name.start < atom.start || name.start >= atom.end) continue;
+      found.push({ name: name.text, kind, line: this.source.lineAt(name.start) });
+    }
+    if (!container || (outline.tail(inner)[0]?.startIndex ?? definition.end) > atom.end) return;
+    for (const member of outline.inside(definition)) {
+      const item = outline.item(member, container === 'type' ? 'type' : 'module');
+      if (item.is === 'definition') this.symbols(item.definition, atom, outline, found);
+    }
+  }
+
+  private id(role: ChunkRole, label: Label): string {
+    const key = `${role === 'parent' ? 'parent' : ''}\0${this.pathHash}\0${label.scope.join('\u0001')}\0${label.name}`;
+    const ordinal = this.ordinals.get(key) ?? 0;
+    this.ordinals.set(key, ordinal + 1);
+    return shortHash(`${key}\0${ordinal}`);
+  }
+}
+
+function definitions(atom: Atom): readonly Definition[] {
+  return atom.definition ? [atom.definition] : (atom.held ?? []);
+}

@@ -1,0 +1,227 @@
+/** The occurrences of module-level names in a text, found without the tree. */
+import type { References } from '../../languages/language';
+import { type Import, type ModuleNames, shapeOf } from './module-names';
+import { WordTable } from './name-table';
+
+export interface Word {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** The import that provides the word by its `provides` rule, where no name in the file binds it. */
+  readonly provider: Import | undefined;
+  /** It stands after a member operator: an extension function that `provider` brings in. */
+  readonly isMember: boolean;
+}
+
+const continues = 1;
+const starts = 2;
+/** Only behind other characters: `save!` and `Get-Item` are words, `!x` and `-x` are not. */
+const ends = 4;
+
+/** By UTF-16 unit, what it may be in a word. Everything above ASCII may start one. */
+function wordTable(extra: string): Uint8Array {
+  const table = new Uint8Array(0x10000).fill(starts | continues);
+  for (let code = 0; code < 128; code++) {
+    const char = String.fromCharCode(code);
+    if (/[0-9]/.test(char)) table[code] = continues;
+    else if (!/[A-Za-z_]/.test(char) && !extra.includes(char)) table[code] = 0;
+    else if ("?!'-".includes(char)) table[code] = ends;
+  }
+  return table;
+}
+
+/** How a language writes words, in one shape for all languages. */
+interface WordRules {
+  readonly table: Uint8Array;
+  /** The UTF-16 units of each member operator: the last one, above it the one before, 0 where it has only one. */
+  readonly members: readonly number[];
+}
+
+const rules = new WeakMap<References, WordRules>();
+
+function rulesOf(references: References): WordRules {
+  let known = rules.get(references);
+  if (!known) {
+    const { wordCharacters = '$', memberOperators = ['.'] } = references;
+    const members = memberOperators.map(
+      (operator) =>
+        operator.charCodeAt(operator.length - 1) | (operator.length === 2 ? operator.charCodeAt(0) << 16 : 0),
+    );
+    known = { table: wordTable(wordCharacters), members };
+    rules.set(references, known);
+  }
+  return known;
+}
+
+const meaningCodes = { nothing: 1, name: 2 } as const;
+const firstProvider = 3;
+
+/** One for all files, for its memory. */
+const distinct = new WordTable();
+
+/** The words that name an import or a global, in source order; import statements are passed over. */
+export function namedWords(text: string, units: Uint16Array, references: References, names: ModuleNames): Word[] {
+  const { table, members } = rulesOf(references);
+  const meanings = new Meanings(names);
+  const shapes = meanings.opens ? undefined : names.shapes;
+  const search = new Search(units, table, members, meanings, names.imports);
+  distinct.reset(text, units);
+  for (let from = 0; from < units.length; ) {
+    const start = nextWord(units, from, units.length, table, shapes);
+    from = start < units.length ? search.look(start) : start;
+  }
+  return search.found;
+}
+
+/** A class and no loop: what V8 learns about a word seldom met then costs it the code for one word, not that of the whole search. */
+class Search {
+  readonly found: Word[] = [];
+  private nextImport = 0;
+  /** Where the next import statement begins. */
+  private skipTo: number;
+
+  constructor(
+    private readonly units: Uint16Array,
+    private readonly table: Uint8Array,
+    private readonly members: readonly number[],
+    private readonly meanings: Meanings,
+    private readonly imports: readonly Import[],
+  ) {
+    this.skipTo = imports.length > 0 ? (imports[0]?.start ?? 0) : units.length;
+  }
+
+  /** Looks at the word at `start`; returns where to go on. */
+  look(start: number): number {
+    const { units, meanings } = this;
+    const passed = start >= this.skipTo ? this.pass(start) : 0;
+    if (passed > 0) return passed;
+    const end = wordEnd(units, start, units.length, this.table);
+    const number = distinct.number(start, end);
+    const word = distinct.texts[number] ?? '';
+    if (meanings.openToMembers && isMember(units, start, this.members)) {
+      this.takeMember(word, start, end);
+      return end;
+    }
+    const meaning = meanings.of(word, number);
+    if (meaning !== meaningCodes.nothing && !isMember(units, start, this.members)) {
+      this.found.push({ text: word, start, end, provider: meanings.providerOf(meaning), isMember: false });
+    }
+    return end;
+  }
+
+  private takeMember(word: string, start: number, end: number): void {
+    const isCalled = this.units[end] === 0x28 || this.units[end] === 0x3c;
+    const provider = this.meanings.ofMember(word, isCalled);
+    if (provider) this.found.push({ text: word, start, end, provider, isMember: true });
+  }
+
+  /** The end of the import statement that holds an offset, 0 if none does. */
+  private pass(start: number): number {
+    let entry = this.imports[this.nextImport];
+    while (entry && entry.end <= start) entry = this.imports[++this.nextImport];
+    this.skipTo = entry?.start ?? this.units.length;
+    return entry && start >= entry.start ? entry.end : 0;
+  }
+}
+
+/** What words mean at module level: asked once per distinct word. */
+class Meanings {
+  private readonly open: readonly Import[];
+  private readonly openMembers: readonly Import[];
+  private readonly members = new Map<string, Import | undefined>();
+
+  constructor(private readonly names: ModuleNames) {
+    this.open = names.imports.filter((entry) => entry.imported.provides);
+    this.openMembers = names.imports.filter((entry) => entry.imported.members);
+  }
+
+  /** Whether there are imports that bring in members. */
+  get openToMembers(): boolean {
+    return this.openMembers.length > 0;
+  }
+
+  /** Whether a word may mean something though no name in the file spells it. */
+  get opens(): boolean {
+    return this.open.length > 0 || this.openMembers.length > 0;
+  }
+
+  /** A code of `meaningCodes` or, from `firstProvider` on, one for each open import; kept with the word. */
+  of(word: string, number: number): number {
+    const known = distinct.meanings[number] ?? 0;
+    if (known !== 0) return known;
+    const code = this.ask(word);
+    distinct.meanings[number] = code;
+    return code;
+  }
+
+  providerOf(meaning: number): Import | undefined {
+    return meaning < firstProvider ? undefined : this.open[meaning - firstProvider];
+  }
+
+  private ask(word: string): number {
+    if (this.names.has(word)) return meaningCodes.name;
+    const provider = this.open.findIndex((entry) => entry.imported.provides?.(word));
+    return provider < 0 ? meaningCodes.nothing : firstProvider + provider;
+  }
+
+  ofMember(word: string, isCalled: boolean): Import | undefined {
+    const key = isCalled ? `${word}(` : word;
+    if (!this.members.has(key)) {
+      this.members.set(
+        key,
+        this.openMembers.find((candidate) => candidate.imported.members?.(word, isCalled)),
+      );
+    }
+    return this.members.get(key);
+  }
+}
+
+/**
+ * Where the next word starts; the end of the text if there is none. With `shapes`, words that can be no name of the module are
+ * passed over: first and last character and length tell without making a string. A function of its own, since V8 optimises small
+ * functions that are called often far better than one long loop per file.
+ */
+function nextWord(
+  units: Uint16Array,
+  from: number,
+  length: number,
+  table: Uint8Array,
+  shapes: Uint8Array | undefined,
+): number {
+  let i = from;
+  while (i < length) {
+    const first = units[i] ?? 0;
+    const kind = table[first] ?? 0;
+    if (kind === 0 || kind === ends) {
+      i++;
+      continue;
+    }
+    const end = wordEnd(units, i, length, table);
+    // What begins with a digit is a number: `1e5`, `0xff`.
+    if (kind !== continues && (!shapes || shapes[shapeOf(first, units[end - 1] ?? 0, end - i)] === 1)) return i;
+    i = end;
+  }
+  return length;
+}
+
+function wordEnd(units: Uint16Array, from: number, length: number, table: Uint8Array): number {
+  let i = from + 1;
+  while (i < length && table[units[i] ?? 0] !== 0) i++;
+  return i;
+}
+
+const dot = 0x2e;
+
+/** Whether one of `operators`, of one or two characters each, stands before a word. */
+function isMember(units: Uint16Array, start: number, operators: readonly number[]): boolean {
+  if (start === 0) return false;
+  const last = units[start - 1] ?? 0;
+  const before = start === 1 ? 0 : (units[start - 2] ?? 0);
+  for (const operator of operators) {
+    if ((operator & 0xffff) !== last) continue;
+    const first = operator >>> 16;
+    // `...rest` and ranges `..end` are no member access.
+    if (first === 0 ? operator !== dot || before !== dot : first === before) return true;
+  }
+  return false;
+}

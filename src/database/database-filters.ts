@@ -1,0 +1,69 @@
+/**
+ * The filters of a query as conditions. Languages, kinds and words are columns. Patterns of paths and names are the query language's
+ * own, so what they match is found here: the paths of the branch are matched, and the files that pass are named in the condition.
+ */
+import { matchesFile, passesNames, type Query } from '../search/query/query';
+import type { Branch } from './branch';
+import type { Queries } from './database';
+import { termQuery } from './word-vector';
+
+/** Collects the values of a statement. */
+export class Values {
+  readonly all: unknown[] = [];
+
+  /** The mark that stands for the value. */
+  add(value: unknown): string {
+    return `$${this.all.push(value)}`;
+  }
+}
+
+/** On `c`, a row of chunks. Empty: everything passes. */
+export async function conditionsOf(query: Query, branch: Branch, queries: Queries, values: Values): Promise<string[]> {
+  const { languages, kinds, names, paths, lexical } = query;
+  const conditions: string[] = [];
+  const oneOf = (
+    column: string,
+    { any, none }: { readonly any: readonly string[]; readonly none: readonly string[] },
+  ): void => {
+    if (any.length > 0) conditions.push(`${column} = any(${values.add(any)}::text[])`);
+    if (none.length > 0) conditions.push(`${column} <> all(${values.add(none)}::text[])`);
+  };
+  oneOf('c.language', languages);
+  oneOf('c.kind', kinds);
+  const { required = [], excluded = [] } = lexical;
+  if (required.length > 0) conditions.push(`c.words @@ ${values.add(termQuery(required, '&'))}::tsquery`);
+  if (excluded.length > 0) conditions.push(`not c.words @@ ${values.add(termQuery(excluded, '|'))}::tsquery`);
+  if (paths.any.length + paths.none.length > 0)
+    conditions.push(`c.file_id = any(${values.add(await filesAt(query, branch, queries))}::bigint[])`);
+  if (names.any.length + names.none.length > 0) {
+    const { files, ids } = await chunksNamed(query, branch, queries);
+    conditions.push(
+      `(c.file_id, c.id) in (select * from unnest(${values.add(files)}::bigint[], ${values.add(ids)}::text[]))`,
+    );
+  }
+  return conditions;
+}
+
+async function filesAt(query: Query, { id }: Branch, queries: Queries): Promise<string[]> {
+  const files = await queries.rows<{ path: string; file: string }>(
+    'select path, file_id as file from codegrain.branch_files where branch_id = $1',
+    [id],
+  );
+  const onlyPaths = { ...query, languages: { any: [], none: [] } };
+  return files.filter(({ path }) => matchesFile(onlyPaths, path, '')).map(({ file }) => file);
+}
+
+async function chunksNamed(
+  query: Query,
+  { id }: Branch,
+  queries: Queries,
+): Promise<{ readonly files: string[]; readonly ids: string[] }> {
+  const chunks = await queries.rows<{ file: string; id: string; names: string[] }>(
+    `select c.file_id as file, c.id, array[c.name] || array(select jsonb_path_query(c.symbols, '$[*].name') #>> '{}') as names
+       from codegrain.branch_files b join codegrain.chunks c on c.file_id = b.file_id
+       where b.branch_id = $1 and c.chunk_type <> 'parent'`,
+    [id],
+  );
+  const named = chunks.filter(({ names }) => passesNames(query, names));
+  return { files: named.map(({ file }) => file), ids: named.map((chunk) => chunk.id) };
+}

@@ -1,0 +1,252 @@
+/**
+ * A folder into a branch of the database: the same chunks, contexts and vectors as in its index file. Walks the folder and compares
+ * it with the branch's list of files, by content; what is new or changed is cut by the engines and sent in batches, one transaction
+ * each, while the engines are at the next. What was sent stays sent: after a kill the next push finds it in the list and goes on. A
+ * content that another branch of the repository has is not cut or sent again, only listed.
+ */
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { type ChunkOptions, defaultOptions } from '../chunking/chunk';
+import type { Embedder } from '../embedding/embedder';
+import type { IndexReader } from '../index/file/index-reader';
+import { indexFileOf, indexSettings } from '../index/index-settings';
+import { walkFolder } from '../index-service/indexer/folder-walks';
+import { EnginePool } from '../parse-worker/worker-pool';
+import { changesOf, type KnownFile, unsettled } from '../workspace/folder-changes';
+import { defaultLimits, type ReadLimits } from '../workspace/read-file';
+import { WalkCounter } from '../workspace/size-statistics';
+import type { Skipped } from '../workspace/skipped';
+import { type Branch, needBranch } from './branch';
+import type { Database } from './database';
+import { Vectors, type VectorTally } from './database-vectors';
+import { migrate } from './migrations';
+import { needModelIndex } from './model-index';
+import { type KnownContent, type LeftOut, type Prepared, type PreparedFile, prepareFile } from './prepare-file';
+import { seenBatches } from './push-batches';
+import { dropUnusedWords } from './word-counts';
+import { WordVectors } from './word-vector';
+import { removeFiles, removeOrphans, writeBatch } from './write-batch';
+
+export interface PushOptions {
+  readonly repository: string;
+  readonly branch: string;
+  readonly commit?: string | undefined;
+  readonly embedder: Embedder;
+  /** Vectors are taken from it where it was made with the same model. */
+  readonly index?: IndexReader | undefined;
+  readonly indexFile?: string | undefined;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly chunk?: Partial<ChunkOptions>;
+  readonly limits?: Partial<ReadLimits>;
+  readonly jobs?: number;
+  readonly onProgress?: (progress: PushProgress) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface PushProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly chunks: number;
+}
+
+export interface PushReport {
+  readonly repository: string;
+  readonly branch: string;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly unchanged: number;
+  /** Could not be looked at; they stay as they were. */
+  readonly kept: number;
+  /** Of the added and changed: contents that were sent, and those that the repository had. */
+  readonly sent: number;
+  readonly shared: number;
+  /** Chunks that were sent, parents too. */
+  readonly chunks: number;
+  readonly vectors: VectorTally;
+  readonly leftOut: readonly { readonly path: string; readonly skipped: Skipped }[];
+  /** The branch as it is now. */
+  readonly total: { readonly files: number; readonly chunks: number; readonly searched: number };
+  readonly reconnects: number;
+  readonly seconds: number;
+}
+
+/** @throws `DatabaseProblem` */
+export async function push(folder: string, database: Database, options: PushOptions): Promise<PushReport> {
+  const started = performance.now();
+  const { embedder, signal, include = [], exclude = [], jobs = availableParallelism() } = options;
+  const root = resolve(folder);
+  const chunk = { ...defaultOptions, ...options.chunk };
+  const limits = { ...defaultLimits, ...options.limits };
+  await migrate(database);
+  const { chunker } = indexSettings(embedder, chunk, limits);
+  const branch = await database.transaction((queries) =>
+    needBranch(queries, { repository: options.repository, branch: options.branch, model: embedder, chunker }),
+  );
+  const indexFile = resolve(options.indexFile ?? indexFileOf(root));
+  const walk = walkFolder(
+    root,
+    indexFile,
+    { include, exclude, force: limits.force, ...(signal && { signal }) },
+    new WalkCounter(),
+  );
+  const changes = await changesOf(root, await listedFiles(database, branch), walk);
+  if (changes.removed.length > 0)
+    await database.transaction((queries) => removeFiles(queries, branch, changes.removed));
+  const contents = await storedContents(database, branch);
+  const vectors = new Vectors(branch.modelId, embedder, usable(options.index, embedder));
+  const pool = new EnginePool({ jobs });
+  const tally = { sent: 0, shared: 0, chunks: 0, leftOut: [] as { path: string; skipped: Skipped }[] };
+  try {
+    const preparing = {
+      pool,
+      chunk,
+      limits,
+      words: new WordVectors(),
+      isKnown: (path: string, hash: string) => contents.has(`${hash} ${path}`),
+      signal,
+    };
+    const files = [...changes.added, ...changes.changed];
+    const prepared = ahead(seenBatches(files), (batch) =>
+      Promise.all(batch.map((file) => prepareFile(file, preparing))),
+    );
+    let done = 0;
+    for await (const batch of prepared) {
+      signal?.throwIfAborted();
+      const gone = await send(batch, database, branch, vectors, signal);
+      count(batch, tally);
+      if (gone.size > 0) {
+        const again = files.filter(({ path }) => gone.has(path));
+        const afresh = { ...preparing, isKnown: () => false };
+        const made = await Promise.all(again.map((file) => prepareFile(file, afresh)));
+        await send(made, database, branch, vectors, signal);
+        count(made, tally);
+        tally.shared -= gone.size;
+      }
+      done += batch.length;
+      options.onProgress?.({ done, total: files.length, chunks: tally.chunks });
+    }
+  } finally {
+    pool.dispose();
+  }
+  await finish(database, branch, options.commit, tally.chunks);
+  return {
+    repository: branch.repository,
+    branch: branch.name,
+    added: changes.added.length,
+    changed: changes.changed.length,
+    removed: changes.removed.length,
+    unchanged: changes.unchanged + changes.touched.length,
+    kept: changes.kept.length,
+    ...tally,
+    vectors: vectors.tally,
+    total: await totalOf(database, branch),
+    reconnects: database.reconnects,
+    seconds: (performance.now() - started) / 1000,
+  };
+}
+
+/** The next batch is made while one is sent. */
+async function* ahead<T, R>(items: Iterable<T>, make: (item: T) => Promise<R>): AsyncGenerator<R> {
+  let next: Promise<R> | undefined;
+  for (const item of items) {
+    const made = make(item);
+    // Awaited below; until then a failure is not unhandled.
+    made.catch(() => {});
+    if (next) yield await next;
+    next = made;
+  }
+  if (next) yield await next;
+}
+
+/** Returns paths that were to be shared and are no longer stored. */
+async function send(
+  batch: readonly Prepared[],
+  database: Database,
+  branch: Branch,
+  vectors: Vectors,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlySet<string>> {
+  const files = batch.filter((one): one is PreparedFile => one.is === 'prepared');
+  const known = batch.filter((one): one is KnownContent => one.is === 'known');
+  // What can no longer be cut is not left as it was; what cannot be read is.
+  const failed = batch.filter((one): one is LeftOut => one.is === 'left-out' && one.skipped.reason !== 'unreadable');
+  const texts = new Map(files.flatMap((file) => [...file.texts]));
+  const missing = await vectors.missing(database, texts, signal);
+  return database.transaction(async (queries) => {
+    const gone = await writeBatch(queries, branch, files, known, missing);
+    const paths = failed.map(({ path }) => path);
+    if (paths.length > 0) await removeFiles(queries, branch, paths);
+    return new Set(gone.map(({ path }) => path));
+  });
+}
+
+function count(
+  batch: readonly Prepared[],
+  tally: { sent: number; shared: number; chunks: number; leftOut: { path: string; skipped: Skipped }[] },
+): void {
+  for (const one of batch) {
+    if (one.is === 'known') tally.shared++;
+    else if (one.is === 'left-out') tally.leftOut.push({ path: one.path, skipped: one.skipped });
+    else {
+      tally.sent++;
+      tally.chunks += one.rows.length;
+      if (one.skipped) tally.leftOut.push({ path: one.path, skipped: one.skipped });
+    }
+  }
+}
+
+async function finish(database: Database, branch: Branch, commit: string | undefined, chunks: number): Promise<void> {
+  await database.transaction(async (queries) => {
+    await removeOrphans(queries, branch);
+    await dropUnusedWords(queries, branch.id);
+    await queries.rows('update codegrain.branches set pushed_at = now(), commit_hash = $2 where id = $1', [
+      branch.id,
+      commit ?? null,
+    ]);
+  });
+  await needModelIndex(database, branch);
+  // Else the first searches are planned for tables that were empty a moment ago.
+  if (chunks >= 500)
+    await database.rows('analyze codegrain.chunks, codegrain.embeddings, codegrain.branch_files, codegrain.files');
+}
+
+/** What the branch has, as a walk is compared with: by content, since no time of this machine means anything there. */
+async function listedFiles(database: Database, branch: Branch): Promise<KnownFile[]> {
+  const rows = await database.rows<{ path: string; size: string; hash: string; current: boolean }>(
+    `select b.path, f.size, f.content_hash as hash, f.settings_id = $2 as current
+       from codegrain.branch_files b join codegrain.files f on f.id = b.file_id where b.branch_id = $1`,
+    [branch.id, branch.settingsId],
+  );
+  return rows.map(({ path, size, hash, current }) => ({
+    path,
+    size: Number(size),
+    mtimeMs: unsettled,
+    // Cut otherwise, or with another model: as good as changed.
+    contentHash: current ? hash : '',
+  }));
+}
+
+/** Every content that the repository has with these settings, of whichever branch. */
+async function storedContents(database: Database, branch: Branch): Promise<ReadonlySet<string>> {
+  const rows = await database.rows<{ key: string }>(
+    `select content_hash || ' ' || path as key from codegrain.files where repository_id = $1 and settings_id = $2`,
+    [branch.repositoryId, branch.settingsId],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+async function totalOf(database: Database, { id }: Branch): Promise<PushReport['total']> {
+  const [row] = await database.rows<{ files: number; chunks: number; searched: number }>(
+    `select count(*) filter (where f.skipped is null)::integer as files, coalesce(sum(f.chunk_count), 0)::integer as chunks,
+       coalesce(sum(f.searched_count), 0)::integer as searched
+     from codegrain.branch_files b join codegrain.files f on f.id = b.file_id where b.branch_id = $1`,
+    [id],
+  );
+  return row ?? { files: 0, chunks: 0, searched: 0 };
+}
+
+function usable(index: IndexReader | undefined, { id }: Embedder): IndexReader | undefined {
+  return index?.contents.about?.model === id ? index : undefined;
+}

@@ -1,0 +1,101 @@
+/**
+ * The inner loops of the built-in model: in WebAssembly SIMD (pool.wat, built into dist/pool.wasm) where the machine has it, else
+ * in TypeScript. Both work on the same memory; all positions are byte addresses in it.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { productFile } from '../../shared/product';
+import { floatsOfHalves } from './half-floats';
+import { indexWords } from './word-index';
+
+export interface PoolKernel {
+  /** out = Σ over words of factor × row, each of `heads` parts of the dimensions with a factor of its own. */
+  pool(rows: number, dims: number, words: number, count: number, factors: number, heads: number, out: number): void;
+  /** out (columns) = vector (dims) × matrix (dims × columns, row by row). */
+  multiply(vector: number, matrix: number, dims: number, columns: number, out: number): void;
+  /** out[word × heads + head] = row of the word · about (heads × dims). */
+  dots(rows: number, dims: number, words: number, count: number, about: number, heads: number, out: number): void;
+  /** 16-bit floats at `from` as 32-bit ones at `to`; `count` is a multiple of 8, and both may end at the same byte. */
+  widen(from: number, to: number, count: number): void;
+  /** word-index.ts, of `length` letters: places for `most` words, `slots` of them. */
+  index(letters: number, length: number, places: number, most: number, slots: number, slotCount: number): number;
+}
+
+const wasmFile = 'dist/pool.wasm';
+
+export function loadPoolKernel(memory: WebAssembly.Memory): PoolKernel {
+  const file = productFile(wasmFile);
+  if (!existsSync(file)) throw new Error(`${file} is missing: build the product first`);
+  const bytes = readFileSync(file);
+  // No SIMD on this machine: the same, slower.
+  if (!WebAssembly.validate(bytes)) return new PlainPoolKernel(memory);
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } });
+  return exports as unknown as PoolKernel;
+}
+
+export class PlainPoolKernel implements PoolKernel {
+  private readonly bytes: Int8Array;
+  private readonly words: Uint16Array;
+  private readonly floats: Float32Array;
+
+  constructor(memory: WebAssembly.Memory) {
+    this.bytes = new Int8Array(memory.buffer);
+    this.words = new Uint16Array(memory.buffer);
+    this.floats = new Float32Array(memory.buffer);
+  }
+
+  pool(rows: number, dims: number, words: number, count: number, factors: number, heads: number, out: number): void {
+    const { bytes, floats } = this;
+    const width = dims / heads;
+    const to = out >> 2;
+    floats.fill(0, to, to + dims);
+    for (let i = 0; i < count; i++) {
+      const row = rows + (this.words[(words >> 1) + i] ?? 0) * dims;
+      for (let d = 0; d < dims; d++) {
+        const factor = floats[(factors >> 2) + i * heads + Math.floor(d / width)] ?? 0;
+        floats[to + d] = (floats[to + d] ?? 0) + Math.fround(factor * (bytes[row + d] ?? 0));
+      }
+    }
+  }
+
+  widen(from: number, to: number, count: number): void {
+    const halves = new Uint8Array(this.bytes.buffer, from, 2 * count);
+    this.floats.set(floatsOfHalves(halves), to >> 2);
+  }
+
+  index(letters: number, length: number, places: number, most: number, slots: number, slotCount: number): number {
+    const { buffer } = this.bytes;
+    return indexWords(
+      new Uint8Array(buffer, letters, length),
+      new Uint32Array(buffer, places, 2 * most),
+      new Uint16Array(buffer, slots, slotCount),
+    );
+  }
+
+  multiply(vector: number, matrix: number, dims: number, columns: number, out: number): void {
+    const { floats } = this;
+    const to = out >> 2;
+    floats.fill(0, to, to + columns);
+    for (let d = 0; d < dims; d++) {
+      const factor = floats[(vector >> 2) + d] ?? 0;
+      const row = (matrix >> 2) + d * columns;
+      for (let c = 0; c < columns; c++)
+        floats[to + c] = (floats[to + c] ?? 0) + Math.fround(factor * (floats[row + c] ?? 0));
+    }
+  }
+
+  dots(rows: number, dims: number, words: number, count: number, about: number, heads: number, out: number): void {
+    const { bytes, floats } = this;
+    const lanes = new Float32Array(4);
+    for (let i = 0; i < count; i++) {
+      const row = rows + (this.words[(words >> 1) + i] ?? 0) * dims;
+      for (let head = 0; head < heads; head++) {
+        const look = (about >> 2) + head * dims;
+        lanes.fill(0);
+        for (let d = 0; d < dims; d++)
+          lanes[d & 3] = (lanes[d & 3] ?? 0) + Math.fround((floats[look + d] ?? 0) * (bytes[row + d] ?? 0));
+        const [a = 0, b = 0, c = 0, e = 0] = lanes;
+        floats[(out >> 2) + i * heads + head] = Math.fround(a + b) + Math.fround(c + e);
+      }
+    }
+  }
+}

@@ -1,4 +1,0 @@
-/** Entry of the engine process (`dist/engine.js`). */
-import { serve } from './server';
-
-serve();

@@ -1,0 +1,187 @@
+/**
+ * The answers of a run become one. Every list of objects with a `text` holds records: their `type` (else the list's name) groups
+ * them, `id` names them within their answer, `confidence` says which of several that are alike stays. Every list of objects with
+ * `from` and `to` holds relations between records of the same answer; they follow their records.
+ */
+
+import type { Embedder } from '../embedding/embedder';
+import { field } from '../embedding/server/server-answer';
+import type { Result } from './run-log';
+import { joinAlike } from './similar-records';
+
+export const usualThreshold = 0.85;
+
+export interface SourcePlace {
+  readonly chunk: string;
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+export interface MergedRecord {
+  readonly is: 'record';
+  readonly id: string;
+  readonly type: string;
+  readonly text: string;
+  readonly confidence?: number;
+  /** Everything else that the record with the highest confidence has. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+  /** Each chunk once. */
+  readonly sources: readonly SourcePlace[];
+  /** Ids of all records that it is made of. */
+  readonly merged: readonly string[];
+}
+
+export interface MergedRelation {
+  readonly is: 'relation';
+  readonly from: string;
+  readonly to: string;
+  readonly type: string;
+  readonly sources: readonly SourcePlace[];
+}
+
+export interface Merged {
+  readonly records: readonly MergedRecord[];
+  readonly relations: readonly MergedRelation[];
+  /** Records before they were merged. */
+  readonly found: number;
+  /** Relations that name no record of their answer. */
+  readonly loose: number;
+}
+
+interface FoundRecord {
+  readonly id: string;
+  readonly type: string;
+  readonly text: string;
+  readonly confidence: number | undefined;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly source: SourcePlace;
+}
+
+interface FoundRelation {
+  readonly from: string;
+  readonly to: string;
+  readonly type: string;
+  readonly source: SourcePlace;
+}
+
+export async function merge(
+  results: Iterable<Result>,
+  embedder: Embedder,
+  threshold = usualThreshold,
+  signal?: AbortSignal,
+): Promise<Merged> {
+  const records: FoundRecord[] = [];
+  const relations: FoundRelation[] = [];
+  const seen = new Set<string>();
+  for (const result of results) {
+    if (result.is !== 'answer' || seen.has(result.key)) continue;
+    seen.add(result.key);
+    collect(result, records, relations);
+  }
+  // The most certain first: it stays where others are alike.
+  const order = [...records.keys()].sort((a, b) => certainty(records[b]) - certainty(records[a]) || a - b);
+  const sorted = order.flatMap((at) => records[at] ?? []);
+  const joined = await joinAlike(
+    sorted.map(({ type, text }) => ({ text, group: type })),
+    threshold,
+    embedder,
+    signal,
+  );
+  const groups = new Map<number, FoundRecord[]>();
+  const idOf = new Map<string, string>();
+  sorted.forEach((record, i) => {
+    const first = joined[i] ?? i;
+    const group = groups.get(first);
+    if (group) group.push(record);
+    else groups.set(first, [record]);
+    idOf.set(record.id, sorted[first]?.id ?? record.id);
+  });
+  const { moved, loose } = moveRelations(relations, idOf);
+  return { records: [...groups.values()].flatMap(mergedRecord), relations: moved, found: records.length, loose };
+}
+
+function certainty(record: FoundRecord | undefined): number {
+  return record?.confidence ?? 0;
+}
+
+function collect(result: Result, records: FoundRecord[], relations: FoundRelation[]): void {
+  const { key, chunk, path, startLine, endLine, answer } = result;
+  const source: SourcePlace = { chunk, path, startLine, endLine };
+  const own = (id: unknown): string => `${key.slice(0, 12)}:${String(id)}`;
+  const lists: (readonly [string, unknown])[] =
+    Array.isArray(answer) || typeof answer !== 'object' || answer === null
+      ? [['record', answer]]
+      : Object.entries(answer);
+  for (const [name, list] of lists) {
+    if (!Array.isArray(list)) continue;
+    for (const [i, each] of list.entries()) {
+      const type = field(each, 'type');
+      const text = field(each, 'text');
+      const from = field(each, 'from');
+      const to = field(each, 'to');
+      if (typeof text === 'string' && text.trim() !== '') {
+        const { id, confidence, type: _type, text: _text, ...fields } = { ...each };
+        records.push({
+          id: own(id ?? `${name}${i + 1}`),
+          type: typeof type === 'string' ? type : name,
+          text,
+          confidence: typeof confidence === 'number' ? confidence : undefined,
+          fields,
+          source,
+        });
+      } else if (from !== undefined && to !== undefined) {
+        const kind = typeof type === 'string' ? type : name;
+        relations.push({ from: own(from), to: own(to), type: kind, source });
+      }
+    }
+  }
+}
+
+function mergedRecord(group: readonly FoundRecord[]): MergedRecord[] {
+  const [first] = group;
+  if (!first) return [];
+  const { id, type, text, confidence, fields } = first;
+  return [
+    {
+      is: 'record',
+      id,
+      type,
+      text,
+      ...(confidence !== undefined && { confidence }),
+      ...(Object.keys(fields).length > 0 && { fields }),
+      sources: distinct(group.map(({ source }) => source)),
+      merged: group.map((record) => record.id),
+    },
+  ];
+}
+
+function moveRelations(
+  relations: readonly FoundRelation[],
+  idOf: ReadonlyMap<string, string>,
+): { readonly moved: MergedRelation[]; readonly loose: number } {
+  const byEnds = new Map<string, { from: string; to: string; type: string; sources: SourcePlace[] }>();
+  let loose = 0;
+  for (const { from, to, type, source } of relations) {
+    const ends = [idOf.get(from), idOf.get(to)] as const;
+    const [start, end] = ends;
+    if (start === undefined || end === undefined) {
+      loose++;
+      continue;
+    }
+    // Two that became one are not related to each other any more.
+    if (start === end) continue;
+    const key = JSON.stringify([start, end, type]);
+    const known = byEnds.get(key) ?? { from: start, to: end, type, sources: [] };
+    known.sources.push(source);
+    byEnds.set(key, known);
+  }
+  const moved = [...byEnds.values()].map(
+    ({ sources, ...rest }): MergedRelation => ({ is: 'relation', ...rest, sources: distinct(sources) }),
+  );
+  return { moved, loose };
+}
+
+function distinct(sources: readonly SourcePlace[]): SourcePlace[] {
+  return [...new Map(sources.map((source) => [`${source.path}\0${source.chunk}`, source])).values()];
+}

@@ -1,0 +1,79 @@
+/**
+ * CSV as RFC 4180 has it: a header, lines that end with CRLF, and quotes around whatever holds a comma, a quote or a line
+ * break; UTF-8 without a mark. Columns have the names of the record's fields, those inside `tokens` and `overlap` behind a dot;
+ * lists are JSON. What a record does not have is empty. Texts stay as they are: one that begins with `=` is code, and only a
+ * spreadsheet would take it for a formula.
+ */
+import type { About, Encoder, Sink } from './encoder';
+import { contextFields, type ExportedChunk, type ExportedFile } from './export-record';
+
+type Value = string | number | object | undefined;
+
+const columns: readonly (readonly [string, (chunk: ExportedChunk) => Value])[] = [
+  ['id', (chunk) => chunk.id],
+  ['hash', (chunk) => chunk.hash],
+  ['path', (chunk) => chunk.path],
+  ['language', (chunk) => chunk.language],
+  ['kind', (chunk) => chunk.kind],
+  ['name', (chunk) => chunk.name],
+  ['scope', (chunk) => chunk.scope],
+  ['startLine', (chunk) => chunk.startLine],
+  ['endLine', (chunk) => chunk.endLine],
+  ['start', (chunk) => chunk.start],
+  ['end', (chunk) => chunk.end],
+  ['text', (chunk) => chunk.text],
+  ['context', (chunk) => chunk.context],
+  ['note', (chunk) => chunk.note],
+  ['imports', (chunk) => chunk.imports],
+  ['globals', (chunk) => chunk.globals],
+  ['omitted', (chunk) => chunk.omitted],
+  ['symbols', (chunk) => chunk.symbols],
+  ['tokens.text', (chunk) => chunk.tokens.text],
+  ['tokens.total', (chunk) => chunk.tokens.total],
+  ['tokens.messages', (chunk) => chunk.tokens.messages],
+  ['tokens.method', (chunk) => chunk.tokens.method],
+  ['tokens.accuracy', (chunk) => chunk.tokens.accuracy],
+  ['role', (chunk) => chunk.role],
+  ['parent', (chunk) => chunk.parent],
+  ['overlap.before', (chunk) => chunk.overlap.before],
+  ['overlap.after', (chunk) => chunk.overlap.after],
+  ['pieces', (chunk) => chunk.pieces],
+  ['startMessage', (chunk) => chunk.startMessage],
+  ['endMessage', (chunk) => chunk.endMessage],
+  ['speaker', (chunk) => chunk.speaker],
+  ['fallback', (chunk) => chunk.fallback],
+  ['embedding', (chunk) => chunk.embedding],
+];
+
+export class Csv implements Encoder {
+  private readonly columns: typeof columns;
+
+  constructor(
+    private readonly sink: Sink,
+    { context, model }: About,
+  ) {
+    const left = new Set<string>([...(context ? [] : contextFields), ...(model === undefined ? ['embedding'] : [])]);
+    this.columns = columns.filter(([name]) => !left.has(name));
+  }
+
+  begin(): Promise<void> {
+    return this.sink.write(line(this.columns.map(([name]) => name)));
+  }
+
+  async add({ chunks }: ExportedFile): Promise<void> {
+    if (chunks.length === 0) return;
+    await this.sink.write(chunks.map((chunk) => line(this.columns.map(([, value]) => value(chunk)))).join(''));
+  }
+
+  async end(): Promise<void> {}
+}
+
+function line(values: readonly Value[]): string {
+  return `${values.map(field).join(',')}\r\n`;
+}
+
+function field(value: Value): string {
+  if (value === undefined) return '';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,19 @@
+/** JSON lines: one record per line, as docs/chunk-record.schema.json describes it; what `codegrain chunk` prints. */
+import type { Encoder, Sink } from './encoder';
+import type { ExportedChunk, ExportedFile } from './export-record';
+
+export class JsonLines implements Encoder {
+  constructor(private readonly sink: Sink) {}
+
+  async begin(): Promise<void> {}
+
+  async add({ chunks }: ExportedFile): Promise<void> {
+    if (chunks.length > 0) await this.sink.write(jsonLines(chunks));
+  }
+
+  async end(): Promise<void> {}
+}
+
+export function jsonLines(chunks: readonly ExportedChunk[]): string {
+  return chunks.map((chunk) => `${JSON.stringify(chunk)}\n`).join('');
+}

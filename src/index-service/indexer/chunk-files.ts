@@ -1,0 +1,64 @@
+/** Files into the index, by all engines at once: batches go out, segments come back and are appended as they come. */
+
+import { encodeKnown } from '../../parse-worker/segment-vectors';
+import type { FileToIndex, SegmentReply } from '../../parse-worker/worker-protocol';
+import { batchesOf } from './file-batches';
+import { succeeded } from './index-problem';
+import { ProgressMeter } from './index-progress';
+import type { Tally, Work } from './index-work';
+
+export async function chunkFiles(
+  files: readonly FileToIndex[],
+  work: Work,
+  tally: Tally,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (files.length === 0) return;
+  const meter = new ProgressMeter('chunking', files.length, totalSize(files), work.onProgress);
+  // The first failure stops all: where one batch cannot be written, the next cannot either.
+  const stop = new AbortController();
+  const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
+  const batches = batchesOf(files, work.jobs).values();
+  const next = async (): Promise<void> => {
+    for (const batch of batches) {
+      let chunks = 0;
+      for (const reply of await segmentsOf(batch, work, either)) {
+        succeeded(await work.writer.appendSections(new Map(reply.sections)));
+        chunks += reply.chunks;
+        count(reply, tally);
+      }
+      meter.add(batch.length, chunks, totalSize(batch));
+    }
+  };
+  let failure: { readonly error: unknown } | undefined;
+  const fail = (error: unknown): void => {
+    failure ??= { error };
+    stop.abort();
+  };
+  // One more than there are engines, so that none waits while a batch is written. All are waited for, also after a failure: what is
+  // being written then is in the index before anyone looks.
+  await Promise.all(Array.from({ length: work.jobs + 1 }, () => next().catch(fail)));
+  if (failure) throw failure.error;
+}
+
+function segmentsOf(files: readonly FileToIndex[], work: Work, signal: AbortSignal): Promise<SegmentReply[]> {
+  const { writer, pool, chunk, limits, rowBytes, notes, model } = work;
+  const builtIn = model.is === 'built-in' ? { builtIn: { dimensions: model.dimensions } } : {};
+  return pool.segments(
+    { files, options: chunk, limits, rowBytes, notes, ...builtIn },
+    (hashes) => encodeKnown(hashes, rowBytes, (key) => writer.vectorOfKey(key)),
+    signal,
+  );
+}
+
+function count(reply: SegmentReply, tally: Tally): void {
+  tally.chunks += reply.chunks;
+  tally.embedded += reply.embedded;
+  tally.bytes += reply.bytes;
+  tally.cpuMs += reply.cpuMs;
+  for (const warning of reply.warnings) tally.warnings.add(warning);
+}
+
+function totalSize(files: readonly FileToIndex[]): number {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}

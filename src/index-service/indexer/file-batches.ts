@@ -1,0 +1,31 @@
+/** Files in batches: large enough that a segment is worth its record, small enough that all engines end at about the same time. */
+import type { FileToIndex } from '../../parse-worker/worker-protocol';
+import type { SeenFile } from '../../workspace/folder-changes';
+import { unsettled } from '../../workspace/folder-changes';
+
+const mostBytes = 1_000_000;
+const leastBytes = 64_000;
+const batchesPerJob = 8;
+
+export function batchesOf(files: readonly FileToIndex[], jobs: number): FileToIndex[][] {
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  const limit = Math.max(leastBytes, Math.min(mostBytes, total / (jobs * batchesPerJob)));
+  const batches: FileToIndex[][] = [];
+  let batch: FileToIndex[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    if (batch.length > 0 && bytes + file.size > limit) {
+      batches.push(batch);
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(file);
+    bytes += file.size;
+  }
+  if (batch.length > 0) batches.push(batch);
+  return batches;
+}
+
+export function fileToIndex({ path, file, stamp, isNamed }: SeenFile): FileToIndex {
+  return { path, file, size: stamp?.size ?? 0, mtimeMs: stamp?.mtimeMs ?? unsettled, ...(isNamed && { isNamed }) };
+}

@@ -1,0 +1,113 @@
+/** A folder beside its index: what is in, what is left out and why, what changed since, and how large everything is. */
+import { resolve } from 'node:path';
+import type { Contents } from '../../index/file/index-contents';
+import { IndexReader } from '../../index/file/index-reader';
+import type { IndexStats } from '../../index/file/index-stats';
+import { indexFileOf } from '../../index/index-settings';
+import type { DiscoverOptions } from '../../workspace/discover';
+import { changesOf } from '../../workspace/folder-changes';
+import { WalkCounter, type WalkStatistics } from '../../workspace/size-statistics';
+import { knownFiles, walkFolder } from './folder-walks';
+import { IndexProblem } from './index-problem';
+import { countFiles } from './index-result';
+
+export interface LanguageCount {
+  readonly language: string;
+  readonly files: number;
+  readonly bytes: number;
+  readonly chunks: number;
+}
+
+export interface SizeCount {
+  /** Tokens of the text, both inclusive; the last range has no end. */
+  readonly from: number;
+  readonly to: number | undefined;
+  readonly chunks: number;
+}
+
+export interface FallbackCount {
+  /** Why files were not, or not wholly, cut by their syntax. */
+  readonly fallback: string;
+  readonly files: number;
+  readonly examples: readonly string[];
+}
+
+export interface FolderStats {
+  readonly folder: WalkStatistics;
+  /** What an index run would do now. */
+  readonly pending: { readonly added: number; readonly changed: number; readonly removed: number };
+  /** Most bytes first. */
+  readonly languages: readonly LanguageCount[];
+  /** Of the searched chunks. */
+  readonly sizes: readonly SizeCount[];
+  /** Most files first. */
+  readonly fallbacks: readonly FallbackCount[];
+  readonly index: IndexStats & { readonly file: string };
+}
+
+/** Of each reason. */
+const mostExamples = 50;
+const sizeLimits = [25, 50, 100, 200, 300, 400, 800, 1600];
+
+export interface StatsOptions extends DiscoverOptions {
+  readonly indexFile?: string | undefined;
+  /** Where it is open already. */
+  readonly index?: IndexReader | undefined;
+}
+
+/** @throws `IndexProblem` where there is no index, or it cannot be read. */
+export async function folderStats(root: string, options: StatsOptions = {}): Promise<FolderStats> {
+  const file = resolve(options.indexFile ?? indexFileOf(root));
+  const opened = options.index ? { index: options.index } : IndexReader.open(file);
+  if ('problem' in opened) throw new IndexProblem(opened.problem);
+  const { index } = opened;
+  const counter = new WalkCounter(mostExamples);
+  const changes = await changesOf(root, knownFiles(index), walkFolder(root, file, options, counter));
+  const { added, changed, removed } = changes;
+  const folder = countFiles(counter, index);
+  return {
+    // Files that are not in the index yet were seen all the same.
+    folder: { ...folder, seen: folder.seen + added.length },
+    pending: { added: added.length, changed: changed.length, removed: removed.length },
+    ...countChunks(index.contents),
+    index: { file, ...index.stats() },
+  };
+}
+
+function countChunks({ segments }: Contents): Pick<FolderStats, 'languages' | 'sizes' | 'fallbacks'> {
+  const languages = new Map<string, { files: number; bytes: number; chunks: number }>();
+  const fallbacks = new Map<string, { files: number; examples: string[] }>();
+  const counts = new Array<number>(sizeLimits.length + 1).fill(0);
+  for (const segment of segments) {
+    for (let file = 0; file < segment.fileCount; file++) {
+      const { path, language, size, skipped, fallback } = segment.file(file);
+      if (skipped || segment.isDeadFile(file)) continue;
+      if (fallback !== undefined) {
+        const entry = fallbacks.get(fallback) ?? { files: 0, examples: [] };
+        entry.files++;
+        if (entry.examples.length < mostExamples) entry.examples.push(path);
+        fallbacks.set(fallback, entry);
+      }
+      const [from, to] = segment.searchedRows(file);
+      const before = languages.get(language) ?? { files: 0, bytes: 0, chunks: 0 };
+      before.files++;
+      before.bytes += size;
+      before.chunks += to - from;
+      languages.set(language, before);
+      for (const { role, tokens } of segment.chunksOf(file)) {
+        if (role === 'parent') continue;
+        const place = sizeLimits.findIndex((limit) => tokens.text <= limit);
+        const at = place < 0 ? sizeLimits.length : place;
+        counts[at] = (counts[at] ?? 0) + 1;
+      }
+    }
+  }
+  const sorted = [...languages].sort(([, a], [, b]) => b.bytes - a.bytes);
+  return {
+    languages: sorted.map(([language, count]) => ({ language, ...count })),
+    fallbacks: [...fallbacks]
+      .sort(([, a], [, b]) => b.files - a.files)
+      .map(([fallback, count]) => ({ fallback, ...count })),
+    sizes: counts.map((chunks, i) => ({ from: (sizeLimits[i - 1] ?? 0) + 1, to: sizeLimits[i], chunks })),
+  };
+}

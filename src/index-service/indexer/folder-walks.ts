@@ -1,0 +1,52 @@
+/** Which files an indexer looks at, and what the index knows of them. */
+import type { IndexReader } from '../../index/file/index-reader';
+import type { StoredFile } from '../../index/format/segment-contents';
+import { type DiscoverOptions, discover, type Found } from '../../workspace/discover';
+import type { KnownFile } from '../../workspace/folder-changes';
+import type { WalkCounter } from '../../workspace/size-statistics';
+
+/**
+ * All of a folder but the index itself, which may be anywhere in it. What the walk leaves out is counted; of what it takes, the
+ * content has the last word.
+ */
+export async function* walkFolder(
+  root: string,
+  indexFile: string,
+  options: DiscoverOptions,
+  counter: WalkCounter,
+): AsyncGenerator<Found> {
+  for await (const found of discover(root, options)) {
+    if (found.file === indexFile || found.file.startsWith(`${indexFile}.`)) continue;
+    if ('skipped' in found) counter.skip(found.path, found.skipped);
+    yield found;
+  }
+}
+
+/** The table in the index: all of it, or some files and what is in some folders. */
+export function* knownFiles(index: IndexReader, paths?: readonly string[]): Generator<KnownFile> {
+  const files = paths ? filesAt(index, new Set(paths)) : index.files();
+  for (const { path, size, mtimeMs, hash } of files) yield { path, size, mtimeMs, contentHash: hash ?? '' };
+}
+
+function* filesAt(index: IndexReader, paths: ReadonlySet<string>): Generator<StoredFile> {
+  const rest = new Set<string>();
+  for (const path of paths) {
+    const file = index.file(path);
+    if (file) yield file;
+    else rest.add(path);
+  }
+  // New, unless they are folders: also one that is gone has files in the table.
+  if (rest.size === 0) return;
+  for (const path of index.contents.paths()) {
+    const file = !paths.has(path) && isBelow(path, rest) ? index.file(path) : undefined;
+    if (file) yield file;
+  }
+}
+
+function isBelow(path: string, folders: ReadonlySet<string>): boolean {
+  if (folders.has('')) return true;
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+    if (folders.has(path.slice(0, end))) return true;
+  }
+  return false;
+}

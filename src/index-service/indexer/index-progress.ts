@@ -1,0 +1,34 @@
+/** Turns counts into speed and remaining time. */
+import type { Progress } from './index-result';
+
+export class ProgressMeter {
+  private readonly started = performance.now();
+  private done = 0;
+  private chunks = 0;
+  private bytes = 0;
+
+  constructor(
+    private readonly step: Progress['step'],
+    private readonly total: number,
+    /** Of source; 0 where the step is not about bytes. */
+    private readonly totalBytes: number,
+    private readonly tell: ((progress: Progress) => void) | undefined,
+  ) {}
+
+  add(done: number, chunks: number, bytes: number): void {
+    this.done += done;
+    this.chunks += chunks;
+    this.bytes += bytes;
+    const seconds = (performance.now() - this.started) / 1000;
+    const share = this.totalBytes > 0 ? this.bytes / this.totalBytes : this.done / Math.max(1, this.total);
+    this.tell?.({
+      step: this.step,
+      done: this.done,
+      total: this.total,
+      chunks: this.chunks,
+      bytes: this.bytes,
+      megabytesPerSecond: seconds === 0 ? 0 : this.bytes / 1e6 / seconds,
+      remainingSeconds: share === 0 ? undefined : Math.max(0, seconds / share - seconds),
+    });
+  }
+}

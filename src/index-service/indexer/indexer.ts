@@ -1,0 +1,239 @@
+/**
+ * Keeps the index of a folder like the folder: walks it, compares with the table in the index, has what is new or changed
+ * read, chunked, embedded and encoded by the engines, and appends what they send, batch by batch. Each batch is safe on disk
+ * before the next counts, so a run that is cancelled or killed goes on where it was: the files that are in are not read again.
+ */
+import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { type ChunkOptions, defaultOptions } from '../../chunking/chunk';
+import { describeBuiltIn } from '../../embedding/built-in/built-in-embedder';
+import type { Embedder } from '../../embedding/embedder';
+import { shortened } from '../../embedding/shorten-vectors';
+import type { IndexReader } from '../../index/file/index-reader';
+import { IndexWriter } from '../../index/file/index-writer';
+import { indexFileOf, indexSettings } from '../../index/index-settings';
+import { SegmentBuilder } from '../../index/lexical/lexical-builder';
+import { mergeLexical } from '../../index/lexical/merge-lexical';
+import { noteFileOf } from '../../index/notes/note-log';
+import { EnginePool, type Engines } from '../../parse-worker/worker-pool';
+import type { FileToIndex } from '../../parse-worker/worker-protocol';
+import { type DiscoverOptions, discover } from '../../workspace/discover';
+import { type Changes, changesOf } from '../../workspace/folder-changes';
+import { defaultLimits, type ReadLimits } from '../../workspace/read-file';
+import { WalkCounter } from '../../workspace/size-statistics';
+import { chunkFiles } from './chunk-files';
+import { fileToIndex } from './file-batches';
+import { knownFiles, walkFolder } from './folder-walks';
+import { IndexProblem, succeeded } from './index-problem';
+import { ProgressMeter } from './index-progress';
+import { countFiles, type Progress, type Report } from './index-result';
+import type { Tally, Work } from './index-work';
+import { makeLateVectors } from './late-vectors';
+import { filesWithOtherNotes } from './note-changes';
+
+export interface IndexOptions {
+  /** Left out: `.codegrain/index.cgx` in the folder. */
+  readonly indexFile?: string | undefined;
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly chunk?: Partial<ChunkOptions>;
+  readonly limits?: Partial<ReadLimits>;
+  /** Left out: the built-in model, which runs in the engines. */
+  readonly embedder?: Embedder | undefined;
+  /** Of the built-in model; left out: all it has. */
+  readonly dimensions?: number | undefined;
+  /** Engine processes side by side; left out: one per core. */
+  readonly jobs?: number;
+  /** Engines of the caller, who disposes of them; has `jobs` of them. */
+  readonly pool?: Engines;
+  /** Forget what is in the index. */
+  readonly rebuild?: boolean;
+  readonly onProgress?: (progress: Progress) => void;
+  /** What the user should know: why an index is built anew. */
+  readonly onMessage?: (message: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Brings the index of a folder up to date. @throws `IndexProblem` where that cannot be done. */
+export async function indexFolder(root: string, options: IndexOptions = {}): Promise<Report> {
+  const indexer = await Indexer.open(root, options);
+  try {
+    return await indexer.refresh(options.signal);
+  } finally {
+    await indexer.close();
+  }
+}
+
+export class Indexer {
+  private constructor(
+    private readonly work: Work,
+    private readonly walked: DiscoverOptions,
+    private readonly indexFile: string,
+    private readonly ownPool: EnginePool | undefined,
+  ) {}
+
+  /** Takes the index's lock, until `close`. */
+  static async open(folder: string, options: IndexOptions = {}): Promise<Indexer> {
+    const root = resolve(folder);
+    if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
+      throw new IndexProblem({ reason: 'gone', message: `there is no folder ${root}` });
+    const { onMessage, onProgress, include = [], exclude = [], embedder } = options;
+    const chunk = { ...defaultOptions, ...options.chunk };
+    const limits = { ...defaultLimits, ...options.limits };
+    const model = embedder ?? (await builtInModel(options.dimensions));
+    const settings = indexSettings(model, chunk, limits);
+    const indexFile = resolve(options.indexFile ?? indexFileOf(root));
+    const opened = await IndexWriter.open(indexFile, settings, { mergeLexical });
+    if ('problem' in opened) throw new IndexProblem(opened.problem);
+    const { writer } = opened;
+    if (writer.damaged !== undefined)
+      onMessage?.(`the index was damaged and is built anew; it is kept as ${writer.damaged}`);
+    if (options.rebuild) {
+      const { problem } = await writer.clear();
+      if (problem) {
+        await writer.close();
+        throw new IndexProblem(problem);
+      }
+    } else if (writer.rebuilding) onMessage?.(writer.rebuilding.message);
+    const jobs = options.jobs ?? availableParallelism();
+    let { pool } = options;
+    let ownPool: EnginePool | undefined;
+    if (!pool) {
+      ownPool = new EnginePool({ jobs });
+      pool = ownPool;
+    }
+    const work: Work = {
+      root,
+      writer,
+      pool,
+      jobs,
+      chunk,
+      limits,
+      rowBytes: settings.dimensions,
+      notes: noteFileOf(indexFile),
+      model: embedder ? { is: 'other', embedder } : { is: 'built-in', dimensions: model.dimensions },
+      onProgress,
+    };
+    return new Indexer(work, { include, exclude, force: limits.force }, indexFile, ownPool);
+  }
+
+  /** What was written so far; it may be searched, and outlives the indexer. */
+  get index(): IndexReader {
+    return this.work.writer.index;
+  }
+
+  /** What answers best now: while an index is built anew, the one that it will replace. */
+  get searched(): IndexReader {
+    return this.work.writer.previous ?? this.index;
+  }
+
+  /** Compares all of the folder with the index, and brings that up to date. */
+  async refresh(signal?: AbortSignal): Promise<Report> {
+    const counter = new WalkCounter();
+    const { root } = this.work;
+    const walk = walkFolder(root, this.indexFile, { ...this.walked, ...(signal && { signal }) }, counter);
+    return this.bringIn(() => changesOf(root, knownFiles(this.index), walk), counter, signal);
+  }
+
+  /** The same for some files, which may be new, changed, or gone, and for all in some folders. Paths are relative, with `/`. */
+  async update(paths: readonly string[], signal?: AbortSignal): Promise<Report> {
+    const { root } = this.work;
+    const walk = discover(root, { ...this.walked, only: paths, ...(signal && { signal }) });
+    return this.bringIn(() => changesOf(root, knownFiles(this.index, paths), walk), undefined, signal);
+  }
+
+  /** Forgets what is in the index. */
+  async clear(): Promise<void> {
+    succeeded(await this.work.writer.clear());
+  }
+
+  async compact(): Promise<void> {
+    succeeded(await this.work.writer.compact());
+  }
+
+  async close(): Promise<void> {
+    this.ownPool?.dispose();
+    await this.work.writer.close();
+  }
+
+  private async bringIn(
+    look: () => Promise<Changes>,
+    counter: WalkCounter | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<Report> {
+    const { work } = this;
+    const { writer, model } = work;
+    const started = performance.now();
+    const cpu = process.cpuUsage();
+    const tally: Tally = { chunks: 0, embedded: 0, bytes: 0, cpuMs: 0, warnings: new Set() };
+    const rebuilt = writer.rebuilding?.message;
+    let changes: Changes | undefined;
+    let cancelled = false;
+    let noted = 0;
+    try {
+      changes = await look();
+      await this.noteSmallChanges(changes);
+      const files = [...changes.added, ...changes.changed].map(fileToIndex);
+      const renoted = counter ? this.renoted(changes) : [];
+      noted = renoted.length;
+      await chunkFiles([...files, ...renoted], work, tally, signal);
+      if (model.is === 'other') await makeLateVectors(work, model.embedder, tally, signal);
+      // An update shall be quick; the next refresh tidies up.
+      if (counter && writer.isWorthCompacting) {
+        new ProgressMeter('compacting', 1, 0, work.onProgress).add(0, 0, 0);
+        await this.compact();
+      }
+      // Some files are not yet an index that could take the place of another.
+      if (counter) succeeded(await writer.finish());
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+      cancelled = true;
+    }
+    return {
+      added: changes?.added.length ?? 0,
+      changed: changes?.changed.length ?? 0,
+      unchanged: changes?.unchanged ?? 0,
+      touched: changes?.touched.length ?? 0,
+      removed: changes?.removed.length ?? 0,
+      kept: changes?.kept.length ?? 0,
+      ...(noted > 0 && { noted }),
+      chunks: tally.chunks,
+      embedded: tally.embedded,
+      bytes: tally.bytes,
+      seconds: (performance.now() - started) / 1000,
+      cpuSeconds: (tally.cpuMs + cpuMsSince(cpu)) / 1000,
+      ...(counter && { folder: countFiles(counter, this.index) }),
+      rebuilt,
+      cancelled,
+      warnings: [...tally.warnings],
+    };
+  }
+
+  /** Files that did not change, but what a language model wrote about them did. */
+  private renoted({ added, changed, kept }: Changes): FileToIndex[] {
+    const others = new Set([...[...added, ...changed].map(({ path }) => path), ...kept]);
+    const { root, notes } = this.work;
+    return filesWithOtherNotes(this.index, root, notes, (path) => others.has(path));
+  }
+
+  /** Paths that are gone, and files that only have a new time: a record without chunks. */
+  private async noteSmallChanges({ removed, touched }: Changes): Promise<void> {
+    const stamps = touched.flatMap(({ path, stamp }) => (stamp ? [{ path, mtimeMs: stamp.mtimeMs }] : []));
+    if (removed.length + stamps.length === 0) return;
+    const lexical = new SegmentBuilder().finish();
+    succeeded(await this.work.writer.append({ files: [], removed, stamps, lexical }));
+  }
+}
+
+function cpuMsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** @throws where it has no such dimensions. */
+async function builtInModel(dimensions: number | undefined): Promise<Pick<Embedder, 'id' | 'dimensions'>> {
+  const whole = await describeBuiltIn();
+  if (dimensions === undefined) return whole;
+  return shortened({ ...whole, limits: { tokens: 0, batch: 0 }, embed: async () => [] }, dimensions);
+}

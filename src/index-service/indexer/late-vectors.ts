@@ -1,0 +1,128 @@
+/**
+ * Vectors for chunks that are in the index without one: keyword search finds them already. Models on a server are slow, so all
+ * files are chunked first. The texts are not kept meanwhile (a workspace may have gigabytes of them): files are chunked again
+ * when it is their turn, which is also how a run goes on that was killed. A file that changed since is left to the next refresh.
+ */
+import { join } from 'node:path';
+import type { Chunk } from '../../chunking/chunk';
+import { passageOf } from '../../chunking/records/embedded-text';
+import type { Embedder, Passage } from '../../embedding/embedder';
+import type { IndexWriter } from '../../index/file/index-writer';
+import type { Segment } from '../../index/format/segment-contents';
+import { quantise } from '../../index/vectors/quantise-vector';
+import { succeeded } from './index-problem';
+import { ProgressMeter } from './index-progress';
+import type { Tally, Work } from './index-work';
+
+/** Texts that are embedded before they are written. */
+const group = 256;
+
+interface Waiting {
+  readonly row: number;
+  readonly hash: string;
+  /** As the file is cut now: without the note. */
+  readonly plainHash: string;
+  readonly note?: string | undefined;
+}
+
+interface Text extends Waiting {
+  readonly passage: Passage;
+}
+
+export async function makeLateVectors(
+  work: Work,
+  embedder: Embedder,
+  tally: Tally,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const total = countWaiting(work.writer.index.segments);
+  if (total === 0) return;
+  const meter = new ProgressMeter('embedding', total, 0, work.onProgress);
+  const fillRows = async (segment: Segment, texts: readonly Text[]): Promise<void> => {
+    signal?.throwIfAborted();
+    tally.embedded += await fill(segment, texts, work.writer, embedder, signal);
+    meter.add(texts.length, texts.length, 0);
+  };
+  for (const segment of work.writer.index.segments) {
+    let texts: Text[] = [];
+    for (let file = 0; file < segment.fileCount; file++) {
+      const waiting = waitingIn(segment, file);
+      if (waiting.length === 0) continue;
+      const found = await textsOf(segment.path(file), work, signal);
+      texts.push(...waiting.flatMap((one) => textOf(one, found)));
+      if (texts.length < group) continue;
+      await fillRows(segment, texts);
+      texts = [];
+    }
+    if (texts.length > 0) await fillRows(segment, texts);
+  }
+}
+
+function countWaiting(segments: readonly Segment[]): number {
+  let count = 0;
+  for (const { missing, dead } of segments) {
+    missing?.forEach((flag, row) => {
+      if (flag === 1 && dead?.[row] !== 1) count++;
+    });
+  }
+  return count;
+}
+
+function waitingIn(segment: Segment, file: number): Waiting[] {
+  const { missing } = segment;
+  if (!missing || segment.isDeadFile(file)) return [];
+  const [from, to] = segment.searchedRows(file);
+  const waiting: Waiting[] = [];
+  for (let row = from; row < to; row++) {
+    if (missing[row] !== 1) continue;
+    const { hash = '', plainHash = hash, note } = segment.chunk(row);
+    waiting.push({ row, hash, plainHash, note });
+  }
+  return waiting;
+}
+
+function textOf(one: Waiting, chunks: ReadonlyMap<string, Chunk>): Text[] {
+  const chunk = chunks.get(one.plainHash);
+  if (!chunk) return [];
+  return [{ ...one, passage: passageOf(one.note === undefined ? chunk : { ...chunk, note: one.note }) }];
+}
+
+async function textsOf(
+  path: string,
+  { root, pool, chunk: options, limits }: Work,
+  signal: AbortSignal | undefined,
+): Promise<Map<string, Chunk>> {
+  // It was taken before; whether it may be read is not asked again.
+  const reply = await pool.chunk({ path, file: join(root, path), options, limits }, signal);
+  if (reply.is !== 'chunked') return new Map();
+  return new Map(reply.file.chunks.map((chunk) => [chunk.hash, chunk]));
+}
+
+/** Returns how many texts the model was asked for. */
+async function fill(
+  { dimensions, sequence }: Segment,
+  texts: readonly Text[],
+  writer: IndexWriter,
+  embedder: Embedder,
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const distinct = new Map<string, Passage>();
+  for (const { hash, passage } of texts) if (!writer.vectorOf(hash)) distinct.set(hash, passage);
+  const made = await embedder.embed([...distinct.values()], 'passage', signal);
+  const madeOf = new Map([...distinct.keys()].map((hash, i) => [hash, made[i]]));
+  const vectors = new Int8Array(texts.length * dimensions);
+  const scales = new Float32Array(texts.length);
+  for (const [i, { hash }] of texts.entries()) {
+    const target = vectors.subarray(i * dimensions, (i + 1) * dimensions);
+    const own = madeOf.get(hash);
+    const known = own ? undefined : writer.vectorOf(hash);
+    if (own) scales[i] = quantise(own, target);
+    else if (known) {
+      target.set(known.vector);
+      scales[i] = known.scale;
+    }
+  }
+  const rows = Uint32Array.from(texts, ({ row }) => row);
+  succeeded(await writer.fillVectors(sequence, rows, { vectors, scales }));
+  return distinct.size;
+}

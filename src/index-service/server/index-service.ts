@@ -1,0 +1,154 @@
+/** All folders of a window: their indexes kept, and searched together. */
+import { availableParallelism } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
+import type { Chunk } from '../../chunking/chunk';
+import type { Embedder } from '../../embedding/embedder';
+import { EnginePool, type PoolSettings } from '../../parse-worker/worker-pool';
+import type { Rechunk } from '../../search/hits/source-texts';
+import { type Answer, Searcher, type SearchOptions } from '../../search/searcher';
+import { type FolderStats, folderStats } from '../indexer/folder-stats';
+import type { FolderSetup, FolderStatus, KeeperSearchOptions, Pace } from '../service-protocol';
+import { PaceKeeper } from './indexing-pace';
+import { KeptFolder, type Shared } from './served-folder';
+import { type AskEditor, Embedders } from './service-embedders';
+
+export interface KeeperHost extends Pick<Shared, 'tell' | 'log'> {
+  readonly askEditor: AskEditor;
+  readonly pool?: Partial<PoolSettings>;
+}
+
+const engineIdleMs = 60_000;
+
+export class Keeper {
+  private readonly folders = new Map<string, KeptFolder>();
+  private readonly pool: EnginePool;
+  private readonly pace = new PaceKeeper();
+  private readonly embedders: Embedders;
+  private readonly shared: Shared;
+  /** Folders are opened and closed one request after the other. */
+  private opening: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly host: KeeperHost) {
+    // One more than indexing may use: a search that needs one does not wait for a batch. Those not needed are not started.
+    this.pool = new EnginePool({ jobs: availableParallelism() + 1, idleMs: engineIdleMs, ...host.pool });
+    this.embedders = new Embedders(host.askEditor);
+    const { pool: engines, pace, embedders } = this;
+    this.shared = { engines, pace, embedders, tell: host.tell, log: host.log };
+  }
+
+  setFolders(setups: readonly FolderSetup[]): Promise<readonly FolderStatus[]> {
+    const opened = this.opening.then(() => this.open(setups));
+    this.opening = opened.catch(() => undefined);
+    return opened;
+  }
+
+  /** @throws where there is no such folder. */
+  folder(root: string): KeptFolder {
+    const folder = this.folders.get(root);
+    if (!folder) throw new Error(`the folder ${root} is not open`);
+    return folder;
+  }
+
+  setPace(pace: Pace): void {
+    this.pace.set(pace);
+    for (const folder of this.folders.values()) folder.changed();
+  }
+
+  async search(query: string, options: KeeperSearchOptions, signal: AbortSignal): Promise<Answer> {
+    // While someone types, the next query and the end of this one may be here already.
+    await setImmediate();
+    signal.throwIfAborted();
+    const { searcher, notices } = this.searcher(options.roots);
+    const answer = await searcher.search(query, this.searchOptions(options, signal));
+    return { ...answer, notices: [...notices, ...answer.notices] };
+  }
+
+  async similar(
+    root: string,
+    path: string,
+    line: number,
+    options: KeeperSearchOptions,
+    signal: AbortSignal,
+  ): Promise<Answer | undefined> {
+    const { searcher } = this.searcher(options.roots);
+    return searcher.similar(path, line, this.searchOptions(options, signal), root);
+  }
+
+  async stats(root: string, signal: AbortSignal): Promise<FolderStats> {
+    const { setup, index } = this.folder(root);
+    const { include, exclude, limits } = setup;
+    index.look();
+    const opened = index.view && { index: index.view.reader };
+    return folderStats(root, { include, exclude, force: limits.force, indexFile: index.file, signal, ...opened });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(Array.from(this.folders.values(), (folder) => folder.close()));
+    this.folders.clear();
+    this.pool.dispose();
+  }
+
+  private async open(setups: readonly FolderSetup[]): Promise<readonly FolderStatus[]> {
+    const wanted = new Map(setups.map((setup) => [setup.root, setup]));
+    const ending = [...this.folders].filter(([root, { setup }]) => !isSame(setup, wanted.get(root)));
+    for (const [root] of ending) this.folders.delete(root);
+    await Promise.all(ending.map(([, folder]) => folder.close()));
+    this.embedders.setModels(setups.map(({ model }) => model));
+    const before = new Map(this.folders);
+    this.folders.clear();
+    for (const [root, setup] of wanted) this.folders.set(root, before.get(root) ?? new KeptFolder(setup, this.shared));
+    for (const [root, { drafts }] of ending) {
+      const adopted = this.folders.get(root)?.drafts.adopt(drafts);
+      adopted?.catch((error) => this.host.log('warn', `drafts of ${root}: ${error}`));
+    }
+    return Array.from(this.folders.values(), (folder) => folder.status());
+  }
+
+  private searcher(roots: readonly string[] | undefined): { searcher: Searcher; notices: string[] } {
+    const notices: string[] = [];
+    const views = [...this.folders.values()].flatMap(({ root, index }) => {
+      if (roots && !roots.includes(root)) return [];
+      const problem = index.look();
+      if (problem && !index.view) notices.push(problem.message);
+      return index.view ?? [];
+    });
+    return { searcher: new Searcher(views, (model) => this.embedderOf(model), this.rechunk), notices };
+  }
+
+  private searchOptions(options: KeeperSearchOptions, signal: AbortSignal): SearchOptions {
+    const { roots: _, ...rest } = options;
+    return { ...rest, signal };
+  }
+
+  /** A model that does not answer, or whose file is gone, is as good as none: words are found without it. */
+  private async embedderOf(id: string): Promise<Embedder | undefined> {
+    const unlessFailed = async <T>(work: Promise<T>, otherwise: T, signal?: AbortSignal): Promise<T> => {
+      try {
+        return await work;
+      } catch (error) {
+        signal?.throwIfAborted();
+        this.host.log('warn', `the model ${id} does not answer: ${error instanceof Error ? error.message : error}`);
+        return otherwise;
+      }
+    };
+    const embedder = await unlessFailed(this.embedders.find(id), undefined);
+    return (
+      embedder && {
+        ...embedder,
+        embed: (texts, side, signal) => unlessFailed(embedder.embed(texts, side, signal), [], signal),
+      }
+    );
+  }
+
+  private readonly rechunk: Rechunk = async (file, path, options, draft): Promise<readonly Chunk[]> => {
+    const text = draft
+      ? { text: draft.text, ...(draft.languageHint !== undefined && { languageHint: draft.languageHint }) }
+      : { file };
+    const reply = await this.pool.chunk({ path, options, ...text });
+    return reply.is === 'chunked' ? reply.file.chunks : [];
+  };
+}
+
+function isSame(a: FolderSetup, b: FolderSetup | undefined): boolean {
+  return b !== undefined && JSON.stringify(a) === JSON.stringify(b);
+}

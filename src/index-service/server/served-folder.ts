@@ -1,0 +1,272 @@
+/**
+ * One folder and its index. What is asked for is done one thing after the other; what is known to be undone (paused, stopped, failed)
+ * makes the folder stale. Where another process has the lock, this one reads what that one writes, looks every few seconds whether it
+ * has ended, and then compares the whole folder.
+ */
+import { lstatSync, statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Problem, problemOf } from '../../index/file/index-error';
+import type { Engines } from '../../parse-worker/worker-pool';
+import { IndexProblem } from '../indexer/index-problem';
+import { emptyReport, type Progress, type Report } from '../indexer/index-result';
+import type { Indexer, IndexOptions } from '../indexer/indexer';
+import type { FolderSetup, FolderStatus } from '../service-protocol';
+import { Drafts } from './draft-segments';
+import { FolderIndex } from './folder-index';
+import { type PaceKeeper, pacedEngines } from './indexing-pace';
+import { type Job, JobList, type Waiter, type Waiting } from './job-list';
+import type { Embedders } from './service-embedders';
+import { Throttle } from './throttle';
+
+/** What all folders share. */
+export interface Shared {
+  readonly engines: Engines;
+  readonly pace: PaceKeeper;
+  readonly embedders: Embedders;
+  tell(status: FolderStatus): void;
+  log(level: 'info' | 'warn' | 'error', message: string): void;
+}
+
+const statusEveryMs = 200;
+const lockEveryMs = 3000;
+/** Programs save by deleting and renaming: what is missing may be back in a moment. */
+const graceMs = 150;
+
+export class KeptFolder {
+  readonly index: FolderIndex;
+  readonly drafts: Drafts;
+  private readonly jobs = new JobList<Report>();
+  private running: { readonly job: Job; readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
+  private progress: Progress | undefined;
+  private problem: Problem | undefined;
+  private report: Report | undefined;
+  private isStale = false;
+  private isReader = false;
+  private isClosed = false;
+  /** The index was opened to write, and not yet compared with the folder. */
+  private isUnseen = false;
+  private isWorking = false;
+  private lockTimer: NodeJS.Timeout | undefined;
+  private readonly teller: Throttle;
+
+  constructor(
+    readonly setup: FolderSetup,
+    private readonly shared: Shared,
+  ) {
+    this.drafts = new Drafts(setup, shared.engines);
+    this.index = new FolderIndex(setup.root, setup.indexFile, (view) => {
+      this.drafts.setView(view).catch((error) => shared.log('warn', `drafts of ${setup.root}: ${messageOf(error)}`));
+    });
+    this.teller = new Throttle(statusEveryMs, () => shared.tell(this.status()));
+    this.problem = this.index.look();
+  }
+
+  get root(): string {
+    return this.setup.root;
+  }
+
+  status(): FolderStatus {
+    const { progress, problem, report, isReader } = this;
+    const hasWork = this.running !== undefined || !this.jobs.isEmpty;
+    const isPaused = this.shared.pace.pace === 'paused';
+    return {
+      root: this.root,
+      is: this.condition(hasWork, isPaused),
+      isStale: this.isStale || (isPaused && hasWork),
+      isReader,
+      ...(this.isWorking && progress && { progress }),
+      ...(problem && { problem }),
+      ...this.index.counts(),
+      ...(report && { report }),
+    };
+  }
+
+  /** Tells what is so now, where it may have changed. */
+  changed(): void {
+    if (!this.isClosed) this.teller.call();
+  }
+
+  async do(job: Job): Promise<Report> {
+    if (this.isClosed) throw closed(this.root);
+    // What is to be deleted need not be finished first.
+    if (job.is === 'clear') await this.stop();
+    return new Promise((resolve, reject) => {
+      this.jobs.add(job, { resolve, reject });
+      this.start();
+    });
+  }
+
+  async stop(): Promise<void> {
+    const { running } = this;
+    const left = this.jobs.takeAll();
+    if (left.length > 0 || running) this.isStale = true;
+    for (const { waiters } of left) for (const { resolve } of waiters) resolve({ ...emptyReport, cancelled: true });
+    running?.stop.abort(new Error('stopped'));
+    await running?.ended;
+    this.changed();
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.lockTimer);
+    this.teller.dispose();
+    for (const { waiters } of this.jobs.takeAll()) for (const { reject } of waiters) reject(closed(this.root));
+    this.running?.stop.abort(closed(this.root));
+    await this.running?.ended;
+    await this.index.close();
+  }
+
+  private condition(hasWork: boolean, isPaused: boolean): FolderStatus['is'] {
+    if (!hasWork && this.problem) return 'failed';
+    if (!this.index.view && !hasWork) return 'absent';
+    if (isPaused) return 'paused';
+    return this.isWorking ? 'indexing' : this.index.view ? 'ready' : 'absent';
+  }
+
+  private start(): void {
+    if (this.running) return;
+    const next = this.jobs.next();
+    if (!next) return;
+    const stop = new AbortController();
+    this.running = { job: next.job, stop, ended: this.settle(next, stop.signal) };
+    this.changed();
+  }
+
+  private async settle({ job, waiters }: Waiting<Report>, signal: AbortSignal): Promise<void> {
+    const tell = await this.run(job, signal).then(
+      (report) => (waiter: Waiter<Report>) => waiter.resolve(report),
+      (error) => (waiter: Waiter<Report>) => waiter.reject(error),
+    );
+    this.drafts.settle();
+    this.running = undefined;
+    this.isWorking = false;
+    this.progress = undefined;
+    this.start();
+    // Whoever gets the answer shall find the state that goes with it.
+    if (!this.isClosed) this.teller.callNow();
+    for (const waiter of waiters) tell(waiter);
+  }
+
+  private async run(job: Job, signal: AbortSignal): Promise<Report> {
+    try {
+      if (job.is === 'refresh' || job.is === 'update') await this.shared.pace.running(signal);
+      const report = await this.attempt(job, signal);
+      if (!this.isReader) this.problem = undefined;
+      if (report.cancelled) this.isStale = true;
+      else if (job.is === 'refresh' && !this.isReader) this.isStale = false;
+      return report;
+    } catch (error) {
+      if (signal.aborted) return { ...emptyReport, cancelled: true };
+      this.problem = error instanceof IndexProblem ? error.problem : problemOf(error, `${this.root} cannot be indexed`);
+      this.isStale = true;
+      this.shared.log('error', this.problem.message);
+      throw new IndexProblem(this.problem);
+    }
+  }
+
+  /** A lock that was lost is asked for once more: a folder was put back, a machine slept. */
+  private async attempt(job: Job, signal: AbortSignal): Promise<Report> {
+    try {
+      return await this.perform(job, signal);
+    } catch (error) {
+      const reason = error instanceof IndexProblem ? error.problem.reason : undefined;
+      if (reason === 'locked') return this.waitForLock(job, error);
+      if (reason !== 'lock-lost' && reason !== 'gone') throw error;
+      await this.index.endWriting();
+      if (reason === 'gone') throw error;
+      return await this.perform(job, signal).catch((again) => {
+        const isLocked = again instanceof IndexProblem && again.problem.reason === 'locked';
+        if (isLocked) return this.waitForLock(job, again);
+        throw again;
+      });
+    }
+  }
+
+  private async perform(job: Job, signal: AbortSignal): Promise<Report> {
+    if (!statSync(this.root, { throwIfNoEntry: false })?.isDirectory())
+      throw new IndexProblem({ reason: 'gone', message: `there is no folder ${this.root}` });
+    if (job.is === 'clear') {
+      await this.index.remove();
+      this.report = undefined;
+      this.isStale = false;
+      return emptyReport;
+    }
+    this.index.look();
+    // Files that change are no reason to make an index: someone has to ask for that.
+    if (job.is !== 'refresh' && !this.index.view) return emptyReport;
+    const { indexer, isNew } = await this.index.write(await this.options());
+    this.isUnseen ||= isNew;
+    this.isReader = false;
+    this.isWorking = true;
+    this.changed();
+    if (job.is === 'compact') {
+      await indexer.compact();
+      return emptyReport;
+    }
+    const isWhole = job.is === 'refresh' || this.isUnseen;
+    if (job.is === 'refresh' && job.rebuild) await indexer.clear();
+    this.isUnseen = false;
+    const report = isWhole ? await indexer.refresh(signal) : await this.update(indexer, job, signal);
+    if (isWhole && !report.cancelled) this.report = report;
+    for (const warning of report.warnings) this.shared.log('warn', warning);
+    this.index.look();
+    return report;
+  }
+
+  private async update(indexer: Indexer, job: Job, signal: AbortSignal): Promise<Report> {
+    const paths = job.is === 'update' ? [...job.paths] : [];
+    const isGone = (path: string): boolean => !lstatSync(join(this.root, path), { throwIfNoEntry: false });
+    if (paths.some(isGone)) await sleep(graceMs, undefined, { signal });
+    return indexer.update(paths, signal);
+  }
+
+  /** Refreshes and updates are done by who has the lock; nothing else can be done for others. */
+  private waitForLock(job: Job, problem: unknown): Report {
+    if (job.is === 'compact' || job.is === 'clear' || (job.is === 'refresh' && job.rebuild)) throw problem;
+    this.isReader = true;
+    this.index.look();
+    clearTimeout(this.lockTimer);
+    this.lockTimer = setTimeout(() => this.takeOver(), lockEveryMs).unref();
+    return { ...emptyReport, warnings: [messageOf(problem)] };
+  }
+
+  private takeOver(): void {
+    if (!this.isClosed && this.isReader) this.do({ is: 'refresh', rebuild: false }).catch(() => undefined);
+  }
+
+  private async options(): Promise<IndexOptions> {
+    const { include, exclude, chunk, limits, model } = this.setup;
+    const { engines, pace, embedders } = this.shared;
+    const asked = model.is === 'editor' ? embedders.ofEditor(model) : undefined;
+    return {
+      include,
+      exclude,
+      chunk,
+      limits,
+      ...(model.is === 'built-in' && { dimensions: model.dimensions }),
+      ...(asked && {
+        embedder: {
+          ...asked,
+          embed: (texts, side, signal) => pace.turn(() => asked.embed(texts, side, signal), signal),
+        },
+      }),
+      jobs: availableParallelism(),
+      pool: pacedEngines(engines, pace),
+      onProgress: (progress) => {
+        this.progress = progress;
+        this.changed();
+      },
+      onMessage: (message) => this.shared.log('info', message),
+    };
+  }
+}
+
+function closed(root: string): Error {
+  return new Error(`the folder ${root} was closed`);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,114 @@
+/** The keeper's side of the protocol. */
+import {
+  type CancellationToken,
+  CancellationTokenSource,
+  createMessageConnection,
+  IPCMessageReader,
+  IPCMessageWriter,
+  ResponseError,
+} from 'vscode-jsonrpc/node';
+import { IndexProblem } from '../indexer/index-problem';
+import {
+  cancelledCode,
+  clearRequest,
+  compactRequest,
+  draftRequest,
+  embedRequest,
+  estimateRequest,
+  foldersRequest,
+  logNotification,
+  paceRequest,
+  problemCode,
+  refreshRequest,
+  searchRequest,
+  similarRequest,
+  statsRequest,
+  statusNotification,
+  stopRequest,
+  updateRequest,
+} from '../service-protocol';
+import { estimate } from './estimate-index';
+import { Keeper } from './index-service';
+import type { AskEditor } from './service-embedders';
+
+/** How long the end may take: other windows take over when the lock is given back, or its process is gone. */
+const endMs = 2000;
+
+export function serve(): void {
+  const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
+  const askEditor: AskEditor = async (request, signal) => {
+    const cancel = new CancellationTokenSource();
+    const onAbort = (): void => cancel.cancel();
+    signal?.addEventListener('abort', onAbort);
+    try {
+      return await connection.sendRequest(embedRequest, request, cancel.token);
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+      cancel.dispose();
+    }
+  };
+  // The editor may be gone: then there is nobody to tell.
+  const quietly = (sent: Promise<void>): void => void sent.catch(() => undefined);
+  const keeper = new Keeper({
+    askEditor,
+    tell: (status) => quietly(connection.sendNotification(statusNotification, status)),
+    log: (level, message) => quietly(connection.sendNotification(logNotification, { level, message })),
+  });
+  connection.onRequest(foldersRequest, (setups) => answer(() => keeper.setFolders(setups)));
+  connection.onRequest(refreshRequest, ({ root, rebuild = false }) =>
+    answer(() => keeper.folder(root).do({ is: 'refresh', rebuild })),
+  );
+  connection.onRequest(updateRequest, ({ root, paths }) =>
+    answer(() => keeper.folder(root).do({ is: 'update', paths: new Set(paths) })),
+  );
+  connection.onRequest(stopRequest, ({ root }) => answer(() => keeper.folder(root).stop()));
+  connection.onRequest(compactRequest, ({ root }) =>
+    answer(async () => done(keeper.folder(root).do({ is: 'compact' }))),
+  );
+  connection.onRequest(clearRequest, ({ root }) => answer(async () => done(keeper.folder(root).do({ is: 'clear' }))));
+  connection.onRequest(paceRequest, (pace) => answer(async () => keeper.setPace(pace)));
+  connection.onRequest(draftRequest, ({ root, path, text, languageHint }) =>
+    answer(() => keeper.folder(root).drafts.set(path, text, languageHint)),
+  );
+  connection.onRequest(estimateRequest, (setup, token) => cancellable(token, (signal) => estimate(setup, signal)));
+  connection.onRequest(searchRequest, ({ query, options }, token) =>
+    cancellable(token, (signal) => keeper.search(query, options, signal)),
+  );
+  connection.onRequest(similarRequest, ({ root, path, line, options }, token) =>
+    cancellable(token, (signal) => keeper.similar(root, path, line, options, signal)),
+  );
+  connection.onRequest(statsRequest, ({ root }, token) => cancellable(token, (signal) => keeper.stats(root, signal)));
+  process.on('disconnect', () => {
+    setTimeout(() => process.exit(0), endMs);
+    keeper.close().finally(() => process.exit(0));
+  });
+  connection.listen();
+}
+
+async function done(work: Promise<unknown>): Promise<void> {
+  await work;
+}
+
+/** Problems travel as values, so that the other side can act on them. */
+async function answer<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof IndexProblem) throw new ResponseError(problemCode, error.message, error.problem);
+    throw error;
+  }
+}
+
+async function cancellable<T>(token: CancellationToken, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const abort = new AbortController();
+  const listening = token.onCancellationRequested(() => abort.abort());
+  if (token.isCancellationRequested) abort.abort();
+  try {
+    return await answer(() => work(abort.signal));
+  } catch (error) {
+    if (abort.signal.aborted) throw new ResponseError(cancelledCode, 'cancelled');
+    throw error;
+  } finally {
+    listening.dispose();
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * All living rows of an index as the sections of one base: segment after segment, in the order they have, without the dead.
+ * Tables are decoded and written anew file by file; vectors are copied while they are written.
+ */
+import { setImmediate as pause } from 'node:timers/promises';
+import { bytesOf } from '../format/byte-sections';
+import type { SectionBytes, SectionName } from '../format/log-record';
+import { bytesToBits } from '../format/row-bits';
+import type { MergeLexical, NewChunk, StoredChunk } from '../format/segment-contents';
+import { TablesWriter } from '../format/segment-tables';
+import type { Contents } from './index-contents';
+import type { LoadedSegment } from './loaded-segment';
+
+/** Others get their turn after this many milliseconds of work. */
+const sliceMs = 15;
+const pieceBytes = 2 ** 18;
+
+/** Whether searching and opening gain enough: deltas are a sixth of the file, or many. */
+export function isWorthCompacting({ end, header, appended }: Contents): boolean {
+  const tail = end - header.baseEnd;
+  return appended >= 64 || (tail > 1_000_000 && tail > end / 6);
+}
+
+export async function compactedSections(
+  contents: Contents,
+  mergeLexical: MergeLexical,
+): Promise<Map<SectionName, SectionBytes>> {
+  const { segments } = contents;
+  const tables = new TablesWriter();
+  for (const segment of segments) await segment.strings.withAll(() => copyTables(segment, tables));
+  const sections = new Map<SectionName, SectionBytes>(tables.finish());
+  const { terms, postings, lengths } = mergeLexical(
+    segments.map(({ lexical, searched, dead }) => ({ lexical, rows: searched, dead: dead?.subarray(0, searched) })),
+  );
+  if (segments.some((segment) => segment.vectors)) {
+    sections.set('vectors', () => vectorPieces(segments));
+    sections.set('scales', bytesOf(livingRows(segments, (segment, row) => segment.scales?.[row] ?? 0)));
+    const missing = livingRows(segments, (segment, row) => segment.missing?.[row] ?? 0);
+    if (missing.includes(1)) sections.set('missing', bytesToBits(Uint8Array.from(missing)));
+  }
+  return sections.set('terms', terms).set('postings', postings).set('lengths', lengths);
+}
+
+async function copyTables(segment: LoadedSegment, tables: TablesWriter): Promise<void> {
+  let started = performance.now();
+  for (let file = 0; file < segment.fileCount; file++) {
+    if (segment.isDeadFile(file)) continue;
+    tables.add({ ...segment.file(file), chunks: newChunks(segment, file) });
+    if (performance.now() - started < sliceMs) continue;
+    await pause();
+    started = performance.now();
+  }
+}
+
+function newChunks(segment: LoadedSegment, file: number): NewChunk[] {
+  const stored = [...segment.rowsOf(file)];
+  const [firstSearched, endSearched] = segment.searchedRows(file);
+  const [firstParent] = segment.parentRows(file);
+  // Rows of a file are in order, its parents behind its searched chunks.
+  const ofParents = endSearched - firstSearched - firstParent;
+  return stored.map((chunk) =>
+    newChunk(chunk, chunk.parent === undefined ? undefined : stored[chunk.parent + ofParents]?.id),
+  );
+}
+
+/** Written out: a spread of every row takes longer than all the rest. */
+function newChunk(chunk: StoredChunk, parent: string | undefined): NewChunk {
+  const { id, role, kind, language, name, scope, startLine, endLine, start, end, tokens, fallback } = chunk;
+  const hash = chunk.hash ?? '';
+  const symbols = chunk.symbols.map((name) => ({ name }));
+  const { note, plainHash } = chunk;
+  const noted = note === undefined || plainHash === undefined ? undefined : { note, plainHash };
+  const rest = { id, hash, role, kind, language, name, scope, startLine, endLine, start, end, tokens, symbols };
+  if (noted) {
+    const others = { ...rest, ...noted, ...(fallback !== undefined && { fallback }) };
+    return parent === undefined ? others : { ...others, parent };
+  }
+  if (fallback !== undefined) return parent === undefined ? { ...rest, fallback } : { ...rest, parent, fallback };
+  return parent === undefined ? rest : { ...rest, parent };
+}
+
+function livingRows(
+  segments: readonly LoadedSegment[],
+  value: (segment: LoadedSegment, row: number) => number,
+): Float32Array {
+  const living = segments.reduce((sum, segment) => sum + segment.searched - segment.deadSearched, 0);
+  const values = new Float32Array(living);
+  let at = 0;
+  for (const segment of segments) {
+    for (let row = 0; row < segment.searched; row++) {
+      if (segment.dead?.[row] !== 1) values[at++] = value(segment, row);
+    }
+  }
+  return values;
+}
+
+/** Copies: memory of a scan may get a new buffer while a piece waits to be written. */
+function* vectorPieces(segments: readonly LoadedSegment[]): Generator<Uint8Array> {
+  for (const segment of segments) {
+    const { searched, dead, dimensions } = segment;
+    const most = Math.max(1, Math.floor(pieceBytes / dimensions));
+    for (let from = 0; from < searched; ) {
+      if (dead?.[from] === 1) {
+        from++;
+        continue;
+      }
+      let to = from + 1;
+      while (to < searched && to - from < most && dead?.[to] !== 1) to++;
+      const vectors = segment.vectors?.slice(from * dimensions, to * dimensions);
+      yield vectors ? bytesOf(vectors) : new Uint8Array((to - from) * dimensions);
+      from = to;
+    }
+  }
+}

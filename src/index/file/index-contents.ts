@@ -1,0 +1,187 @@
+/** What the records of an index file add up to: segments, which files in them are alive, and where the next record goes. */
+import { ByteReader, ByteWriter } from '../format/byte-sections';
+import { type Header, headerBytes } from '../format/header';
+import type { SectionName } from '../format/log-record';
+import type { ReadRecord } from '../format/record-reader';
+import { StringList, StringListWriter } from '../format/string-list';
+import { LoadedSegment } from './loaded-segment';
+import type { VectorSpace } from './vector-space';
+
+export interface About {
+  readonly model: string;
+  readonly chunker: string;
+}
+
+export interface FilePlace {
+  readonly segment: LoadedSegment;
+  readonly file: number;
+}
+
+const filesPerSegment = 2 ** 32;
+
+export class Contents {
+  readonly segments: LoadedSegment[] = [];
+  /** Where each living file is: number of the segment and of the file in it, as one number, which costs no object. */
+  private readonly places = new Map<string, number>();
+  /** Segments whose files are in there: all, once someone has asked. */
+  private placed = 0;
+  about: About | undefined;
+  /** End of the last whole record. */
+  end = headerBytes;
+  sequence = 0;
+  /** Records after the base. */
+  appended = 0;
+  lastHeader: Uint8Array | undefined;
+  lastLength = 0;
+
+  constructor(
+    readonly header: Header,
+    readonly space: VectorSpace,
+  ) {}
+
+  /** False, and nothing is changed: the record does not continue this file. */
+  apply(record: ReadRecord): boolean {
+    const { header, sections } = record;
+    try {
+      if (header.sequence !== this.sequence + 1) throw new RangeError('a record is missing');
+      if (header.type === 'about') this.about = decodeAbout(sections.get('about'));
+      else if (header.type === 'fill') this.fill(sections);
+      else this.addSegment(record);
+    } catch {
+      // Whole, yet not as it would have been written here.
+      record.vectors?.free();
+      return false;
+    }
+    if (header.type !== 'about' && header.type !== 'base') this.appended++;
+    this.sequence = header.sequence;
+    this.lastHeader = record.headerBytes;
+    this.lastLength = record.length;
+    this.end += record.length;
+    return true;
+  }
+
+  /** The living file of this path. */
+  file(path: string): FilePlace | undefined {
+    const place = this.placesNow().get(path);
+    return place === undefined ? undefined : this.at(place);
+  }
+
+  /** How many files are alive. */
+  get fileCount(): number {
+    return this.placesNow().size;
+  }
+
+  /** Of all living files. */
+  paths(): Iterable<string> {
+    return this.placesNow().keys();
+  }
+
+  *files(): Generator<FilePlace> {
+    for (const place of this.placesNow().values()) {
+      const found = this.at(place);
+      if (found) yield found;
+    }
+  }
+
+  free(): void {
+    for (const segment of this.segments) segment.free();
+  }
+
+  private at(place: number): FilePlace | undefined {
+    const segment = this.segments[Math.floor(place / filesPerSegment)];
+    return segment && { segment, file: place % filesPerSegment };
+  }
+
+  private addSegment(record: ReadRecord): void {
+    const { header, sections, vectors } = record;
+    const segment = new LoadedSegment(header.sequence, this.header.dimensions, sections, vectors, this.space);
+    const removed = new StringList(sections.get('removed') ?? new Uint8Array(0)).all();
+    for (const path of removed) {
+      this.kill(path);
+      this.places.delete(path);
+    }
+    this.restamp(sections);
+    // What the first files of an index replace is nothing, and the first search need not know where they are.
+    if (this.segments.length > 0) for (const path of segment.paths) this.kill(path);
+    this.segments.push(segment);
+  }
+
+  private placesNow(): Map<string, number> {
+    for (; this.placed < this.segments.length; this.placed++) {
+      const first = this.placed * filesPerSegment;
+      for (const [file, path] of this.segments[this.placed]?.paths.entries() ?? []) this.places.set(path, first + file);
+    }
+    return this.places;
+  }
+
+  private restamp(sections: ReadonlyMap<SectionName, Uint8Array>): void {
+    const paths = new StringList(sections.get('stamped') ?? new Uint8Array(0)).all();
+    const times = sections.get('times') ?? new Uint8Array(0);
+    if (times.length !== 8 * paths.length) throw new RangeError('times of files that are not named');
+    const view = new DataView(times.buffer, times.byteOffset, times.byteLength);
+    paths.forEach((path, i) => {
+      const place = this.file(path);
+      place?.segment.restamp(place.file, view.getFloat64(8 * i, true));
+    });
+  }
+
+  private kill(path: string): void {
+    const old = this.file(path);
+    old?.segment.kill(old.file);
+  }
+
+  private fill(sections: ReadonlyMap<SectionName, Uint8Array>): void {
+    const { sequence, rows } = decodeTarget(sections.get('target') ?? new Uint8Array(0));
+    const segment = this.segments.find((candidate) => candidate.sequence === sequence);
+    const vectors = sections.get('vectors');
+    const scales = sections.get('scales');
+    if (
+      !segment ||
+      vectors?.length !== rows.length * segment.dimensions ||
+      scales?.length !== 4 * rows.length ||
+      rows.some((row) => row >= segment.searched)
+    )
+      throw new RangeError('vectors for rows that are not there');
+    segment.fill(rows, new Int8Array(vectors.buffer), new Float32Array(scales.buffer));
+  }
+}
+
+/** The section `target` of a `fill`: sequence of the segment, number of rows, each row from the one before; varints. */
+export function encodeTarget(sequence: number, rows: ArrayLike<number>): Uint8Array {
+  const out = new ByteWriter();
+  out.varint(sequence);
+  out.varint(rows.length);
+  let before = 0;
+  for (const row of Array.from(rows)) {
+    out.signed(row - before);
+    before = row;
+  }
+  return out.view();
+}
+
+function decodeTarget(bytes: Uint8Array): { sequence: number; rows: number[] } {
+  const reader = new ByteReader(bytes);
+  const sequence = reader.varint();
+  const rows: number[] = [];
+  let row = 0;
+  for (let left = reader.varint(); left > 0; left--) {
+    row += reader.signed();
+    rows.push(row);
+  }
+  return { sequence, rows };
+}
+
+export function encodePaths(paths: readonly string[]): Uint8Array {
+  const list = new StringListWriter();
+  for (const path of paths) list.add(path);
+  return list.finish();
+}
+
+export function encodeAbout(about: About): Uint8Array {
+  return Buffer.from(JSON.stringify({ model: about.model, chunker: about.chunker }));
+}
+
+function decodeAbout(bytes: Uint8Array | undefined): About {
+  const { model, chunker }: Partial<About> = JSON.parse(Buffer.from(bytes ?? []).toString());
+  return { model: String(model), chunker: String(chunker) };
+}

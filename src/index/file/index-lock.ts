@@ -1,0 +1,227 @@
+/**
+ * One writer at a time. The lock is a file `….lock-N` that says who holds it and whose modification time is its heartbeat.
+ *
+ * A lock is stale when its process is gone or let go of it (same machine) or its heartbeat stopped. It is never deleted to be taken, for then two
+ * processes could each delete what the other has just made. A stale `lock-N` is taken over by creating `lock-N+1`, which the
+ * system lets only one process do. Whoever created a lock looks again: if there is any lock now that was not there before, it
+ * withdraws. Of two processes that create different locks, the one that creates last sees the other's: they never both stay.
+ * The new holder deletes the locks it took over. Their holder, should it wake up (a laptop that slept), finds its lock gone or
+ * a higher one present, and stops before the next write.
+ */
+import { readdirSync, readFileSync, readlinkSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf, type Problem, problemOf } from './index-error';
+
+export interface LockOptions {
+  /** How long to wait for another writer to finish, in milliseconds. */
+  readonly waitMs?: number;
+  /** Time between heartbeats. */
+  readonly beatMs?: number;
+  /** A lock is stale after this time without a heartbeat; must be many beats, since a busy process misses some. */
+  readonly staleMs?: number;
+}
+
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+  readonly since: string;
+}
+
+interface Found {
+  readonly name: string;
+  readonly number: number;
+  readonly text: string;
+  readonly beat: number;
+}
+
+const defaults = { waitMs: 0, beatMs: 3000, staleMs: 30_000 };
+
+export class IndexLock {
+  private readonly timer: NodeJS.Timeout;
+
+  private constructor(
+    private readonly path: string,
+    private readonly file: string,
+    private readonly number: number,
+    private readonly text: string,
+    beatMs: number,
+  ) {
+    this.timer = setInterval(() => this.beat(), beatMs);
+    this.timer.unref();
+    ownTexts.add(text);
+  }
+
+  /** @param path of the index; the locks stand beside it. */
+  static async acquire(path: string, options: LockOptions = {}): Promise<IndexLock | { readonly problem: Problem }> {
+    const { waitMs, beatMs, staleMs } = { ...defaults, ...options };
+    const deadline = Date.now() + waitMs;
+    for (let withdrawals = 0; ; ) {
+      let blocker: string;
+      try {
+        const result = tryAcquire(path, staleMs);
+        if ('number' in result) return new IndexLock(path, result.file, result.number, result.text, beatMs);
+        blocker = result.blocker;
+        if (result.withdrew) withdrawals++;
+        // The other may have withdrawn as well.
+        if (result.withdrew && withdrawals < 10) {
+          await sleep(Math.random() * 20);
+          continue;
+        }
+      } catch (error) {
+        return { problem: problemOf(error, `the index ${path} cannot be locked`) };
+      }
+      const left = deadline - Date.now();
+      if (left <= 0) return { problem: { reason: 'locked', message: `the index ${path} is being written ${blocker}` } };
+      // Not in step with others who wait.
+      await sleep(Math.min(left, 5 + Math.random() * 25));
+    }
+  }
+
+  /** Whether it is still ours: to be asked right before each write. */
+  isHeld(): boolean {
+    try {
+      return (
+        readFileSync(this.file, 'utf8') === this.text &&
+        listLocks(this.path).every((lock) => lock.number <= this.number)
+      );
+    } catch {
+      return false;
+    }
+  }
+
+  release(): void {
+    clearInterval(this.timer);
+    ownTexts.delete(this.text);
+    if (this.isHeld()) remove(this.file);
+  }
+
+  private beat(): void {
+    const now = new Date();
+    try {
+      utimesSync(this.file, now, now);
+    } catch {
+      // Taken over, or the folder is gone: `isHeld` says so before the next write.
+    }
+  }
+}
+
+type Attempt = { file: string; number: number; text: string } | { blocker: string; withdrew?: boolean };
+
+function tryAcquire(path: string, staleMs: number): Attempt {
+  const before = listLocks(path);
+  for (const lock of before) {
+    if (!isStale(lock, staleMs)) return { blocker: describe(lock) };
+  }
+  const number = (before.at(-1)?.number ?? 0) + 1;
+  const file = `${path}.lock-${number}`;
+  const text = ownText();
+  try {
+    writeFileSync(file, text, { flag: 'wx' });
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return { blocker: 'by another process', withdrew: true };
+    // A full disk may leave an empty lock.
+    if (codeOf(error) === 'ENOSPC') remove(file);
+    throw error;
+  }
+  const known = new Set(before.map((lock) => `${lock.name} ${lock.text}`));
+  const other = listLocks(path).find((lock) => lock.number !== number && !known.has(`${lock.name} ${lock.text}`));
+  if (other) {
+    remove(file);
+    return { blocker: describe(other), withdrew: true };
+  }
+  for (const lock of before) remove(join(dirname(path), lock.name));
+  return { file, number, text };
+}
+
+function listLocks(path: string): Found[] {
+  const folder = dirname(path);
+  const prefix = `${basename(path)}.lock-`;
+  const found: Found[] = [];
+  for (const name of readdirSync(folder)) {
+    const number = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;
+    if (!Number.isSafeInteger(number)) continue;
+    try {
+      const file = join(folder, name);
+      found.push({ name, number, text: readFileSync(file, 'utf8'), beat: statSync(file).mtimeMs });
+    } catch (error) {
+      // Released since the folder was listed.
+      if (codeOf(error) !== 'ENOENT') throw error;
+    }
+  }
+  return found.sort((a, b) => a.number - b.number);
+}
+
+function isStale(lock: Found, staleMs: number): boolean {
+  const holder = holderOf(lock);
+  if (holder?.host === thisHost()) {
+    if (!isAlive(holder.pid)) return true;
+    // Let go of, but not deleted, since its folder was renamed meanwhile; or of an earlier process with the same number.
+    if (holder.pid === process.pid && !ownTexts.has(lock.text)) return true;
+  }
+  // A clock that was set back must not make a lock eternal.
+  return Math.abs(Date.now() - lock.beat) > staleMs;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH';
+  }
+}
+
+/** Of the locks that this process holds. */
+const ownTexts = new Set<string>();
+let ownCount = 0;
+
+/** No two locks ever have the same text. */
+function ownText(): string {
+  ownCount++;
+  const since = new Date().toISOString();
+  return JSON.stringify({ pid: process.pid, host: thisHost(), since, count: ownCount, random: Math.random() });
+}
+
+function holderOf(lock: Found): Holder | undefined {
+  try {
+    const { pid, host, since }: Partial<Holder> = JSON.parse(lock.text);
+    return { pid: Number(pid), host: String(host), since: String(since) };
+  } catch {
+    // Just created, and not written yet: only its heartbeat tells.
+    return undefined;
+  }
+}
+
+function describe(lock: Found): string {
+  const holder = holderOf(lock);
+  if (!holder) return 'by another process';
+  const where = holder.host === thisHost() ? '' : ` on ${holder.host}`;
+  const who = holder.pid === process.pid && where === '' ? 'this process' : `process ${holder.pid}${where}`;
+  return `by ${who} since ${holder.since}`;
+}
+
+let host: string | undefined;
+
+/** Containers can share a host name while their process numbers mean different processes. */
+function thisHost(): string {
+  if (host === undefined) {
+    let processes = '';
+    try {
+      processes = ` ${readlinkSync('/proc/self/ns/pid')}`;
+    } catch {
+      // Only Linux has these.
+    }
+    host = hostname() + processes;
+  }
+  return host;
+}
+
+function remove(file: string): void {
+  try {
+    unlinkSync(file);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+}

@@ -1,0 +1,224 @@
+/**
+ * An index file, read. No lock is taken and the file is not kept open: everything is in memory after `open`, and `refresh`, made
+ * to be called before each query, costs a `stat` where nothing changed. What a writer has half appended is not seen; a file that
+ * was replaced (compacted, cleared, rebuilt) is read anew, and until that has succeeded the old contents stay.
+ */
+import { type BigIntStats, closeSync, fstatSync, openSync, statSync } from 'node:fs';
+import {
+  decodeHeader,
+  type Header,
+  headerBytes,
+  type IndexSettings,
+  type Mismatch,
+  mismatchOf,
+} from '../format/header';
+import { readFully, readRecord } from '../format/record-reader';
+import type { Place, Segment, StoredFile } from '../format/segment-contents';
+import { Contents } from './index-contents';
+import { codeOf, type Problem, problemOf } from './index-error';
+import { type IndexStats, statsOf } from './index-stats';
+import { type MakeSpace, plainSpace } from './vector-space';
+
+export interface ReaderOptions {
+  readonly vectorSpace?: MakeSpace;
+}
+
+export type Opened = { readonly index: IndexReader } | { readonly problem: Problem };
+/** `grown`: records were added. `replaced`: all segments are new ones. A problem: the contents are as before. */
+export type Refreshed = 'same' | 'grown' | 'replaced' | { readonly problem: Problem };
+
+interface FileState {
+  readonly size: number;
+  readonly identity: string;
+}
+
+interface Loaded {
+  readonly contents: Contents;
+  readonly state: FileState;
+}
+
+export class IndexReader {
+  private constructor(
+    public path: string,
+    private readonly space: MakeSpace,
+    private loaded: Loaded,
+  ) {}
+
+  static open(path: string, options: ReaderOptions = {}): Opened {
+    const space = options.vectorSpace ?? (() => plainSpace);
+    const loaded = load(path, space);
+    return 'problem' in loaded ? loaded : { index: new IndexReader(path, space, loaded) };
+  }
+
+  get header(): Header {
+    return this.loaded.contents.header;
+  }
+
+  get segments(): readonly Segment[] {
+    return this.loaded.contents.segments;
+  }
+
+  /** For the writer and compaction. */
+  get contents(): Contents {
+    return this.loaded.contents;
+  }
+
+  /** Bytes at the end that are no whole record: an append that is under way, was cut short, or was damaged. */
+  get ignoredBytes(): number {
+    return this.loaded.state.size - this.loaded.contents.end;
+  }
+
+  /** Why the index must be rebuilt for these settings; it can be searched all the same, with the model it was made with. */
+  mismatch(settings: IndexSettings): Mismatch | undefined {
+    return mismatchOf(this.header, settings);
+  }
+
+  refresh(): Refreshed {
+    const { contents, state } = this.loaded;
+    const action = `the index ${this.path} cannot be read`;
+    let fd: number | undefined;
+    try {
+      const now = statSync(this.path, { bigint: true });
+      if (stateOf(now).identity === state.identity && this.ignoredBytes === 0) return 'same';
+      fd = openSync(this.path, 'r');
+      const size = Number(fstatSync(fd).size);
+      if (!continues(fd, contents, size)) return this.reload();
+      const grown = readRecords(fd, contents, size);
+      this.loaded = { contents, state: stateOf(fstatSync(fd, { bigint: true }), size) };
+      return grown ? 'grown' : 'same';
+    } catch (error) {
+      return { problem: codeOf(error) === 'ENOENT' ? noIndex(this.path) : problemOf(error, action) };
+    } finally {
+      if (fd !== undefined) closeSync(fd);
+    }
+  }
+
+  /** The file got another name. */
+  follow(path: string): void {
+    this.path = path;
+  }
+
+  /** Gives the vectors' memory back; the reader is not to be used again. */
+  dispose(): void {
+    this.loaded.contents.free();
+  }
+
+  /** The file of this path, where it is in the index. */
+  file(path: string): StoredFile | undefined {
+    const place = this.loaded.contents.file(path);
+    return place?.segment.file(place.file);
+  }
+
+  /** Every file, those left out too. */
+  *files(): Generator<StoredFile> {
+    for (const { segment, file } of this.loaded.contents.files()) yield segment.file(file);
+  }
+
+  /** The rows of a file's searched chunks. */
+  searchedChunks(path: string): Place[] {
+    const place = this.loaded.contents.file(path);
+    if (!place) return [];
+    const [from, to] = place.segment.searchedRows(place.file);
+    return Array.from({ length: to - from }, (_, i) => ({ segment: place.segment, row: from + i }));
+  }
+
+  /** @param id 16 hexadecimal digits. */
+  find(id: string): Place | undefined {
+    const key = Buffer.from(id, 'hex');
+    if (key.length !== 8) return undefined;
+    for (const segment of this.loaded.contents.segments) {
+      const row = segment.rowOfId(key);
+      if (row >= 0) return { segment, row };
+    }
+    return undefined;
+  }
+
+  /** The vector of a text with this content hash, also of chunks that are gone: until compaction nothing is embedded twice. */
+  vectorOf(hash: string): { readonly vector: Int8Array; readonly scale: number } | undefined {
+    return this.vectorOfKey(Buffer.from(hash, 'hex'));
+  }
+
+  /** @param key the 16 bytes of the hash. */
+  vectorOfKey(key: Uint8Array): { readonly vector: Int8Array; readonly scale: number } | undefined {
+    if (key.length !== 16) return undefined;
+    for (const segment of this.loaded.contents.segments) {
+      const row = segment.rowOfHash(key);
+      if (row < 0) continue;
+      const vector = segment.vectors?.subarray(row * segment.dimensions, (row + 1) * segment.dimensions);
+      if (vector) return { vector, scale: segment.scales?.[row] ?? 0 };
+    }
+    return undefined;
+  }
+
+  stats(): IndexStats {
+    return statsOf(this.loaded.contents, this.loaded.state.size);
+  }
+
+  private reload(): Refreshed {
+    const loaded = load(this.path, this.space);
+    if ('problem' in loaded) return loaded;
+    this.loaded.contents.free();
+    this.loaded = loaded;
+    return 'replaced';
+  }
+}
+
+function load(path: string, space: MakeSpace): Loaded | { readonly problem: Problem } {
+  let fd: number | undefined;
+  try {
+    fd = openSync(path, 'r');
+    const stats = fstatSync(fd, { bigint: true });
+    const size = Number(stats.size);
+    const bytes = new Uint8Array(headerBytes);
+    const header = readFully(fd, bytes, 0) ? decodeHeader(bytes) : 'damaged';
+    if (header === 'version')
+      return {
+        problem: { reason: 'version', message: `the index ${path} was written in another version of its format` },
+      };
+    if (header === 'damaged') return { problem: damaged(path) };
+    const contents = new Contents(header, space(header.dimensions));
+    readRecords(fd, contents, size);
+    if (contents.end >= header.baseEnd && contents.about) return { contents, state: stateOf(stats) };
+    contents.free();
+    return { problem: damaged(path) };
+  } catch (error) {
+    const problem = codeOf(error) === 'ENOENT' ? noIndex(path) : problemOf(error, `the index ${path} cannot be read`);
+    return { problem };
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
+
+/** Reads what follows; says whether there was a record. */
+function readRecords(fd: number, contents: Contents, size: number): boolean {
+  let found = false;
+  for (;;) {
+    const record = readRecord(fd, contents.end, size, contents.header.generation, contents.space);
+    if (!record || !contents.apply(record)) return found;
+    found = true;
+  }
+}
+
+/** Whether the file still is the one whose records were read: same header, and the last record is where it was. */
+function continues(fd: number, contents: Contents, size: number): boolean {
+  const bytes = new Uint8Array(headerBytes);
+  if (size < contents.end || !readFully(fd, bytes, 0)) return false;
+  const header = decodeHeader(bytes);
+  if (typeof header === 'string') return false;
+  const { count, random } = contents.header.generation;
+  if (header.generation.count !== count || header.generation.random !== random) return false;
+  const { lastHeader, end, lastLength } = contents;
+  return !lastHeader || (readFully(fd, bytes, end - lastLength) && Buffer.compare(bytes, lastHeader) === 0);
+}
+
+function stateOf(stats: BigIntStats, size = Number(stats.size)): FileState {
+  return { size, identity: `${stats.dev} ${stats.ino} ${size} ${stats.mtimeNs} ${stats.ctimeNs}` };
+}
+
+function damaged(path: string): Problem {
+  return { reason: 'damaged', message: `the index ${path} is damaged and has to be built again` };
+}
+
+function noIndex(path: string): Problem {
+  return { reason: 'none', message: `there is no index at ${path}` };
+}

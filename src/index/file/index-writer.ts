@@ -1,0 +1,288 @@
+/**
+ * Writes an index file: the only way it changes. Appends are flushed to the disk before they count; everything else makes a new
+ * file beside it and renames that over it, so that at each moment there is one whole index under its name. Errors of the system
+ * are values (`problem`); after one the last good index is there, and the writer can be used on.
+ *
+ * An index made with another model, chunker or format stays where it is and answers while the new one is made in `….next`;
+ * `finish` puts that in its place. A build that was killed goes on where it was, in either case.
+ */
+import { fstatSync, rmSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { bytesOf } from '../format/byte-sections';
+import { type IndexSettings, nextGeneration } from '../format/header';
+import { encodeRecord, type RecordType, type SectionBytes, type SectionName } from '../format/log-record';
+import type { MergeLexical, NewSegment, QuantisedVectors } from '../format/segment-contents';
+import { type Sections, segmentSections } from '../format/segment-sections';
+import { compactedSections, isWorthCompacting } from './compact';
+import { encodeTarget } from './index-contents';
+import { type Problem, problemOf } from './index-error';
+import {
+  isBusy,
+  nextSuffix,
+  prepareFolder,
+  removeOthers,
+  replaceFile,
+  temporaryFile,
+  writePieces,
+} from './index-files';
+import { IndexLock, type LockOptions } from './index-lock';
+import type { IndexReader, ReaderOptions } from './index-reader';
+import { createIndex, writeNewFile } from './new-file';
+import type { Rebuild } from './rebuild-file';
+import { openTarget } from './write-target';
+
+export interface WriterOptions extends LockOptions, ReaderOptions {
+  readonly mergeLexical: MergeLexical;
+}
+
+type Failed = { readonly problem: Problem };
+export type WriterOpened = { readonly writer: IndexWriter } | Failed;
+/** No problem: it is done. */
+export type Outcome = { readonly problem?: Problem };
+
+export class IndexWriter {
+  /** Why the index is being built anew; undefined: it is not. */
+  rebuilding: Rebuild | undefined;
+  /** What a damaged file was renamed to when this writer was opened. */
+  damaged: string | undefined;
+  private handle: FileHandle | undefined;
+  private queue: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    private readonly path: string,
+    private readonly settings: IndexSettings,
+    private readonly options: WriterOptions,
+    private readonly lock: IndexLock,
+    /** What was written so far. It may be searched, and outlives the writer. */
+    readonly index: IndexReader,
+    /** During a rebuild: the index that is replaced in the end, where it can be read. */
+    public previous: IndexReader | undefined,
+  ) {}
+
+  /** Takes the lock; the file is made where there is none. */
+  static async open(path: string, settings: IndexSettings, options: WriterOptions): Promise<WriterOpened> {
+    let lock: IndexLock | Failed | undefined;
+    try {
+      prepareFolder(path);
+      lock = await IndexLock.acquire(path, options);
+      if ('problem' in lock) return lock;
+      const opened = await IndexWriter.openLocked(path, settings, options, lock);
+      if ('problem' in opened) lock.release();
+      return opened;
+    } catch (error) {
+      if (lock && !('problem' in lock)) lock.release();
+      return { problem: problemOf(error, `the index ${path} cannot be written`) };
+    }
+  }
+
+  private static async openLocked(
+    path: string,
+    settings: IndexSettings,
+    options: WriterOptions,
+    lock: IndexLock,
+  ): Promise<WriterOpened> {
+    const target = await openTarget(path, settings, options);
+    if ('problem' in target) return target;
+    const writer = new IndexWriter(path, settings, options, lock, target.index, target.previous);
+    writer.rebuilding = target.rebuilding;
+    writer.damaged = target.damaged;
+    await writer.cutTail();
+    return { writer };
+  }
+
+  /** Records files that are new or changed, with all their chunks, and paths that are gone. */
+  append(segment: NewSegment): Promise<{ readonly sequence: number } | Failed> {
+    return this.appendSections(segmentSections(segment, this.settings.dimensions));
+  }
+
+  /** The same, of a segment that another process has encoded with `segmentSections`. */
+  appendSections(sections: Sections): Promise<{ readonly sequence: number } | Failed> {
+    return this.run(() => this.appendRecord('delta', sections));
+  }
+
+  /** Vectors for rows of a segment that came without them. */
+  fillVectors(
+    sequence: number,
+    rows: Uint32Array,
+    { vectors, scales }: QuantisedVectors,
+  ): Promise<{ readonly sequence: number } | Failed> {
+    return this.run(async () => {
+      const segment = this.index.segments.find((candidate) => candidate.sequence === sequence);
+      if (
+        !segment ||
+        rows.some((row) => row >= segment.searched) ||
+        vectors.length !== rows.length * segment.dimensions
+      )
+        throw new RangeError(`there are no such rows in segment ${sequence}`);
+      const sections = new Map<SectionName, SectionBytes>([
+        ['target', encodeTarget(sequence, rows)],
+        ['vectors', bytesOf(vectors)],
+        ['scales', bytesOf(scales)],
+      ]);
+      return this.appendRecord('fill', sections);
+    });
+  }
+
+  /** The vector of a text that was embedded before by the same model. */
+  vectorOf(hash: string): ReturnType<IndexReader['vectorOf']> {
+    return this.vectorOfKey(Buffer.from(hash, 'hex'));
+  }
+
+  /** @param key the 16 bytes of the hash. */
+  vectorOfKey(key: Uint8Array): ReturnType<IndexReader['vectorOf']> {
+    const found = this.index.vectorOfKey(key);
+    if (found || !this.previous) return found;
+    const { modelHash, dimensions } = this.previous.header;
+    const isSame = modelHash === this.index.header.modelHash && dimensions === this.settings.dimensions;
+    return isSame ? this.previous.vectorOfKey(key) : undefined;
+  }
+
+  get isWorthCompacting(): boolean {
+    return isWorthCompacting(this.index.contents);
+  }
+
+  /** Makes one base of everything that is alive. Nothing to do: nothing is done. */
+  compact(): Promise<Outcome> {
+    return this.run(async () => {
+      const { contents } = this.index;
+      if (contents.appended === 0) return {};
+      const sections = await compactedSections(contents, this.options.mergeLexical);
+      return this.replace((file) =>
+        writeNewFile(file, this.settings, nextGeneration(contents.header.generation), sections),
+      );
+    });
+  }
+
+  /** After a rebuild: puts the new index in the place of the old one. */
+  finish(): Promise<Outcome> {
+    return this.run(async () => {
+      if (!this.rebuilding) return {};
+      if (!this.lock.isHeld()) return this.lockLost();
+      await this.closeHandle();
+      const failed = await this.move(this.path + nextSuffix, this.path);
+      if (failed) return failed;
+      this.index.follow(this.path);
+      this.previous?.dispose();
+      this.previous = undefined;
+      this.rebuilding = undefined;
+      return {};
+    });
+  }
+
+  /** Empties the index, and deletes everything else that was kept. */
+  clear(): Promise<Outcome> {
+    return this.run(async () => {
+      if (!this.lock.isHeld()) return this.lockLost();
+      const generation = nextGeneration((this.previous ?? this.index).header.generation);
+      await this.closeHandle();
+      await createIndex(this.path, this.settings, generation);
+      removeOthers(this.path);
+      this.index.follow(this.path);
+      this.previous?.dispose();
+      this.previous = undefined;
+      this.rebuilding = undefined;
+      return this.reread('replaced');
+    });
+  }
+
+  /** Gives up the lock, after what was asked for is done. `index` stays usable. */
+  async close(): Promise<void> {
+    await this.queue;
+    await this.closeHandle();
+    this.previous?.dispose();
+    this.lock.release();
+  }
+
+  /** One thing after the other; errors of the system become problems. */
+  private run<T>(task: () => Promise<T>): Promise<T | Failed> {
+    const result = this.queue.then(async () => {
+      try {
+        return await task();
+      } catch (error) {
+        if (error instanceof RangeError) throw error;
+        return { problem: problemOf(error, `the index ${this.path} cannot be written`) };
+      }
+    });
+    this.queue = result.catch(() => undefined);
+    return result;
+  }
+
+  private async appendRecord(type: RecordType, sections: Sections): Promise<{ sequence: number } | Failed> {
+    const { contents } = this.index;
+    const sequence = contents.sequence + 1;
+    const { end } = contents;
+    const record = encodeRecord(type, sequence, contents.header.generation, sections);
+    const handle = await this.openHandle();
+    // A lock can be lost while this process sleeps; whoever has it now may have written.
+    if (!this.lock.isHeld() || fstatSync(handle.fd).size !== end) return this.lockLost();
+    try {
+      await writePieces(handle, record.pieces(), end, record.length);
+      await handle.datasync();
+    } catch (error) {
+      await handle.truncate(end).catch(() => undefined);
+      throw error;
+    }
+    const { problem } = this.reread('grown');
+    return problem ? { problem } : { sequence };
+  }
+
+  private async replace(make: (file: string) => Promise<void>): Promise<Outcome> {
+    const { path: target } = this.index;
+    const temporary = temporaryFile(target);
+    try {
+      await make(temporary);
+      if (!this.lock.isHeld()) return this.lockLost();
+      await this.closeHandle();
+      const failed = await this.move(temporary, target);
+      if (failed) return failed;
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+    return this.reread('replaced');
+  }
+
+  private async move(from: string, to: string): Promise<Failed | undefined> {
+    try {
+      await replaceFile(from, to);
+      return undefined;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      const message = `the index ${to} cannot be replaced: another program has it open; it will be tried again`;
+      return { problem: { reason: 'busy', message } };
+    }
+  }
+
+  /** What is written is what is read: the writer's view comes from the file, like everyone's. */
+  private reread(expected: 'grown' | 'replaced'): Outcome {
+    const refreshed = this.index.refresh();
+    if (refreshed === expected) return {};
+    if (typeof refreshed === 'object') return refreshed;
+    const message = `the index ${this.path} could not be read back after it was written`;
+    return { problem: { reason: 'failed', message } };
+  }
+
+  /** Bytes after the last whole record are of an append that was cut short. */
+  private async cutTail(): Promise<void> {
+    if (this.index.ignoredBytes === 0) return;
+    const handle = await this.openHandle();
+    await handle.truncate(this.index.contents.end);
+    await handle.datasync();
+    this.index.refresh();
+  }
+
+  private async openHandle(): Promise<FileHandle> {
+    this.handle ??= await open(this.index.path, 'r+');
+    return this.handle;
+  }
+
+  private async closeHandle(): Promise<void> {
+    const { handle } = this;
+    this.handle = undefined;
+    await handle?.close();
+  }
+
+  private lockLost(): Failed {
+    const message = `the index ${this.path} is no longer ours to write: another process took over, or its folder was deleted`;
+    return { problem: { reason: 'lock-lost', message } };
+  }
+}

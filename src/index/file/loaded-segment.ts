@@ -1,0 +1,267 @@
+/** A segment in memory: sections as they are in the file, decoded where asked. Only deaths and new times of files, and late vectors, change it. */
+
+import { ByteReader, hexOf } from '../format/byte-sections';
+import { FileTable } from '../format/file-table';
+import type { SectionName } from '../format/log-record';
+import { bitsToBytes } from '../format/row-bits';
+import { RowLookup } from '../format/row-lookup';
+import type { LexicalSections, Segment, StoredChunk, StoredFile } from '../format/segment-contents';
+import { RowReader } from '../format/stored-chunks';
+import { type RowSource, StoredRow } from '../format/stored-row';
+import { StoredStrings } from '../format/string-pool';
+import { NoteRows, type RowNote } from '../notes/note-rows';
+import type { VectorBlock, VectorSpace } from './vector-space';
+
+export type Sections = ReadonlyMap<SectionName, Uint8Array>;
+
+const nothing = new Uint8Array(0);
+
+export class LoadedSegment implements Segment, RowSource {
+  readonly searched: number;
+  readonly rows: number;
+  readonly lexical: LexicalSections;
+  scales: Float32Array | undefined;
+  missing: Uint8Array | undefined;
+  dead: Uint8Array | undefined;
+  deadSearched = 0;
+  /** Files that are alive. */
+  liveFiles: number;
+  private readonly deadFiles: Uint8Array;
+  private readonly table: FileTable;
+  readonly strings: StoredStrings;
+  private readonly kinds: readonly string[];
+  private readonly kindRows: Uint8Array;
+  private readonly rowBytes: Uint8Array;
+  private readonly ids: Uint8Array;
+  private readonly hashes: Uint8Array;
+  private readonly byId: RowLookup;
+  private readonly byHash: RowLookup;
+  private readonly tableMemory: number;
+  private readonly notes: NoteRows;
+
+  /** Throws where sections contradict each other. */
+  constructor(
+    readonly sequence: number,
+    readonly dimensions: number,
+    sections: Sections,
+    public vectorBlock: VectorBlock | undefined,
+    private readonly space: VectorSpace,
+  ) {
+    const section = (name: SectionName): Uint8Array => sections.get(name) ?? nothing;
+    this.strings = new StoredStrings(section('strings'));
+    this.table = new FileTable(section('files'), this.strings);
+    this.searched = this.table.firstSearched.at(-1) ?? 0;
+    this.rows = this.searched + (this.table.firstParent.at(-1) ?? 0);
+    this.ids = section('ids');
+    this.hashes = section('hashes');
+    this.rowBytes = section('rows');
+    [this.kinds, this.kindRows] = splitKinds(section('kinds'));
+    this.lexical = { terms: section('terms'), postings: section('postings'), lengths: section('lengths') };
+    this.byId = new RowLookup(this.ids, 8);
+    this.byHash = new RowLookup(this.hashes, 16);
+    this.notes = new NoteRows(section('notes'));
+    this.liveFiles = this.table.count;
+    this.deadFiles = new Uint8Array(this.table.count);
+    const scales = sections.get('scales');
+    if (vectorBlock)
+      this.scales = new Float32Array(scales?.buffer ?? nothing.buffer, scales?.byteOffset, this.searched);
+    const missing = sections.get('missing');
+    this.missing = vectorBlock ? missing && bitsToBytes(missing, this.searched) : allMissing(this.searched);
+    if (
+      this.ids.length !== 8 * this.rows ||
+      this.hashes.length !== 16 * this.searched ||
+      this.kindRows.length !== this.rows ||
+      this.table.chunkRows.at(-1) !== this.rowBytes.length ||
+      (vectorBlock && vectorBlock.bytes.length !== this.searched * dimensions)
+    )
+      throw new RangeError('the sections of a segment do not fit each other');
+    let memory = 0;
+    for (const bytes of sections.values()) memory += bytes.length;
+    this.tableMemory = memory;
+  }
+
+  get vectors(): Int8Array | undefined {
+    const bytes = this.vectorBlock?.bytes;
+    return bytes && new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
+  get fileCount(): number {
+    return this.table.count;
+  }
+
+  /** Bytes held, vectors included. */
+  get memory(): number {
+    const vectors = this.vectorBlock?.bytes.length ?? 0;
+    return this.tableMemory + vectors + (this.dead?.length ?? 0) + this.byId.memory + this.byHash.memory;
+  }
+
+  get paths(): readonly string[] {
+    return this.table.paths;
+  }
+
+  path(file: number): string {
+    return this.table.path(file);
+  }
+
+  language(file: number): string {
+    return this.table.language(file);
+  }
+
+  string(number: number): string {
+    return this.strings.get(number);
+  }
+
+  id(row: number): string {
+    return hexOf(this.ids, 8 * row, 8 * row + 8);
+  }
+
+  hash(row: number): string {
+    return hexOf(this.hashes, 16 * row, 16 * row + 16);
+  }
+
+  file(file: number): StoredFile {
+    return this.table.get(file);
+  }
+
+  restamp(file: number, mtimeMs: number): void {
+    this.table.restamp(file, mtimeMs);
+  }
+
+  isDeadFile(file: number): boolean {
+    return this.deadFiles[file] === 1;
+  }
+
+  searchedRows(file: number): readonly [from: number, to: number] {
+    return [this.table.firstSearched[file] ?? 0, this.table.firstSearched[file + 1] ?? 0];
+  }
+
+  parentRows(file: number): readonly [from: number, to: number] {
+    const { firstParent } = this.table;
+    return [this.searched + (firstParent[file] ?? 0), this.searched + (firstParent[file + 1] ?? 0)];
+  }
+
+  fileOf(row: number): number {
+    return row < this.searched
+      ? rangeOf(this.table.firstSearched, row)
+      : rangeOf(this.table.firstParent, row - this.searched);
+  }
+
+  kind(row: number): string {
+    return this.kinds[this.kindRows[row] ?? 0] ?? '';
+  }
+
+  chunk(row: number): StoredChunk {
+    return this.rowAt(row).decoded();
+  }
+
+  /** For those who look at a part of it only: it has no properties of its own to be copied. */
+  rowAt(row: number): StoredRow {
+    if (!(row >= 0 && row < this.rows)) throw new RangeError(`there is no row ${row} of ${this.rows}`);
+    const file = this.fileOf(row);
+    const [parentFrom] = this.parentRows(file);
+    const reader = new RowReader(new ByteReader(this.rowBytes, this.table.chunkRows[file]));
+    const [from, to] = this.searchedRows(file);
+    for (let left = Math.min(row, to - 1) - from; left >= 0; left--) reader.next(left > 0);
+    if (row >= to) {
+      reader.toParents();
+      for (let left = row - parentFrom; left >= 0; left--) reader.next(left > 0);
+    }
+    return new StoredRow(this, row, file, reader, parentFrom);
+  }
+
+  /** All chunks of a file in the order of rows. */
+  *chunksOf(file: number): Generator<StoredChunk> {
+    for (const row of this.rowsOf(file)) yield row.decoded();
+  }
+
+  *rowsOf(file: number): Generator<StoredRow> {
+    const [from, to] = this.searchedRows(file);
+    const [parentFrom, parentTo] = this.parentRows(file);
+    const reader = new RowReader(new ByteReader(this.rowBytes, this.table.chunkRows[file]));
+    for (let row = from; row < to; row++) {
+      reader.next();
+      yield new StoredRow(this, row, file, reader, parentFrom);
+    }
+    reader.toParents();
+    for (let row = parentFrom; row < parentTo; row++) {
+      reader.next();
+      yield new StoredRow(this, row, file, reader, parentFrom);
+    }
+  }
+
+  /** Rows with a note of a language model. */
+  get noted(): number {
+    return this.notes.count;
+  }
+
+  noteAt(row: number): RowNote | undefined {
+    return this.notes.count === 0 ? undefined : this.notes.get(row);
+  }
+
+  /** The row of the chunk with this id; -1: none that is alive. */
+  rowOfId(id: Uint8Array): number {
+    return this.byId.find(id, (row) => this.dead?.[row] !== 1);
+  }
+
+  /** A row, dead or alive, that has the vector of a text with this hash; -1: none. */
+  rowOfHash(hash: Uint8Array): number {
+    return this.vectorBlock ? this.byHash.find(hash, (row) => this.missing?.[row] !== 1) : -1;
+  }
+
+  kill(file: number): void {
+    if (this.isDeadFile(file)) return;
+    this.deadFiles[file] = 1;
+    this.liveFiles--;
+    this.dead ??= new Uint8Array(this.rows);
+    const [from, to] = this.searchedRows(file);
+    this.dead.fill(1, from, to);
+    this.dead.fill(1, ...this.parentRows(file));
+    this.deadSearched += to - from;
+  }
+
+  /** Vectors that were made later, for these rows. */
+  fill(rows: readonly number[], vectors: Int8Array, scales: Float32Array): void {
+    this.vectorBlock ??= this.zeros();
+    this.scales ??= new Float32Array(this.searched);
+    const own = this.vectors;
+    rows.forEach((row, i) => {
+      own?.set(vectors.subarray(i * this.dimensions, (i + 1) * this.dimensions), row * this.dimensions);
+      if (this.scales) this.scales[row] = scales[i] ?? 0;
+      if (this.missing) this.missing[row] = 0;
+    });
+    if (this.missing && !this.missing.includes(1)) this.missing = undefined;
+  }
+
+  free(): void {
+    this.vectorBlock?.free();
+    this.vectorBlock = undefined;
+  }
+
+  private zeros(): VectorBlock {
+    const block = this.space.allocate(this.searched * this.dimensions);
+    block.bytes.fill(0);
+    return block;
+  }
+}
+
+/** The range of `firsts` that `at` is in: the last that begins at or before it and is not empty. */
+function rangeOf(firsts: Uint32Array, at: number): number {
+  let low = 0;
+  let high = firsts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((firsts[middle] ?? 0) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function splitKinds(section: Uint8Array): [kinds: string[], rows: Uint8Array] {
+  const end = Buffer.from(section.buffer, section.byteOffset, section.length).indexOf('\n\n');
+  const list = Buffer.from(section.subarray(0, Math.max(0, end))).toString();
+  return [list === '' ? [] : list.split('\n'), section.subarray(end + 2)];
+}
+
+function allMissing(rows: number): Uint8Array | undefined {
+  return rows === 0 ? undefined : new Uint8Array(rows).fill(1);
+}

@@ -1,0 +1,43 @@
+/** New index files: whole and on the disk before they have their name. */
+import { rmSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { encodeHeader, type Generation, headerBytes, type IndexSettings } from '../format/header';
+import { encodeRecord } from '../format/log-record';
+import type { Sections } from '../format/segment-sections';
+import { encodeAbout } from './index-contents';
+import { replaceFile, temporaryFile, writePieces } from './index-files';
+
+/** An empty index, in the place of whatever was there. */
+export async function createIndex(file: string, settings: IndexSettings, generation: Generation): Promise<void> {
+  const temporary = temporaryFile(file);
+  try {
+    await writeNewFile(temporary, settings, generation);
+    await replaceFile(temporary, file);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+export async function writeNewFile(
+  file: string,
+  settings: IndexSettings,
+  generation: Generation,
+  base?: Sections,
+): Promise<void> {
+  const about = encodeRecord('about', 1, generation, [['about', encodeAbout(settings)]]);
+  const first = base && encodeRecord('base', 2, generation, base);
+  const baseEnd = headerBytes + about.length + (first?.length ?? 0);
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(file, 'wx');
+    const pieces = function* (): Generator<Uint8Array> {
+      yield encodeHeader(settings, generation, baseEnd);
+      yield* about.pieces();
+      if (first) yield* first.pieces();
+    };
+    await writePieces(handle, pieces(), 0, baseEnd);
+    await handle.sync();
+  } finally {
+    await handle?.close();
+  }
+}

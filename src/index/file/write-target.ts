@@ -1,0 +1,59 @@
+/** Which file a writer writes: the index, or the one that will replace it; made where there is none. */
+import { rmSync } from 'node:fs';
+import { type IndexSettings, nextGeneration } from '../format/header';
+import type { Problem } from './index-error';
+import { nextSuffix, removeLeftovers, setAside } from './index-files';
+import { IndexReader, type ReaderOptions } from './index-reader';
+import { createIndex } from './new-file';
+import { explainRebuild, type Rebuild } from './rebuild-file';
+
+export interface Target {
+  /** What is to be written. */
+  readonly index: IndexReader;
+  /** Why that is not the index itself, but its successor. */
+  readonly rebuilding: Rebuild | undefined;
+  /** The index that is to be replaced, where it can be read. */
+  readonly previous: IndexReader | undefined;
+  /** What a damaged index was renamed to. */
+  readonly damaged: string | undefined;
+}
+
+/** Only for who holds the lock. */
+export async function openTarget(
+  path: string,
+  settings: IndexSettings,
+  options: ReaderOptions,
+): Promise<Target | { readonly problem: Problem }> {
+  removeLeftovers(path);
+  const found = IndexReader.open(path, options);
+  let rebuilding: Rebuild | undefined;
+  let damaged: string | undefined;
+  if ('index' in found) rebuilding = explainRebuild(found.index, settings);
+  else if (found.problem.reason === 'damaged') damaged = await setAside(path);
+  else if (found.problem.reason === 'version') rebuilding = { reason: 'version', message: found.problem.message };
+  else if (found.problem.reason !== 'none') return found;
+  if ('index' in found && !rebuilding) {
+    // Of a rebuild for settings that were changed back.
+    rmSync(path + nextSuffix, { force: true });
+    return { index: found.index, rebuilding, previous: undefined, damaged };
+  }
+  const previous = 'index' in found ? found.index : undefined;
+  const own = await openOrCreate(rebuilding ? path + nextSuffix : path, settings, options, previous);
+  return 'problem' in own ? own : { index: own.index, rebuilding, previous, damaged };
+}
+
+/** A file that was begun with these settings is gone on with. */
+async function openOrCreate(
+  file: string,
+  settings: IndexSettings,
+  options: ReaderOptions,
+  previous: IndexReader | undefined,
+): Promise<ReturnType<typeof IndexReader.open>> {
+  const begun = IndexReader.open(file, options);
+  if ('index' in begun) {
+    if (!begun.index.mismatch(settings)) return begun;
+    begun.index.dispose();
+  }
+  await createIndex(file, settings, nextGeneration(previous?.header.generation));
+  return IndexReader.open(file, options);
+}

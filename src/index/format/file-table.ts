@@ -1,0 +1,167 @@
+/**
+ * The section `files`: what is known of each file, and where its chunks are. Nothing is decoded on opening.
+ *
+ *     u32 files, n; u32 bytes of the rows
+ *     f64 modification time in ms, of each; 16 bytes hash of each (zeros where it has none)
+ *     n + 1 u32 first searched row; n + 1 u32 first parent, from 0; n + 1 u32 place in the section `rows`; n u32 place of the file's row;
+ *     n + 1 u32 place of the file's path
+ *     rows; the paths, each with a zero byte behind it
+ *
+ * A row is a byte of flags (1: has a hash, 2: was skipped, 4: has a fallback) and varints: the language's number in the
+ * segment's strings, size, lines, non-blank lines, those not covered, then the number of the fallback, of the reason and of the
+ * message where the flags say so.
+ */
+import { ByteReader, ByteWriter, bytesOf, hexOf } from './byte-sections';
+import type { StoredFile } from './segment-contents';
+import type { StoredStrings, StringPool } from './string-pool';
+
+const hasHash = 1;
+const isSkipped = 2;
+const hasFallback = 4;
+
+export class FileTableWriter {
+  private readonly rows = new ByteWriter();
+  private readonly hashes = new ByteWriter();
+  private readonly mtimes: number[] = [];
+  private readonly paths = new ByteWriter();
+  private readonly pathPlaces = [0];
+  private readonly firstSearched = [0];
+  private readonly firstParent = [0];
+  private readonly chunkRows = [0];
+  private readonly places: number[] = [];
+
+  constructor(private readonly pool: StringPool) {}
+
+  add(file: StoredFile, searched: number, parents: number, rowBytes: number): void {
+    const { rows, pool } = this;
+    const { hash, skipped, fallback } = file;
+    if (file.path.includes('\0')) throw new RangeError('a path has a zero byte');
+    this.paths.text(`${file.path}\0`);
+    this.pathPlaces.push(this.paths.length);
+    this.mtimes.push(file.mtimeMs);
+    this.hashes.hex(hash ?? '0'.repeat(32), 16);
+    this.firstSearched.push((this.firstSearched.at(-1) ?? 0) + searched);
+    this.firstParent.push((this.firstParent.at(-1) ?? 0) + parents);
+    this.chunkRows.push((this.chunkRows.at(-1) ?? 0) + rowBytes);
+    this.places.push(rows.length);
+    rows.byte((hash === undefined ? 0 : hasHash) | (skipped ? isSkipped : 0) | (fallback ? hasFallback : 0));
+    rows.varint(pool.number(file.language));
+    rows.varint(file.size);
+    rows.varint(file.lines);
+    rows.varint(file.coverage.lines);
+    rows.varint(file.coverage.lines - file.coverage.covered);
+    if (fallback) rows.varint(pool.number(fallback));
+    if (skipped) {
+      rows.varint(pool.number(skipped.reason));
+      rows.varint(pool.number(skipped.message));
+    }
+  }
+
+  finish(): Uint8Array {
+    return Buffer.concat([
+      bytesOf(Uint32Array.of(this.places.length, this.rows.length)),
+      bytesOf(Float64Array.from(this.mtimes)),
+      this.hashes.view(),
+      ...[this.firstSearched, this.firstParent, this.chunkRows, this.places, this.pathPlaces].map((list) =>
+        bytesOf(Uint32Array.from(list)),
+      ),
+      this.rows.view(),
+      this.paths.view(),
+    ]);
+  }
+}
+
+export class FileTable {
+  readonly count: number;
+  /** Row of the first searched chunk of each file, and after the last; parents likewise, counted from the first parent. */
+  readonly firstSearched: Uint32Array;
+  readonly firstParent: Uint32Array;
+  /** Where each file's rows begin in the section `rows`. */
+  readonly chunkRows: Uint32Array;
+  private readonly places: Uint32Array;
+  private readonly pathPlaces: Uint32Array;
+  private readonly pathBytes: Buffer;
+  private decodedPaths: readonly string[] | undefined;
+  private readonly mtimes: Float64Array;
+  private readonly rowsAt: number;
+  /** Few, of many files. */
+  private readonly languages = new Map<number, string>();
+
+  /** @param bytes begin on an 8-byte boundary. */
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly strings: StoredStrings,
+  ) {
+    const { buffer, byteOffset } = bytes;
+    const [count = 0, rowBytes = 0] = new Uint32Array(buffer, byteOffset, 2);
+    let at = 8 + 24 * count;
+    const column = (length: number): Uint32Array => {
+      at += 4 * length;
+      return new Uint32Array(buffer, byteOffset + at - 4 * length, length);
+    };
+    this.count = count;
+    this.mtimes = new Float64Array(buffer, byteOffset + 8, count);
+    this.firstSearched = column(count + 1);
+    this.firstParent = column(count + 1);
+    this.chunkRows = column(count + 1);
+    this.places = column(count);
+    this.pathPlaces = column(count + 1);
+    this.rowsAt = at;
+    const pathsAt = at + rowBytes;
+    this.pathBytes = Buffer.from(buffer, byteOffset + pathsAt, bytes.length - pathsAt);
+    if (this.pathPlaces.at(-1) !== this.pathBytes.length) throw new RangeError('paths that are not whole');
+  }
+
+  /** Of all files: who asks for one alone decodes one alone. */
+  get paths(): readonly string[] {
+    this.decodedPaths ??= this.pathBytes.toString('utf8').split('\0').slice(0, -1);
+    return this.decodedPaths;
+  }
+
+  path(file: number): string {
+    if (this.decodedPaths) return this.decodedPaths[file] ?? '';
+    return this.pathBytes.toString('utf8', this.pathPlaces[file], (this.pathPlaces[file + 1] ?? 1) - 1);
+  }
+
+  language(file: number): string {
+    const number = new ByteReader(this.bytes, this.place(file) + 1).varint();
+    const known = this.languages.get(number);
+    if (known !== undefined) return known;
+    const language = this.strings.get(number);
+    this.languages.set(number, language);
+    return language;
+  }
+
+  get(file: number): StoredFile {
+    const reader = new ByteReader(this.bytes, this.place(file));
+    const flags = reader.byte();
+    const string = (): string => this.strings.get(reader.varint());
+    const language = string();
+    const size = reader.varint();
+    const lines = reader.varint();
+    const nonBlank = reader.varint();
+    const covered = nonBlank - reader.varint();
+    const fallback = flags & hasFallback ? string() : undefined;
+    const hashAt = 8 + 8 * this.count + 16 * file;
+    return {
+      path: this.path(file),
+      size,
+      mtimeMs: this.mtimes[file] ?? 0,
+      ...((flags & hasHash) !== 0 && { hash: hexOf(this.bytes, hashAt, hashAt + 16) }),
+      language,
+      lines,
+      coverage: { lines: nonBlank, covered },
+      ...(fallback !== undefined && { fallback }),
+      ...((flags & isSkipped) !== 0 && { skipped: { reason: string(), message: string() } }),
+    };
+  }
+
+  /** The same content was seen with another time. */
+  restamp(file: number, mtimeMs: number): void {
+    this.mtimes[file] = mtimeMs;
+  }
+
+  private place(file: number): number {
+    return this.rowsAt + (this.places[file] ?? 0);
+  }
+}

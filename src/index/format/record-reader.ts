@@ -1,0 +1,94 @@
+/** Reads one record of an open file, checking every byte of it. */
+import { readSync } from 'node:fs';
+import { crc32 } from '../../shared/crc';
+import type { VectorBlock, VectorSpace } from '../file/vector-space';
+import type { Generation } from './header';
+import {
+  decodeDirectory,
+  decodeRecordHeader,
+  directoryBytes,
+  padded,
+  type RecordHeader,
+  recordHeaderBytes,
+  type SectionName,
+  sectionNumbers,
+} from './log-record';
+
+export interface ReadRecord {
+  readonly header: RecordHeader;
+  /** As it is in the file: two records with the same header are the same. */
+  readonly headerBytes: Uint8Array;
+  readonly length: number;
+  /** Those this version knows, but `vectors` of a segment. */
+  readonly sections: ReadonlyMap<SectionName, Uint8Array>;
+  readonly vectors: VectorBlock | undefined;
+}
+
+const names = new Map<number, SectionName>(
+  Object.entries(sectionNumbers).flatMap(([name, number]) => (isSection(name) ? [[number, name]] : [])),
+);
+
+function isSection(name: string): name is SectionName {
+  return name in sectionNumbers;
+}
+
+/** Undefined: there is no whole record here. */
+export function readRecord(
+  fd: number,
+  at: number,
+  fileSize: number,
+  generation: Generation,
+  space: VectorSpace,
+): ReadRecord | undefined {
+  const headerBytes = new Uint8Array(recordHeaderBytes);
+  if (!readFully(fd, headerBytes, at)) return undefined;
+  const header = decodeRecordHeader(headerBytes, generation);
+  if (!header || at + recordHeaderBytes + header.payload > fileSize) return undefined;
+  const start = at + recordHeaderBytes;
+  const directory = new Uint8Array(directoryBytes(header));
+  const entries =
+    directory.length <= header.payload && readFully(fd, directory, start) && decodeDirectory(directory, header);
+  if (!entries) return undefined;
+  const sections = new Map<SectionName, Uint8Array>();
+  let vectors: VectorBlock | undefined;
+  let offset = directory.length;
+  for (const entry of entries) {
+    const name = names.get(entry.number);
+    const isSpace = name === 'vectors' && header.type !== 'fill';
+    const isInside = entry.offset === offset && entry.offset + padded(entry.length) <= header.payload;
+    if (isInside && isSpace) vectors = space.allocate(entry.length);
+    const bytes = isInside ? (isSpace && vectors ? vectors.bytes : new Uint8Array(entry.length)) : undefined;
+    if (!bytes || !readChecked(fd, bytes, start + entry.offset, entry.crc)) {
+      vectors?.free();
+      return undefined;
+    }
+    if (name && !isSpace) sections.set(name, bytes);
+    offset += padded(entry.length);
+  }
+  return { header, headerBytes, length: recordHeaderBytes + header.payload, sections, vectors };
+}
+
+/** What is checked right after it was read is still in the processor's cache. */
+const pieceBytes = 2 ** 18;
+
+/** A section and the zeros behind it. */
+function readChecked(fd: number, bytes: Uint8Array, at: number, expected: number): boolean {
+  let crc = 0;
+  for (let done = 0; done < bytes.length; done += pieceBytes) {
+    const piece = bytes.subarray(done, done + pieceBytes);
+    if (!readFully(fd, piece, at + done)) return false;
+    crc = crc32(piece, crc);
+  }
+  const rest = new Uint8Array(padded(bytes.length) - bytes.length);
+  return readFully(fd, rest, at + bytes.length) && crc32(rest, crc) === expected;
+}
+
+/** False: the file ends before. */
+export function readFully(fd: number, bytes: Uint8Array, at: number): boolean {
+  for (let done = 0; done < bytes.length; ) {
+    const count = readSync(fd, bytes, done, bytes.length - done, at + done);
+    if (count === 0) return false;
+    done += count;
+  }
+  return true;
+}

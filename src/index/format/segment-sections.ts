@@ -1,0 +1,43 @@
+/** A new segment as the sections of a record. */
+
+import { encodePaths } from '../file/index-contents';
+import { bytesOf } from './byte-sections';
+import type { SectionBytes, SectionName } from './log-record';
+import { bytesToBits } from './row-bits';
+import type { NewSegment } from './segment-contents';
+import { TablesWriter } from './segment-tables';
+
+export type Sections = ReadonlyMap<SectionName, SectionBytes>;
+
+export function segmentSections(segment: NewSegment, dimensions: number): Sections {
+  const tables = new TablesWriter();
+  for (const file of segment.files) tables.add(file);
+  const { terms, postings, lengths } = segment.lexical;
+  const sections = new Map<SectionName, SectionBytes>([
+    ['removed', encodePaths(segment.removed)],
+    ...tables.finish(),
+    ['terms', terms],
+    ['postings', postings],
+    ['lengths', lengths],
+  ]);
+  if (segment.stamps && segment.stamps.length > 0) {
+    sections.set('stamped', encodePaths(segment.stamps.map(({ path }) => path)));
+    sections.set('times', bytesOf(Float64Array.from(segment.stamps, ({ mtimeMs }) => mtimeMs)));
+  }
+  if (segment.vectors) {
+    const { vectors, scales, missing } = segment.vectors;
+    if (vectors.length !== tables.searched * dimensions || scales.length !== tables.searched)
+      throw new RangeError(`${scales.length} vectors for ${tables.searched} searched chunks`);
+    sections.set('vectors', bytesOf(vectors)).set('scales', bytesOf(scales));
+    if (missing?.includes(1)) sections.set('missing', bytesToBits(missing));
+  }
+  return sections;
+}
+
+/** Sections of a segment are bytes already; only those of a compaction come in pieces. */
+export function bytesOfSections(sections: Sections): [SectionName, Uint8Array][] {
+  return [...sections].map(([name, bytes]) => [
+    name,
+    bytes instanceof Uint8Array ? bytes : Buffer.concat([...bytes()]),
+  ]);
+}

@@ -1,0 +1,77 @@
+/**
+ * Files and chunks into the table sections of a segment: `files`, `strings`, `ids` (8 bytes per row), `hashes` (16 bytes per
+ * searched row), `kinds` (a byte per row: a place in the list of kinds that the section begins with) and `rows`.
+ */
+
+import { NoteWriter } from '../notes/note-rows';
+import { ByteWriter } from './byte-sections';
+import { FileTableWriter } from './file-table';
+import type { SectionName } from './log-record';
+import type { NewChunk, NewFile } from './segment-contents';
+import { RowWriter } from './stored-chunks';
+import { StringPool } from './string-pool';
+
+/** Takes files one by one and keeps only bytes, so that compaction needs not hold all rows decoded. */
+export class TablesWriter {
+  private readonly pool = new StringPool();
+  private readonly files = new FileTableWriter(this.pool);
+  private readonly rows = new RowWriter(this.pool);
+  private readonly seen = new Set<string>();
+  private readonly kinds = new Map<string, number>();
+  private readonly ids = { searched: new ByteWriter(), parents: new ByteWriter() };
+  private readonly kindRows = { searched: new ByteWriter(), parents: new ByteWriter() };
+  private readonly hashes = new ByteWriter();
+  private readonly notes = new NoteWriter();
+  searched = 0;
+
+  add(file: NewFile): void {
+    if (this.seen.has(file.path)) throw new Error(`${file.path} comes twice`);
+    this.seen.add(file.path);
+    const parents = file.chunks.filter((chunk) => chunk.role === 'parent');
+    const searched = file.chunks.filter((chunk) => chunk.role !== 'parent');
+    const numbers = new Map(parents.map((parent, i) => [parent.id, i]));
+    const parentOf = (chunk: NewChunk): number | undefined => {
+      if (chunk.role !== 'child') return undefined;
+      const parent = numbers.get(chunk.parent ?? '');
+      if (parent === undefined) throw new Error(`${file.path}: the parent of chunk ${chunk.id} is not in the file`);
+      return parent;
+    };
+    const rowBytes = this.rows.file(file.language, searched, parents, parentOf);
+    this.files.add(file, searched.length, parents.length, rowBytes);
+    for (const [i, chunk] of searched.entries()) {
+      this.notes.add(this.searched + i, chunk);
+      this.ids.searched.hex(chunk.id, 8);
+      this.hashes.hex(chunk.hash, 16);
+      this.kindRows.searched.byte(this.kind(chunk.kind));
+    }
+    for (const chunk of parents) {
+      this.ids.parents.hex(chunk.id, 8);
+      this.kindRows.parents.byte(this.kind(chunk.kind));
+    }
+    this.searched += searched.length;
+  }
+
+  finish(): (readonly [SectionName, Uint8Array])[] {
+    const list = Buffer.from(`${[...this.kinds.keys()].join('\n')}\n\n`);
+    const notes = this.notes.finish();
+    return [
+      ['files', this.files.finish()],
+      ['strings', this.pool.finish()],
+      ['ids', Buffer.concat([this.ids.searched.view(), this.ids.parents.view()])],
+      ['hashes', this.hashes.view()],
+      ['kinds', Buffer.concat([list, this.kindRows.searched.view(), this.kindRows.parents.view()])],
+      ['rows', this.rows.finish()],
+      ...(notes ? ([['notes', notes]] as const) : []),
+    ];
+  }
+
+  private kind(kind: string): number {
+    let number = this.kinds.get(kind);
+    if (number === undefined) {
+      number = this.kinds.size;
+      if (number > 255 || kind === '' || kind.includes('\n')) throw new Error(`"${kind}" cannot be a kind`);
+      this.kinds.set(kind, number);
+    }
+    return number;
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * A list of strings, any of which is read without reading all: the places of blocks of 4 strings, and in a block each string as its
+ * length in bytes and these, in UTF-8.
+ *
+ *     u32 count; u32 place of each block, from the end of these; then per string: varint length, bytes
+ */
+import { ByteReader, ByteWriter } from './byte-sections';
+
+const perBlock = 4;
+
+export class StringListWriter {
+  private readonly data = new ByteWriter();
+  private readonly blocks: number[] = [];
+  count = 0;
+
+  /** A half of a surrogate pair without the other becomes U+FFFD: UTF-8 has no place for it. */
+  add(text: string): void {
+    if (this.count % perBlock === 0) this.blocks.push(this.data.length);
+    this.data.string(text);
+    this.count++;
+  }
+
+  finish(): Uint8Array {
+    const { blocks, data } = this;
+    const out = new Uint8Array(4 + 4 * blocks.length + data.length);
+    const view = new DataView(out.buffer);
+    view.setUint32(0, this.count, true);
+    blocks.forEach((at, i) => {
+      view.setUint32(4 + 4 * i, at, true);
+    });
+    out.set(data.view(), 4 + 4 * blocks.length);
+    return out;
+  }
+}
+
+export class StringList {
+  readonly count: number;
+  private readonly view: DataView;
+  private readonly start: number;
+  private readonly buffer: Buffer;
+
+  constructor(bytes: Uint8Array) {
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.count = bytes.length === 0 ? 0 : this.view.getUint32(0, true);
+    this.start = 4 + 4 * Math.ceil(this.count / perBlock);
+    if (this.start > bytes.length && this.count > 0) throw new RangeError('the data ends too early');
+  }
+
+  get(index: number): string {
+    if (!(index >= 0 && index < this.count)) throw new RangeError(`there is no string ${index} of ${this.count}`);
+    const block = Math.floor(index / perBlock);
+    const reader = new ByteReader(this.buffer, this.start + this.view.getUint32(4 + 4 * block, true));
+    for (let left = index % perBlock; left > 0; left--) reader.skip(reader.varint());
+    return this.next(reader);
+  }
+
+  all(): string[] {
+    const strings: string[] = [];
+    const reader = new ByteReader(this.buffer, this.start);
+    for (let i = 0; i < this.count; i++) strings.push(this.next(reader));
+    return strings;
+  }
+
+  private next(reader: ByteReader): string {
+    const length = reader.varint();
+    const from = reader.at;
+    reader.skip(length);
+    return this.buffer.toString('utf8', from, from + length);
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * Chunks in, the lexical sections of a segment out. While chunks are added, postings are logged in the order they come, five bytes
+ * each. At the end the terms are sorted and the log is read once per range of terms, each range small enough to be sorted by
+ * counting in little memory.
+ *
+ * What words are split into is remembered from one builder to the next: source repeats itself, and splitting is half of the work.
+ */
+import { DocumentTerms } from '../terms/document-terms';
+import { type FieldWeights, fieldWeights, type LexicalDocument } from '../terms/fields';
+import { TermBytes } from '../terms/term-bytes';
+import { Words } from '../terms/text-terms';
+import { orderByUtf8 } from '../terms/utf8-order';
+import { LengthWriter } from './length-writer';
+import { type LexicalSections, mostRows } from './lexical-format';
+import { PostingWriter } from './posting-writer';
+import { countCode, lengthCode, lengths } from './quantise-frequency';
+import { TermWriter } from './term-writer';
+
+/** Postings that are sorted at a time. */
+const rangePostings = 1 << 20;
+/** So many terms, some 10 MB with their spellings, are remembered; then all are forgotten. */
+const mostRemembered = 1 << 16;
+
+let remembered = new Words();
+
+function knownWords(): Words {
+  if (remembered.terms.length > mostRemembered) remembered = new Words();
+  return remembered;
+}
+
+export class SegmentBuilder {
+  private readonly words = knownWords();
+  private readonly document: DocumentTerms;
+  private readonly lengths = new LengthWriter();
+  private logTerms = new Uint32Array(1 << 12);
+  private logCodes = new Uint8Array(1 << 12);
+  /** By row: where its postings end in the log. */
+  private rowEnds = new Uint32Array(1 << 8);
+  private logged = 0;
+  /** By term: the rows it is in. */
+  private rowCounts = new Uint32Array(this.words.terms.length + (1 << 12));
+  /** The terms that some row has, as they were met. */
+  private readonly used: number[] = [];
+
+  constructor(weights: FieldWeights = fieldWeights) {
+    this.document = new DocumentTerms(this.words, weights);
+  }
+
+  get rows(): number {
+    return this.lengths.rows;
+  }
+
+  /** So far; a segment of some millions keeps its builder below 100 MB. */
+  get postings(): number {
+    return this.logged;
+  }
+
+  /** Returns the chunk's row. */
+  add(chunk: LexicalDocument): number {
+    const { document, rows } = this;
+    if (rows >= mostRows) throw new Error(`a segment has at most ${mostRows} rows`);
+    document.count(chunk);
+    this.reserve();
+    for (let i = 0; i < document.termCount; i++) {
+      const term = document.terms[i] ?? 0;
+      this.logTerms[this.logged] = term;
+      this.logCodes[this.logged++] = countCode(document.unitsOf(term));
+      const before = this.rowCounts[term] ?? 0;
+      if (before === 0) this.used.push(term);
+      this.rowCounts[term] = before + 1;
+    }
+    this.rowEnds[rows] = this.logged;
+    const code = lengthCode(document.length);
+    // The quantised length, so that merged segments have the same sum.
+    this.lengths.add(lengths[code] ?? 0, code);
+    return rows;
+  }
+
+  finish(): LexicalSections {
+    const { terms } = this.words;
+    const order = sortedTerms(this.words, this.used);
+    const ranks = new Uint32Array(terms.length);
+    order.forEach((term, rank) => {
+      ranks[term] = rank;
+    });
+    const postingWriter = new PostingWriter(this.lengths.lengthCodes);
+    const termWriter = new TermWriter();
+    const bytes = new TermBytes();
+    for (let from = 0; from < order.length; ) {
+      const range = this.sortRange(order, ranks, from);
+      let at = 0;
+      for (let rank = from; rank < range.to; rank++) {
+        const term = order[rank] ?? 0;
+        const rows = this.rowCounts[term] ?? 0;
+        for (const end = at + rows; at < end; at++) postingWriter.add(range.rows[at] ?? 0, range.codes[at] ?? 0);
+        termWriter.add(bytes.of(terms[term] ?? ''), rows, postingWriter.end());
+      }
+      from = range.to;
+    }
+    return { terms: termWriter.finish(), postings: postingWriter.bytes.finish(), lengths: this.lengths.finish() };
+  }
+
+  /** The postings of the terms from rank `from` on, as many as fit, by rank and then by row. */
+  private sortRange(order: Uint32Array, ranks: Uint32Array, from: number) {
+    let to = from;
+    let size = 0;
+    const starts: number[] = [];
+    while (to < order.length) {
+      const more = this.rowCounts[order[to] ?? 0] ?? 0;
+      if (to > from && size + more > rangePostings) break;
+      starts.push(size);
+      size += more;
+      to++;
+    }
+    const next = Uint32Array.from(starts);
+    const rows = new Uint32Array(size);
+    const codes = new Uint8Array(size);
+    const span = to - from;
+    let at = 0;
+    for (let row = 0; row < this.rows; row++) {
+      for (const end = this.rowEnds[row] ?? 0; at < end; at++) {
+        const place = (ranks[this.logTerms[at] ?? 0] ?? 0) - from;
+        if (place < 0 || place >= span) continue;
+        const to = next[place] ?? 0;
+        next[place] = to + 1;
+        rows[to] = row;
+        codes[to] = this.logCodes[at] ?? 0;
+      }
+    }
+    return { to, rows, codes };
+  }
+
+  /** Room for the postings of one more row. */
+  private reserve(): void {
+    const needed = this.logged + this.document.termCount;
+    if (needed > this.logTerms.length) {
+      const size = Math.max(needed, this.logTerms.length * 2);
+      this.logTerms = copied(this.logTerms, new Uint32Array(size));
+      this.logCodes = copied(this.logCodes, new Uint8Array(size));
+    }
+    if (this.rows >= this.rowEnds.length) this.rowEnds = copied(this.rowEnds, new Uint32Array(this.rowEnds.length * 2));
+    const terms = this.words.terms.length;
+    if (terms > this.rowCounts.length) {
+      this.rowCounts = copied(this.rowCounts, new Uint32Array(Math.max(terms, this.rowCounts.length * 2)));
+    }
+  }
+}
+
+function copied<T extends { set(from: T): void }>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}
+
+/** The numbers of terms, in the order of their UTF-8 bytes. */
+function sortedTerms({ terms }: Words, used: readonly number[]): Uint32Array {
+  return orderByUtf8(used.map((number) => terms[number] ?? '')).map((place) => used[place] ?? 0);
+}

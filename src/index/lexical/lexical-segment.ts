@@ -1,0 +1,173 @@
+/** The lexical sections of a segment, read in place: nothing is decoded before it is asked for. */
+import {
+  blockEntry,
+  type LexicalSections,
+  layoutVersion,
+  lengthsHeader,
+  termsHeader,
+  termsPerBlock,
+} from './lexical-format';
+
+/** Where a term's postings are. */
+export interface TermPostings {
+  readonly rows: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A section that is not what format.ts says: the file is damaged, or of another version. */
+export class LexicalFormatError extends Error {}
+
+export class LexicalSegment {
+  readonly rows: number;
+  readonly termCount: number;
+  /** Of all rows. */
+  readonly words: number;
+  readonly postings: Uint8Array;
+  /** By row. */
+  readonly lengthCodes: Uint8Array;
+  private readonly data: Uint8Array;
+  /** In pairs, as format.ts has them. */
+  private readonly blocks: Uint32Array;
+
+  constructor({ terms, postings, lengths }: LexicalSections) {
+    const head = viewOf(terms, termsHeader, 'terms');
+    const version = head.getUint32(0, true);
+    if (version !== layoutVersion)
+      throw new LexicalFormatError(`terms of layout ${version}; this is layout ${layoutVersion}`);
+    this.termCount = head.getUint32(4, true);
+    const blocks = head.getUint32(8, true);
+    const dataStart = termsHeader + blocks * blockEntry;
+    if (blocks !== Math.ceil(this.termCount / termsPerBlock) || dataStart > terms.length) throw broken('terms');
+    // A copy, since a section may start at any byte of the file.
+    this.blocks = new Uint32Array(terms.slice(termsHeader, dataStart).buffer);
+    this.data = terms.subarray(dataStart);
+    this.postings = postings;
+    const tail = viewOf(lengths, lengthsHeader, 'lengths');
+    this.rows = tail.getUint32(0, true);
+    this.words = tail.getFloat64(4, true);
+    this.lengthCodes = lengths.subarray(lengthsHeader);
+    if (this.lengthCodes.length !== this.rows || !(this.words >= 0)) throw broken('lengths');
+  }
+
+  /** @param term in UTF-8. */
+  find(term: Uint8Array): TermPostings | undefined {
+    const block = this.blockOf(term);
+    if (block < 0) return undefined;
+    const cursor = this.cursorAt(block);
+    while (cursor.next()) {
+      const order = compare(cursor.term, cursor.termLength, term);
+      if (order === 0) return { rows: cursor.rows, start: cursor.start, end: cursor.end };
+      if (order > 0) return undefined;
+    }
+    return undefined;
+  }
+
+  /** All terms in order, from the start of a block to the end of it; of all blocks without one. */
+  cursorAt(block?: number): TermCursor {
+    const first = block ?? 0;
+    const count = this.termCount - first * termsPerBlock;
+    return new TermCursor(
+      this.data,
+      this.blocks[first * 2] ?? 0,
+      block === undefined ? count : Math.min(termsPerBlock, count),
+      this.blocks[first * 2 + 1] ?? 0,
+      this.postings.length,
+    );
+  }
+
+  /** The last block whose first term is not behind `term`; -1: there is none. */
+  private blockOf(term: Uint8Array): number {
+    let low = 0;
+    let high = this.blocks.length / 2;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.compareFirst(middle, term) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  /** Compares the first term of a block, which shares nothing with the one before: its length follows a 0. */
+  private compareFirst(block: number, term: Uint8Array): number {
+    const { data } = this;
+    let at = (this.blocks[block * 2] ?? 0) + 1;
+    let length = data[at++] ?? 0;
+    if (length > 127) length = (length & 127) | ((data[at++] ?? 0) << 7);
+    for (let i = 0; i < length && i < term.length; i++) {
+      const difference = (data[at + i] ?? 0) - (term[i] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return length - term.length;
+  }
+}
+
+/** Goes through the dictionary; its fields are those of the present term. */
+export class TermCursor {
+  /** The first `termLength` bytes. */
+  term = new Uint8Array(64);
+  termLength = 0;
+  rows = 0;
+  start = 0;
+  end: number;
+
+  constructor(
+    private readonly data: Uint8Array,
+    private at: number,
+    private left: number,
+    postings: number,
+    private readonly postingsEnd: number,
+  ) {
+    this.end = postings;
+  }
+
+  /** False: there are no more. */
+  next(): boolean {
+    if (this.left <= 0) return false;
+    this.left--;
+    const shared = this.varint();
+    const more = this.varint();
+    const length = shared + more;
+    if (shared > this.termLength || this.at + more > this.data.length) throw broken('terms');
+    if (length > this.term.length) {
+      const term = new Uint8Array(length * 2);
+      term.set(this.term);
+      this.term = term;
+    }
+    for (let i = shared; i < length; i++) this.term[i] = this.data[this.at++] ?? 0;
+    this.termLength = length;
+    this.rows = this.varint();
+    this.start = this.end;
+    this.end += this.varint();
+    if (this.end > this.postingsEnd) throw broken('postings');
+    return true;
+  }
+
+  private varint(): number {
+    let value = 0;
+    for (let shift = 0; shift < 35; shift += 7) {
+      const byte = this.data[this.at++] ?? 0;
+      value |= (byte & 127) << shift;
+      if (byte < 128) return value;
+    }
+    throw broken('terms');
+  }
+}
+
+export function compare(bytes: Uint8Array, length: number, other: Uint8Array, otherLength = other.length): number {
+  const most = Math.min(length, otherLength);
+  for (let i = 0; i < most; i++) {
+    const difference = (bytes[i] ?? 0) - (other[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return length - otherLength;
+}
+
+function viewOf(section: Uint8Array, least: number, name: string): DataView {
+  if (section.length < least) throw broken(name);
+  return new DataView(section.buffer, section.byteOffset, section.byteLength);
+}
+
+function broken(section: string): LexicalFormatError {
+  return new LexicalFormatError(`the section "${section}" is damaged`);
+}

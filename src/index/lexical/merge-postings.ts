@@ -1,0 +1,116 @@
+/**
+ * Several segments into one, without their deleted rows: term after term in order, decoding postings one at a time and writing them
+ * again. The rows that are left keep their order, segment after segment.
+ */
+
+import { LengthWriter } from './length-writer';
+import type { LexicalSections } from './lexical-format';
+import { compare, type LexicalSegment, type TermCursor } from './lexical-segment';
+import { PostingCursor } from './posting-cursor';
+import { PostingWriter } from './posting-writer';
+import { lengths } from './quantise-frequency';
+import { TermWriter } from './term-writer';
+
+export interface MergeInput {
+  readonly segment: LexicalSegment;
+  /** By row: not 0 for rows that were deleted. */
+  readonly deleted?: Uint8Array | undefined;
+}
+
+interface Source {
+  readonly number: number;
+  readonly segment: LexicalSegment;
+  readonly cursor: TermCursor;
+  /** By row: its number in the result; -1: deleted. */
+  readonly rows: Int32Array;
+}
+
+export function mergeSegments(inputs: readonly MergeInput[]): LexicalSections {
+  const lengthWriter = new LengthWriter();
+  const sources = new SourceHeap();
+  for (const [number, { segment, deleted }] of inputs.entries()) {
+    const rows = new Int32Array(segment.rows).fill(-1);
+    for (let row = 0; row < segment.rows; row++) {
+      if (deleted?.[row]) continue;
+      rows[row] = lengthWriter.rows;
+      const code = segment.lengthCodes[row] ?? 0;
+      lengthWriter.add(lengths[code] ?? 0, code);
+    }
+    const cursor = segment.cursorAt();
+    if (cursor.next()) sources.add({ number, segment, cursor, rows });
+  }
+  const postingWriter = new PostingWriter(lengthWriter.lengthCodes);
+  const termWriter = new TermWriter();
+  for (let source = sources.first; source; source = sources.first) {
+    const term = source.cursor.term.slice(0, source.cursor.termLength);
+    // Those with the same term come in the order of segments, so rows stay in order.
+    for (; source && compare(source.cursor.term, source.cursor.termLength, term) === 0; source = sources.first) {
+      copyPostings(source, postingWriter);
+      sources.advanceFirst();
+    }
+    const { rows } = postingWriter;
+    if (rows > 0) termWriter.add(term, rows, postingWriter.end());
+  }
+  return { terms: termWriter.finish(), postings: postingWriter.bytes.finish(), lengths: lengthWriter.finish() };
+}
+
+/** Segments by the term they are at, the least first: an index that grew for long is merged from a thousand of them. */
+class SourceHeap {
+  private readonly sources: Source[] = [];
+
+  get first(): Source | undefined {
+    return this.sources[0];
+  }
+
+  add(source: Source): void {
+    const { sources } = this;
+    let at = sources.push(source) - 1;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      const other = sources[above];
+      if (!other || isBefore(other, source)) break;
+      sources[at] = other;
+      at = above;
+    }
+    sources[at] = source;
+  }
+
+  /** To its next term; one without is gone. */
+  advanceFirst(): void {
+    const { sources } = this;
+    const [first] = sources;
+    if (!first) return;
+    if (first.cursor.next()) this.sink(first);
+    else {
+      const last = sources.pop();
+      if (last && last !== first) this.sink(last);
+    }
+  }
+
+  private sink(source: Source): void {
+    const { sources } = this;
+    let at = 0;
+    for (;;) {
+      const left = sources[2 * at + 1];
+      const right = sources[2 * at + 2];
+      const below = left && right && isBefore(right, left) ? 2 * at + 2 : 2 * at + 1;
+      const least = below === 2 * at + 2 ? right : left;
+      if (!least || isBefore(source, least)) break;
+      sources[at] = least;
+      at = below;
+    }
+    sources[at] = source;
+  }
+}
+
+function isBefore(a: Source, b: Source): boolean {
+  const order = compare(a.cursor.term, a.cursor.termLength, b.cursor.term, b.cursor.termLength);
+  return order < 0 || (order === 0 && a.number < b.number);
+}
+
+function copyPostings({ segment, cursor, rows }: Source, to: PostingWriter): void {
+  for (const postings = new PostingCursor(segment, cursor); postings.row < segment.rows; postings.next()) {
+    const row = rows[postings.row] ?? -1;
+    if (row >= 0) to.add(row, postings.code);
+  }
+}

@@ -1,0 +1,91 @@
+/** The weighted term counts of one chunk at a time, in arrays by term number that are kept from chunk to chunk. */
+
+import { unitsPerCount } from '../lexical/quantise-frequency';
+import { type FieldWeights, type LexicalDocument, noteWords, pathWords, textFields } from './fields';
+import type { TermSink, Words } from './text-terms';
+
+const mostUnits = 0xffff;
+
+export class DocumentTerms implements TermSink {
+  /** The terms of the chunk, each once, as they were met. */
+  terms = new Uint32Array(1 << 8);
+  termCount = 0;
+  /** Words of all fields, before weights. */
+  length = 0;
+  private units = new Uint16Array(1 << 12);
+  private weight = 0;
+
+  constructor(
+    private readonly words: Words,
+    private readonly weights: FieldWeights,
+  ) {}
+
+  /** The weighted count of a term, in quarters. */
+  unitsOf(term: number): number {
+    return this.units[term] ?? 0;
+  }
+
+  count(document: LexicalDocument): void {
+    this.clear();
+    const { words, weights } = this;
+    const { name, symbols, path, scope, text, imports, globals, note } = document;
+    this.countNames(name, weights.name);
+    for (const symbol of symbols) if (symbol.name !== name) this.countNames(symbol.name, weights.symbols);
+    this.countNames(scope.join(' '), weights.scope);
+    this.countText(pathWords(path), weights.path);
+    if (weights.context > 0) {
+      for (const entry of imports) this.countText(entry.name, weights.context);
+      for (const entry of globals) this.countText(entry.name, weights.context);
+    }
+    if (note !== undefined) this.countText(noteWords(note), weights.note);
+    words.read(text);
+    textFields(document, (start, end, field) => {
+      this.weight = weights[field] * unitsPerCount;
+      if (this.weight > 0) words.scan(start, end, false, this);
+    });
+  }
+
+  add(term: number): void {
+    this.length++;
+    if (term >= this.units.length) this.growUnits(term);
+    const before = this.units[term] ?? 0;
+    if (before === 0) {
+      if (this.termCount === this.terms.length) this.growTerms();
+      this.terms[this.termCount++] = term;
+    }
+    const after = before + this.weight;
+    this.units[term] = Math.min(after, mostUnits);
+  }
+
+  private countNames(text: string, weight: number): void {
+    if (weight === 0 || text === '') return;
+    this.weight = weight * unitsPerCount;
+    this.words.read(text);
+    this.words.scan(0, text.length, true, this);
+  }
+
+  private countText(text: string, weight: number): void {
+    if (weight === 0) return;
+    this.weight = weight * unitsPerCount;
+    this.words.read(text);
+    this.words.scan(0, text.length, false, this);
+  }
+
+  private clear(): void {
+    for (let i = 0; i < this.termCount; i++) this.units[this.terms[i] ?? 0] = 0;
+    this.termCount = 0;
+    this.length = 0;
+  }
+
+  private growUnits(term: number): void {
+    const units = new Uint16Array(Math.max(this.units.length * 2, term + 1));
+    units.set(this.units);
+    this.units = units;
+  }
+
+  private growTerms(): void {
+    const terms = new Uint32Array(this.terms.length * 2);
+    terms.set(this.terms);
+    this.terms = terms;
+  }
+}

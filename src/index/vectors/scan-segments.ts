@@ -1,0 +1,230 @@
+/**
+ * Where vectors, scales and codes of segments lie in the kernel's memory, and the workspace that a search needs beside them:
+ * the query, its tables and the rows found. Growing the memory detaches every view of it, so views are made when needed
+ * and never kept.
+ */
+
+import type { RowSet } from './allowed-bits';
+import { Arena } from './arena';
+import type { Query } from './quantise-vector';
+import { middles } from './row-codes';
+import { type Kernel, type KernelName, loadKernel, ROWS_PER_BLOCK } from './scan-kernel';
+
+/** Addresses in the kernel's memory; `codes` is 0 where there are none. */
+export interface Segment {
+  readonly id: number;
+  readonly rows: number;
+  readonly vectors: number;
+  readonly scales: number;
+  readonly codes: number;
+  /** The vectors are someone else's. */
+  readonly isAdopted: boolean;
+}
+
+export interface Workspace {
+  readonly kernel: Kernel;
+  readonly bytes: number;
+  readonly query: number;
+  readonly tables: number;
+  readonly found: number;
+  readonly scores: number;
+}
+
+/** A segment to be filled. The views are made anew with each use: ask for them again after anything else was added. */
+export interface Reservation {
+  readonly vectors: Int8Array;
+  readonly scales: Float32Array;
+  /** Makes the segment part of every search; gives its number. */
+  commit(): number;
+  /** Gives the space back instead. */
+  release(): void;
+}
+
+export class SegmentStore {
+  #arena: Arena;
+  #workspace: Workspace;
+  #lastId = -1;
+  #reserved = 0;
+  readonly #segments = new Map<number, Segment>();
+
+  constructor(
+    readonly bytes: number,
+    private readonly kernelName: KernelName,
+    private readonly codesFrom: number,
+    private readonly room: number,
+    /** Memory that others use too. */
+    private readonly shared: Arena | undefined,
+  ) {
+    this.#arena = shared ?? new Arena();
+    this.#workspace = this.#prepare(this.#arena);
+  }
+
+  get memory(): number {
+    return this.#arena.size;
+  }
+
+  /** In the order they were added. */
+  segments(): Iterable<Segment> {
+    return this.#segments.values();
+  }
+
+  segment(id: number): Segment {
+    const segment = this.#segments.get(id);
+    if (!segment) throw new RangeError(`there is no segment ${id}`);
+    return segment;
+  }
+
+  workspace(): Workspace {
+    return this.#workspace;
+  }
+
+  reserve(rows: number): Reservation {
+    if (!Number.isSafeInteger(rows) || rows < 0) throw new RangeError(`a segment of ${rows} rows`);
+    const arena = this.#arena;
+    const readable = readableRows(rows);
+    const pieces = takeAll(arena, [readable * this.bytes, readable * 4, this.#codeBytes(rows)]);
+    const [vectors = 0, scales = 0, codes = 0] = pieces;
+    this.#reserved++;
+    let isOpen = true;
+    const close = (): void => {
+      if (!isOpen) throw new Error('this reservation was committed or released before');
+      isOpen = false;
+      this.#reserved--;
+    };
+    const store = this;
+    return {
+      get vectors() {
+        return new Int8Array(arena.memory.buffer, vectors, rows * store.bytes);
+      },
+      get scales() {
+        return new Float32Array(arena.memory.buffer, scales, rows);
+      },
+      commit() {
+        close();
+        const segment = { id: ++store.#lastId, rows, vectors, scales, codes, isAdopted: false };
+        if (codes) store.#encode(segment);
+        store.#segments.set(segment.id, segment);
+        return segment.id;
+      },
+      release() {
+        close();
+        for (const piece of pieces) if (piece) arena.free(piece);
+        store.#startAnew();
+      },
+    };
+  }
+
+  /** Rows that are in the shared memory already, and stay there when the segment is removed. */
+  adopt(vectors: number, scales: Float32Array): number {
+    const rows = scales.length;
+    const readable = readableRows(rows);
+    const [own = 0, codes = 0] = takeAll(this.#arena, [readable * 4, this.#codeBytes(rows)]);
+    new Float32Array(this.#buffer(), own, rows).set(scales);
+    const segment = { id: ++this.#lastId, rows, vectors, scales: own, codes, isAdopted: true };
+    if (codes) this.#encode(segment);
+    this.#segments.set(segment.id, segment);
+    return segment.id;
+  }
+
+  remove(id: number): void {
+    const { vectors, scales, codes, isAdopted } = this.segment(id);
+    this.#segments.delete(id);
+    for (const piece of [isAdopted ? 0 : vectors, scales, codes]) if (piece) this.#arena.free(piece);
+    this.#startAnew();
+  }
+
+  setQuery({ values }: Query): void {
+    new Int16Array(this.#buffer(), this.#workspace.query, this.bytes).set(values);
+  }
+
+  setTables(tables: Uint8Array): void {
+    new Uint8Array(this.#buffer(), this.#workspace.tables, tables.length).set(tables);
+  }
+
+  /** What the last scan found. */
+  found(count: number): [rows: Uint32Array, scores: Float32Array] {
+    const { found, scores } = this.#workspace;
+    return [new Uint32Array(this.#buffer(), found, count), new Float32Array(this.#buffer(), scores, count)];
+  }
+
+  /** The scores of at most `room` rows with the query that was set; valid until the next call. */
+  score({ rows, vectors, scales }: Segment, list: Uint32Array): Float32Array {
+    const { kernel, query, found, scores } = this.#workspace;
+    for (const row of list) if (row >= rows) throw new RangeError(`row ${row} of a segment of ${rows}`);
+    new Uint32Array(this.#buffer(), found, list.length).set(list);
+    kernel.score(vectors, scales, this.bytes, query, found, scores, list.length);
+    return new Float32Array(this.#buffer(), scores, list.length);
+  }
+
+  row(id: number, row: number): { readonly values: Int8Array; readonly scale: number } {
+    const { rows, vectors, scales } = this.segment(id);
+    if (!(row >= 0 && row < rows)) throw new RangeError(`row ${row} of a segment of ${rows}`);
+    const values = new Int8Array(this.#buffer(), vectors + row * this.bytes, this.bytes);
+    return { values, scale: new Float32Array(this.#buffer(), scales + row * 4, 1)[0] ?? 0 };
+  }
+
+  /** Lends the kernel a set of rows; address 0 stands for all of them. */
+  withMask(set: RowSet | undefined, work: (mask: number) => void): void {
+    if (!set) {
+      work(0);
+      return;
+    }
+    const mask = this.#arena.take(set.byteLength);
+    try {
+      new Uint32Array(this.#buffer(), mask, set.length).set(set);
+      work(mask);
+    } finally {
+      this.#arena.free(mask);
+    }
+  }
+
+  #codeBytes(rows: number): number {
+    return rows >= this.codesFrom ? (readableRows(rows) * this.bytes) / 8 : 0;
+  }
+
+  #buffer(): ArrayBuffer {
+    return this.#arena.memory.buffer;
+  }
+
+  #encode({ rows, vectors, scales, codes }: Segment): void {
+    const { kernel } = this.#workspace;
+    const [middle = 0, scratch = 0] = takeAll(this.#arena, [this.bytes, this.bytes * 8]);
+    const values = new Int8Array(this.#buffer(), vectors, rows * this.bytes);
+    new Int8Array(this.#buffer(), middle, this.bytes).set(
+      middles(values, new Float32Array(this.#buffer(), scales, rows), this.bytes),
+    );
+    kernel.encode(vectors, this.bytes, middle, rows, codes, scratch);
+    this.#arena.free(middle);
+    this.#arena.free(scratch);
+  }
+
+  /** Memory cannot shrink, but it can be left: the system gets it back when nothing refers to it. */
+  #startAnew(): void {
+    if (this.shared || this.#segments.size > 0 || this.#reserved > 0) return;
+    this.#arena = new Arena();
+    this.#workspace = this.#prepare(this.#arena);
+  }
+
+  #prepare(arena: Arena): Workspace {
+    const sizes = [this.bytes * 2, this.bytes * 4, this.room * 4, this.room * 4];
+    const [query = 0, tables = 0, found = 0, scores = 0] = takeAll(arena, sizes);
+    return { kernel: loadKernel(arena.memory, this.kernelName), bytes: this.bytes, query, tables, found, scores };
+  }
+}
+
+/** The kernel goes through whole blocks. */
+function readableRows(rows: number): number {
+  return Math.ceil(rows / ROWS_PER_BLOCK) * ROWS_PER_BLOCK;
+}
+
+/** An address for each size, 0 for none; all or nothing. */
+function takeAll(arena: Arena, sizes: readonly number[]): number[] {
+  const pieces: number[] = [];
+  try {
+    for (const size of sizes) pieces.push(size > 0 ? arena.take(size) : 0);
+  } catch (error) {
+    for (const piece of pieces) if (piece) arena.free(piece);
+    throw error;
+  }
+  return pieces;
+}

@@ -1,4 +1,0 @@
-/** Entry of the keeper process (`dist/keeper.js`). */
-import { serve } from './server';
-
-serve();

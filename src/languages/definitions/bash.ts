@@ -1,0 +1,92 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { ImportedNames, Kind, Language } from '../language';
+import { childOfType, childrenOfType } from '../node-helpers';
+
+/** `source lib.sh` and `. lib.sh`: what they bring in is not to be known from here. */
+function readSource(node: Node): ImportedNames | undefined {
+  const name = node.childForFieldName('name')?.text;
+  return name === 'source' || name === '.' ? { names: [] } : undefined;
+}
+
+function assignedName(node: Node): readonly Node[] {
+  const name = node.childForFieldName('name');
+  return name?.type === 'variable_name' ? [name] : [];
+}
+
+/** `export A=1 B`, `declare -r C=2`; with functions (`export -f`) and without any name it defines nothing. */
+function declaredNames(node: Node): readonly Node[] {
+  if (childOfType(node, 'word')?.text.includes('f')) return [];
+  return childrenOfType(node, 'variable_assignment').flatMap((assignment) => assignedName(assignment));
+}
+
+function declaredKind(node: Node): Kind {
+  const option = childOfType(node, 'word')?.text ?? '';
+  return node.firstChild?.text === 'readonly' || /^-\w*r/.test(option) ? 'constant' : 'variable';
+}
+
+export const bash: Language = {
+  id: 'shellscript',
+  name: 'Shell',
+  extensions: ['.sh', '.bash', '.ksh', '.zsh', '.ash', '.dash', '.bats', '.ebuild', '.eclass', '.command'],
+  filenames: [
+    '.bashrc',
+    '.bash_profile',
+    '.bash_login',
+    '.bash_logout',
+    '.bash_aliases',
+    '.profile',
+    '.zshrc',
+    '.zshenv',
+    '.zprofile',
+    '.kshrc',
+    '.envrc',
+    'PKGBUILD',
+    'APKBUILD',
+  ],
+  interpreters: ['bash', 'sh', 'dash', 'ash', 'ksh', 'mksh', 'zsh', 'bats'],
+  grammar: 'bash',
+  comment: ['# ', ''],
+  elision: ' { :; }',
+  structure: {
+    definitions: { function_definition: { kind: 'function' } },
+    values: {
+      variable_assignment: { kind: 'variable', names: assignedName },
+      declaration_command: { kind: 'variable', names: declaredNames, kindOf: declaredKind },
+    },
+    transparent: [
+      'if_statement',
+      'elif_clause',
+      'else_clause',
+      'case_statement',
+      'case_item',
+      'list',
+      'redirected_statement',
+    ],
+    bodies: ['compound_statement', 'subshell'],
+    comments: ['comment'],
+    imports: { command: readSource },
+  },
+  references: {
+    identifiers: ['word', 'variable_name'],
+    // Not types, but a name space of their own as these are: a local `$x` does not hide the function `x`.
+    typeIdentifiers: ['variable_name'],
+    roles: {
+      // A word is a function only where a command stands.
+      'command.argument': 'name',
+      concatenation: 'name',
+      array: 'name',
+      case_item: 'name',
+      file_redirect: 'name',
+      'for_statement.value': 'name',
+      'function_definition.name': 'name',
+      'variable_assignment.name': 'pass',
+      'variable_assignment.value': 'name',
+      declaration_command: 'bindFunction',
+      'for_statement.variable': 'bind',
+    },
+    scopes: { function_definition: 'function', for_statement: 'block' },
+    bindFrom: 'declaration',
+    memberOperators: [],
+    wordCharacters: '',
+  },
+};

@@ -1,0 +1,94 @@
+/** `#include` and `#import`: which words of a file come from a header, as far as the header's name and the standards tell. */
+
+import type { Tree } from '../../../syntax/syntax-node';
+import type { ImportedNames, ImportReader } from '../../language';
+import { cHeaders } from '../../libraries/c-headers';
+
+/** A test for the names of one header: the listed ones and those that begin with a listed prefix. */
+type Names = (word: string) => boolean;
+
+function parseNames(text: string): Names {
+  const words = text.split(' ').filter((word) => word !== '');
+  const names = new Set(words.filter((word) => !word.endsWith('*')));
+  const prefixes = words.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1));
+  return (word) => names.has(word) || prefixes.some((prefix) => word.startsWith(prefix));
+}
+
+/** A table of headers, read when a header is first asked for. */
+export function headerTable(headers: Readonly<Record<string, string>>): (header: string) => Names | undefined {
+  const known = new Map<string, Names>();
+  return (header) => {
+    let names = known.get(header);
+    const text = Object.hasOwn(headers, header) ? headers[header] : undefined;
+    if (!names && text !== undefined) {
+      names = parseNames(text);
+      known.set(header, names);
+    }
+    return names;
+  };
+}
+
+export const cHeader = headerTable(cHeaders);
+
+interface Stem {
+  readonly header: string;
+  /** The longer of two that fit is meant: `table_builder_new` comes from table_builder.h, not from table.h. */
+  readonly length: number;
+  readonly names: Names;
+}
+
+/**
+ * The names a header of the project declares, by custom: those that begin with its stem. `hash-table.h` provides `hash_table_new`,
+ * `HashTable`, `HASH_TABLE_MAX`, `hashTableNew` and `hashtable_t`.
+ */
+function stemOf(header: string): Stem {
+  const stem = header.replace(/^.*\//, '').replace(/\.\w+$/, '');
+  const parts = stem
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((part) => part !== '')
+    .map((part) => part.toLowerCase());
+  const camel = parts.map((part) => (part[0] ?? '').toUpperCase() + part.slice(1)).join('');
+  // As it is spelled, too: `HTTPClient.h` provides `HTTPClient`.
+  const camels = [...new Set([camel, (camel[0] ?? '').toLowerCase() + camel.slice(1), stem])];
+  const joined = [parts.join('_'), parts.join('')];
+  const snakes = [...joined, ...joined.map((word) => word.toUpperCase())];
+  return {
+    header,
+    length: camel.length,
+    names: (word) =>
+      // Asked for every word of the file: nearly all begin otherwise.
+      camels.some((prefix) => word.charCodeAt(0) === prefix.charCodeAt(0)) &&
+      // `env_` is a field, not a name of env.h.
+      !word.endsWith('_') &&
+      (snakes.some((prefix) => word.startsWith(prefix) && /^(_|$)/.test(word.slice(prefix.length))) ||
+        camels.some((prefix) => word.startsWith(prefix) && !/^[a-z0-9]/.test(word.slice(prefix.length)))),
+  };
+}
+
+const stemsOf = new WeakMap<Tree, readonly Stem[]>();
+
+function stemNames(header: string, tree: Tree): Names {
+  let stems = stemsOf.get(tree);
+  if (!stems) {
+    const includes = tree.rootNode.text.matchAll(/^[ \t]*#[ \t]*(?:include|import)[ \t]*["<]([^">\n]+)/gm);
+    stems = Array.from(includes, (match) => stemOf(match[1] ?? ''));
+    stemsOf.set(tree, stems);
+  }
+  const own = stems.find((stem) => stem.header === header) ?? stemOf(header);
+  const longer = stems.filter((stem) => stem.length > own.length);
+  return (word) => own.names(word) && !longer.some((stem) => stem.names(word));
+}
+
+/** `#include`: @param standard what a system header provides in this file, where that is known. */
+export function includeReader(standard: (header: string, tree: Tree) => Names | undefined): ImportReader {
+  return (node): ImportedNames => {
+    const path = node.childForFieldName('path');
+    if (!path || path.type === 'identifier') return { names: [] };
+    const header = path.text.slice(1, -1);
+    const known = path.type === 'system_lib_string' ? standard(header, node.tree) : undefined;
+    return { names: [], provides: known ?? stemNames(header, node.tree) };
+  };
+}
+
+export const includeC = includeReader(cHeader);

@@ -1,0 +1,258 @@
+import type { Node, Tree } from '../../../syntax/syntax-node';
+import type { DefinitionRule, ImportedNames, Kind, Language, Role } from '../../language';
+import { cppHeaders } from '../../libraries/cpp-headers';
+import { childOfType, field } from '../../node-helpers';
+import {
+  cBodies,
+  cRoles,
+  cScopes,
+  declarators,
+  declaredName,
+  isFunction,
+  macroRule,
+  preprocessorBlocks,
+  prototypeNames,
+  specifierKind,
+  specifierRule,
+  typedefRule,
+  variableKind,
+  variableNames,
+} from './c-family';
+import { cHeader, headerTable, includeReader } from './c-includes';
+
+const cppHeader = headerTable(cppHeaders);
+const standardWords = new WeakMap<Tree, ReadonlySet<string> | undefined>();
+
+/** The words a file takes from namespace std; undefined for all (`using namespace std`). */
+function wordsOfStd(tree: Tree): ReadonlySet<string> | undefined {
+  if (!standardWords.has(tree)) {
+    const { text } = tree.rootNode;
+    const isOpen = /\busing\s+namespace\s+std\b/.test(text);
+    const words = isOpen ? undefined : new Set(text.match(/(?<=\bstd\s*::\s*)\w+/g));
+    standardWords.set(tree, words);
+  }
+  return standardWords.get(tree);
+}
+
+/**
+ * `<vector>` provides `vector`, `<algorithm>` provides `find`: names that code uses for its own things too. They count only if the
+ * file says `std::` before them somewhere.
+ */
+function standardHeader(header: string, tree: Tree): ((word: string) => boolean) | undefined {
+  const own = cppHeader(header);
+  if (!own) {
+    const names = cHeader(/^c\w+$/.test(header) ? `${header.slice(1)}.h` : header);
+    // A keyword here.
+    return names && ((word) => word !== 'wchar_t' && names(word));
+  }
+  const words = wordsOfStd(tree);
+  return (word) => (words === undefined || words.has(word)) && own(word);
+}
+
+/** `using std::string;` binds `string`; `using namespace x;` binds names nobody lists. */
+function readUsing(node: Node): ImportedNames {
+  if (/^using\s+(namespace|enum)\b/.test(node.text)) return { names: [] };
+  const name = node.namedChildren.at(-1)?.text.replace(/^.*::\s*/s, '');
+  return { names: name === undefined || name === '' ? [] : [name] };
+}
+
+function readNamespaceAlias(node: Node): ImportedNames {
+  const name = node.childForFieldName('name')?.text;
+  return { names: name === undefined ? [] : [name] };
+}
+
+/** `Foo<T>` and `run` in `Foo<T>::run`. */
+function qualified(name: Node): { readonly name: Node; readonly owner?: string } {
+  let at = name;
+  let owner: string | undefined;
+  while (at.type === 'qualified_identifier') {
+    const scope = at.childForFieldName('scope');
+    const next = at.childForFieldName('name');
+    if (!next) break;
+    if (scope) owner = (scope.childForFieldName('name') ?? scope).text;
+    at = next;
+  }
+  return { name: at.childForFieldName('name') ?? at, ...(owner !== undefined && { owner }) };
+}
+
+/** The node of a definition that names it: in its declarator, or the whole of `operator bool`. */
+function nameIn(node: Node): Node | undefined {
+  const declarator = node.childForFieldName('declarator');
+  if (declarator?.type === 'operator_cast') return declarator;
+  return declarator ? declaredName(declarator) : undefined;
+}
+
+function ownerOf(node: Node): string | undefined {
+  const name = nameIn(node);
+  return name && qualified(name).owner;
+}
+
+const testMacro = /^(TYPED_)?TEST(_[FP])?$|^TEST_CASE|^BENCHMARK/;
+
+/** The name of a test: the last argument of `TEST(Suite, Name) { … }`. */
+function testName(node: Node): Node | undefined {
+  const declarator = node.childForFieldName('declarator');
+  if (declarator?.type !== 'function_declarator' || node.childForFieldName('type')) return undefined;
+  if (!testMacro.test(declarator.childForFieldName('declarator')?.text ?? '')) return undefined;
+  return declarator.childForFieldName('parameters')?.lastNamedChild ?? undefined;
+}
+
+/** `class EXPORT Foo { … }` parses as a function `Foo` whose type is the class `EXPORT`. */
+function misreadClass(node: Node): Kind | undefined {
+  const type = node.childForFieldName('type');
+  const declarator = node.childForFieldName('declarator');
+  const isClass = type?.type === 'class_specifier' || type?.type === 'struct_specifier';
+  return isClass && declarator?.type === 'identifier' ? specifierKind(type) : undefined;
+}
+
+const functionRule: DefinitionRule = {
+  kind: 'function',
+  names: (node) => {
+    const name = testName(node) ?? nameIn(node);
+    return name ? [qualified(name).name] : [];
+  },
+  kindOf: (node) => (testName(node) ? 'test' : (misreadClass(node) ?? 'function')),
+  owner: ownerOf,
+};
+
+/** Prototypes, constructors in their class, and members that are defined outside it: `int Foo::count = 0;`. */
+const declarationRule: DefinitionRule = {
+  kind: 'function',
+  names: (node) => {
+    const names = prototypeNames(node);
+    if (names.length > 0) return names.map((name) => qualified(name).name);
+    const name = nameIn(node);
+    return name?.type === 'qualified_identifier' ? [qualified(name).name] : [];
+  },
+  kindOf: (node) => (declarators(node).some(isFunction) ? 'function' : variableKind(node)),
+  owner: ownerOf,
+};
+
+/** A method's prototype. */
+const memberRule: DefinitionRule = { kind: 'function', names: prototypeNames };
+
+/** Fields; a type inside a type is not a field but what `field_declaration` wraps. */
+function fieldNames(node: Node): readonly Node[] {
+  return declarators(node).length === 0 ? [] : variableNames(node);
+}
+
+const classRule: DefinitionRule = {
+  ...specifierRule,
+  container: 'type',
+  owner: (node) => {
+    const name = node.childForFieldName('name');
+    return name ? qualified(name).owner : undefined;
+  },
+};
+
+/** Methods have names of their class, which hide nothing outside it. */
+function functionName(declarator: Node): Role {
+  return declarator.parent?.parent?.type === 'field_declaration_list' ? 'name' : 'bindOuter';
+}
+
+export const cpp: Language = {
+  id: 'cpp',
+  name: 'C++',
+  extensions: [
+    '.cpp',
+    '.cc',
+    '.cxx',
+    '.c++',
+    '.hpp',
+    '.hh',
+    '.hxx',
+    '.h++',
+    '.ipp',
+    '.inl',
+    '.tpp',
+    '.txx',
+    '.ino',
+    '.cu',
+    '.cuh',
+  ],
+  grammar: 'cpp',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  structure: {
+    definitions: {
+      function_definition: functionRule,
+      class_specifier: classRule,
+      struct_specifier: classRule,
+      union_specifier: classRule,
+      enum_specifier: specifierRule,
+      // Without a name it is no definition but transparent: its members are used as if they stood outside.
+      namespace_definition: { kind: 'namespace', container: 'namespace', names: field('name') },
+      alias_declaration: { kind: 'type' },
+      concept_definition: { kind: 'type' },
+      type_definition: typedefRule,
+      preproc_def: macroRule,
+      preproc_function_def: macroRule,
+      declaration: declarationRule,
+      field_declaration: memberRule,
+    },
+    values: {
+      declaration: {
+        kind: 'variable',
+        names: (node) => (childOfType(node, 'friend') ? [] : variableNames(node)),
+        kindOf: variableKind,
+      },
+      field_declaration: { kind: 'field', names: fieldNames },
+    },
+    wrappers: ['template_declaration', 'field_declaration'],
+    transparent: [...preprocessorBlocks, 'namespace_definition'],
+    bodies: [...cBodies, 'declaration_list'],
+    comments: ['comment'],
+    attributes: ['access_specifier'],
+    imports: {
+      preproc_include: includeReader(standardHeader),
+      using_declaration: readUsing,
+      namespace_alias_definition: readNamespaceAlias,
+    },
+    bareFields: true,
+  },
+  references: {
+    identifiers: [
+      ...['identifier', 'type_identifier', 'namespace_identifier', 'field_identifier', 'primitive_type', 'preproc_arg'],
+    ],
+    texts: ['preproc_arg'],
+    // A field that a constructor initialises is not hidden by its parameter: `Point(int x) : x(x) {}`.
+    typeIdentifiers: ['type_identifier', 'namespace_identifier', 'field_identifier', 'primitive_type'],
+    roles: {
+      ...cRoles,
+      'field_declaration.declarator': 'name',
+      'function_definition.declarator': functionName,
+      'qualified_identifier.name': 'pass',
+      reference_declarator: 'pass',
+      structured_binding_declarator: 'pass',
+      variadic_declarator: 'pass',
+      destructor_name: 'name',
+      'optional_parameter_declaration.declarator': 'bind',
+      'variadic_parameter_declaration.declarator': 'bind',
+      'for_range_loop.declarator': 'bind',
+      type_parameter_declaration: 'bind',
+      variadic_type_parameter_declaration: 'bind',
+      'optional_type_parameter_declaration.name': 'bind',
+      'lambda_capture_initializer.left': 'bind',
+      'alias_declaration.name': 'bind',
+      'concept_definition.name': 'bind',
+      'namespace_alias_definition.name': 'bind',
+      nested_namespace_specifier: 'name',
+      'namespace_definition.name': 'name',
+    },
+    scopes: {
+      ...cScopes,
+      template_declaration: 'block',
+      lambda_expression: 'function',
+      for_range_loop: 'block',
+      if_statement: 'block',
+      while_statement: 'block',
+      switch_statement: 'block',
+      catch_clause: 'block',
+      requires_expression: 'block',
+    },
+    // No `::`: it stands before the names of standard headers, and before members of namespaces of this file.
+    memberOperators: ['.', '->'],
+    qualified: true,
+    wordCharacters: '',
+  },
+};

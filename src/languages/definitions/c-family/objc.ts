@@ -1,0 +1,156 @@
+import type { Node } from '../../../syntax/syntax-node';
+import type { ImportedNames, Language } from '../../language';
+import { childOfType, childrenOfType, firstOfType } from '../../node-helpers';
+import {
+  cRoles,
+  cScopes,
+  declaredName,
+  macroRule,
+  preprocessorBlocks,
+  prototypeNames,
+  specifierRule,
+  typedefRule,
+  variableKind,
+  variableNames,
+} from './c-family';
+import { cHeader, includeReader } from './c-includes';
+
+/** Apple's frameworks give their names two or three letters in front, which tell the framework. */
+const frameworks: Readonly<Record<string, RegExp>> = {
+  Foundation: /^(NS[A-Z]\w*|CG(Float|Rect|Point|Size)\w*|BOOL|YES|NO|nil|Class|SEL|IMP|dispatch_\w+)$/,
+  UIKit: /^(UI[A-Z]|CG[A-Z]|NS[A-Z]|BOOL$|YES$|NO$|nil$)/,
+  AppKit: /^(NS[A-Z]|CG[A-Z]|BOOL$|YES$|NO$|nil$)/,
+  Cocoa: /^(NS[A-Z]|CG[A-Z]|BOOL$|YES$|NO$|nil$)/,
+  CoreData: /^NS(Managed|Fetch|Persistent|Entity|Attribute|Relationship|Predicate|Sort|Batch)/,
+  CoreFoundation: /^k?CF[A-Z]/,
+  CoreGraphics: /^k?CG[A-Z]/,
+  QuartzCore: /^k?CA[A-Z]/,
+  CoreLocation: /^k?CL[A-Z]/,
+  CoreImage: /^k?CI[A-Z]/,
+  CoreText: /^k?CT[A-Z]/,
+  CoreMedia: /^k?CM[A-Z]/,
+  CoreVideo: /^k?CV[A-Z]/,
+  CoreBluetooth: /^k?CB[A-Z]/,
+  AVFoundation: /^AV[A-Z]/,
+  Metal: /^MTL[A-Z]/,
+  MetalKit: /^MTK[A-Z]/,
+  MapKit: /^MK[A-Z]/,
+  Photos: /^PH[A-Z]/,
+  SpriteKit: /^SK[A-Z]/,
+  StoreKit: /^SK[A-Z]/,
+  WebKit: /^(WK|DOM|Web)[A-Z]/,
+  Security: /^(k?Sec[A-Z]|errSec)/,
+  SystemConfiguration: /^k?SC[A-Z]/,
+  UserNotifications: /^UN[A-Z]/,
+  XCTest: /^XCT/,
+  dispatch: /^(dispatch|DISPATCH)_/,
+  objc: /^(objc_|class_|method_|object_|sel_|protocol_|imp_|OBJC_)/,
+};
+
+function frameworkNames(name: string): ((word: string) => boolean) | undefined {
+  const names = Object.hasOwn(frameworks, name) ? frameworks[name] : undefined;
+  return names && ((word) => names.test(word));
+}
+
+/** `@import UIKit;` */
+function readModule(node: Node): ImportedNames {
+  const provides = frameworkNames(node.childForFieldName('path')?.text ?? '');
+  return { names: [], ...(provides && { provides }) };
+}
+
+/** `items` in `@property NSArray<NSString *> *items;` */
+function propertyNames(node: Node): readonly Node[] {
+  const declaration = childOfType(node, 'struct_declaration');
+  const names = (declaration ? childrenOfType(declaration, 'struct_declarator') : []).map(declaredName);
+  return names.filter((name) => name !== undefined);
+}
+
+export const objc: Language = {
+  id: 'objective-c',
+  name: 'Objective-C',
+  extensions: ['.m', '.mm'],
+  grammar: 'objc',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  structure: {
+    definitions: {
+      class_interface: {
+        kind: 'class',
+        container: 'type',
+        names: firstOfType('identifier'),
+        // `@interface View (Layout)` and `@interface View ()` add to a class.
+        kindOf: (node) => (/^@interface\s+\w+\s*\(/.test(node.text) ? 'extension' : 'class'),
+      },
+      // Variables and functions between the methods are the file's.
+      class_implementation: { kind: 'impl', container: 'namespace', names: firstOfType('identifier') },
+      protocol_declaration: { kind: 'protocol', container: 'type', names: firstOfType('identifier') },
+      class_declaration: { kind: 'class', names: (node) => childrenOfType(node, 'identifier') },
+      protocol_forward_declaration: { kind: 'protocol', names: (node) => childrenOfType(node, 'identifier') },
+      method_definition: { kind: 'method', names: firstOfType('identifier') },
+      method_declaration: { kind: 'method', names: firstOfType('identifier') },
+      function_definition: {
+        kind: 'function',
+        names: (node) => {
+          const declarator = node.childForFieldName('declarator');
+          const name = declarator && declaredName(declarator);
+          return name ? [name] : [];
+        },
+      },
+      struct_specifier: specifierRule,
+      union_specifier: specifierRule,
+      enum_specifier: specifierRule,
+      type_definition: typedefRule,
+      preproc_def: macroRule,
+      preproc_function_def: macroRule,
+      declaration: { kind: 'function', names: prototypeNames },
+    },
+    values: {
+      declaration: { kind: 'variable', names: variableNames, kindOf: variableKind },
+      property_declaration: { kind: 'property', names: propertyNames },
+    },
+    wrappers: ['implementation_definition'],
+    transparent: [...preprocessorBlocks, 'implementation_definition', 'qualified_protocol_interface_declaration'],
+    // Not compound_statement: a class has no node around its members, so that of its last method would be taken for its body.
+    bodies: ['field_declaration_list', 'enumerator_list'],
+    comments: ['comment'],
+    imports: {
+      preproc_include: includeReader((header) => {
+        const [, framework] = /^(\w+)\/\w+\.h$/.exec(header) ?? [];
+        return cHeader(header) ?? (framework === undefined ? undefined : frameworkNames(framework));
+      }),
+      module_import: readModule,
+    },
+  },
+  references: {
+    identifiers: ['identifier', 'type_identifier', 'primitive_type', 'preproc_arg'],
+    texts: ['preproc_arg'],
+    typeIdentifiers: ['type_identifier', 'primitive_type'],
+    roles: {
+      ...cRoles,
+      'block_pointer_declarator.declarator': 'pass',
+      struct_declarator: 'name',
+      method_definition: 'name',
+      method_declaration: 'name',
+      method_parameter: 'bind',
+      'message_expression.method': 'name',
+      property_attribute: 'name',
+      property_implementation: 'name',
+      'class_interface.category': 'name',
+      'class_implementation.category': 'name',
+      // `for (NSString *name in names)` has no field for the name.
+      for_statement: 'bind',
+      'for_statement.initializer': 'reference',
+      'for_statement.condition': 'reference',
+      'for_statement.update': 'reference',
+    },
+    scopes: {
+      ...cScopes,
+      method_definition: 'function',
+      method_declaration: 'function',
+      block_literal: 'function',
+      catch_clause: 'block',
+    },
+    memberOperators: ['.', '->'],
+    wordCharacters: '',
+  },
+};

@@ -1,0 +1,207 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { ImportedNames, Language, Role } from '../language';
+import { extensionProvides, namespaceProvides, staticProvides } from '../libraries/dotnet-namespaces';
+import { childOfType, leaves } from '../node-helpers';
+
+/** `using A = B.C;` binds a name; `using N;` and `using static N.C;` bring in names the file does not list. */
+function readUsing(node: Node): ImportedNames {
+  const alias = node.childForFieldName('name');
+  if (alias) return { names: [alias.text] };
+  const path = childOfType(node, 'qualified_name', 'identifier', 'alias_qualified_name')?.text ?? '';
+  const isStatic = node.children.some((child) => child.type === 'static');
+  if (isStatic) return { names: [], provides: staticProvides(path) };
+  return { names: [], provides: namespaceProvides(path, namespaces(node)), members: extensionProvides(path) };
+}
+
+/** By the node around them: every `using` asks for its siblings. */
+const namespacesIn = new WeakMap<Node, readonly string[]>();
+
+/** The namespaces that a file uses and those it puts its types into. */
+function namespaces({ parent }: Node): readonly string[] {
+  if (!parent) return [];
+  let names = namespacesIn.get(parent);
+  if (!names) {
+    names = parent.namedChildren.flatMap(namespaceName);
+    namespacesIn.set(parent, names);
+  }
+  return names;
+}
+
+function namespaceName(node: Node): readonly string[] {
+  if (!/^(using_directive|(file_scoped_)?namespace_declaration)$/.test(node.type)) return [];
+  const name =
+    node.type === 'using_directive'
+      ? childOfType(node, 'qualified_name', 'identifier')
+      : node.childForFieldName('name');
+  return name ? [name.text] : [];
+}
+
+/** The names of `int a = 1, b;` in fields, events and top-level statements. */
+function declarators(node: Node): readonly Node[] {
+  const declaration = childOfType(node, 'variable_declaration');
+  return (declaration?.namedChildren ?? [])
+    .filter((child) => child.type === 'variable_declarator')
+    .flatMap((child) => child.childForFieldName('name') ?? leaves(child.namedChildren[0] ?? child, 'identifier'));
+}
+
+function hasModifier(node: Node, ...modifiers: readonly string[]): boolean {
+  return node.namedChildren.some((child) => child.type === 'modifier' && modifiers.includes(child.text));
+}
+
+/** The first child is `role`, the others are used: `let x = y`, `join x in y on …`, `with { X = y }`. */
+function first(role: Role): (child: Node) => Role {
+  return (child) => (child.id === child.parent?.firstNamedChild?.id ? role : 'reference');
+}
+
+/** `new { Key = value, other }`: what stands before `=` is a key. */
+function anonymousMember(child: Node): Role {
+  return child.nextSibling?.type === '=' ? 'name' : 'reference';
+}
+
+/** `new Point { X = 1 }` sets members, `{ a, b }` uses names. */
+function assigned(child: Node): Role {
+  return child.parent?.parent?.type === 'initializer_expression' ? 'name' : 'reference';
+}
+
+export const csharp: Language = {
+  id: 'csharp',
+  name: 'C#',
+  extensions: ['.cs', '.csx', '.cake'],
+  interpreters: ['dotnet-script', 'csi'],
+  grammar: 'c_sharp',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  structure: {
+    definitions: {
+      namespace_declaration: { kind: 'namespace', container: 'namespace' },
+      class_declaration: { kind: 'class', container: 'type' },
+      struct_declaration: { kind: 'struct', container: 'type' },
+      interface_declaration: { kind: 'interface', container: 'type' },
+      record_declaration: { kind: 'class', container: 'type' },
+      enum_declaration: { kind: 'enum' },
+      delegate_declaration: { kind: 'type' },
+      method_declaration: { kind: 'function' },
+      local_function_statement: { kind: 'function' },
+      constructor_declaration: { kind: 'constructor' },
+      destructor_declaration: { kind: 'method' },
+      operator_declaration: { kind: 'method', names: (node) => node.childrenForFieldName('operator').slice(0, 1) },
+      conversion_operator_declaration: {
+        kind: 'method',
+        names: (node) => node.childrenForFieldName('type').slice(0, 1),
+      },
+      indexer_declaration: {
+        kind: 'property',
+        names: (node) => node.children.filter((child) => child.type === 'this'),
+      },
+    },
+    values: {
+      field_declaration: {
+        kind: 'field',
+        names: declarators,
+        kindOf: (node) => (hasModifier(node, 'const') ? 'constant' : 'field'),
+      },
+      property_declaration: { kind: 'property' },
+      event_field_declaration: { kind: 'event', names: declarators },
+      event_declaration: { kind: 'event' },
+      local_declaration_statement: { kind: 'variable', names: declarators },
+    },
+    wrappers: ['global_statement'],
+    transparent: ['preproc_if', 'preproc_else', 'preproc_elif'],
+    bodies: ['declaration_list', 'enum_member_declaration_list', 'block', 'accessor_list', 'arrow_expression_clause'],
+    // A region is a heading for what follows it.
+    comments: ['comment', 'preproc_region'],
+    imports: { using_directive: readUsing },
+    bareFields: true,
+    fileScopes: { file_scoped_namespace_declaration: (node) => node.childrenForFieldName('name') },
+  },
+  references: {
+    identifiers: ['identifier', 'implicit_parameter'],
+    roles: {
+      'class_declaration.name': 'bindOuter',
+      'struct_declaration.name': 'bindOuter',
+      'interface_declaration.name': 'bindOuter',
+      'record_declaration.name': 'bindOuter',
+      'enum_declaration.name': 'bindOuter',
+      'delegate_declaration.name': 'bindOuter',
+      'namespace_declaration.name': 'name',
+      'file_scoped_namespace_declaration.name': 'name',
+      // Methods are found through their class.
+      'method_declaration.name': 'name',
+      'constructor_declaration.name': 'name',
+      'destructor_declaration.name': 'name',
+      'property_declaration.name': 'bind',
+      'event_declaration.name': 'bind',
+      'enum_member_declaration.name': 'bind',
+      'local_function_statement.name': 'bindOuter',
+      'variable_declarator.name': 'bind',
+      'tuple_pattern.name': 'bind',
+      'parameter.name': 'bind',
+      // `params string[] rest` stands in the list without a node of its own.
+      'parameter_list.name': 'bind',
+      'bracketed_parameter_list.name': 'bind',
+      'lambda_expression.parameters': 'bind',
+      'type_parameter.name': 'bind',
+      'foreach_statement.left': 'bind',
+      'catch_declaration.name': 'bind',
+      'declaration_pattern.name': 'bind',
+      'recursive_pattern.name': 'bind',
+      'var_pattern.name': 'bind',
+      'list_pattern.name': 'bind',
+      'declaration_expression.name': 'bind',
+      'from_clause.name': 'bind',
+      let_clause: first('bind'),
+      join_clause: first('bind'),
+      join_into_clause: 'bind',
+      // `into x` stands in the query itself.
+      query_expression: 'bind',
+      subpattern: 'name',
+      'member_access_expression.expression': 'pass',
+      'member_access_expression.name': 'name',
+      'member_binding_expression.name': 'name',
+      generic_name: 'pass',
+      'qualified_name.name': 'name',
+      explicit_interface_specifier: 'reference',
+      'argument.name': 'name',
+      'attribute_argument.name': 'name',
+      'tuple_element.name': 'name',
+      with_initializer: first('name'),
+      anonymous_object_creation_expression: anonymousMember,
+      'assignment_expression.left': assigned,
+      labeled_statement: 'name',
+      goto_statement: 'name',
+      'preproc_if.condition': 'name',
+      'preproc_elif.condition': 'name',
+    },
+    scopes: {
+      class_declaration: 'block',
+      struct_declaration: 'block',
+      interface_declaration: 'block',
+      record_declaration: 'block',
+      enum_declaration: 'block',
+      delegate_declaration: 'block',
+      method_declaration: 'function',
+      constructor_declaration: 'function',
+      destructor_declaration: 'function',
+      operator_declaration: 'function',
+      conversion_operator_declaration: 'function',
+      indexer_declaration: 'function',
+      accessor_declaration: 'function',
+      local_function_statement: 'function',
+      lambda_expression: 'function',
+      anonymous_method_expression: 'function',
+      block: 'block',
+      for_statement: 'block',
+      foreach_statement: 'block',
+      using_statement: 'block',
+      fixed_statement: 'block',
+      catch_clause: 'block',
+      switch_body: 'block',
+      switch_section: 'block',
+      switch_expression_arm: 'block',
+      query_expression: 'block',
+      arrow_expression_clause: 'block',
+    },
+    memberOperators: ['.', '?.', '->'],
+    wordCharacters: '@',
+  },
+};

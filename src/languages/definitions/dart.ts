@@ -1,0 +1,238 @@
+/**
+ * The grammar tears functions and top-level variables apart: a `function_signature` and its `function_body` are siblings, and so
+ * are `final`, the type and the name of a variable. So the body is the definition here and what stands before it is listed among
+ * the attributes, which stay with the definition they precede.
+ */
+
+import type { Node } from '../../syntax/syntax-node';
+import type { ImportedNames, Kind, Language, NameSpot, Role } from '../language';
+import { libraryProvides } from '../libraries/dart-libraries';
+import { childOfType, childrenOfType, field, firstOfType, leaves } from '../node-helpers';
+
+const importText = /^import\s+(?:r?['"])([^'"]*)['"]/;
+
+/** `import 'a.dart';`, `… as a`, `… show A, B`, `… hide C`; `export` and `part` bring in nothing. */
+function readImport(node: Node): ImportedNames {
+  const { text } = node;
+  const uri = importText.exec(text)?.[1];
+  if (uri === undefined) return { names: [] };
+  const prefix = /['"\s]as\s+(\w+)/.exec(text)?.[1];
+  if (prefix !== undefined) return { names: [prefix] };
+  const shown = /\bshow\s+([\w$,\s]+?)\s*(?:\bhide\b|;|$)/.exec(text)?.[1];
+  if (shown !== undefined) {
+    const names = shown.split(',').map((name) => name.trim());
+    return { names, narrow: (used) => `import '${uri}' show ${names.filter((name) => used.has(name)).join(', ')};` };
+  }
+  const hidden = new Set(/\bhide\s+([\w$,\s]+)/.exec(text)?.[1]?.split(/[\s,]+/));
+  const others = childrenOfType(node.parent ?? node, node.type).flatMap(
+    (other) => importText.exec(other.text)?.[1] ?? [],
+  );
+  const provides = libraryProvides(uri, new Set(others));
+  return { names: [], provides: (word) => !hidden.has(word) && provides(word) };
+}
+
+const signatures: ReadonlySet<string> = new Set([
+  'method_signature',
+  'function_signature',
+  'getter_signature',
+  'setter_signature',
+]);
+
+/** The signature that stands before a body. */
+function head(body: Node): Node | undefined {
+  let before = body.previousNamedSibling;
+  while (before?.type === 'comment') before = before.previousNamedSibling;
+  return before && signatures.has(before.type) ? before : undefined;
+}
+
+/** The part of a signature that says what it is: `method_signature` and `declaration` wrap it. */
+function innerSignature(node: Node): Node | undefined {
+  if (node.type !== 'method_signature' && node.type !== 'declaration') return node;
+  return node.namedChildren.find((child) => child.type.endsWith('_signature'));
+}
+
+/** `Order.named` of a constructor, `+` of `operator +`, else the name. */
+function signatureNames(node: Node | undefined): readonly NameSpot[] {
+  const signature = node && innerSignature(node);
+  if (!signature) return [];
+  if (signature.type === 'operator_signature') {
+    return signature.namedChildren.filter((child) => child.type.includes('operator')).slice(0, 1);
+  }
+  const named = signature.childrenForFieldName('name').filter((child) => child.type === 'identifier');
+  const parts = named.length > 0 ? named : childrenOfType(signature, 'identifier');
+  const [first] = parts;
+  return first ? [{ text: parts.map((part) => part.text).join('.'), startIndex: first.startIndex }] : [];
+}
+
+function signatureKind(node: Node | undefined): Kind {
+  const type = (node && innerSignature(node))?.type ?? '';
+  if (type.includes('constructor')) return 'constructor';
+  return type === 'getter_signature' || type === 'setter_signature' ? 'property' : 'function';
+}
+
+const lists = ['static_final_declaration_list', 'initialized_identifier_list', 'identifier_list'];
+
+/** The names of `a = 1, b`. */
+function listNames(list: Node): readonly Node[] {
+  return list.namedChildren.flatMap((child) => leaves(child, 'identifier').slice(0, 1));
+}
+
+function fieldNames(node: Node): readonly Node[] {
+  const list = childOfType(node, ...lists);
+  return list ? listNames(list) : [];
+}
+
+function aliasNames(node: Node): readonly Node[] {
+  const names = childrenOfType(node, 'type_identifier');
+  // `typedef int Compare(int a);` names its result first.
+  return childOfType(node, 'formal_parameter_list') ? names.slice(-1) : names.slice(0, 1);
+}
+
+/** `int a` and `a`: the identifier is bound, the type used. */
+function bound(child: Node): Role {
+  return child.type === 'identifier' ? 'bind' : 'reference';
+}
+
+/** `Point(x: var a)`. */
+function patternField(child: Node): Role {
+  return child.type === 'identifier' ? 'name' : 'reference';
+}
+
+/** `a = b` and `(a, b) = c`. */
+function firstBinds(child: Node): Role {
+  const names = child.parent?.namedChildren.filter((other) => !/builtin|type/.test(other.type));
+  return names?.[0]?.id === child.id ? 'bind' : 'reference';
+}
+
+/** What stands before the names of a top-level variable: `final`, `const`, `var`, the type. */
+function typeHead(list: Node): Node {
+  let start = list;
+  for (let before = list.previousSibling; before; before = before.previousSibling) {
+    if (!/builtin$|_type$|^type_|^late$|^covariant$/.test(before.type)) break;
+    start = before;
+  }
+  return start;
+}
+
+export const dart: Language = {
+  id: 'dart',
+  name: 'Dart',
+  extensions: ['.dart'],
+  interpreters: ['dart'],
+  grammar: 'dart',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  structure: {
+    definitions: {
+      class_definition: {
+        kind: 'class',
+        container: 'type',
+        names: (node) => {
+          const alias = childOfType(node, 'mixin_application_class');
+          return alias ? firstOfType('identifier')(alias) : field('name')(node);
+        },
+      },
+      mixin_declaration: { kind: 'trait', container: 'type', names: firstOfType('identifier') },
+      extension_declaration: { kind: 'extension', container: 'type', names: field('name', 'class') },
+      extension_type_declaration: { kind: 'type', container: 'type' },
+      enum_declaration: { kind: 'enum', container: 'type' },
+      type_alias: { kind: 'type', names: aliasNames },
+      function_body: {
+        kind: 'function',
+        names: (node) => signatureNames(head(node)),
+        kindOf: (node) => signatureKind(head(node)),
+        head,
+      },
+      declaration: { kind: 'function', names: signatureNames, kindOf: signatureKind },
+    },
+    values: {
+      declaration: { kind: 'field', names: fieldNames },
+      static_final_declaration_list: { kind: 'constant', names: listNames, head: typeHead },
+      initialized_identifier_list: { kind: 'variable', names: listNames, head: typeHead },
+      enum_constant: { kind: 'constant' },
+    },
+    wrappers: ['local_function_declaration', 'lambda_expression'],
+    bodies: ['class_body', 'extension_body', 'enum_body', 'block'],
+    comments: ['comment', 'documentation_comment'],
+    attributes: [
+      'annotation',
+      'method_signature',
+      'function_signature',
+      'getter_signature',
+      'setter_signature',
+      'const_builtin',
+      'final_builtin',
+      'inferred_type',
+      'type_identifier',
+      'type_arguments',
+      'nullable_type',
+      'function_type',
+      'record_type',
+      'void_type',
+    ],
+    imports: { import_or_export: readImport, part_directive: () => ({ names: [] }) },
+    bareFields: true,
+  },
+  references: {
+    identifiers: ['identifier', 'type_identifier', 'identifier_dollar_escaped'],
+    roles: {
+      'function_signature.name': 'bindOuter',
+      'getter_signature.name': 'name',
+      'setter_signature.name': 'name',
+      'constructor_signature.name': 'name',
+      constant_constructor_signature: 'name',
+      factory_constructor_signature: 'name',
+      'enum_constant.name': 'bind',
+      'representation_declaration.name': 'bind',
+      formal_parameter: bound,
+      variable_pattern: bound,
+      object_pattern: patternField,
+      initialized_identifier: firstBinds,
+      pattern_variable_declaration: firstBinds,
+      constant_pattern: 'pass',
+      record_pattern: 'pass',
+      list_pattern: 'pass',
+      'initialized_variable_definition.name': 'bind',
+      'for_loop_parts.name': 'bind',
+      catch_parameters: 'bind',
+      type_parameter: 'bind',
+      label: 'name',
+      labeled_statement: 'name',
+      break_statement: 'name',
+      continue_statement: 'name',
+      unconditional_assignable_selector: 'name',
+      conditional_assignable_selector: 'name',
+      cascade_selector: 'name',
+      constructor_param: 'name',
+      super_formal_parameter: 'name',
+      dotted_identifier_list: 'name',
+    },
+    scopes: {
+      class_definition: 'block',
+      mixin_declaration: 'block',
+      extension_declaration: 'block',
+      extension_type_declaration: 'block',
+      enum_declaration: 'block',
+      type_alias: 'block',
+      declaration: 'block',
+      method_signature: 'function',
+      function_signature: 'function',
+      setter_signature: 'function',
+      function_body: 'function',
+      function_expression: 'function',
+      block: 'block',
+      for_statement: 'block',
+      for_element: 'block',
+      try_statement: 'block',
+      if_statement: 'block',
+      switch_statement_case: 'block',
+      switch_expression_case: 'block',
+    },
+    reach: {
+      method_signature: 'function_body',
+      function_signature: 'function_body',
+      setter_signature: 'function_body',
+    },
+    memberOperators: ['.'],
+  },
+};

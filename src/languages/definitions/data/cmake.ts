@@ -1,0 +1,63 @@
+import type { Node } from '../../../syntax/syntax-node';
+import type { DefinitionRule, Kind, Language } from '../../language';
+import { childOfType } from '../../node-helpers';
+
+/** Commands whose first argument names what they make, or what they are about. */
+const makes: Readonly<Record<string, Kind>> = {
+  project: 'module',
+  add_library: 'target',
+  add_executable: 'target',
+  add_custom_target: 'target',
+  add_test: 'test',
+  add_subdirectory: 'statement',
+  find_package: 'statement',
+  include: 'statement',
+  set_target_properties: 'statement',
+  target_compile_definitions: 'statement',
+  target_compile_features: 'statement',
+  target_compile_options: 'statement',
+  target_include_directories: 'statement',
+  target_link_libraries: 'statement',
+  target_link_options: 'statement',
+  target_sources: 'statement',
+};
+
+const sets: Readonly<Record<string, Kind>> = { set: 'variable', option: 'variable' };
+
+/** `add_library(${name} …)` makes something too, but this is not its name. */
+function firstArgument(command: Node | null | undefined): readonly Node[] {
+  const first = command && childOfType(command, 'argument_list')?.firstNamedChild;
+  return first && !first.text.includes('${') ? [first] : [];
+}
+
+function command(kinds: Readonly<Record<string, Kind>>): DefinitionRule {
+  const kindOf = (node: Node): Kind | undefined => {
+    const name = childOfType(node, 'identifier')?.text.toLowerCase() ?? '';
+    return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  };
+  return {
+    kind: 'statement',
+    kindOf: (node) => kindOf(node) ?? 'statement',
+    names: (node) => (kindOf(node) ? firstArgument(node) : []),
+  };
+}
+
+export const cmake: Language = {
+  id: 'cmake',
+  name: 'CMake',
+  extensions: ['.cmake', '.cmake.in'],
+  filenames: ['CMakeLists.txt'],
+  grammar: 'cmake',
+  comment: ['# ', ''],
+  structure: {
+    definitions: {
+      function_def: { kind: 'function', names: (node) => firstArgument(node.firstNamedChild) },
+      macro_def: { kind: 'macro', names: (node) => firstArgument(node.firstNamedChild) },
+      normal_command: command(makes),
+    },
+    values: { normal_command: command(sets) },
+    transparent: ['if_condition', 'foreach_loop', 'while_loop', 'block_def', 'body'],
+    bodies: ['body'],
+    comments: ['line_comment', 'bracket_comment'],
+  },
+};

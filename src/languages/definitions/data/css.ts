@@ -1,0 +1,37 @@
+import type { Node } from '../../../syntax/syntax-node';
+import type { Language } from '../../language';
+import { childOfType, firstOfType } from '../../node-helpers';
+
+/** `.btn, a:hover` names two. */
+function selectors(rule: Node): readonly Node[] {
+  return childOfType(rule, 'selectors')?.namedChildren.filter((child) => child.type !== 'comment') ?? [];
+}
+
+/** What stands between the at-keyword and the body: `(min-width: 600px)` of `@media`, `base` of `@layer base`. */
+function prelude(node: Node): readonly Node[] {
+  const first = node.namedChildren.find((child) => child.type !== 'at_keyword');
+  if (first && first.type !== 'block') return [first];
+  return node.firstChild ? [node.firstChild] : [];
+}
+
+export const css: Language = {
+  id: 'css',
+  name: 'CSS',
+  extensions: ['.css', '.pcss', '.postcss', '.wxss'],
+  grammar: 'css',
+  comment: ['/* ', ' */'],
+  elision: ' { /* … */ }',
+  structure: {
+    definitions: {
+      rule_set: { kind: 'rule', names: selectors, container: 'namespace' },
+      keyframes_statement: { kind: 'rule', names: firstOfType('keyframes_name'), container: 'namespace' },
+      keyframe_block: { kind: 'rule', names: (node) => (node.firstChild ? [node.firstChild] : []) },
+      media_statement: { kind: 'block', names: prelude, container: 'namespace' },
+      supports_statement: { kind: 'block', names: prelude, container: 'namespace' },
+      scope_statement: { kind: 'block', names: prelude, container: 'namespace' },
+      at_rule: { kind: 'block', names: prelude, container: 'namespace' },
+    },
+    bodies: ['block', 'keyframe_block_list'],
+    comments: ['comment', 'js_comment'],
+  },
+};

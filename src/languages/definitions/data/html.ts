@@ -1,0 +1,64 @@
+import type { Node } from '../../../syntax/syntax-node';
+import type { Embedded, Language, NameSpot } from '../../language';
+import { childOfType, childrenOfType } from '../../node-helpers';
+
+/** An element is known by its tag and, where it has one, its id: `div#main`. */
+export function elementName(element: Node): readonly NameSpot[] {
+  const tag = childOfType(element, 'start_tag', 'self_closing_tag');
+  const name = tag && childOfType(tag, 'tag_name');
+  if (!name) return [];
+  for (const attribute of childrenOfType(tag, 'attribute')) {
+    if (childOfType(attribute, 'attribute_name')?.text.toLowerCase() !== 'id') continue;
+    const value = attribute.descendantsOfType('attribute_value')[0];
+    if (value) return [{ text: `${name.text}#${value.text}`, startIndex: name.startIndex }];
+  }
+  return [name];
+}
+
+const scripts: Readonly<Record<string, string>> = {
+  ts: 'typescript',
+  typescript: 'typescript',
+  tsx: 'typescriptreact',
+  js: 'javascript',
+  jsx: 'javascript',
+  module: 'javascript',
+  babel: 'javascript',
+  json: 'json',
+  importmap: 'json',
+};
+const styles: Readonly<Record<string, string>> = { css: 'css', scss: 'scss', postcss: 'css' };
+
+/** The language of a `<script>` or `<style>`, by its `lang` or `type`; undefined for one that is not known (Pug, Stylus). */
+export function embeddedPart(node: Node): Embedded | undefined {
+  const known = node.type === 'script_element' ? scripts : node.type === 'style_element' ? styles : undefined;
+  const content = childOfType(node, 'raw_text');
+  const tag = childOfType(node, 'start_tag');
+  if (!known || !content || !tag) return undefined;
+  let said = node.type === 'script_element' ? 'js' : 'css';
+  for (const attribute of childrenOfType(tag, 'attribute')) {
+    const match = /^(?:lang|type)\s*=\s*["']?([^"']+)/i.exec(attribute.text);
+    if (match?.[1]) said = match[1].toLowerCase().replace(/^(?:text|application)\/(?:x-)?/, '');
+  }
+  const language =
+    known[said] ?? known[said.replace(/^.*\+/, '')] ?? (said === 'javascript' ? 'javascript' : undefined);
+  return language ? { language, content } : undefined;
+}
+
+export const html: Language = {
+  id: 'html',
+  name: 'HTML',
+  extensions: ['.html', '.htm', '.xhtml', '.xht', '.shtml', '.hta'],
+  grammar: 'html',
+  comment: ['<!-- ', ' -->'],
+  embeds: embeddedPart,
+  structure: {
+    definitions: {
+      element: { kind: 'element', names: elementName },
+      script_element: { kind: 'element', names: elementName },
+      style_element: { kind: 'element', names: elementName },
+    },
+    // What is inside an element are its own children.
+    bodies: [],
+    comments: ['comment'],
+  },
+};

@@ -1,0 +1,64 @@
+import type { Node } from '../../../syntax/syntax-node';
+import type { Language } from '../../language';
+import { childOfType } from '../../node-helpers';
+
+/** The key without its quotes. */
+function keyName(pair: Node): readonly Node[] {
+  const key = pair.childForFieldName('key');
+  if (!key) return [];
+  return [childOfType(key, 'string_content') ?? key];
+}
+
+export const json: Language = {
+  id: 'json',
+  name: 'JSON',
+  extensions: [
+    '.json',
+    '.jsonc',
+    '.json5',
+    '.jsonl',
+    '.ndjson',
+    '.geojson',
+    '.topojson',
+    '.jsonld',
+    '.ipynb',
+    '.webmanifest',
+    '.code-workspace',
+    '.code-snippets',
+    '.importmap',
+    '.har',
+    '.avsc',
+    '.sarif',
+    '.tfstate',
+    '.webapp',
+  ],
+  filenames: [
+    '.babelrc',
+    '.jshintrc',
+    '.jscsrc',
+    '.jslintrc',
+    '.swcrc',
+    '.nycrc',
+    '.watchmanconfig',
+    '.arcconfig',
+    '.bowerrc',
+    '.htmlhintrc',
+    '.tern-project',
+    'composer.lock',
+    'flake.lock',
+    'deno.lock',
+    'bun.lock',
+    'Package.resolved',
+  ],
+  grammar: 'json',
+  // Strict JSON has no comments; this is what its supersets and every JSON-reading editor understand.
+  comment: ['// ', ''],
+  elision: ' { }',
+  structure: {
+    // Not containers: nested keys make the scope, but a list of all of them says nothing about a chunk.
+    definitions: { pair: { kind: 'key', names: keyName } },
+    transparent: ['object'],
+    bodies: ['object', 'array'],
+    comments: ['comment'],
+  },
+};

@@ -1,0 +1,49 @@
+import type { Node } from '../../../syntax/syntax-node';
+import type { Kind, Language } from '../../language';
+import { childOfType } from '../../node-helpers';
+
+const kinds: Readonly<Record<string, Kind>> = {
+  create_table: 'table',
+  create_view: 'table',
+  create_materialized_view: 'table',
+  create_function: 'function',
+  create_procedure: 'function',
+  create_type: 'type',
+  create_schema: 'namespace',
+  select: 'query',
+};
+
+/** The part of a statement that says what it does: `WITH c AS (…) SELECT …` is a `select`. */
+function action(statement: Node): Node {
+  return (
+    statement.namedChildren.find(
+      (child) => child.type !== 'cte' && child.type !== 'comment' && !child.type.startsWith('keyword_'),
+    ) ?? statement
+  );
+}
+
+/** The object a statement makes, changes or reads first. An index is known by its own name, not by its table's. */
+function object(statement: Node): readonly Node[] {
+  const act = action(statement);
+  const own = act.childForFieldName('column') ?? childOfType(act, 'object_reference', 'identifier');
+  if (own) return [own];
+  const source = act.type === 'select' || act.type === 'delete' ? childOfType(statement, 'from') : act;
+  const read = source?.descendantsOfType('object_reference')[0];
+  return read ? [read] : [];
+}
+
+export const sql: Language = {
+  id: 'sql',
+  name: 'SQL',
+  extensions: ['.sql', '.ddl', '.dml', '.psql', '.pgsql', '.mysql'],
+  grammar: 'sql',
+  comment: ['-- ', ''],
+  structure: {
+    definitions: {
+      statement: { kind: 'statement', kindOf: (node) => kinds[action(node).type] ?? 'statement', names: object },
+    },
+    transparent: ['transaction', 'block'],
+    bodies: ['column_definitions', 'function_body', 'create_query'],
+    comments: ['comment', 'marginalia'],
+  },
+};

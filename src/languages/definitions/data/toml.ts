@@ -1,0 +1,24 @@
+import type { Language } from '../../language';
+import { firstOfType } from '../../node-helpers';
+
+const key = firstOfType('bare_key', 'dotted_key', 'quoted_key');
+
+export const toml: Language = {
+  id: 'toml',
+  name: 'TOML',
+  extensions: ['.toml'],
+  filenames: ['Cargo.lock', 'poetry.lock', 'uv.lock', 'pdm.lock', 'Pipfile', 'Gopkg.lock'],
+  grammar: 'toml',
+  comment: ['# ', ''],
+  structure: {
+    definitions: {
+      table: { kind: 'table', names: key, container: 'namespace' },
+      table_array_element: { kind: 'table', names: key, container: 'namespace' },
+      pair: { kind: 'key', names: key },
+    },
+    // The pairs of a table are its own children.
+    bodies: [],
+    comments: ['comment'],
+    tailComments: true,
+  },
+};

@@ -1,0 +1,77 @@
+import type { Node } from '../../../syntax/syntax-node';
+import type { Language, NameSpot } from '../../language';
+import { childOfType, childrenOfType } from '../../node-helpers';
+
+const identifying = new Set(['id', 'xml:id', 'name', 'key', 'x:Name', 'android:id', 'android:name']);
+
+/** An element is known by its tag and, where it has one, the attribute that tells it from its siblings: `bean#dataSource`. */
+function elementName(element: Node): readonly NameSpot[] {
+  const tag = childOfType(element, 'STag', 'EmptyElemTag');
+  const name = tag && childOfType(tag, 'Name');
+  if (!name) return [];
+  for (const attribute of childrenOfType(tag, 'Attribute')) {
+    if (!identifying.has(childOfType(attribute, 'Name')?.text ?? '')) continue;
+    const value = childOfType(attribute, 'AttValue')?.text.slice(1, -1);
+    if (value) return [{ text: `${name.text}#${value}`, startIndex: name.startIndex }];
+  }
+  return [name];
+}
+
+export const xml: Language = {
+  id: 'xml',
+  name: 'XML',
+  extensions: [
+    '.xml',
+    '.xsd',
+    '.xsl',
+    '.xslt',
+    '.wsdl',
+    '.svg',
+    '.rss',
+    '.atom',
+    '.csproj',
+    '.fsproj',
+    '.vbproj',
+    '.vcxproj',
+    '.props',
+    '.targets',
+    '.nuspec',
+    '.resx',
+    '.xaml',
+    '.axaml',
+    '.axml',
+    '.plist',
+    '.pom',
+    '.kml',
+    '.gpx',
+    '.xlf',
+    '.xliff',
+    '.tmx',
+    '.ui',
+    '.qrc',
+    '.iml',
+    '.launch',
+    '.urdf',
+    '.xacro',
+    '.storyboard',
+    '.xib',
+    '.wxs',
+    '.ruleset',
+    '.rdf',
+    '.owl',
+    '.dita',
+    '.ditamap',
+    '.opml',
+    '.tmlanguage',
+    '.config',
+    '.manifest',
+  ],
+  grammar: 'xml',
+  comment: ['<!-- ', ' -->'],
+  structure: {
+    definitions: { element: { kind: 'element', names: elementName } },
+    transparent: ['prolog'],
+    bodies: ['content'],
+    comments: ['Comment'],
+  },
+};

@@ -1,0 +1,47 @@
+import type { Node } from '../../../syntax/syntax-node';
+import type { Language, NameSpot } from '../../language';
+import { childOfType } from '../../node-helpers';
+
+/** The value of a key in the mapping below a document or a pair. */
+function value(node: Node | undefined, key: string): Node | undefined {
+  const mapping = node && childOfType(node, 'block_node');
+  const pairs = mapping && childOfType(mapping, 'block_mapping');
+  return pairs?.namedChildren.find((pair) => pair.childForFieldName('key')?.text === key);
+}
+
+/** Kubernetes puts several resources into a file, one document each, and names them in `metadata.name`. */
+function resourceName(document: Node): readonly NameSpot[] {
+  const name = value(value(document, 'metadata'), 'name')?.childForFieldName('value');
+  return name && value(document, 'kind') ? [unquoted(name)] : [];
+}
+
+function unquoted(node: Node): NameSpot {
+  const { text, startIndex } = node;
+  return /^(["']).*\1$/.test(text) ? { text: text.slice(1, -1), startIndex } : node;
+}
+
+function keyName(pair: Node): readonly NameSpot[] {
+  const key = pair.childForFieldName('key');
+  return key ? [unquoted(key)] : [];
+}
+
+export const yaml: Language = {
+  id: 'yaml',
+  name: 'YAML',
+  extensions: ['.yml', '.yaml', '.eyaml', '.eyml', '.sls', '.cff', '.yaml-tmlanguage', '.sublime-syntax'],
+  filenames: ['.clang-format', '.clang-tidy', '.clangd', '.gemrc', 'glide.lock', 'pubspec.lock', 'Podfile.lock'],
+  grammar: 'yaml',
+  comment: ['# ', ''],
+  structure: {
+    // Not containers: nested keys make the scope, but a list of all of them says nothing about a chunk.
+    definitions: {
+      document: { kind: 'resource', names: resourceName },
+      block_mapping_pair: { kind: 'key', names: keyName },
+      flow_pair: { kind: 'key', names: keyName },
+    },
+    transparent: ['document', 'block_node', 'block_mapping', 'block_sequence'],
+    bodies: ['block_mapping', 'block_sequence', 'flow_mapping', 'flow_sequence', 'block_scalar'],
+    comments: ['comment'],
+    tailComments: true,
+  },
+};

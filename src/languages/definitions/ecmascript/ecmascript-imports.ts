@@ -1,0 +1,147 @@
+/** The imports of JavaScript and TypeScript: ES statements, `require` and dynamic `import`. */
+
+import type { Node } from '../../../syntax/syntax-node';
+import type { ImportedNames, ImportReader } from '../../language';
+import { childOfType } from '../../node-helpers';
+import { patternNames } from './ecmascript';
+
+/** One thing an import statement binds, as it is written there. */
+interface Part {
+  readonly text: string;
+  readonly names: readonly string[];
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+function usedTexts(parts: readonly Part[], used: ReadonlySet<string>): string[] {
+  const texts: string[] = [];
+  for (const part of parts) if (part.names.some((name) => used.has(name))) texts.push(part.text);
+  return texts;
+}
+
+/** `import a, { b as c, type D } from 'x'`, `import * as n from 'x'`, `import x = require('x')`, `import 'x'`. */
+function readImport(statement: Node): ImportedNames {
+  const whole = oneLine(statement.text);
+  const clause = childOfType(statement, 'import_clause');
+  if (!clause) {
+    // `import x = require('x')` has one name; `import 'x'` has none.
+    const name = childOfType(statement, 'import_require_clause')?.namedChildren[0];
+    return { names: name ? [name.text] : [], narrow: () => whole };
+  }
+  const plain: Part[] = [];
+  const named: Part[] = [];
+  for (const child of clause.namedChildren) {
+    if (child.type === 'identifier') plain.push({ text: child.text, names: [child.text] });
+    else if (child.type === 'namespace_import') {
+      const name = childOfType(child, 'identifier')?.text ?? '';
+      plain.push({ text: `* as ${name}`, names: [name] });
+    } else if (child.type === 'named_imports') {
+      for (const specifier of child.namedChildren) {
+        if (specifier.type !== 'import_specifier') continue;
+        const name = specifier.childForFieldName('alias') ?? specifier.childForFieldName('name');
+        if (name) named.push({ text: oneLine(specifier.text), names: [name.text] });
+      }
+    }
+  }
+  // `import type` before the clause, the source and its attributes behind it, stay as they are.
+  const start = clause.startIndex - statement.startIndex;
+  const end = clause.endIndex - statement.startIndex;
+  const before = oneLine(statement.text.slice(0, start));
+  const after = oneLine(statement.text.slice(end));
+  return {
+    names: [...plain, ...named].flatMap((part) => part.names),
+    narrow: (used) => {
+      const braces = usedTexts(named, used).join(', ');
+      const list = usedTexts(plain, used).join(', ');
+      if (braces === '') return list === '' ? whole : `${before} ${list} ${after}`;
+      return `${before} ${list === '' ? '' : `${list}, `}{ ${braces} } ${after}`;
+    },
+  };
+}
+
+/** `import a = b.c` gives a namespace member a name of its own. */
+function readAlias(statement: Node): ImportedNames {
+  const text = oneLine(statement.text);
+  const name = childOfType(statement, 'identifier');
+  return { names: name ? [name.text] : [], narrow: () => text };
+}
+
+/** `export … from 'x'` binds nothing here; `export import a = b.c` does. Any other export wraps a definition or is a statement. */
+function readExport(statement: Node): ImportedNames | undefined {
+  if (statement.childForFieldName('source')) return { names: [] };
+  const declaration = statement.childForFieldName('declaration');
+  return declaration?.type === 'import_alias' ? readAlias(declaration) : undefined;
+}
+
+/**
+ * Whether an expression only fetches a module: `require('x')`, `await import('x')`, what is taken from it or made of it without
+ * further names (`.y`, `('debug')`), and the helpers of compiled code (`__importStar(require('x'))`).
+ */
+function fetchesModule(expression: Node | null): boolean {
+  switch (expression?.type) {
+    case 'await_expression':
+    case 'parenthesized_expression':
+    case 'non_null_expression':
+      return fetchesModule(expression.namedChildren[0] ?? null);
+    case 'member_expression':
+      return fetchesModule(expression.childForFieldName('object'));
+    case 'call_expression': {
+      const callee = expression.childForFieldName('function');
+      const given = expression.childForFieldName('arguments')?.namedChildren ?? [];
+      if (callee?.type === 'identifier' && callee.text !== 'require')
+        return given.length === 1 && fetchesModule(given[0] ?? null);
+      if (!given.every((argument) => argument.type === 'string' || argument.type === 'number')) return false;
+      if (callee?.type === 'import' || callee?.text === 'require') return given.length > 0;
+      return callee?.type !== 'member_expression' && fetchesModule(callee);
+    }
+    default:
+      return false;
+  }
+}
+
+/** `const a = require('a'), { b, c: d } = require('e');`: an import when nothing else is declared there. */
+function readRequire(statement: Node): ImportedNames | undefined {
+  const declarators = statement.namedChildren.filter((child) => child.type === 'variable_declarator');
+  if (declarators.length === 0) return undefined;
+  const whole = oneLine(statement.text);
+  const keyword = statement.child(0)?.text ?? 'const';
+  const declared: { pattern: Part[]; braces: boolean; value: string }[] = [];
+  for (const declarator of declarators) {
+    const name = declarator.childForFieldName('name');
+    const value = declarator.childForFieldName('value');
+    if (!name || !value || !fetchesModule(value)) return undefined;
+    const braces = name.type === 'object_pattern';
+    const elements = braces ? name.namedChildren.filter((child) => child.type !== 'comment') : [name];
+    // Default values and computed keys are code of their own.
+    if (elements.some((element) => element.descendantsOfType(patternCode).length > 0)) return undefined;
+    const pattern = elements.map((element) => ({
+      text: oneLine(element.text),
+      names: patternNames(element).map((node) => node.text),
+    }));
+    declared.push({ pattern, braces, value: oneLine(value.text) });
+  }
+  return {
+    names: declared.flatMap(({ pattern }) => pattern.flatMap((part) => part.names)),
+    narrow: (used) => {
+      const list: string[] = [];
+      for (const { pattern, braces, value } of declared) {
+        const texts = usedTexts(pattern, used).join(', ');
+        if (texts) list.push(`${braces ? `{ ${texts} }` : texts} = ${value}`);
+      }
+      return list.length > 0 ? `${keyword} ${list.join(', ')};` : whole;
+    },
+  };
+}
+
+/** Patterns that hold code of their own. */
+const patternCode = ['assignment_pattern', 'object_assignment_pattern', 'computed_property_name'];
+
+export const imports: Readonly<Record<string, ImportReader>> = {
+  import_statement: readImport,
+  import_alias: readAlias,
+  export_statement: readExport,
+  lexical_declaration: readRequire,
+  variable_declaration: readRequire,
+};

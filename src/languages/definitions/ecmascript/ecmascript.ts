@@ -1,0 +1,194 @@
+/** What JavaScript and TypeScript share: how declarations and assignments name things, and the roles of names. */
+
+import type { Node } from '../../../syntax/syntax-node';
+import type { DefinitionRule, Kind, References, Role } from '../../language';
+
+/** The names a declaration's pattern binds, without the names its default values and computed keys use. */
+export function patternNames(pattern: Node | null): readonly Node[] {
+  switch (pattern?.type) {
+    case 'identifier':
+    case 'shorthand_property_identifier_pattern':
+      return [pattern];
+    case 'object_pattern':
+    case 'array_pattern':
+    case 'rest_pattern':
+      return pattern.namedChildren.flatMap(patternNames);
+    case 'pair_pattern':
+      return patternNames(pattern.childForFieldName('value'));
+    case 'assignment_pattern':
+    case 'object_assignment_pattern':
+      return patternNames(pattern.childForFieldName('left'));
+    default:
+      return [];
+  }
+}
+
+function declaredNames(declaration: Node): readonly Node[] {
+  return declaration.namedChildren
+    .filter((child) => child.type === 'variable_declarator')
+    .flatMap((declarator) => patternNames(declarator.childForFieldName('name')));
+}
+
+const valueKinds: Readonly<Record<string, Kind>> = {
+  arrow_function: 'function',
+  function_expression: 'function',
+  generator_function: 'function',
+  class: 'class',
+};
+
+function valueKind(value: Node | null | undefined): Kind | undefined {
+  if (value?.type === 'assignment_expression') return valueKind(value.childForFieldName('right'));
+  return value ? valueKinds[value.type] : undefined;
+}
+
+function declarationKind(declaration: Node): Kind {
+  const constant = declaration.child(0)?.text === 'const' ? 'constant' : 'variable';
+  const declarators = declaration.namedChildren.filter((child) => child.type === 'variable_declarator');
+  if (declarators.length !== 1) return constant;
+  return valueKind(declarators[0]?.childForFieldName('value')) ?? constant;
+}
+
+export const declarationRule: DefinitionRule = { kind: 'constant', names: declaredNames, kindOf: declarationKind };
+
+/** A class field; one that holds a function is a method to its readers. */
+export function fieldRule(name: string): DefinitionRule {
+  return {
+    kind: 'field',
+    names: (node) => {
+      const child = node.childForFieldName(name);
+      return child ? [child] : [];
+    },
+    kindOf: (node) => (valueKind(node.childForFieldName('value')) ? 'method' : 'field'),
+  };
+}
+
+export const methodRule: DefinitionRule = {
+  kind: 'method',
+  kindOf: (node) => (node.childForFieldName('name')?.text === 'constructor' ? 'constructor' : 'method'),
+};
+
+/**
+ * `exports.a = …` and `Foo.prototype.bar = function …` define members of what stands before the last dot, not names. Of other
+ * assignments only those that define code count.
+ */
+export const assignmentRule: DefinitionRule = {
+  kind: 'constant',
+  names: (assignment) => {
+    const left = assignment.childForFieldName('left');
+    const property = left?.type === 'member_expression' ? left.childForFieldName('property') : undefined;
+    const isExport = /^(module\.)?exports\b/.test(left?.text ?? '');
+    return property && (isExport || valueKind(assignment.childForFieldName('right'))) ? [property] : [];
+  },
+  kindOf: (assignment) => {
+    const right = assignment.childForFieldName('right');
+    return valueKind(right) ?? (right?.type === 'object' ? 'object' : 'constant');
+  },
+  owner: (assignment) =>
+    assignment
+      .childForFieldName('left')
+      ?.childForFieldName('object')
+      ?.text.replace(/\.prototype$/, ''),
+};
+
+function defaultKeyword(statement: Node | null): readonly Node[] {
+  const isExport = statement?.type === 'export_statement';
+  return isExport ? statement.children.filter((child) => child.type === 'default') : [];
+}
+
+/** `export default function () {}` and the like: their name is `default`. Elsewhere these nodes are expressions. */
+function defaultExport(kind: Kind): DefinitionRule {
+  return { kind, names: (node) => defaultKeyword(node.parent) };
+}
+
+export const defaultExports: Readonly<Record<string, DefinitionRule>> = {
+  class: { ...defaultExport('class'), container: 'type' },
+  function_expression: defaultExport('function'),
+  generator_function: defaultExport('function'),
+  arrow_function: defaultExport('function'),
+  call_expression: defaultExport('constant'),
+  // The statement, not the object in it: a definition's body is looked for inside.
+  export_statement: {
+    kind: 'object',
+    container: 'type',
+    names: (node) => (node.childForFieldName('value')?.type === 'object' ? defaultKeyword(node) : []),
+  },
+};
+
+/** `name: function () {}` in an object; other pairs define no code. */
+export const pairRule: DefinitionRule = {
+  kind: 'method',
+  names: (pair) => {
+    const key = pair.childForFieldName('key');
+    return key && valueKind(pair.childForFieldName('value')) === 'function' ? [key] : [];
+  },
+};
+
+/** `for (const x of y)` declares `x`, `for (x of y)` uses it. */
+function loopVariable(left: Node): Role {
+  const kind = left.parent?.childForFieldName('kind')?.text;
+  return kind === undefined ? 'reference' : kind === 'var' ? 'bindFunction' : 'bind';
+}
+
+/** `<div>` names no component. */
+function elementName(name: Node): Role {
+  return name.type === 'identifier' && /^[a-z]/.test(name.text) ? 'name' : 'reference';
+}
+
+/** `a` in `import { a as b }` is a name of the other module. */
+function importedName(name: Node): Role {
+  return name.parent?.childForFieldName('alias') ? 'name' : 'bind';
+}
+
+/** Roles that hold in both grammars. */
+export const roles: References['roles'] = {
+  // Declarations. `var` belongs to the function, `let` and `const` to the block.
+  'variable_declarator.name': 'pass',
+  lexical_declaration: 'bind',
+  variable_declaration: 'bindFunction',
+  'for_in_statement.left': loopVariable,
+  'catch_clause.parameter': 'bind',
+  formal_parameters: 'bind',
+  'arrow_function.parameter': 'bind',
+  'function_declaration.name': 'bindOuter',
+  'generator_function_declaration.name': 'bindOuter',
+  'function_expression.name': 'bind',
+  'generator_function.name': 'bind',
+  'class_declaration.name': 'bindBoth',
+  'class.name': 'bindBoth',
+  // Patterns. In an assignment or a `for (x of …)` without a keyword they use the names.
+  object_pattern: 'pass',
+  array_pattern: 'pass',
+  rest_pattern: 'pass',
+  'pair_pattern.value': 'pass',
+  'assignment_pattern.left': 'pass',
+  'object_assignment_pattern.left': 'pass',
+  // Names of other things.
+  'export_specifier.alias': 'name',
+  namespace_export: 'name',
+  jsx_namespace_name: 'name',
+  'jsx_opening_element.name': elementName,
+  'jsx_closing_element.name': elementName,
+  'jsx_self_closing_element.name': elementName,
+  // Imports inside a namespace or an ambient module.
+  'import_specifier.name': importedName,
+  'import_specifier.alias': 'bind',
+  import_clause: 'bind',
+  namespace_import: 'bind',
+};
+
+export const scopes: Readonly<Record<string, 'function' | 'block'>> = {
+  function_declaration: 'function',
+  generator_function_declaration: 'function',
+  function_expression: 'function',
+  generator_function: 'function',
+  arrow_function: 'function',
+  method_definition: 'function',
+  class_static_block: 'function',
+  class_declaration: 'block',
+  class: 'block',
+  statement_block: 'block',
+  switch_body: 'block',
+  for_statement: 'block',
+  for_in_statement: 'block',
+  catch_clause: 'block',
+};

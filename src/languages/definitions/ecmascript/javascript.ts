@@ -1,0 +1,49 @@
+import type { Language } from '../../language';
+import {
+  assignmentRule,
+  declarationRule,
+  defaultExports,
+  fieldRule,
+  methodRule,
+  pairRule,
+  roles,
+  scopes,
+} from './ecmascript';
+import { imports } from './ecmascript-imports';
+
+export const javascript: Language = {
+  id: 'javascript',
+  name: 'JavaScript',
+  extensions: ['.js', '.mjs', '.cjs', '.jsx', '.es6'],
+  filenames: ['Jakefile'],
+  interpreters: ['node', 'nodejs', 'bun'],
+  grammar: 'javascript',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  structure: {
+    definitions: {
+      function_declaration: { kind: 'function' },
+      generator_function_declaration: { kind: 'function' },
+      class_declaration: { kind: 'class', container: 'type' },
+      method_definition: methodRule,
+      pair: pairRule,
+      assignment_expression: assignmentRule,
+      ...defaultExports,
+    },
+    values: {
+      lexical_declaration: declarationRule,
+      variable_declaration: declarationRule,
+      field_definition: fieldRule('property'),
+    },
+    wrappers: ['export_statement', 'expression_statement'],
+    bodies: ['statement_block', 'class_body', 'switch_body', 'object', 'array'],
+    comments: ['comment', 'html_comment'],
+    attributes: ['decorator'],
+    imports,
+  },
+  references: {
+    identifiers: ['identifier', 'shorthand_property_identifier', 'shorthand_property_identifier_pattern'],
+    roles,
+    scopes,
+  },
+};

@@ -1,0 +1,158 @@
+import type { Node } from '../../../syntax/syntax-node';
+import type { Language, References, Structure } from '../../language';
+import { leaves } from '../../node-helpers';
+import {
+  assignmentRule,
+  declarationRule,
+  defaultExports,
+  fieldRule,
+  methodRule,
+  pairRule,
+  roles,
+  scopes,
+} from './ecmascript';
+import { imports } from './ecmascript-imports';
+import { repairTypeScript } from './typescript-repair';
+
+/** `namespace A.B {}` makes `A` usable; `declare module 'x' {}` is called by its quoted name, which no code can use. */
+function moduleNames(node: Node): readonly Node[] {
+  const name = node.childForFieldName('name');
+  if (!name) return [];
+  return name.type === 'string' ? [name] : leaves(name, 'identifier').slice(0, 1);
+}
+
+/** `declare global {}` has no name node: the keyword is its name. */
+function globalAugmentation(node: Node): readonly Node[] {
+  return node.children.filter((child) => child.type === 'global');
+}
+
+/** `infer X extends Y` and `import a = b` have no fields: what stands first is the new name. */
+function isFirst(node: Node): boolean {
+  return node.id === node.parent?.namedChildren[0]?.id;
+}
+
+const structure: Structure = {
+  definitions: {
+    function_declaration: { kind: 'function' },
+    generator_function_declaration: { kind: 'function' },
+    function_signature: { kind: 'function' },
+    class_declaration: { kind: 'class', container: 'type' },
+    abstract_class_declaration: { kind: 'class', container: 'type' },
+    interface_declaration: { kind: 'interface', container: 'type' },
+    type_alias_declaration: { kind: 'type' },
+    enum_declaration: { kind: 'enum' },
+    internal_module: { kind: 'namespace', container: 'namespace', names: moduleNames },
+    module: { kind: 'namespace', container: 'namespace', names: moduleNames },
+    // The owner keeps `global` from being a name that code can use: Node's `global` is another thing.
+    ambient_declaration: {
+      kind: 'namespace',
+      container: 'namespace',
+      names: globalAugmentation,
+      owner: () => 'declare',
+    },
+    method_definition: methodRule,
+    method_signature: methodRule,
+    abstract_method_signature: methodRule,
+    pair: pairRule,
+    assignment_expression: assignmentRule,
+    ...defaultExports,
+  },
+  values: {
+    lexical_declaration: declarationRule,
+    variable_declaration: declarationRule,
+    public_field_definition: fieldRule('name'),
+    property_signature: { kind: 'property' },
+  },
+  wrappers: ['export_statement', 'ambient_declaration', 'expression_statement'],
+  bodies: [
+    'statement_block',
+    'class_body',
+    'interface_body',
+    'enum_body',
+    'object_type',
+    'switch_body',
+    'object',
+    'array',
+  ],
+  comments: ['comment', 'html_comment'],
+  attributes: ['decorator'],
+  imports,
+};
+
+const references: References = {
+  identifiers: [
+    'identifier',
+    'type_identifier',
+    'shorthand_property_identifier',
+    'shorthand_property_identifier_pattern',
+  ],
+  typeIdentifiers: ['type_identifier'],
+  roles: {
+    ...roles,
+    'required_parameter.pattern': 'bind',
+    'optional_parameter.pattern': 'bind',
+    // Labels of tuple elements.
+    'required_parameter.name': 'name',
+    'optional_parameter.name': 'name',
+    'function_signature.name': 'bindOuter',
+    'abstract_class_declaration.name': 'bindBoth',
+    'enum_declaration.name': 'bindBoth',
+    'internal_module.name': 'bindBoth',
+    'interface_declaration.name': 'bindOuter',
+    'type_alias_declaration.name': 'bindOuter',
+    'type_parameter.name': 'bind',
+    'mapped_type_clause.name': 'bind',
+    infer_type: (node) => (isFirst(node) ? 'bindFunction' : 'reference'),
+    'index_signature.name': 'name',
+    import_require_clause: 'bind',
+    import_alias: (node) => (isFirst(node) ? 'bind' : 'reference'),
+    'nested_type_identifier.name': 'name',
+  },
+  scopes: {
+    ...scopes,
+    abstract_class_declaration: 'block',
+    interface_declaration: 'block',
+    type_alias_declaration: 'block',
+    enum_declaration: 'block',
+    internal_module: 'function',
+    module: 'function',
+    function_signature: 'block',
+    method_signature: 'block',
+    abstract_method_signature: 'block',
+    call_signature: 'block',
+    construct_signature: 'block',
+    function_type: 'block',
+    constructor_type: 'block',
+    // Of another kind than the types inside: what `infer` binds among the parameters of a function type is visible beyond it.
+    conditional_type: 'function',
+    // A mapped type, whose key name is visible in the value type.
+    index_signature: 'block',
+  },
+  // `infer X` is visible where the condition holds only.
+  outside: ['conditional_type.left', 'conditional_type.alternative'],
+};
+
+export const typescript: Language = {
+  id: 'typescript',
+  name: 'TypeScript',
+  extensions: ['.ts', '.mts', '.cts'],
+  interpreters: ['deno', 'ts-node', 'tsx'],
+  grammar: 'typescript',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  repair: repairTypeScript,
+  structure,
+  references,
+};
+
+export const tsx: Language = {
+  id: 'typescriptreact',
+  name: 'TypeScript JSX',
+  extensions: ['.tsx'],
+  grammar: 'tsx',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  repair: repairTypeScript,
+  structure,
+  references,
+};

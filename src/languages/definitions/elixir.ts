@@ -1,0 +1,210 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { ImportedNames, Kind, Language, Role } from '../language';
+import { childOfType, childrenOfType } from '../node-helpers';
+import { elixirImports } from './elixir-imports';
+
+/** Everything in Elixir is a call. These define what their first argument names. */
+const definers: Readonly<Record<string, Kind>> = {
+  def: 'function',
+  defp: 'function',
+  defn: 'function',
+  defnp: 'function',
+  defdelegate: 'function',
+  defguard: 'function',
+  defguardp: 'function',
+  defmacro: 'macro',
+  defmacrop: 'macro',
+  defmodule: 'module',
+  defprotocol: 'protocol',
+  defimpl: 'impl',
+  describe: 'test',
+  test: 'test',
+  property: 'test',
+};
+
+/** Module attributes that say something about the definition after them. */
+const notes = /^@(doc|spec|impl|typedoc|deprecated|since|tag|describetag|dialyzer|compile)\b/;
+
+function calledName(node: Node): string {
+  return node.type === 'call' ? (node.childForFieldName('target')?.text ?? '') : '';
+}
+
+function args(call: Node): readonly Node[] {
+  return childOfType(call, 'arguments')?.namedChildren ?? [];
+}
+
+/** `get` of `get(id) when is_integer(id)`, `++` of `a ++ b`, `now` of `now`. */
+function headName(head: Node | undefined): Node | undefined {
+  if (head?.type === 'binary_operator') {
+    const operator = head.childForFieldName('operator');
+    return operator?.text === 'when' ? headName(head.childForFieldName('left') ?? undefined) : (operator ?? undefined);
+  }
+  return (head?.type === 'call' ? head.childForFieldName('target') : head) ?? undefined;
+}
+
+function definedNames(node: Node): readonly Node[] {
+  const name = definers[calledName(node)] ? headName(args(node)[0]) : undefined;
+  return name ? [name] : [];
+}
+
+function definedKind(node: Node): Kind {
+  return definers[calledName(node)] ?? 'function';
+}
+
+/** `@timeout 5`, `@type t :: …`, `@callback init(term) :: t`. */
+function attributeNames(node: Node): readonly Node[] {
+  const operand = node.childForFieldName('operand');
+  const attribute = operand?.type === 'call' ? operand.childForFieldName('target') : undefined;
+  if (!operand || !attribute || node.childForFieldName('operator')?.text !== '@') return [];
+  if (attributeKind(node) === 'constant') return /^(moduledoc|behaviour)$/.test(attribute.text) ? [] : [attribute];
+  let [spec] = args(operand);
+  // `init(term) :: t when t: term`
+  while (spec?.type === 'binary_operator') spec = spec.childForFieldName('left') ?? undefined;
+  const name = headName(spec);
+  return name ? [name] : [];
+}
+
+function attributeKind(node: Node): Kind {
+  const name = calledName(node.childForFieldName('operand') ?? node);
+  if (/^(type|typep|opaque)$/.test(name)) return 'type';
+  return /^(macro)?callback$/.test(name) ? 'function' : 'constant';
+}
+
+function isNote(node: Node): boolean {
+  return node.type === 'unary_operator' && notes.test(node.text.slice(0, 16));
+}
+
+/** The value of `as: X` or `only: [...]`. */
+function option(call: Node, name: string): Node | undefined {
+  const pairs = args(call)
+    .filter((arg) => arg.type === 'keywords')
+    .flatMap((keywords) => childrenOfType(keywords, 'pair'));
+  return pairs.find((pair) => key(pair) === name)?.childForFieldName('value') ?? undefined;
+}
+
+function key(pair: Node): string {
+  return (pair.childForFieldName('key')?.text ?? '').replace(/:\s*$/, '');
+}
+
+function lastPart(module: string): string {
+  return module.slice(module.lastIndexOf('.') + 1);
+}
+
+function readImport(node: Node): ImportedNames | undefined {
+  const [first] = args(node);
+  switch (first ? calledName(node) : '') {
+    case 'alias':
+    case 'require':
+      return readAlias(node, first);
+    case 'import':
+      return readFunctions(node, first);
+    case 'use':
+      return { names: [] };
+    default:
+      return undefined;
+  }
+}
+
+/** `alias A.B` binds `B`, `alias A.{B, C.D}` binds `B` and `D`, `alias A.B, as: C` binds `C`. */
+function readAlias(node: Node, first: Node | undefined): ImportedNames {
+  const list = first?.type === 'dot' ? first.childForFieldName('right') : undefined;
+  if (list?.type !== 'tuple') return { names: [option(node, 'as')?.text ?? lastPart(first?.text ?? '')] };
+  const head = `${calledName(node)} ${first?.childForFieldName('left')?.text}.`;
+  const parts = childrenOfType(list, 'alias').map((item) => ({ text: item.text, name: lastPart(item.text) }));
+  return {
+    names: parts.map((part) => part.name),
+    narrow: (used) => {
+      const kept = parts.filter((part) => used.has(part.name)).map((part) => part.text);
+      return kept.length === 1 ? `${head}${kept[0]}` : `${head}{${kept.join(', ')}}`;
+    },
+  };
+}
+
+/** `import A, only: [b: 1]` binds `b`; without `only:` all of `A`. */
+function readFunctions(node: Node, first: Node | undefined): ImportedNames {
+  const module = first?.text ?? '';
+  const list = option(node, 'only');
+  if (list?.type !== 'list') {
+    const except = option(node, 'except')?.text ?? '';
+    return { names: (elixirImports[module] ?? []).filter((name) => !except.includes(`${name}: `)) };
+  }
+  const parts = list.descendantsOfType('pair').map((pair) => ({ text: pair.text, name: key(pair) }));
+  return {
+    names: parts.map((part) => part.name),
+    narrow: (used) => {
+      const kept = parts.filter((part) => used.has(part.name)).map((part) => part.text);
+      return `import ${module}, only: [${kept.join(', ')}]`;
+    },
+  };
+}
+
+/** A bare identifier is a variable: functions are called with arguments or parentheses. Modules are named anywhere. */
+function variable(node: Node): Role {
+  return node.type === 'identifier' ? 'name' : 'reference';
+}
+
+/** `f` of `&f/1` is a function. */
+function leftRole(node: Node): Role {
+  const around = node.parent?.parent;
+  return around?.type === 'unary_operator' && around.childForFieldName('operator')?.text === '&'
+    ? 'reference'
+    : variable(node);
+}
+
+/** `@x` and `&x` name something, `-x`, `!x` and `^x` a variable. */
+function operandRole(node: Node): Role {
+  return /^[@&]$/.test(node.parent?.childForFieldName('operator')?.text ?? '') ? 'reference' : variable(node);
+}
+
+export const elixir: Language = {
+  id: 'elixir',
+  name: 'Elixir',
+  extensions: ['.ex', '.exs'],
+  filenames: ['mix.lock'],
+  interpreters: ['elixir', 'iex'],
+  grammar: 'elixir',
+  comment: ['# ', ''],
+  elision: ' do … end',
+  structure: {
+    definitions: {
+      // All are namespaces: in modules that is what they are, in functions it makes an `alias` there known to the rest.
+      call: { kind: 'function', names: definedNames, kindOf: definedKind, container: 'namespace' },
+    },
+    values: { unary_operator: { kind: 'constant', names: attributeNames, kindOf: attributeKind } },
+    bodies: ['do_block'],
+    comments: ['comment'],
+    isAttribute: isNote,
+    imports: { call: readImport },
+  },
+  references: {
+    identifiers: ['alias', 'identifier'],
+    paths: ['alias'],
+    roles: {
+      access_call: variable,
+      after_block: variable,
+      arguments: variable,
+      block: variable,
+      catch_block: variable,
+      else_block: variable,
+      rescue_block: variable,
+      source: variable,
+      stab_clause: variable,
+      'binary_operator.left': leftRole,
+      'binary_operator.right': variable,
+      bitstring: variable,
+      body: variable,
+      do_block: variable,
+      dot: variable,
+      interpolation: variable,
+      list: variable,
+      map_content: variable,
+      pair: variable,
+      struct: variable,
+      tuple: variable,
+      'unary_operator.operand': operandRole,
+    },
+    scopes: {},
+    memberOperators: ['.'],
+    wordCharacters: '?!',
+  },
+};

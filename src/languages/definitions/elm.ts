@@ -1,0 +1,29 @@
+import type { Language } from '../language';
+import { childOfType } from '../node-helpers';
+
+export const elm: Language = {
+  id: 'elm',
+  name: 'Elm',
+  extensions: ['.elm'],
+  grammar: 'elm',
+  comment: ['-- ', ''],
+  structure: {
+    definitions: {
+      value_declaration: {
+        kind: 'function',
+        names: (node) => {
+          const left = node.childForFieldName('functionDeclarationLeft');
+          const name = left && childOfType(left, 'lower_case_identifier');
+          return name ? [name] : [];
+        },
+      },
+      type_declaration: { kind: 'type' },
+      type_alias_declaration: { kind: 'type' },
+      port_annotation: { kind: 'function' },
+    },
+    bodies: ['case_of_expr', 'let_in_expr', 'if_else_expr', 'record_type'],
+    comments: ['line_comment', 'block_comment'],
+    // A type annotation stands before its function as a sibling.
+    attributes: ['type_annotation'],
+  },
+};

@@ -1,0 +1,33 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { Language } from '../language';
+
+function named(field: string): (node: Node) => readonly Node[] {
+  return (node) => {
+    const name = node.childForFieldName(field)?.childForFieldName('name');
+    return name ? [name] : [];
+  };
+}
+
+export const erlang: Language = {
+  id: 'erlang',
+  name: 'Erlang',
+  extensions: ['.erl', '.hrl', '.escript', '.xrl', '.yrl'],
+  filenames: ['rebar.config', 'rebar.lock', 'Emakefile'],
+  interpreters: ['escript'],
+  grammar: 'erlang',
+  comment: ['%% ', ''],
+  structure: {
+    definitions: {
+      fun_decl: { kind: 'function', names: named('clause') },
+      pp_define: { kind: 'macro', names: named('lhs') },
+      record_decl: { kind: 'struct' },
+      type_alias: { kind: 'type', names: named('name') },
+      opaque: { kind: 'type', names: named('name') },
+      callback: { kind: 'interface', names: (node) => node.childrenForFieldName('fun').slice(0, 1) },
+    },
+    bodies: ['clause_body'],
+    comments: ['comment'],
+    // A spec stands before its function as a sibling.
+    attributes: ['spec'],
+  },
+};

@@ -1,0 +1,215 @@
+import type { Node, Tree } from '../../syntax/syntax-node';
+import type { DefinitionRule, ImportedNames, Kind, Language, Role } from '../language';
+import { childrenOfType } from '../node-helpers';
+
+interface Spec {
+  /** As it stands: `"fmt"`, `log "log/slog"`. */
+  readonly text: string;
+  /** What the code may call the package: certain for an alias, guessed from the path otherwise. */
+  readonly names: readonly string[];
+  /** `import . "x"`: the package's exported names are used bare. */
+  readonly isDot: boolean;
+}
+
+const version = /^v\d+$/;
+
+/**
+ * The names a package may have, likeliest first. The package clause decides, which is in another repository; by custom it is the
+ * last element of the path without a version (`/v2`, `.v3`) and without `go-`, `-go`, `.go`.
+ */
+function packageNames(path: string): readonly string[] {
+  const elements = path.split('/');
+  let last = elements.pop() ?? path;
+  const names: string[] = [];
+  if (version.test(last) && elements.length > 0) {
+    // `k8s.io/api/core/v1` is package v1, `github.com/x/y/v2` is package y.
+    names.push(last);
+    last = elements.pop() ?? last;
+  }
+  const bare = last.replace(/\.v\d+$/, '');
+  const stem = bare.replace(/^go[-.]|[-.]go$|^golang-/, '') || bare;
+  const parts = stem.split(/[-.]/);
+  const likeliest = parts.length > 1 ? [parts.join(''), parts.join('_'), parts.at(-1) ?? stem] : [stem];
+  if (bare !== stem) likeliest.push(bare.replace(/[-.]/g, ''), bare.replace(/[-.]/g, '_'));
+  return [...new Set([...likeliest, ...names])];
+}
+
+function readSpec(node: Node): Spec {
+  const name = node.childForFieldName('name');
+  const path = node.childForFieldName('path')?.text.slice(1, -1) ?? '';
+  const isDot = name?.type === 'dot';
+  const names = name ? (name.type === 'package_identifier' ? [name.text] : []) : packageNames(path);
+  return { text: node.text, names, isDot };
+}
+
+function readImport(node: Node): ImportedNames {
+  const specs = node.descendantsOfType('import_spec').map(readSpec);
+  const hasDot = specs.some((spec) => spec.isDot);
+  return {
+    names: specs.flatMap((spec) => spec.names),
+    narrow: (used) => {
+      const isOther = [...used].some((word) => !specs.some((spec) => spec.names.includes(word)));
+      const kept = specs.filter((spec) => spec.names.some((name) => used.has(name)) || (isOther && spec.isDot));
+      const texts = kept.map((spec) => spec.text);
+      return texts.length === 1 ? `import ${texts[0]}` : `import (${texts.join('; ')})`;
+    },
+    // Only exported names come out of a package; a single letter is a type parameter.
+    ...(hasDot && { provides: (word: string) => /^\p{Lu}./u.test(word) }),
+  };
+}
+
+/** `_` names nothing. */
+function namesOf(spec: Node): readonly Node[] {
+  // The field covers the commas between the names too.
+  return spec.childrenForFieldName('name').filter((name) => name.isNamed && name.text !== '_');
+}
+
+const specTypes = ['const_spec', 'var_spec', 'type_spec', 'type_alias'];
+
+function specsOf(declaration: Node): Node[] {
+  return childrenOfType(declaration, ...specTypes, 'var_spec_list').flatMap((child) =>
+    child.type === 'var_spec_list' ? childrenOfType(child, 'var_spec') : [child],
+  );
+}
+
+/** By tree and declaration: groups can have thousands of specs, and each of them asks. */
+const isOne = new WeakMap<Tree, Map<number, boolean>>();
+
+/** Whether a declaration is one definition: it has one spec, or its specs count with `iota` and mean nothing alone. */
+function isOneDefinition(declaration: Node): boolean {
+  const known = isOne.get(declaration.tree) ?? new Map<number, boolean>();
+  isOne.set(declaration.tree, known);
+  let answer = known.get(declaration.id);
+  if (answer === undefined) {
+    answer = specsOf(declaration).length === 1 || declaration.descendantsOfType('iota').length > 0;
+    known.set(declaration.id, answer);
+  }
+  return answer;
+}
+
+/** Whole declarations. */
+function declaration(kind: Kind, kindOf?: (spec: Node) => Kind): DefinitionRule {
+  return {
+    kind,
+    names: (node) => (isOneDefinition(node) ? specsOf(node).flatMap(namesOf) : []),
+    ...(kindOf && {
+      kindOf: (node: Node) => {
+        const spec = specsOf(node)[0];
+        return spec ? kindOf(spec) : kind;
+      },
+    }),
+  };
+}
+
+/** The specs of all other declarations, each a definition of its own. */
+function spec(kind: Kind, kindOf?: (spec: Node) => Kind): DefinitionRule {
+  return {
+    kind,
+    names: (node) => {
+      const parent = node.parent?.type === 'var_spec_list' ? node.parent.parent : node.parent;
+      return parent && !isOneDefinition(parent) ? namesOf(node) : [];
+    },
+    ...(kindOf && { kindOf }),
+  };
+}
+
+function typeKind(node: Node): Kind {
+  const type = node.childForFieldName('type')?.type;
+  return type === 'struct_type' ? 'struct' : type === 'interface_type' ? 'interface' : 'type';
+}
+
+function receiverType(node: Node): string | undefined {
+  return node.childForFieldName('receiver')?.descendantsOfType('type_identifier')[0]?.text;
+}
+
+/** Keys of maps and arrays are values; keys of structs are fields. An inner literal leaves its type out: `[]Point{{X: 1}}`. */
+function keyRole(key: Node): Role {
+  let literal = key.parent?.parent;
+  let depth = 0;
+  while (literal && literal.parent?.type !== 'composite_literal') {
+    do literal = literal?.parent;
+    while (literal && literal.type !== 'literal_value');
+    depth++;
+  }
+  let type = literal?.parent?.childForFieldName('type');
+  for (; depth > 0 && type; depth--) type = type.childForFieldName('element') ?? type.childForFieldName('value');
+  return type && /^(map|array|slice|implicit_length_array)_type$/.test(type.type) ? 'reference' : 'name';
+}
+
+export const go: Language = {
+  id: 'go',
+  name: 'Go',
+  extensions: ['.go'],
+  grammar: 'go',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  structure: {
+    definitions: {
+      function_declaration: { kind: 'function', names: namesOf },
+      method_declaration: { kind: 'method', owner: receiverType },
+      type_declaration: declaration('type', typeKind),
+      type_spec: spec('type', typeKind),
+      type_alias: spec('type'),
+    },
+    values: {
+      const_declaration: declaration('constant'),
+      const_spec: spec('constant'),
+      var_declaration: declaration('variable'),
+      var_spec: spec('variable'),
+    },
+    transparent: ['type_declaration', 'const_declaration', 'var_declaration', 'var_spec_list'],
+    bodies: ['block', 'field_declaration_list', 'literal_value'],
+    comments: ['comment'],
+    imports: { import_declaration: readImport },
+  },
+  references: {
+    identifiers: ['identifier', 'type_identifier', 'package_identifier'],
+    roles: {
+      package_clause: 'name',
+      'keyed_element.key': keyRole,
+      literal_element: 'pass',
+      'function_declaration.name': 'bindOuter',
+      'type_spec.name': 'bindOuter',
+      'type_alias.name': 'bindOuter',
+      'const_spec.name': 'bind',
+      'var_spec.name': 'bind',
+      'parameter_declaration.name': 'bind',
+      'variadic_parameter_declaration.name': 'bind',
+      'type_parameter_declaration.name': 'bind',
+      expression_list: 'pass',
+      'short_var_declaration.left': 'bind',
+      'range_clause.left': 'bind',
+      'receive_statement.left': 'bind',
+      'type_switch_statement.alias': 'bind',
+    },
+    scopes: {
+      function_declaration: 'function',
+      method_declaration: 'function',
+      func_literal: 'function',
+      function_type: 'function',
+      method_elem: 'function',
+      type_spec: 'block',
+      type_alias: 'block',
+      block: 'block',
+      if_statement: 'block',
+      for_statement: 'block',
+      expression_switch_statement: 'block',
+      type_switch_statement: 'block',
+      expression_case: 'block',
+      type_case: 'block',
+      default_case: 'block',
+      communication_case: 'block',
+    },
+    // Parameters are visible in the body only: `func parse(url string) *url.URL` returns a type of package url.
+    outside: [
+      'parameter_declaration.type',
+      'variadic_parameter_declaration.type',
+      'function_declaration.result',
+      'method_declaration.result',
+      'func_literal.result',
+      'function_type.result',
+      'method_elem.result',
+    ],
+    bindFrom: 'declaration',
+  },
+};

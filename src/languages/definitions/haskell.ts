@@ -1,0 +1,169 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { ImportedNames, Language, Role } from '../language';
+import { haskellExports } from '../libraries/haskell-exports';
+import { childrenOfType, leaves } from '../node-helpers';
+
+/** `import A.B (c, D(..))`, `import qualified A.B as C`, `import A hiding (b)`. */
+function readImport(node: Node): ImportedNames {
+  const module = node.childForFieldName('module')?.text ?? '';
+  const alias = node.childForFieldName('alias')?.text;
+  const list = node.childForFieldName('names');
+  const keywords = node.children.filter((child) => !child.isNamed).map((child) => child.text);
+  const isQualified = keywords.includes('qualified');
+  // Code names `Data.Map.insert` by its first part; without `qualified` or `as` hardly anyone does.
+  const qualifier = alias !== undefined || isQualified ? (alias ?? module).split('.').slice(0, 1) : [];
+  const items = list ? childrenOfType(list, 'import_name') : [];
+  const parts = items.map((item) => ({
+    text: item.text,
+    names: leaves(item, 'name', 'variable', 'constructor').map((leaf) => leaf.text),
+  }));
+  if (isQualified) return { names: qualifier };
+  if (!list || keywords.includes('hiding')) {
+    const hidden = new Set(parts.flatMap((part) => part.names));
+    return { names: [...qualifier, ...(haskellExports[module] ?? []).filter((name) => !hidden.has(name))] };
+  }
+  const head = alias === undefined ? `import ${module}` : `import ${module} as ${alias}`;
+  return {
+    names: [...qualifier, ...parts.flatMap((part) => part.names)],
+    narrow: (used) => {
+      const kept = parts.filter((part) => part.names.some((name) => used.has(name))).map((part) => part.text);
+      return kept.length > 0 ? `${head} (${kept.join(', ')})` : head;
+    },
+  };
+}
+
+/** The name before the patterns, or between them: `op` of ``x `op` y``. */
+function functionName(node: Node): readonly Node[] {
+  const name = node.childForFieldName('name');
+  if (name) return [name];
+  const operator = node.descendantsOfType('infix')[0]?.childForFieldName('operator');
+  return operator ? [leaves(operator, 'variable', 'operator')[0] ?? operator] : [];
+}
+
+function boundNames(node: Node): readonly Node[] {
+  const name = node.childForFieldName('name');
+  if (name) return [name];
+  const pattern = node.childForFieldName('pattern');
+  return pattern ? leaves(pattern, 'variable') : [];
+}
+
+/** `a, b :: Int` */
+function signedNames(node: Node): readonly Node[] {
+  const name = node.childForFieldName('name');
+  if (name) return [name];
+  return node.childForFieldName('names')?.childrenForFieldName('name') ?? [];
+}
+
+/** A type with its constructors and fields: all are names of the module. */
+function dataNames(node: Node): readonly Node[] {
+  const name = node.childForFieldName('name');
+  const fields = node.descendantsOfType('field_name').flatMap((field) => leaves(field, 'variable'));
+  return name ? [name, ...node.descendantsOfType('constructor'), ...fields] : [];
+}
+
+/** A class with its methods, which are functions of the module. */
+function classNames(node: Node): readonly Node[] {
+  const name = node.childForFieldName('name');
+  const body = node.childForFieldName('declarations');
+  const methods = body ? childrenOfType(body, 'signature').flatMap((signature) => signedNames(signature)) : [];
+  return name ? [name, ...methods] : [];
+}
+
+/** The type of an instance. It makes the instance a thing of that type; its name, the class, it does not define. */
+function instanceOwner(node: Node): string | undefined {
+  return node.childForFieldName('patterns')?.text;
+}
+
+/** Patterns bind variables; the constructors in them are used. */
+function variable(role: Role): (node: Node) => Role {
+  return (node) => (node.type === 'constructor' || node.type === 'name' ? 'reference' : role);
+}
+
+export const haskell: Language = {
+  id: 'haskell',
+  name: 'Haskell',
+  extensions: ['.hs', '.hs-boot', '.hsc', '.lhs'],
+  interpreters: ['runhaskell', 'runghc', 'stack'],
+  grammar: 'haskell',
+  comment: ['-- ', ''],
+  structure: {
+    definitions: {
+      constructor: { kind: 'function' as const, names: () => [] },
+      signature: { kind: 'function', names: signedNames },
+      function: { kind: 'function', names: functionName },
+      bind: { kind: 'function', names: boundNames },
+      foreign_import: { kind: 'function', names: (node) => signedNames(node.childForFieldName('signature') ?? node) },
+      pattern_synonym: { kind: 'function', names: (node) => leaves(node, 'constructor').slice(0, 1) },
+      data_type: { kind: 'type', names: dataNames },
+      newtype: { kind: 'type', names: dataNames },
+      type_synomym: { kind: 'type' },
+      type_family: { kind: 'type' },
+      data_family: { kind: 'type' },
+      kind_signature: { kind: 'type' },
+      class: { kind: 'class', names: classNames },
+      instance: { kind: 'impl', owner: instanceOwner },
+      deriving_instance: { kind: 'impl', owner: instanceOwner },
+    },
+    transparent: ['imports', 'declarations'],
+    bodies: ['class_declarations', 'instance_declarations'],
+    comments: ['comment', 'haddock'],
+    // The grammar has a node type `constructor`, and every object has a property of that name: ours must come first.
+    imports: { import: readImport, constructor: () => undefined },
+  },
+  references: {
+    identifiers: ['variable', 'constructor', 'name', 'module_id'],
+    typeIdentifiers: ['constructor', 'name', 'module_id'],
+    roles: {
+      header: 'name',
+      export: 'name',
+      children: 'name',
+      module: 'pass',
+      'qualified.id': 'name',
+      'projection.field': 'name',
+      field_name: 'pass',
+      type_params: 'name',
+      'signature.name': 'name',
+      binding_list: 'name',
+      fixity: 'name',
+      // Types have the shape of functions: `a -> b`.
+      function: 'bind',
+      'function.name': 'bindOuter',
+      'function.parameter': 'reference',
+      'function.result': 'reference',
+      patterns: variable('bind'),
+      function_head_parens: 'pass',
+      'bind.name': 'bindOuter',
+      'bind.pattern': variable('bindOuter'),
+      'generator.pattern': variable('bind'),
+      'alternative.pattern': variable('bind'),
+      'pattern_guard.pattern': variable('bind'),
+      // Patterns look like expressions; what is around them decides.
+      apply: variable('pass'),
+      as: variable('pass'),
+      'as.bind': 'pass',
+      'infix.left_operand': variable('pass'),
+      'infix.right_operand': variable('pass'),
+      irrefutable: variable('pass'),
+      list: variable('pass'),
+      parens: variable('pass'),
+      'record.constructor': 'reference',
+      'record.field': 'pass',
+      'field_pattern.pattern': variable('pass'),
+      'field_pattern.field': 'reference',
+      strict: variable('pass'),
+      tuple: variable('pass'),
+    },
+    scopes: {
+      function: 'function',
+      bind: 'function',
+      lambda: 'function',
+      match: 'block',
+      let_in: 'block',
+      do: 'block',
+      alternative: 'block',
+      list_comprehension: 'block',
+    },
+    memberOperators: [],
+    wordCharacters: "'",
+  },
+};

@@ -1,0 +1,231 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { ImportedNames, Kind, Language, Role } from '../language';
+import { childOfType, leaves } from '../node-helpers';
+
+/** `using A`, `import A.B`, `using A: b, @c`, `import A: b as c`, `import A as B`. */
+function readImport(node: Node): ImportedNames {
+  const keyword = node.type === 'using_statement' ? 'using' : 'import';
+  const selected = childOfType(node, 'selected_import');
+  const [module, ...items] = (selected ?? node).namedChildren;
+  const parts = (selected ? items : (selected ?? node).namedChildren).map((item) => ({
+    text: item.text,
+    name: boundName(item),
+  }));
+  const head = selected && module ? `${keyword} ${module.text}: ` : `${keyword} `;
+  return {
+    names: parts.map((part) => part.name),
+    narrow: (used) =>
+      `${head}${parts
+        .filter((part) => used.has(part.name))
+        .map((part) => part.text)
+        .join(', ')}`,
+  };
+}
+
+/** The last identifier of `A.B`, `@c` and `b as c`. */
+function boundName(item: Node): string {
+  return leaves(item, 'identifier').at(-1)?.text ?? item.text;
+}
+
+function readInclude(node: Node): ImportedNames | undefined {
+  return node.namedChildren[0]?.text === 'include' ? { names: [] } : undefined;
+}
+
+/** The call in the head of a function: `f(x)` of `f(x)::Int where T`. */
+function headCall(node: Node | undefined): Node | undefined {
+  if (node?.type === 'where_expression' || node?.type === 'typed_expression') return headCall(node.namedChildren[0]);
+  return node?.type === 'call_expression' ? node : undefined;
+}
+
+function signatureOf(node: Node): Node | undefined {
+  return node.type === 'assignment' ? node.namedChildren[0] : childOfType(node, 'signature')?.namedChildren[0];
+}
+
+/** `f` of `f(x)`, `show` of `Base.show(io)`, `Point` of `Point{T}(x)` and of the callable `(p::Point)(x)`. */
+function functionName(node: Node): readonly Node[] {
+  const signature = signatureOf(node);
+  const call = headCall(signature);
+  const called = call ? call.namedChildren[0] : signature?.type === 'identifier' ? signature : undefined;
+  if (!called || (node.type === 'assignment' && !call)) return [];
+  if (called.type === 'parametrized_type_expression') return called.namedChildren.slice(0, 1);
+  const name = leaves(called, 'identifier', 'operator').at(-1);
+  return name ? [name] : [];
+}
+
+/** A method of another module's function: `Base` of `Base.show`. */
+function functionOwner(node: Node): string | undefined {
+  const called = headCall(signatureOf(node))?.namedChildren[0];
+  return called?.type === 'field_expression' ? called.childForFieldName('value')?.text : undefined;
+}
+
+function typeName(node: Node): readonly Node[] {
+  const head = childOfType(node, 'type_head');
+  return head ? leaves(head, 'identifier').slice(0, 1) : [];
+}
+
+/** `@enum Color red green` and `@testset "name" begin … end`; other macros stand around what they change. */
+function macroNames(node: Node): readonly Node[] {
+  const args = childOfType(node, 'macro_argument_list');
+  const name = args && childOfType(args, 'identifier', 'string_literal', 'typed_expression');
+  if (!name) return [];
+  const macro = childOfType(node, 'macro_identifier')?.text;
+  if (macro === '@enum') return leaves(args, 'identifier');
+  return macro === '@testset' ? [name] : [];
+}
+
+function macroKind(node: Node): Kind {
+  return childOfType(node, 'macro_identifier')?.text === '@enum' ? 'enum' : 'test';
+}
+
+function assignedNames(node: Node): readonly Node[] {
+  const assignment = node.type === 'assignment' ? node : childOfType(node, 'assignment');
+  const [left] = assignment?.namedChildren ?? [];
+  switch (left?.type) {
+    case 'identifier':
+      return [left];
+    case 'typed_expression':
+    case 'parametrized_type_expression':
+      return leaves(left, 'identifier').slice(0, 1);
+    case 'open_tuple':
+    case 'tuple_expression':
+      return left.namedChildren.filter((child) => child.type === 'identifier');
+    default:
+      return [];
+  }
+}
+
+function isFirst(node: Node): boolean {
+  return node.parent?.firstNamedChild?.id === node.id;
+}
+
+/** Whether a call is the head of a function that is defined. */
+function isHead(call: Node | null): boolean {
+  let at = call;
+  while (at && isFirst(at) && /^(where|typed)_expression$/.test(at.parent?.type ?? '')) at = at.parent;
+  return at?.parent?.type === 'signature' || (at?.parent?.type === 'assignment' && isFirst(at));
+}
+
+const firstOr =
+  (first: Role, rest: Role) =>
+  (node: Node): Role =>
+    isFirst(node) ? first : rest;
+
+function callRole(node: Node): Role {
+  if (!isHead(node.parent)) return 'reference';
+  return node.type === 'argument_list' ? 'bind' : 'bindOuter';
+}
+
+function assignmentRole(node: Node): Role {
+  if (!isFirst(node)) return 'reference';
+  const around = node.parent?.parent;
+  switch (around?.type) {
+    // The assignment is a scope itself, for short functions: what a parameter or `let` binds is known around it.
+    case 'argument_list':
+      return isHead(around.parent) || around.parent?.type === 'signature' ? 'bindOuter' : 'name';
+    case 'let_statement':
+      return 'bindOuter';
+    case 'tuple_expression':
+      return 'name';
+    case 'global_statement':
+      return 'global';
+    case 'block':
+      return around.parent?.type === 'struct_definition' ? 'name' : 'bindFunction';
+    default:
+      return 'bindFunction';
+  }
+}
+
+/** Type parameters: `T` of `where {T<:Real}` and of `struct A{T}`. */
+function curlyRole(node: Node): Role {
+  const list = node.parent?.parent;
+  if (list?.type === 'where_expression') return 'bind';
+  const outer = list?.parent?.type === 'binary_expression' && isFirst(list) ? list.parent.parent : list?.parent;
+  return outer?.type === 'type_head' ? 'bind' : 'reference';
+}
+
+function boundRole(node: Node): Role {
+  return isFirst(node) && node.parent?.parent?.type === 'curly_expression' ? 'pass' : 'reference';
+}
+
+/** The fields of a struct. */
+function blockRole(node: Node): Role {
+  return node.parent?.parent?.type === 'struct_definition' ? 'name' : 'reference';
+}
+
+export const julia: Language = {
+  id: 'julia',
+  name: 'Julia',
+  extensions: ['.jl'],
+  interpreters: ['julia'],
+  grammar: 'julia',
+  comment: ['# ', ''],
+  elision: ' end',
+  structure: {
+    definitions: {
+      module_definition: { kind: 'module', container: 'namespace' },
+      function_definition: { kind: 'function', names: functionName, owner: functionOwner },
+      assignment: { kind: 'function', names: functionName, owner: functionOwner },
+      macro_definition: { kind: 'macro', names: functionName },
+      struct_definition: { kind: 'struct', names: typeName, container: 'type' },
+      abstract_definition: { kind: 'type', names: typeName },
+      primitive_definition: { kind: 'type', names: typeName },
+      macrocall_expression: { kind: 'enum', names: macroNames, kindOf: macroKind },
+    },
+    values: {
+      const_statement: { kind: 'constant', names: assignedNames },
+      global_statement: { kind: 'variable', names: assignedNames },
+      assignment: { kind: 'variable', names: assignedNames },
+    },
+    wrappers: ['macrocall_expression', 'macro_argument_list'],
+    transparent: ['if_statement', 'elseif_clause', 'else_clause', 'compound_statement', 'block'],
+    bodies: ['block'],
+    comments: ['line_comment', 'block_comment'],
+    // A string before a definition documents it.
+    attributes: ['string_literal', 'prefixed_string_literal'],
+    imports: { using_statement: readImport, import_statement: readImport, call_expression: readInclude },
+  },
+  references: {
+    identifiers: ['identifier'],
+    roles: {
+      call_expression: callRole,
+      argument_list: 'pass',
+      signature: 'bind',
+      assignment: assignmentRole,
+      compound_assignment_expression: firstOr('bindFunction', 'reference'),
+      typed_expression: firstOr('pass', 'reference'),
+      splat_expression: 'pass',
+      tuple_expression: 'pass',
+      open_tuple: 'pass',
+      where_expression: firstOr('pass', 'bind'),
+      curly_expression: curlyRole,
+      binary_expression: boundRole,
+      for_binding: firstOr('bind', 'reference'),
+      arrow_function_expression: firstOr('bind', 'reference'),
+      do_clause: 'bind',
+      catch_clause: 'bind',
+      let_statement: 'bind',
+      local_statement: 'bindFunction',
+      global_statement: 'global',
+      block: blockRole,
+      quote_expression: 'name',
+      prefixed_string_literal: 'name',
+    },
+    scopes: {
+      function_definition: 'function',
+      macro_definition: 'function',
+      arrow_function_expression: 'function',
+      do_clause: 'function',
+      // `f(x) = …`; for `bindFunction` a plain assignment is no scope.
+      assignment: 'block',
+      struct_definition: 'block',
+      for_statement: 'block',
+      while_statement: 'block',
+      let_statement: 'block',
+      catch_clause: 'block',
+      comprehension_expression: 'block',
+      generator: 'block',
+    },
+    memberOperators: ['.'],
+    wordCharacters: '!',
+  },
+};

@@ -1,0 +1,52 @@
+import type { Node } from '../../../syntax/syntax-node';
+import type { Kind, Language } from '../../language';
+import { childOfType } from '../../node-helpers';
+
+const kinds: Readonly<Record<string, Kind>> = {
+  ns: 'module',
+  def: 'variable',
+  defonce: 'variable',
+  defn: 'function',
+  'defn-': 'function',
+  defmacro: 'macro',
+  defmulti: 'function',
+  defmethod: 'method',
+  defrecord: 'struct',
+  deftype: 'class',
+  defprotocol: 'protocol',
+  definterface: 'interface',
+  deftest: 'test',
+};
+
+/** The word a form begins with, where it is one that defines something. */
+function defining(form: Node): Kind | undefined {
+  const head = form.firstNamedChild;
+  if (head?.type !== 'sym_lit') return undefined;
+  const word = head.text;
+  return Object.hasOwn(kinds, word) ? kinds[word] : undefined;
+}
+
+/** `(def ^:private x 1)`: the name without its metadata. */
+function definedName(form: Node): readonly Node[] {
+  if (!defining(form)) return [];
+  const symbol = form.namedChildren.slice(1).find((child) => child.type === 'sym_lit');
+  const name = symbol && childOfType(symbol, 'sym_name');
+  return name ? [name] : [];
+}
+
+export const clojure: Language = {
+  id: 'clojure',
+  name: 'Clojure',
+  extensions: ['.clj', '.cljs', '.cljc', '.cljd', '.edn'],
+  filenames: ['build.boot', 'profile.boot'],
+  interpreters: ['clojure', 'clj', 'bb', 'lumo', 'planck'],
+  grammar: 'clojure',
+  comment: [';; ', ''],
+  structure: {
+    definitions: {
+      list_lit: { kind: 'function', kindOf: (form) => defining(form) ?? 'function', names: definedName },
+    },
+    bodies: [],
+    comments: ['comment'],
+  },
+};

@@ -1,0 +1,162 @@
+import type { Node } from '../../../syntax/syntax-node';
+import type { ImportedNames, Kind, Language, Role } from '../../language';
+import { jvmWildcard } from '../../libraries/jvm-packages';
+import { childOfType, childrenOfType, firstOfType } from '../../node-helpers';
+
+/** Kotlin's own types of these names stay what they are under `import java.util.*`. */
+const builtIn: ReadonlySet<string> = new Set(['Collection', 'Iterator', 'List', 'ListIterator', 'Map', 'Set']);
+
+/** `import a.b.C`, `import a.b.C as D`, `import a.b.*`. */
+function readImport(node: Node): ImportedNames {
+  const path = childOfType(node, 'qualified_identifier', 'identifier')?.text ?? '';
+  if (node.text.trimEnd().endsWith('*')) {
+    const provides = jvmWildcard(path);
+    return { names: [], provides: (word) => !builtIn.has(word) && provides(word) };
+  }
+  const alias = node.namedChildren.length > 1 ? node.namedChildren.at(-1) : undefined;
+  const name = unquoted(alias?.type === 'identifier' ? alias.text : path.slice(path.lastIndexOf('.') + 1));
+  // A function may be an extension, which is called after a dot.
+  return { names: [name], members: (word) => word === name && /^[a-z]/.test(word) };
+}
+
+function unquoted(name: string): string {
+  return name.replace(/`/g, '');
+}
+
+/** The names of `val a = …` and `val (a, b) = …`. */
+function propertyNames(node: Node): readonly Node[] {
+  const declared = childrenOfType(node, 'variable_declaration', 'multi_variable_declaration');
+  return declared
+    .flatMap((child) =>
+      child.type === 'variable_declaration' ? [child] : childrenOfType(child, 'variable_declaration'),
+    )
+    .flatMap((child) => childOfType(child, 'identifier') ?? []);
+}
+
+function propertyKind(node: Node): Kind {
+  if (/\bconst\b/.test(childOfType(node, 'modifiers')?.text ?? '')) return 'constant';
+  return node.parent?.type === 'source_file' ? 'variable' : 'property';
+}
+
+function classKind(node: Node): Kind {
+  if (node.children.some((child) => child.type === 'interface')) return 'interface';
+  return /\benum\b/.test(childOfType(node, 'modifiers')?.text ?? '') ? 'enum' : 'class';
+}
+
+/** A constructor bears the name of its class. */
+function className(node: Node): readonly Node[] {
+  const name = node.parent?.parent?.childForFieldName('name');
+  return name ? [name] : [];
+}
+
+/** The type an extension extends: `List` of `fun <T> List<T>.second()`. */
+function receiver(node: Node): string | undefined {
+  for (const child of node.namedChildren) {
+    if (child.type === 'identifier' || child.type.endsWith('variable_declaration')) return undefined;
+    if (child.type === 'user_type' || child.type === 'nullable_type') {
+      return child.text.replace(/<.*$/s, '').replace(/\?$/, '').trim();
+    }
+  }
+  return undefined;
+}
+
+/** `val x: Int = DEFAULT`: the name stands before the type. */
+function parameterName(child: Node): Role {
+  return child.nextNamedSibling?.type.endsWith('_type') ? 'bind' : 'reference';
+}
+
+/** `f(name = value)`. */
+function argumentLabel(child: Node): Role {
+  return child.nextSibling?.type === '=' ? 'name' : 'reference';
+}
+
+/** `String::length`: what follows the first is a member. */
+function navigated(child: Node): Role {
+  return child.id === child.parent?.firstNamedChild?.id ? 'reference' : 'name';
+}
+
+/** Functions and properties have name spaces of their own; only local functions hide. */
+function functionName(child: Node): Role {
+  return child.parent?.parent?.type === 'block' ? 'bindOuter' : 'name';
+}
+
+export const kotlin: Language = {
+  id: 'kotlin',
+  name: 'Kotlin',
+  extensions: ['.kt', '.kts', '.ktm'],
+  interpreters: ['kotlin', 'kotlinc', 'kscript'],
+  grammar: 'kotlin',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  structure: {
+    definitions: {
+      class_declaration: { kind: 'class', container: 'type', kindOf: classKind },
+      object_declaration: { kind: 'object', container: 'type' },
+      function_declaration: { kind: 'function', owner: receiver },
+      secondary_constructor: {
+        kind: 'constructor',
+        names: className,
+      },
+      type_alias: { kind: 'type', names: firstOfType('identifier') },
+    },
+    values: {
+      property_declaration: { kind: 'property', names: propertyNames, kindOf: propertyKind, owner: receiver },
+      enum_entry: { kind: 'constant', names: firstOfType('identifier') },
+    },
+    // The members of a companion are named alone in the class around it.
+    transparent: ['companion_object', 'class_body'],
+    bodies: ['class_body', 'enum_class_body', 'function_body', 'block', 'getter', 'setter'],
+    comments: ['line_comment', 'block_comment'],
+    // An annotation with arguments is a statement of its own to the grammar.
+    attributes: ['annotated_expression', 'annotation'],
+    imports: { import: readImport },
+    bareFields: true,
+    fileScopes: { package_header: (node) => node.namedChildren.slice(0, 1) },
+  },
+  references: {
+    identifiers: ['identifier'],
+    roles: {
+      'class_declaration.name': 'bindOuter',
+      'object_declaration.name': 'bindOuter',
+      'companion_object.name': 'name',
+      // Functions and properties have name spaces of their own.
+      'function_declaration.name': functionName,
+      'type_alias.type': 'bindOuter',
+      type_parameter: 'bind',
+      class_parameter: parameterName,
+      value_argument: argumentLabel,
+      navigation_expression: navigated,
+      parameter: 'bind',
+      variable_declaration: 'bind',
+      enum_entry: 'bind',
+      catch_block: 'bind',
+      setter: 'bind',
+      'return_expression.label': 'name',
+      this_expression: 'name',
+      qualified_identifier: 'name',
+    },
+    scopes: {
+      class_declaration: 'block',
+      object_declaration: 'block',
+      companion_object: 'block',
+      class_body: 'block',
+      type_alias: 'block',
+      function_declaration: 'function',
+      secondary_constructor: 'function',
+      anonymous_initializer: 'function',
+      anonymous_function: 'function',
+      lambda_literal: 'function',
+      getter: 'function',
+      setter: 'function',
+      // The names of parameters in a type are documentation.
+      function_type: 'block',
+      block: 'block',
+      for_statement: 'block',
+      when_expression: 'block',
+      catch_block: 'block',
+    },
+    bindFrom: 'declaration',
+    memberOperators: ['.'],
+    wordCharacters: '',
+  },
+};

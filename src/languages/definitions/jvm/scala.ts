@@ -1,0 +1,218 @@
+import type { Node } from '../../../syntax/syntax-node';
+import type { ImportedNames, Kind, Language, Role } from '../../language';
+import { jvmWildcard } from '../../libraries/jvm-packages';
+import { leaves } from '../../node-helpers';
+
+interface Clause {
+  readonly path: string;
+  /** What stands in the braces, or the last part of the path. */
+  readonly selectors: readonly { readonly name: string; readonly text: string }[];
+  /** `_` or `*`, and before it what it leaves out: `{D => _, _}`. */
+  readonly wildcard: readonly string[];
+  readonly braces: boolean;
+}
+
+/** `import a.b.C`, `import a.b.{C, D => E, F as G, *}`, `import a.b._, c.d`: one clause between commas. */
+function readClause(text: string): Clause {
+  const [, path = '', inside] = /^([^{]*?)\.?\s*\{(.*)\}\s*$/s.exec(text) ?? [];
+  const braces = inside !== undefined;
+  const [, before = '', last = ''] = braces ? [] : (/^(.*?)\.?([^.]*)$/s.exec(text) ?? []);
+  const parts = (inside ?? last).split(',').map((part) => part.trim());
+  const named = parts.map((part) => ({ name: part.split(/\s*=>\s*|\s+as\s+/).at(-1) ?? part, text: part }));
+  return {
+    path: (braces ? path : before).trim(),
+    selectors: named
+      .filter(({ name }) => !/^[_*]?$|^given\b/.test(name))
+      .map((part) => ({ ...part, name: part.name.replace(/`/g, '') })),
+    wildcard: parts.some((part) => /^[_*]$/.test(part)) ? parts.filter((part) => /(?:^|\s)[_*]$/.test(part)) : [],
+    braces,
+  };
+}
+
+function readImport(node: Node): ImportedNames {
+  const clauses = node.text
+    .replace(/^import\s+/, '')
+    .split(/,(?![^{]*\})/)
+    .map((text) => readClause(text.trim()))
+    .map((clause) => ({ ...clause, provides: wildcardProvides(clause) }));
+  return {
+    names: clauses.flatMap((clause) => clause.selectors.map((selector) => selector.name)),
+    narrow: (used) => {
+      const kept = clauses.flatMap((clause) => {
+        const isOpen = [...used].some((word) => clause.provides(word));
+        return narrowed(clause, used, isOpen);
+      });
+      return `import ${kept.join(', ')}`;
+    },
+    provides: (word) => clauses.some((clause) => clause.provides(word)),
+  };
+}
+
+/** What a clause brings in without naming it; what it renames or leaves out is not among that. */
+function wildcardProvides({ path, selectors, wildcard }: Clause): (word: string) => boolean {
+  if (wildcard.length === 0) return () => false;
+  const others = new Set([...selectors.map(({ text }) => text), ...wildcard].map((text) => text.split(/\s/)[0]));
+  const provides = jvmWildcard(path);
+  return (word) => !others.has(word) && provides(word);
+}
+
+function narrowed({ path, selectors, wildcard, braces }: Clause, used: ReadonlySet<string>, isOpen: boolean): string[] {
+  const kept = selectors.filter((selector) => used.has(selector.name)).map((selector) => selector.text);
+  if (isOpen) kept.push(...wildcard);
+  if (kept.length === 0) return [];
+  const prefix = path === '' ? '' : `${path}.`;
+  // Braces are needed for several names and for renames.
+  const needed = braces && (kept.length > 1 || kept.some((text) => /=>|\sas\s/.test(text)));
+  return [needed ? `${prefix}{${kept.join(', ')}}` : `${prefix}${kept.join(', ')}`];
+}
+
+/** The names of `val a, b = …` and `val (a, Some(b)) = …`. */
+function patternNames(node: Node): readonly Node[] {
+  return node.childrenForFieldName('pattern').flatMap((pattern) => leaves(pattern, 'identifier'));
+}
+
+function valueKind(node: Node): Kind {
+  const owner = node.parent?.type === 'template_body' ? node.parent.parent?.type : node.parent?.type;
+  if (owner === 'class_definition' || owner === 'trait_definition') return 'field';
+  return node.type.startsWith('val') ? 'constant' : 'variable';
+}
+
+/** The type that an extension extends, by its type or, where that is no plain name, its parameter. */
+function extendedType(node: Node): readonly Node[] {
+  const parameter = node.childrenForFieldName('parameters').flatMap((list) => list.namedChildren)[0];
+  const type = parameter?.childForFieldName('type');
+  return [type ? (leaves(type, 'type_identifier')[0] ?? type) : node];
+}
+
+/** `package a { … }` is a namespace; `package a` puts the rest of the file into one. */
+function packageName(withBody: boolean): (node: Node) => readonly Node[] {
+  return (node) => ((node.childForFieldName('body') !== null) === withBody ? node.childrenForFieldName('name') : []);
+}
+
+/** In a pattern `name` binds and `Name` is compared with. */
+function pattern(role: Role): (child: Node) => Role {
+  return (child) => (child.type === 'identifier' && !/^[a-z_]/.test(child.text) ? 'reference' : role);
+}
+
+/** `x <- xs`: the first binds. */
+function generator(child: Node): Role {
+  return child.id === child.parent?.firstNamedChild?.id ? 'bind' : 'reference';
+}
+
+/** `f(name = value)` is an assignment among arguments. */
+function argumentLabel(child: Node): Role {
+  return child.parent?.parent?.type === 'arguments' ? 'name' : 'reference';
+}
+
+export const scala: Language = {
+  id: 'scala',
+  name: 'Scala',
+  extensions: ['.scala', '.sc', '.sbt', '.mill'],
+  interpreters: ['scala', 'scala-cli', 'amm'],
+  grammar: 'scala',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  structure: {
+    definitions: {
+      package_clause: { kind: 'namespace', container: 'namespace', names: packageName(true) },
+      package_object: { kind: 'object', container: 'type' },
+      class_definition: { kind: 'class', container: 'type' },
+      object_definition: { kind: 'object', container: 'type' },
+      trait_definition: { kind: 'trait', container: 'type' },
+      enum_definition: { kind: 'enum', container: 'type' },
+      function_definition: { kind: 'function' },
+      function_declaration: { kind: 'function' },
+      given_definition: { kind: 'object' },
+      extension_definition: { kind: 'extension', names: extendedType },
+      type_definition: { kind: 'type' },
+    },
+    values: {
+      val_definition: { kind: 'constant', names: patternNames, kindOf: valueKind },
+      var_definition: { kind: 'variable', names: patternNames, kindOf: valueKind },
+      val_declaration: { kind: 'field' },
+      var_declaration: { kind: 'field' },
+      simple_enum_case: { kind: 'constant' },
+      full_enum_case: { kind: 'constant' },
+    },
+    transparent: ['enum_case_definitions'],
+    bodies: [
+      'template_body',
+      'with_template_body',
+      'enum_body',
+      'block',
+      'indented_block',
+      'case_block',
+      'indented_cases',
+    ],
+    comments: ['comment', 'block_comment'],
+    imports: { import_declaration: readImport, export_declaration: () => ({ names: [] }) },
+    bareFields: true,
+    fileScopes: { package_clause: packageName(false) },
+  },
+  references: {
+    identifiers: ['identifier', 'type_identifier'],
+    roles: {
+      'class_definition.name': 'bindOuter',
+      'object_definition.name': 'bindOuter',
+      'trait_definition.name': 'bindOuter',
+      'enum_definition.name': 'bindOuter',
+      'type_definition.name': 'bindOuter',
+      'given_definition.name': 'bindOuter',
+      'function_definition.name': 'bindOuter',
+      'function_declaration.name': 'bindOuter',
+      'parameter.name': 'bind',
+      'class_parameter.name': 'bind',
+      'binding.name': 'bind',
+      'lambda_expression.parameters': 'bind',
+      'colon_argument.lambda_start': 'bind',
+      'type_parameters.name': 'bind',
+      'covariant_type_parameter.name': 'bind',
+      'contravariant_type_parameter.name': 'bind',
+      'simple_enum_case.name': 'bind',
+      'full_enum_case.name': 'bindOuter',
+      'val_definition.pattern': pattern('bind'),
+      'var_definition.pattern': 'bind',
+      'val_declaration.name': 'bind',
+      'var_declaration.name': 'bind',
+      'case_clause.pattern': pattern('bind'),
+      identifiers: 'pass',
+      tuple_pattern: pattern('pass'),
+      'case_class_pattern.pattern': pattern('pass'),
+      'typed_pattern.pattern': 'pass',
+      'capture_pattern.name': 'pass',
+      'capture_pattern.pattern': 'pass',
+      'infix_pattern.left': pattern('pass'),
+      'infix_pattern.right': pattern('pass'),
+      enumerator: generator,
+      'assignment_expression.left': argumentLabel,
+      repeat_pattern: 'pass',
+      'field_expression.field': 'name',
+      'infix_expression.operator': 'name',
+      'interpolated_string_expression.interpolator': 'name',
+      package_identifier: 'name',
+      access_qualifier: 'name',
+    },
+    scopes: {
+      class_definition: 'block',
+      object_definition: 'block',
+      trait_definition: 'block',
+      enum_definition: 'block',
+      full_enum_case: 'block',
+      given_definition: 'block',
+      extension_definition: 'block',
+      type_definition: 'block',
+      template_body: 'block',
+      function_definition: 'function',
+      function_declaration: 'function',
+      lambda_expression: 'function',
+      colon_argument: 'function',
+      block: 'block',
+      indented_block: 'block',
+      case_clause: 'block',
+      for_expression: 'block',
+    },
+    memberOperators: ['.'],
+    // `$name` in an interpolated string is the name alone.
+    wordCharacters: '',
+  },
+};

@@ -1,0 +1,141 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { ImportedNames, Kind, Language, Role } from '../language';
+import { childOfType } from '../node-helpers';
+
+interface Assignment {
+  readonly targets: readonly Node[];
+  readonly values: readonly Node[];
+}
+
+/** Of `a, b = 1, 2` with or without `local`. */
+function assignment(node: Node): Assignment {
+  const inner = childOfType(node, 'assignment_statement') ?? node;
+  return {
+    targets: childOfType(inner, 'variable_list')?.childrenForFieldName('name') ?? [],
+    values: childOfType(inner, 'expression_list')?.namedChildren ?? [],
+  };
+}
+
+/** Whether an expression loads a module: `require 'x'`, `require('x').y`, `require 'x' (…)`, `pcall(require, 'x')`. */
+function requires(value: Node | undefined): boolean {
+  if (value?.type === 'dot_index_expression') return requires(value.childForFieldName('table') ?? undefined);
+  if (value?.type !== 'function_call') return false;
+  const called = value.childForFieldName('name');
+  if (called?.type === 'function_call') return requires(called);
+  if (called?.text === 'require') return true;
+  return called?.text === 'pcall' && value.childForFieldName('arguments')?.namedChildren[0]?.text === 'require';
+}
+
+/** `local a, b = require 'a', require 'b'`: an import if one of its values is. */
+function readAssignment(node: Node): ImportedNames | undefined {
+  const { targets, values } = assignment(node);
+  if (!values.some(requires) || targets.some((target) => target.type !== 'identifier')) return undefined;
+  const names = targets.map((target) => target.text);
+  if (values.length !== names.length || values.length === 1) return { names };
+  const parts = names.map((name, i) => ({ name, value: values[i]?.text ?? 'nil' }));
+  const keyword = node.type === 'variable_declaration' ? 'local ' : '';
+  return {
+    names,
+    narrow: (used) => {
+      const kept = parts.filter((part) => used.has(part.name));
+      return `${keyword}${kept.map((part) => part.name).join(', ')} = ${kept.map((part) => part.value).join(', ')}`;
+    },
+  };
+}
+
+function readCall(node: Node): ImportedNames | undefined {
+  return requires(node) ? { names: [] } : undefined;
+}
+
+/** `function M.f()` and `function M:f()` define `f`. */
+function functionName(node: Node): readonly Node[] {
+  const name = node.childForFieldName('name');
+  const last = name?.childForFieldName('field') ?? name?.childForFieldName('method') ?? name;
+  return last ? [last] : [];
+}
+
+function functionOwner(node: Node): string | undefined {
+  return node.childForFieldName('name')?.childForFieldName('table')?.text;
+}
+
+/** `M.f = function() … end`; other assignments to a member are plain statements. */
+function memberFunction(node: Node): readonly Node[] {
+  const name = memberTarget(node)?.childForFieldName('field');
+  return name ? [name] : [];
+}
+
+function memberOwner(node: Node): string | undefined {
+  return memberTarget(node)?.childForFieldName('table')?.text;
+}
+
+function memberTarget(node: Node): Node | undefined {
+  const { targets, values } = assignment(node);
+  const [target] = targets;
+  return values[0]?.type === 'function_definition' && target?.type === 'dot_index_expression' ? target : undefined;
+}
+
+function assignedNames(node: Node): readonly Node[] {
+  return assignment(node).targets.filter((target) => target.type === 'identifier');
+}
+
+function assignedKind(node: Node): Kind {
+  return assignment(node).values[0]?.type === 'function_definition' ? 'function' : 'variable';
+}
+
+/** `x` of `{ x = 1 }`, but not of `{ [x] = 1 }`. */
+function keyRole(node: Node): Role {
+  return node.previousSibling?.type === '[' ? 'reference' : 'name';
+}
+
+export const lua: Language = {
+  id: 'lua',
+  name: 'Lua',
+  extensions: ['.lua', '.rockspec', '.nse', '.wlua', '.luau'],
+  filenames: ['.luacheckrc', '.busted'],
+  interpreters: ['lua', 'luajit', 'luvit', 'texlua'],
+  grammar: 'lua',
+  comment: ['-- ', ''],
+  elision: ' --[[ … ]] end',
+  structure: {
+    definitions: {
+      function_declaration: { kind: 'function', names: functionName, owner: functionOwner },
+      assignment_statement: { kind: 'function', names: memberFunction, owner: memberOwner },
+    },
+    values: {
+      variable_declaration: { kind: 'variable', names: assignedNames, kindOf: assignedKind },
+      assignment_statement: { kind: 'variable', names: assignedNames, kindOf: assignedKind },
+    },
+    transparent: ['if_statement', 'elseif_statement', 'else_statement', 'do_statement', 'block'],
+    bodies: ['block'],
+    comments: ['comment'],
+    imports: { variable_declaration: readAssignment, assignment_statement: readAssignment, function_call: readCall },
+  },
+  references: {
+    identifiers: ['identifier'],
+    roles: {
+      variable_list: 'pass',
+      assignment_statement: 'pass',
+      variable_declaration: 'bind',
+      'function_declaration.name': 'bindOuter',
+      parameters: 'bind',
+      'for_numeric_clause.name': 'bind',
+      for_generic_clause: 'bind',
+      'dot_index_expression.field': 'name',
+      'method_index_expression.method': 'name',
+      'field.name': keyRole,
+      attribute: 'name',
+      goto_statement: 'name',
+      label_statement: 'name',
+    },
+    scopes: {
+      function_declaration: 'function',
+      function_definition: 'function',
+      for_statement: 'block',
+      repeat_statement: 'block',
+      block: 'block',
+    },
+    bindFrom: 'declaration',
+    memberOperators: ['.', ':'],
+    wordCharacters: '',
+  },
+};

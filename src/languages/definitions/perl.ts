@@ -1,0 +1,149 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { ImportedNames, Language } from '../language';
+import { perlExports } from '../libraries/perl-exports';
+import { childOfType, childrenOfType } from '../node-helpers';
+
+/** Modules that change how the file is compiled and bring in no names. */
+const pragma =
+  /^(strict|warnings|utf8|feature|experimental|lib|vars|parent|base|overload|integer|bytes|bigint|bignum|locale|mro|fields|subs|open|autodie|re|sort|threads|version|if|namespace::\w+)(::|$)/;
+
+/** `use List::Util qw(first sum);`: the names without their sigils, and the module for `List::Util::max(…)`. */
+function readUse(node: Node): ImportedNames | undefined {
+  const module = node.childForFieldName('module')?.text;
+  if (module === undefined || module === 'constant') return undefined;
+  if (node.firstChild?.text === 'no' || pragma.test(module)) return { names: [] };
+  const version = node.childForFieldName('version')?.text;
+  const head = version === undefined ? `use ${module}` : `use ${module} ${version}`;
+  const lists = node.descendantsOfType(['quoted_word_list', 'string_literal', 'interpolated_string_literal']);
+  const parts = lists
+    .flatMap((list) => childOfType(list, 'string_content')?.text.trim().split(/\s+/) ?? [])
+    .filter((text) => /^[$@%&*]?\w+$/.test(text))
+    .map((text) => ({ text, name: text.replace(/^\W/, '') }));
+  const exported = lists.length === 0 && !childOfType(node, 'stub_expression') ? (perlExports[module] ?? []) : [];
+  const provides = (word: string): boolean => word.startsWith(`${module}::`);
+  if (parts.length === 0) return { names: [module, ...exported], provides };
+  return {
+    names: [module, ...parts.map((part) => part.name)],
+    narrow: (used) => {
+      const kept = parts.filter((part) => used.has(part.name)).map((part) => part.text);
+      return kept.length > 0 ? `${head} qw(${kept.join(' ')});` : `${head};`;
+    },
+    provides,
+  };
+}
+
+/** `require Foo::Bar;`; `require "file.pl"` brings in what it wants. */
+function readRequire(node: Node): ImportedNames | undefined {
+  const expression = node.namedChildren[0];
+  if (expression?.type !== 'require_expression') return undefined;
+  const module = childOfType(expression, 'bareword')?.text;
+  if (module === undefined) return { names: [] };
+  return { names: [module], provides: (word) => word.startsWith(`${module}::`) };
+}
+
+/** `my $x = 1;`, `our ($a, @b);`: the names without their sigils. */
+function declaredNames(node: Node): readonly Node[] {
+  const expression = node.namedChildren[0];
+  const declaration = expression?.type === 'assignment_expression' ? expression.childForFieldName('left') : expression;
+  return declaration?.type === 'variable_declaration' ? declaration.descendantsOfType('varname') : [];
+}
+
+/** `use constant PI => 3;`, `use constant { A => 1, B => 2 };` */
+function constantNames(node: Node): readonly Node[] {
+  if (node.childForFieldName('module')?.text !== 'constant') return [];
+  const hash = childOfType(node, 'anonymous_hash_expression');
+  if (hash) return keys(hash);
+  const list = childOfType(node, 'list_expression');
+  return list ? childrenOfType(list, 'autoquoted_bareword').slice(0, 1) : [];
+}
+
+/** The grammar nests the rest of a list in the list. */
+function keys(node: Node): readonly Node[] {
+  return node.namedChildren.flatMap((child) =>
+    child.type === 'list_expression' ? keys(child) : child.type === 'autoquoted_bareword' ? [child] : [],
+  );
+}
+
+/** `package A { … }` holds its code; `package A;` is followed by it (`fileScopes`). */
+function packageBlock(node: Node): readonly Node[] {
+  const name = node.childForFieldName('name');
+  return name && childOfType(node, 'block') ? [name] : [];
+}
+
+function packageStatement(node: Node): readonly Node[] {
+  const name = node.childForFieldName('name');
+  return name && !childOfType(node, 'block') ? [name] : [];
+}
+
+export const perl: Language = {
+  id: 'perl',
+  name: 'Perl',
+  extensions: ['.pl', '.pm', '.t', '.psgi', '.plx', '.cgi', '.al', '.perl', '.ph'],
+  filenames: ['cpanfile', 'Rexfile', 'latexmkrc', '.latexmkrc', '.perltidyrc'],
+  interpreters: ['perl'],
+  grammar: 'perl',
+  comment: ['# ', ''],
+  elision: ' { ... }',
+  structure: {
+    definitions: {
+      subroutine_declaration_statement: { kind: 'function' },
+      method_declaration_statement: { kind: 'method' },
+      package_statement: { kind: 'namespace', container: 'namespace', names: packageBlock },
+      class_statement: { kind: 'class', container: 'type', names: packageBlock },
+    },
+    values: {
+      expression_statement: { kind: 'variable', names: declaredNames },
+      use_statement: { kind: 'constant', names: constantNames },
+    },
+    transparent: ['conditional_statement', 'else', 'elsif', 'block', 'block_statement', 'phaser_statement'],
+    bodies: ['block'],
+    comments: ['comment'],
+    // A blank line stands between POD and what it is about.
+    attributes: ['pod'],
+    imports: {
+      use_statement: readUse,
+      expression_statement: readRequire,
+      use_version_statement: () => ({ names: [] }),
+    },
+    bareFields: true,
+    fileScopes: { package_statement: packageStatement, class_statement: packageStatement },
+  },
+  references: {
+    identifiers: ['varname', 'bareword', 'function', 'package'],
+    // Not types, but a name space of their own as these are: `$x` hides `@x` here, but never the function `x`.
+    typeIdentifiers: ['varname'],
+    roles: {
+      scalar: 'pass',
+      array: 'pass',
+      hash: 'pass',
+      'variable_declaration.variable': 'bind',
+      'variable_declaration.variables': 'bind',
+      'for_statement.variable': 'bind',
+      'try_statement.catch_expr': 'bind',
+      mandatory_parameter: 'bind',
+      optional_parameter: 'bind',
+      'optional_parameter.default': 'reference',
+      slurpy_parameter: 'bind',
+      named_parameter: 'bind',
+      'subroutine_declaration_statement.name': 'name',
+      'method_declaration_statement.name': 'name',
+      'package_statement.name': 'name',
+      'class_statement.name': 'name',
+    },
+    scopes: {
+      subroutine_declaration_statement: 'function',
+      method_declaration_statement: 'function',
+      anonymous_subroutine_expression: 'function',
+      block: 'block',
+      for_statement: 'block',
+      cstyle_for_statement: 'block',
+      conditional_statement: 'block',
+      loop_statement: 'block',
+      try_statement: 'block',
+    },
+    bindFrom: 'declaration',
+    memberOperators: ['->'],
+    // Words are whole names, `Foo::bar`; sigils are no part of a name.
+    wordCharacters: ':',
+  },
+};

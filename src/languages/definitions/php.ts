@@ -1,0 +1,183 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { ImportedNames, Kind, Language, Role } from '../language';
+import { childOfType, childrenOfType } from '../node-helpers';
+
+/** `use A\B;`, `use A\B as C, D;`, `use function a\b;`, `use A\{B, function c, const D as E};` */
+function readUse(node: Node): ImportedNames {
+  const group = node.childForFieldName('body');
+  const clauses = childrenOfType(group ?? node, 'namespace_use_clause');
+  const typeOf = (of: Node | undefined): string => of?.childForFieldName('type')?.text ?? '';
+  // In `use function a, b;` the grammar hangs the word on the first clause, but it counts for all.
+  const type = typeOf(node) || (group ? '' : typeOf(clauses[0]));
+  const parts = clauses.map((clause) => {
+    const path = childOfType(clause, 'qualified_name', 'name')?.text ?? '';
+    const alias = clause.childForFieldName('alias')?.text;
+    const own = group ? typeOf(clause) : '';
+    return {
+      name: alias ?? path.slice(path.lastIndexOf('\\') + 1),
+      type: own,
+      path: alias === undefined ? path : `${path} as ${alias}`,
+    };
+  });
+  const prefix = group ? `${childOfType(node, 'namespace_name')?.text ?? ''}\\` : '';
+  const statement = (kind: string, what: string): string => `use ${kind ? `${kind} ` : ''}${what};`;
+  return {
+    names: parts.map((part) => part.name),
+    narrow: (used) => {
+      const kept = parts.filter((part) => used.has(part.name));
+      const [only] = kept;
+      if (only && kept.length === 1) return statement(type || only.type, `${prefix}${only.path}`);
+      const list = kept.map((part) => (part.type ? `${part.type} ${part.path}` : part.path)).join(', ');
+      return statement(type, prefix ? `${prefix}{${list}}` : list);
+    },
+  };
+}
+
+/** `require 'x.php';` runs a file and binds no name that could be known here. */
+function readRequire(node: Node): ImportedNames | undefined {
+  const type = node.namedChildren[0]?.type ?? '';
+  return /^(require|include)(_once)?_expression$/.test(type) ? { names: [] } : undefined;
+}
+
+function constantNames(node: Node): readonly Node[] {
+  return childrenOfType(node, 'const_element').flatMap((element) => childOfType(element, 'name') ?? []);
+}
+
+function propertyNames(node: Node): readonly Node[] {
+  return childrenOfType(node, 'property_element').flatMap((element) => element.childForFieldName('name') ?? []);
+}
+
+/** `define('NAME', 1);` and `$name = 1;`. */
+function statementNames(node: Node): readonly Node[] {
+  const expression = node.namedChildren[0];
+  if (expression?.type === 'assignment_expression') {
+    const left = expression.childForFieldName('left');
+    return left?.type === 'variable_name' ? [left] : [];
+  }
+  if (!isDefine(expression)) return [];
+  const name = expression?.childForFieldName('arguments')?.namedChildren[0]?.namedChildren[0];
+  const text = name && childOfType(name, 'string_content');
+  return text ? [text] : [];
+}
+
+function statementKind(node: Node): Kind {
+  return isDefine(node.namedChildren[0]) ? 'constant' : 'variable';
+}
+
+function isDefine(node: Node | undefined): boolean {
+  if (node?.type !== 'function_call_expression') return false;
+  return /^\\?define$/i.test(node.childForFieldName('function')?.text ?? '');
+}
+
+/** `namespace A { … }` holds its code; `namespace A;` is followed by it (`fileScopes`). */
+function namespaceBlock(node: Node): readonly Node[] {
+  if (!node.childForFieldName('body')) return [];
+  const name = node.childForFieldName('name') ?? node.firstChild;
+  return name ? [name] : [];
+}
+
+function namespaceStatement(node: Node): readonly Node[] {
+  const name = node.childForFieldName('name');
+  return name && !node.childForFieldName('body') ? [name] : [];
+}
+
+/** `A` of `const A = B;` is defined, `B` is used. */
+function constantRole(node: Node): Role {
+  return node.parent?.firstNamedChild?.id === node.id ? 'name' : 'reference';
+}
+
+/** `foreach ($items as $key => $item)`: all but the first are bound. */
+function foreachRole(node: Node): Role {
+  return node.parent?.firstNamedChild?.id === node.id ? 'reference' : 'bindFunction';
+}
+
+function methodKind(node: Node): Kind {
+  return node.childForFieldName('name')?.text.toLowerCase() === '__construct' ? 'constructor' : 'method';
+}
+
+export const php: Language = {
+  id: 'php',
+  name: 'PHP',
+  extensions: ['.php', '.phtml', '.php3', '.php4', '.php5', '.php7', '.php8', '.phps', '.phpt', '.ctp', '.inc'],
+  filenames: ['.php_cs', '.php_cs.dist'],
+  interpreters: ['php'],
+  grammar: 'php',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  structure: {
+    definitions: {
+      function_definition: { kind: 'function' },
+      method_declaration: { kind: 'method', kindOf: methodKind },
+      class_declaration: { kind: 'class', container: 'type' },
+      interface_declaration: { kind: 'interface', container: 'type' },
+      trait_declaration: { kind: 'trait', container: 'type' },
+      enum_declaration: { kind: 'enum', container: 'type' },
+      namespace_definition: { kind: 'namespace', container: 'namespace', names: namespaceBlock },
+    },
+    values: {
+      const_declaration: { kind: 'constant', names: constantNames },
+      property_declaration: { kind: 'property', names: propertyNames },
+      enum_case: { kind: 'constant' },
+      expression_statement: { kind: 'variable', names: statementNames, kindOf: statementKind },
+    },
+    // `if (!function_exists('x')) { function x() {} }`
+    transparent: ['if_statement', 'else_clause', 'else_if_clause', 'compound_statement', 'colon_block'],
+    bodies: ['compound_statement', 'declaration_list', 'enum_declaration_list'],
+    comments: ['comment'],
+    imports: { namespace_use_declaration: readUse, expression_statement: readRequire },
+    loose: ['text', 'text_interpolation'],
+    fileScopes: { namespace_definition: namespaceStatement },
+  },
+  references: {
+    // `name` is the inside of a variable too, but words begin at the `$`.
+    identifiers: ['name', 'variable_name'],
+    roles: {
+      dynamic_variable_name: 'name',
+      'member_access_expression.name': 'name',
+      'member_call_expression.name': 'name',
+      'nullsafe_member_access_expression.name': 'name',
+      'nullsafe_member_call_expression.name': 'name',
+      'scoped_call_expression.name': 'name',
+      'scoped_property_access_expression.name': 'name',
+      'argument.name': 'name',
+      const_element: constantRole,
+      'simple_parameter.name': 'bind',
+      'variadic_parameter.name': 'bind',
+      'property_promotion_parameter.name': 'bind',
+      'property_element.name': 'name',
+      'assignment_expression.left': 'bindFunction',
+      'augmented_assignment_expression.left': 'bindFunction',
+      'reference_assignment_expression.left': 'bindFunction',
+      foreach_statement: foreachRole,
+      pair: 'pass',
+      by_ref: 'pass',
+      list_literal: 'pass',
+      'catch_clause.name': 'bindFunction',
+      'static_variable_declaration.name': 'bindFunction',
+      global_declaration: 'global',
+      'function_definition.name': 'name',
+      'method_declaration.name': 'name',
+      'class_declaration.name': 'name',
+      'interface_declaration.name': 'name',
+      'trait_declaration.name': 'name',
+      'enum_declaration.name': 'name',
+      'enum_case.name': 'name',
+      property_hook: 'name',
+      use_as_clause: 'name',
+      goto_statement: 'name',
+      named_label_statement: 'name',
+      namespace_name: 'pass',
+      'namespace_definition.name': 'name',
+    },
+    // Only variables are local, and only `global $x` makes the module's known in a function.
+    scopes: {
+      function_definition: 'function',
+      method_declaration: 'function',
+      anonymous_function: 'function',
+      arrow_function: 'block',
+    },
+    memberOperators: ['->', '::', '\\'],
+    // No `ignoreCase`, although PHP ignores it in functions and classes: their names live apart, so that a function
+    // `wp_scripts` and a class `WP_Scripts` stand side by side, and that is far more common than a name in wrong case.
+  },
+};

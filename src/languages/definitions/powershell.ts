@@ -1,0 +1,89 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { ImportedNames, Language } from '../language';
+import { childOfType, firstOfType, leaves } from '../node-helpers';
+
+/** `using module x`, `Import-Module x` and `. ./x.ps1`: what they bring in is not to be known from here. */
+function readImport(node: Node): ImportedNames | undefined {
+  const chain = childOfType(node, 'pipeline_chain');
+  const command = chain && childOfType(chain, 'command');
+  if (!command) return undefined;
+  const name = command.childForFieldName('command_name');
+  if (/^(using|Import-Module|ipmo)$/i.test(name?.text ?? '')) return { names: [] };
+  return childOfType(command, 'command_invokation_operator')?.text === '.' ? { names: [] } : undefined;
+}
+
+/** `$a = 1`, `[int]$b = 2`, `$c, $d = 3, 4`; `$e.f = 5` and `$g[0] = 6` define nothing. */
+function assignedNames(node: Node): readonly Node[] {
+  const assignment = childOfType(node, 'assignment_expression');
+  const left = assignment && childOfType(assignment, 'left_assignment_expression');
+  if (!left || leaves(left, 'member_access', 'element_access', 'invokation_expression').length > 0) return [];
+  return leaves(left, 'variable');
+}
+
+export const powershell: Language = {
+  id: 'powershell',
+  name: 'PowerShell',
+  extensions: ['.ps1', '.psm1', '.psd1', '.ps1xml', '.pssc', '.psrc'],
+  interpreters: ['pwsh', 'powershell'],
+  grammar: 'powershell',
+  comment: ['# ', ''],
+  elision: ' { … }',
+  structure: {
+    definitions: {
+      function_statement: { kind: 'function', names: firstOfType('function_name') },
+      class_statement: { kind: 'class', names: firstOfType('simple_name'), container: 'type' },
+      class_method_definition: { kind: 'method', names: firstOfType('simple_name') },
+      enum_statement: { kind: 'enum', names: firstOfType('simple_name') },
+    },
+    values: {
+      pipeline: { kind: 'variable', names: assignedNames },
+      class_property_definition: { kind: 'property', names: firstOfType('variable') },
+    },
+    transparent: [
+      'statement_list',
+      'if_statement',
+      'elseif_clauses',
+      'elseif_clause',
+      'else_clause',
+      'statement_block',
+    ],
+    bodies: ['script_block'],
+    comments: ['comment'],
+    imports: { pipeline: readImport },
+  },
+  references: {
+    identifiers: ['command_name', 'path_command_name_token', 'variable', 'type_identifier'],
+    typeIdentifiers: ['type_identifier'],
+    roles: {
+      script_parameter: 'bind',
+      script_parameter_default: 'reference',
+      class_method_parameter: 'bind',
+      class_property_definition: 'name',
+      foreach_statement: 'bind',
+      // What is assigned hangs on a chain of expressions with one part each.
+      left_assignment_expression: 'bindFunction',
+      logical_expression: 'pass',
+      bitwise_expression: 'pass',
+      comparison_expression: 'pass',
+      additive_expression: 'pass',
+      multiplicative_expression: 'pass',
+      format_expression: 'pass',
+      range_expression: 'pass',
+      array_literal_expression: 'pass',
+      unary_expression: 'pass',
+      expression_with_unary_operator: 'pass',
+      cast_expression: 'pass',
+    },
+    scopes: {
+      function_statement: 'function',
+      class_method_definition: 'function',
+      script_block_expression: 'block',
+      foreach_statement: 'block',
+    },
+    bindFrom: 'declaration',
+    memberOperators: ['.', '::'],
+    // Words are whole names: `Get-Item`, `$script:count`.
+    wordCharacters: '$-:',
+    ignoreCase: true,
+  },
+};

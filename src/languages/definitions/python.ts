@@ -1,0 +1,172 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { ImportedNames, Kind, Language, Role } from '../language';
+import { leaves } from '../node-helpers';
+
+/** `import a.b` binds `a`; `import a.b as c` binds `c`. */
+function readImport(node: Node): ImportedNames {
+  const parts = node.childrenForFieldName('name').map((item) => ({ text: item.text, name: boundName(item) }));
+  return {
+    names: parts.map((part) => part.name),
+    narrow: (used) =>
+      `import ${parts
+        .filter((part) => used.has(part.name))
+        .map((part) => part.text)
+        .join(', ')}`,
+  };
+}
+
+function readFromImport(node: Node): ImportedNames {
+  const module = node.childForFieldName('module_name')?.text ?? '__future__';
+  const parts = node.childrenForFieldName('name').map((item) => ({ text: item.text, name: boundName(item) }));
+  return {
+    names: parts.map((part) => part.name),
+    narrow: (used) =>
+      `from ${module} import ${parts
+        .filter((part) => used.has(part.name))
+        .map((part) => part.text)
+        .join(', ')}`,
+  };
+}
+
+function boundName(item: Node): string {
+  if (item.type === 'aliased_import') return item.childForFieldName('alias')?.text ?? item.text;
+  return item.parent?.type === 'import_statement' ? (item.text.split('.')[0] ?? item.text) : item.text;
+}
+
+/** The names an assignment at module level defines, all of them in `a = b, c = 1, 2`; `a.b = 1` and `a[0] = 1` define none. */
+function assignedNames(statement: Node): readonly Node[] {
+  const names: Node[] = [];
+  let assignment = statement.namedChildren[0] ?? null;
+  while (assignment?.type === 'assignment') {
+    names.push(...targetNames(assignment.childForFieldName('left')));
+    assignment = assignment.childForFieldName('right');
+  }
+  return names;
+}
+
+/** In a class a field; elsewhere a constant if it is spelled as one. */
+function assignedKind(statement: Node): Kind {
+  if (statement.parent?.parent?.type === 'class_definition') return 'field';
+  return assignedNames(statement).every((name) => /^_*[A-Z][A-Z0-9_]*$/.test(name.text)) ? 'constant' : 'variable';
+}
+
+const patterns: readonly string[] = ['pattern_list', 'tuple_pattern', 'list_pattern', 'list_splat_pattern'];
+
+function targetNames(target: Node | null): readonly Node[] {
+  if (target?.type === 'identifier') return [target];
+  return target && patterns.includes(target.type) ? target.namedChildren.flatMap(targetNames) : [];
+}
+
+function captured(name: Node): Role {
+  return name.type === 'dotted_name' && name.namedChildCount === 1 ? 'bindFunction' : 'reference';
+}
+
+export const python: Language = {
+  id: 'python',
+  name: 'Python',
+  extensions: ['.py', '.pyi', '.pyw', '.bzl', '.bazel', '.star', '.gyp', '.gypi', '.wsgi'],
+  filenames: ['SConstruct', 'SConscript', 'BUILD', 'WORKSPACE', 'wscript'],
+  interpreters: ['python', 'pypy', 'uv'],
+  grammar: 'python',
+  comment: ['# ', ''],
+  elision: ' ...',
+  structure: {
+    definitions: {
+      function_definition: { kind: 'function' },
+      class_definition: { kind: 'class', container: 'type' },
+      type_alias_statement: { kind: 'type', names: (node) => leaves(node, 'identifier').slice(0, 1) },
+    },
+    values: { expression_statement: { kind: 'variable', names: assignedNames, kindOf: assignedKind } },
+    wrappers: ['decorated_definition'],
+    transparent: [
+      'if_statement',
+      'elif_clause',
+      'else_clause',
+      'try_statement',
+      'except_clause',
+      'except_group_clause',
+      'finally_clause',
+      'with_statement',
+      'for_statement',
+      'while_statement',
+      'block',
+    ],
+    bodies: ['block'],
+    comments: ['comment'],
+    imports: {
+      import_statement: readImport,
+      import_from_statement: readFromImport,
+      future_import_statement: () => undefined,
+    },
+  },
+  references: {
+    identifiers: ['identifier'],
+    roles: {
+      'attribute.attribute': 'name',
+      'keyword_argument.name': 'name',
+      'function_definition.name': 'bindOuter',
+      'class_definition.name': 'bindOuter',
+      parameters: 'bind',
+      lambda_parameters: 'bind',
+      'default_parameter.name': 'pass',
+      typed_parameter: 'pass',
+      'typed_parameter.type': 'reference',
+      'typed_default_parameter.name': 'pass',
+      list_splat_pattern: 'pass',
+      dictionary_splat_pattern: 'pass',
+      tuple_pattern: 'pass',
+      list_pattern: 'pass',
+      tuple: 'pass',
+      list: 'pass',
+      expression_list: 'pass',
+      pattern_list: 'pass',
+      'assignment.left': 'bindFunction',
+      'augmented_assignment.left': 'bindFunction',
+      'named_expression.name': 'bindFunction',
+      'for_statement.left': 'bindFunction',
+      'for_in_clause.left': 'bind',
+      as_pattern_target: 'bindFunction',
+      delete_statement: 'bindFunction',
+      // `match`: a bare name is bound, `Color.RED` is compared with.
+      splat_pattern: 'bindFunction',
+      case_pattern: captured,
+      union_pattern: captured,
+      keyword_pattern: (node) => (node.type === 'identifier' ? 'name' : captured(node)),
+      as_pattern: (node) => (node.parent?.parent?.type === 'case_pattern' ? 'bindFunction' : 'reference'),
+      // Imports inside functions.
+      dotted_name: 'pass',
+      'aliased_import.name': 'name',
+      'aliased_import.alias': 'bindFunction',
+      'import_statement.name': 'bindFunction',
+      'import_from_statement.name': 'bindFunction',
+      'import_from_statement.module_name': 'name',
+      relative_import: 'name',
+      // `def f[T](…)`; in `list[T]` the same nodes stand below a `generic_type` and use the name.
+      type: 'pass',
+      type_parameter: 'pass',
+      constrained_type: (node) => (node.startIndex === node.parent?.startIndex ? 'pass' : 'reference'),
+      'function_definition.type_parameters': 'bind',
+      'class_definition.type_parameters': 'bind',
+      global_statement: 'global',
+      nonlocal_statement: 'name',
+    },
+    scopes: {
+      function_definition: 'function',
+      lambda: 'function',
+      class_definition: 'class',
+      list_comprehension: 'block',
+      set_comprehension: 'block',
+      dictionary_comprehension: 'block',
+      generator_expression: 'block',
+    },
+    outside: [
+      'default_parameter.value',
+      'typed_default_parameter.value',
+      'typed_default_parameter.type',
+      'typed_parameter.type',
+      'function_definition.return_type',
+      'class_definition.superclasses',
+    ],
+    memberOperators: ['.'],
+  },
+};

@@ -1,0 +1,144 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { ImportedNames, Kind, Language, Role } from '../language';
+import { childOfType } from '../node-helpers';
+
+const loaders: ReadonlySet<string> = new Set([
+  'library',
+  'require',
+  'requireNamespace',
+  'loadNamespace',
+  'attachNamespace',
+]);
+
+/** Calls that define what their first argument names: S4, reference classes, tests. */
+const definers: Readonly<Record<string, Kind>> = {
+  setClass: 'class',
+  setRefClass: 'class',
+  setClassUnion: 'class',
+  setGeneric: 'function',
+  setMethod: 'method',
+  setReplaceMethod: 'method',
+  setValidity: 'method',
+  test_that: 'test',
+  describe: 'test',
+  it: 'test',
+};
+
+function firstArgument(call: Node): Node | undefined {
+  const args = call.childForFieldName('arguments');
+  return (args && childOfType(args, 'argument')?.childForFieldName('value')) ?? undefined;
+}
+
+/** `library(dplyr)` gives the name before `::`; what else the package brings in is not to be known from here. */
+function readLibrary(node: Node): ImportedNames | undefined {
+  const called = node.childForFieldName('function')?.text ?? '';
+  if (called === 'source' || called === 'sys.source' || called === 'box::use' || called === 'import::from')
+    return { names: [] };
+  const first = firstArgument(node);
+  if (called === 'suppressPackageStartupMessages' || called === 'suppressWarnings' || called === 'invisible') {
+    return first?.type === 'call' ? readLibrary(first) : undefined;
+  }
+  if (!loaders.has(called) || !first) return undefined;
+  return { names: [first.type === 'string' ? (childOfType(first, 'string_content')?.text ?? '') : first.text] };
+}
+
+interface Assignment {
+  readonly target: Node;
+  readonly value: Node;
+}
+
+/** `x <- 1`, `x = 1`, `x <<- 1` and `1 -> x`. */
+function assignment(node: Node): Assignment | undefined {
+  const operator = node.childForFieldName('operator')?.text ?? '';
+  const left = node.childForFieldName('lhs');
+  const right = node.childForFieldName('rhs');
+  if (!left || !right) return undefined;
+  if (/^(<<?-|:?=)$/.test(operator)) return { target: left, value: right };
+  return /^->>?$/.test(operator) ? { target: right, value: left } : undefined;
+}
+
+/** The name of what is assigned; `names(x) <- 1` and `x[1] <- 2` define nothing. */
+function assigned(node: Node): readonly Node[] {
+  const target = assignment(node)?.target;
+  if (target?.type === 'identifier') return [target];
+  const text = target?.type === 'string' ? childOfType(target, 'string_content') : undefined;
+  return text ? [text] : [];
+}
+
+/** Functions assigned to a name, or to a member of a list or environment. */
+function assignedFunction(node: Node): readonly Node[] {
+  const found = assignment(node);
+  if (found?.value.type !== 'function_definition') return [];
+  if (found.target.type !== 'extract_operator') return assigned(node);
+  const member = found.target.childForFieldName('rhs');
+  return member ? [member] : [];
+}
+
+function memberOwner(node: Node): string | undefined {
+  const target = assignment(node)?.target;
+  return target?.type === 'extract_operator' ? target.childForFieldName('lhs')?.text : undefined;
+}
+
+function assignedKind(node: Node): Kind {
+  const value = assignment(node)?.value;
+  const maker = value?.type === 'call' ? value.childForFieldName('function')?.text : undefined;
+  return maker !== undefined && /^(R6::R6Class|R6Class|setRefClass|setClass|ggproto)$/.test(maker)
+    ? 'class'
+    : 'variable';
+}
+
+function definedNames(node: Node): readonly Node[] {
+  if (!definers[node.childForFieldName('function')?.text ?? '']) return [];
+  const first = firstArgument(node);
+  const text = first?.type === 'string' ? childOfType(first, 'string_content') : undefined;
+  return text ? [text] : [];
+}
+
+function definedKind(node: Node): Kind {
+  return definers[node.childForFieldName('function')?.text ?? ''] ?? 'function';
+}
+
+/** A side of an operator: bound by an assignment, else used; `<<-` assigns a name outside. */
+function operandRole(node: Node): Role {
+  const found = node.parent ? assignment(node.parent) : undefined;
+  if (found?.target.id !== node.id) return 'reference';
+  return node.parent?.childForFieldName('operator')?.text.length === 3 ? 'reference' : 'bindFunction';
+}
+
+export const r: Language = {
+  id: 'r',
+  name: 'R',
+  extensions: ['.r', '.rprofile', '.rsx'],
+  filenames: ['.Rprofile', 'Rprofile.site'],
+  interpreters: ['Rscript', 'R', 'littler', 'r'],
+  grammar: 'r',
+  comment: ['# ', ''],
+  elision: ' { }',
+  structure: {
+    definitions: {
+      binary_operator: { kind: 'function', names: assignedFunction, owner: memberOwner },
+      call: { kind: 'function', names: definedNames, kindOf: definedKind },
+    },
+    values: { binary_operator: { kind: 'variable', names: assigned, kindOf: assignedKind } },
+    transparent: ['if_statement', 'braced_expression'],
+    bodies: ['braced_expression'],
+    comments: ['comment'],
+    imports: { call: readLibrary },
+  },
+  references: {
+    identifiers: ['identifier'],
+    roles: {
+      'parameter.name': 'bind',
+      'argument.name': 'name',
+      'extract_operator.rhs': 'name',
+      'namespace_operator.rhs': 'name',
+      binary_operator: operandRole,
+      'for_statement.variable': 'bind',
+    },
+    // What is assigned in an argument (`test_that('x', { df <- … })`, `local({ … })`) stays there.
+    scopes: { function_definition: 'function', arguments: 'function', for_statement: 'block' },
+    bindFrom: 'declaration',
+    memberOperators: ['$', '@', '::'],
+    wordCharacters: '.',
+  },
+};

@@ -1,0 +1,258 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { ImportedNames, Kind, Language, NameSpot, Role } from '../language';
+import { rubyLibraries } from '../libraries/ruby-libraries';
+import { childOfType, childrenOfType } from '../node-helpers';
+
+const requires: ReadonlySet<string> = new Set(['require', 'require_relative', 'load', 'autoload']);
+const accessors: ReadonlySet<string> = new Set(['attr', 'attr_reader', 'attr_writer', 'attr_accessor']);
+const tests: ReadonlySet<string> = new Set([
+  'context',
+  'describe',
+  'example',
+  'feature',
+  'it',
+  'scenario',
+  'shared_examples',
+  'specify',
+  'test',
+]);
+const classMakers = /^(::)?(Struct|Class|Data|Module)\.(new|define)$/;
+
+/** The arguments of a call without a receiver, as `require 'x'` and `attr_reader :y` are. */
+function bareCall(node: Node): { readonly method: string; readonly args: readonly Node[] } | undefined {
+  if (node.type !== 'call' || node.childForFieldName('receiver')) return undefined;
+  const method = node.childForFieldName('method')?.text ?? '';
+  return { method, args: node.childForFieldName('arguments')?.namedChildren ?? [] };
+}
+
+/** A file defines the constant its name spells (`active_record` → `ActiveRecord`), with acronyms in capitals or not. */
+function readRequire(node: Node): ImportedNames | undefined {
+  const call = bareCall(node);
+  if (!call || !requires.has(call.method)) return undefined;
+  const [first, second] = call.args;
+  if (call.method === 'autoload' && second) return { names: first ? [first.text.replace(/^:/, '')] : [] };
+  const path = first?.type === 'string' ? childOfType(first, 'string_content')?.text : undefined;
+  if (path === undefined) return { names: [] };
+  const known = rubyLibraries[path];
+  if (known) return { names: known };
+  // They add methods to classes that are there without them.
+  if (/\/core_ext(\/|$)/.test(path)) return { names: [] };
+  // Guesses are only provided, not bound: what the file itself defines under that name comes first.
+  const last = path.slice(path.lastIndexOf('/') + 1).replace(/\.rb$/, '');
+  const spelled = last.replace(/[_-]/g, '').toLowerCase();
+  return { names: [], provides: (word) => /^[A-Z]/.test(word) && word.replaceAll('_', '').toLowerCase() === spelled };
+}
+
+/** `require 'x' if y`: the whole line is the import. */
+function readModified(node: Node): ImportedNames | undefined {
+  const body = node.childForFieldName('body');
+  return body ? readRequire(body) : undefined;
+}
+
+/**
+ * Calls that define: `private def x`, `define_method(:x) do`, and blocks with a name, `it 'works' do`, `task :build do`.
+ * The names of blocks keep their quotes and colons, so that no code can seem to use them.
+ */
+function calledNames(node: Node): readonly NameSpot[] {
+  const inner = wrappedMethod(node);
+  if (inner) return inner;
+  if (!node.childForFieldName('block')) return [];
+  const [first] = node.childForFieldName('arguments')?.namedChildren ?? [];
+  const name = first?.type === 'pair' ? first.childForFieldName('key') : first;
+  if (
+    name &&
+    /^(constant|scope_resolution)$/.test(name.type) &&
+    tests.has(node.childForFieldName('method')?.text ?? '')
+  ) {
+    return [{ text: `describe ${name.text}`, startIndex: node.startIndex }];
+  }
+  return name && ['string', 'simple_symbol', 'hash_key_symbol'].includes(name.type) ? [name] : [];
+}
+
+function wrappedMethod(node: Node): readonly Node[] | undefined {
+  const method = bareCall(node)?.args.find((arg) => arg.type === 'method' || arg.type === 'singleton_method');
+  const name = method?.childForFieldName('name');
+  return name ? [name] : undefined;
+}
+
+function calledKind(node: Node): Kind {
+  if (wrappedMethod(node)) return 'function';
+  const method = node.childForFieldName('method')?.text ?? '';
+  if (tests.has(method)) return 'test';
+  if (method === 'define_method') return 'method';
+  return method === 'task' ? 'target' : 'block';
+}
+
+function accessorNames(node: Node): readonly NameSpot[] {
+  const call = bareCall(node);
+  if (!call || !accessors.has(call.method)) return [];
+  const symbols = call.args.filter((arg) => arg.type === 'simple_symbol');
+  return symbols.map((symbol) => ({ text: symbol.text.slice(1), startIndex: symbol.startIndex + 1 }));
+}
+
+/** What an assignment at module level defines; `a.b = 1` and `@a = 1` define nothing. */
+function assigned(node: Node): readonly Node[] {
+  const left = node.childForFieldName('left');
+  if (!left) return [];
+  const types = ['constant', 'global_variable', 'identifier'];
+  return left.type === 'left_assignment_list'
+    ? childrenOfType(left, ...types)
+    : types.includes(left.type)
+      ? [left]
+      : [];
+}
+
+function assignedKind(node: Node): Kind {
+  const maker = node.childForFieldName('right');
+  const made = maker?.type === 'call' && maker.childForFieldName('receiver');
+  if (made && classMakers.test(`${made.text}.${maker.childForFieldName('method')?.text}`)) return 'class';
+  return assigned(node)[0]?.type === 'constant' ? 'constant' : 'variable';
+}
+
+/** `LIMIT = 5 unless defined?(LIMIT)`. */
+function assignedModified(node: Node): readonly Node[] {
+  const body = node.childForFieldName('body');
+  return body?.type === 'assignment' ? assigned(body) : [];
+}
+
+/** Patterns and assignments bind local variables; a constant or global in them is the one all know. */
+function local(role: Role): (node: Node) => Role {
+  return (node) => (node.type === 'constant' || node.type === 'global_variable' ? 'reference' : role);
+}
+
+/** `{ name: }` uses `name`, and in a pattern binds it; with a value it is only a key. `{ NAME => 1 }` uses `NAME`. */
+function keyRole(short: Role): (key: Node) => Role {
+  return (key) => {
+    if (key.type !== 'hash_key_symbol') return 'reference';
+    return key.parent?.childForFieldName('value') ? 'name' : short;
+  };
+}
+
+function methodKind(node: Node): Kind {
+  return node.childForFieldName('name')?.text === 'initialize' ? 'constructor' : 'function';
+}
+
+export const ruby: Language = {
+  id: 'ruby',
+  name: 'Ruby',
+  extensions: [
+    '.rb',
+    '.rbw',
+    '.rake',
+    '.gemspec',
+    '.ru',
+    '.podspec',
+    '.jbuilder',
+    '.thor',
+    '.rabl',
+    '.builder',
+    '.rbi',
+  ],
+  filenames: [
+    'Gemfile',
+    'Rakefile',
+    'Guardfile',
+    'Capfile',
+    'Podfile',
+    'Fastfile',
+    'Appfile',
+    'Vagrantfile',
+    'Berksfile',
+    'Brewfile',
+    'Dangerfile',
+    'Thorfile',
+    'Appraisals',
+    '.irbrc',
+    '.pryrc',
+  ],
+  interpreters: ['ruby', 'jruby', 'rake', 'macruby'],
+  grammar: 'ruby',
+  comment: ['# ', ''],
+  elision: '; end',
+  structure: {
+    definitions: {
+      method: { kind: 'function', kindOf: methodKind },
+      singleton_method: { kind: 'method' },
+      class: { kind: 'class', container: 'type' },
+      singleton_class: { kind: 'class', container: 'type' },
+      module: { kind: 'module', container: 'namespace' },
+      call: { kind: 'block', names: calledNames, kindOf: calledKind },
+      alias: { kind: 'function' },
+    },
+    values: {
+      assignment: { kind: 'constant', names: assigned, kindOf: assignedKind },
+      operator_assignment: { kind: 'constant', names: assigned, kindOf: assignedKind },
+      unless_modifier: { kind: 'constant', names: assignedModified },
+      if_modifier: { kind: 'constant', names: assignedModified },
+      call: { kind: 'property', names: accessorNames },
+    },
+    transparent: ['if', 'unless', 'then', 'else', 'elsif', 'begin', 'rescue', 'ensure'],
+    bodies: ['body_statement', 'block_body'],
+    comments: ['comment'],
+    imports: { call: readRequire, if_modifier: readModified, unless_modifier: readModified },
+    // Constants of the enclosing class are named alone.
+    bareFields: true,
+  },
+  references: {
+    identifiers: ['identifier', 'constant', 'global_variable', 'hash_key_symbol'],
+    // With arguments it is a call, even where a local has that name: `name ||= name(1)`.
+    typeIdentifiers: ['call.method'],
+    roles: {
+      'method.name': 'bindBoth',
+      'singleton_method.name': 'bindBoth',
+      setter: 'name',
+      'class.name': 'bindOuter',
+      'module.name': 'bindOuter',
+      'alias.name': 'name',
+      method_parameters: 'bind',
+      lambda_parameters: 'bind',
+      block_parameters: 'bind',
+      'optional_parameter.name': 'pass',
+      'keyword_parameter.name': 'pass',
+      'splat_parameter.name': 'pass',
+      'hash_splat_parameter.name': 'pass',
+      'block_parameter.name': 'pass',
+      destructured_parameter: 'pass',
+      'assignment.left': local('bindFunction'),
+      'operator_assignment.left': local('bindFunction'),
+      left_assignment_list: local('pass'),
+      destructured_left_assignment: local('pass'),
+      rest_assignment: local('pass'),
+      'for.pattern': 'bind',
+      exception_variable: 'bindFunction',
+      'in_clause.pattern': local('bind'),
+      'match_pattern.pattern': local('bindFunction'),
+      'test_pattern.pattern': local('bindFunction'),
+      'as_pattern.name': 'bind',
+      'as_pattern.value': local('pass'),
+      array_pattern: local('pass'),
+      'array_pattern.class': 'reference',
+      find_pattern: local('pass'),
+      'find_pattern.class': 'reference',
+      hash_pattern: local('pass'),
+      'hash_pattern.class': 'reference',
+      'pair.key': keyRole('reference'),
+      'keyword_pattern.key': keyRole('bind'),
+      'keyword_pattern.value': local('pass'),
+      parenthesized_pattern: 'pass',
+    },
+    scopes: {
+      method: 'function',
+      singleton_method: 'function',
+      // Blocks, not classes: a method's name is known in the other methods of its class.
+      class: 'block',
+      singleton_class: 'block',
+      module: 'block',
+      block: 'block',
+      do_block: 'block',
+      for: 'block',
+      in_clause: 'block',
+      lambda: 'block',
+    },
+    // Before it is assigned a name is a call of the method of that name.
+    bindFrom: 'declaration',
+    memberOperators: ['.'],
+    qualified: true,
+    wordCharacters: '$?!',
+  },
+};

@@ -1,0 +1,291 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { ImportedNames, Kind, Language, Role } from '../language';
+import { childOfType } from '../node-helpers';
+
+/** A use tree without its nodes: a branch is `prefix::{children}`, a leaf a path with the name it binds. */
+interface UseTree {
+  readonly text: string;
+  /** Undefined for `*` and `as _`. */
+  readonly name?: string;
+  readonly isGlob?: boolean;
+  /** Of a glob: the whole path before `::*`. */
+  readonly module?: string;
+  readonly children?: readonly UseTree[];
+}
+
+/** What the compiler puts into every module, and what derives and attributes are called: never from a glob. */
+const prelude = new Set(
+  (
+    'Self Option Some None Result Ok Err Vec String Box Rc Arc ToString ToOwned Into From TryFrom TryInto AsRef AsMut Default ' +
+    'Iterator IntoIterator Extend DoubleEndedIterator ExactSizeIterator FromIterator Drop Fn FnMut FnOnce Clone Copy Send Sync ' +
+    'Sized Unpin Eq PartialEq Ord PartialOrd Debug Hash'
+  ).split(' '),
+);
+
+/** What the globs of the standard library bring in; any capitalised name may come from other globs. */
+const standardGlobs: Readonly<Record<string, ReadonlySet<string>>> = {
+  'std::collections': new Set(['HashMap', 'HashSet', 'BTreeMap', 'BTreeSet', 'BinaryHeap', 'LinkedList', 'VecDeque']),
+  'std::io::prelude': new Set(['BufRead', 'Read', 'Seek', 'Write']),
+};
+
+function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf(':') + 1);
+}
+
+function join(prefix: string, path: string): string {
+  return prefix === '' || path === '' ? prefix + path : `${prefix}::${path}`;
+}
+
+/** @param prefix of the list around the node: what `self` names there. */
+function readUseTree(node: Node, prefix: string): UseTree {
+  const path = node.childForFieldName('path')?.text;
+  switch (node.type) {
+    case 'scoped_use_list':
+    case 'use_list': {
+      const list = node.type === 'use_list' ? node : node.childForFieldName('list');
+      const children = (list?.namedChildren ?? [])
+        .filter((child) => !child.type.endsWith('comment'))
+        .map((child) => readUseTree(child, join(prefix, path ?? '')));
+      return { text: path ?? '', children };
+    }
+    case 'use_as_clause': {
+      const alias = node.childForFieldName('alias')?.text;
+      return { text: node.text, ...(alias !== undefined && alias !== '_' && { name: alias }) };
+    }
+    case 'use_wildcard':
+      return { text: node.text, isGlob: true, module: join(prefix, node.text.replace(/(::)?\*$/, '')) };
+    case 'self':
+      return { text: 'self', name: lastSegment(prefix) };
+    default:
+      return { text: node.text, name: lastSegment(node.text) };
+  }
+}
+
+function leavesOf(tree: UseTree, found: UseTree[] = []): readonly UseTree[] {
+  if (!tree.children) found.push(tree);
+  else for (const child of tree.children) leavesOf(child, found);
+  return found;
+}
+
+/** The tree reduced to the leaves that are kept, `a::{b}` written as `a::b`. */
+function render(tree: UseTree, keep: (leaf: UseTree) => boolean): string | undefined {
+  if (!tree.children) return keep(tree) ? tree.text : undefined;
+  const kept: string[] = [];
+  for (const child of tree.children) {
+    const text = render(child, keep);
+    if (text !== undefined) kept.push(text);
+  }
+  const [first] = kept;
+  if (first === undefined) return undefined;
+  if (kept.length > 1) return tree.text === '' ? `{${kept.join(', ')}}` : `${tree.text}::{${kept.join(', ')}}`;
+  return first === 'self' ? tree.text : tree.text === '' ? first : `${tree.text}::${first}`;
+}
+
+function readUse(node: Node): ImportedNames | undefined {
+  const argument = node.childForFieldName('argument');
+  if (!argument) return undefined;
+  const visibility = childOfType(node, 'visibility_modifier')?.text;
+  const tree = readUseTree(argument, '');
+  const whole = node.text;
+  const names: string[] = [];
+  for (const { name } of leavesOf(tree)) if (name !== undefined) names.push(name);
+  const known = new Set(names);
+  // A glob in an inline module is `super::*` as a rule: what it brings stands in this file and is found there.
+  const globs = node.parent?.type === 'source_file' ? leavesOf(tree).filter((leaf) => leaf.isGlob) : [];
+  return {
+    names,
+    narrow: (used) => {
+      const isOther = [...used].some((word) => !known.has(word));
+      const keep = (leaf: UseTree) => (leaf.name === undefined ? isOther && leaf.isGlob === true : used.has(leaf.name));
+      const text = render(tree, keep);
+      return text === undefined ? whole : `${visibility === undefined ? '' : `${visibility} `}use ${text};`;
+    },
+    // Functions and constants come from globs too, but nothing tells them from locals of macros.
+    ...(globs.length > 0 && {
+      provides: (word: string) =>
+        /^[A-Z]\w/.test(word) &&
+        !prelude.has(word) &&
+        globs.some((glob) => standardGlobs[glob.module ?? '']?.has(word) ?? true),
+    }),
+  };
+}
+
+function readExternCrate(node: Node): ImportedNames {
+  const name = node.childForFieldName('alias') ?? node.childForFieldName('name');
+  return { names: name && name.text !== '_' ? [name.text] : [] };
+}
+
+/** `mod parser;` brings in a file; with a body it is a definition. */
+function readModule(node: Node): ImportedNames | undefined {
+  const name = node.childForFieldName('name');
+  return name && !node.childForFieldName('body') ? { names: [name.text] } : undefined;
+}
+
+/** The type an impl is for: `P` in `impl<T> fmt::Display for &'a P<T>`. */
+function implementedType(node: Node): readonly Node[] {
+  let type = node.childForFieldName('type');
+  for (;;) {
+    const inner: Node | null | undefined =
+      type?.type === 'scoped_type_identifier' ? type.childForFieldName('name') : type?.childForFieldName('type');
+    if (!inner) return type ? [type] : [];
+    type = inner;
+  }
+}
+
+const itemKinds: Readonly<Record<string, Kind>> = {
+  static: 'variable',
+  const: 'constant',
+  struct: 'struct',
+  enum: 'enum',
+  union: 'struct',
+  fn: 'function',
+  trait: 'trait',
+  type: 'type',
+};
+
+/** The items a macro call at module level seems to define: `thread_local! { static A: …; }`, `bitflags! { struct Flags … }`. */
+function macroItems(node: Node): readonly { readonly name: Node; readonly kind: Kind }[] {
+  const call = node.type === 'macro_invocation' ? node : childOfType(node, 'macro_invocation');
+  const tokens = call && childOfType(call, 'token_tree');
+  const items: { name: Node; kind: Kind }[] = [];
+  let kind: Kind | undefined;
+  for (const token of tokens?.children ?? []) {
+    const next = itemKinds[token.type];
+    if (next) kind = next;
+    else if (kind && token.type === 'identifier') {
+      // `ref` and `mut` stand between `static` and the name.
+      if (token.text === 'ref') continue;
+      items.push({ name: token, kind });
+      kind = undefined;
+    } else if (token.type !== 'ref' && token.type !== 'mutable_specifier') kind = undefined;
+  }
+  return items;
+}
+
+const macroCall = {
+  kind: 'variable' as const,
+  names: (node: Node) => macroItems(node).map((item) => item.name),
+  kindOf: (node: Node) => macroItems(node)[0]?.kind ?? 'variable',
+};
+
+/** A capitalised name in a pattern is a constant or a unit type, not a new variable. */
+function patternRole(node: Node): Role {
+  return node.type === 'identifier' && /^[A-Z]/.test(node.text) ? 'reference' : 'pass';
+}
+
+export const rust: Language = {
+  id: 'rust',
+  name: 'Rust',
+  extensions: ['.rs'],
+  interpreters: ['rust-script'],
+  grammar: 'rust',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  structure: {
+    definitions: {
+      function_item: { kind: 'function' },
+      function_signature_item: { kind: 'function' },
+      struct_item: { kind: 'struct' },
+      union_item: { kind: 'struct' },
+      enum_item: { kind: 'enum' },
+      trait_item: { kind: 'trait', container: 'type' },
+      impl_item: { kind: 'impl', container: 'type', names: implementedType },
+      mod_item: { kind: 'module', container: 'namespace' },
+      type_item: { kind: 'type' },
+      associated_type: { kind: 'type' },
+      macro_definition: { kind: 'macro' },
+    },
+    values: {
+      const_item: { kind: 'constant' },
+      static_item: { kind: 'variable' },
+      macro_invocation: macroCall,
+      expression_statement: macroCall,
+    },
+    transparent: ['foreign_mod_item', 'declaration_list'],
+    bodies: ['block', 'declaration_list', 'field_declaration_list', 'enum_variant_list', 'field_initializer_list'],
+    comments: ['line_comment', 'block_comment'],
+    attributes: ['attribute_item'],
+    imports: {
+      use_declaration: readUse,
+      extern_crate_declaration: readExternCrate,
+      mod_item: readModule,
+    },
+  },
+  references: {
+    identifiers: ['identifier', 'type_identifier', 'shorthand_field_identifier'],
+    // Modules and types share a name space, apart from values: a parameter `ptr` does not hide the module in `ptr::read`.
+    typeIdentifiers: ['type_identifier', 'scoped_identifier.path', 'scoped_type_identifier.path'],
+    roles: {
+      lifetime: 'name',
+      label: 'name',
+      'enum_variant.name': 'name',
+      'associated_type.name': 'name',
+      'type_binding.name': 'name',
+      'function_item.name': 'bindOuter',
+      'function_signature_item.name': 'bindOuter',
+      'macro_definition.name': 'bind',
+      'struct_item.name': 'bindBoth',
+      'union_item.name': 'bindBoth',
+      'enum_item.name': 'bindBoth',
+      'trait_item.name': 'bindBoth',
+      'type_item.name': 'bindBoth',
+      'mod_item.name': 'bind',
+      'const_item.name': 'bind',
+      'static_item.name': 'bind',
+      'type_parameter.name': 'bind',
+      'const_parameter.name': 'bind',
+      'parameter.pattern': 'bind',
+      closure_parameters: 'bind',
+      'let_declaration.pattern': 'bind',
+      'let_condition.pattern': 'bind',
+      'for_expression.pattern': 'bind',
+      'match_arm.pattern': 'bind',
+      match_pattern: patternRole,
+      'match_pattern.condition': 'reference',
+      tuple_pattern: patternRole,
+      slice_pattern: patternRole,
+      tuple_struct_pattern: patternRole,
+      'tuple_struct_pattern.type': 'reference',
+      struct_pattern: patternRole,
+      'struct_pattern.type': 'reference',
+      field_pattern: patternRole,
+      ref_pattern: patternRole,
+      mut_pattern: 'pass',
+      reference_pattern: patternRole,
+      captured_pattern: patternRole,
+      or_pattern: patternRole,
+      'use_as_clause.alias': 'bind',
+      use_list: 'bind',
+      extern_crate_declaration: 'name',
+    },
+    scopes: {
+      function_item: 'function',
+      function_signature_item: 'function',
+      function_type: 'function',
+      closure_expression: 'function',
+      impl_item: 'block',
+      trait_item: 'block',
+      // Methods and associated items are named through `Self::`, never alone: `fn fmt` does not hide the module `fmt`.
+      declaration_list: 'class',
+      struct_item: 'block',
+      union_item: 'block',
+      enum_item: 'block',
+      type_item: 'block',
+      block: 'block',
+      match_arm: 'block',
+      if_expression: 'block',
+      while_expression: 'block',
+      for_expression: 'block',
+    },
+    // The types of a signature do not see its parameters: `fn fmt(&self, fmt: &mut fmt::Formatter) -> fmt::Result`.
+    outside: [
+      'for_expression.value',
+      'parameter.type',
+      'function_item.return_type',
+      'function_signature_item.return_type',
+      'closure_expression.return_type',
+    ],
+    bindFrom: 'declaration',
+    memberOperators: ['.', '::'],
+  },
+};

@@ -1,0 +1,118 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { ImportedNames, Language } from '../language';
+import { field } from '../node-helpers';
+
+/** `import {A, B as C} from "x";`, `import * as L from "x";`, `import "x" as L;`; `import "x";` names nothing it brings in. */
+function readImport(node: Node): ImportedNames {
+  const source = node.childForFieldName('source')?.text ?? '';
+  const parts: { name: string; text: string }[] = [];
+  const names = new Set(node.childrenForFieldName('import_name').map((child) => child.id));
+  const aliases = new Set(node.childrenForFieldName('alias').map((child) => child.id));
+  let imported = '';
+  for (const { id, text } of node.children) {
+    if (names.has(id)) {
+      imported = text;
+      parts.push({ name: text, text });
+    } else if (aliases.has(id)) {
+      if (imported === '') return { names: [text] };
+      parts[parts.length - 1] = { name: text, text: `${imported} as ${text}` };
+    }
+  }
+  if (parts.length === 0) return { names: [], provides: fileWords(source) };
+  return {
+    names: parts.map((part) => part.name),
+    narrow: (used) => {
+      const kept = parts.filter((part) => used.has(part.name)).map((part) => part.text);
+      return `import {${kept.join(', ')}} from ${source};`;
+    },
+  };
+}
+
+/** Solidity files are named after the contract they hold. */
+function fileWords(source: string): (word: string) => boolean {
+  const contract = /([A-Za-z_$][\w$]*)\.sol["']$/.exec(source)?.[1];
+  return (word) => word === contract;
+}
+
+/** `constructor`, `receive` and `fallback` are named by the word they begin with. */
+function keyword(node: Node): readonly Node[] {
+  return node.children.slice(0, 1);
+}
+
+export const solidity: Language = {
+  id: 'solidity',
+  name: 'Solidity',
+  extensions: ['.sol'],
+  grammar: 'solidity',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  structure: {
+    definitions: {
+      contract_declaration: { kind: 'class', container: 'type' },
+      interface_declaration: { kind: 'interface', container: 'type' },
+      library_declaration: { kind: 'module', container: 'type' },
+      struct_declaration: { kind: 'struct' },
+      enum_declaration: { kind: 'enum' },
+      user_defined_type_definition: { kind: 'type' },
+      function_definition: { kind: 'function' },
+      constructor_definition: { kind: 'constructor', names: keyword },
+      fallback_receive_definition: { kind: 'method', names: keyword },
+    },
+    // Events, errors and modifiers are named without a qualifier inside their contract, as state variables are.
+    values: {
+      state_variable_declaration: {
+        kind: 'field',
+        kindOf: (node) => (/\bconstant\b/.test(node.text) ? 'constant' : 'field'),
+      },
+      constant_variable_declaration: { kind: 'constant' },
+      event_definition: { kind: 'event' },
+      error_declaration: { kind: 'type' },
+      modifier_definition: { kind: 'function', names: field('name') },
+    },
+    bodies: ['contract_body', 'function_body', 'struct_body', 'enum_body'],
+    comments: ['comment'],
+    imports: { import_directive: readImport },
+    bareFields: true,
+  },
+  references: {
+    identifiers: ['identifier'],
+    roles: {
+      'contract_declaration.name': 'bindOuter',
+      'interface_declaration.name': 'bindOuter',
+      'library_declaration.name': 'bindOuter',
+      'struct_declaration.name': 'bind',
+      'enum_declaration.name': 'bind',
+      'event_definition.name': 'bind',
+      'error_declaration.name': 'bind',
+      'user_defined_type_definition.name': 'bind',
+      'state_variable_declaration.name': 'bind',
+      'function_definition.name': 'name',
+      'modifier_definition.name': 'bindOuter',
+      'parameter.name': 'bind',
+      'event_parameter.name': 'name',
+      'error_parameter.name': 'name',
+      'struct_member.name': 'name',
+      'variable_declaration.name': 'bind',
+      yul_identifier: 'pass',
+      'yul_variable_declaration.left': 'bind',
+      'member_expression.property': 'name',
+      'call_struct_argument.name': 'name',
+      'struct_field_assignment.name': 'name',
+    },
+    scopes: {
+      contract_declaration: 'block',
+      interface_declaration: 'block',
+      library_declaration: 'block',
+      function_definition: 'function',
+      modifier_definition: 'function',
+      constructor_definition: 'function',
+      fallback_receive_definition: 'function',
+      block_statement: 'block',
+      for_statement: 'block',
+      try_statement: 'block',
+      catch_clause: 'block',
+      assembly_statement: 'block',
+    },
+    bindFrom: 'declaration',
+  },
+};

@@ -1,0 +1,174 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { ImportedNames, Kind, Language, Role } from '../language';
+import { moduleProvides } from '../libraries/swift-modules';
+import { childOfType, childrenOfType, firstOfType, leaves } from '../node-helpers';
+
+const importKinds: ReadonlySet<string> = new Set([
+  'class',
+  'enum',
+  'func',
+  'let',
+  'protocol',
+  'struct',
+  'typealias',
+  'var',
+]);
+
+/** `import Foundation`, `import struct Foundation.Date`, `@testable import App`. */
+function readImport(node: Node): ImportedNames {
+  const path = modulePath(node);
+  if (node.children.some((child) => importKinds.has(child.type))) return { names: path.slice(-1) };
+  const module = path[0] ?? '';
+  const others = childrenOfType(node.parent ?? node, 'import_declaration').map((other) => modulePath(other)[0] ?? '');
+  return { names: [module], provides: moduleProvides(module, new Set(others)) };
+}
+
+function modulePath(node: Node): string[] {
+  return childOfType(node, 'identifier')?.namedChildren.map((part) => part.text) ?? [];
+}
+
+/** The names of `let a = 1, (b, c) = d`. */
+function propertyNames(node: Node): readonly Node[] {
+  return childrenOfType(node, 'pattern').flatMap((pattern) => leaves(pattern, 'simple_identifier'));
+}
+
+function propertyKind(node: Node): Kind {
+  if (node.parent?.type !== 'source_file') return 'property';
+  return childOfType(node, 'value_binding_pattern')?.text === 'let' ? 'constant' : 'variable';
+}
+
+function typeKind(node: Node): Kind {
+  const word = node.childForFieldName('declaration_kind')?.type;
+  return word === 'struct' || word === 'enum' || word === 'extension' ? word : 'class';
+}
+
+/** Members that are named by a keyword: `deinit`, `subscript`. */
+function keyword(word: string): (node: Node) => readonly Node[] {
+  return (node) => node.children.filter((child) => child.type === word).slice(0, 1);
+}
+
+/** A pattern with `let` or `var` binds, one without compares. */
+function matched(child: Node): Role {
+  if (child.type !== 'pattern') return 'reference';
+  const binds =
+    leaves(child, 'value_binding_pattern').length > 0 || child.previousNamedSibling?.type === 'value_binding_pattern';
+  return binds || child.parent?.namedChildren.some((other) => other.type === 'value_binding_pattern')
+    ? 'bind'
+    : 'reference';
+}
+
+/** `if let x = x` and `if let x` go on with the same thing under the same name. */
+function unwrapped(child: Node): Role {
+  const value = child.nextSibling?.type === '=' ? child.nextSibling.nextSibling : child;
+  return value?.text === child.text ? 'reference' : 'bind';
+}
+
+export const swift: Language = {
+  id: 'swift',
+  name: 'Swift',
+  extensions: ['.swift', '.swiftinterface'],
+  interpreters: ['swift'],
+  grammar: 'swift',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  structure: {
+    definitions: {
+      class_declaration: { kind: 'class', container: 'type', kindOf: typeKind },
+      protocol_declaration: { kind: 'protocol', container: 'type' },
+      function_declaration: { kind: 'function' },
+      protocol_function_declaration: { kind: 'function' },
+      init_declaration: { kind: 'constructor' },
+      deinit_declaration: { kind: 'method', names: keyword('deinit') },
+      subscript_declaration: { kind: 'method', names: keyword('subscript') },
+      typealias_declaration: { kind: 'type' },
+      associatedtype_declaration: { kind: 'type' },
+      macro_declaration: { kind: 'macro', names: firstOfType('simple_identifier') },
+    },
+    values: {
+      property_declaration: { kind: 'property', names: propertyNames, kindOf: propertyKind },
+      protocol_property_declaration: { kind: 'property', names: propertyNames },
+      enum_entry: {
+        kind: 'constant',
+        names: (node) => node.childrenForFieldName('name').filter((child) => child.type === 'simple_identifier'),
+      },
+    },
+    bodies: [
+      'class_body',
+      'enum_class_body',
+      'protocol_body',
+      'function_body',
+      'computed_property',
+      'willset_didset_block',
+    ],
+    comments: ['comment', 'multiline_comment'],
+    imports: { import_declaration: readImport },
+    bareFields: true,
+  },
+  references: {
+    identifiers: ['simple_identifier', 'type_identifier'],
+    roles: {
+      'class_declaration.name': 'bindOuter',
+      'protocol_declaration.name': 'bindOuter',
+      'typealias_declaration.name': 'bind',
+      'associatedtype_declaration.name': 'bind',
+      'function_declaration.name': 'bindOuter',
+      'protocol_function_declaration.name': 'bindOuter',
+      macro_declaration: 'name',
+      'parameter.external_name': 'name',
+      'parameter.name': 'bind',
+      'lambda_parameter.external_name': 'name',
+      'lambda_parameter.name': 'bind',
+      'capture_list_item.name': 'bind',
+      type_parameter: 'bind',
+      pattern: 'pass',
+      'property_declaration.name': 'bind',
+      'protocol_property_declaration.name': 'bind',
+      'for_statement.item': 'bind',
+      'catch_block.error': 'bind',
+      switch_pattern: matched,
+      'if_statement.condition': matched,
+      'guard_statement.condition': matched,
+      'while_statement.condition': matched,
+      'if_statement.bound_identifier': unwrapped,
+      'guard_statement.bound_identifier': unwrapped,
+      'while_statement.bound_identifier': unwrapped,
+      'enum_entry.name': 'bind',
+      computed_setter: 'bind',
+      willset_clause: 'bind',
+      didset_clause: 'bind',
+      value_argument_label: 'name',
+      enum_type_parameters: 'name',
+      'tuple_expression.name': 'name',
+      'tuple_type_item.name': 'name',
+      'navigation_suffix.suffix': 'name',
+      precedence_group_declaration: 'name',
+      precedence_group_attribute: 'name',
+      directive: 'name',
+    },
+    scopes: {
+      class_declaration: 'block',
+      protocol_declaration: 'block',
+      function_declaration: 'function',
+      protocol_function_declaration: 'function',
+      init_declaration: 'function',
+      deinit_declaration: 'function',
+      subscript_declaration: 'function',
+      macro_declaration: 'function',
+      lambda_literal: 'function',
+      computed_property: 'function',
+      computed_getter: 'function',
+      computed_setter: 'function',
+      willset_clause: 'function',
+      didset_clause: 'function',
+      statements: 'block',
+      if_statement: 'block',
+      for_statement: 'block',
+      while_statement: 'block',
+      do_statement: 'block',
+      catch_block: 'block',
+      switch_entry: 'block',
+    },
+    bindFrom: 'declaration',
+    memberOperators: ['.'],
+  },
+};

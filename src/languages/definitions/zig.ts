@@ -1,0 +1,104 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { ImportedNames, Kind, Language } from '../language';
+import { childOfType } from '../node-helpers';
+
+const containers: Readonly<Record<string, Kind>> = {
+  struct_declaration: 'struct',
+  enum_declaration: 'enum',
+  union_declaration: 'struct',
+  opaque_declaration: 'type',
+  error_set_declaration: 'enum',
+};
+
+const containerTypes = Object.keys(containers);
+
+/** The names of `const a = …`; of `const a, const b = …` all but the value, which has no field of its own. */
+function declaredNames(node: Node): readonly Node[] {
+  const names = node.namedChildren.slice(0, -1).filter((child) => child.type === 'identifier' && child.text !== '_');
+  return names.length > 0 || node.namedChildCount > 1 ? names : node.namedChildren;
+}
+
+/** `const std = @import("std");`, with or without members of the file behind it. */
+function readImport(node: Node): ImportedNames | undefined {
+  let value = node.lastNamedChild;
+  while (value?.type === 'field_expression') value = value.childForFieldName('object');
+  const callee = value?.type === 'builtin_function' ? value.firstNamedChild?.text : undefined;
+  if (callee !== '@import' && callee !== '@cImport') return undefined;
+  return { names: declaredNames(node).map((name) => name.text) };
+}
+
+function isContainer(node: Node): boolean {
+  return childOfType(node, ...containerTypes) !== undefined;
+}
+
+/** `"adds"` with its quotes, so that the test does not pass for the function `adds`; `test` where it has no name of its own. */
+function testName(node: Node): readonly Node[] {
+  const name = childOfType(node, 'string') ?? node.firstChild;
+  return name ? [name] : [];
+}
+
+export const zig: Language = {
+  id: 'zig',
+  name: 'Zig',
+  extensions: ['.zig', '.zon'],
+  grammar: 'zig',
+  comment: ['// ', ''],
+  elision: ' { /* … */ }',
+  structure: {
+    definitions: {
+      function_declaration: {
+        kind: 'function',
+        kindOf: (node) => (node.parent && containerTypes.includes(node.parent.type) ? 'method' : 'function'),
+      },
+      variable_declaration: {
+        kind: 'struct',
+        // Code inside names the members alone, as those of a file: a file is a struct.
+        container: 'namespace',
+        names: (node) => (isContainer(node) ? declaredNames(node) : []),
+        kindOf: (node) => containers[childOfType(node, ...containerTypes)?.type ?? ''] ?? 'struct',
+      },
+      test_declaration: { kind: 'test', names: testName },
+    },
+    values: {
+      variable_declaration: {
+        kind: 'variable',
+        names: declaredNames,
+        kindOf: (node) => (/^(pub\s+|export\s+|comptime\s+)*const\b/.test(node.text) ? 'constant' : 'variable'),
+      },
+    },
+    bodies: ['block', ...containerTypes],
+    comments: ['comment'],
+    imports: {
+      variable_declaration: readImport,
+      using_namespace_declaration: () => ({ names: [] }),
+    },
+  },
+  references: {
+    identifiers: ['identifier'],
+    // Locals need no rule: Zig refuses a local or parameter with the name of anything visible outside the function.
+    roles: {
+      'field_expression.member': 'name',
+      'container_field.name': 'name',
+      error_set_declaration: 'name',
+      error_type: 'name',
+      block_label: 'name',
+      break_label: 'name',
+      'parameter.name': 'bind',
+      payload: 'bind',
+    },
+    scopes: {
+      function_declaration: 'function',
+      block: 'block',
+      for_statement: 'block',
+      while_statement: 'block',
+      if_statement: 'block',
+      if_expression: 'block',
+      else_clause: 'block',
+      switch_case: 'block',
+      catch_expression: 'block',
+      errdefer_statement: 'block',
+    },
+    memberOperators: ['.'],
+    wordCharacters: '',
+  },
+};

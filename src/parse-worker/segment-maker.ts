@@ -1,0 +1,141 @@
+/**
+ * Files into a segment of the index, all of it here in the engine's process: read, chunk, embed, post, encode. Only bytes that
+ * go into the index file as they are travel to the process that writes it.
+ */
+import type { Chunk } from '../chunking/chunk';
+import { type NewFile, type NewSegment, searchedChunks } from '../index/format/segment-contents';
+import { bytesOfSections, segmentSections } from '../index/format/segment-sections';
+import { SegmentBuilder } from '../index/lexical/lexical-builder';
+import { contentHash } from '../workspace/folder-changes';
+import { readBytes, readFileBytes } from '../workspace/read-file';
+import type { Skipped } from '../workspace/skipped';
+import { chunkFile } from './chunk-file';
+import { vectorsOf } from './segment-vectors';
+import type { FileToIndex, KnownVectors, SegmentReply, SegmentRequest } from './worker-protocol';
+
+/** Asking for the memory takes as long as reading a file. */
+const filesPerLook = 16;
+
+export async function makeSegment(
+  request: SegmentRequest,
+  trapped: () => void,
+  askKnown: (hashes: Uint8Array) => Promise<KnownVectors>,
+): Promise<SegmentReply> {
+  const rows: (NewFile & { readonly chunks: readonly Chunk[] })[] = [];
+  const careful: FileToIndex[] = [];
+  const skipped: ({ readonly path: string } & Skipped)[] = [];
+  const warnings: string[] = [];
+  const lexical = new SegmentBuilder();
+  let isBroken = false;
+  let done = 0;
+  let bytes = 0;
+  for (const file of request.files) {
+    if (isBroken || (done % filesPerLook === filesPerLook - 1 && process.memoryUsage.rss() > request.memoryLimit))
+      break;
+    done++;
+    const row = await rowOf(file, request, warnings, () => {
+      isBroken = true;
+      trapped();
+    });
+    if (row === 'needs-careful') careful.push(file);
+    else {
+      rows.push(row);
+      if (row.skipped) skipped.push({ path: file.path, ...row.skipped });
+      else bytes += row.size;
+      for (const chunk of row.chunks) if (chunk.role !== 'parent') lexical.add(chunk);
+    }
+  }
+  const { vectors, embedded } = await vectorsOf(searchedChunks(rows), request, askKnown);
+  const segment: NewSegment = { files: rows, removed: [], lexical: lexical.finish(), vectors };
+  return {
+    sections: bytesOfSections(segmentSections(segment, request.rowBytes)),
+    files: rows.length - skipped.length,
+    bytes,
+    chunks: lexical.rows,
+    embedded,
+    skipped,
+    warnings,
+    cpuMs: cpuSinceAsked(),
+    careful,
+    left: request.files.slice(done),
+  };
+}
+
+let cpuBefore = 0;
+
+/** Of this process, its start too, since the last answer. */
+function cpuSinceAsked(): number {
+  const { user, system } = process.cpuUsage();
+  const before = cpuBefore;
+  cpuBefore = (user + system) / 1000;
+  return cpuBefore - before;
+}
+
+type Row = Omit<NewFile, 'chunks' | 'skipped'> & { readonly chunks: readonly Chunk[]; readonly skipped?: Skipped };
+
+async function rowOf(
+  file: FileToIndex,
+  request: SegmentRequest,
+  warnings: string[],
+  trapped: () => void,
+): Promise<Row | 'needs-careful'> {
+  const { path, size, mtimeMs, isNamed } = file;
+  const left = (skipped: Skipped, hash?: string): Row => ({
+    path,
+    size,
+    mtimeMs,
+    ...(hash !== undefined && { hash }),
+    language: '',
+    lines: 0,
+    coverage: { lines: 0, covered: 0 },
+    skipped,
+    chunks: [],
+  });
+  const limits = isNamed ? request.limits : { ...request.limits, isFound: true };
+  // The rules are those of the file that this text will be.
+  const found = file.text === undefined ? readFileBytes(file.file, limits) : { bytes: Buffer.from(file.text) };
+  if ('skipped' in found) return left(found.skipped);
+  const hash = contentHash(found.bytes);
+  const read = readBytes(file.file, found.bytes, limits);
+  if ('skipped' in read) return left(read.skipped, hash);
+  const { options, parseMs, notes, quarantined } = request;
+  const { languageHint } = file;
+  const reply = await chunkFile(
+    {
+      path,
+      text: read.text,
+      options,
+      ...(languageHint !== undefined && { languageHint }),
+      ...(parseMs && { parseMs }),
+      ...(notes !== undefined && { notes }),
+      ...(quarantined && { quarantined }),
+    },
+    trapped,
+  );
+  if (reply.is === 'needs-careful') return 'needs-careful';
+  if (reply.is === 'skipped') return left(reply.skipped, hash);
+  const { language, chunks, fallback } = reply.file;
+  for (const warning of reply.file.warnings ?? []) if (!warnings.includes(warning)) warnings.push(warning);
+  const lines = linesOf(read.text);
+  return {
+    path,
+    size,
+    mtimeMs,
+    hash,
+    language,
+    lines,
+    coverage: reply.coverage,
+    ...(fallback && { fallback }),
+    chunks,
+  };
+}
+
+/** As an editor counts them: a text that ends with a line break has no line after it. */
+function linesOf(text: string): number {
+  let lines = 0;
+  for (let at = 0; at >= 0 && at < text.length; lines++) {
+    const end = text.indexOf('\n', at);
+    at = end < 0 ? end : end + 1;
+  }
+  return lines;
+}

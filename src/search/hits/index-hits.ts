@@ -1,0 +1,58 @@
+/** What hits show of chunks in an index: texts are in the files, likeness is that of stored vectors. */
+
+import type { StoredChunk } from '../../index/format/segment-contents';
+import { explainHit, type TermShare } from '../../index/lexical/explain-score';
+import type { Query } from '../query/query';
+import type { Candidate } from '../rank/rank';
+import type { Found } from '../view/row-scores';
+import type { HitParent } from './hit';
+import type { HitSource } from './make-hits';
+import { type HitText, type Rechunk, SourceTexts } from './source-texts';
+
+/** A candidate and where it was found. */
+export interface FoundChunk extends Candidate, Found {
+  readonly chunk: StoredChunk;
+  readonly words: number;
+  readonly vector: number;
+}
+
+/** For one search: a file is read once. */
+export class IndexHits implements HitSource<FoundChunk> {
+  private readonly sources: SourceTexts;
+
+  constructor(rechunk: Rechunk) {
+    this.sources = new SourceTexts(rechunk);
+  }
+
+  rootOf({ view }: FoundChunk): string {
+    return view.root;
+  }
+
+  textOf(found: FoundChunk): Promise<HitText> {
+    return this.sources.textOf(found, found.chunk);
+  }
+
+  contextOf({ view, chunk }: FoundChunk): Promise<string> {
+    return this.sources.contextOf(view, chunk);
+  }
+
+  async parentOf(found: FoundChunk): Promise<HitParent | undefined> {
+    const { view, segment, chunk } = found;
+    if (chunk.parent === undefined) return undefined;
+    const parent = view.segments[segment]?.chunk(chunk.parent);
+    if (!parent) return undefined;
+    const { text, startLine, endLine } = await this.sources.textOf(found, parent);
+    return { path: parent.path, startLine, endLine, name: parent.name, kind: parent.kind, text };
+  }
+
+  async termsOf({ view, chunk }: FoundChunk, query: Query): Promise<readonly TermShare[]> {
+    const now = await this.sources.chunkNow(view, chunk);
+    if (!now) return [];
+    const { note } = chunk;
+    return explainHit(view.lexical, query.lexical.terms, note === undefined ? now : { ...now, note });
+  }
+
+  async likeness(a: FoundChunk, b: FoundChunk): Promise<number> {
+    return a.view === b.view ? (a.view.likeness(a.segment, a.row, [b])[0] ?? 0) : 0;
+  }
+}

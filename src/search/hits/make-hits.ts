@@ -1,0 +1,102 @@
+/** From ranked chunks to hits: texts are read, phrases looked for, and hits that are nearly the same become one. */
+import type { TermShare } from '../../index/lexical/explain-score';
+import { matchesText, type Query } from '../query/query';
+import type { Candidate, Ranked } from '../rank/rank';
+import { defaultWeights, type Weights } from '../rank/rank-weights';
+import type { Hit, HitParent, HitPlace } from './hit';
+import type { HitText } from './source-texts';
+
+/** Where the texts of ranked chunks are: in files beside an index, or in a database. */
+export interface HitSource<C extends Candidate> {
+  /** What the chunk's path is relative to. */
+  rootOf(candidate: C): string;
+  textOf(candidate: C): Promise<HitText>;
+  contextOf(candidate: C): Promise<string>;
+  parentOf(candidate: C): Promise<HitParent | undefined>;
+  termsOf(candidate: C, query: Query): Promise<readonly TermShare[]>;
+  /** As a cosine; 0 where it cannot be told. */
+  likeness(a: C, b: C): Promise<number>;
+}
+
+export interface HitOptions {
+  readonly limit?: number;
+  readonly parents?: boolean;
+  readonly context?: boolean;
+  readonly explain?: boolean;
+  readonly weights?: Weights;
+  readonly signal?: AbortSignal;
+}
+
+/** The best that have the phrases asked for, with their texts. */
+export async function makeHits<C extends Candidate>(
+  ranked: readonly Ranked<C>[],
+  query: Query,
+  source: HitSource<C>,
+  options: HitOptions,
+): Promise<Hit[]> {
+  const { limit = 10, weights = defaultWeights, signal } = options;
+  const taken: Taken<C>[] = [];
+  for (const one of ranked) {
+    if (taken.length >= limit) break;
+    signal?.throwIfAborted();
+    const { candidate } = one;
+    const { chunk } = candidate;
+    const { isStale, ...text } = await source.textOf(candidate);
+    if (!matchesText(query, text.text)) continue;
+    const original = await originalOf(candidate, text.text, taken, source, weights.duplicate);
+    if (original) {
+      original.duplicates.push({ path: chunk.path, startLine: text.startLine, endLine: text.endLine });
+      continue;
+    }
+    const parent = options.parents === false ? undefined : await source.parentOf(candidate);
+    const duplicates: HitPlace[] = [];
+    const hit: Hit = {
+      id: chunk.id,
+      path: chunk.path,
+      root: source.rootOf(candidate),
+      startLine: text.startLine,
+      endLine: text.endLine,
+      score: one.score,
+      name: chunk.name,
+      kind: chunk.kind,
+      language: chunk.language,
+      scope: chunk.scope,
+      text: text.text,
+      ...(options.context && { context: await source.contextOf(candidate) }),
+      ...(chunk.note !== undefined && { note: chunk.note }),
+      ...(parent && { parent }),
+      ...(isStale && { stale: true }),
+      why: one.why,
+      ...(options.explain && { terms: await source.termsOf(candidate, query) }),
+    };
+    taken.push({ candidate, hit, duplicates });
+  }
+  return taken.map(({ hit, duplicates }) => (duplicates.length > 0 ? { ...hit, duplicates } : hit));
+}
+
+interface Taken<C extends Candidate> {
+  readonly candidate: C;
+  readonly hit: Hit;
+  readonly duplicates: HitPlace[];
+}
+
+/** Copies keep the name; code that is merely alike does not. */
+async function originalOf<C extends Candidate>(
+  candidate: C,
+  text: string,
+  taken: readonly Taken<C>[],
+  source: HitSource<C>,
+  least: number,
+): Promise<Taken<C> | undefined> {
+  const { name, kind } = candidate.chunk;
+  for (const other of taken) {
+    if (other.hit.name !== name || other.hit.kind !== kind || least > 1) continue;
+    if (text !== '' && withoutSpace(text) === withoutSpace(other.hit.text)) return other;
+    if ((await source.likeness(other.candidate, candidate)) >= least) return other;
+  }
+  return undefined;
+}
+
+function withoutSpace(text: string): string {
+  return text.replaceAll(/\s+/g, '');
+}

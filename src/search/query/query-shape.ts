@@ -1,0 +1,50 @@
+/** What a query looks like: a name in the code, a path, or words. Names and paths are better found by their letters than by meaning. */
+import { formatNames } from '../../chunking/prose/format-names';
+import { languages } from '../../languages/registry';
+
+export type QueryShape = 'symbol' | 'path' | 'sentence';
+
+/** More words are a sentence, whatever they look like. */
+const mostSymbols = 3;
+
+export function shapeOf(words: readonly string[]): QueryShape {
+  const [first = ''] = words;
+  if (words.length === 1 && looksLikePath(first)) return 'path';
+  if (words.length === 0 || words.length > mostSymbols) return 'sentence';
+  if (words.every((word) => symbolIn(word) !== undefined)) return 'symbol';
+  // Alone, a capital tells: `Flask`, `HTTPError`.
+  return words.length === 1 && /^[A-Z][A-Za-z0-9]+$/.test(first) ? 'symbol' : 'sentence';
+}
+
+const extensions: ReadonlySet<string> = new Set([...languages, ...formatNames].flatMap((one) => one.extensions ?? []));
+
+export function looksLikePath(word: string): boolean {
+  if (/[:()<>"'`]/.test(word)) return false;
+  const path = word.replaceAll('\\', '/');
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  if (dot > 0 && extensions.has(name.slice(dot).toLowerCase())) return true;
+  return path.startsWith('./') || path.startsWith('../') || /^[^/]+\/[^/]+\/./.test(path);
+}
+
+const name = /^[A-Za-z_$][\w$]*[?!]?$/;
+const separators = /\.|::|->|#|\\/;
+
+/** The name a word spells, without call brackets and marks around it; undefined: it is a plain word. */
+export function symbolIn(word: string): string | undefined {
+  const quoted = /^`([^`]+)`$/.exec(word)?.[1];
+  const bare = (quoted ?? word).replace(/[,;:?!.]+$/, '');
+  const called = bare.replace(/\([^()]*\)$/, '');
+  const isMarked = quoted !== undefined || called !== bare || /^[$@#]./.test(called);
+  const symbol = called.replace(/^[@#.]+/, '');
+  const parts = symbol.split(separators);
+  if (!parts.every((part) => name.test(part))) return undefined;
+  // `e.g`, `i.e`
+  if (parts.length > 1 && parts.every((part) => part.length === 1)) return undefined;
+  return isMarked || parts.length > 1 || parts.some(isIdentifier) ? symbol : undefined;
+}
+
+/** Two words in one: `fooBar`, `FooBar`, `foo_bar`, `_foo`. */
+function isIdentifier(part: string): boolean {
+  return /[A-Za-z0-9]_|_[A-Za-z0-9]|[a-z0-9][A-Z]|[A-Z]{2}[a-z]{2}|^\$./.test(part);
+}

@@ -1,0 +1,73 @@
+/** The words of a query as terms of the lexical index. */
+import type { LexicalTerm } from '../../index/lexical/lexical-index';
+import { splitWord } from '../../index/terms/split-word';
+import { isNoise, Words } from '../../index/terms/text-terms';
+
+/** A whole identifier tells more than its parts. */
+const wholeWeight = 1.5;
+const partWeight = 0.75;
+/** The terms beyond are left out. */
+const mostTerms = 128;
+
+/** Of questions, not of code: rare in it, so that they would count much. */
+const questionWords: ReadonlySet<string> = new Set(
+  'how does do did done what where which who whose why when can could should would may might i we you he she they my our your me us there here about any some not no but than then also just very please want need show find code'.split(
+    ' ',
+  ),
+);
+
+const wordRun = /[\p{L}\p{N}\p{M}_$]+/gu;
+const kebab = /[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+/g;
+
+/** What is looked for: each term once. Words of questions count only where there are no others. */
+export function queryTerms(text: string): LexicalTerm[] {
+  const terms = new Map<string, number>();
+  const aside = new Map<string, number>();
+  const add = (term: string, weight: number, isAside: boolean) => {
+    const to = isAside ? aside : terms;
+    if (to.size < mostTerms || to.has(term)) to.set(term, Math.max(weight, to.get(term) ?? 0));
+  };
+  for (const word of text.match(wordRun) ?? []) {
+    const { whole, parts } = termsOfWord(word);
+    if (whole !== undefined) add(whole, wholeWeight, false);
+    const isQuestion = questionWords.has(word.toLowerCase());
+    for (const part of parts) add(part, whole === undefined ? 1 : partWeight, isQuestion || isNoise(part));
+  }
+  // `foo-bar` is `fooBar` elsewhere.
+  for (const word of text.match(kebab) ?? []) {
+    const { whole } = splitWord(word.replaceAll('-', '_'));
+    if (whole !== undefined) add(whole, 1, false);
+  }
+  return Array.from(terms.size > 0 ? terms : aside, ([term, weight]) => ({ term, weight }));
+}
+
+/** What a chunk must have to hold a phrase; the text itself is still to be looked at. */
+export function requiredTerms(phrase: string): string[] {
+  const terms = new Set<string>();
+  for (const word of phrase.match(wordRun) ?? []) {
+    const { whole, parts } = termsOfWord(word);
+    for (const term of whole === undefined ? parts : [whole, ...parts]) if (!isNoise(term)) terms.add(term);
+  }
+  return [...terms].slice(0, mostTerms);
+}
+
+/** What a chunk must not have; of an identifier the whole, since its parts are in many. */
+export function excludedTerms(word: string): string[] {
+  return (word.match(wordRun) ?? []).flatMap((run) => {
+    const { whole, parts } = termsOfWord(run);
+    return whole === undefined ? parts : [whole];
+  });
+}
+
+function termsOfWord(word: string): { whole: string | undefined; parts: readonly string[] } {
+  // Of one script, which is the usual case, and not of those without spaces.
+  if (/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{M}_$]+$/u.test(word)) {
+    return word.length > longestRun ? { whole: undefined, parts: [] } : splitWord(word);
+  }
+  const words = new Words();
+  words.read(word);
+  words.scan(0, word.length, true, { add: () => {} });
+  return { whole: undefined, parts: words.terms };
+}
+
+const longestRun = 128;

@@ -1,0 +1,126 @@
+/** A query cut into words, phrases and filters. What is none of the latter, for whatever reason, is a word. */
+import { nearest } from './nearest-name';
+import type { QueryFault } from './query-problem';
+
+export type FilterKey = 'path' | 'lang' | 'kind' | 'name';
+
+interface Token {
+  readonly value: string;
+  readonly isExcluded: boolean;
+  /** UTF-16 offsets, of the whole token. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export type QueryToken = Token &
+  (
+    | { readonly is: 'word'; readonly hint?: QueryFault | undefined }
+    | { readonly is: 'phrase' }
+    | { readonly is: 'filter'; readonly key: FilterKey; readonly values: readonly string[] }
+  );
+
+const keys: ReadonlyMap<string, FilterKey> = new Map([
+  ['path', 'path'],
+  ['file', 'path'],
+  ['lang', 'lang'],
+  ['language', 'lang'],
+  ['kind', 'kind'],
+  ['name', 'name'],
+  ['symbol', 'name'],
+]);
+
+/** By opening quote. */
+const quotes: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['“', '”'],
+]);
+
+export function tokenise(query: string): QueryToken[] {
+  const tokens: QueryToken[] = [];
+  for (let at = 0; ; ) {
+    while (at < query.length && isSpace(query.charAt(at))) at++;
+    if (at >= query.length) return tokens;
+    const token = tokenAt(query, at);
+    tokens.push(token);
+    at = token.end;
+  }
+}
+
+function tokenAt(query: string, start: number): QueryToken {
+  // `-x` leaves out; `--flag`, `-1`, `->` and a lonely dash do not.
+  const isExcluded = /^-[\p{L}_"“]/u.test(query.slice(start, start + 3));
+  const from = isExcluded ? start + 1 : start;
+  const quoted = quotedAt(query, from);
+  if (quoted) return { is: 'phrase', value: quoted.value, isExcluded, start, end: quoted.end };
+  const filter = filterAt(query, from);
+  if (filter) {
+    const { key, values, end } = filter;
+    return { is: 'filter', key, values, value: query.slice(from, end), isExcluded, start, end };
+  }
+  const end = wordEnd(query, from);
+  const value = query.slice(from, end);
+  return { is: 'word', value, isExcluded, start, end, hint: hintFor(value) };
+}
+
+/** A quoted text that ends before a space or the end; `"a"b` and what is not closed are words. */
+function quotedAt(query: string, start: number): { value: string; end: number } | undefined {
+  const close = quotes.get(query.charAt(start));
+  if (close === undefined) return undefined;
+  const end = query.indexOf(close, start + 1);
+  if (end < 0 || (end + 1 < query.length && !isSpace(query.charAt(end + 1)))) return undefined;
+  const value = query.slice(start + 1, end).trim();
+  return value === '' ? undefined : { value, end: end + 1 };
+}
+
+function filterAt(query: string, start: number): { key: FilterKey; values: string[]; end: number } | undefined {
+  const [, spelled = ''] = /^([a-z]{1,8}):/.exec(query.slice(start, start + 9)) ?? [];
+  const key = keys.get(spelled);
+  if (key === undefined) return undefined;
+  const from = start + spelled.length + 1;
+  const quoted = quotedAt(query, from);
+  if (quoted) return { key, values: [quoted.value], end: quoted.end };
+  const end = wordEnd(query, from);
+  const value = query.slice(from, end);
+  // `kind::of` and `file://x` are text; so is `path:` before a space.
+  const begins = key === 'path' ? /^[^:"]/ : key === 'name' ? /^[\p{L}\p{N}_$*?~[{]/u : /^[\p{L}]/u;
+  if (!begins.test(value) || value.startsWith('//')) return undefined;
+  const values = splitList(value);
+  return values.length === 0 ? undefined : { key, values, end };
+}
+
+/** At commas outside of braces. */
+function splitList(value: string): string[] {
+  const values: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (let i = 0; i <= value.length; i++) {
+    const char = value.charAt(i);
+    if (char === '{') depth++;
+    else if (char === '}') depth--;
+    if (i < value.length && (char !== ',' || depth > 0)) continue;
+    if (i > start) values.push(value.slice(start, i));
+    start = i + 1;
+  }
+  return values;
+}
+
+/** Of a word that is nearly a filter: `langauge:python`. */
+function hintFor(word: string): QueryFault | undefined {
+  const [, key = ''] = /^([a-z]{4,10}):[^\s:/]/.exec(word) ?? [];
+  if (key === '') return undefined;
+  const near = nearest(
+    key,
+    [...keys.keys()].filter((known) => Math.abs(known.length - key.length) < 2 && known[0] === key[0]),
+  );
+  return near === undefined ? undefined : { is: 'no-filter', value: key, near };
+}
+
+function wordEnd(query: string, start: number): number {
+  let at = start;
+  while (at < query.length && !isSpace(query.charAt(at))) at++;
+  return at;
+}
+
+function isSpace(char: string): boolean {
+  return /\s/.test(char);
+}

@@ -1,0 +1,117 @@
+/** What `lang:` and `kind:` in a query may say. */
+import type { ChunkKind } from '../../chunking/chunk';
+import { formatNames } from '../../chunking/prose/format-names';
+import { languages } from '../../languages/registry';
+
+/** Names that neither a language's id, its name nor the endings of its files tell. */
+const languageAliases: Readonly<Record<string, string>> = {
+  golang: 'go',
+  'c++': 'cpp',
+  'c#': 'csharp',
+  shell: 'shellscript',
+  bash: 'shellscript',
+  terraform: 'hcl',
+  text: 'plaintext',
+  notebook: 'ipynb',
+  jupyter: 'ipynb',
+  objc: 'objective-c',
+  protobuf: 'proto',
+  make: 'makefile',
+  h: 'c',
+  m: 'objective-c',
+};
+
+/** Who asks for the first means the others too. */
+const languageFamilies: Readonly<Record<string, readonly string[]>> = {
+  typescript: ['typescript', 'typescriptreact'],
+  markdown: ['markdown', 'mdx'],
+};
+
+const languageIds = new Map<string, string>();
+for (const { id, name, extensions = [] } of [...languages, ...formatNames]) {
+  for (const extension of extensions) {
+    const short = extension.slice(1);
+    if (!languageIds.has(short)) languageIds.set(short, id);
+  }
+  languageIds.set(name.toLowerCase(), id);
+}
+// An id is never another language's ending.
+for (const { id } of [...languages, ...formatNames]) languageIds.set(id, id);
+for (const [alias, id] of Object.entries(languageAliases)) languageIds.set(alias, id);
+
+/** The ids that records may have; undefined: there is no such language. */
+export function languagesCalled(name: string): readonly string[] | undefined {
+  const id = languageIds.get(name.toLowerCase());
+  return id === undefined ? undefined : (languageFamilies[id] ?? [id]);
+}
+
+export const languageNames: readonly string[] = [...languageIds.keys()].filter((name) => name.length > 2);
+
+/** Every kind, and those that are meant with it: languages differ in what they call the same thing. */
+const kinds: Readonly<Record<ChunkKind, readonly ChunkKind[]>> = {
+  function: ['function', 'method', 'constructor'],
+  method: ['method', 'constructor'],
+  constructor: ['constructor'],
+  class: ['class', 'struct', 'object', 'impl', 'extension'],
+  struct: ['struct'],
+  interface: ['interface', 'trait', 'protocol'],
+  trait: ['trait'],
+  protocol: ['protocol'],
+  impl: ['impl'],
+  extension: ['extension'],
+  enum: ['enum'],
+  type: ['type', 'class', 'struct', 'interface', 'trait', 'protocol', 'enum'],
+  module: ['module', 'namespace'],
+  namespace: ['namespace', 'module'],
+  object: ['object'],
+  constant: ['constant'],
+  variable: ['variable', 'constant'],
+  field: ['field', 'property'],
+  property: ['property', 'field'],
+  macro: ['macro'],
+  test: ['test'],
+  event: ['event'],
+  block: ['block'],
+  rule: ['rule'],
+  key: ['key'],
+  element: ['element'],
+  resource: ['resource'],
+  target: ['target'],
+  statement: ['statement'],
+  message: ['message'],
+  service: ['service'],
+  query: ['query'],
+  table: ['table'],
+  section: ['section'],
+  paragraph: ['paragraph'],
+  list: ['list'],
+  quote: ['quote'],
+  'code-block': ['code-block'],
+  formula: ['formula'],
+  markup: ['markup'],
+  metadata: ['metadata'],
+  definition: ['definition'],
+  cell: ['cell'],
+  turn: ['turn'],
+  imports: ['imports'],
+  statements: ['statements'],
+  comment: ['comment'],
+  lines: ['lines'],
+};
+
+const kindAliases: ReadonlyMap<string, readonly ChunkKind[]> = new Map(
+  Object.entries({
+    ...kinds,
+    func: kinds.function,
+    fn: kinds.function,
+    def: kinds.function,
+    const: kinds.constant,
+    import: kinds.imports,
+  }),
+);
+
+export function kindsCalled(name: string): readonly ChunkKind[] | undefined {
+  return kindAliases.get(name.toLowerCase());
+}
+
+export const kindNames: readonly string[] = Object.keys(kinds);

@@ -1,0 +1,182 @@
+/**
+ * The query language: words, and beside them what narrows the search.
+ *
+ *     "exact phrase"            stands in the chunk; white space does not matter (phrase.ts)
+ *     path:GLOB  file:GLOB      in the path (path-filter.ts)
+ *     lang:python               language, by its name, id or file ending; language: is the same
+ *     kind:function             what it defines
+ *     name:parse*               the name of what it defines; symbol: is the same
+ *     -word -"phrase" -path:…   without it
+ *
+ * Values may be quoted (`path:"my folder"`) and listed (`lang:ts,js`). Of several filters of a kind one must match; none that is
+ * excluded. All else is text, also where it looks similar: `std::vector`, `http://x`, `TODO: fix`, `a - b`, `--flag`, `say "hi"!`.
+ * Parsing never fails: what cannot be used is told, and left out.
+ */
+import picomatch from 'picomatch';
+import type { Chunk } from '../../chunking/chunk';
+import type { LexicalQuery } from '../../index/lexical/lexical-index';
+import { nearest } from './nearest-name';
+import { type PathFilter, pathFilter } from './path-filter';
+import { type Phrase, phraseOf } from './phrase';
+import { type QueryFault, type QueryProblem, queryProblem } from './query-problem';
+import { type QueryShape, shapeOf, symbolIn } from './query-shape';
+import { excludedTerms, queryTerms, requiredTerms } from './query-terms';
+import { type FilterKey, type QueryToken, tokenise } from './query-tokens';
+import { kindNames, kindsCalled, languageNames, languagesCalled } from './query-values';
+
+/** One of `any` must match, where there are any; none of `none` may. */
+export interface Filter<T> {
+  readonly any: readonly T[];
+  readonly none: readonly T[];
+}
+
+export interface Query {
+  /** What is looked for, as it was written, without filters: what is embedded. */
+  readonly text: string;
+  readonly shape: QueryShape;
+  /** Words of it that look like names in code, without brackets and quotes. */
+  readonly symbols: readonly string[];
+  /** To be verified in the text of a chunk; `lexical` only narrows them down. */
+  readonly phrases: Filter<Phrase>;
+  readonly paths: Filter<PathFilter>;
+  /** Ids, as records have them. */
+  readonly languages: Filter<string>;
+  readonly kinds: Filter<string>;
+  readonly names: Filter<(name: string) => boolean>;
+  readonly lexical: LexicalQuery;
+}
+
+/** What is longer is cut. */
+const longestQuery = 10_000;
+
+export function parseQuery(source: string): { readonly query: Query; readonly problems: readonly QueryProblem[] } {
+  const problems: QueryProblem[] = [];
+  const input = source.slice(0, longestQuery);
+  if (input.length < source.length)
+    problems.push(queryProblem({ is: 'too-long', most: longestQuery }, longestQuery, source.length));
+  const parts = new QueryParts(problems);
+  for (const token of tokenise(input)) parts.add(token);
+  return { query: parts.query(), problems };
+}
+
+/** Whether a file's path and language pass the filters. */
+export function matchesFile({ paths, languages }: Query, path: string, language: string): boolean {
+  return passes(paths, (filter) => filter.matches(path)) && passes(languages, (id) => id === language);
+}
+
+/** Whether a chunk's kind and names pass the filters. */
+export function matchesChunk({ kinds, names }: Query, chunk: Pick<Chunk, 'kind' | 'name' | 'symbols'>): boolean {
+  const all = [chunk.name, ...chunk.symbols.map(({ name }) => name)];
+  return passes(kinds, (kind) => kind === chunk.kind) && passes(names, (matches) => all.some(matches));
+}
+
+/** Whether names that a chunk defines pass the filters. */
+export function passesNames({ names }: Query, own: readonly string[]): boolean {
+  return passes(names, (matches) => own.some(matches));
+}
+
+/** Whether the phrases stand in a text: all that are asked for, none that is excluded. */
+export function matchesText({ phrases }: Query, text: string): boolean {
+  return phrases.any.every(({ find }) => find(text)) && !phrases.none.some(({ find }) => find(text));
+}
+
+function passes<T>({ any, none }: Filter<T>, matches: (one: T) => boolean): boolean {
+  return (any.length === 0 || any.some(matches)) && !none.some(matches);
+}
+
+class Lists<T> implements Filter<T> {
+  readonly any: T[] = [];
+  readonly none: T[] = [];
+
+  add(isExcluded: boolean, ...values: readonly T[]): void {
+    (isExcluded ? this.none : this.any).push(...values);
+  }
+}
+
+class QueryParts {
+  private readonly text: string[] = [];
+  private readonly words: string[] = [];
+  private readonly excluded: string[] = [];
+  private readonly required: string[] = [];
+  private readonly phrases = new Lists<Phrase>();
+  private readonly paths = new Lists<PathFilter>();
+  private readonly languages = new Lists<string>();
+  private readonly kinds = new Lists<string>();
+  private readonly names = new Lists<(name: string) => boolean>();
+
+  constructor(private readonly problems: QueryProblem[]) {}
+
+  add(token: QueryToken): void {
+    const { is, value, isExcluded } = token;
+    if (is === 'filter') {
+      for (const one of token.values) this.addFilter(token, token.key, one);
+    } else if (is === 'phrase') {
+      this.phrases.add(isExcluded, phraseOf(value));
+      if (isExcluded) return;
+      this.text.push(value);
+      this.words.push(...value.split(/\s+/).filter(Boolean));
+      this.required.push(...requiredTerms(value));
+    } else if (isExcluded) {
+      const terms = excludedTerms(value);
+      this.excluded.push(...terms);
+      if (terms.length === 0) this.tell(token, { is: 'excludes-nothing', value: shown(value) });
+    } else {
+      this.text.push(value);
+      this.words.push(value);
+      if (token.hint !== undefined) this.tell(token, token.hint);
+    }
+  }
+
+  query(): Query {
+    const { phrases, paths, languages, kinds, names, words } = this;
+    const text = this.text.join(' ');
+    const excluded = new Set(this.excluded);
+    const terms = queryTerms(text).filter(({ term }) => !excluded.has(term));
+    if (text === '') this.problems.push(queryProblem({ is: 'no-words' }, 0, 0));
+    return {
+      text,
+      shape: shapeOf(words),
+      symbols: [...new Set(words.flatMap((word) => symbolIn(word) ?? []))],
+      phrases,
+      paths,
+      languages,
+      kinds,
+      names,
+      lexical: { terms, required: [...new Set(this.required)], excluded: [...excluded] },
+    };
+  }
+
+  private addFilter(token: QueryToken, key: FilterKey, value: string): void {
+    const { isExcluded } = token;
+    if (key === 'path') {
+      const filter = pathFilter(value);
+      if ('problem' in filter) this.tell(token, filter.problem);
+      else this.paths.add(isExcluded, filter);
+    } else if (key === 'lang') {
+      const ids = languagesCalled(value);
+      if (ids) this.languages.add(isExcluded, ...ids);
+      else this.tell(token, unknown('no-language', value, languageNames));
+    } else if (key === 'kind') {
+      const kinds = kindsCalled(value);
+      if (kinds) this.kinds.add(isExcluded, ...kinds);
+      else this.tell(token, unknown('no-kind', value, kindNames));
+    } else {
+      const glob = pathFilter(value);
+      if ('problem' in glob) this.tell(token, glob.problem);
+      else this.names.add(isExcluded, picomatch(value, { nocase: true, noextglob: true, nonegate: true, dot: true }));
+    }
+  }
+
+  private tell({ start, end }: QueryToken, fault: QueryFault): void {
+    this.problems.push(queryProblem(fault, start, end));
+  }
+}
+
+function unknown(is: 'no-language' | 'no-kind', value: string, names: readonly string[]): QueryFault {
+  const near = nearest(value, names);
+  return { is, value: shown(value), ...(near !== undefined && { near }) };
+}
+
+function shown(value: string): string {
+  return value.length > 40 ? `${value.slice(0, 40)}…` : value;
+}

@@ -1,0 +1,111 @@
+/**
+ * What a file is for, told by its path and language. Who asks where something is done wants the code that does it, not its tests,
+ * examples or documentation, which repeat the same words more often. Whoever names the role in the query gets it undiminished.
+ */
+import { formatNames } from '../../chunking/prose/format-names';
+import { Remembered } from '../../shared/remembered';
+
+export type FileRole = 'test' | 'example' | 'document' | 'data' | 'legacy' | 'generated' | 'types';
+
+const testFolders =
+  /^(?:tests?|specs?|__tests__|__mocks__|testdata|test[-_]?(?:utils?|data|cases|suite)|fixtures?|e2e|mocks?|bench(?:mark|es|marks)?)$/i;
+const testNames =
+  /(?:^tests?[-_.]|[-_.](?:test|spec|bench|benchmark|mock|stories)s?\.|_tests?\.|[a-z\d](?:Tests?|Spec|Bench(?:mark)?)\.[a-z]+$|^conftest\.py$)/;
+
+/** By role: folders, names of files, and words of a query that ask for it. */
+const signs: readonly {
+  readonly role: FileRole;
+  readonly folders?: RegExp;
+  readonly names?: RegExp;
+  readonly asked: RegExp;
+}[] = [
+  {
+    role: 'test',
+    folders: testFolders,
+    names: testNames,
+    asked: /^(?:tests?|testing|tested|specs?|fixtures?|mocks?|mocking|benchmarks?|e2e|assert(?:s|ion|ions)?)$/,
+  },
+  {
+    role: 'example',
+    folders: /^(?:[\w-]*examples?|samples?|demos?|playground|tutorials?|docs?_src|sandbox|quickstart)$/i,
+    names: /(?:^|[-_.])(?:example|sample|demo)s?\./i,
+    asked: /^(?:examples?|samples?|demos?|tutorials?|playground)$/,
+  },
+  {
+    role: 'document',
+    folders: /^(?:docs?|documentation|website|wiki)$/i,
+    names: /^(?:readme|changelog|history|changes|news|contributing|licen[cs]e|security|authors|code_of_conduct)\b/i,
+    asked: /^(?:docs?|documentation|readme|changelog|guide|guides|tutorials?|manual)$/,
+  },
+  {
+    role: 'legacy',
+    folders: /^(?:legacy|deprecated|obsolete|old|compat|attic)$/i,
+    names: /(?:^|[-_.])(?:legacy|deprecated|obsolete|compat)(?=[-_.])/i,
+    asked: /^(?:legacy|deprecated?|deprecation|obsolete|old|compat|compatib(?:le|ility)|v\d+)$/,
+  },
+  {
+    role: 'generated',
+    folders: /^(?:generated|__generated__|gen|dist|vendor|vendored|third[-_]?party|node_modules)$/i,
+    names: /(?:\.pb\.\w+|_pb2(?:_grpc)?\.pyi?|\.g(?:enerated)?\.\w+|_generated\.\w+|\.min\.\w+)$/i,
+    asked: /^(?:generated?|generator|vendor(?:ed)?|dist)$/,
+  },
+  {
+    role: 'types',
+    names: /\.d\.[cm]?ts$|\.pyi$/i,
+    asked: /^(?:types?|typings?|declarations?|interfaces?|stubs?)$/,
+  },
+];
+
+const documents: ReadonlySet<string> = new Set(formatNames.map(({ id }) => id));
+const data: ReadonlySet<string> = new Set([
+  'json',
+  'jsonc',
+  'yaml',
+  'toml',
+  'xml',
+  'ini',
+  'csv',
+  'properties',
+  'css',
+  'scss',
+]);
+const askedData =
+  /^(?:json|ya?ml|toml|xml|config(?:uration)?|settings?|manifest|package|workflows?|css|styles?|schema)$/;
+
+/** The roles of paths: a file is a candidate of many queries. */
+const remembered = new Remembered<string, ReadonlySet<FileRole>>(1 << 12);
+
+export function rolesOf(path: string, language: string): Set<FileRole> {
+  const roles = new Set(remembered.get(path, rolesOfPath));
+  if (documents.has(language)) roles.add('document');
+  if (data.has(language)) roles.add('data');
+  return roles;
+}
+
+function rolesOfPath(path: string): ReadonlySet<FileRole> {
+  const roles = new Set<FileRole>();
+  const parts = path.split('/');
+  const name = parts.pop() ?? '';
+  for (const { role, folders, names } of signs) {
+    if (names?.test(name) || (folders && parts.some((part) => folders.test(part)))) roles.add(role);
+  }
+  return roles;
+}
+
+/** Whether a path is that of a test, fixture or benchmark; for all files of an index, so nothing else is worked out. */
+export function isTestPath(path: string): boolean {
+  const parts = path.split('/');
+  const name = parts.pop() ?? '';
+  return testNames.test(name) || parts.some((part) => testFolders.test(part));
+}
+
+/** The roles that a query asks for, by its words. */
+export function rolesAsked(words: readonly string[]): ReadonlySet<FileRole> {
+  const roles = new Set<FileRole>();
+  for (const word of words) {
+    const lower = word.toLowerCase();
+    for (const { role, asked } of signs) if (asked.test(lower)) roles.add(role);
+    if (askedData.test(lower)) roles.add('data');
+  }
+  return roles;
+}

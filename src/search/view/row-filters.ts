@@ -1,0 +1,77 @@
+/** The rows that filters of a query let through. Nothing is worked out where there are none, which is the usual case. */
+import type { StoredChunk } from '../../index/format/segment-contents';
+import { matchesFile, type Query } from '../query/query';
+import { isTestPath } from '../rank/file-role';
+import type { Allowed, IndexView } from './index-view';
+
+/** @param tests whether tests, fixtures and benchmarks are searched too. */
+export function allowedRows(view: IndexView, query: Query, tests = true): Allowed {
+  const { required = [], excluded = [] } = query.lexical;
+  const byFile = !tests || isUsed(query.paths) || isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
+  if (!byFile && required.length + excluded.length === 0) return undefined;
+  const masks = view.segments.map(({ searched }) => new Uint8Array(searched).fill(byFile ? 0 : 1));
+  if (byFile) allowByFile(view, query, masks, tests);
+  if (required.length > 0) {
+    const having = view.segments.map(({ searched }) => new Uint8Array(searched));
+    mark(view, having, required, true, 1);
+    masks.forEach((mask, segment) => {
+      for (let row = 0; row < mask.length; row++) if (!having[segment]?.[row]) mask[row] = 0;
+    });
+  }
+  if (excluded.length > 0) mark(view, masks, excluded, false, 0);
+  return masks;
+}
+
+function isUsed({ any, none }: { readonly any: readonly unknown[]; readonly none: readonly unknown[] }): boolean {
+  return any.length + none.length > 0;
+}
+
+function mark(
+  view: IndexView,
+  masks: readonly Uint8Array[],
+  terms: readonly string[],
+  isAll: boolean,
+  value: 0 | 1,
+): void {
+  const { segments, rows } = view.rowsWith(terms, isAll);
+  rows.forEach((row, i) => {
+    masks[segments[i] ?? 0]?.fill(value, row, row + 1);
+  });
+}
+
+function allowByFile(view: IndexView, query: Query, masks: readonly Uint8Array[], tests: boolean): void {
+  // Kinds, names and the language of a part (a script in a page) are those of chunks.
+  const byChunk = isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
+  const onlyPaths = { ...query, languages: { any: [], none: [] } };
+  view.segments.forEach((segment, number) => {
+    const mask = masks[number];
+    for (let file = 0; file < segment.fileCount; file++) {
+      if (segment.isDeadFile(file)) continue;
+      const path = segment.path(file);
+      if ((!tests && isTestPath(path)) || !matchesFile(onlyPaths, path, '')) continue;
+      if (!byChunk) {
+        mask?.fill(1, ...segment.searchedRows(file));
+        continue;
+      }
+      for (const chunk of segment.rowsOf(file)) {
+        if (chunk.role !== 'parent' && passesChunk(query, chunk)) mask?.fill(1, chunk.row, chunk.row + 1);
+      }
+    }
+  });
+}
+
+/** Whether language, kind and names of a chunk are asked for. */
+export function passesChunk(
+  query: Query,
+  chunk: Pick<StoredChunk, 'path' | 'language' | 'kind' | 'name' | 'symbols'>,
+): boolean {
+  const { any, none } = query.kinds;
+  const names = [chunk.name, ...chunk.symbols];
+  return (
+    matchesFile(query, chunk.path, chunk.language) &&
+    (any.length === 0 || any.includes(chunk.kind)) &&
+    !none.includes(chunk.kind) &&
+    (query.names.any.length === 0 || query.names.any.some((matches) => names.some(matches))) &&
+    !query.names.none.some((matches) => names.some(matches))
+  );
+}

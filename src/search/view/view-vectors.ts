@@ -1,0 +1,160 @@
+/**
+ * The vectors of a view's segments in one scan. Segments are numbered here as they are in the view, and only here is it known what the
+ * scan calls them.
+ */
+import type { Contents } from '../../index/file/index-contents';
+import type { LoadedSegment } from '../../index/file/loaded-segment';
+import type { RowSet } from '../../index/vectors/allowed-bits';
+import { restore, rowBytes } from '../../index/vectors/quantise-vector';
+import { ScanBlock, ScanSpace } from '../../index/vectors/scan-space';
+import { VectorScan } from '../../index/vectors/vector-scan';
+
+/** A row of a view. */
+export interface RowPlace {
+  readonly segment: number;
+  readonly row: number;
+}
+
+/** A segment as the scan knows it. */
+interface Scanned {
+  readonly id: number;
+  readonly missing: number;
+}
+
+export class ViewVectors {
+  private readonly scanned = new Map<LoadedSegment, Scanned>();
+  private scan: VectorScan;
+  private segments: readonly LoadedSegment[] = [];
+  /** By the scan's segments: their place among all, and their dead rows. Made when the index changes, not for each query. */
+  private places = new Map<number, number>();
+  private deleted = new Map<number, RowSet>();
+
+  constructor(contents: Contents) {
+    this.scan = scanOf(contents);
+  }
+
+  /** Bytes held for the scan, beside those of the index's reader. */
+  get memory(): number {
+    return this.scan.space ? this.scan.memory - this.scan.space.given : this.scan.memory;
+  }
+
+  /** Forgets everything: the index is another one. */
+  replace(contents: Contents): void {
+    this.scan = scanOf(contents);
+    this.scanned.clear();
+  }
+
+  /** @param dead rows that are not to be found, by segment. */
+  take(segments: readonly LoadedSegment[], dead: readonly (Uint8Array | undefined)[]): void {
+    this.segments = segments;
+    const present = new Set(segments);
+    for (const [segment, { id }] of this.scanned) {
+      if (present.has(segment)) continue;
+      this.scan.remove(id);
+      this.scanned.delete(segment);
+    }
+    this.places = new Map();
+    this.deleted = new Map();
+    segments.forEach((segment, i) => {
+      this.add(segment);
+      const id = this.scanned.get(segment)?.id;
+      if (id === undefined) return;
+      this.places.set(id, i);
+      const rows = dead[i];
+      if (rows) this.deleted.set(id, bitsOf(rows, segment.searched));
+    });
+  }
+
+  has(segment: number): boolean {
+    return this.idOf(segment) !== undefined;
+  }
+
+  /** @param allowed by segment and row: 0 for those that are not asked for; undefined: all are. */
+  nearest(
+    vector: Float32Array,
+    limit: number,
+    allowed: readonly Uint8Array[] | undefined,
+    visit: (segment: number, row: number, score: number) => void,
+  ): void {
+    const options = { deleted: this.deleted, ...(allowed && { filter: this.filter(allowed) }) };
+    const near = this.scan.search(this.fitted(vector), limit, options);
+    near.rows.forEach((row, i) => {
+      const segment = this.places.get(near.segments[i] ?? -1);
+      if (segment !== undefined) visit(segment, row, near.scores[i] ?? 0);
+    });
+  }
+
+  /** How near rows are to a vector; all in segments that have vectors. */
+  similarity(vector: Float32Array, rows: readonly RowPlace[]): ArrayLike<number> {
+    return this.scan.similarity(this.fitted(vector), {
+      segments: Uint32Array.from(rows, ({ segment }) => this.idOf(segment) ?? 0),
+      rows: Uint32Array.from(rows, ({ row }) => row),
+    });
+  }
+
+  /** How alike rows are to one of them; 0 where vectors are missing. */
+  likeness(segment: number, row: number, others: readonly RowPlace[]): number[] {
+    const own = this.idOf(segment);
+    if (own === undefined) return others.map(() => 0);
+    const likeness = this.scan.rowSimilarity(own, row, {
+      segments: Uint32Array.from(others, (other) => this.idOf(other.segment) ?? own),
+      rows: Uint32Array.from(others, (other) => (this.has(other.segment) ? other.row : row)),
+    });
+    return others.map((other, i) => (this.has(other.segment) ? (likeness[i] ?? 0) : 0));
+  }
+
+  /** The vector of a row; undefined: it is still to be made. */
+  at(segment: number, row: number): Float32Array | undefined {
+    const { vectors, scales, missing } = this.segments[segment] ?? {};
+    if (!vectors || !scales || missing?.[row]) return undefined;
+    const { dimensions } = this.scan;
+    return restore(vectors.subarray(row * dimensions, (row + 1) * dimensions), scales[row] ?? 0, dimensions);
+  }
+
+  private idOf(segment: number): number | undefined {
+    const found = this.segments[segment];
+    return found && this.scanned.get(found)?.id;
+  }
+
+  private filter(allowed: readonly Uint8Array[]): Map<number, RowSet> {
+    const sets = new Map<number, RowSet>();
+    allowed.forEach((rows, i) => {
+      const id = this.idOf(i);
+      if (id !== undefined) sets.set(id, bitsOf(rows, rows.length));
+    });
+    return sets;
+  }
+
+  /** Rows are a multiple of 32 long; what a vector lacks is zero. */
+  private fitted(vector: Float32Array): Float32Array {
+    if (vector.length === this.scan.dimensions) return vector;
+    const longer = new Float32Array(this.scan.dimensions);
+    longer.set(vector.subarray(0, longer.length));
+    return longer;
+  }
+
+  private add(segment: LoadedSegment): void {
+    const { vectors, vectorBlock, scales, missing, searched } = segment;
+    const lacking = missing?.reduce((sum, one) => sum + one, 0) ?? 0;
+    const before = this.scanned.get(segment);
+    if (!vectors || !scales || searched === 0 || before?.missing === lacking) return;
+    // A draft that was made for the index before this one: it is about to be made again.
+    if (segment.dimensions !== this.scan.dimensions) return;
+    if (before) this.scan.remove(before.id);
+    const isInPlace = vectorBlock instanceof ScanBlock && vectorBlock.space === this.scan.space;
+    const id = isInPlace ? this.scan.adopt(vectorBlock, scales) : this.scan.add(vectors, scales);
+    this.scanned.set(segment, { id, missing: lacking });
+  }
+}
+
+/** Over the memory that the reader has put its vectors in, where that is one for scans. */
+function scanOf({ header: { dimensions }, space }: Contents): VectorScan {
+  const isFitting = space instanceof ScanSpace && space.rowBytes === rowBytes(dimensions);
+  return new VectorScan(dimensions, isFitting ? { space } : {});
+}
+
+function bitsOf(bytes: Uint8Array, count: number): RowSet {
+  const set = new Uint32Array(Math.ceil(count / 32));
+  for (let row = 0; row < count; row++) if (bytes[row]) set[row >> 5] = (set[row >> 5] ?? 0) | (1 << (row & 31));
+  return set;
+}

@@ -1,0 +1,105 @@
+/**
+ * Loads the tree-sitter grammars that the build put into grammars/.
+ *
+ * A grammar is machine code that runs in our process, taken from an npm package with a single maintainer, so its
+ * bytes are compared with the sha256 in the tracked manifest before they are compiled. They are passed as bytes, never as
+ * paths: that works the same in Node, in a worker and from the bundled file.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Language } from 'web-tree-sitter';
+import { productFile } from '../shared/product';
+import { initRuntime } from './runtime';
+import { ParseTable } from './wide-table';
+
+/** One grammar in grammars/manifest.json; written by `npm run grammars -- --choose`. */
+export interface GrammarEntry {
+  /** File name inside grammars/. */
+  readonly file: string;
+  /** The npm package the file is copied from, its exact version, and the path inside it. */
+  readonly package: string;
+  readonly version: string;
+  readonly sourcePath: string;
+  /** Of the file in grammars/, which differs from the package's where scripts/wasm.ts repaired it. */
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Bytes of the largest function body: what V8's optimiser has to hold in memory at once. */
+  readonly largestFunction: number;
+  /** The states whose rows in the parse table are written out when it is loaded; see wide-table.ts. */
+  readonly wideStates: number;
+  /** The tree-sitter ABI the parser was generated for. */
+  readonly abi: number;
+  /** Lines of grammars/samples/<id> that an ERROR or MISSING node touches, though all of it is valid code. */
+  readonly badLines: number;
+}
+
+export interface GrammarManifest {
+  readonly grammars: Readonly<Record<string, GrammarEntry>>;
+}
+
+/**
+ * Above this, V8 can abort the whole process ("Fatal process out of memory: Zone") while it optimises the function.
+ * That cannot be caught; such grammars may only be used in a process started with --liftoff-only.
+ */
+export const DANGEROUS_FUNCTION_BYTES = 300_000;
+
+const languages = new Map<string, Promise<Language>>();
+let manifest: GrammarManifest | undefined;
+
+/** The ids of all grammars the product ships, sorted. */
+export function grammarIds(): string[] {
+  return Object.keys(readManifest().grammars).sort();
+}
+
+/** Whether parsing with this grammar is only safe in a process started with --liftoff-only. */
+export function grammarIsDangerous(id: string): boolean {
+  return grammarEntry(id).largestFunction > DANGEROUS_FUNCTION_BYTES;
+}
+
+/** The manifest's entry; throws for an id that is not shipped. */
+export function grammarEntry(id: string): GrammarEntry {
+  const { grammars } = readManifest();
+  const entry = Object.hasOwn(grammars, id) ? grammars[id] : undefined;
+  if (!entry) throw new Error(`there is no grammar "${id}" in grammars/manifest.json`);
+  return entry;
+}
+
+/** The compiled grammar. Compiled once per process; a failure is not remembered, so a repaired file loads next time. */
+export function loadGrammar(id: string): Promise<Language> {
+  const known = languages.get(id);
+  if (known) return known;
+  const loading = Promise.all([readGrammar(id), initRuntime()]).then(([bytes]) => loadWide(id, bytes));
+  languages.set(id, loading);
+  loading.catch(() => languages.delete(id));
+  return loading;
+}
+
+async function loadWide(id: string, bytes: Uint8Array): Promise<Language> {
+  const grammar = await Language.load(bytes);
+  new ParseTable(grammar).widen(grammarEntry(id).wideStates);
+  return grammar;
+}
+
+/** The bytes of a grammar, checked against the manifest. */
+export async function readGrammar(id: string, folder = productFile('grammars')): Promise<Uint8Array> {
+  const entry = grammarEntry(id);
+  const path = join(folder, entry.file);
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(path);
+  } catch (cause) {
+    throw new Error(`cannot read the grammar ${path}: run \`npm run grammars\``, { cause });
+  }
+  if (createHash('sha256').update(bytes).digest('hex') !== entry.sha256) {
+    throw new Error(`the grammar ${path} is not the file in grammars/manifest.json: run \`npm run grammars\``);
+  }
+  return bytes;
+}
+
+function readManifest(): GrammarManifest {
+  manifest ??= JSON.parse(readFileSync(productFile('grammars', 'manifest.json'), 'utf8')) as GrammarManifest;
+  return manifest;
+}

@@ -1,0 +1,77 @@
+/** The definitions of a file with their lines, as its chunks know them; of prose, which has none, its sections. */
+import type { Chunk } from '../chunking/chunk';
+import { printable } from '../chunking/records/describe-chunk';
+import type { CountTokens } from './pack-hits';
+
+export interface OutlineEntry {
+  /** 1-based. */
+  readonly line: number;
+  readonly kind: string;
+  readonly name: string;
+  /** The line itself. */
+  readonly text: string;
+}
+
+const longestLine = 160;
+
+export function outlineOf(chunks: readonly Chunk[]): OutlineEntry[] {
+  const entries: OutlineEntry[] = [];
+  for (const chunk of chunks) {
+    if (chunk.role === 'parent') continue;
+    const lines = chunk.text.split(/\r\n|\r|\n/);
+    // Later pieces of what did not fit into one chunk define nothing, but have its name.
+    const isPiece = chunk.name === '' || chunk.name === entries.at(-1)?.name;
+    const headings = chunk.language === 'markdown' || chunk.language === 'mdx' ? headingsOf(chunk, lines) : [];
+    if (headings.length > 0) {
+      entries.push(...headings);
+      continue;
+    }
+    const itself = isPiece ? [] : [{ name: chunk.name, kind: chunk.kind, line: chunk.startLine }];
+    for (const { name, kind, line } of chunk.symbols.length > 0 ? chunk.symbols : itself)
+      entries.push({ line, kind, name, text: shortened(lines[line - chunk.startLine] ?? '') });
+  }
+  return entries.sort((a, b) => a.line - b.line);
+}
+
+/** Small sections share a chunk, which has the name of the largest. A chunk holds whole fences, or begins inside one and has its kind. */
+function headingsOf({ startLine, kind }: Chunk, lines: readonly string[]): OutlineEntry[] {
+  let fence: string | undefined;
+  if (kind === 'code-block' && !/^\s*(?:```|~~~|#)/.test(lines[0] ?? '')) return [];
+  return lines.flatMap((line, i) => {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark !== undefined && (fence === undefined || mark.startsWith(fence)))
+      fence = fence === undefined ? mark : undefined;
+    const [, name] = fence === undefined ? (/^ {0,3}#{1,6}[ \t]+(.+?)(?:[ \t]+#+)?\s*$/.exec(line) ?? []) : [];
+    return name === undefined ? [] : [{ line: startLine + i, kind: 'section', name, text: shortened(line) }];
+  });
+}
+
+export interface OutlineText {
+  readonly text: string;
+  readonly shown: readonly OutlineEntry[];
+}
+
+/** As many entries from a line on as fit; the rest is said. */
+export async function outlineText(
+  head: string,
+  entries: readonly OutlineEntry[],
+  budget: number,
+  count: CountTokens,
+): Promise<OutlineText> {
+  for (let shown = entries.slice(0, budget); ; shown = shown.slice(0, Math.floor(shown.length * 0.8))) {
+    const next = entries[shown.length];
+    const more = next ? `\n… ${entries.length - shown.length} more from line ${next.line} on: ask with start_line` : '';
+    const text = `${[head, ...shown.map(entryText)].join('\n')}${more}`;
+    if (shown.length === 0 || (await count(text)) <= budget) return { text, shown };
+  }
+}
+
+function entryText({ line, kind, name, text }: OutlineEntry): string {
+  const said = text.includes(name) ? text : printable(name);
+  return `${String(line).padStart(5)}  ${kind.padEnd(9)} ${said}`;
+}
+
+function shortened(line: string): string {
+  const text = printable(line.replaceAll('\t', '  ').trimEnd());
+  return text.length > longestLine ? `${text.slice(0, longestLine - 1)}…` : text;
+}

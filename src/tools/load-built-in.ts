@@ -1,0 +1,13 @@
+/** The built-in model, as long as an index says. */
+import { loadBuiltIn } from '../embedding/built-in/built-in-embedder';
+import type { Embedder } from '../embedding/embedder';
+import { shortened } from '../embedding/shorten-vectors';
+
+/** @param id of the model an index was made with; undefined: that is not the built-in one. */
+export async function builtInModel(id: string): Promise<Embedder | undefined> {
+  const model = await loadBuiltIn();
+  if (model.id === id) return model;
+  const dimensions = Number(/[/=](\d+)$/.exec(id)?.[1]);
+  if (!(dimensions >= 16 && dimensions < model.dimensions)) return undefined;
+  return [shortened(model, dimensions), await loadBuiltIn({ dimensions })].find((shorter) => shorter.id === id);
+}

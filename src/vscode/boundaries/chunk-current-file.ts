@@ -1,0 +1,32 @@
+/** "Chunk Current File": boundaries appear and the Chunks view opens on the file, or a message says why it cannot be cut. */
+import * as vscode from 'vscode';
+import type { ChunksView } from '../chunks-view/chunks-view';
+import { activeEditor, askForFile } from '../common/active-editor';
+import { skipReason } from '../common/editor-words';
+import type { DocumentChunks } from '../documents/document-chunks';
+import type { Boundaries } from './boundaries';
+
+export function registerChunkCurrentFile(
+  chunks: DocumentChunks,
+  boundaries: Boundaries,
+  view: ChunksView,
+  log: vscode.LogOutputChannel,
+): vscode.Disposable {
+  return vscode.commands.registerCommand('codegrain.chunkCurrentFile', async () => {
+    const document = activeEditor()?.document;
+    if (!document) return askForFile();
+    let state = await chunks.get(document);
+    if (state?.is === 'skipped') {
+      const { reason } = state.skipped;
+      const anyway = vscode.l10n.t('Chunk Anyway');
+      const showLog = vscode.l10n.t('Show Log');
+      const choices = reason === 'minified' || reason === 'too-large' ? [anyway] : reason === 'failed' ? [showLog] : [];
+      const choice = await vscode.window.showWarningMessage(skipReason(state.skipped), ...choices);
+      if (choice === showLog) log.show();
+      if (choice !== anyway) return;
+      state = await chunks.get(document, true);
+    }
+    boundaries.show(document);
+    await view.open();
+  });
+}

@@ -1,0 +1,30 @@
+/** The chunk a command is about: the row it was called on, or the chunk at the cursor. */
+import * as vscode from 'vscode';
+import { activeEditor } from '../common/active-editor';
+import { skipReason } from '../common/editor-words';
+import { type DocumentChunks, searched } from '../documents/document-chunks';
+import type { ChunkRow } from './chunks-view';
+
+export async function chunkAt(chunks: DocumentChunks, row: ChunkRow | undefined): Promise<ChunkRow | undefined> {
+  if (row) return row;
+  const editor = activeEditor();
+  const state = editor && (await chunks.get(editor.document));
+  if (state?.is === 'chunked') {
+    const offset = editor?.document.offsetAt(editor.selection.active) ?? 0;
+    const all = searched(state.file);
+    const chunk = all.find(({ start, end }) => start <= offset && offset < end) ?? all.at(-1);
+    if (editor && chunk) return { uri: editor.document.uri, chunk };
+  }
+  const why = state?.is === 'skipped' ? skipReason(state.skipped) : vscode.l10n.t('There is no chunk at the cursor.');
+  void vscode.window.showInformationMessage(why);
+  return undefined;
+}
+
+/** The parent of a chunk, from the document's chunks as they are now. */
+export async function parentOf(chunks: DocumentChunks, { uri, chunk }: ChunkRow): Promise<ChunkRow | undefined> {
+  if (chunk.parent === undefined) return undefined;
+  const document = await vscode.workspace.openTextDocument(uri);
+  const state = await chunks.get(document);
+  const parent = state?.is === 'chunked' ? state.file.chunks.find(({ id }) => id === chunk.parent) : undefined;
+  return parent && { uri, chunk: parent };
+}

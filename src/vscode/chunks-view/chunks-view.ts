@@ -1,0 +1,203 @@
+/** The Chunks view: parents and children of the active file. It follows the cursor; a click reveals the chunk. */
+import * as vscode from 'vscode';
+import type { Chunk } from '../../chunking/chunk';
+import { activeEditor, isOutput } from '../common/active-editor';
+import {
+  carried,
+  chunkCount,
+  coverage,
+  fallbackName,
+  kindName,
+  lines,
+  skipReason,
+  title,
+  tokenCount,
+} from '../common/editor-words';
+import { iconOf } from '../common/icons';
+import { chunkDetails, revealCommand } from '../documents/chunk-details';
+import { type DocumentChunks, type DocumentState, searched } from '../documents/document-chunks';
+
+export const viewId = 'codegrain.chunksView';
+const viewTitle = vscode.l10n.t('Chunks');
+
+/** A row: a chunk of a document. What commands of the view's menus are given. */
+export interface ChunkRow {
+  readonly uri: vscode.Uri;
+  readonly chunk: Chunk;
+}
+
+export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<undefined>();
+  private readonly view: vscode.TreeView<ChunkRow>;
+  private readonly disposables: vscode.Disposable[];
+  /** The last file that was active: a click into the view or a panel leaves it shown. */
+  private document: vscode.TextDocument | undefined;
+  private rows: ReadonlyMap<string, ChunkRow> = new Map();
+  /** By the parent's id; those without one under `undefined`. */
+  private readonly children = new Map<string | undefined, ChunkRow[]>();
+
+  readonly onDidChangeTreeData = this.changed.event;
+
+  constructor(private readonly chunks: DocumentChunks) {
+    this.document = activeEditor()?.document;
+    this.view = vscode.window.createTreeView(viewId, { treeDataProvider: this, showCollapseAll: true });
+    this.disposables = [
+      this.view,
+      this.changed,
+      chunks.onDidChange((document) => document === this.document && this.update()),
+      this.view.onDidChangeVisibility(() => this.update()),
+      vscode.window.onDidChangeActiveTextEditor((editor) => this.activate(editor?.document)),
+      // Not at once: a change of language closes a document and opens the same one again, then in its new language.
+      vscode.workspace.onDidCloseTextDocument((document) =>
+        setTimeout(() => document === this.document && this.close()),
+      ),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        if (textEditor === vscode.window.activeTextEditor) this.followCursor(textEditor);
+      }),
+    ];
+    this.update();
+  }
+
+  dispose(): void {
+    for (const each of this.disposables) each.dispose();
+  }
+
+  /** Opens the view without taking the keyboard from the editor. */
+  async open(): Promise<void> {
+    const [first] = this.rows.values();
+    const { activeTextEditor } = vscode.window;
+    const row = activeTextEditor ? this.rowAt(activeTextEditor.selection.active.line) : undefined;
+    if (row ?? first) await this.reveal(row ?? first);
+    else await vscode.commands.executeCommand(`${viewId}.open`, { preserveFocus: true });
+  }
+
+  async reveal(row: ChunkRow | undefined): Promise<void> {
+    if (row) await this.view.reveal(row, { select: true, focus: false });
+  }
+
+  getChildren(row?: ChunkRow): ChunkRow[] {
+    return [...(this.children.get(row?.chunk.id) ?? [])];
+  }
+
+  getParent({ chunk }: ChunkRow): ChunkRow | undefined {
+    return chunk.parent === undefined ? undefined : this.rows.get(chunk.parent);
+  }
+
+  getTreeItem(row: ChunkRow): vscode.TreeItem {
+    const { uri, chunk } = row;
+    const isParent = chunk.role === 'parent';
+    const item = new vscode.TreeItem(
+      chunk.name === '' ? kindName(chunk.kind) : chunk.name,
+      isParent ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.None,
+    );
+    item.id = `${uri.toString()}#${chunk.id}`;
+    const range = chunk.startLine === chunk.endLine ? `${chunk.startLine}` : `${chunk.startLine}–${chunk.endLine}`;
+    item.description = [
+      range,
+      tokenCount(chunk.tokens.text),
+      ...(chunk.fallback ? [fallbackName(chunk.fallback)] : []),
+    ].join(' · ');
+    item.iconPath = chunk.fallback
+      ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
+      : iconOf(chunk);
+    item.contextValue = chunk.parent === undefined ? chunk.role : 'child';
+    item.command = {
+      command: revealCommand,
+      title: vscode.l10n.t('Reveal Chunk'),
+      arguments: [uri.toString(), chunk.startLine, chunk.endLine, chunk.start + chunk.overlap.before],
+    };
+    const spoken = [title(chunk), lines(chunk), tokenCount(chunk.tokens.text), carried(chunk)];
+    if (isParent) spoken.unshift(vscode.l10n.t('Parent'));
+    if (chunk.fallback) spoken.push(fallbackName(chunk.fallback));
+    item.accessibilityInformation = { label: spoken.filter((part) => part !== '').join(', ') };
+    return item;
+  }
+
+  /** Made only for the row that is hovered. */
+  resolveTreeItem(item: vscode.TreeItem, row: ChunkRow): vscode.TreeItem {
+    item.tooltip = chunkDetails(row.uri, row.chunk, this.getParent(row)?.chunk);
+    return item;
+  }
+
+  private activate(document: vscode.TextDocument | undefined): void {
+    if (!document || document === this.document || isOutput(document)) return;
+    this.document = document;
+    this.update();
+  }
+
+  private close(): void {
+    this.document = activeEditor()?.document;
+    this.update();
+  }
+
+  private update(): void {
+    const { document } = this;
+    const state = document && this.chunks.current(document);
+    if (document && !state && this.view.visible) void this.chunks.get(document);
+    // While an edited text is being cut, the rows of the text before stay.
+    if (document && !state && this.isAbout(document)) return;
+    this.rows = new Map(
+      document && state?.is === 'chunked'
+        ? state.file.chunks.map((chunk) => [chunk.id, { uri: document.uri, chunk }])
+        : [],
+    );
+    this.children.clear();
+    for (const row of this.rows.values()) {
+      const siblings = this.children.get(row.chunk.parent);
+      if (siblings) siblings.push(row);
+      else this.children.set(row.chunk.parent, [row]);
+    }
+    // Not the description: VS Code hides that of a view which is alone in its container.
+    // A message would hide what the empty view says.
+    this.view.message = state && this.rows.size > 0 ? summary(state) : '';
+    this.view.title = document ? `${viewTitle}: ${fileName(document)}` : viewTitle;
+    this.changed.fire(undefined);
+    // What the empty view says.
+    void vscode.commands.executeCommand('setContext', 'codegrain.chunksView', viewState(document, state));
+    const { activeTextEditor } = vscode.window;
+    if (activeTextEditor?.document === document && activeTextEditor) this.followCursor(activeTextEditor);
+  }
+
+  private isAbout(document: vscode.TextDocument): boolean {
+    const [row] = this.rows.values();
+    return row?.uri.toString() === document.uri.toString();
+  }
+
+  private rowAt(line: number): ChunkRow | undefined {
+    for (const row of this.rows.values()) {
+      const { role, startLine, endLine } = row.chunk;
+      if (role !== 'parent' && startLine <= line + 1 && line + 1 <= endLine) return row;
+    }
+    return undefined;
+  }
+
+  private followCursor(editor: vscode.TextEditor): void {
+    if (!this.view.visible || editor.document !== this.document) return;
+    const { line } = editor.selection.active;
+    // The row whose first line the cursor is on was clicked: a parent begins where its first child does.
+    if (this.view.selection[0]?.chunk.startLine === line + 1 && this.view.selection[0].uri === this.document.uri)
+      return;
+    const row = this.rowAt(line);
+    if (row && this.view.selection[0]?.chunk.id !== row.chunk.id) void this.reveal(row);
+  }
+}
+
+/** What the empty view says; `viewsWelcome` in package.json has a text for each. */
+function viewState(document: vscode.TextDocument | undefined, state: DocumentState | undefined): string {
+  if (!document) return 'no-file';
+  if (!state) return 'working';
+  return state.is === 'skipped' ? state.skipped.reason : 'chunked';
+}
+
+function fileName({ uri }: vscode.TextDocument): string {
+  return uri.path.split('/').at(-1) ?? uri.path;
+}
+
+function summary(state: DocumentState): string {
+  if (state.is === 'skipped') return skipReason(state.skipped);
+  const leaves = searched(state.file);
+  const tokens = leaves.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
+  const parts = [chunkCount(leaves.length), tokenCount(tokens), coverage(state.coverage)];
+  if (state.file.fallback) parts.push(fallbackName(state.file.fallback));
+  return parts.join(' · ');
+}

@@ -1,0 +1,19 @@
+/** "Copy Chunk" and "Copy Chunk with Context": of the row in the Chunks view, or at the cursor. */
+import * as vscode from 'vscode';
+import type { DocumentChunks } from '../documents/document-chunks';
+import { chunkAt } from './chunk-at';
+import type { ChunkRow } from './chunks-view';
+
+export function registerCopyChunk(chunks: DocumentChunks): vscode.Disposable {
+  const copy = async (row: ChunkRow | undefined, withContext: boolean): Promise<void> => {
+    const found = await chunkAt(chunks, row);
+    if (!found) return;
+    const { context, text } = found.chunk;
+    await vscode.env.clipboard.writeText(withContext ? context + text : text);
+    vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the chunk'), 2000);
+  };
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand('codegrain.copyChunk', (row?: ChunkRow) => copy(row, false)),
+    vscode.commands.registerCommand('codegrain.copyChunkWithContext', (row?: ChunkRow) => copy(row, true)),
+  );
+}

@@ -1,0 +1,34 @@
+/** Shows lines of a document and puts the cursor there: what a click on a row or a link in a hover does. */
+import * as vscode from 'vscode';
+import { revealCommand } from '../documents/chunk-details';
+
+export function registerRevealLines(): vscode.Disposable {
+  return vscode.commands.registerCommand(
+    revealCommand,
+    async (uri: string, startLine: number, endLine: number, offset?: number) => {
+      await revealLines(vscode.Uri.parse(uri, true), startLine, endLine, offset);
+    },
+  );
+}
+
+/**
+ * Lines are 1-based, inclusive.
+ * @param offset where the cursor goes, where several chunks are in one line.
+ */
+export async function revealLines(uri: vscode.Uri, startLine: number, endLine: number, offset?: number): Promise<void> {
+  // Where it is open already, not a second time in another group.
+  const open = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === uri.toString());
+  const editor = await vscode.window.showTextDocument(
+    open?.document ?? (await vscode.workspace.openTextDocument(uri)),
+    {
+      viewColumn: open?.viewColumn ?? vscode.ViewColumn.Active,
+    },
+  );
+  const start = new vscode.Position(startLine - 1, 0);
+  const cursor = offset === undefined ? start : editor.document.positionAt(offset);
+  editor.selection = new vscode.Selection(cursor, cursor);
+  editor.revealRange(
+    editor.document.validateRange(new vscode.Range(cursor, new vscode.Position(endLine - 1, 0))),
+    vscode.TextEditorRevealType.InCenterIfOutsideViewport,
+  );
+}

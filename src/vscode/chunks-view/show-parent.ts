@@ -1,0 +1,29 @@
+/** "Show Parent Chunk": selects the row of the parent and its lines in the editor. */
+import * as vscode from 'vscode';
+import type { DocumentChunks } from '../documents/document-chunks';
+import { chunkAt, parentOf } from './chunk-at';
+import type { ChunkRow, ChunksView } from './chunks-view';
+import { revealLines } from './reveal-lines';
+
+export function registerShowParent(chunks: DocumentChunks, view: ChunksView): vscode.Disposable {
+  return vscode.commands.registerCommand('codegrain.showParent', async (row?: ChunkRow) => {
+    const found = await chunkAt(chunks, row);
+    if (!found) return;
+    const parent = await parentOf(chunks, found);
+    if (!parent) {
+      void vscode.window.showInformationMessage(
+        vscode.l10n.t('This chunk is small enough to stand alone: it has no parent.'),
+      );
+      return;
+    }
+    // First: the view then sees the cursor arrive in the first line of the row that is selected, and stays.
+    await view.reveal(parent);
+    await revealLines(parent.uri, parent.chunk.startLine, parent.chunk.endLine);
+    const editor = vscode.window.activeTextEditor;
+    if (editor) {
+      const { start, end } = parent.chunk;
+      // The cursor stays at the beginning, so that the view stays on the parent.
+      editor.selection = new vscode.Selection(editor.document.positionAt(end), editor.document.positionAt(start));
+    }
+  });
+}

@@ -1,0 +1,34 @@
+/** A command of the command line, with its progress in a notification that can cancel it. */
+import * as vscode from 'vscode';
+import { chunkCount, number } from './editor-words';
+import { runCommand } from './run-cli';
+
+interface FileProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly chunks: number;
+}
+
+/** Undefined: it was cancelled. @throws `CommandFailed` */
+export function showCommand<Report>(
+  title: string,
+  command: {
+    readonly script: string;
+    readonly args: readonly string[];
+    readonly env: Readonly<Record<string, string>>;
+  },
+): Thenable<Report | undefined> {
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  return vscode.window.withProgress(options, (progress, token) => {
+    const stop = new AbortController();
+    token.onCancellationRequested(() => stop.abort());
+    let shown = 0;
+    const onProgress = ({ done, total, chunks }: FileProgress): void => {
+      const percent = (100 * done) / Math.max(1, total);
+      const message = vscode.l10n.t('{0} of {1} files, {2}', number(done), number(total), chunkCount(chunks));
+      progress.report({ message, increment: percent - shown });
+      shown = percent;
+    };
+    return runCommand<FileProgress, Report>({ ...command, onProgress, signal: stop.signal });
+  });
+}

@@ -1,0 +1,172 @@
+/** One panel: a document and two sets of options, compared again whenever one of the three changes. */
+import * as vscode from 'vscode';
+import { revealLines } from '../chunks-view/reveal-lines';
+import { skipReason } from '../common/editor-words';
+import type { EngineClient } from '../documents/engine-client';
+import { contextModes, counters, limits, section, settingsOf } from '../settings/settings';
+import { showPage } from '../webview/webview-page';
+import type { BySide, ComparedOptions, ToExtension, ToPage } from './compare-messages';
+import { choiceFields, numberFields, stringsOf } from './compare-strings';
+import { describe } from './describe-boundaries';
+import { allowedOptions, sameOptions } from './option-sets';
+import { useOptions } from './use-options';
+
+/** Milliseconds without an edit after which the text is cut again. */
+const pauseMs = 300;
+
+export const allowed = { limits, contextModes, counters };
+
+export class ComparePanel {
+  private readonly disposables: vscode.Disposable[];
+  private running: AbortController | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private force = false;
+
+  constructor(
+    readonly panel: vscode.WebviewPanel,
+    private document: vscode.TextDocument,
+    private sets: BySide<ComparedOptions>,
+    private readonly engine: EngineClient,
+    pages: vscode.Uri,
+  ) {
+    this.disposables = [
+      panel.webview.onDidReceiveMessage((message: ToExtension) => this.received(message)),
+      vscode.workspace.onDidChangeTextDocument((event) => {
+        if (event.document === this.document && event.contentChanges.length > 0) this.compareLater();
+      }),
+      vscode.workspace.onDidCloseTextDocument((closed) => closed === this.document && this.documentClosed()),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration(`${section}.chunk`, this.document)) void this.compare();
+      }),
+    ];
+    panel.onDidDispose(() => this.ended());
+    showPage(panel.webview, pages, 'compare-page');
+  }
+
+  private received(message: ToExtension): void {
+    switch (message.is) {
+      case 'ready':
+        this.start();
+        break;
+      case 'compare': {
+        const a = allowedOptions(message.sets.a, allowed);
+        const b = allowedOptions(message.sets.b, allowed);
+        if (a && b) this.sets = { a, b };
+        break;
+      }
+      case 'force':
+        this.force = true;
+        break;
+      case 'reveal':
+        void this.reveal(message.line);
+        return;
+      case 'use': {
+        const options = allowedOptions(message.options, allowed);
+        if (options) void useOptions(this.document, options);
+        return;
+      }
+    }
+    void this.compare();
+  }
+
+  private start(): void {
+    this.post({
+      is: 'start',
+      uri: this.document.uri.toString(),
+      sets: this.sets,
+      numbers: numberFields(),
+      choices: choiceFields(),
+      strings: stringsOf(fileName(this.document)),
+    });
+  }
+
+  private compareLater(): void {
+    // The answer under way is about a text that is gone.
+    this.running?.abort();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.compare(), pauseMs);
+  }
+
+  private async compare(): Promise<void> {
+    this.running?.abort();
+    clearTimeout(this.timer);
+    // A hidden page does not exist; it asks when it is made again.
+    if (!this.panel.visible) return;
+    const running = new AbortController();
+    this.running = running;
+    const { signal } = running;
+    const { document, sets } = this;
+    const settings = settingsOf(document);
+    const readLimits = { ...settings.limits, force: this.force };
+    this.post({ is: 'working' });
+    try {
+      const [a, b] = await Promise.all([
+        this.engine.chunk(document, { ...settings.options, ...sets.a }, readLimits, signal),
+        this.engine.chunk(document, { ...settings.options, ...sets.b }, readLimits, signal),
+      ]);
+      if (signal.aborted) return;
+      const inUse = { a: sameOptions(sets.a, settings.options), b: sameOptions(sets.b, settings.options) };
+      if (a.is === 'chunked' && b.is === 'chunked') {
+        this.post({ ...describe({ a: a.file, b: b.file }, sets), inUse });
+      } else {
+        const skipped = a.is === 'skipped' ? a.skipped : b.is === 'skipped' ? b.skipped : undefined;
+        if (!skipped) return;
+        const canForce = !this.force && (skipped.reason === 'minified' || skipped.reason === 'too-large');
+        this.post({ is: 'skipped', inUse, reason: skipReason(skipped), canForce });
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  private async reveal(line: number): Promise<void> {
+    const { uri } = this.document;
+    const isShown = vscode.window.visibleTextEditors.some(({ document }) => document === this.document);
+    if (!isShown) {
+      // In the group that has its tab, and never over this page.
+      const viewColumn = groupOf(uri)?.viewColumn ?? vscode.ViewColumn.One;
+      await vscode.window.showTextDocument(this.document, { viewColumn });
+    }
+    await revealLines(uri, line, line);
+  }
+
+  private documentClosed(): void {
+    this.running?.abort();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.findAgain(), pauseMs);
+  }
+
+  /**
+   * A document can close while its file stays open: a change of language opens another with the same address, and a tab that was
+   * restored but not looked at yet has none.
+   */
+  private async findAgain(): Promise<void> {
+    const { uri } = this.document;
+    const open = vscode.workspace.textDocuments.find(
+      (each) => !each.isClosed && each.uri.toString() === uri.toString(),
+    );
+    if (!open && !groupOf(uri)) return this.panel.dispose();
+    this.document = open ?? (await vscode.workspace.openTextDocument(uri));
+    return this.compare();
+  }
+
+  private post(message: ToPage): void {
+    void this.panel.webview.postMessage(message);
+  }
+
+  private ended(): void {
+    this.running?.abort();
+    clearTimeout(this.timer);
+    for (const each of this.disposables) each.dispose();
+  }
+}
+
+export function fileName({ uri }: vscode.TextDocument): string {
+  return uri.path.split('/').at(-1) ?? uri.path;
+}
+
+function groupOf(uri: vscode.Uri): vscode.TabGroup | undefined {
+  return vscode.window.tabGroups.all.find(({ tabs }) =>
+    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),
+  );
+}

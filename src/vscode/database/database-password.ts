@@ -1,0 +1,54 @@
+/** "Set Database Password…" and "Clear Database Password": of the user and host in the settings, kept in the secret storage. */
+import * as vscode from 'vscode';
+import type { TeamDatabase } from './team-database';
+
+export function registerDatabasePassword(database: TeamDatabase): vscode.Disposable {
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand('codegrain.setDatabasePassword', () => setPassword(database)),
+    vscode.commands.registerCommand('codegrain.clearDatabasePassword', () => clearPassword(database)),
+  );
+}
+
+async function setPassword(database: TeamDatabase): Promise<void> {
+  const { l10n, window } = vscode;
+  const owner = ownerIn(database);
+  if (owner === undefined) return;
+  const password = await window.showInputBox({
+    title: l10n.t('Password of {0}', owner),
+    prompt: l10n.t('It is kept in the secret storage of VS Code and sent to this host only.'),
+    password: true,
+    ignoreFocusOut: true,
+  });
+  if (password === undefined || password === '') return;
+  await database.passwords.set(owner, password);
+  void window.showInformationMessage(l10n.t('The password of {0} is kept.', owner));
+}
+
+/** Undefined: the user was told why there is none. */
+function ownerIn(database: TeamDatabase): string | undefined {
+  const { l10n, window } = vscode;
+  try {
+    const found = database.find();
+    if (found) return found.owner;
+    void window.showInformationMessage(
+      l10n.t('A password belongs to a database: first put its address into {0}.', 'codegrain.database.url'),
+    );
+  } catch (error) {
+    void window.showErrorMessage(error instanceof Error ? error.message : String(error));
+  }
+  return undefined;
+}
+
+async function clearPassword({ passwords }: TeamDatabase): Promise<void> {
+  const { l10n, window } = vscode;
+  const [first, ...others] = passwords.owners;
+  if (first === undefined) {
+    void window.showInformationMessage(l10n.t('No database password is kept.'));
+    return;
+  }
+  const title = l10n.t('Clear the password of which user?');
+  const owner = others.length === 0 ? first : await window.showQuickPick([first, ...others], { title });
+  if (owner === undefined) return;
+  await passwords.clear(owner);
+  void window.showInformationMessage(l10n.t('The password of {0} is gone.', owner));
+}

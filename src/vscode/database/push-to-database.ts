@@ -1,0 +1,76 @@
+/** "Push to Database…": the chunks of a folder in the team's PostgreSQL. */
+import * as vscode from 'vscode';
+import type { PushReport } from '../../database/push-folder';
+import { chunkCount, fileCount, number } from '../common/editor-words';
+import { NotAllowed } from '../consent/send-consent';
+import { indexableFolders } from '../indexing/folder-setup';
+import { type PushParts, pushFolder } from './run-push';
+import type { FoundDatabase } from './team-database';
+
+export function registerPushToDatabase(parts: PushParts, log: vscode.LogOutputChannel): vscode.Disposable {
+  // Without a question where the folder is said: for key bindings, tasks and tests.
+  return vscode.commands.registerCommand('codegrain.pushToDatabase', async (given?: unknown) => {
+    try {
+      const target = parts.database.find();
+      if (!target) return void offerSettings();
+      const folder = given instanceof vscode.Uri ? given : await askFolder();
+      if (!folder) return undefined;
+      const report = await pushFolder(folder, target, parts);
+      if (!report) return undefined;
+      const { leftOut, ...counts } = report;
+      log.info(`pushed ${folder.fsPath} to ${target.shown}: ${JSON.stringify(counts)}, ${leftOut.length} left out`);
+      void vscode.window.showInformationMessage(summary(report, target));
+      return report;
+    } catch (error) {
+      void tellNotPushed(error, log);
+      return undefined;
+    }
+  });
+}
+
+async function offerSettings(): Promise<void> {
+  const { l10n, window } = vscode;
+  const open = l10n.t('Open Settings');
+  const text = l10n.t('Which database? Its address goes into the setting {0}.', 'codegrain.database.url');
+  if ((await window.showInformationMessage(text, open)) === open)
+    await vscode.commands.executeCommand('workbench.action.openSettings', 'codegrain.database.url');
+}
+
+async function askFolder(): Promise<vscode.Uri | undefined> {
+  const { l10n, window } = vscode;
+  const folders = indexableFolders();
+  if (folders.length === 0) {
+    void window.showInformationMessage(l10n.t('Open a folder on a disk to push its chunks.'));
+    return undefined;
+  }
+  if (folders.length === 1) return folders[0]?.uri;
+  const items = folders.map(({ name, uri }) => ({ label: name, description: uri.fsPath, uri }));
+  const title = l10n.t('Push to Database');
+  return (await window.showQuickPick(items, { title, placeHolder: l10n.t('Which folder?') }))?.uri;
+}
+
+function summary(report: PushReport, { host }: FoundDatabase): string {
+  const { repository, branch, added, changed, removed, total } = report;
+  return vscode.l10n.t(
+    'Pushed to {0}: {1} new or changed, {2} removed. {3} now has {4} with {5}.',
+    host,
+    fileCount(added + changed),
+    number(removed),
+    `${repository}@${branch}`,
+    fileCount(total.files),
+    chunkCount(total.searched),
+  );
+}
+
+async function tellNotPushed(error: unknown, log: vscode.LogOutputChannel): Promise<void> {
+  const { l10n, window } = vscode;
+  // Who has just said no knows.
+  if (error instanceof NotAllowed && error.why === 'declined') return;
+  // Where else it can be given is about the command line.
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/: give it in PGPASSWORD.*/, '');
+  log.error(`push: ${reason}`);
+  const setPassword = l10n.t('Set Database Password…');
+  const actions = /\bpassword\b/.test(reason) ? [setPassword] : [];
+  const choice = await window.showErrorMessage(l10n.t('The chunks were not pushed: {0}', reason), ...actions);
+  if (choice === setPassword) await vscode.commands.executeCommand('codegrain.setDatabasePassword');
+}

@@ -1,0 +1,68 @@
+/** A chunk in full, as Markdown: what would be embedded, what that costs, and links to what it carries. Hovers and tooltips. */
+import * as vscode from 'vscode';
+import type { Chunk } from '../../chunking/chunk';
+import { fallbackName, lines, number, title, tokenCount } from '../common/editor-words';
+
+export const revealCommand = 'codegrain.revealLines';
+
+/** @param parent the chunk's parent, where it has one. */
+export function chunkDetails(uri: vscode.Uri, chunk: Chunk, parent: Chunk | undefined): vscode.MarkdownString {
+  const details = new vscode.MarkdownString('', true);
+  details.isTrusted = { enabledCommands: [revealCommand] };
+  const { text, total, method, accuracy } = chunk.tokens;
+  details.appendMarkdown(`**${escaped(title(chunk))}** · ${lines(chunk)}\n\n`);
+  details.appendMarkdown(
+    `${escaped(vscode.l10n.t('{0}, with context {1}', tokenCount(text), number(total)))} · ${escaped(method)} (${accuracyName(accuracy)})\n\n`,
+  );
+  if (chunk.fallback) details.appendMarkdown(`$(warning) ${escaped(fallbackName(chunk.fallback))}\n\n`);
+  if (chunk.note !== undefined) details.appendMarkdown(`$(comment) ${escaped(chunk.note.replace(/\s+/g, ' '))}\n\n`);
+  if (chunk.imports.length > 0) {
+    const links = chunk.imports.map(({ name, line }) => link(uri, name, line));
+    details.appendMarkdown(`${vscode.l10n.t('Imports')}: ${links.join(', ')}\n\n`);
+  }
+  if (chunk.globals.length > 0) {
+    const links = chunk.globals.map(({ name, line }) => link(uri, name, line));
+    details.appendMarkdown(`${vscode.l10n.t('Globals')}: ${links.join(', ')}\n\n`);
+  }
+  if (chunk.omitted.length > 0) {
+    details.appendMarkdown(`${vscode.l10n.t('Omitted for want of room')}: ${chunk.omitted.map(code).join(', ')}\n\n`);
+  }
+  if (parent) {
+    const to = link(uri, title(parent), parent.startLine, parent.endLine);
+    details.appendMarkdown(
+      `${vscode.l10n.t('Parent')}: ${to} (${lines(parent)}, ${tokenCount(parent.tokens.text)})\n\n`,
+    );
+  }
+  if (chunk.context !== '') {
+    details.appendMarkdown(`---\n\n${vscode.l10n.t('Context, put before the text when it is embedded')}\n\n`);
+    details.appendCodeblock(chunk.context.trimEnd(), chunk.language);
+    details.appendMarkdown(`\n${vscode.l10n.t('Text')}\n\n`);
+  } else details.appendMarkdown('---\n\n');
+  details.appendCodeblock(chunk.text.trimEnd(), chunk.language);
+  return details;
+}
+
+function link(uri: vscode.Uri, name: string, startLine: number, endLine = startLine): string {
+  const args = encodeURIComponent(JSON.stringify([uri.toString(), startLine, endLine]));
+  const hint = startLine === endLine ? vscode.l10n.t('line {0}', startLine) : '';
+  return `[${code(name)}](command:${revealCommand}?${args} "${hint}")`;
+}
+
+function accuracyName(accuracy: Chunk['tokens']['accuracy']): string {
+  switch (accuracy) {
+    case 'exact':
+      return vscode.l10n.t('exact');
+    case 'estimated':
+      return vscode.l10n.t('estimated');
+    case 'approximate':
+      return vscode.l10n.t('approximate');
+  }
+}
+
+function code(text: string): string {
+  return `\`${text.replaceAll('`', "'").replaceAll('\n', ' ')}\``;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\`*_{}[\]()#+\-.!<>|~$]/g, '\\$&');
+}

@@ -1,0 +1,59 @@
+/** "Set Embedding Key…" and "Clear Embedding Key": the key of the server in the settings, kept in the secret storage. */
+import * as vscode from 'vscode';
+import { readKey } from '../../embedding/server/secrets';
+import type { Embedding } from './embedding-model';
+
+export function registerEmbeddingKey(embedding: Embedding): vscode.Disposable {
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand('codegrain.setEmbeddingKey', () => setKey(embedding)),
+    vscode.commands.registerCommand('codegrain.clearEmbeddingKey', () => clearKey(embedding)),
+  );
+}
+
+async function setKey(embedding: Embedding): Promise<void> {
+  const { l10n, window } = vscode;
+  const url = embedding.endpoint();
+  if (!url) {
+    const open = l10n.t('Open Settings');
+    const text = l10n.t('A key belongs to a server: first choose provider, endpoint and model in the settings.');
+    if ((await window.showInformationMessage(text, open)) === open) {
+      await vscode.commands.executeCommand('workbench.action.openSettings', 'codegrain.embedding');
+    }
+    return;
+  }
+  const key = await window.showInputBox({
+    title: l10n.t('Key for {0}', url.host),
+    prompt: l10n.t('It is kept in the secret storage of VS Code and sent to this host only.'),
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (value) => (isKey(value) ? undefined : l10n.t('A key has no spaces and only ASCII characters.')),
+  });
+  const read = readKey(key);
+  if (read === undefined) return;
+  await embedding.keys.set(url.origin, read);
+  void window.showInformationMessage(l10n.t('The key for {0} is kept.', url.host));
+}
+
+async function clearKey({ keys }: Embedding): Promise<void> {
+  const { l10n, window } = vscode;
+  const [first, ...others] = keys.owners;
+  if (first === undefined) {
+    void window.showInformationMessage(l10n.t('No embedding key is kept.'));
+    return;
+  }
+  const origin =
+    others.length === 0
+      ? first
+      : await window.showQuickPick([first, ...others], { title: l10n.t('Clear the key for which host?') });
+  if (origin === undefined) return;
+  await keys.clear(origin);
+  void window.showInformationMessage(l10n.t('The key for {0} is gone.', new URL(origin).host));
+}
+
+function isKey(value: string): boolean {
+  try {
+    return readKey(value) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,35 @@
+/** Before the first request: where code goes, how many requests and tokens; and nothing where the workspace is not trusted. */
+import * as vscode from 'vscode';
+import type { ChatModel } from '../../enrich/chat-model';
+import { requestCount, tokenCount } from '../common/editor-words';
+import { enrichSettingsOf } from '../settings/enrich-settings';
+
+/** Whether code may be sent; tells the user where it may not. */
+export function isTrusted(): boolean {
+  if (vscode.workspace.isTrusted) return true;
+  const text = vscode.l10n.t('This workspace is not trusted, so its code is not sent to a language model.');
+  void vscode.window.showWarningMessage(text);
+  return false;
+}
+
+export async function agree(
+  { place, id }: ChatModel,
+  {
+    requests,
+    inputTokens,
+    maxTokens,
+  }: { readonly requests: number; readonly inputTokens: number; readonly maxTokens: number },
+): Promise<boolean> {
+  const { l10n, window } = vscode;
+  const send = l10n.t('Send Code');
+  const most = inputTokens + requests * maxTokens;
+  const { budget } = enrichSettingsOf(undefined);
+  const detail = [
+    l10n.t('{0} with {1} of your files.', requestCount(requests), tokenCount(inputTokens)),
+    l10n.t('With the answers at most {0}.', tokenCount(most)),
+    ...(budget !== undefined && most > budget ? [l10n.t('It ends when {0} are spent.', tokenCount(budget))] : []),
+    id,
+  ].join('\n');
+  const title = l10n.t('Send code to {0}?', place);
+  return (await window.showWarningMessage(title, { modal: true, detail }, send)) === send;
+}

@@ -1,0 +1,107 @@
+/** The language model of the settings: one of VS Code's, which the user picks, or a server's. Nothing is sent yet. */
+import * as vscode from 'vscode';
+import { readKey } from '../../embedding/server/secrets';
+import { isLoopback } from '../../embedding/server/server-address';
+import type { ChatModel } from '../../enrich/chat-model';
+import { type ChatChoice, chooseChat } from '../../enrich/choose-chat';
+import { EndpointChat } from '../../enrich/endpoint-chat';
+import type { KeptSecrets } from '../consent/kept-secrets';
+import { enrichSettingsOf } from '../settings/enrich-settings';
+import { section } from '../settings/settings';
+import { EditorChat } from './editor-chat';
+
+/** @returns undefined where the user chose none. @throws an Error that says what to fix. */
+export async function chooseModel(keys: KeptSecrets, log: vscode.LogOutputChannel): Promise<ChatModel | undefined> {
+  const server = serverOf();
+  if (!server) return pickModel();
+  const { dialect, options } = server;
+  const key = await keyFor(options.url, keys);
+  return new EndpointChat(dialect, { ...options, key, warn: (message) => log.warn(message) });
+}
+
+/** The model that a run has asked. @throws where it is not to be had: another one would be asked everything anew. */
+export async function modelOfRun(
+  id: string,
+  keys: KeptSecrets,
+  log: vscode.LogOutputChannel,
+): Promise<ChatModel | undefined> {
+  const { l10n, lm } = vscode;
+  if (id.startsWith(EditorChat.scheme)) {
+    const models = (await lm.selectChatModels()).map(editorChat);
+    const found = models.find((model) => model.id === id);
+    if (!found) throw new Error(l10n.t('The run asked {0}, which VS Code does not have now.', id));
+    return found;
+  }
+  const model = serverOf() && (await chooseModel(keys, log));
+  if (model?.id !== id) {
+    const text = l10n.t(
+      'The run asked {0}; choose it in the settings ({1}), or run the prompt anew.',
+      id,
+      settingNames,
+    );
+    throw new Error(text);
+  }
+  return model;
+}
+
+/** Asks for the key of the server in the settings, and keeps it in the place of the old one; false: none was given. */
+export async function changeKey(keys: KeptSecrets): Promise<boolean> {
+  const server = serverOf();
+  return server !== undefined && (await askKey(server.options.url, keys)) !== undefined;
+}
+
+const settingNames = `${section}.enrich`;
+
+/** The server of the settings; undefined: a model of VS Code. @throws an Error that says what to fix. */
+function serverOf(): Extract<ChatChoice, { is: 'endpoint' }> | undefined {
+  const { provider, ...settings } = enrichSettingsOf(undefined);
+  if (provider === 'editor') return undefined;
+  const choice = chooseChat(
+    { provider, ...settings },
+    (name) => `${settingNames}.${name === 'url' ? 'endpoint' : name === 'timeoutSeconds' ? 'timeout' : name}`,
+  );
+  if (choice.is === 'wrong') throw new Error(choice.problems.join('; '));
+  return choice;
+}
+
+async function pickModel(): Promise<ChatModel | undefined> {
+  const { l10n, window } = vscode;
+  const models = await vscode.lm.selectChatModels();
+  if (models.length === 0) {
+    throw new Error(
+      l10n.t(
+        'VS Code has no language model here. Sign in to one, such as Copilot, or choose a server in the settings ({0}).',
+        `${section}.enrich.provider`,
+      ),
+    );
+  }
+  const items = models.map((model) => ({ label: model.name, description: model.vendor, model }));
+  const [first] = items;
+  const title = l10n.t('Which language model?');
+  const picked = items.length === 1 ? first : await window.showQuickPick(items, { title });
+  return picked && editorChat(picked.model);
+}
+
+function editorChat(model: vscode.LanguageModelChat): EditorChat {
+  return new EditorChat(model, enrichSettingsOf(undefined).timeoutSeconds * 1000);
+}
+
+/** Kept by origin, like those of embedding servers. */
+async function keyFor(url: URL, keys: KeptSecrets): Promise<string | undefined> {
+  const known = await keys.get(url.origin);
+  if (known !== undefined || isLoopback(url)) return known;
+  return askKey(url, keys);
+}
+
+async function askKey(url: URL, keys: KeptSecrets): Promise<string | undefined> {
+  const { l10n, window } = vscode;
+  const given = await window.showInputBox({
+    title: l10n.t('Key for {0}', url.host),
+    prompt: l10n.t('It is kept in the secret storage of VS Code and sent to this host only.'),
+    password: true,
+    ignoreFocusOut: true,
+  });
+  const key = readKey(given);
+  if (key !== undefined) await keys.set(url.origin, key);
+  return key;
+}

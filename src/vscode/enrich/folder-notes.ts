@@ -1,0 +1,39 @@
+/** The notes of the window's folders, for those who show chunks. */
+import * as vscode from 'vscode';
+import type { Chunk } from '../../chunking/chunk';
+import { plainHashOf } from '../../chunking/records/embedded-text';
+import { indexFileOf } from '../../index/index-settings';
+import { NoteLog, noteFileOf } from '../../index/notes/note-log';
+import { setupWithout } from '../indexing/folder-setup';
+
+export class FolderNotes {
+  private readonly logs = new Map<string, NoteLog>();
+
+  constructor(private readonly cache: vscode.Uri) {}
+
+  fileOf(folder: vscode.WorkspaceFolder): string {
+    const { root, indexFile = indexFileOf(root) } = setupWithout(folder.uri, this.cache);
+    return noteFileOf(indexFile);
+  }
+
+  /** What a language model wrote about a chunk; undefined: nothing, or it cannot be read. */
+  noteOf(uri: vscode.Uri, chunk: Chunk): string | undefined {
+    const folder = vscode.workspace.getWorkspaceFolder(uri);
+    const hash = plainHashOf(chunk);
+    if (folder?.uri.scheme !== 'file' || hash === undefined) return undefined;
+    try {
+      const file = this.fileOf(folder);
+      const log = this.logs.get(file) ?? new NoteLog(file);
+      this.logs.set(file, log);
+      log.refresh();
+      return log.note(hash);
+    } catch {
+      // A hover without a note is better than none.
+      return undefined;
+    }
+  }
+
+  refresh(): void {
+    this.logs.clear();
+  }
+}

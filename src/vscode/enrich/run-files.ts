@@ -1,0 +1,68 @@
+/** What a prompt is run over: the selection, the file in the editor, or a folder of the workspace. */
+import * as vscode from 'vscode';
+import type { RunAbout, RunOver } from '../../enrich/run-store';
+import type { ChunkRequest } from '../../parse-worker/worker-protocol';
+import { type DiscoverOptions, discover } from '../../workspace/discover';
+import { globsOf } from '../../workspace/globs';
+import { activeEditor } from '../common/active-editor';
+import { indexableFolders } from '../indexing/folder-setup';
+import { indexingSettingsOf, settingsOf } from '../settings/settings';
+
+export type RunScope = Pick<RunAbout, 'title' | 'over'>;
+
+export async function chooseScope(): Promise<RunScope | undefined> {
+  const { l10n, window } = vscode;
+  const editor = activeEditor();
+  const choices: (vscode.QuickPickItem & { readonly scope: RunScope })[] = [];
+  if (editor) {
+    const { document, selection } = editor;
+    if (!selection.isEmpty) {
+      const label = l10n.t('The selection');
+      choices.push({ label, scope: textScope(document, document.getText(selection), label) });
+    }
+    const scope = textScope(document, document.getText());
+    choices.push({ label: l10n.t('This file'), description: scope.title, scope });
+  }
+  for (const { name, uri } of indexableFolders()) {
+    const label = l10n.t('All files of {0}', name);
+    choices.push({ label, scope: { title: label, over: { is: 'folder', uri: uri.toString() } } });
+  }
+  const picked = await window.showQuickPick(choices, { title: l10n.t('Run the prompt over what?') });
+  return picked?.scope;
+}
+
+export function textScope(document: vscode.TextDocument, text: string, part?: string): RunScope {
+  const path = vscode.workspace.asRelativePath(document.uri, false);
+  const name = vscode.workspace.asRelativePath(document.uri);
+  const title = part === undefined ? name : `${part}, ${name}`;
+  return { title, over: { is: 'texts', texts: [{ path, text, languageHint: document.languageId }] } };
+}
+
+/** @throws where the folder is not in this window. */
+export async function requestsFor(over: RunOver): Promise<readonly ChunkRequest[]> {
+  if (over.is === 'texts') return over.texts;
+  const folder = indexableFolders().find(({ uri }) => uri.toString() === over.uri);
+  if (!folder) throw new Error(vscode.l10n.t('The folder {0} is not in this window.', over.uri));
+  return filesIn(folder);
+}
+
+/**
+ * Those that the index takes.
+ * @param among globs that leave out more.
+ */
+export async function filesIn(
+  folder: vscode.WorkspaceFolder,
+  among: Pick<DiscoverOptions, 'include' | 'exclude'> = {},
+): Promise<ChunkRequest[]> {
+  const { include, exclude } = indexingSettingsOf(folder);
+  const { isIncluded, isExcluded } = globsOf(among.include, among.exclude);
+  const { limits } = settingsOf(folder);
+  const files: ChunkRequest[] = [];
+  for await (const found of discover(folder.uri.fsPath, { include, exclude, force: limits.force })) {
+    if ('skipped' in found) continue;
+    const { path, file, isNamed } = found;
+    if (!isIncluded(path) || isExcluded(path)) continue;
+    files.push({ path, file, limits: isNamed ? limits : { ...limits, isFound: true } });
+  }
+  return files;
+}

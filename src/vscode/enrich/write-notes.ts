@@ -1,0 +1,214 @@
+/** "Write Notes about Chunks…": a language model writes a note about every chunk of a folder, and the index takes them in. */
+import * as vscode from 'vscode';
+import type { ChatModel } from '../../enrich/chat-model';
+import { Asker } from '../../enrich/model-asker';
+import { NoteMaker } from '../../enrich/note-maker';
+import { defaultNotes } from '../../enrich/note-prompt';
+import { type RunReport, runOver } from '../../enrich/prompt-run';
+import { Budget } from '../../enrich/token-budget';
+import { NoteLog, NoteLogWriter, removeNotes } from '../../index/notes/note-log';
+import { EnginePool } from '../../parse-worker/worker-pool';
+import type { ChunkRequest } from '../../parse-worker/worker-protocol';
+import { chunkCount, number } from '../common/editor-words';
+import { withSignal } from '../common/signals';
+import type { Embedding } from '../embedding/embedding-model';
+import { indexableFolders, whyUnavailable } from '../indexing/folder-setup';
+import { enrichSettingsOf } from '../settings/enrich-settings';
+import { settingsOf } from '../settings/settings';
+import { agree, isTrusted } from './agree';
+import { changeKey, chooseModel } from './choose-chat-model';
+import type { FolderNotes } from './folder-notes';
+import { type Remedy, remediesFor, remedyText } from './remedies';
+import { filesIn } from './run-files';
+
+export interface NotesParts {
+  readonly script: string;
+  readonly embedding: Embedding;
+  readonly notes: FolderNotes;
+  readonly log: vscode.LogOutputChannel;
+  /** Has the index take notes in, or leave them out. */
+  readonly index: () => void;
+}
+
+/** What needs the user; tests put something else in its place. */
+export interface NotesGuard {
+  model(): Promise<ChatModel | undefined>;
+  /** Whether there is another key now. */
+  changeKey(): Promise<boolean>;
+  agree: typeof agree;
+}
+
+export function registerNotes(parts: NotesParts): vscode.Disposable {
+  const guard: NotesGuard = {
+    model: () => chooseModel(parts.embedding.keys, parts.log),
+    changeKey: () => changeKey(parts.embedding.keys),
+    agree,
+  };
+  const guarded = (run: () => Promise<unknown>) => async (): Promise<void> => {
+    try {
+      await run();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      parts.log.error(`notes: ${reason}`);
+      void vscode.window.showErrorMessage(vscode.l10n.t('Notes were not written: {0}', reason));
+    }
+  };
+  const { registerCommand } = vscode.commands;
+  return vscode.Disposable.from(
+    registerCommand(
+      'codegrain.writeNotes',
+      guarded(() => writeNotes(parts, guard, false)),
+    ),
+    registerCommand(
+      'codegrain.retryNotes',
+      guarded(() => writeNotes(parts, guard, true)),
+    ),
+    registerCommand(
+      'codegrain.clearNotes',
+      guarded(() => clearNotes(parts)),
+    ),
+  );
+}
+
+/**
+ * Ends when the notes are written and their number is shown; the index takes them in by itself.
+ * @returns undefined where nothing was asked.
+ */
+export async function writeNotes(
+  parts: Omit<NotesParts, 'embedding'>,
+  guard: NotesGuard,
+  onlyFailed: boolean,
+): Promise<RunReport | undefined> {
+  if (!isTrusted()) return undefined;
+  const folder = await pickFolder();
+  const model = folder && (await guard.model());
+  if (!folder || !model) return undefined;
+  const pool = new EnginePool({ jobs: 1, script: parts.script });
+  const title = vscode.l10n.t('Codegrain: writing notes');
+  try {
+    const written = await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+      (progress, token) =>
+        withSignal(token, (signal) => write(parts, { folder, model, pool, guard, onlyFailed, progress, signal })),
+    );
+    if (written) void tell(parts, guard, written);
+    return written?.report;
+  } finally {
+    pool.dispose();
+  }
+}
+
+interface Written {
+  readonly requests: number;
+  readonly report: RunReport;
+}
+
+interface Work {
+  readonly folder: vscode.WorkspaceFolder;
+  readonly model: ChatModel;
+  readonly pool: EnginePool;
+  readonly guard: NotesGuard;
+  readonly onlyFailed: boolean;
+  readonly progress: vscode.Progress<{ message?: string; increment?: number }>;
+  readonly signal: AbortSignal;
+}
+
+/** @returns undefined where nothing was asked. */
+async function write(
+  { notes, log, index }: Omit<NotesParts, 'embedding'>,
+  { folder, model, pool, guard, onlyFailed, progress, signal }: Work,
+): Promise<Written | undefined> {
+  const { l10n, window } = vscode;
+  const { parallel, budget: limit, include, exclude, ...rest } = enrichSettingsOf(folder);
+  const { template, prefix, documentLimit, keywords, questions } = rest;
+  const settings = {
+    template: template === '' ? defaultNotes.template : template,
+    prefix,
+    documentLimit,
+    keywords,
+    questions,
+  };
+  const file = notes.fileOf(folder);
+  const known = new NoteLog(file);
+  known.refresh();
+  // Cut as the index cuts.
+  const { options } = settingsOf(folder);
+  const files = (await filesIn(folder, { include, exclude })).map((request) => ({ ...request, options }));
+  const source = { files, chunk: (request: ChunkRequest, stop: AbortSignal) => pool.chunk(request, stop) };
+  const maker = new NoteMaker(source, model, settings, known, onlyFailed);
+  const plan = await maker.plan(signal).catch((error: unknown) => {
+    if (signal.aborted) return undefined;
+    throw error;
+  });
+  if (!plan) return undefined;
+  const { requests, inputTokens } = plan;
+  for (const { path, message } of plan.skipped) log.info(`notes: ${path}: skipped: ${message}`);
+  if (requests === 0) {
+    void window.showInformationMessage(l10n.t('Every chunk that was to have a note has one.'));
+    return undefined;
+  }
+  if (!(await guard.agree(model, { requests, inputTokens, maxTokens: maker.maxTokens }))) return undefined;
+  const writer = await NoteLogWriter.open(file);
+  let done = 0;
+  const work = maker.work(new Asker(model, new Budget(limit)), writer, ({ path, startLine }, asked) => {
+    if (asked.is === 'failed') log.warn(`notes: ${path}:${startLine}: ${asked.error}`);
+    const message = l10n.t('{0} of {1}', number(++done), chunkCount(requests));
+    progress.report({ message, increment: 100 / requests });
+  });
+  const report = await runOver(maker.pieces(signal), work, { parallel, onError: 'continue-on-error', signal }).finally(
+    () => writer.close(),
+  );
+  notes.refresh();
+  if (report.answered > 0) index();
+  return { requests, report };
+}
+
+/** Not while the progress is shown: a message stays until the user answers. */
+async function tell(
+  { log }: Omit<NotesParts, 'embedding'>,
+  guard: NotesGuard,
+  { requests, report }: Written,
+): Promise<void> {
+  const { l10n, window, commands } = vscode;
+  const { answered, failed, stopped, refusal } = report;
+  const left = requests - answered - failed;
+  const parts = [l10n.t('Notes: {0} written, {1} failed, {2} left.', number(answered), number(failed), number(left))];
+  if (stopped === 'budget') parts.push(l10n.t('The budget is spent.'));
+  const retry: Remedy = {
+    title: l10n.t('Ask Again for Those That Failed'),
+    run: () => commands.executeCommand('codegrain.retryNotes'),
+  };
+  const again: Remedy = { title: l10n.t('Continue'), run: () => commands.executeCommand('codegrain.writeNotes') };
+  const show: Remedy = { title: l10n.t('Show Log'), run: () => log.show() };
+  const onward = left > 0 ? [again] : failed > 0 ? [retry] : [];
+  if (!refusal) {
+    const buttons = [...onward, ...(failed > 0 ? [show] : [])];
+    await (await window.showInformationMessage(parts.join(' '), ...buttons))?.run();
+    return;
+  }
+  log.error(`notes: ${refusal.message}`);
+  const reason = remedyText(refusal);
+  const text = answered + failed === 0 ? l10n.t('Notes were not written: {0}', reason) : `${parts.join(' ')} ${reason}`;
+  const remedies = remediesFor(refusal, () => guard.changeKey(), again);
+  await (await window.showErrorMessage(text, ...remedies))?.run();
+}
+
+export async function clearNotes({ notes, index }: Pick<NotesParts, 'notes' | 'index'>): Promise<void> {
+  const { l10n, window } = vscode;
+  const folder = await pickFolder();
+  if (!folder) return;
+  const removed = removeNotes(notes.fileOf(folder));
+  notes.refresh();
+  if (removed) index();
+  void window.showInformationMessage(removed ? l10n.t('The notes are gone.') : l10n.t('There are no notes.'));
+}
+
+async function pickFolder(): Promise<vscode.WorkspaceFolder | undefined> {
+  const folders = indexableFolders();
+  const [first, ...others] = folders;
+  if (!first) throw new Error(whyUnavailable());
+  if (others.length === 0) return first;
+  const items = folders.map((folder) => ({ label: folder.name, folder }));
+  const title = vscode.l10n.t('Notes about which folder?');
+  return (await vscode.window.showQuickPick(items, { title }))?.folder;
+}

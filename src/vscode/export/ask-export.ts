@@ -1,0 +1,100 @@
+/** What to export, of which folder, and where to: asked step by step. */
+import * as vscode from 'vscode';
+import { type ExportFormat, exportFormats, extensionsOf } from '../../export/export-formats';
+import { ask, back } from './quick-steps';
+
+export interface ExportWish {
+  readonly folder: vscode.Uri;
+  readonly format: ExportFormat;
+  readonly context: boolean;
+  readonly parents: boolean;
+  readonly embeddings: boolean;
+  readonly target: vscode.Uri;
+}
+
+type Contents = Pick<ExportWish, 'context' | 'parents' | 'embeddings'>;
+
+/** Undefined: the user thought better of it. */
+export async function askWhat(folders: readonly vscode.WorkspaceFolder[]): Promise<ExportWish | undefined> {
+  const steps = folders.length > 1 ? 3 : 2;
+  let folder = folders.length > 1 ? undefined : folders[0];
+  let format: ExportFormat | undefined;
+  for (;;) {
+    if (!folder) {
+      folder = await askFolder(folders, steps);
+      if (!folder) return undefined;
+    }
+    if (!format) {
+      const chosen = await askFormat(steps);
+      if (chosen === undefined) return undefined;
+      if (chosen === back) {
+        folder = undefined;
+        continue;
+      }
+      format = chosen;
+    }
+    const contents = await askContents(steps, format);
+    if (contents === undefined) return undefined;
+    if (contents === back) {
+      format = undefined;
+      continue;
+    }
+    const target = await askTarget(folder, format);
+    return target && { folder: folder.uri, format, ...contents, target };
+  }
+}
+
+const titleOf = (): string => vscode.l10n.t('Export Workspace Chunks');
+
+async function askFolder(
+  folders: readonly vscode.WorkspaceFolder[],
+  steps: number,
+): Promise<vscode.WorkspaceFolder | undefined> {
+  const items = folders.map((folder) => ({ label: folder.name, description: folder.uri.fsPath, folder }));
+  const placeholder = vscode.l10n.t('Which folder?');
+  const chosen = await ask({ title: titleOf(), placeholder, step: 1, steps, items });
+  return chosen === back ? undefined : chosen?.[0]?.folder;
+}
+
+async function askFormat(steps: number): Promise<ExportFormat | typeof back | undefined> {
+  const { l10n } = vscode;
+  const details: Record<ExportFormat, readonly [string, string]> = {
+    jsonl: [l10n.t('JSON lines'), l10n.t('One record per line: for pipelines, LangChain, LlamaIndex')],
+    parquet: [l10n.t('Parquet'), l10n.t('Typed columns, compressed: for data frames and databases')],
+    csv: [l10n.t('CSV'), l10n.t('A table: for spreadsheets and databases')],
+    markdown: [l10n.t('Markdown'), l10n.t('A document: for people')],
+  };
+  const items = exportFormats.map((format) => {
+    const [label, detail] = details[format];
+    return { label, description: `.${extensionsOf[format][0]}`, detail, format };
+  });
+  const placeholder = l10n.t('Which format?');
+  const chosen = await ask({ title: titleOf(), placeholder, step: steps - 1, steps, items });
+  return chosen === back ? back : chosen?.[0]?.format;
+}
+
+async function askContents(steps: number, format: ExportFormat): Promise<Contents | typeof back | undefined> {
+  const { l10n } = vscode;
+  const context = { label: l10n.t('Context'), detail: l10n.t('The imports and globals that each chunk uses') };
+  const parents = { label: l10n.t('Parents'), detail: l10n.t('The larger chunks that are returned as context') };
+  const embeddings = { label: l10n.t('Embeddings'), detail: l10n.t('The vectors, by the model in the settings') };
+  // Vectors are not for people.
+  const items = format === 'markdown' ? [context, parents] : [context, parents, embeddings];
+  const placeholder = l10n.t('What shall be exported beside the chunks?');
+  const chosen = await ask({ title: titleOf(), placeholder, step: steps, steps, items, chosen: [context, parents] });
+  if (chosen === undefined || chosen === back) return chosen;
+  return {
+    context: chosen.includes(context),
+    parents: chosen.includes(parents),
+    embeddings: chosen.includes(embeddings),
+  };
+}
+
+async function askTarget(folder: vscode.WorkspaceFolder, format: ExportFormat): Promise<vscode.Uri | undefined> {
+  const extensions = [...extensionsOf[format]];
+  return vscode.window.showSaveDialog({
+    title: titleOf(),
+    filters: { [format]: extensions },
+    defaultUri: vscode.Uri.joinPath(folder.uri, `${folder.name}.chunks.${extensions[0]}`),
+  });
+}

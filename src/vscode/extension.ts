@@ -1,0 +1,110 @@
+/** Builds the parts and hands them to VS Code; nothing else. */
+import { commands, type ExtensionContext, type TextDocument, Uri, window } from 'vscode';
+import { RunStore } from '../enrich/run-store';
+import { Boundaries } from './boundaries/boundaries';
+import { registerChunkCurrentFile } from './boundaries/chunk-current-file';
+import { registerHover } from './boundaries/hover';
+import { registerToggleBoundaries } from './boundaries/toggle-boundaries';
+import { ChunksView } from './chunks-view/chunks-view';
+import { registerCopyChunk } from './chunks-view/copy-chunk';
+import { registerRevealLines } from './chunks-view/reveal-lines';
+import { registerShowParent } from './chunks-view/show-parent';
+import { registerCompareSettings } from './compare/compare-settings';
+import { registerDatabasePassword } from './database/database-password';
+import { registerPushToDatabase } from './database/push-to-database';
+import { TeamDatabase } from './database/team-database';
+import { DocumentChunks, type DocumentState } from './documents/document-chunks';
+import { EngineClient } from './documents/engine-client';
+import { registerEmbeddingKey } from './embedding/embedding-key';
+import { Embedding } from './embedding/embedding-model';
+import { registerTestEmbedding } from './embedding/test-embedding';
+import { FolderNotes } from './enrich/folder-notes';
+import { registerRunPrompt } from './enrich/run-prompt-command';
+import { registerNotes } from './enrich/write-notes';
+import { registerExportFile } from './export/export-file';
+import { registerExportWorkspace } from './export/export-workspace';
+import { setupWithout } from './indexing/folder-setup';
+import { KeptWorkspace } from './indexing/followed-workspace';
+import { registerIndexCommands } from './indexing/index-commands';
+import type { WorkspaceIndex } from './indexing/workspace-index';
+import { registerIndexReport } from './report/index-report';
+import { registerSearch } from './search/register-search';
+import { watchSettings } from './settings/settings-problems';
+import { registerShowActions } from './status/show-actions';
+import { Status } from './status/status-bar';
+import { registerMcpServers } from './tools/mcp-servers';
+import { registerTools } from './tools/register-tools';
+
+/** What other extensions can ask of this one. */
+export interface CodegrainApi {
+  /** The chunks of an open document as it is in the editor, by the user's settings. Undefined: it was edited meanwhile. */
+  chunk(document: TextDocument): Promise<DocumentState | undefined>;
+  /** The indexes of the window's folders; nothing is indexed before the user agrees. */
+  readonly index: WorkspaceIndex;
+}
+
+export function activate(context: ExtensionContext): CodegrainApi {
+  const { extension, extensionUri, subscriptions, secrets, globalState, workspaceState, globalStorageUri, storageUri } =
+    context;
+  const script = (name: string): string => Uri.joinPath(extensionUri, 'dist', name).fsPath;
+  const version = String(extension.packageJSON.version);
+  const setupOf = (folder: Uri) => setupWithout(folder, globalStorageUri);
+  const log = window.createOutputChannel('Codegrain', { log: true });
+  const engine = new EngineClient(script('parse-worker.js'), log);
+  const chunks = new DocumentChunks(engine);
+  const embedding = new Embedding({ secrets, globalState }, log);
+  const database = new TeamDatabase({ secrets, globalState });
+  const index = new KeptWorkspace(
+    { workspaceState, cache: globalStorageUri },
+    embedding,
+    log,
+    script('index-service.js'),
+  );
+  const notes = new FolderNotes(globalStorageUri);
+  const runs = new RunStore(Uri.joinPath(storageUri ?? globalStorageUri, 'runs').fsPath);
+  const boundaries = new Boundaries(chunks);
+  const view = new ChunksView(chunks);
+  subscriptions.push(
+    log,
+    engine,
+    chunks,
+    embedding,
+    index,
+    boundaries,
+    view,
+    new Status(chunks, index),
+    registerHover(chunks, boundaries, notes),
+    registerChunkCurrentFile(chunks, boundaries, view, log),
+    registerToggleBoundaries(boundaries),
+    registerRevealLines(),
+    registerCopyChunk(chunks),
+    registerShowParent(chunks, view),
+    registerExportFile(chunks),
+    registerExportWorkspace(script('cli.js'), setupOf, embedding, log),
+    registerPushToDatabase({ script: script('cli.js'), setupOf, embedding, database }, log),
+    registerDatabasePassword(database),
+    registerCompareSettings(engine, extensionUri),
+    registerEmbeddingKey(embedding),
+    registerTestEmbedding(embedding, log),
+    registerRunPrompt({ script: script('parse-worker.js'), store: runs, embedding, log }),
+    registerNotes({
+      script: script('parse-worker.js'),
+      embedding,
+      notes,
+      log,
+      index: () => void commands.executeCommand('codegrain.indexWorkspace'),
+    }),
+    registerIndexCommands(index, log),
+    registerIndexReport(index, { extensionUri, version }),
+    registerSearch({ index, chunks, boundaries, workspaceState, extensionUri, log }),
+    registerShowActions(log, index),
+    registerTools(index, engine),
+    registerMcpServers({
+      script: script('cli.js'),
+      version,
+      setupOf,
+    }),
+    watchSettings(log),
+  );
+  return { chunk: (document) => chunks.get(document), index };
+}

@@ -1,0 +1,23 @@
+/** The question, with what a yes means. */
+import * as vscode from 'vscode';
+import type { Estimate } from '../../index-service/service-protocol';
+import { fileCount } from '../common/editor-words';
+import { bytesText } from '../common/size-text';
+
+/** @returns undefined where the user answers neither. */
+export async function askConsent(
+  { files, bytes }: Estimate,
+  isServed: boolean,
+): Promise<'given' | 'refused' | undefined> {
+  const { l10n } = vscode;
+  const yes = l10n.t('Index Workspace');
+  const no = l10n.t('No');
+  const question = l10n.t(
+    'Index this workspace to search it by meaning? {0}, {1}.',
+    fileCount(files),
+    bytesText(bytes),
+  );
+  const promise = isServed ? '' : ` ${l10n.t('Nothing leaves this machine.')}`;
+  const choice = await vscode.window.showInformationMessage(question + promise, yes, no);
+  return choice === yes ? 'given' : choice === no ? 'refused' : undefined;
+}

@@ -1,0 +1,78 @@
+/** One folder: what changes in it goes to the keeper, one whole comparison at a time; a saved file does not wait for that. */
+import type * as vscode from 'vscode';
+import type { KeeperClient } from '../../index-service/client/service-client';
+import type { Report } from '../../index-service/indexer/index-result';
+import { FolderWatch } from './folder-watch';
+import { OneAtATime } from './one-at-a-time';
+import type { Draft } from './unsaved-drafts';
+import { pathIn } from './watched-paths';
+
+export class KeptFolder implements vscode.Disposable {
+  readonly root: string;
+  private readonly watch: FolderWatch;
+  private readonly refreshes: OneAtATime<Report | undefined>;
+  /** Counts the drafts of a file, so that a late end of one does not end the next. */
+  private readonly drafts = new Map<string, number>();
+  private isDisposed = false;
+
+  constructor(
+    folder: vscode.WorkspaceFolder,
+    private readonly keeper: KeeperClient,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
+    this.root = folder.uri.fsPath;
+    this.watch = new FolderWatch(folder, (changed) => {
+      void (changed === 'all' ? this.refresh() : this.update(changed));
+    });
+    this.refreshes = new OneAtATime(() => this.ask(() => keeper.refresh(this.root)));
+  }
+
+  /** Never rejects: what went wrong is in the status of the folder, and in the log. */
+  refresh(): Promise<Report | undefined> {
+    return this.refreshes.run();
+  }
+
+  /** What was begun is over. */
+  settled(): Promise<void> {
+    return this.refreshes.settled();
+  }
+
+  rebuild(): Promise<Report | undefined> {
+    return this.ask(() => this.keeper.refresh(this.root, true));
+  }
+
+  update(paths: readonly string[]): Promise<Report | undefined> {
+    return this.ask(() => this.keeper.update(this.root, paths));
+  }
+
+  async draft({ uri, text, isSaved, languageHint }: Draft): Promise<void> {
+    const { root } = this;
+    const path = pathIn(root, uri.fsPath);
+    if (path === undefined) return;
+    const turn = (this.drafts.get(path) ?? 0) + 1;
+    this.drafts.set(path, turn);
+    // Until the saved file is in the index the draft, which says the same, is what is found.
+    if (isSaved) await this.update([path]);
+    if (this.drafts.get(path) !== turn) return;
+    await this.ask(() => this.keeper.setDraft(root, path, text, languageHint));
+  }
+
+  /** A file was changed by the editor; the file system may tell too. */
+  changed(uri: vscode.Uri): void {
+    this.watch.changed(uri);
+  }
+
+  dispose(): void {
+    this.isDisposed = true;
+    this.watch.dispose();
+  }
+
+  private async ask<T>(request: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await request();
+    } catch (error) {
+      if (!this.isDisposed) this.log.error(`${this.root}: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    }
+  }
+}

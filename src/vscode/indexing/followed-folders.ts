@@ -1,0 +1,133 @@
+/**
+ * Keeps the keeper's folders like those of the window and their settings: one that was added, or is to be indexed in another
+ * way, is opened and compared with its index; one that is gone is closed. A folder whose model cannot be had (a server that
+ * does not answer, or may not be asked) is told as failed, and tried again; until then its index is searched as it is.
+ */
+import type * as vscode from 'vscode';
+import type { Embedder } from '../../embedding/embedder';
+import type { Problem } from '../../index/file/index-error';
+import type { KeeperClient } from '../../index-service/client/service-client';
+import type { FolderSetup, FolderStatus } from '../../index-service/service-protocol';
+import { NotAllowed } from '../consent/send-consent';
+import type { Embedding } from '../embedding/embedding-model';
+import { keeperModel, modelOf, setupWithout } from './folder-setup';
+import { KeptFolder } from './followed-folder';
+
+const retryMs = 60_000;
+
+interface Place {
+  /** How it was opened, as one value. */
+  readonly setup: string;
+  readonly folder: KeptFolder;
+}
+
+export class KeptFolders implements vscode.Disposable {
+  private readonly places = new Map<string, Place>();
+  private readonly statuses = new Map<string, FolderStatus>();
+  private readonly embedders = new Map<string, Embedder>();
+  private retry: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly keeper: KeeperClient,
+    private readonly embedding: Embedding,
+    private readonly cache: vscode.Uri,
+    private readonly log: vscode.LogOutputChannel,
+    private readonly again: () => void,
+  ) {}
+
+  get all(): readonly KeptFolder[] {
+    return [...this.places.values()].map(({ folder }) => folder);
+  }
+
+  /** Also of those that are only searched. */
+  get roots(): readonly string[] {
+    return [...this.statuses.keys()];
+  }
+
+  status(root: string): FolderStatus | undefined {
+    return this.statuses.get(root);
+  }
+
+  setStatus(status: FolderStatus): void {
+    if (this.places.has(status.root)) this.statuses.set(status.root, status);
+  }
+
+  embedder(model: string): Embedder | undefined {
+    return this.embedders.get(model);
+  }
+
+  /** @returns the folders that were opened, or have something to catch up with. */
+  async open(folders: readonly vscode.WorkspaceFolder[]): Promise<readonly KeptFolder[]> {
+    clearTimeout(this.retry);
+    const failed = new Map<string, Problem>();
+    const setups: FolderSetup[] = [];
+    for (const folder of folders) {
+      const { setup, problem } = await this.setupOf(folder);
+      if (problem) failed.set(setup.root, problem);
+      setups.push(setup);
+    }
+    const statuses = await this.keeper.setFolders(setups);
+    this.close((root) => failed.has(root) || !setups.some((setup) => setup.root === root));
+    const behind: KeptFolder[] = [];
+    for (const setup of setups) {
+      const folder = folders.find(({ uri }) => uri.fsPath === setup.root);
+      const status = statuses.find(({ root }) => root === setup.root);
+      if (!folder || !status) continue;
+      const problem = failed.get(setup.root);
+      if (problem) {
+        // Nobody tells the keeper what changes here, so it writes nothing.
+        this.statuses.set(setup.root, { ...status, is: 'failed', isStale: true, problem });
+        continue;
+      }
+      const known = this.places.get(setup.root);
+      const value = JSON.stringify(setup);
+      const kept = known?.folder ?? new KeptFolder(folder, this.keeper, this.log);
+      this.places.set(setup.root, { setup: value, folder: kept });
+      this.statuses.set(setup.root, status);
+      if (known?.setup !== value || status.isStale || status.is === 'failed') behind.push(kept);
+    }
+    return behind;
+  }
+
+  dispose(): void {
+    clearTimeout(this.retry);
+    this.close(() => true);
+  }
+
+  private close(isClosed: (root: string) => boolean): void {
+    for (const [root, { folder }] of this.places) {
+      if (!isClosed(root)) continue;
+      folder.dispose();
+      this.places.delete(root);
+    }
+    for (const root of this.statuses.keys()) if (isClosed(root)) this.statuses.delete(root);
+  }
+
+  private async setupOf(
+    folder: vscode.WorkspaceFolder,
+  ): Promise<{ readonly setup: FolderSetup; readonly problem?: Problem }> {
+    const setup = setupWithout(folder.uri, this.cache);
+    try {
+      const model = await modelOf(folder, this.embedding);
+      if (model.is === 'server') this.embedders.set(model.embedder.id, model.embedder);
+      return { setup: { ...setup, model: keeperModel(model) } };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.log.warn(`${setup.root}: ${message}`);
+      // What the user said no to is not tried again until they change something.
+      clearTimeout(this.retry);
+      if (!(error instanceof NotAllowed)) this.retry = setTimeout(this.again, retryMs);
+      return { setup: { ...setup, model: { is: 'built-in' } }, problem: { reason: 'failed', message } };
+    }
+  }
+}
+
+export const nothing = {
+  isStale: false,
+  isReader: false,
+  files: 0,
+  languages: [],
+  chunks: 0,
+  bytes: 0,
+  memory: 0,
+} as const;

@@ -1,0 +1,262 @@
+/**
+ * The indexes of the window's folders. Nothing is started before the user agrees (but for the estimate, which reads names). From
+ * then on the keeper knows the folders, hears what changes in them, and says how far it is.
+ *
+ *     consent, settings, folders, trust, model ──► sync ──► keeper: folders, refresh
+ *     saves, events of the disk, git ──► KeptFolder ──► keeper: update, refresh
+ *     unsaved editors ──► Drafts ──► keeper: draft
+ *     keeper: status ──► state ──► status item, search view, report, context keys
+ */
+import * as vscode from 'vscode';
+import { KeeperClient } from '../../index-service/client/service-client';
+import type { FolderStats } from '../../index-service/indexer/folder-stats';
+import type { Estimate, FolderStatus, KeeperSearchOptions } from '../../index-service/service-protocol';
+import type { Answer } from '../../search/searcher';
+import { withSignal } from '../common/signals';
+import type { Embedding } from '../embedding/embedding-model';
+import { askConsent } from './ask-index-consent';
+import { indexableFolders, isServed, setupWithout, whyLeftOut, whyUnavailable } from './folder-setup';
+import { followWorkspace } from './follow-workspace';
+import { KeptFolders, nothing } from './followed-folders';
+import { IndexConsent } from './index-consent';
+import { OneAtATime } from './one-at-a-time';
+import { Pacing } from './pacing';
+import { Drafts } from './unsaved-drafts';
+import { pathIn } from './watched-paths';
+import type { IndexState, WorkspaceIndex } from './workspace-index';
+
+export interface Storage {
+  readonly workspaceState: vscode.Memento;
+  /** Where indexes go that are not kept in their folder. */
+  readonly cache: vscode.Uri;
+}
+
+/** Between two events, so that progress does not keep everyone busy. */
+const eventMs = 200;
+
+export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
+  private readonly consent: IndexConsent;
+  private readonly pacing: Pacing;
+  private readonly changed = new vscode.EventEmitter<IndexState>();
+  private readonly syncs = new OneAtATime(() => this.openFolders());
+  private readonly disposables: vscode.Disposable[];
+  private readonly keeper: KeeperClient;
+  private readonly folders: KeptFolders;
+  private drafts: Drafts | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private opened: Promise<void> = Promise.resolve();
+  private isOpening = false;
+  private wasAsked = false;
+
+  readonly onDidChange = this.changed.event;
+
+  constructor(
+    private readonly storage: Storage,
+    private readonly embedding: Embedding,
+    private readonly log: vscode.LogOutputChannel,
+    /** The script of the keeper's process. */
+    script: string,
+  ) {
+    this.keeper = new KeeperClient({
+      script,
+      embed: async (model, texts, side, signal) => {
+        const embedder = this.folders.embedder(model);
+        if (!embedder) throw new Error(`the model ${model} is no longer that of the settings`);
+        return embedder.embed(texts, side, signal);
+      },
+    });
+    this.folders = new KeptFolders(this.keeper, embedding, storage.cache, log, () => void this.sync());
+    this.consent = new IndexConsent(storage.workspaceState);
+    this.pacing = new Pacing(storage.workspaceState, (pace) => {
+      this.keeper.setPace(pace).catch((error) => this.log.warn(`pace: ${error}`));
+    });
+    const sync = (): void => void this.sync();
+    this.disposables = [
+      this.changed,
+      this.consent,
+      this.pacing,
+      this.consent.onDidChange(sync),
+      embedding.onDidChange(sync),
+      this.keeper.onStatus((status) => {
+        this.folders.setStatus(status);
+        this.tell();
+      }),
+      this.keeper.onLog(({ level, message }) => this.log[level](message)),
+      // What was under way is gone; what was done is not.
+      this.keeper.onRestart(() => this.folders.all.forEach((folder) => void folder.refresh())),
+      followWorkspace(sync, (uri) => {
+        for (const folder of this.folders.all) folder.changed(uri);
+      }),
+    ];
+    sync();
+  }
+
+  get state(): IndexState {
+    const unavailable = whyUnavailable();
+    if (unavailable !== undefined) return { consent: 'unavailable', reason: unavailable, folders: [], isPaused: false };
+    const { consent, isForbidden } = this.consent;
+    const left = whyLeftOut();
+    const leftOut = left === undefined ? {} : { leftOut: left };
+    if (consent !== 'given') {
+      const reason = isForbidden ? vscode.l10n.t('The setting {0} says never.', 'codegrain.index.consent') : undefined;
+      return { consent, ...(reason !== undefined && { reason }), ...leftOut, folders: [], isPaused: false };
+    }
+    const folders = indexableFolders().map(({ uri }): FolderStatus => {
+      const is = this.isOpening ? 'indexing' : 'absent';
+      return this.folders.status(uri.fsPath) ?? { ...nothing, root: uri.fsPath, is };
+    });
+    return { consent, ...leftOut, folders, isPaused: this.pacing.isPaused };
+  }
+
+  async estimate(token?: vscode.CancellationToken): Promise<Estimate> {
+    let files = 0;
+    let bytes = 0;
+    let seconds = 0;
+    for (const folder of indexableFolders()) {
+      // The model does not matter here, and a server is not asked before the user agreed.
+      const setup = { ...setupWithout(folder.uri, this.storage.cache), model: { is: 'built-in' } as const };
+      const estimate = await withSignal(token, (signal) => this.keeper.estimate(setup, signal));
+      files += estimate.files;
+      bytes += estimate.bytes;
+      seconds += estimate.seconds;
+    }
+    return { files, bytes, seconds };
+  }
+
+  async agree(): Promise<void> {
+    const { reason } = this.state;
+    if (reason !== undefined) throw new Error(reason);
+    // By an event this opens the folders.
+    await this.consent.answer('given');
+    await this.opened;
+  }
+
+  async refuse(): Promise<void> {
+    await this.consent.answer('refused');
+    await this.opened;
+  }
+
+  async ask(): Promise<boolean> {
+    if (this.state.consent !== 'unasked' || this.wasAsked) return this.state.consent === 'given';
+    this.wasAsked = true;
+    const answer = await askConsent(await this.estimate(), indexableFolders().some(isServed));
+    if (answer === 'given') await this.agree();
+    else if (answer === 'refused') await this.refuse();
+    return answer === 'given';
+  }
+
+  async refresh({ rebuild = false } = {}): Promise<void> {
+    await this.ready();
+    if (this.state.folders.some(({ is }) => is === 'failed')) {
+      // Who asks for it asks for another try, also of what they said no to before.
+      this.embedding.reset();
+      await this.sync();
+    }
+    await Promise.all(this.folders.all.map((folder) => (rebuild ? folder.rebuild() : folder.refresh())));
+  }
+
+  async settled(): Promise<void> {
+    await this.ready();
+    await Promise.all(this.folders.all.map((folder) => folder.settled()));
+  }
+
+  async pause(): Promise<void> {
+    await this.pacing.pause(true);
+    this.tell();
+  }
+
+  async resume(): Promise<void> {
+    await this.pacing.pause(false);
+    this.tell();
+  }
+
+  async stop(): Promise<void> {
+    await this.inEachFolder((root) => this.keeper.stop(root));
+  }
+
+  async compact(): Promise<void> {
+    await this.inEachFolder((root) => this.keeper.compact(root));
+  }
+
+  async clear(): Promise<void> {
+    await this.inEachFolder((root) => this.keeper.clear(root));
+    await this.refuse();
+  }
+
+  async search(query: string, options: KeeperSearchOptions, token?: vscode.CancellationToken): Promise<Answer> {
+    await this.ready();
+    return withSignal(token, (signal) => this.keeper.search(query, options, signal));
+  }
+
+  async similar(
+    uri: vscode.Uri,
+    line: number,
+    options: KeeperSearchOptions,
+    token?: vscode.CancellationToken,
+  ): Promise<Answer | undefined> {
+    await this.ready();
+    // Of folders in one another, the innermost.
+    const folder = uri.scheme === 'file' ? vscode.workspace.getWorkspaceFolder(uri) : undefined;
+    const root = folder?.uri.fsPath;
+    const path = root === undefined ? undefined : pathIn(root, uri.fsPath);
+    if (root === undefined || path === undefined) return undefined;
+    return withSignal(token, (signal) => this.keeper.similar(root, path, line, options, signal));
+  }
+
+  async stats(root: string): Promise<FolderStats> {
+    await this.ready();
+    return this.keeper.stats(root);
+  }
+
+  dispose(): void {
+    clearTimeout(this.timer);
+    for (const each of [...this.disposables, this.drafts, this.folders, this.keeper]) each?.dispose();
+  }
+
+  /** @throws where nothing is indexed, with the reason. */
+  private async ready(): Promise<void> {
+    await this.opened;
+    const { consent, reason } = this.state;
+    if (consent !== 'given') throw new Error(reason ?? vscode.l10n.t('This workspace is not indexed.'));
+  }
+
+  private async inEachFolder(run: (root: string) => Promise<void>): Promise<void> {
+    await this.ready();
+    for (const root of this.folders.roots) await run(root);
+  }
+
+  private sync(): Promise<void> {
+    this.opened = this.syncs.run().catch((error) => {
+      this.log.error(`index: ${error instanceof Error ? error.message : String(error)}`);
+    });
+    this.tell();
+    return this.opened;
+  }
+
+  private async openFolders(): Promise<void> {
+    const folders = this.state.consent === 'given' ? indexableFolders() : [];
+    this.isOpening = true;
+    const behind = await this.folders.open(folders).finally(() => {
+      this.isOpening = false;
+      this.tell();
+    });
+    if (behind.length > 0) this.followDrafts();
+    for (const folder of behind) void folder.refresh();
+  }
+
+  private followDrafts(): void {
+    if (this.drafts) this.drafts.tellAgain();
+    else {
+      this.drafts = new Drafts((draft) => {
+        for (const folder of this.folders.all) void folder.draft(draft);
+      });
+    }
+  }
+
+  private tell(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.changed.fire(this.state);
+    }, eventMs);
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Whether this workspace may be indexed: what the user said about it, else the setting. A `no` to a workspace outranks "always",
+ * and "never" outranks everything; who said no is not asked again, but may change their mind by the command.
+ */
+import * as vscode from 'vscode';
+import { ids, indexingSettingsOf, section } from '../settings/settings';
+
+export type Consent = 'unasked' | 'given' | 'refused';
+
+const answerId = 'index.consent';
+
+export class IndexConsent implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<Consent>();
+  private readonly subscription: vscode.Disposable;
+
+  readonly onDidChange = this.changed.event;
+
+  constructor(private readonly workspaceState: vscode.Memento) {
+    this.subscription = vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration(`${section}.${ids.consent}`)) this.changed.fire(this.consent);
+    });
+  }
+
+  get consent(): Consent {
+    const { consent } = indexingSettingsOf(undefined);
+    const answer = this.workspaceState.get<unknown>(answerId);
+    if (consent === 'never' || answer === 'refused') return 'refused';
+    return consent === 'always' || answer === 'given' ? 'given' : 'unasked';
+  }
+
+  /** By the setting: an answer would change nothing. */
+  get isForbidden(): boolean {
+    return indexingSettingsOf(undefined).consent === 'never';
+  }
+
+  async answer(answer: 'given' | 'refused'): Promise<void> {
+    await this.workspaceState.update(answerId, answer);
+    this.changed.fire(this.consent);
+  }
+
+  /** As if nobody had been asked. */
+  async forget(): Promise<void> {
+    await this.workspaceState.update(answerId, undefined);
+    this.changed.fire(this.consent);
+  }
+
+  dispose(): void {
+    this.changed.dispose();
+    this.subscription.dispose();
+  }
+}

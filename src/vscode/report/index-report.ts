@@ -1,0 +1,118 @@
+/** "Show Index Report": one panel about all folders. It comes back when the window is reloaded, with the numbers of then. */
+import { release } from 'node:os';
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { summaryOf } from '../indexing/index-summary';
+import { longStatus } from '../indexing/index-words';
+import type { WorkspaceIndex } from '../indexing/workspace-index';
+import { showPage } from '../webview/webview-page';
+import type { FolderReport } from './folder-report';
+import { reportPage } from './report-contents';
+import { reportMarkdown } from './report-markdown';
+import type { ToExtension, ToPage } from './report-messages';
+
+export const reportCommand = 'codegrain.showIndexReport';
+const viewType = 'codegrain.indexReport';
+
+export function registerIndexReport(
+  index: WorkspaceIndex,
+  { extensionUri, version }: { readonly extensionUri: vscode.Uri; readonly version: string },
+): vscode.Disposable {
+  const pages = vscode.Uri.joinPath(extensionUri, 'dist', 'pages');
+  let open: vscode.WebviewPanel | undefined;
+  const fill = (panel: vscode.WebviewPanel): void => {
+    open = panel;
+    panel.onDidDispose(() => {
+      open = undefined;
+    });
+    new ReportPanel(panel, index, pages, version);
+  };
+  const show = (): void => {
+    if (open) open.reveal();
+    else fill(vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Index Report'), vscode.ViewColumn.Active));
+  };
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand(reportCommand, show),
+    vscode.window.registerWebviewPanelSerializer(viewType, {
+      deserializeWebviewPanel: async (panel: vscode.WebviewPanel) => fill(panel),
+    }),
+  );
+}
+
+class ReportPanel {
+  private folders: readonly FolderReport[] = [];
+
+  constructor(
+    private readonly panel: vscode.WebviewPanel,
+    private readonly index: WorkspaceIndex,
+    pages: vscode.Uri,
+    private readonly version: string,
+  ) {
+    panel.webview.onDidReceiveMessage((message: ToExtension) => this.received(message));
+    const state = (): string =>
+      JSON.stringify(index.state.folders.map(({ root, is, chunks, isStale }) => [root, is, chunks, isStale]));
+    let shown = state();
+    // Not for each step of progress: what is shown was counted by reading the whole folder.
+    const following = index.onDidChange(({ folders }) => {
+      const now = state();
+      if (now === shown || folders.some(({ is }) => is === 'indexing')) return;
+      shown = now;
+      void this.show();
+    });
+    panel.onDidDispose(() => following.dispose());
+    showPage(panel.webview, pages, 'report-page');
+  }
+
+  private async received(message: ToExtension): Promise<void> {
+    switch (message.is) {
+      case 'ready':
+      case 'refresh':
+        return this.show();
+      case 'copy': {
+        const about = { version: this.version, editor: vscode.version, platform: `${process.platform} ${release()}` };
+        await vscode.env.clipboard.writeText(reportMarkdown(this.folders, about));
+        vscode.window.setStatusBarMessage(vscode.l10n.t('Copied the report'), 3_000);
+        return;
+      }
+      case 'open':
+        // A page names places; only those of the report are opened.
+        if (this.folders.some(({ status }) => status.root === message.root)) await openPath(message.root, message.path);
+    }
+  }
+
+  private async show(): Promise<void> {
+    // A hidden page does not exist; it asks when it is made again.
+    if (!this.panel.visible) return;
+    this.post({ is: 'working' });
+    const { state } = this.index;
+    const unused = state.reason ?? (state.consent === 'given' ? undefined : longStatus(summaryOf(state)));
+    this.folders = await Promise.all(
+      state.folders.map(async (status): Promise<FolderReport> => {
+        const name = basename(status.root);
+        try {
+          return { name, status, stats: await this.index.stats(status.root) };
+        } catch (error) {
+          const message = error instanceof Error ? error.message : String(error);
+          return { name, status, stats: status.problem?.message ?? message };
+        }
+      }),
+    );
+    this.post({ is: 'report', ...reportPage(this.folders, unused) });
+  }
+
+  private post(message: ToPage): void {
+    void this.panel.webview.postMessage(message);
+  }
+}
+
+/** Files in an editor (pictures too), folders in the explorer. */
+async function openPath(root: string, path: string): Promise<void> {
+  const uri = vscode.Uri.joinPath(vscode.Uri.file(root), path);
+  try {
+    const { type } = await vscode.workspace.fs.stat(uri);
+    const isFolder = (type & vscode.FileType.Directory) !== 0;
+    await vscode.commands.executeCommand(isFolder ? 'revealInExplorer' : 'vscode.open', uri);
+  } catch {
+    void vscode.window.showInformationMessage(vscode.l10n.t('{0} is no longer there.', path));
+  }
+}

@@ -1,0 +1,75 @@
+/** The page "Index Report": what the extension counted, folder by folder. */
+
+import { element } from '../../webview/page/dom';
+import type { FolderSection, ReportPage, ToExtension, ToPage } from '../report-messages';
+import { factList, histogram, pathList, table } from './report-parts';
+
+/** Groups that the user opened stay open when the report is counted anew, and when the page is shown again. */
+interface PageState {
+  readonly open: readonly string[];
+}
+
+declare function acquireVsCodeApi(): {
+  postMessage(message: ToExtension): void;
+  getState(): PageState | undefined;
+  setState(state: PageState): void;
+};
+
+const vscode = acquireVsCodeApi();
+const openGroups = new Set(vscode.getState()?.open);
+
+function show(report: ReportPage): void {
+  document.title = report.title;
+  const header = element('header', {}, element('h1', {}, report.title));
+  const copy = button(report.copy, () => vscode.postMessage({ is: 'copy' }));
+  const refresh = button(report.refresh, () => vscode.postMessage({ is: 'refresh' }));
+  header.append(element('div', { class: 'actions' }, copy, refresh));
+  const parts = report.folders.map(folderElement);
+  const nothing = report.nothing === undefined ? [] : [element('p', { class: 'notice' }, report.nothing)];
+  const progress = element('div', { class: 'progress', 'aria-hidden': true });
+  // Who pressed a button of the page before goes on from there.
+  const focused = document.activeElement?.textContent;
+  document.body.replaceChildren(progress, element('main', {}, header, ...nothing, ...parts));
+  for (const each of [copy, refresh]) if (each.textContent === focused) each.focus();
+}
+
+function folderElement(folder: FolderSection): HTMLElement {
+  const open = (path: string): void => vscode.postMessage({ is: 'open', root: folder.root, path });
+  const heading = element('h2', {}, folder.name);
+  const state = element('p', { class: 'state' }, folder.state);
+  const problem = folder.problem === undefined ? [] : [element('p', { class: 'notice' }, folder.problem)];
+  const section = element('section', { 'aria-label': folder.name }, heading, state, ...problem);
+  if (folder.facts.length > 0) section.append(factList(folder.facts));
+  const charts = element('div', { class: 'charts' });
+  if (folder.histogram) charts.append(histogram(folder.histogram));
+  charts.append(...folder.tables.map(table));
+  if (charts.childElementCount > 0) section.append(charts);
+  section.append(...folder.lists.map((list) => pathList(list, open)));
+  for (const group of section.querySelectorAll('details')) keepOpen(group, `${folder.root}\n${group.dataset.name}`);
+  return section;
+}
+
+function keepOpen(group: HTMLDetailsElement, key: string): void {
+  group.open = openGroups.has(key);
+  group.addEventListener('toggle', () => {
+    if (group.open) openGroups.add(key);
+    else openGroups.delete(key);
+    vscode.setState({ open: [...openGroups] });
+  });
+}
+
+function button(text: string, press: () => void): HTMLButtonElement {
+  const made = element('button', { type: 'button' }, text);
+  made.addEventListener('click', press);
+  return made;
+}
+
+window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
+  document.body.setAttribute('aria-busy', String(data.is === 'working'));
+  if (data.is !== 'report') return;
+  show(data);
+  // Last: tests wait for it before they touch anything.
+  document.body.dataset.ready = 'true';
+});
+
+vscode.postMessage({ is: 'ready' });

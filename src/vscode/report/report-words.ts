@@ -1,0 +1,56 @@
+/** States and reasons as the report says them. */
+import { l10n } from 'vscode';
+import type { Fallback } from '../../chunking/chunk';
+import type { FolderStatus } from '../../index-service/service-protocol';
+import type { SkipReason } from '../../workspace/skipped';
+import { fallbackName } from '../common/editor-words';
+
+export function stateTitle({ is, isStale, isReader }: FolderStatus): string {
+  const names: Record<FolderStatus['is'], string> = {
+    absent: l10n.t('not indexed'),
+    ready: l10n.t('ready'),
+    indexing: l10n.t('indexing'),
+    paused: l10n.t('paused'),
+    failed: l10n.t('failed'),
+  };
+  return [
+    names[is],
+    ...(isStale && is === 'ready' ? [l10n.t('out of date')] : []),
+    ...(isReader ? [l10n.t('shared')] : []),
+  ].join(', ');
+}
+
+export function reasonTitle(reason: SkipReason): string {
+  const titles: Record<SkipReason, string> = {
+    ignored: l10n.t('Ignored by git or .codegrainignore'),
+    excluded: l10n.t('Excluded by the settings'),
+    'symbolic-link': l10n.t('Symbolic links'),
+    'not-a-file': l10n.t('No regular files'),
+    'bad-name': l10n.t('Names that cannot be read'),
+    unreadable: l10n.t('Cannot be read'),
+    'too-large': l10n.t('Too large'),
+    binary: l10n.t('Binary'),
+    media: l10n.t('Images, fonts, sounds, documents'),
+    secret: l10n.t('May contain secrets'),
+    lock: l10n.t('Lock files'),
+    'source-map': l10n.t('Source maps'),
+    generated: l10n.t('Generated'),
+    minified: l10n.t('Minified'),
+    failed: l10n.t('The engine could not cut them'),
+  };
+  return titles[reason];
+}
+
+const fallbacks: readonly Fallback[] = [
+  'lines',
+  'syntax-error',
+  'grammar-failed',
+  'grammar-timeout',
+  'grammar-crashed',
+];
+
+/** An index of a later version may have others. */
+export function fallbackTitle(fallback: string): string {
+  const known = fallbacks.find((each) => each === fallback);
+  return known ? fallbackName(known) : fallback;
+}

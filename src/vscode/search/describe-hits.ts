@@ -1,0 +1,118 @@
+/** Hits in the words of the page. */
+import { l10n, workspace } from 'vscode';
+import type { Hit, HitPlace } from '../../search/hits/hit';
+import { dedented, type SnippetTerms, snippetOf, snippetTerms } from '../../search/hits/snippet';
+import { parseQuery } from '../../search/query/query';
+import type { Answer } from '../../search/searcher';
+import { fileCount, kindNameOf, number } from '../common/editor-words';
+import { kindIcon } from '../common/icons';
+import { type FileHits, groupHits, hitKey } from './group-hits';
+import { faultText } from './query-words';
+import type { Asked, Group, HitRow, Results, Suggestion } from './search-messages';
+import { noFilters } from './search-messages';
+import { reasonsOf } from './why-found';
+
+/** @param limit of hits that were asked for. */
+export function describeAnswer(asked: Asked, answer: Answer, limit: number): Omit<Results, 'is'> {
+  const { hits, problems, notices } = answer;
+  const terms = termsOf(asked);
+  const groups = groupHits(hits);
+  const best = groups[0]?.hits[0]?.score ?? 1;
+  return {
+    asked,
+    groups: groups.map((group) => describeGroup(group, terms, best)),
+    summary: summary(hits.length, groups.length),
+    problems: [...problems.map(faultText), ...notices.map(sentence)],
+    suggestions: hits.length === 0 ? suggestionsFor(asked) : [],
+    hasMore: hits.length >= limit,
+  };
+}
+
+export function termsOf({ query, similar }: Asked): SnippetTerms {
+  return snippetTerms(similar ? [] : parseQuery(query).query.lexical.terms);
+}
+
+function describeGroup({ key, root, path, hits }: FileHits, terms: SnippetTerms, best: number): Group {
+  const at = path.lastIndexOf('/');
+  const name = path.slice(at + 1);
+  const folder = [folderName(root), path.slice(0, Math.max(0, at))].filter(Boolean).join('/');
+  const rows = hits.map((hit) => describeHit(hit, terms, best));
+  return { key, name, folder, hits: rows, spoken: [name, folder, hitCount(hits.length)].filter(Boolean).join(', ') };
+}
+
+/** Of the workspace folder, where there are several. */
+export function folderName(root: string): string {
+  const { workspaceFolders = [] } = workspace;
+  if (workspaceFolders.length < 2) return '';
+  return workspaceFolders.find(({ uri }) => uri.scheme === 'file' && uri.fsPath === root)?.name ?? root;
+}
+
+function describeHit(hit: Hit, terms: SnippetTerms, best: number): HitRow {
+  const { name: icon, colour } = kindIcon(hit.kind);
+  const kind = kindNameOf(hit.kind);
+  const name = hit.name === '' ? kind : hit.name;
+  const scope = hit.scope.join(' › ');
+  const lines = lineRange(hit);
+  const stale = hit.stale ? l10n.t('Changed since it was indexed') : '';
+  const note = hit.note?.replace(/\s+/g, ' ').trim() ?? '';
+  const { duplicates = [] } = hit;
+  const copies =
+    duplicates.length === 0 ? undefined : { label: copyCount(duplicates.length), places: duplicates.map(placeName) };
+  const spoken = [kind, hit.name, scope, l10n.t('lines {0}', lines), stale, copies?.label, note]
+    .filter(Boolean)
+    .join(', ');
+  return {
+    key: hitKey(hit),
+    icon,
+    colour: colour?.replace('.', '-') ?? '',
+    name,
+    scope,
+    lines,
+    snippet: dedented(snippetOf(hit, terms, { width: 200 })),
+    note,
+    score: Math.max(0, Math.min(1, hit.score / best)),
+    why: reasonsOf(hit.why),
+    stale,
+    copies,
+    hasParent: hit.parent !== undefined,
+    spoken,
+  };
+}
+
+export function lineRange({ startLine, endLine }: HitPlace): string {
+  return startLine === endLine ? String(startLine) : `${startLine}–${endLine}`;
+}
+
+export function placeName(place: HitPlace): string {
+  return `${place.path}:${lineRange(place)}`;
+}
+
+function summary(hits: number, files: number): string {
+  if (hits === 0) return l10n.t('Nothing was found.');
+  return l10n.t('{0} in {1}', hitCount(hits), fileCount(files));
+}
+
+function hitCount(count: number): string {
+  return count === 1 ? l10n.t('1 result') : l10n.t('{0} results', number(count));
+}
+
+function copyCount(count: number): string {
+  return count === 1 ? l10n.t('1 copy elsewhere') : l10n.t('{0} copies elsewhere', number(count));
+}
+
+/** Each drops what may be in the way. */
+function suggestionsFor({ filters, similar }: Asked): Suggestion[] {
+  if (similar) return [];
+  const { language, kind, path, mode, tests } = filters;
+  const suggestions: Suggestion[] = [];
+  if (language !== '' || kind !== '' || path !== '')
+    suggestions.push({ label: l10n.t('Search without filters'), filters: { ...noFilters, mode, tests } });
+  if (!tests) suggestions.push({ label: l10n.t('Search in tests too'), filters: { ...filters, tests: true } });
+  if (mode !== 'hybrid')
+    suggestions.push({ label: l10n.t('Search by words and meaning'), filters: { ...filters, mode: 'hybrid' } });
+  return suggestions;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`;
+}

@@ -1,0 +1,92 @@
+/** What is said about the index, kept current, and what its buttons do. */
+import * as vscode from 'vscode';
+import type { Estimate } from '../../index-service/service-protocol';
+import { isServed } from '../indexing/folder-setup';
+import { commandIds } from '../indexing/index-words';
+import type { WorkspaceIndex } from '../indexing/workspace-index';
+import type { Notice, NoticeAction } from './search-messages';
+import { noticeOf } from './search-notice';
+
+export class NoticeState implements vscode.Disposable {
+  private estimate: Estimate | undefined;
+  private estimating: Promise<void> | undefined;
+  private isPutOff = false;
+  private said: string | undefined;
+  private readonly disposables: vscode.Disposable[];
+
+  constructor(
+    private readonly index: WorkspaceIndex,
+    private readonly log: vscode.LogOutputChannel,
+    private readonly onChange: (notice: Notice | undefined) => void,
+  ) {
+    this.disposables = [
+      index.onDidChange(() => this.tell()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.tell()),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => {
+        this.estimate = undefined;
+        this.tell();
+      }),
+    ];
+  }
+
+  /** Asks what consent would mean where that has to be said. */
+  get current(): Notice | undefined {
+    const { state } = this.index;
+    if (state.consent === 'unasked' && !this.estimate) this.estimating ??= this.count();
+    return noticeOf(state, {
+      hasFolder: (vscode.workspace.workspaceFolders?.length ?? 0) > 0,
+      estimate: this.estimate,
+      isServed: isServed(undefined),
+      isPutOff: this.isPutOff,
+    });
+  }
+
+  async act(action: NoticeAction): Promise<void> {
+    const run = (command: string): Thenable<unknown> => vscode.commands.executeCommand(command);
+    switch (action) {
+      case 'agree':
+        await this.index.agree();
+        break;
+      case 'later':
+        this.isPutOff = true;
+        this.tell();
+        break;
+      case 'index':
+        await run(commandIds.index);
+        break;
+      case 'resume':
+        await run(commandIds.resume);
+        break;
+      case 'rebuild':
+        await run(commandIds.rebuild);
+        break;
+      case 'log':
+        this.log.show();
+        break;
+      case 'folder':
+        await run('workbench.action.files.openFolder');
+    }
+  }
+
+  dispose(): void {
+    for (const each of this.disposables) each.dispose();
+  }
+
+  private tell(): void {
+    const notice = this.current;
+    const said = JSON.stringify(notice);
+    if (said === this.said) return;
+    this.said = said;
+    this.onChange(notice);
+  }
+
+  private async count(): Promise<void> {
+    try {
+      this.estimate = await this.index.estimate();
+    } catch (error) {
+      this.log.warn(error instanceof Error ? error.message : String(error));
+    }
+    this.estimating = undefined;
+    if (this.estimate) this.tell();
+  }
+}

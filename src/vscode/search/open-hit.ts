@@ -1,0 +1,85 @@
+/** Shows a hit in the editor: as a preview that leaves the keyboard where it is, for good, or to the side. */
+import * as vscode from 'vscode';
+import type { Hit, HitPlace } from '../../search/hits/hit';
+import type { Boundaries } from '../boundaries/boundaries';
+import { OneAtATime } from '../indexing/one-at-a-time';
+import { searchSettings } from '../settings/settings';
+import { Flash } from './flash';
+
+export type How = 'preview' | 'open' | 'side';
+
+export interface Place extends HitPlace {
+  readonly root: string;
+  /** To find the cell of a notebook, whose lines are not those of the file. */
+  readonly text?: string;
+}
+
+export class HitOpener implements vscode.Disposable {
+  private readonly flash = new Flash();
+  private wanted: { readonly place: Place; readonly how: How } | undefined;
+  /** Or a file that is slow to open would cover the one that was asked for after it. */
+  private readonly turns = new OneAtATime(() => this.openWanted());
+
+  constructor(private readonly boundaries: Boundaries) {}
+
+  dispose(): void {
+    this.flash.dispose();
+  }
+
+  /** Where several are asked for while one is being opened, only the last of them is opened. */
+  open(place: Place, how: How): Promise<void> {
+    this.wanted = { place, how };
+    return this.turns.run();
+  }
+
+  private async openWanted(): Promise<void> {
+    if (!this.wanted) return;
+    const { place, how } = this.wanted;
+    this.wanted = undefined;
+    const uri = uriOf(place);
+    try {
+      if (uri.path.endsWith('.ipynb')) await openNotebook(uri, place.text ?? '', how);
+      else await this.openText(uri, place, how);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      void vscode.window.showWarningMessage(vscode.l10n.t('{0} cannot be opened: {1}', place.path, reason));
+    }
+  }
+
+  private async openText(uri: vscode.Uri, { startLine, endLine }: HitPlace, how: How): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(uri);
+    const whole = new vscode.Range(startLine - 1, 0, endLine - 1, Number.MAX_SAFE_INTEGER);
+    const range = document.validateRange(whole);
+    const editor = await vscode.window.showTextDocument(document, {
+      ...showOptions(how),
+      selection: new vscode.Range(range.start, range.start),
+    });
+    editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    this.flash.show(editor, range);
+    if (how !== 'preview' && searchSettings(document).showBoundaries) this.boundaries.show(document);
+  }
+}
+
+function showOptions(how: How): { viewColumn: vscode.ViewColumn; preview: boolean; preserveFocus: boolean } {
+  return {
+    viewColumn: how === 'side' ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
+    preview: how === 'preview',
+    preserveFocus: how === 'preview',
+  };
+}
+
+async function openNotebook(uri: vscode.Uri, text: string, how: How): Promise<void> {
+  const notebook = await vscode.workspace.openNotebookDocument(uri);
+  const line = text.split('\n').find((each) => each.trim() !== '') ?? '';
+  const cell = notebook.getCells().find(({ document }) => line !== '' && document.getText().includes(line));
+  const index = cell?.index ?? 0;
+  const range = new vscode.NotebookRange(index, index + 1);
+  const editor = await vscode.window.showNotebookDocument(notebook, { ...showOptions(how), selections: [range] });
+  editor.revealRange(range, vscode.NotebookEditorRevealType.InCenterIfOutsideViewport);
+}
+
+/** In the words of the workspace, which may be on another machine. */
+export function uriOf({ root, path }: Pick<Hit, 'root' | 'path'>): vscode.Uri {
+  const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file' && uri.fsPath === root);
+  return vscode.Uri.joinPath(folder?.uri ?? vscode.Uri.file(root), ...path.split('/'));
+}

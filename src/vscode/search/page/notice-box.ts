@@ -1,0 +1,42 @@
+/** What is said about the index: a line above the results, or a welcome in their place. */
+
+import { element, setText } from '../../webview/page/dom';
+import type { Notice, NoticeAction } from '../search-messages';
+import { icon, textButton } from './search-parts';
+
+export class NoticeBox {
+  readonly element = element('section', { class: 'notice', role: 'status', hidden: true });
+  private readonly title = element('p', { class: 'title' });
+  private readonly text = element('p', { class: 'text' });
+  private readonly bar = element('div', { class: 'bar' });
+  private readonly buttons = element('div', { class: 'buttons' });
+  private readonly sign = element('div', { class: 'sign' });
+  private drawn = '';
+
+  constructor(private readonly onAction: (action: NoticeAction) => void) {
+    const track = element('div', { class: 'track', 'aria-hidden': true }, this.bar);
+    this.element.append(this.sign, element('div', { class: 'words' }, this.title, this.text, track, this.buttons));
+  }
+
+  show(notice: Notice | undefined): void {
+    this.element.hidden = notice === undefined;
+    if (!notice) return;
+    this.element.className = `notice ${notice.level}${notice.isAlone ? ' alone' : ''}`;
+    setText(this.title, notice.title);
+    setText(this.text, notice.text);
+    this.text.hidden = notice.text === '';
+    this.bar.classList.toggle('unknown', notice.share === undefined);
+    this.bar.style.setProperty('--share', String(notice.share ?? 0));
+    // Drawn anew only where they are others: someone may be on a button while progress is told several times a second.
+    const drawn = JSON.stringify([notice.icon, notice.buttons]);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    this.sign.replaceChildren(icon(notice.icon));
+    this.buttons.replaceChildren(
+      ...notice.buttons.map(({ action, label, isPrimary }) =>
+        textButton(isPrimary ? 'primary' : 'secondary', label, () => this.onAction(action)),
+      ),
+    );
+    this.buttons.hidden = notice.buttons.length === 0;
+  }
+}

@@ -1,0 +1,150 @@
+/** The rows of the tree: a file, and a hit with its snippet, its buttons and, on demand, its details. */
+
+import type { SnippetLine } from '../../../search/hits/snippet';
+import { element } from '../../webview/page/dom';
+import type { Group, HitAction, HitRow, Start } from '../search-messages';
+import { icon, iconButton, textButton } from './search-parts';
+
+export interface RowEvents {
+  act(hit: string, action: HitAction): void;
+  toggleDetails(hit: string): void;
+  openCopy(hit: string, index: number): void;
+}
+
+export function groupRow(group: Group, isOpen: boolean): HTMLElement {
+  const { key, name, folder, hits, spoken } = group;
+  return element(
+    'div',
+    {
+      class: 'row file',
+      role: 'treeitem',
+      tabindex: -1,
+      'aria-level': 1,
+      'aria-expanded': String(isOpen),
+      'aria-label': spoken,
+      'data-key': key,
+      title: folder === '' ? name : `${folder}/${name}`,
+    },
+    icon('chevron-right'),
+    icon('file'),
+    element('span', { class: 'name' }, name),
+    element('span', { class: 'folder' }, folder),
+    ...(hits.length > 1 ? [element('span', { class: 'count', 'aria-hidden': true }, String(hits.length))] : []),
+  );
+}
+
+export function hitRow(hit: HitRow, areDetailsOpen: boolean, start: Start, events: RowEvents): HTMLElement {
+  const { key, name, scope, lines, stale, copies, spoken } = hit;
+  const kind = icon(hit.icon);
+  if (hit.colour !== '') kind.style.setProperty('color', `var(--vscode-${hit.colour}, inherit)`);
+  const head = element(
+    'div',
+    { class: 'head' },
+    kind,
+    // In a narrow column there is little room for it.
+    element('span', { class: 'name', title: [scope, name].filter(Boolean).join(' › ') }, name),
+    element('span', { class: 'scope' }, scope),
+    ...(stale === '' ? [] : [element('span', { class: 'stale', title: stale }, icon('history'))]),
+    ...(copies
+      ? [element('span', { class: 'copies', title: copies.label }, icon('copy'), String(copies.places.length))]
+      : []),
+    element('span', { class: 'place' }, element('span', { class: 'lines' }, lines), scoreBar(hit.score)),
+    toolbar(hit, start, events),
+  );
+  const row = element(
+    'div',
+    {
+      class: 'row hit',
+      role: 'treeitem',
+      tabindex: -1,
+      'aria-level': 2,
+      'aria-expanded': String(areDetailsOpen),
+      'aria-label': spoken,
+      'data-key': key,
+      // VS Code's own menu for a row: the commands get this.
+      'data-vscode-context': JSON.stringify({
+        webviewSection: hit.hasParent ? 'child' : 'hit',
+        hit: key,
+        preventDefaultContextMenuItems: true,
+      }),
+    },
+    head,
+    ...(hit.note === '' ? [] : [noteLine(hit.note)]),
+    snippet(hit.snippet),
+  );
+  if (areDetailsOpen) row.append(details(hit, start, events));
+  return row;
+}
+
+function noteLine(note: string): HTMLElement {
+  return element('div', { class: 'note', title: note }, icon('comment'), element('span', {}, note));
+}
+
+function scoreBar(share: number): HTMLElement {
+  const bar = element('span', { class: 'score', 'aria-hidden': true }, element('span'));
+  bar.style.setProperty('--share', String(share));
+  return bar;
+}
+
+function toolbar(hit: HitRow, { actions, strings }: Start, events: RowEvents): HTMLElement {
+  const buttons = actions
+    .filter(({ action }) => action !== 'parent' || hit.hasParent)
+    .map(({ action, icon, label }) => {
+      const button = iconButton(icon, label, () => events.act(hit.key, action));
+      button.dataset.action = action;
+      return button;
+    });
+  const why = iconButton('info', strings.why, () => events.toggleDetails(hit.key));
+  for (const button of [why, ...buttons]) button.tabIndex = -1;
+  return element('span', { class: 'toolbar', role: 'toolbar', 'aria-label': strings.actions }, why, ...buttons);
+}
+
+function snippet(lines: readonly SnippetLine[]): HTMLElement {
+  const made = lines.map((line, i) => {
+    const before = lines[i - 1];
+    const isGap = before !== undefined && before.number + 1 < line.number;
+    return element(
+      'div',
+      { class: isGap ? 'line gap' : 'line' },
+      element('span', { class: 'number', 'aria-hidden': true }, String(line.number)),
+      element('code', {}, ...marked(line)),
+    );
+  });
+  return element('div', { class: 'snippet' }, ...made);
+}
+
+function marked({ text, marks }: SnippetLine): (Node | string)[] {
+  const parts: (Node | string)[] = [];
+  let at = 0;
+  for (const [from, to] of marks) {
+    parts.push(text.slice(at, from), element('mark', {}, text.slice(from, to)));
+    at = to;
+  }
+  return [...parts, text.slice(at)];
+}
+
+function details({ key, why, stale, copies }: HitRow, { strings }: Start, events: RowEvents): HTMLElement {
+  const reasons = why.map(({ label, value, share }) => {
+    const bar = element('span', { class: share < 0 ? 'share less' : 'share', 'aria-hidden': true });
+    bar.style.setProperty('--share', String(Math.abs(share)));
+    return element(
+      'li',
+      {},
+      element('span', { class: 'label' }, label),
+      element('span', { class: 'value' }, value),
+      bar,
+    );
+  });
+  const places = copies?.places.map((place, i) => {
+    const button = textButton('link', place, () => events.openCopy(key, i));
+    button.tabIndex = -1;
+    return element('li', {}, button);
+  });
+  return element(
+    'div',
+    { class: 'details' },
+    ...(stale === '' ? [] : [element('p', {}, stale)]),
+    element('ul', { class: 'why', 'aria-label': strings.why }, ...reasons),
+    ...(copies && places ? [element('p', {}, copies.label), element('ul', {}, ...places)] : []),
+  );
+}

@@ -1,0 +1,190 @@
+/**
+ * The results as a tree: files, and their hits. One row is a tab stop, and so are its buttons; arrow keys move and preview, letters
+ * go back to the box. Drawn anew for each answer; whoever is in it stays on the same row where that is still there.
+ */
+
+import { element } from '../../webview/page/dom';
+import type { Group, HitAction, Start } from '../search-messages';
+import { groupRow, hitRow, type RowEvents } from './result-rows';
+import { moveOf, type TreeRow } from './tree-moves';
+
+export interface TreeEvents {
+  open(hit: string, how: 'preview' | 'open' | 'side', duplicate?: number): void;
+  act(hit: string, action: HitAction): void;
+  /** Back to the box. */
+  left(): void;
+  folded(keys: readonly string[]): void;
+  selected(key: string | undefined): void;
+}
+
+export class ResultsTree {
+  readonly element: HTMLElement;
+  private groups: readonly Group[] = [];
+  private readonly folded: Set<string>;
+  private readonly detailed = new Set<string>();
+  private readonly rowEvents: RowEvents;
+
+  constructor(
+    private readonly start: Start,
+    private readonly events: TreeEvents,
+    folded: readonly string[],
+    private current: string | undefined,
+  ) {
+    this.folded = new Set(folded);
+    this.element = element('div', { class: 'tree', role: 'tree', 'aria-label': start.strings.results, hidden: true });
+    this.rowEvents = {
+      act: events.act,
+      toggleDetails: (hit) => this.toggle(hit),
+      openCopy: (hit, index) => events.open(hit, 'preview', index),
+    };
+    this.element.addEventListener('keydown', (event) => this.pressed(event));
+    this.element.addEventListener('click', (event) => this.clicked(event, 'preview'));
+    this.element.addEventListener('dblclick', (event) => this.clicked(event, 'open'));
+    this.element.addEventListener('focusin', ({ target }) => {
+      const key = rowOf(target)?.dataset.key;
+      if (key !== undefined && key !== this.current) this.select(key);
+    });
+  }
+
+  show(groups: readonly Group[]): void {
+    const hadFocus = this.element.contains(document.activeElement);
+    this.groups = groups;
+    this.draw();
+    if (hadFocus) this.focus(this.current);
+  }
+
+  /** From outside: the first hit, where nobody has been in the tree yet. */
+  enter(): void {
+    const row = this.rows().find(({ key }) => key === this.current) ?? this.rows().find(({ level }) => level === 2);
+    if (!row) return;
+    this.focus(row.key);
+    if (row.level === 2) this.events.open(row.key, 'preview');
+  }
+
+  /** The next answer is to another question. */
+  reset(): void {
+    this.current = undefined;
+    this.detailed.clear();
+    this.events.selected(undefined);
+  }
+
+  private rows(): TreeRow[] {
+    return this.groups.flatMap((group): TreeRow[] => {
+      const isOpen = !this.folded.has(group.key);
+      const hits = group.hits.map(({ key }): TreeRow => ({ key, level: 2, isOpen: this.detailed.has(key) }));
+      return [{ key: group.key, level: 1, isOpen }, ...(isOpen ? hits : [])];
+    });
+  }
+
+  private draw(): void {
+    const size = this.groups.length;
+    const rows = this.groups.flatMap((group, i) => {
+      const isOpen = !this.folded.has(group.key);
+      const file = placed(groupRow(group, isOpen), i, size);
+      if (!isOpen) return [file];
+      const hits = group.hits.map((hit, at) =>
+        placed(hitRow(hit, this.detailed.has(hit.key), this.start, this.rowEvents), at, group.hits.length),
+      );
+      return [file, ...hits];
+    });
+    this.element.replaceChildren(...rows);
+    this.element.hidden = rows.length === 0;
+    const known = rows.some((row) => row.dataset.key === this.current);
+    this.mark(known ? this.current : rows[1]?.dataset.key);
+  }
+
+  /** The tab stop, which is not yet a choice of the user. */
+  private mark(key: string | undefined): void {
+    for (const row of this.element.querySelectorAll<HTMLElement>('[role=treeitem]')) {
+      const isHere = row.dataset.key === key;
+      row.tabIndex = isHere ? 0 : -1;
+      row.setAttribute('aria-selected', String(isHere && key === this.current));
+      for (const button of row.querySelectorAll('button')) button.tabIndex = isHere ? 0 : -1;
+    }
+  }
+
+  private select(key: string): void {
+    this.current = key;
+    this.events.selected(key);
+    this.mark(key);
+  }
+
+  private focus(key: string | undefined): void {
+    const all = [...this.element.querySelectorAll<HTMLElement>('[role=treeitem]')];
+    const row = all.find((each) => each.dataset.key === key) ?? all[0];
+    if (row?.dataset.key === undefined) {
+      this.events.left();
+      return;
+    }
+    this.select(row.dataset.key);
+    row.focus();
+    row.scrollIntoView({ block: 'nearest' });
+  }
+
+  private toggle(key: string): void {
+    const set = this.groups.some((group) => group.key === key) ? this.folded : this.detailed;
+    if (!set.delete(key)) set.add(key);
+    const hadFocus = this.element.contains(document.activeElement);
+    this.current = key;
+    this.draw();
+    if (hadFocus) this.focus(key);
+    this.events.selected(key);
+    this.events.folded([...this.folded]);
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    const row = rowOf(target);
+    const isRow = row === target;
+    const at = row?.dataset.key;
+    if (at === undefined || altKey || event.isComposing) return;
+    const isHit = row?.classList.contains('hit') === true;
+    const hasControl = ctrlKey || metaKey;
+    if (key === 'Enter' || key === ' ') {
+      // On a button of the row it is the button's.
+      if (!isRow) return;
+      if (!isHit) this.toggle(at);
+      else this.events.open(at, hasControl ? 'side' : key === ' ' ? 'preview' : 'open');
+    } else if (hasControl && key === 'c' && isHit && String(getSelection()) === '') this.events.act(at, 'copy');
+    else if (hasControl) return;
+    else if (key === 'Escape') this.events.left();
+    else if (key.length === 1 || key === 'Backspace') {
+      // The key itself then goes into the box.
+      this.events.left();
+      return;
+    } else if (!this.move(at, key)) return;
+    event.preventDefault();
+  }
+
+  private move(at: string, key: string): boolean {
+    const move = moveOf(this.rows(), at, key);
+    if (!move) return false;
+    if (move.is === 'leave') this.events.left();
+    else if (move.is === 'focus') {
+      this.focus(move.key);
+      if (this.rows().find((row) => row.key === move.key)?.level === 2) this.events.open(move.key, 'preview');
+    } else this.toggle(move.key);
+    return true;
+  }
+
+  private clicked({ target, ctrlKey, metaKey, altKey }: MouseEvent, how: 'preview' | 'open'): void {
+    const row = rowOf(target);
+    const key = row?.dataset.key;
+    if (key === undefined || (target instanceof Element && target.closest('button, .details'))) return;
+    // Someone marks text in order to copy it.
+    if (how === 'preview' && String(getSelection()) !== '') return;
+    this.focus(key);
+    if (row?.classList.contains('hit')) this.events.open(key, ctrlKey || metaKey || altKey ? 'side' : how);
+    else if (how === 'preview') this.toggle(key);
+  }
+}
+
+function placed(row: HTMLElement, at: number, size: number): HTMLElement {
+  row.setAttribute('aria-posinset', String(at + 1));
+  row.setAttribute('aria-setsize', String(size));
+  return row;
+}
+
+function rowOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[role=treeitem]') : null;
+}

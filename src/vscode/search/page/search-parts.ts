@@ -1,0 +1,26 @@
+/** Small things that several parts of the search page are made of. */
+import { element } from '../../webview/page/dom';
+
+export function icon(name: string): HTMLElement {
+  return element('span', { class: `codicon codicon-${name}`, 'aria-hidden': true });
+}
+
+/** A button that is an icon; its name is said and shown as a tooltip. */
+export function iconButton(name: string, label: string, onClick: () => void): HTMLButtonElement {
+  const button = element(
+    'button',
+    { type: 'button', class: 'icon-button', title: label, 'aria-label': label },
+    icon(name),
+  );
+  button.addEventListener('click', (event) => {
+    event.stopPropagation();
+    onClick();
+  });
+  return button;
+}
+
+export function textButton(className: string, label: string, onClick: () => void): HTMLButtonElement {
+  const button = element('button', { type: 'button', class: className }, label);
+  button.addEventListener('click', onClick);
+  return button;
+}

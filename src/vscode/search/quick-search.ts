@@ -1,0 +1,176 @@
+/** "Semantic Search": the same search in a quick pick. What is looked at is previewed; leaving it brings back what was there. */
+import * as vscode from 'vscode';
+import type { Hit } from '../../search/hits/hit';
+import { snippetOf } from '../../search/hits/snippet';
+import { kindNameOf } from '../common/editor-words';
+import { kindIcon } from '../common/icons';
+import { summaryOf } from '../indexing/index-summary';
+import type { WorkspaceIndex } from '../indexing/workspace-index';
+import { folderName, lineRange, termsOf } from './describe-hits';
+import type { HitOpener } from './open-hit';
+import { faultText } from './query-words';
+import type { SearchMemory } from './search-memory';
+import { type Asked, noFilters } from './search-messages';
+import { answerOf } from './search-session';
+import type { SearchView } from './search-view';
+
+const pauseMs = 40;
+const limit = 20;
+
+interface HitItem extends vscode.QuickPickItem {
+  readonly hit: Hit;
+}
+
+export function registerQuickSearch(
+  index: WorkspaceIndex,
+  opener: HitOpener,
+  view: SearchView,
+  memory: SearchMemory,
+): vscode.Disposable {
+  return vscode.commands.registerCommand('codegrain.search', async (query?: unknown) => {
+    const { is } = summaryOf(index.state);
+    // There is nothing to search: the view says why, and what to do.
+    if (is === 'unavailable' || is === 'unasked' || is === 'refused' || is === 'absent') return view.focus();
+    new QuickSearch(index, opener, view, memory).show(typeof query === 'string' ? query : selectedText());
+  });
+}
+
+class QuickSearch {
+  private readonly pick = vscode.window.createQuickPick<HitItem>();
+  private readonly side: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('split-horizontal'),
+    tooltip: vscode.l10n.t('Open to the Side'),
+  };
+  private readonly sidebar: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('layout-sidebar-left'),
+    tooltip: vscode.l10n.t('Show in the Sidebar'),
+  };
+  private readonly before = vscode.window.activeTextEditor;
+  private readonly place = this.before?.selection;
+  private readonly shown = this.before?.visibleRanges[0];
+  private running: vscode.CancellationTokenSource | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private wasPreviewed = false;
+  private isDone = false;
+
+  constructor(
+    private readonly index: WorkspaceIndex,
+    private readonly opener: HitOpener,
+    private readonly view: SearchView,
+    private readonly memory: SearchMemory,
+  ) {}
+
+  show(query: string): void {
+    const { pick } = this;
+    pick.title = vscode.l10n.t('Semantic Search');
+    pick.placeholder = vscode.l10n.t('What does the code do?');
+    pick.buttons = [this.sidebar];
+    // The order is that of the search, not of the letters.
+    Object.assign(pick, { sortByLabel: false });
+    pick.onDidChangeValue((value) => this.typed(value));
+    pick.onDidChangeActive(([item]) => item && this.preview(item.hit));
+    pick.onDidAccept(() => void this.accept('open'));
+    pick.onDidTriggerItemButton(({ item }) => void this.accept('side', item.hit));
+    pick.onDidTriggerButton(() => this.toSidebar());
+    pick.onDidHide(() => void this.hidden());
+    pick.value = query;
+    pick.show();
+    this.typed(query);
+  }
+
+  private typed(value: string): void {
+    clearTimeout(this.timer);
+    this.running?.cancel();
+    if (value.trim() === '') {
+      this.pick.items = [];
+      this.pick.busy = false;
+      return;
+    }
+    this.pick.busy = true;
+    this.timer = setTimeout(() => void this.search(value), pauseMs);
+  }
+
+  private async search(query: string): Promise<void> {
+    const running = new vscode.CancellationTokenSource();
+    this.running = running;
+    const asked: Asked = { query, filters: noFilters, at: Date.now() };
+    try {
+      const { hits, problems } = await answerOf(this.index, asked, limit, running.token);
+      if (running.token.isCancellationRequested) return;
+      const terms = termsOf(asked);
+      this.pick.items = hits.map((hit) =>
+        this.item(hit, snippetOf(hit, terms, { lines: 1, width: 160 })[0]?.text ?? ''),
+      );
+      const [problem] = problems;
+      const nothing = vscode.l10n.t('Nothing was found.');
+      this.pick.title =
+        (problem && faultText(problem)) ?? (hits.length === 0 ? nothing : vscode.l10n.t('Semantic Search'));
+    } catch (error) {
+      if (running.token.isCancellationRequested) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.pick.title = vscode.l10n.t('The search failed: {0}', reason);
+    } finally {
+      running.dispose();
+    }
+    this.pick.busy = false;
+  }
+
+  private item(hit: Hit, line: string): HitItem {
+    const folder = folderName(hit.root);
+    const path = folder === '' ? hit.path : `${folder}/${hit.path}`;
+    return {
+      hit,
+      label: `$(${kindIcon(hit.kind).name}) ${hit.name === '' ? kindNameOf(hit.kind) : hit.name}`,
+      description: `${path}:${lineRange(hit)}`,
+      // What the code is about says more than one of its lines; the code is previewed. Icons are written with a dollar sign:
+      // those of the code are no icons.
+      detail: (hit.note?.replace(/\s+/g, ' ') ?? line.trim()).replaceAll('$(', '$\u200b('),
+      alwaysShow: true,
+      buttons: [this.side],
+    };
+  }
+
+  private preview(hit: Hit): void {
+    // The first of the list is active from the start; it is shown when the user moves, or comes to rest on it.
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.wasPreviewed = true;
+      void this.opener.open(hit, 'preview');
+    }, pauseMs);
+  }
+
+  private async accept(how: 'open' | 'side', chosen = this.pick.activeItems[0]?.hit): Promise<void> {
+    if (!chosen) return;
+    this.memory.remember(this.pick.value);
+    this.isDone = true;
+    this.pick.hide();
+    await this.opener.open(chosen, how);
+  }
+
+  private toSidebar(): void {
+    const { value } = this.pick;
+    this.isDone = true;
+    this.pick.hide();
+    void this.view.ask(value);
+  }
+
+  private async hidden(): Promise<void> {
+    clearTimeout(this.timer);
+    this.running?.cancel();
+    this.pick.dispose();
+    const { before, place, shown } = this;
+    if (this.isDone || !this.wasPreviewed || !before || !place) return;
+    const editor = await vscode.window.showTextDocument(before.document, {
+      viewColumn: before.viewColumn ?? vscode.ViewColumn.Active,
+      selection: place,
+    });
+    if (shown) editor.revealRange(shown, vscode.TextEditorRevealType.AtTop);
+  }
+}
+
+/** A word or two that are selected are likely what is looked for. */
+function selectedText(): string {
+  const editor = vscode.window.activeTextEditor;
+  const text = editor?.document.getText(editor.selection) ?? '';
+  return text.length > 200 || text.includes('\n') ? '' : text.trim();
+}

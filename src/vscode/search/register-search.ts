@@ -1,0 +1,46 @@
+/** Everything of search that VS Code has to know: the view, its menu, the commands, the CodeLens. */
+import * as vscode from 'vscode';
+import type { Boundaries } from '../boundaries/boundaries';
+import type { DocumentChunks } from '../documents/document-chunks';
+import type { WorkspaceIndex } from '../indexing/workspace-index';
+import { registerFindSimilar } from './find-similar';
+import { HitActions } from './hit-actions';
+import { HitOpener } from './open-hit';
+import { registerQuickSearch } from './quick-search';
+import { SearchMemory } from './search-memory';
+import { hitActions } from './search-messages';
+import { SearchView } from './search-view';
+import { SimilarLens } from './similar-lens';
+
+export interface SearchParts {
+  readonly index: WorkspaceIndex;
+  readonly chunks: DocumentChunks;
+  readonly boundaries: Boundaries;
+  readonly workspaceState: vscode.Memento;
+  readonly extensionUri: vscode.Uri;
+  readonly log: vscode.LogOutputChannel;
+}
+
+export function registerSearch(parts: SearchParts): vscode.Disposable {
+  const { index, chunks, boundaries, workspaceState, extensionUri, log } = parts;
+  const memory = new SearchMemory(workspaceState);
+  const opener = new HitOpener(boundaries);
+  const pages = vscode.Uri.joinPath(extensionUri, 'dist', 'pages');
+  const view = new SearchView(index, opener, memory, pages, log);
+  const actions = new HitActions(opener, chunks, (place) => void view.ask('', place));
+  view.actions = actions;
+  const commands = hitActions.map((action) =>
+    vscode.commands.registerCommand(`codegrain.searchHit.${action}`, async (context?: { readonly hit?: string }) => {
+      const hit = view.hit(context?.hit ?? '');
+      if (hit) await actions.run(hit, action);
+    }),
+  );
+  return vscode.Disposable.from(
+    view,
+    opener,
+    ...commands,
+    registerQuickSearch(index, opener, view, memory),
+    registerFindSimilar(view),
+    new SimilarLens(chunks),
+  );
+}

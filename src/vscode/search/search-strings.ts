@@ -1,0 +1,90 @@
+/** The words of the search page that do not depend on what is found. */
+import { l10n } from 'vscode';
+import type { ChunkKind } from '../../chunking/chunk';
+import { type Mode, modes } from '../../search/query/search-mode';
+import { kindName } from '../common/editor-words';
+import type { Choices, Hint, HitAction, Start, Strings } from './search-messages';
+
+export function searchStrings(): Strings {
+  return {
+    search: l10n.t('Search by words or meaning'),
+    placeholder: l10n.t('What does the code do?'),
+    results: l10n.t('Search results'),
+    clear: l10n.t('Clear Search'),
+    filters: l10n.t('Toggle Filters'),
+    help: l10n.t('What a Query Can Say'),
+    hints: l10n.t('What a query can say'),
+    language: l10n.t('Language'),
+    kind: l10n.t('Kind'),
+    path: l10n.t('Path'),
+    pathPlaceholder: l10n.t('e.g. src or *.py'),
+    mode: l10n.t('Search by'),
+    tests: l10n.t('Include tests'),
+    all: l10n.t('all'),
+    remove: l10n.t('Remove'),
+    withoutTests: l10n.t('without tests'),
+    recent: l10n.t('Recent'),
+    more: l10n.t('Show More Results'),
+    why: l10n.t('Why This Result?'),
+    actions: l10n.t('Actions'),
+    leaveSimilar: l10n.t('Leave Similar Code'),
+    searching: l10n.t('Searching…'),
+  };
+}
+
+export function modeChoices(): Choices {
+  const names: Record<Mode, string> = {
+    hybrid: l10n.t('words and meaning'),
+    semantic: l10n.t('meaning'),
+    keyword: l10n.t('words'),
+  };
+  return modes.map((value) => ({ value, label: names[value] }));
+}
+
+/** Those that are looked for; the query language knows all. */
+const offered: readonly ChunkKind[] = [
+  'function',
+  'method',
+  'class',
+  'interface',
+  'type',
+  'enum',
+  'constant',
+  'variable',
+  'module',
+  'macro',
+  'test',
+  'section',
+  'table',
+  'code-block',
+  'cell',
+  'imports',
+  'comment',
+];
+
+export function kindChoices(): Choices {
+  return offered.map((value) => ({ value, label: kindName(value) }));
+}
+
+export function queryHints(): Hint[] {
+  return [
+    { text: '"exact phrase"', meaning: l10n.t('stands there like this') },
+    { text: 'path:src', meaning: l10n.t('in the path; also *.py') },
+    { text: 'lang:python', meaning: l10n.t('in this language') },
+    { text: 'kind:function', meaning: l10n.t('what it defines') },
+    { text: 'name:parse*', meaning: l10n.t('the name it defines') },
+    { text: '-word', meaning: l10n.t('without it') },
+  ];
+}
+
+export function hitActionButtons(hasChat: boolean): Start['actions'] {
+  const names: Record<HitAction, readonly [icon: string, label: string]> = {
+    side: ['split-horizontal', l10n.t('Open to the Side')],
+    parent: ['list-tree', l10n.t('Show Parent')],
+    copy: ['copy', l10n.t('Copy with Context')],
+    similar: ['search-fuzzy', l10n.t('Find Similar Code')],
+    chat: ['comment-discussion', l10n.t('Add to Chat')],
+  };
+  const actions: HitAction[] = ['side', 'similar', 'copy', 'parent', ...(hasChat ? (['chat'] as const) : [])];
+  return actions.map((action) => ({ action, icon: names[action][0], label: names[action][1] }));
+}

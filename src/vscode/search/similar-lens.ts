@@ -1,0 +1,44 @@
+/** "Find similar" above each chunk of a file, where the setting asks for it. */
+import * as vscode from 'vscode';
+import { type DocumentChunks, searched } from '../documents/document-chunks';
+import { ids, searchSettings, section } from '../settings/settings';
+import { similarCommand } from './find-similar';
+
+export class SimilarLens implements vscode.CodeLensProvider, vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<void>();
+  private readonly disposables: vscode.Disposable[];
+
+  readonly onDidChangeCodeLenses = this.changed.event;
+
+  constructor(private readonly chunks: DocumentChunks) {
+    this.disposables = [
+      this.changed,
+      chunks.onDidChange(() => this.changed.fire()),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration(`${section}.${ids.similarLens}`)) this.changed.fire();
+      }),
+      vscode.languages.registerCodeLensProvider({ scheme: 'file' }, this),
+    ];
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    if (!searchSettings(document).similarLens) return [];
+    const state = await this.chunks.get(document);
+    if (state?.is !== 'chunked') return [];
+    return searched(state.file)
+      .filter(({ name }) => name !== '')
+      .map(({ startLine, name }) => {
+        const place = new vscode.Range(startLine - 1, 0, startLine - 1, 0);
+        const args = [document.uri.toString(), startLine, name];
+        return new vscode.CodeLens(place, {
+          title: vscode.l10n.t('Find similar'),
+          command: similarCommand,
+          arguments: args,
+        });
+      });
+  }
+
+  dispose(): void {
+    for (const each of this.disposables) each.dispose();
+  }
+}

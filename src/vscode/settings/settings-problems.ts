@@ -1,0 +1,28 @@
+/** Says, once for each, which settings cannot be used. */
+import * as vscode from 'vscode';
+import { enrichSettingsOf } from './enrich-settings';
+import { databaseSettings, embeddingSettingsOf, indexingSettingsOf, section, settingsOf } from './settings';
+
+export function watchSettings(log: vscode.LogOutputChannel): vscode.Disposable {
+  const told = new Set<string>();
+  const check = (): void => {
+    const scope = vscode.window.activeTextEditor?.document;
+    const read = [settingsOf, embeddingSettingsOf, indexingSettingsOf, enrichSettingsOf, databaseSettings];
+    const all = read.flatMap((settings) => settings(scope).problems);
+    const problems = all.filter((each) => !told.has(each));
+    if (problems.length === 0) return;
+    for (const problem of problems) {
+      told.add(problem);
+      log.warn(problem);
+    }
+    const open = vscode.l10n.t('Open Settings');
+    void vscode.window.showWarningMessage(problems.join(' '), open).then((choice) => {
+      if (choice === open)
+        void vscode.commands.executeCommand('workbench.action.openSettings', '@ext:codegrain.codegrain');
+    });
+  };
+  check();
+  return vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration(section)) check();
+  });
+}

@@ -1,0 +1,53 @@
+/** What a click on the status bar item offers: for the index what makes sense now, for the file what always does. */
+import * as vscode from 'vscode';
+import { summaryOf } from '../indexing/index-summary';
+import { actionsFor, actionTitle, commandIds, type IndexAction, longStatus } from '../indexing/index-words';
+import type { WorkspaceIndex } from '../indexing/workspace-index';
+import { actionsCommand } from './status-bar';
+
+const indexIcons: Readonly<Record<IndexAction, string>> = {
+  index: 'database',
+  pause: 'debug-pause',
+  resume: 'debug-continue',
+  stop: 'debug-stop',
+  rebuild: 'refresh',
+  compact: 'archive',
+  clear: 'trash',
+  report: 'graph',
+};
+
+export function registerShowActions(log: vscode.LogOutputChannel, index: WorkspaceIndex): vscode.Disposable {
+  return vscode.commands.registerCommand(actionsCommand, async () => {
+    const run = (label: string, icon: string, command: string, ...args: unknown[]) => ({
+      label: `$(${icon}) ${label}`,
+      run: () => vscode.commands.executeCommand(command, ...args),
+    });
+    const { l10n } = vscode;
+    const line = (label: string) => ({
+      label,
+      kind: vscode.QuickPickItemKind.Separator,
+      run: async () => undefined,
+    });
+    const summary = summaryOf(index.state);
+    const actions = [
+      line(longStatus(summary)),
+      run(l10n.t('Semantic Search'), 'search', 'codegrain.search'),
+      ...actionsFor(summary.is).map((each) => run(actionTitle(each), indexIcons[each], commandIds[each])),
+      line(l10n.t('This file')),
+      run(l10n.t('Chunk Current File'), 'layers', 'codegrain.chunkCurrentFile'),
+      run(l10n.t('Toggle Chunk Boundaries'), 'eye', 'codegrain.toggleBoundaries'),
+      run(l10n.t('Compare Chunk Settings'), 'split-horizontal', 'codegrain.compareSettings'),
+      run(l10n.t('Copy Chunk with Context'), 'copy', 'codegrain.copyChunkWithContext'),
+      run(l10n.t("Export This File's Chunks…"), 'export', 'codegrain.exportFileChunks'),
+      run(l10n.t('Export Workspace Chunks…'), 'export', 'codegrain.exportWorkspaceChunks'),
+      line(''),
+      run(l10n.t('Open Settings'), 'gear', 'workbench.action.openSettings', '@ext:codegrain.codegrain'),
+      { label: `$(output) ${l10n.t('Show Log')}`, run: async () => log.show() },
+    ];
+    const choice = await vscode.window.showQuickPick(actions, {
+      title: 'Codegrain',
+      placeHolder: l10n.t('What shall Codegrain do?'),
+    });
+    await choice?.run();
+  });
+}

@@ -1,0 +1,100 @@
+/** `#codegrainChunk`: a language model reads the whole function, class or section at a line, or the outline of a file. */
+import * as vscode from 'vscode';
+import type { Chunk } from '../../chunking/chunk';
+import { chunkForms } from '../../tools/chunk-forms';
+import { plainPlace } from '../../tools/fenced-code';
+import { outlineOf, outlineText } from '../../tools/file-outline';
+import { firstThatFits } from '../../tools/first-that-fits';
+import { ToolProblem } from '../../tools/tool-problem';
+import type { EngineClient } from '../documents/engine-client';
+import { settingsOf } from '../settings/settings';
+import { placeLink } from './place-link';
+import { type Budget, budgetOf, cancellable, textResult } from './tool-budget';
+import { workspaceFile } from './workspace-file';
+
+export const chunkToolName = 'codegrain_chunk';
+
+/** As package.json declares it. */
+export interface ChunkInput {
+  readonly path: string;
+  /** 1-based; left out: the outline of the file is wanted. */
+  readonly line?: number;
+}
+
+export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
+  constructor(private readonly engine: Pick<EngineClient, 'chunk'>) {}
+
+  prepareInvocation({
+    input,
+  }: vscode.LanguageModelToolInvocationPrepareOptions<ChunkInput>): vscode.PreparedToolInvocation {
+    const { path, line } = input;
+    const place = line === undefined ? path : `${path}:${line}`;
+    const text = (message: string): vscode.MarkdownString => new vscode.MarkdownString().appendText(message);
+    return {
+      invocationMessage: text(vscode.l10n.t('Reading the code at {0}', place)),
+      confirmationMessages: {
+        title: vscode.l10n.t('Read a chunk of code'),
+        message: text(vscode.l10n.t('Read the code at {0}? It goes to the language model.', place)),
+      },
+    };
+  }
+
+  async invoke(
+    { input, tokenizationOptions }: vscode.LanguageModelToolInvocationOptions<ChunkInput>,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.LanguageModelToolResult> {
+    return cancellable(token, async (signal) => {
+      const uri = await workspaceFile(input.path);
+      const document = await opened(uri, input.path);
+      const { options, limits } = settingsOf(document);
+      const reply = await this.engine.chunk(document, options, { ...limits, isFound: true }, signal);
+      if (reply.is !== 'chunked')
+        throw new ToolProblem(`${input.path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be cut'}.`);
+      const { chunks, language } = reply.file;
+      const budget = budgetOf(tokenizationOptions, token);
+      const path = vscode.workspace.asRelativePath(uri);
+      return textResult(
+        input.line === undefined
+          ? await outline(path, language, chunks, budget)
+          : await chunkAtLine(path, chunks, input.line, budget),
+      );
+    });
+  }
+}
+
+async function opened(uri: vscode.Uri, path: string): Promise<vscode.TextDocument> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch (error) {
+    throw new ToolProblem(`${path} cannot be read as text: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+async function outline(
+  path: string,
+  language: string,
+  chunks: readonly Chunk[],
+  { budget, count }: Budget,
+): Promise<string> {
+  const entries = outlineOf(chunks);
+  const head = `${path} (${language})${entries.length === 0 ? ' has no definitions that are known' : ''}`;
+  return (await outlineText(head, entries, budget, count)).text;
+}
+
+async function chunkAtLine(
+  path: string,
+  chunks: readonly Chunk[],
+  line: number,
+  { budget, count }: Budget,
+): Promise<string> {
+  const chunk = chunks.find(
+    ({ role, startLine, endLine }) => role !== 'parent' && startLine <= line && line <= endLine,
+  );
+  if (!chunk)
+    throw new ToolProblem(`${path} has no line ${line}; without a line the tool gives the outline of the file.`);
+  const parent = chunk.parent === undefined ? undefined : chunks.find(({ id }) => id === chunk.parent);
+  const answer = { chunk, context: chunk.context, isStale: false, ...(parent && { parent }) };
+  const forms = chunkForms(answer, (place) => placeLink(path, place), false);
+  const tooSmall = `${plainPlace({ ...chunk, path })} has ${chunk.tokens.text} tokens, more than there is room for; read the lines you need instead.`;
+  return (await firstThatFits([...forms, tooSmall], budget, count)).text;
+}

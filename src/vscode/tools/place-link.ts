@@ -1,0 +1,16 @@
+/** A place as a link that people can follow in the chat, and models can read: its path is relative to the workspace. */
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { HitPlace } from '../../search/hits/hit';
+import { plainPlace } from '../../tools/fenced-code';
+
+export function placeLink(path: string, { startLine, endLine }: Pick<HitPlace, 'startLine' | 'endLine'>): string {
+  const address = encodeURI(path).replace(/[()#?]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const label = plainPlace({ path, startLine, endLine }).replace(/[[\]\\]/g, '\\$&');
+  return `[${label}](${address}#L${startLine}${endLine > startLine ? `-L${endLine}` : ''})`;
+}
+
+/** Of a file in one of several folders the path begins with the folder's name. */
+export function workspacePath(root: string, path: string): string {
+  return vscode.workspace.asRelativePath(vscode.Uri.file(join(root, path)));
+}

@@ -1,0 +1,129 @@
+/** `#codegrainSearch`: a language model finds code of the workspace by words and meaning. */
+import * as vscode from 'vscode';
+import type { Answer } from '../../search/searcher';
+import { answerText } from '../../tools/answer-text';
+import { filtersText } from '../../tools/query-filters';
+import { RootFolder } from '../../tools/root-folder';
+import { ToolProblem } from '../../tools/tool-problem';
+import type { IndexState, WorkspaceIndex } from '../indexing/workspace-index';
+import { placeLink, workspacePath } from './place-link';
+import { budgetOf, cancellable, textResult } from './tool-budget';
+
+export const searchToolName = 'codegrain_search';
+
+/** As package.json declares it. */
+export interface SearchInput {
+  readonly query: string;
+  readonly limit?: number;
+  readonly mode?: 'hybrid' | 'semantic' | 'keyword';
+  readonly path?: string;
+  readonly language?: string;
+  readonly kind?: string;
+}
+
+const mostHits = 50;
+
+export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
+  constructor(private readonly index: Pick<WorkspaceIndex, 'state' | 'search'>) {}
+
+  prepareInvocation({
+    input,
+  }: vscode.LanguageModelToolInvocationPrepareOptions<SearchInput>): vscode.PreparedToolInvocation {
+    const query = shortened(input.query);
+    const text = (message: string): vscode.MarkdownString => new vscode.MarkdownString().appendText(message);
+    return {
+      invocationMessage: text(vscode.l10n.t('Searching the index for “{0}”', query)),
+      confirmationMessages: {
+        title: vscode.l10n.t('Search the Codegrain index'),
+        message: text(
+          vscode.l10n.t('Search this workspace for “{0}”? The code that is found goes to the language model.', query),
+        ),
+      },
+    };
+  }
+
+  async invoke(
+    { input, tokenizationOptions }: vscode.LanguageModelToolInvocationOptions<SearchInput>,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.LanguageModelToolResult> {
+    return cancellable(token, async () => {
+      const { index } = this;
+      const problem = problemOf(index.state);
+      if (problem !== undefined) throw new ToolProblem(problem);
+      if (input.query.trim() === '') throw new ToolProblem('The query is empty: say what is looked for.');
+      const limit = Math.min(mostHits, Math.max(1, Math.floor(input.limit ?? 10)));
+      const answer = await index.search(queryOf(input), { limit, mode: input.mode ?? 'hybrid', parents: true }, token);
+      const packed = await answerText(withLinks(answer), {
+        ...budgetOf(tokenizationOptions, token),
+        place: (place) => placeLink(place.path, place),
+        ids: false,
+        notices: noticesOf(index.state),
+        advice: 'Try other words, a question instead of names, or fewer filters.',
+      });
+      return textResult(packed.text);
+    });
+  }
+}
+
+const notIndexed =
+  'This workspace is not indexed yet. Ask the user to run the command “Codegrain: Index Workspace”, or look for words with another tool meanwhile.';
+
+/** Why nothing can be found at all. */
+function problemOf({ consent, folders }: IndexState): string | undefined {
+  if (consent === 'unavailable')
+    return 'There is no index: no folder is open, or none that can be indexed. Use another tool.';
+  if (consent === 'refused')
+    return 'The user does not want this workspace indexed. Use another tool; the command “Codegrain: Index Workspace” would change it.';
+  if (consent === 'unasked') return notIndexed;
+  if (folders.some(({ chunks }) => chunks > 0)) return undefined;
+  const failed = folders.find(({ problem }) => problem)?.problem;
+  if (failed) return `The index could not be made: ${failed.message}. Tell the user, and use another tool.`;
+  if (folders.some(({ is }) => is === 'indexing'))
+    return 'The workspace is being indexed and has nothing to search yet. Try again in a moment.';
+  return folders.length > 0 && folders.every(({ is }) => is === 'ready')
+    ? 'The index is empty: the workspace has no files that can be searched.'
+    : notIndexed;
+}
+
+/** Why something may be missing. */
+function noticesOf({ folders }: IndexState): string[] {
+  if (folders.some(({ is }) => is === 'indexing'))
+    return ['the workspace is still being indexed; more may be found later'];
+  return folders.some(({ isStale }) => isStale) ? ['some changed files are not in the index yet'] : [];
+}
+
+/** Paths as the workspace has them; without files that are, by a link, somewhere else. */
+function withLinks(answer: Answer): Answer {
+  const roots = new Map<string, RootFolder>();
+  const rootOf = (root: string): RootFolder => {
+    const folder = roots.get(root) ?? new RootFolder(root);
+    roots.set(root, folder);
+    return folder;
+  };
+  const hits = answer.hits.flatMap((hit) => {
+    const { root, parent, duplicates } = hit;
+    if (!rootOf(root).contains(hit.path)) return [];
+    const moved = <T extends { readonly path: string }>(place: T): T => ({
+      ...place,
+      path: workspacePath(root, place.path),
+    });
+    return [
+      {
+        ...moved(hit),
+        ...(parent && { parent: moved(parent) }),
+        ...(duplicates && { duplicates: duplicates.map(moved) }),
+      },
+    ];
+  });
+  return { ...answer, hits };
+}
+
+function queryOf({ query, path, language, kind }: SearchInput): string {
+  const list = (value: string | undefined): string[] => value?.split(',') ?? [];
+  const paths = path === undefined ? [] : [path];
+  return `${filtersText({ path: paths, language: list(language), kind: list(kind) })}${query}`;
+}
+
+function shortened(query: string): string {
+  return query.length > 200 ? `${query.slice(0, 199)}…` : query;
+}

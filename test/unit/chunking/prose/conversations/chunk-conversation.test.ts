@@ -1,0 +1,141 @@
+/** Conversations and notebooks as chunks: turns and cells are kept, and the records say where they come from. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Chunk, ChunkedFile } from '../../../../../src/chunking/chunk';
+import { chunkText } from '../../../../../src/chunking/chunker';
+import { COUNTER_NAMES } from '../../../../../src/tokens/token-types';
+
+const question = 'How do Python lists work, and how do I write an SQL query?';
+const answer = `${'A Python list keeps its items in order and can be sliced. '.repeat(20)}\n\n${'An SQL query selects rows of a table and joins them. '.repeat(20)}`;
+
+function messages(...said: readonly [string, string][]): string {
+  return JSON.stringify({ messages: said.map(([role, content]) => ({ role, content })) });
+}
+
+async function cut(text: string, maxTokens = 120, path = 'chat.json'): Promise<ChunkedFile> {
+  return chunkText({ path, text }, { maxTokens, parentTokens: maxTokens * 3 });
+}
+
+describe('a conversation', () => {
+  it('that is short is one record', async () => {
+    const { chunks, language } = await cut(messages(['user', 'Hello'], ['assistant', 'Hello, how can I help?']));
+    assert.equal(language, 'conversation');
+    assert.equal(chunks.length, 1);
+    assert.equal(chunks[0]?.role, 'standard');
+    assert.deepEqual([chunks[0]?.startMessage, chunks[0]?.endMessage], [0, 1]);
+    assert.equal(chunks[0]?.speaker, 'user, assistant');
+    // Three for each message, one for its role, three for the reply.
+    const { text, messages: sent } = chunks[0]?.tokens ?? { text: 0, messages: 0 };
+    assert.ok(sent !== undefined && sent >= text + 2 * 4 && sent <= text + 2 * 4 + 3 + 2, `${sent} for ${text}`);
+  });
+
+  it('that is long has its turns as parents, and children that overlap', async () => {
+    const file = await cut(
+      messages(['user', question], ['assistant', answer], ['user', 'Thanks!'], ['assistant', 'Welcome.']),
+    );
+    const [parent] = file.chunks.filter(({ role }) => role === 'parent');
+    const children = file.chunks.filter((chunk) => chunk.parent === parent?.id);
+    assert.equal(parent?.kind, 'turn');
+    assert.ok(parent?.text.startsWith(question));
+    assert.ok(!parent?.text.includes('Thanks!'));
+    assert.ok(children.length > 2 && children.length <= 10);
+    assert.ok(children.some((chunk) => chunk.overlap.before > 0));
+    for (const chunk of children) assert.ok(chunk.tokens.text <= 120);
+    const sql = children.find((chunk) => chunk.text.includes('SQL query selects'));
+    assert.ok(sql && !sql.text.slice(sql.overlap.before).includes('Python'));
+    assert.equal(sql.speaker, 'assistant');
+    const thanks = file.chunks.find((chunk) => chunk.text.includes('Thanks!'));
+    assert.deepEqual([thanks?.startMessage, thanks?.endMessage], [2, 3]);
+  });
+
+  it('covers all that was said, with places in the file', async () => {
+    const text = messages(['user', question], ['assistant', answer]);
+    const file = await cut(text);
+    assert.equal(file.coverage?.covered, file.coverage?.lines);
+    for (const chunk of file.chunks) {
+      assert.ok(chunk.start >= 0 && chunk.end <= text.length && chunk.start < chunk.end);
+    }
+  });
+
+  it('is not seen in other JSON', async () => {
+    assert.equal((await cut('{"messages": {"hello": "Hallo"}}\n', 120, 'de.json')).language, 'json');
+  });
+
+  it('never has a parent with more than ten children', async () => {
+    const long = `${'One more sentence about the matter, and then another one. '.repeat(200)}`;
+    const { chunks } = await cut(messages(['user', question], ['assistant', long]), 60);
+    const counts = new Map<string, number>();
+    for (const { parent } of chunks) if (parent) counts.set(parent, (counts.get(parent) ?? 0) + 1);
+    assert.ok(counts.size > 1);
+    assert.ok(Math.max(...counts.values()) <= 10);
+  });
+});
+
+describe('a notebook', () => {
+  const text = readFileSync(join(__dirname, '..', '..', '..', '..', 'fixtures', 'workspace', 'analysis.ipynb'), 'utf8');
+  const holding = (file: ChunkedFile, text: string): Chunk | undefined =>
+    file.chunks.find((chunk) => chunk.text.includes(text) && chunk.role !== 'parent');
+
+  it('carries imports across its cells, and tells cell and line', async () => {
+    const file = await chunkText({ path: 'analysis.ipynb', text }, { maxTokens: 64, parentTokens: 192 });
+    const clean = holding(file, 'def clean');
+    assert.ok(clean);
+    assert.equal(clean.name, 'clean');
+    assert.deepEqual(
+      clean.symbols.map(({ name, kind }) => `${kind} ${name}`),
+      ['function clean'],
+    );
+    assert.equal(clean.language, 'python');
+    assert.match(clean.context, /import numpy as np/);
+    assert.equal(clean.pieces?.from, 3);
+    const lines = text.split('\n');
+    assert.match(lines[(clean.imports[0]?.line ?? 0) - 1] ?? '', /import numpy as np/);
+    assert.match(lines[clean.startLine - 1] ?? '', /def clean/);
+  });
+
+  it('leaves outputs out and covers all cells', async () => {
+    const file = await chunkText({ path: 'analysis.ipynb', text });
+    assert.ok(file.chunks.every((chunk) => !chunk.text.includes('loaded\n"')));
+    assert.equal(file.coverage?.covered, file.coverage?.lines);
+  });
+});
+
+describe('the format of a file', () => {
+  const languageOf = async (path: string, text: string): Promise<string> => (await chunkText({ path, text })).language;
+
+  it('is told by its name', async () => {
+    assert.equal(await languageOf('guide.rst', 'Title\n=====\n\nText.\n'), 'restructuredtext');
+    assert.equal(await languageOf('guide.adoc', '= Title\n\nText.\n'), 'asciidoc');
+    assert.equal(await languageOf('paper.tex', '\\section{One}\nText.\n'), 'latex');
+    assert.equal(await languageOf('LICENSE', 'Permission is hereby granted.\n'), 'plaintext');
+    assert.equal(await languageOf('index.html', '<h1>One</h1><p>Text.</p>'), 'html');
+  });
+
+  it('is a language where the name is that of code', async () => {
+    assert.equal(await languageOf('CMakeLists.txt', 'project(x)\n'), 'cmake');
+    assert.equal(await languageOf('package.json', '{"messages": 1}\n'), 'json');
+  });
+
+  it('is prose where a nameless text reads like it, lines where not', async () => {
+    const prose = await chunkText({
+      path: 'notes',
+      text: 'We met on Monday and talked about the plan for the next week.\n',
+    });
+    assert.equal(prose.fallback, undefined);
+    const data = await chunkText({ path: 'data', text: '1;2;3\n4;5;6\n' });
+    assert.equal(data.fallback, 'lines');
+  });
+});
+
+describe('every token counter', () => {
+  it('keeps chunks within the limit by its own count', async () => {
+    const text = readFileSync(join(__dirname, '..', '..', '..', '..', '..', 'README.md'), 'utf8');
+    for (const counter of COUNTER_NAMES) {
+      const { chunks } = await chunkText({ path: 'README.md', text }, { counter, maxTokens: 100, parentTokens: 300 });
+      assert.ok(chunks.length > 5);
+      for (const { role, tokens } of chunks)
+        assert.ok(role === 'parent' || tokens.text <= 100, `${counter}: ${tokens.text}`);
+    }
+  });
+});

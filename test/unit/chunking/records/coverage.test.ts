@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import type { Chunk } from '../../../../src/chunking/chunk';
+import { chunkText } from '../../../../src/chunking/chunker';
+import { coverageOf } from '../../../../src/chunking/records/coverage';
+
+describe('the coverage check', () => {
+  const text = 'one\n\n  two\r\nthree\n';
+  const cut = async (): Promise<readonly Chunk[]> => (await chunkText({ path: 'a.txt', text })).chunks;
+
+  it('counts every non-blank line of a chunked file', async () => {
+    assert.deepEqual(coverageOf(text, await cut()), { lines: 3, covered: 3 });
+    assert.deepEqual(coverageOf('', []), { lines: 0, covered: 0 });
+  });
+
+  it('sees a line that is in no chunk, or only in part', async () => {
+    const chunks = await cut();
+    assert.deepEqual(coverageOf(text, []), { lines: 3, covered: 0 });
+    assert.deepEqual(
+      coverageOf(
+        text,
+        chunks.map((chunk) => ({ ...chunk, end: 14 })),
+      ),
+      { lines: 3, covered: 2 },
+    );
+  });
+
+  it('sees a line that is in two chunks, and forgives an overlap that is declared', async () => {
+    const [chunk] = await cut();
+    assert.ok(chunk);
+    const tail = { ...chunk, start: 12 };
+    assert.deepEqual(coverageOf(text, [chunk, tail]), { lines: 3, covered: 2 });
+    assert.deepEqual(coverageOf(text, [chunk, { ...tail, overlap: { before: 6, after: 0 } }]), {
+      lines: 3,
+      covered: 3,
+    });
+  });
+});

@@ -1,0 +1,159 @@
+/** `codegrain search` and `codegrain similar` as a user runs them: the built command line over a real index. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { indexFileOf } from '../../../src/index/index-settings';
+import { productFile } from '../../../src/shared/product';
+import { makeWorkspace, type TestWorkspace } from '../search/search-workspace';
+
+const cli = productFile('dist', 'cli.js');
+
+describe('codegrain search', function () {
+  this.timeout(120_000);
+  let workspace: TestWorkspace;
+  before(async () => {
+    workspace = await makeWorkspace();
+  });
+  after(() => workspace.dispose());
+
+  const run = (args: readonly string[], { cwd = workspace.root, input = '' } = {}) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { cwd, input, encoding: 'utf8' });
+    return { status, stdout, stderr };
+  };
+  const json = (text: string): { path: string; startLine: number; text: string; why: unknown[]; parent?: object }[] =>
+    JSON.parse(text);
+
+  it('prints places, names and lines, without colours where no one looks', () => {
+    const { status, stdout, stderr } = run(['search', 'matchRoute']);
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^1\. src\/router\.ts:\d+ {2}class Router/);
+    assert.match(stdout, /matchRoute\(path: string\)/);
+    assert.ok(!stdout.includes('\x1b'));
+  });
+
+  it('takes words without quotes, a folder before them, and looks above the current folder for the index', () => {
+    assert.match(run(['search', 'start', 'server', 'port']).stdout, /^1\. src\/server\.ts/);
+    assert.match(run(['search', workspace.root, 'startServer'], { cwd: tmpdir() }).stdout, /src\/server\.ts/);
+    assert.match(run(['search', 'startServer'], { cwd: join(workspace.root, 'src') }).stdout, /^1\. server\.ts/);
+  });
+
+  it('prints hits as JSON', () => {
+    const { status, stdout } = run(['search', '--json', '--limit', '2', 'parse_header']);
+    assert.equal(status, 0);
+    const hits = json(stdout);
+    assert.equal(hits.length, 2);
+    assert.equal(hits[0]?.path, 'v2/parse.py');
+    for (const key of ['startLine', 'endLine', 'score', 'name', 'kind', 'language', 'text', 'why'])
+      assert.ok(key in (hits[0] ?? {}), key);
+  });
+
+  it('obeys path, language, kind and mode', () => {
+    const { stdout } = run([
+      'search',
+      '--json',
+      '--path',
+      'v1',
+      '--language',
+      'python',
+      '--kind',
+      'function',
+      '--mode',
+      'keyword',
+      'parse_header',
+    ]);
+    assert.deepEqual(
+      json(stdout).map(({ path }) => path),
+      ['v1/parse.py'],
+    );
+  });
+
+  it('explains each hit', () => {
+    const { stdout } = run(['search', '--explain', '--limit', '1', 'matchRoute']);
+    assert.match(stdout, /\d\.\d{3} = \d\.\d{3} words \+ .* defines/);
+    assert.match(stdout, /words: matchroute/);
+  });
+
+  it('answers many queries, each with one line', () => {
+    const input = 'startServer\n\nxqzvkw\nparse_header\n';
+    const { status, stdout } = run(['search', '--queries', '-', '--limit', '3'], { input });
+    assert.equal(status, 0);
+    const lines = stdout.trimEnd().split('\n').map(json);
+    assert.deepEqual(
+      lines.map(([first]) => first?.path),
+      ['src/server.ts', undefined, undefined, 'v2/parse.py'],
+    );
+    const file = join(workspace.root, 'queries.txt');
+    writeFileSync(file, input);
+    assert.equal(run(['search', workspace.root, '--queries', file, '--limit', '3'], { cwd: tmpdir() }).stdout, stdout);
+    rmSync(file);
+  });
+
+  it('ends with 1 where nothing is found', () => {
+    const { status, stdout, stderr } = run(['search', 'xqzvkw']);
+    assert.deepEqual([status, stdout, stderr], [1, '', 'codegrain: nothing was found\n']);
+    assert.deepEqual(run(['search', '--json', 'xqzvkw']), { status: 1, stdout: '[]\n', stderr: '' });
+  });
+
+  it('explains a query it cannot use, and ends with 2', () => {
+    const { status, stderr } = run(['search', 'lang:pyhton']);
+    assert.equal(status, 2);
+    assert.match(stderr, /no language "pyhton"; did you mean python\?/);
+  });
+
+  it('says how to make the index where there is none, and what is wrong with arguments', () => {
+    const empty = mkdtempSync(join(tmpdir(), 'codegrain-empty-'));
+    const none = run(['search', 'x'], { cwd: empty });
+    assert.equal(none.status, 2);
+    assert.match(none.stderr, /there is no index of .*; make it with: codegrain index\n$/);
+    rmSync(empty, { recursive: true });
+    for (const args of [
+      [],
+      ['--mode', 'magic', 'x'],
+      ['--limit', '0', 'x'],
+      ['--nonsense', 'x'],
+      ['--queries', 'none.txt'],
+    ]) {
+      const { status, stderr } = run(['search', ...args]);
+      assert.equal(status, 2, args.join(' '));
+      assert.match(stderr, /^codegrain: [^\n]+\n$/);
+    }
+  });
+
+  it('takes an index from elsewhere', () => {
+    const elsewhere = join(workspace.root, 'moved.cgx');
+    renameSync(indexFileOf(workspace.root), elsewhere);
+    try {
+      assert.equal(run(['search', 'startServer']).status, 2);
+      assert.match(run(['search', '--index', elsewhere, 'startServer']).stdout, /src\/server\.ts/);
+    } finally {
+      renameSync(elsewhere, indexFileOf(workspace.root));
+    }
+  });
+
+  it('finds code like a place', () => {
+    const { status, stdout } = run(['similar', 'v1/parse.py:2', '--json', '--limit', '2']);
+    assert.equal(status, 0);
+    assert.equal(json(stdout)[0]?.path, 'v2/parse.py');
+    assert.match(
+      run(['similar', 'parse.py:2'], { cwd: join(workspace.root, 'v1') }).stdout,
+      /^1\. \.\.\/v2\/parse\.py/,
+    );
+  });
+
+  it('explains a place that is none', () => {
+    for (const args of [
+      [],
+      ['v1/parse.py'],
+      ['v1/parse.py:0'],
+      ['v1/parse.py:999'],
+      ['none.py:1'],
+      ['../outside.py:1'],
+    ]) {
+      const { status, stderr } = run(['similar', ...args]);
+      assert.equal(status, 2, args.join(' '));
+      assert.match(stderr, /^codegrain: [^\n]+\n$/);
+    }
+  });
+});

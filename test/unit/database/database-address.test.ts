@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { readAddress } from '../../../src/database/database-address';
+import { DatabaseProblem, mayPass, problemOf } from '../../../src/database/database-error';
+
+describe('the address of a database', () => {
+  const read = (url: string, env: Record<string, string> = {}) => readAddress(url, undefined, env);
+
+  it('takes from the environment what it does not say', () => {
+    const env = { PGHOST: 'db.example', PGPORT: '6000', PGUSER: 'me', PGPASSWORD: 'secret', PGDATABASE: 'code' };
+    const { shown, user, password, config } = read('postgresql://', env);
+    assert.deepEqual([shown, user, password], ['postgresql://db.example:6000/code', 'me', 'secret']);
+    assert.equal(config.password, 'secret');
+    assert.equal(read('postgres://you:p%40ss@h/other', env).password, 'p@ss');
+  });
+
+  it('never shows the password', () => {
+    const address = read('postgresql://me:p%40ssword@h/d');
+    assert.ok(!address.shown.includes('p'.concat('@ssword')) && !address.shown.includes('p%40ssword'));
+    const { message } = problemOf(new Error('cannot use p@ssword nor p%40ssword\nat all'), address);
+    assert.equal(message, 'postgresql://h:5432/d: cannot use [password] nor [password] at all');
+  });
+
+  it('encrypts to other hosts and checks them, unless told otherwise', () => {
+    assert.equal(read('postgresql://localhost/d').config.ssl, false);
+    assert.equal(read('postgresql://127.0.0.1/d').config.ssl, false);
+    assert.equal(read('postgresql:///d?host=/run/postgresql').config.ssl, false);
+    assert.deepEqual(read('postgresql://db.example/d').config.ssl, { rejectUnauthorized: true });
+    assert.equal(read('postgresql://db.example/d?sslmode=disable').config.ssl, false);
+    const { ssl } = read('postgresql://db.example/d?sslmode=require').config;
+    assert.ok(typeof ssl === 'object' && ssl.rejectUnauthorized === false);
+    assert.deepEqual(read('postgresql://localhost/d', { PGSSLMODE: 'verify-full' }).config.ssl, {
+      rejectUnauthorized: true,
+    });
+  });
+
+  it('is refused where it is none', () => {
+    for (const url of [
+      '',
+      'x',
+      'http://h/d',
+      'postgresql://h:x/d',
+      'postgresql://h/d?nothing=1',
+      'postgresql://h/d?sslmode=allow',
+    ])
+      assert.throws(() => read(url), DatabaseProblem, url);
+    assert.throws(() => read('postgresql://me:50%@h/d'), /write %25/);
+  });
+});
+
+describe('a problem of a database', () => {
+  const address = readAddress('postgresql://me@h/d', undefined, {});
+  const withCode = (code: string, message = ''): Error => Object.assign(new Error(message), { code });
+
+  it('is tried again where it may pass', () => {
+    for (const code of ['ECONNRESET', '57P01', '08006', '40P01']) assert.ok(mayPass(withCode(code)), code);
+    assert.ok(mayPass(new Error('Connection terminated unexpectedly')));
+    for (const code of ['28P01', '08P01', '42501', '53100', '42P01']) assert.ok(!mayPass(withCode(code)), code);
+    assert.ok(!mayPass(new DatabaseProblem('known')));
+  });
+
+  it('is one line', () => {
+    assert.match(problemOf(withCode('53100', 'could not extend file'), address).message, /^the disk of .* is full$/);
+    assert.match(
+      problemOf(withCode('SELF_SIGNED_CERT_IN_CHAIN', 'self-signed'), address).message,
+      /--ca names the file/,
+    );
+    const several = new AggregateError([withCode('ECONNREFUSED')]);
+    assert.match(problemOf(several, address).message, /nothing answers/);
+  });
+});

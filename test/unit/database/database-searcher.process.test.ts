@@ -1,0 +1,125 @@
+/** `codegrain search --from` gives the hits of the index file. */
+import assert from 'node:assert/strict';
+import { Database } from '../../../src/database/database';
+import { readAddress } from '../../../src/database/database-address';
+import { DatabaseSearcher } from '../../../src/database/database-searcher';
+import { push } from '../../../src/database/push-folder';
+import { loadBuiltIn } from '../../../src/embedding/built-in/built-in-embedder';
+import type { Hit } from '../../../src/search/hits/hit';
+import type { Searcher, SearchOptions } from '../../../src/search/searcher';
+import { productFile } from '../../../src/shared/product';
+import { makeWorkspace, type TestWorkspace } from '../search/search-workspace';
+import { openTestDatabase, runCli, type TestDatabase } from './test-database';
+
+describe('search in a database', function () {
+  this.timeout(180_000);
+  let server: TestDatabase;
+  let database: Database;
+  let workspace: TestWorkspace;
+  let searcher: DatabaseSearcher;
+  let local: Searcher;
+  before(async () => {
+    server = await openTestDatabase();
+    await server.reset();
+    workspace = await makeWorkspace();
+    database = await Database.open(readAddress(server.url, undefined, {}));
+    const embedder = await loadBuiltIn();
+    local = await workspace.searcher();
+    const index = local.views[0]?.reader;
+    await push(workspace.root, database, { repository: 'it', branch: 'main', embedder, index, jobs: 1 });
+    searcher = await DatabaseSearcher.open(database, {}, async () => embedder);
+  });
+  after(async () => {
+    await database.close();
+    await server.reset();
+    await server.close();
+    await workspace.dispose();
+  });
+
+  const shown = (hits: readonly Hit[]) =>
+    hits.map(({ root: _root, score, why, terms: _terms, ...hit }) => ({
+      ...hit,
+      score: score.toFixed(3),
+      why: why.map(({ signal }) => signal),
+    }));
+  const same = async (query: string, options: SearchOptions = {}): Promise<readonly Hit[]> => {
+    const expected = await local.search(query, options);
+    const remote = await searcher.search(query, options);
+    assert.deepEqual(shown(remote.hits), shown(expected.hits), query);
+    assert.deepEqual(remote.problems, expected.problems);
+    return remote.hits;
+  };
+
+  it('gives the same hits, scores, texts, parents and duplicates', async () => {
+    for (const query of [
+      'matchRoute',
+      'start server port',
+      'how are errors turned into a response',
+      'parse_header',
+      'parse duration seconds',
+      'Router.addRoute',
+      'src/router.ts',
+      'xqzvkw',
+    ])
+      await same(query);
+  });
+
+  it('obeys every filter and mode', async () => {
+    for (const query of [
+      'path:src route',
+      'path:*.py parse',
+      '-path:v1 parse_header',
+      'lang:python parse',
+      '-lang:python parse',
+      'kind:function parse',
+      'kind:class -kind:function router',
+      'name:parse* header',
+      '-name:parse* header',
+      '"best === undefined" route',
+      '-"best === undefined" route',
+      'route -handler',
+      'lang:pyhton route',
+      'route path:"',
+    ])
+      await same(query);
+    for (const mode of ['semantic', 'keyword'] as const) await same('match the route of a request', { mode });
+    await same('match the route of a request', { parents: false });
+    await same('match the route of a request', { limit: 2, context: true });
+  });
+
+  it('gives a parent once, with its text', async () => {
+    const hits = await same('route handler request', { limit: 50 });
+    const parents = hits.flatMap(({ parent }) => (parent ? [`${parent.path}:${parent.startLine}`] : []));
+    assert.equal(new Set(parents).size, parents.length);
+  });
+
+  it('explains a hit by the same words', async () => {
+    const [expected] = (await local.search('matchRoute path', { explain: true, limit: 1 })).hits;
+    const [remote] = (await searcher.search('matchRoute path', { explain: true, limit: 1 })).hits;
+    assert.deepEqual(
+      remote?.terms?.map(({ term, score }) => [term, score.toFixed(3)]),
+      expected?.terms?.map(({ term, score }) => [term, score.toFixed(3)]),
+    );
+  });
+
+  it('finds code like a place, the same as the index does', async () => {
+    const expected = await local.similar('v1/parse.py', 2);
+    const remote = await searcher.similar('v1/parse.py', 2);
+    assert.deepEqual(shown(remote?.hits ?? []), shown(expected?.hits ?? []));
+    assert.equal(await searcher.similar('v1/parse.py', 10_000), undefined);
+  });
+
+  it('prints hits, each with the repository and branch it is in', async () => {
+    // PGlite has room for one connection.
+    await database.close();
+    const env = { CODEGRAIN_DATABASE_URL: server.url };
+    const { status, stdout, stderr } = await runCli(['search', '--from', '', 'matchRoute'], {
+      cwd: productFile(),
+      env,
+    });
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.match(stdout, /^1\. it@main\/src\/router\.ts:\d+ {2}class Router/);
+    const similar = await runCli(['similar', '--from', '', '--json', 'v1/parse.py:2'], { cwd: productFile(), env });
+    assert.equal(similar.status, 0, similar.stderr);
+  });
+});

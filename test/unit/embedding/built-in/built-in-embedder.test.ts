@@ -1,0 +1,207 @@
+/** The model in the box, as everything that embeds sees it. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { loadBuiltIn } from '../../../../src/embedding/built-in/built-in-embedder';
+import type { Embedder, Side } from '../../../../src/embedding/embedder';
+import { similarity } from '../../../../src/embedding/vector-math';
+
+const sides: readonly Side[] = ['query', 'passage'];
+
+async function vectorOf(model: Embedder, text: string, side: Side = 'passage'): Promise<Float32Array> {
+  const [vector] = await model.embed([text], side);
+  assert.ok(vector);
+  return vector;
+}
+
+const length = (vector: Float32Array): number => Math.hypot(...vector);
+const isZero = (vector: Float32Array): boolean => vector.every((value) => value === 0);
+
+const texts = fc.oneof(
+  fc.string({ maxLength: 200 }),
+  fc.string({ unit: 'binary', maxLength: 100 }),
+  fc
+    .array(fc.constantFrom('read', 'file', 'parseHTTPHeader', 'foo_bar', '(x) => {', '\n', '中文', 'qzqzq', '12'), {
+      maxLength: 60,
+    })
+    .map((parts) => parts.join(' ')),
+);
+
+describe('the built-in model', () => {
+  let model: Embedder;
+  before(async () => {
+    model = await loadBuiltIn();
+  });
+
+  it('gives each text a vector of length 1, or of zeros, whatever the text', async () => {
+    await fc.assert(
+      fc.asyncProperty(texts, fc.constantFrom(...sides), async (text, side) => {
+        const vector = await vectorOf(model, text, side);
+        assert.equal(vector.length, model.dimensions);
+        assert.ok(isZero(vector) || Math.abs(length(vector) - 1) < 1e-5, `${length(vector)}`);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('finds a passage by what it is about before one that only speaks of it', async () => {
+    const text = 'clear() { this.files.clear(); this.tasks.length = 0 }';
+    const mentions = 'this.state = new StateManager(); this.reporters = createReporters()';
+    const [member, user, plain] = await model.embed(
+      [{ about: 'node/state.ts StateManager', text }, { about: 'node/core.ts Vitest', text: mentions }, text],
+      'passage',
+    );
+    const question = await vectorOf(model, 'StateManager', 'query');
+    const near = (vector: Float32Array | undefined): number => similarity(question, vector ?? new Float32Array(256));
+    assert.ok(near(member) > near(user), `${near(member)} ${near(user)}`);
+    assert.ok(near(member) > near(plain) + 0.2, `${near(member)} ${near(plain)}`);
+  });
+
+  it('gives a passage that is about nothing the vector of its text', async () => {
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        const [passage] = await model.embed([{ about: '', text }], 'passage');
+        assert.deepEqual(passage, await vectorOf(model, text));
+      }),
+    );
+  });
+
+  it('reads what is wanted of a passage, however long it is', async () => {
+    const words = (count: number): string => 'read file parse header '.repeat(count);
+    for (const passage of [
+      { about: words(1000), text: words(1000) },
+      { about: words(1000), text: '' },
+      { about: '', text: words(1000) },
+    ]) {
+      const [vector] = await model.embed([passage], 'passage');
+      assert.ok(vector && Math.abs(length(vector) - 1) < 1e-5);
+    }
+  });
+
+  it('has zeros for a text in which it knows nothing', async () => {
+    for (const text of [
+      '',
+      ' \n\t',
+      '+-*/ {}();',
+      'a b c 1 2',
+      '1234567890',
+      '你好，世界',
+      'Привет',
+      '\0\ufffe\ud800',
+      '😀',
+    ])
+      for (const side of sides) assert.ok(isZero(await vectorOf(model, text, side)), text);
+  });
+
+  it('gives the same text the same vector, alone or among others, in their order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(texts, { maxLength: 8 }), fc.constantFrom(...sides), async (some, side) => {
+        const together = await model.embed(some, side);
+        assert.equal(together.length, some.length);
+        for (const [i, text] of some.entries()) assert.deepEqual(together[i], await vectorOf(model, text, side));
+      }),
+    );
+    const many = Array.from({ length: 1500 }, (_, i) => `number ${i % 7} of ${['files', 'rows', 'users'][i % 3]}`);
+    const vectors = await model.embed(many, 'passage');
+    for (const [i, vector] of vectors.entries()) assert.deepEqual(vector, vectors[i % 21]);
+    assert.deepEqual(await model.embed([], 'query'), []);
+  });
+
+  it('is not disturbed by another call under way', async () => {
+    const some = Array.from({ length: 200 }, (_, i) => `read line ${i} of the file`);
+    const others = Array.from({ length: 200 }, (_, i) => `sort ${i} numbers`);
+    const [a, b] = await Promise.all([model.embed(some, 'passage'), model.embed(others, 'query')]);
+    assert.deepEqual(a, await model.embed(some, 'passage'));
+    assert.deepEqual(b, await model.embed(others, 'query'));
+  });
+
+  it('hands out vectors that stay as they are', async () => {
+    const first = await vectorOf(model, 'open the file');
+    const copy = first.slice();
+    await vectorOf(model, 'close the door');
+    assert.deepEqual(first, copy);
+  });
+
+  it('embeds a question in another way than a passage', async () => {
+    const text = 'parse the header of an http request';
+    const [query, passage] = [await vectorOf(model, text, 'query'), await vectorOf(model, text, 'passage')];
+    assert.notDeepEqual(query, passage);
+    assert.ok(similarity(query, passage) > 0.5, 'but not in quite another');
+  });
+
+  it('does not care for the case, order and spelling of identifiers', async () => {
+    const vector = await vectorOf(model, 'readTextFile');
+    for (const same of ['read_text_file', 'READ_TEXT_FILE', 'ReadTextFile', 'file text read', 'read-text-file;'])
+      assert.deepEqual(await vectorOf(model, same), vector, same);
+  });
+
+  it('finds the code that a question is about', async () => {
+    const code = [
+      'def load(path):\n    with open(path) as f:\n        return f.read()',
+      'export function retry(fn, times) { for (let i = 0; i < times; i++) try { return fn(); } catch {} }',
+      'SELECT name, count(*) FROM users GROUP BY name',
+      'func (s *Server) Shutdown(ctx context.Context) error { close(s.quit); return s.listener.Close() }',
+    ];
+    const passages = await model.embed(code, 'passage');
+    for (const [i, question] of [
+      'read the contents of a file',
+      'call a function again when it throws',
+      'how many users have each name',
+      'stop the server gracefully',
+    ].entries()) {
+      const query = await vectorOf(model, question, 'query');
+      const scores = passages.map((passage) => similarity(query, passage));
+      assert.equal(scores.indexOf(Math.max(...scores)), i, `${question}: ${scores}`);
+    }
+  });
+
+  it('may be cut to 128 or 64 dimensions: the first ones, scaled to length 1 again', async () => {
+    const text = 'connect to the database';
+    const whole = await vectorOf(model, text);
+    assert.equal(whole.length, 256);
+    const ids = new Set([model.id]);
+    for (const dimensions of [64, 128, 256]) {
+      const short = await loadBuiltIn({ dimensions });
+      assert.equal(short.dimensions, dimensions);
+      ids.add(short.id);
+      const vector = await vectorOf(short, text);
+      const size = length(whole.subarray(0, dimensions));
+      assert.equal(vector.length, dimensions);
+      for (const [i, value] of vector.entries()) assert.ok(Math.abs(value - (whole[i] ?? 0) / size) < 1e-6);
+      assert.ok(isZero(await vectorOf(short, '???')));
+    }
+    assert.equal(ids.size, 3, 'vectors of different lengths have different ids');
+    for (const dimensions of [0, 8, 257, 1024, 100.5, Number.NaN])
+      await assert.rejects(loadBuiltIn({ dimensions }), /16 to 256 dimensions; not/);
+  });
+
+  it('reads a bounded part of a huge text, and only that counts', async () => {
+    const words = 'alpha beta gamma delta read write open close '.repeat(100);
+    const [vector, longer] = await model.embed(
+      [words, `${words}${'entirely other matters '.repeat(400_000)}`],
+      'passage',
+    );
+    assert.deepEqual(longer, vector);
+    const junk = await vectorOf(model, `${'x'.repeat(5_000_000)} ${'0'.repeat(1_000_000)} {}`);
+    assert.ok(isZero(junk) || Math.abs(length(junk) - 1) < 1e-5);
+  });
+
+  it('stops when it is cancelled, before and in the middle', async () => {
+    await assert.rejects(model.embed(['a text'], 'query', AbortSignal.abort()), { name: 'AbortError' });
+    const controller = new AbortController();
+    const under = model.embed(
+      Array.from({ length: 100_000 }, () => 'read the whole file'),
+      'passage',
+      controller.signal,
+    );
+    setImmediate(() => controller.abort(new Error('enough')));
+    await assert.rejects(under, /enough/);
+    assert.ok(!isZero(await vectorOf(model, 'and works on')));
+  });
+
+  it('is one table, however often it is asked for', async () => {
+    const [a, b] = await Promise.all([loadBuiltIn(), loadBuiltIn()]);
+    assert.equal(a.id, b.id);
+    assert.match(a.id, /-[0-9a-f]{16}\/256$/);
+    assert.deepEqual(await vectorOf(a, 'same'), await vectorOf(b, 'same'));
+  });
+});

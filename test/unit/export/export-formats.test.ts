@@ -1,0 +1,180 @@
+/** What goes into a format comes out of it, whatever the texts hold. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import Ajv from 'ajv/dist/2020';
+import fc from 'fast-check';
+import type { ChunkedFile } from '../../../src/chunking/chunk';
+import { chunkText } from '../../../src/chunking/chunker';
+import type { Sink } from '../../../src/export/encoder';
+import { encoderOf } from '../../../src/export/encoders';
+import { type ExportFormat, exportFormats, formatOfName } from '../../../src/export/export-formats';
+import { type ExportedChunk, type ExportedFile, exportedFile } from '../../../src/export/export-record';
+import { productFile } from '../../../src/shared/product';
+import { runs } from '../index/file/index-folders';
+import { csvRows, encoded, readCsv, readJsonLines, readMarkdown, readParquet } from './read-back';
+
+const about = { folder: 'folder', context: true, parents: true, model: 'model/2' };
+const everything = { context: true, parents: true };
+const as =
+  (format: ExportFormat, with_ = about) =>
+  (sink: Sink) =>
+    encoderOf(format, sink, with_);
+
+const isRecord = new Ajv({ allErrors: true }).compile(
+  JSON.parse(readFileSync(productFile('docs', 'chunk-record.schema.json'), 'utf8')),
+);
+
+/** Files of many kinds: code with parents, prose with overlap, a notebook, a broken and a nasty one. */
+async function realFiles(): Promise<{ text: string; file: ChunkedFile }[]> {
+  const paths = [
+    'src/chunking/cut/cut.ts',
+    'src/export/markdown-encoder.ts',
+    'docs/search.md',
+    'test/fixtures/workspace/src/cart.py',
+  ];
+  const texts: [string, string][] = [
+    ...paths.map((path): [string, string] => [path, readFileSync(productFile(path), 'utf8')]),
+    ['broken.ts', 'export function (((\n\tconst "x" = 1, y;\r\n}\n'],
+    ['odd, "name".py', 'x = """=1+1, "quoted"\r\n```\n````\n"""\ny = "\u{1f600}é\u2028"  # no line break at the end'],
+    [
+      'essay.md',
+      `# Essay\n\n${Array.from({ length: 90 }, (_, i) => `Sentence ${i} says a little more than the one before it.`).join(' ')}\n`,
+    ],
+    ['empty.py', ''],
+  ];
+  return Promise.all(texts.map(async ([path, text]) => ({ text, file: await chunkText({ path, text }) })));
+}
+
+describe('exported chunks', () => {
+  let files: { text: string; file: ChunkedFile }[];
+  let exported: ExportedFile[];
+  let records: ExportedChunk[];
+  before(async () => {
+    files = await realFiles();
+    exported = files.map(({ file }) => exportedFile(file, everything));
+    records = exported.flatMap(({ chunks }) => chunks);
+    assert.ok(records.some(({ role }) => role === 'parent') && records.some(({ overlap }) => overlap.before > 0));
+  });
+
+  it('are the records themselves as JSON lines, as the schema describes them', async () => {
+    const read = readJsonLines(await encoded(as('jsonl'), exported));
+    assert.deepEqual(
+      read,
+      files.flatMap(({ file }) => file.chunks),
+    );
+    for (const record of read) assert.ok(isRecord(record), JSON.stringify(isRecord.errors));
+  });
+
+  it('keep every field in CSV and Parquet', async () => {
+    assert.deepEqual(readCsv(await encoded(as('csv'), exported)), records);
+    assert.deepEqual(await readParquet(await encoded(as('parquet'), exported)), records);
+  });
+
+  it('can be read in Markdown, with their exact text and place', async () => {
+    const read = readMarkdown(await encoded(as('markdown'), exported));
+    const searched = records.filter(({ role }) => role !== 'parent');
+    assert.deepEqual(
+      read,
+      searched.map(({ path, id, startLine, endLine, start, end, text }) => {
+        return { path, id, startLine, endLine, start, end, text };
+      }),
+    );
+    for (const { text, file } of files)
+      for (const { start, end, id } of file.chunks.filter(({ role }) => role !== 'parent'))
+        assert.equal(read.find((chunk) => chunk.id === id)?.text, text.slice(start, end));
+  });
+
+  it('of parents in Markdown are headings over the chunks that hold their text', async () => {
+    const text = (await encoded(as('markdown'), exported)).toString();
+    const parent = records.find(({ role }) => role === 'parent');
+    assert.ok(parent);
+    assert.match(text, /\n### Parent: /);
+    assert.equal(text.split(`id \`${parent.id}\``).length, 2);
+    assert.match(text, new RegExp(`\n#### [^\n]+\n\n[^\n]*parent \`${parent.id}\``));
+  });
+
+  it('lose context or parents and nothing else', async () => {
+    const { file } = files[0] ?? assert.fail();
+    const plain = exportedFile(file, { context: false, parents: false }).chunks;
+    assert.deepEqual(
+      plain,
+      file.chunks.flatMap(({ context: _c, imports: _i, globals: _g, omitted: _o, ...rest }) =>
+        rest.role === 'parent' ? [] : [rest],
+      ),
+    );
+    for (const record of plain) assert.ok(isRecord(record), JSON.stringify(isRecord.errors));
+    const without = { ...about, context: false };
+    const slim = [{ path: file.path, language: file.language, chunks: plain }];
+    const csv = await encoded(as('csv', without), slim);
+    assert.ok(!csvRows(csv.toString())[0]?.includes('context'));
+    assert.deepEqual(readCsv(csv), plain);
+    assert.deepEqual(await readParquet(await encoded(as('parquet', without), slim)), plain);
+  });
+
+  it('have their vectors, the same numbers in every format', async () => {
+    const { file } = files[0] ?? assert.fail();
+    const withVectors = exportedFile(file, everything, ({ role, start }) =>
+      role === 'parent' ? undefined : [0.123456, -0.987654 / (start + 1)].map((value) => Number(value.toPrecision(6))),
+    );
+    const { chunks } = withVectors;
+    assert.ok(chunks.some(({ embedding }) => embedding));
+    for (const record of chunks) assert.ok(isRecord(record), JSON.stringify(isRecord.errors));
+    assert.deepEqual(readJsonLines(await encoded(as('jsonl'), [withVectors])), chunks);
+    assert.deepEqual(readCsv(await encoded(as('csv'), [withVectors])), chunks);
+    const single = chunks.map((chunk) =>
+      chunk.embedding ? { ...chunk, embedding: chunk.embedding.map(Math.fround) } : chunk,
+    );
+    assert.deepEqual(await readParquet(await encoded(as('parquet'), [withVectors])), single);
+  });
+
+  it('survive any text, in any number', async () => {
+    const sample = records.find(({ role }) => role === 'child') ?? assert.fail();
+    const nasty = fc.stringMatching(/^[a\u00e9\u{1f600}",;\r\n\t`#=\0 \\|<]*$/u);
+    const chunk = fc
+      .record({ text: nasty, context: nasty, name: nasty, scope: fc.array(nasty), path: nasty })
+      .map((odd): ExportedChunk => ({ ...sample, ...odd, end: sample.start + odd.text.length }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(chunk, { maxLength: 20 }), async (chunks) => {
+        const file = [{ path: 'x', language: 'python', chunks }];
+        assert.deepEqual(readJsonLines(await encoded(as('jsonl'), file)), chunks);
+        assert.deepEqual(await readParquet(await encoded(as('parquet'), file)), chunks);
+        const texts = chunks.map(({ text, context, name, scope }) => ({ text, context, name, scope }));
+        const csv = readCsv(await encoded(as('csv'), file));
+        assert.deepEqual(
+          csv.map(({ text, context, name, scope }) => ({ text, context, name, scope })),
+          texts,
+        );
+        const markdown = readMarkdown(await encoded(as('markdown'), file));
+        assert.deepEqual(
+          markdown.map(({ text }) => text),
+          chunks.map(({ text }) => text),
+        );
+      }),
+      { numRuns: runs(60) },
+    );
+  });
+
+  it('of many row groups are one Parquet file', async () => {
+    const [sample] = records;
+    assert.ok(sample);
+    const chunks = Array.from({ length: 2500 }, (_, i) => ({ ...sample, name: `name${i}` }));
+    const read = await readParquet(await encoded(as('parquet'), [{ path: 'x', language: 'python', chunks }]));
+    assert.deepEqual(read, chunks);
+  });
+
+  it('may be none: every format has a file without any', async () => {
+    assert.deepEqual(readJsonLines(await encoded(as('jsonl'), [])), []);
+    assert.deepEqual(readCsv(await encoded(as('csv'), [])), []);
+    assert.deepEqual(await readParquet(await encoded(as('parquet'), [])), []);
+    assert.deepEqual(readMarkdown(await encoded(as('markdown'), [])), []);
+  });
+});
+
+describe('the format of an export', () => {
+  it('is what the name of the file says', () => {
+    for (const format of exportFormats)
+      assert.equal(formatOfName(`a.b/c.${format === 'markdown' ? 'MD' : format}`), format);
+    assert.equal(formatOfName('a.parquet/chunks'), undefined);
+    assert.equal(formatOfName('-'), undefined);
+  });
+});

@@ -1,0 +1,48 @@
+/** The time that indexing will take, told before anything is read: from the size of the folder and what the machine can do. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { estimate, type Machine, secondsFor } from '../../../../src/index-service/server/estimate-index';
+import { removeTemporaryFolders } from '../../index/file/index-folders';
+import { folderOf, setupOf, source } from './running-service';
+
+const idle: Machine = { cores: 2, load: 0, speed: 1 };
+
+describe('the estimate of the time', () => {
+  afterEach(removeTemporaryFolders);
+
+  it('is near what was measured: 15.6 MB on two cores that five others wanted took 15 s to 34 s', () => {
+    const seconds = secondsFor(15.6e6, { cores: 2, load: 5.75, speed: 1 });
+    assert.ok(seconds > 20 && seconds < 34, `${seconds}`);
+    assert.ok(secondsFor(15.6e6, idle) < 11);
+  });
+
+  it('grows with the folder and with what others want, shrinks with cores and their speed, and is never nothing', () => {
+    const bytes = fc.integer({ min: 0, max: 1e10 });
+    const machine = fc.record({
+      cores: fc.integer({ min: 1, max: 256 }),
+      load: fc.double({ min: 0, max: 500, noNaN: true }),
+      speed: fc.double({ min: 0.05, max: 20, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(bytes, machine, (size, one) => {
+        const seconds = secondsFor(size, one);
+        assert.ok(Number.isFinite(seconds) && seconds > 0);
+        assert.ok(secondsFor(size * 2, one) >= seconds);
+        assert.ok(secondsFor(size, { ...one, load: one.load + 1 }) >= seconds);
+        assert.ok(secondsFor(size, { ...one, cores: one.cores + 1 }) <= seconds);
+        assert.ok(secondsFor(size, { ...one, speed: one.speed * 2 }) <= seconds);
+      }),
+    );
+  });
+
+  it('does not promise that a hundred cores are a hundred times as quick', () => {
+    assert.ok(secondsFor(1e9, { ...idle, cores: 100 }) > secondsFor(1e9, { ...idle, cores: 1 }) / 10);
+  });
+
+  it('comes with every estimate, and is nothing for an empty folder', async () => {
+    const { signal } = new AbortController();
+    const { seconds } = await estimate(setupOf(folderOf({ 'a.ts': source('alpha') })), signal);
+    assert.ok(seconds > 0 && seconds < 600, `${seconds}`);
+    assert.deepEqual(await estimate(setupOf(folderOf({})), signal), { files: 0, bytes: 0, seconds: 0 });
+  });
+});

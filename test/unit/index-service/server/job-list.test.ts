@@ -1,0 +1,56 @@
+/** Requests that wait are done by as few runs as give the same end. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type Job, JobList } from '../../../../src/index-service/server/job-list';
+
+const update = (...paths: string[]): Job => ({ is: 'update', paths: new Set(paths) });
+const refresh: Job = { is: 'refresh', rebuild: false };
+const rebuild: Job = { is: 'refresh', rebuild: true };
+const clear: Job = { is: 'clear' };
+const compact: Job = { is: 'compact' };
+
+function merged(...jobs: Job[]): Job[] {
+  const list = new JobList<void>();
+  for (const job of jobs) list.add(job, { resolve: () => undefined, reject: () => undefined });
+  return list.takeAll().map(({ job }) => job);
+}
+
+describe('jobs that wait', () => {
+  it('become one update of all paths', () => {
+    assert.deepEqual(merged(update('a', 'b'), update('b', 'c')), [update('a', 'b', 'c')]);
+  });
+
+  it('become one refresh, which does for updates before and after it', () => {
+    assert.deepEqual(merged(update('a'), refresh, update('b'), refresh), [refresh]);
+    assert.deepEqual(merged(refresh, rebuild, refresh), [rebuild]);
+  });
+
+  it('are not done before the index is deleted when they were asked for after that', () => {
+    assert.deepEqual(merged(refresh, clear, refresh), [refresh, clear, refresh]);
+    assert.deepEqual(merged(update('a'), clear, update('b'), update('c')), [update('a'), clear, update('b', 'c')]);
+  });
+
+  it('look at everything where rules of what to ignore changed', () => {
+    assert.deepEqual(merged(update('src/.gitignore')), [refresh]);
+    assert.deepEqual(merged(update('a'), update('.codegrainignore')), [refresh]);
+    assert.deepEqual(merged(update('')), [refresh]);
+  });
+
+  it('are all answered, whatever they were', () => {
+    const job = fc.constantFrom(refresh, rebuild, clear, compact, update('a'), update('b', 'c'));
+    fc.assert(
+      fc.property(fc.array(job), (jobs) => {
+        const list = new JobList<number>();
+        let answered = 0;
+        for (const one of jobs) list.add(one, { resolve: () => answered++, reject: () => assert.fail() });
+        let runs = 0;
+        for (let next = list.next(); next; next = list.next()) {
+          runs++;
+          for (const waiter of next.waiters) waiter.resolve(0);
+        }
+        assert.equal(answered, jobs.length);
+        assert.ok(runs <= jobs.length && list.isEmpty);
+      }),
+    );
+  });
+});

@@ -1,0 +1,320 @@
+/** Work is paused, stopped, shared between windows, and survives the end of any process. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defaultOptions } from '../../../../src/chunking/chunk';
+import { KeeperDied } from '../../../../src/index-service/client/service-process';
+import type { FolderStatus } from '../../../../src/index-service/service-protocol';
+import { makeReadOnly } from '../../../read-only';
+import { temporaryFolder } from '../../index/file/index-folders';
+import { read } from '../indexer/indexed-content';
+import {
+  endAll,
+  eventually,
+  folderOf,
+  found,
+  keeper,
+  manyFiles,
+  put,
+  setupOf,
+  source,
+  statusWhere,
+} from './running-service';
+
+const fileCount = 300;
+
+describe('the work of a keeper', function () {
+  this.timeout(180_000);
+  afterEach(endAll);
+
+  const filesIn = (root: string): number => [...read(join(root, '.codegrain', 'index.cgx')).files()].length;
+
+  it('stops at the next batch when paused, is stale, and goes on', async () => {
+    const root = folderOf(manyFiles(fileCount));
+    const client = keeper();
+    await client.setFolders([setupOf(root)]);
+    const begun = statusWhere(client, ({ progress }) => progress !== undefined);
+    const refreshed = client.refresh(root);
+    await begun;
+    await client.setPace('paused');
+    const paused = await statusWhere(client, ({ is }) => is === 'paused');
+    assert.deepEqual([paused.isStale, paused.files < fileCount], [true, true]);
+    // Batches that were under way end; after that nothing moves.
+    await sleep(1500);
+    const files = filesIn(root);
+    assert.ok(files > 0 && files < fileCount);
+    assert.equal((await client.search('work1', { mode: 'keyword' })).problems.length, 0);
+    await sleep(500);
+    assert.equal(filesIn(root), files);
+    const ready = statusWhere(client, ({ is }) => is === 'ready');
+    await client.setPace('gentle');
+    assert.equal((await refreshed).added, fileCount);
+    assert.deepEqual([(await ready).files, (await ready).isStale], [fileCount, false]);
+  });
+
+  it('is not waited for where the index is to be deleted, even while it is paused', async () => {
+    const root = folderOf(manyFiles(50));
+    const client = keeper();
+    await client.setFolders([setupOf(root)]);
+    await client.setPace('paused');
+    const refreshed = client.refresh(root);
+    await client.clear(root);
+    assert.equal((await refreshed).cancelled, true);
+    assert.equal(existsSync(join(root, '.codegrain')), false);
+  });
+
+  it('keeps what was done when stopped, and does the rest later', async () => {
+    const root = folderOf(manyFiles(fileCount));
+    const client = keeper();
+    await client.setFolders([setupOf(root)]);
+    const begun = statusWhere(client, ({ progress }) => progress !== undefined);
+    const refreshed = client.refresh(root);
+    await begun;
+    const stale = statusWhere(client, ({ is, isStale }) => is === 'ready' && isStale);
+    await client.stop(root);
+    assert.equal((await refreshed).cancelled, true);
+    const { files } = await stale;
+    assert.ok(files > 0 && files < fileCount);
+    put(root, 'one.ts', source('special'));
+    assert.equal((await client.update(root, ['one.ts'])).added, 1);
+    assert.deepEqual(await found(client, 'special'), ['one.ts']);
+    const rest = await client.refresh(root);
+    assert.equal(rest.added, fileCount - files);
+  });
+
+  it('does many requests at once by few runs', async () => {
+    const root = folderOf({ 'a.ts': source('alpha') });
+    const client = keeper();
+    await client.setFolders([setupOf(root)]);
+    await client.setPace('paused');
+    const reports = [client.update(root, ['x.ts']), client.refresh(root), client.update(root, ['y.ts'])];
+    put(root, 'x.ts', source('xray'));
+    put(root, 'y.ts', source('yankee'));
+    await client.setPace('full');
+    const [first, ...others] = await Promise.all(reports);
+    for (const other of others) assert.deepEqual(other.added, 3);
+    assert.ok(first);
+    assert.deepEqual(await found(client, 'yankee'), ['y.ts']);
+  });
+
+  it('tells its status some times a second, and always how it ended', async () => {
+    const root = folderOf(manyFiles(fileCount));
+    const client = keeper();
+    await client.setFolders([setupOf(root)]);
+    const told: { at: number; status: FolderStatus }[] = [];
+    client.onStatus((status) => told.push({ at: performance.now(), status }));
+    const started = performance.now();
+    await client.refresh(root);
+    await eventually(() => told.at(-1)?.status.is === 'ready');
+    const seconds = (performance.now() - started) / 1000;
+    assert.ok(told.length <= seconds * 5 + 2, `${told.length} in ${seconds} s`);
+    assert.deepEqual([told.at(-1)?.status.files, told.at(-1)?.status.progress], [fileCount, undefined]);
+  });
+
+  it('is done by one of two windows; the other reads, and takes over', async () => {
+    const root = folderOf({ 'a.ts': source('alpha'), 'b.ts': source('beta') });
+    const one = keeper();
+    const two = keeper();
+    await one.setFolders([setupOf(root)]);
+    await one.refresh(root);
+    await two.setFolders([setupOf(root)]);
+    const reading = statusWhere(two, ({ isReader }) => isReader);
+    const nothing = await two.refresh(root);
+    assert.deepEqual([nothing.added, nothing.warnings.length], [0, 1]);
+    assert.equal((await reading).is, 'ready');
+    put(root, 'a.ts', source('gamma'));
+    await one.update(root, ['a.ts']);
+    assert.deepEqual([await found(two, 'gamma'), await found(two, 'alpha')], [['a.ts'], []]);
+    await assert.rejects(two.clear(root), /is being written/);
+    const taken = statusWhere(two, ({ isReader, is }) => !isReader && is === 'ready');
+    put(root, 'c.ts', source('delta'));
+    one.dispose();
+    await taken;
+    assert.deepEqual(await found(two, 'delta'), ['c.ts']);
+  });
+
+  it('goes on after the keeper was killed in the middle of it', async () => {
+    const root = folderOf(manyFiles(fileCount));
+    const client = keeper();
+    await client.setFolders([setupOf(root)]);
+    const begun = statusWhere(client, ({ progress }) => (progress?.done ?? 0) > 0);
+    const refreshed = client.refresh(root).catch((error) => error);
+    await begun;
+    const restarted = new Promise<void>((resolve) => client.onRestart(() => resolve()));
+    process.kill(client.pid ?? 0, 'SIGKILL');
+    assert.ok((await refreshed) instanceof KeeperDied);
+    await restarted;
+    const files = filesIn(root);
+    assert.ok(files > 0 && files < fileCount);
+    assert.ok((await found(client, 'work0')).length <= 10);
+    const rest = await client.refresh(root);
+    assert.equal(rest.added, fileCount - files);
+    assert.ok((await found(client, 'work7')).includes('src/part7/file7.ts'));
+  });
+
+  it('goes on after its engines were killed in the middle of it', async () => {
+    const root = folderOf(manyFiles(fileCount));
+    const client = keeper();
+    await client.setFolders([setupOf(root)]);
+    const begun = statusWhere(client, ({ progress }) => progress !== undefined);
+    const refreshed = client.refresh(root);
+    await begun;
+    const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(client.pid)], { encoding: 'utf8' });
+    const engines = children.split('\n').flatMap((line) => (line.trim() ? [Number(line)] : []));
+    assert.ok(engines.length > 0);
+    for (const engine of engines) process.kill(engine, 'SIGKILL');
+    assert.equal((await refreshed).added, fileCount);
+    assert.equal(filesIn(root), fileCount);
+    const { index } = await client.stats(root);
+    assert.deepEqual([index.files, index.skipped], [fileCount, {}]);
+  });
+
+  it('fails clearly where the index cannot be written, answers from what is there, and tries again when asked', async function () {
+    const root = folderOf({ 'a.ts': source('alpha') });
+    const client = keeper();
+    await client.setFolders([setupOf(root)]);
+    await client.refresh(root);
+    await client.setFolders([]);
+    const undo = makeReadOnly(join(root, '.codegrain'));
+    if (!undo) this.skip();
+    try {
+      await client.setFolders([setupOf(root)]);
+      const failed = statusWhere(client, ({ is }) => is === 'failed');
+      await assert.rejects(client.refresh(root), /permission denied/);
+      assert.deepEqual([(await failed).problem?.reason, (await failed).isStale], ['read-only', true]);
+      assert.deepEqual(await found(client, 'alpha'), ['a.ts']);
+    } finally {
+      undo();
+    }
+    const ready = statusWhere(client, ({ is, isStale }) => is === 'ready' && !isStale);
+    await client.refresh(root);
+    assert.equal((await ready).problem, undefined);
+  });
+
+  it('fails clearly where an index cannot be made at all', async () => {
+    const root = folderOf({ 'a.ts': source('alpha') });
+    writeFileSync(join(root, '.codegrain'), 'a file where the folder should be');
+    const client = keeper();
+    await client.setFolders([setupOf(root)]);
+    const failed = statusWhere(client, ({ is }) => is === 'failed');
+    await assert.rejects(client.refresh(root));
+    assert.match((await failed).problem?.message ?? '', /a file stands where a folder is wanted$/);
+    rmSync(join(root, '.codegrain'));
+    await client.refresh(root);
+    assert.deepEqual(await found(client, 'alpha'), ['a.ts']);
+  });
+
+  it('sets a damaged index aside and makes a new one', async () => {
+    const root = folderOf({ 'a.ts': source('alpha') });
+    const file = join(root, '.codegrain', 'index.cgx');
+    mkdirSync(join(root, '.codegrain'));
+    writeFileSync(file, 'no index');
+    const client = keeper();
+    const [status] = await client.setFolders([setupOf(root)]);
+    assert.deepEqual([status?.is, status?.problem?.reason], ['failed', 'damaged']);
+    await client.refresh(root);
+    assert.deepEqual(await found(client, 'alpha'), ['a.ts']);
+    truncateSync(file, statSync(file).size - 10);
+    put(root, 'b.ts', source('beta'));
+    await client.refresh(root);
+    assert.deepEqual([await found(client, 'alpha'), await found(client, 'beta')], [['a.ts'], ['b.ts']]);
+  });
+
+  it('makes the index anew where someone deleted it', async () => {
+    const root = folderOf({ 'a.ts': source('alpha') });
+    const client = keeper();
+    await client.setFolders([setupOf(root)]);
+    await client.refresh(root);
+    rmSync(join(root, '.codegrain'), { recursive: true });
+    await client.refresh(root);
+    assert.ok(existsSync(join(root, '.codegrain', 'index.cgx')));
+    assert.deepEqual(await found(client, 'alpha'), ['a.ts']);
+  });
+
+  it('finds the index of a renamed folder in it', async () => {
+    const root = folderOf({ 'a.ts': source('alpha') });
+    const client = keeper();
+    await client.setFolders([setupOf(root)]);
+    await client.refresh(root);
+    const moved = join(temporaryFolder(), 'moved');
+    renameSync(root, moved);
+    const failed = statusWhere(client, ({ is }) => is === 'failed');
+    await assert.rejects(client.refresh(root), /there is no folder/);
+    assert.equal((await failed).problem?.reason, 'gone');
+    await client.setFolders([setupOf(moved)]);
+    assert.deepEqual(await found(client, 'alpha'), ['a.ts']);
+    const { added, changed, removed, unchanged, touched, chunks, embedded } = await client.refresh(moved);
+    // Just written, it is compared by its content once.
+    assert.deepEqual([added, changed, removed, unchanged + touched, chunks, embedded], [0, 0, 0, 1, 0, 0]);
+  });
+
+  it('finds the index of a renamed folder that is kept elsewhere', async () => {
+    const root = folderOf({ 'a.ts': source('alpha') });
+    const cache = temporaryFolder();
+    const indexFile = join(cache, 'indexes', 'before', 'index.cgx');
+    const client = keeper();
+    await client.setFolders([setupOf(root, { indexFile })]);
+    await client.refresh(root);
+    await client.setFolders([]);
+    const moved = join(temporaryFolder(), 'moved');
+    renameSync(root, moved);
+    const later = setupOf(moved, { indexFile: join(cache, 'indexes', 'after', 'index.cgx') });
+    await client.setFolders([later]);
+    assert.deepEqual(await found(client, 'alpha'), ['a.ts']);
+    const { added, unchanged, touched, embedded } = await client.refresh(moved);
+    assert.deepEqual([added, unchanged + touched, embedded], [0, 1, 0]);
+    assert.deepEqual(readdirSync(join(cache, 'indexes')), ['after']);
+    await client.clear(moved);
+    assert.deepEqual(readdirSync(join(cache, 'indexes')), []);
+  });
+
+  it('answers from the old index while one for other settings grows', async () => {
+    const root = folderOf(manyFiles(fileCount));
+    const client = keeper();
+    await client.setFolders([setupOf(root)]);
+    await client.refresh(root);
+    await client.setFolders([setupOf(root, { chunk: { ...defaultOptions, maxTokens: 120 } })]);
+    const { chunks } = await client.stats(root).then(({ index }) => ({ chunks: index.searchedChunks }));
+    const begun = statusWhere(client, ({ progress }) => (progress?.done ?? 0) > 0);
+    const refreshed = client.refresh(root);
+    await begun;
+    await client.setPace('paused');
+    assert.ok((await found(client, 'work299')).includes('src/part19/file299.ts'));
+    put(root, 'late.ts', source('late'));
+    await client.setPace('full');
+    assert.ok((await refreshed).rebuilt);
+    assert.ok((await found(client, 'work299')).includes('src/part19/file299.ts'));
+    assert.ok((await client.stats(root)).index.searchedChunks > chunks);
+    await client.update(root, ['late.ts']);
+    assert.deepEqual(await found(client, 'late'), ['late.ts']);
+  });
+
+  it('asks the editor for the vectors of its models, and finds by words where it does not answer', async () => {
+    const root = folderOf({ 'a.ts': source('alpha'), 'b.ts': source('beta') });
+    const asked: string[] = [];
+    let isDown = false;
+    const client = keeper({
+      embed: async (model, texts, side) => {
+        if (isDown) throw new Error('no connection');
+        asked.push(`${model} ${side}`);
+        return texts.map((text) => Float32Array.of(text.includes('alpha') ? 1 : 0, text.includes('alpha') ? 0 : 1));
+      },
+    });
+    const model = { is: 'editor', id: 'toy', dimensions: 2, limits: { tokens: 100, batch: 10 } } as const;
+    await client.setFolders([setupOf(root, { model })]);
+    assert.equal((await client.refresh(root)).embedded, 2);
+    const near = await client.search('alpha', { mode: 'semantic' });
+    assert.deepEqual([near.hits[0]?.path, near.notices], ['a.ts', []]);
+    assert.deepEqual(new Set(asked), new Set(['toy passage', 'toy query']));
+    isDown = true;
+    const byWords = await client.search('beta');
+    assert.deepEqual([byWords.hits[0]?.path, byWords.notices.length], ['b.ts', 1]);
+    put(root, 'c.ts', source('gamma'));
+    const failed = statusWhere(client, ({ is }) => is === 'failed');
+    await assert.rejects(client.update(root, ['c.ts']), /no connection/);
+    assert.match((await failed).problem?.message ?? '', /no connection/);
+    assert.deepEqual(await found(client, 'gamma'), ['c.ts']);
+  });
+});

@@ -1,0 +1,98 @@
+/** Files that no chunker would make: rows in any order, with any numbers and names. */
+import fc from 'fast-check';
+import { digest, shortHash } from '../../../../src/chunking/records/chunk-ids';
+import type { NewChunk, NewFile } from '../../../../src/index/format/segment-contents';
+
+const name = fc.oneof(
+  fc.constantFrom('', 'run', 'toString', 'constructor', '__proto__', 'Größe', 'a\u0000b'),
+  fc.string({ unit: 'grapheme', maxLength: 20 }),
+);
+const count = fc.oneof(fc.nat(300), fc.nat(2 ** 31 - 1), fc.maxSafeNat());
+const fallback = fc.option(fc.constantFrom('lines', 'syntax-error'), { nil: undefined });
+
+function chunkArbitrary(role: 'child' | 'parent' | 'standard', parents: readonly string[]): fc.Arbitrary<NewChunk> {
+  return fc
+    .record({
+      // The low bit tells the two sides apart, so that parents and searched chunks never share an id.
+      seed: fc.nat(),
+      hash: fc.nat(40).map((text) => digest(`text ${text}`, 32)),
+      kind: fc.constantFrom('function', 'class', 'section', 'imports'),
+      language: fc.constantFrom('typescript', 'css', ''),
+      name,
+      scope: fc.array(name, { maxLength: 3 }),
+      startLine: fc.nat(100_000),
+      lines: fc.nat(500),
+      start: fc.nat(2 ** 40),
+      length: fc.nat(20_000),
+      text: fc.nat(2000),
+      context: fc.integer({ min: -5, max: 500 }),
+      symbols: fc.array(name, { maxLength: 3 }),
+      parent: fc.nat(),
+      fallback,
+      note: fc.option(name, { nil: undefined }),
+    })
+    .map(({ seed, lines, length, text, context, symbols, parent, fallback, note, ...rest }) => ({
+      ...rest,
+      id: shortHash(`${role === 'parent'} ${seed}`),
+      role,
+      endLine: rest.startLine + lines,
+      end: rest.start + length,
+      tokens: { text, total: Math.max(0, text + context) },
+      symbols: symbols.map((symbol) => ({ name: symbol })),
+      ...(role === 'child' && { parent: parents[parent % parents.length] ?? '' }),
+      ...(fallback !== undefined && { fallback }),
+      ...(note !== undefined && role !== 'parent' && { note, plainHash: digest(note, 32) }),
+    }));
+}
+
+const chunksArbitrary = fc.array(chunkArbitrary('parent', []), { maxLength: 3 }).chain((parents) => {
+  const ids = parents.map((parent) => parent.id);
+  const searched = fc.oneof(
+    chunkArbitrary('standard', ids),
+    ids.length ? chunkArbitrary('child', ids) : fc.constant(undefined),
+  );
+  return fc
+    .array(searched, { maxLength: 6 })
+    .map((chunks) => [...parents, ...chunks.flatMap((chunk) => (chunk ? [chunk] : []))])
+    .map((chunks) => [...new Map(chunks.map((chunk) => [chunk.id, chunk])).values()]);
+});
+
+export function fileArbitrary(path: string): fc.Arbitrary<NewFile> {
+  const hash = fc.option(
+    fc.nat().map((seed) => digest(`${seed}`, 32)),
+    { nil: undefined },
+  );
+  const skipped = fc.option(fc.record({ reason: fc.constantFrom('binary', 'too-large'), message: name }), {
+    nil: undefined,
+  });
+  return fc
+    .record({
+      size: count,
+      mtimeMs: fc.double({ noNaN: true, noDefaultInfinity: true }).map((time) => time + 0),
+      hash,
+      language: fc.constantFrom('typescript', 'markdown', ''),
+      lines: count,
+      nonBlank: fc.nat(5000),
+      missed: fc.nat(5),
+      fallback,
+      skipped,
+      chunks: chunksArbitrary,
+    })
+    .map(({ hash, fallback, skipped, nonBlank, missed, chunks, size, mtimeMs, language, lines }) => ({
+      path,
+      size,
+      mtimeMs,
+      ...(hash !== undefined && { hash }),
+      language,
+      lines,
+      coverage: { lines: nonBlank + missed, covered: nonBlank },
+      ...(fallback !== undefined && { fallback }),
+      ...(skipped && { skipped }),
+      // Ids are told apart by path, as the chunker's are.
+      chunks: chunks.map((chunk) => ({
+        ...chunk,
+        id: shortHash(`${path}${chunk.id}`),
+        ...(chunk.parent !== undefined && { parent: shortHash(`${path}${chunk.parent}`) }),
+      })),
+    }));
+}

@@ -1,0 +1,32 @@
+/** A history of an index that is known at each step, so that any process can go on with it and any can check it. */
+import type { Problem } from '../../../../src/index/file/index-error';
+import type { IndexWriter } from '../../../../src/index/file/index-writer';
+import type { NewFile } from '../../../../src/index/format/segment-contents';
+import { describeFiles, toyFile, toySegment } from './toy-index';
+
+/** Files that a step writes, with how many chunks; one of them tells how many steps were done. */
+function writtenBy(step: number): [path: string, chunks: number][] {
+  return [
+    ['count', 1],
+    [`src/${step % 7}.ts`, 16],
+  ];
+}
+
+function removedBy(step: number): string[] {
+  return step % 5 === 0 ? [`src/${(step + 3) % 7}.ts`] : [];
+}
+
+export function appendStep(writer: IndexWriter, step: number): Promise<{ sequence: number } | { problem: Problem }> {
+  const files = writtenBy(step).map(([path, chunks]) => toyFile(path, step, chunks));
+  return writer.append(toySegment(files, removedBy(step)));
+}
+
+/** What an index must say after so many steps. */
+export function describeHistory(steps: number): string {
+  const files = new Map<string, () => NewFile>();
+  for (let step = 1; step <= steps; step++) {
+    for (const path of removedBy(step)) files.delete(path);
+    for (const [path, chunks] of writtenBy(step)) files.set(path, () => toyFile(path, step, chunks));
+  }
+  return describeFiles([...files.values()].map((make) => make()));
+}

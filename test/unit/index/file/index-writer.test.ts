@@ -1,0 +1,195 @@
+/** The index gives back what was put in, whatever the history. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { IndexReader } from '../../../../src/index/file/index-reader';
+import { type NewFile, searchedChunks } from '../../../../src/index/format/segment-contents';
+import { fileArbitrary } from './arbitrary-contents';
+import { removeTemporaryFolders, runs, temporaryFolder } from './index-folders';
+import { describeFiles, describeIndex, dimensions, openToy, toyFile, toySegment, toyVectors } from './toy-index';
+
+function openReader(path: string): IndexReader {
+  const opened = IndexReader.open(path);
+  assert.ok('index' in opened, JSON.stringify(opened));
+  return opened.index;
+}
+
+const paths = ['a.ts', 'src/b.ts', 'src/bc.ts', 'src/ä/😀.md', 'z'];
+
+type Step =
+  | {
+      readonly is: 'append';
+      readonly files: readonly NewFile[];
+      readonly removed: readonly string[];
+      readonly vectors: boolean;
+    }
+  | { readonly is: 'compact' | 'fill' | 'reopen' | 'clear' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      is: fc.constant('append' as const),
+      files: fc.subarray(paths, { maxLength: 4 }).chain((chosen) => fc.tuple(...chosen.map(fileArbitrary))),
+      removed: fc.subarray([...paths, 'never-there'], { maxLength: 2 }),
+      vectors: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constant({ is: 'compact' as const }) },
+  { weight: 2, arbitrary: fc.constant({ is: 'fill' as const }) },
+  { weight: 2, arbitrary: fc.constant({ is: 'reopen' as const }) },
+  { weight: 1, arbitrary: fc.constant({ is: 'clear' as const }) },
+);
+
+describe('the index file', function () {
+  this.timeout(120_000);
+  afterEach(removeTemporaryFolders);
+
+  it('answers like a plain table after any appends, removals, late vectors, compactions and restarts', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+        const path = join(temporaryFolder(), 'index.cgx');
+        const model = new Map<string, NewFile>();
+        const embedded = new Set<string>();
+        let writer = await openToy(path);
+        const reader = openReader(path);
+        const expected = (): string => describeFiles(model.values(), (file) => embedded.has(file));
+        try {
+          for (const step of steps) {
+            if (step.is === 'append') {
+              for (const removed of step.removed) model.delete(removed);
+              for (const file of step.files) {
+                model.set(file.path, file);
+                if (step.vectors) embedded.add(file.path);
+                else embedded.delete(file.path);
+              }
+              assert.ok('sequence' in (await writer.append(toySegment(step.files, step.removed, step.vectors))));
+            } else if (step.is === 'reopen') {
+              await writer.close();
+              writer = await openToy(path);
+            } else if (step.is === 'fill') {
+              for (const segment of writer.index.segments) {
+                const rows = Uint32Array.from({ length: segment.searched }, (_, i) => i).filter(
+                  (row) => segment.missing?.[row],
+                );
+                const chunks = Array.from(rows, (row) => ({ hash: segment.chunk(row).hash ?? '' }));
+                if (rows.length === 0) continue;
+                assert.ok('sequence' in (await writer.fillVectors(segment.sequence, rows, toyVectors(chunks))));
+              }
+              for (const file of model.keys()) embedded.add(file);
+            } else {
+              assert.equal((await writer[step.is]()).problem, undefined);
+              if (step.is === 'clear') model.clear();
+              if (step.is === 'compact') assert.equal(writer.index.stats().deadRows, 0);
+            }
+            assert.equal(describeIndex(writer.index), expected());
+            assert.equal(typeof reader.refresh(), 'string');
+            assert.equal(describeIndex(reader), expected());
+          }
+          assert.equal(describeIndex(openReader(path)), expected());
+          assert.deepEqual([...reader.files()].map((file) => file.path).sort(), [...model.keys()].sort());
+          for (const file of model.values()) {
+            assert.equal(reader.searchedChunks(file.path).length, searchedChunks([file]).length);
+            if (!embedded.has(file.path)) continue;
+            for (const { hash } of searchedChunks([file])) {
+              const { vectors, scales } = toyVectors([{ hash }]);
+              assert.deepEqual(reader.vectorOf(hash), { vector: vectors, scale: scales[0] });
+            }
+          }
+        } finally {
+          await writer.close();
+        }
+      }),
+      { numRuns: runs(100) },
+    );
+  });
+
+  it('keeps vectors of replaced texts until it is compacted', async () => {
+    const writer = await openToy(join(temporaryFolder(), 'index.cgx'));
+    const [old, changed] = [toyFile('a.ts', 1), toyFile('a.ts', 2)];
+    const hash = old.chunks[0]?.hash ?? '';
+    await writer.append(toySegment([old]));
+    await writer.append(toySegment([changed]));
+    assert.deepEqual(writer.vectorOf(hash)?.vector, toyVectors([{ hash }]).vectors);
+    await writer.compact();
+    assert.equal(writer.vectorOf(hash), undefined);
+    assert.equal(writer.index.stats().searchedChunks, 5);
+    await writer.close();
+  });
+
+  it('puts vectors on 64-byte boundaries of the file', async () => {
+    const path = join(temporaryFolder(), 'index.cgx');
+    const writer = await openToy(path);
+    const file = toyFile('a.ts', 1);
+    await writer.append(toySegment([file]));
+    await writer.compact();
+    await writer.close();
+    const at = readFileSync(path).indexOf(Buffer.from(toyVectors(file.chunks).vectors.buffer));
+    assert.ok(at > 0 && at % 64 === 0, `at ${at}`);
+  });
+
+  it('hands vectors to the memory it is given, and gives it back', async () => {
+    const blocks = new Set<object>();
+    const vectorSpace = () => ({
+      allocate: (length: number) => {
+        const block = { bytes: new Uint8Array(length), free: () => assert.ok(blocks.delete(block)) };
+        blocks.add(block);
+        return block;
+      },
+    });
+    const path = join(temporaryFolder(), 'index.cgx');
+    const writer = await openToy(path, { vectorSpace });
+    await writer.append(toySegment([toyFile('a.ts', 1)]));
+    await writer.append(toySegment([toyFile('b.ts', 1)]));
+    assert.equal(blocks.size, 2);
+    await writer.compact();
+    assert.equal(blocks.size, 1);
+    await writer.close();
+    writer.index.dispose();
+    assert.equal(blocks.size, 0);
+  });
+
+  it('says what is in it from the file alone', async () => {
+    const path = join(temporaryFolder(), 'index.cgx');
+    const writer = await openToy(path);
+    const { hash: _, ...binary } = {
+      ...toyFile('logo.png', 9),
+      chunks: [],
+      skipped: { reason: 'binary', message: 'is binary' },
+    };
+    await writer.append(toySegment([toyFile('a.ts', 70), toyFile('b.ts', 80), binary]));
+    await writer.append(toySegment([], ['b.ts'], false));
+    await writer.close();
+    const stats = openReader(path).stats();
+    assert.equal(stats.files, 1);
+    assert.deepEqual(stats.skipped, { binary: 1 });
+    assert.equal(stats.sourceBytes, 70);
+    assert.deepEqual(stats.coverage, { lines: 45, covered: 45 });
+    assert.deepEqual([stats.searchedChunks, stats.parents, stats.deadRows, stats.missingVectors], [5, 0, 5, 0]);
+    assert.deepEqual([stats.model, stats.chunker, stats.dimensions], ['toy', '1', dimensions]);
+  });
+
+  it('refuses rows that contradict each other, and stays as it was', async () => {
+    const writer = await openToy(join(temporaryFolder(), 'index.cgx'));
+    const file = toyFile('a.ts', 1);
+    await writer.append(toySegment([file]));
+    const before = describeIndex(writer.index);
+    const [chunk] = file.chunks;
+    assert.ok(chunk);
+    assert.throws(() => writer.append(toySegment([file, file])), /comes twice/);
+    assert.throws(() => writer.append(toySegment([{ ...file, chunks: [{ ...chunk, id: 'short' }] }])), /hexadecimal/);
+    assert.throws(() => writer.append(toySegment([{ ...file, chunks: [{ ...chunk, role: 'child' }] }])), /parent/);
+    await assert.rejects(writer.fillVectors(99, Uint32Array.of(0), toyVectors([chunk])), /no such rows/);
+    assert.equal(describeIndex(writer.index), before);
+    await writer.close();
+  });
+
+  it('keeps its folder out of git', async () => {
+    const folder = join(temporaryFolder(), '.codegrain');
+    const writer = await openToy(join(folder, 'index.cgx'));
+    await writer.close();
+    assert.equal(readFileSync(join(folder, '.gitignore'), 'utf8'), '*\n');
+    assert.deepEqual(readdirSync(folder).sort(), ['.gitignore', 'index.cgx']);
+  });
+});

@@ -1,0 +1,164 @@
+/** A small world for tests of the index: made-up files, lexical sections that say which row is which, and an index as one text. */
+import { digest, shortHash } from '../../../../src/chunking/records/chunk-ids';
+import type { IndexReader } from '../../../../src/index/file/index-reader';
+import { IndexWriter, type WriterOptions } from '../../../../src/index/file/index-writer';
+import type {
+  MergeLexical,
+  NewChunk,
+  NewFile,
+  NewSegment,
+  QuantisedVectors,
+  Segment,
+  StoredChunk,
+} from '../../../../src/index/format/segment-contents';
+import { searchedChunks } from '../../../../src/index/format/segment-contents';
+
+export const dimensions = 8;
+export const settings = { dimensions, model: 'toy', chunker: '1' };
+
+/** Each row's document is the first four bytes of its hash, in `lengths`. */
+export const mergeToy: MergeLexical = (parts) => {
+  const rows: number[] = [];
+  for (const { lexical, rows: count, dead } of parts) {
+    for (let row = 0; row < count; row++) {
+      if (dead?.[row] !== 1) rows.push(...lexical.lengths.subarray(4 * row, 4 * row + 4));
+    }
+  }
+  return lexicalOf(Uint8Array.from(rows));
+};
+
+function lexicalOf(lengths: Uint8Array): NewSegment['lexical'] {
+  return { terms: Buffer.from(`${lengths.length / 4} rows`), postings: new Uint8Array(0), lengths };
+}
+
+/** The vector of a text follows from its hash, as from a model. */
+export function toyVectors(chunks: readonly { readonly hash: string }[]): QuantisedVectors {
+  const vectors = new Int8Array(chunks.length * dimensions);
+  chunks.forEach(({ hash }, i) => {
+    vectors.set(new Int8Array(Buffer.from(hash, 'hex').subarray(0, dimensions)), i * dimensions);
+  });
+  return { vectors, scales: Float32Array.from(chunks, ({ hash }) => Number.parseInt(hash.slice(0, 6), 16) / 1e6) };
+}
+
+export function toySegment(files: readonly NewFile[], removed: readonly string[] = [], withVectors = true): NewSegment {
+  const chunks = searchedChunks(files);
+  const lengths = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk.hash.slice(0, 8), 'hex')));
+  return { files, removed, lexical: lexicalOf(lengths), ...(withVectors && { vectors: toyVectors(chunks) }) };
+}
+
+/** A file whose rows all follow from its path and a number. */
+export function toyFile(path: string, version: number, chunks = 5): NewFile {
+  const chunk = (i: number): NewChunk => ({
+    id: shortHash(`${path} ${i}`),
+    hash: digest(`${path} ${i} ${version}`, 32),
+    role: 'standard',
+    kind: i % 2 ? 'function' : 'class',
+    language: 'typescript',
+    name: `name${i}`,
+    scope: ['Outer', `inner${i >> 1}`],
+    startLine: 10 * i + 1,
+    endLine: 10 * i + 10,
+    start: 100 * i,
+    end: 100 * i + 100,
+    tokens: { text: 20 + i, total: 30 + i },
+    symbols: [{ name: `name${i}` }],
+  });
+  return {
+    path,
+    size: version,
+    mtimeMs: version + 0.25,
+    hash: digest(`${path} ${version}`, 32),
+    language: 'typescript',
+    lines: 10 * chunks,
+    coverage: { lines: 9 * chunks, covered: 9 * chunks },
+    chunks: Array.from({ length: chunks }, (_, i) => chunk(i)),
+  };
+}
+
+export async function openToy(
+  path: string,
+  options: Partial<WriterOptions> = {},
+  own = settings,
+): Promise<IndexWriter> {
+  const opened = await IndexWriter.open(path, own, { mergeLexical: mergeToy, ...options });
+  if ('problem' in opened) throw new Error(opened.problem.message);
+  return opened.writer;
+}
+
+/** Everything an index answers, in an order that does not depend on its history. */
+export function describeIndex(index: IndexReader): string {
+  const files: string[] = [];
+  for (const segment of index.segments) {
+    const byFile = new Map<number, number[]>();
+    for (let row = 0; row < segment.rows; row++) {
+      const file = segment.fileOf(row);
+      byFile.set(file, [...(byFile.get(file) ?? []), row]);
+    }
+    for (let file = 0; file < segment.fileCount; file++) {
+      if (segment.isDeadFile(file)) continue;
+      const stored = segment.file(file);
+      const rows = (byFile.get(file) ?? []).map((row) => {
+        if (segment.dead?.[row] === 1) throw new Error('a living file has a dead row');
+        const chunk = seen(segment.chunk(row), segment, index);
+        return row < segment.searched ? { ...chunk, ...side(segment, row) } : chunk;
+      });
+      files.push(`${stored.path} ${JSON.stringify([stored, rows])}`);
+    }
+  }
+  return files.sort().join('\n');
+
+  function side(segment: Segment, row: number): object {
+    return {
+      lexical: Buffer.from(segment.lexical.lengths.subarray(4 * row, 4 * row + 4)).toString('hex'),
+      ...(segment.missing?.[row] !== 1 && {
+        vector: Array.from(segment.vectors?.subarray(row * dimensions, (row + 1) * dimensions) ?? []),
+        scale: segment.scales?.[row],
+      }),
+    };
+  }
+}
+
+/** A row without its numbers, which compaction changes. */
+function seen(chunk: StoredChunk, segment: Segment, index: IndexReader): object {
+  const { row, file: _file, parent, ...rest } = chunk;
+  const place = index.find(chunk.id);
+  const parentId = parent === undefined ? undefined : segment.chunk(parent).id;
+  return { ...rest, parentId, isFound: place?.segment === segment && place.row === row };
+}
+
+/** What `describeIndex` must say, from what was put in. */
+export function describeFiles(files: Iterable<NewFile>, hasVectors: (path: string) => boolean = () => true): string {
+  const described: string[] = [];
+  for (const { chunks, ...stored } of files) {
+    const describe = (chunk: NewChunk): object => {
+      const isSearched = chunk.role !== 'parent';
+      const { vectors, scales } = toyVectors([chunk]);
+      return {
+        path: stored.path,
+        id: chunk.id,
+        hash: isSearched ? chunk.hash : undefined,
+        role: chunk.role,
+        kind: chunk.kind,
+        language: chunk.language,
+        name: chunk.name,
+        scope: chunk.scope,
+        startLine: chunk.startLine,
+        endLine: chunk.endLine,
+        start: chunk.start,
+        end: chunk.end,
+        tokens: { text: chunk.tokens.text, total: chunk.tokens.total },
+        symbols: isSearched ? chunk.symbols.map((symbol) => symbol.name) : [],
+        fallback: chunk.fallback,
+        ...(chunk.note !== undefined && { note: chunk.note, plainHash: chunk.plainHash }),
+        parentId: chunk.parent,
+        isFound: true,
+        ...(isSearched && { lexical: chunk.hash.slice(0, 8) }),
+        ...(isSearched && hasVectors(stored.path) && { vector: Array.from(vectors), scale: scales[0] }),
+      };
+    };
+    const searched = chunks.filter((chunk) => chunk.role !== 'parent');
+    const rows = [...searched, ...chunks.filter((chunk) => chunk.role === 'parent')].map(describe);
+    described.push(`${stored.path} ${JSON.stringify([stored, rows])}`);
+  }
+  return described.sort().join('\n');
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chunkText } from '../../../src/chunking/chunker';
+import { formatNames } from '../../../src/chunking/prose/format-names';
+import { detectLanguage, mayBeGuessed } from '../../../src/languages/detect';
+import { guessLanguage } from '../../../src/languages/guess-language';
+import { languageById } from '../../../src/languages/registry';
+import { EnginePool } from '../../../src/parse-worker/worker-pool';
+
+const root = join(__dirname, '..', '..', '..');
+const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8');
+const sample = (path: string): string => read('grammars', 'samples', path).replace(/^#!.*\n/, '');
+
+describe('guessLanguage', function () {
+  this.timeout(60_000);
+
+  it('knows common languages by their text', async () => {
+    for (const [language, text] of [
+      ['typescript', read('src', 'chunking', 'cut', 'regroup.ts')],
+      ['css', read('src', 'vscode', 'compare', 'page', 'compare-page.css')],
+      ['go', sample('go/cache.go')],
+      ['markdown', sample('markdown/guide.md')],
+    ] as const)
+      assert.equal(await guessLanguage(text), language);
+  });
+
+  it('gives only ids that we have a language or a reader for', () => {
+    const source = read('src', 'languages', 'guess-language.ts');
+    const ids = [...source.matchAll(/^ {2}\w+: '([\w-]+)',$/gm)].map(([, id]) => id ?? '');
+    assert.ok(ids.length > 35);
+    for (const id of ids) assert.ok(languageById(id) ?? formatNames.find((format) => format.id === id), id);
+  });
+
+  it('says nothing of short, blank and unclear texts', async () => {
+    for (const text of ['', 'x = 1\n', ' \n'.repeat(1000), 'one\ntwo\nthree\nfour\nfive\nsix\n'])
+      assert.equal(await guessLanguage(text), undefined);
+  });
+
+  it('answers alike for texts asked about at the same time, and one after the other', async () => {
+    const texts = [
+      read('src', 'shared', 'product.ts'),
+      read('esbuild.js'),
+      read('src', 'vscode', 'compare', 'page', 'compare-page.css'),
+    ];
+    const together = await Promise.all([...texts, ...texts].map(guessLanguage));
+    const alone = [];
+    for (const text of texts) alone.push(await guessLanguage(text));
+    assert.deepEqual(together, [...alone, ...alone]);
+  });
+
+  it('keeps nothing of the texts', async () => {
+    const { _tfengine: engine } = globalThis as unknown as { _tfengine: { memory(): { numTensors: number } } };
+    const before = engine.memory().numTensors;
+    for (let i = 0; i < 5; i++) await guessLanguage(`${read('src', 'shared', 'product.ts')}// ${i}\n`);
+    assert.equal(engine.memory().numTensors, before);
+  });
+});
+
+describe('a file that nothing tells the language of', function () {
+  this.timeout(60_000);
+
+  it('is guessed only where name, first lines and editor say nothing', () => {
+    assert.ok(mayBeGuessed('bin/tool', 'x'));
+    assert.ok(mayBeGuessed('notes.unheardof', 'x'));
+    assert.ok(mayBeGuessed('Untitled-1', 'x', 'plaintext'));
+    for (const path of ['a.csv', 'a.log', 'de.po', 'fix.diff', 'a.tcl', 'setup.cfg', 'app.conf.example', '.gitignore'])
+      assert.ok(!mayBeGuessed(path, 'x'), path);
+    assert.ok(!mayBeGuessed('tool', '#!/usr/bin/tclsh\nputs 1\n'));
+    assert.ok(!mayBeGuessed('tool', '# vim: ft=tcl\n'));
+    assert.ok(!mayBeGuessed('tool', 'x', 'ini'));
+  });
+
+  it('is chunked by the guessed grammar', async () => {
+    const text = sample('python/telemetry.py');
+    assert.equal(detectLanguage('tool', text), undefined);
+    const file = await chunkText({ path: 'tool', text });
+    assert.equal(file.language, 'python');
+    assert.equal(file.fallback, undefined);
+    assert.ok(file.chunks.some(({ kind }) => kind === 'function' || kind === 'class'));
+  });
+
+  it('is of a near language if it parses as that', async () => {
+    const text = sample('tsx/board.tsx');
+    assert.equal(await guessLanguage(text), 'typescript');
+    assert.equal((await chunkText({ path: 'tool', text })).language, 'typescriptreact');
+  });
+
+  it('is cut by lines if it does not parse as what it was guessed to be', async () => {
+    const text = sample('zig/arena.zig');
+    assert.equal(await guessLanguage(text), 'rust');
+    const file = await chunkText({ path: 'tool', text });
+    assert.equal(file.language, 'plaintext');
+    assert.equal(file.fallback, 'lines');
+    assert.equal(file.warnings, undefined);
+  });
+
+  it('is not guessed where lines are asked for', async () => {
+    const file = await chunkText({ path: 'tool', text: sample('python/telemetry.py') }, { strategy: ['lines'] });
+    assert.equal(file.language, 'plaintext');
+  });
+});
+
+describe('the language model as it is shipped', function () {
+  this.timeout(60_000);
+  const files = ['parse-worker.js', 'web-tree-sitter.wasm', 'o200k_base.tokens', 'language-model'];
+  let folder: string;
+  let pool: EnginePool;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'codegrain-guess-'));
+    for (const file of files) cpSync(join(root, 'dist', file), join(folder, 'dist', file), { recursive: true });
+    for (const file of [
+      'package.json',
+      ...['manifest.json', 'python.wasm', 'powershell.wasm'].map((name) => `grammars/${name}`),
+    ])
+      cpSync(join(root, file), join(folder, file));
+    pool = new EnginePool({ script: join(folder, 'dist', 'parse-worker.js') });
+  });
+  afterEach(() => {
+    pool.dispose();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('works without node_modules, and sends guessed PowerShell to the careful process', async () => {
+    assert.ok(!existsSync(join(folder, 'node_modules')));
+    for (const [language, path] of [
+      ['python', 'python/telemetry.py'],
+      ['powershell', 'powershell/Backup.ps1'],
+    ] as const) {
+      const reply = await pool.chunk({ path: 'tool', text: sample(path) });
+      assert.equal(reply.is === 'chunked' && reply.file.language, language);
+    }
+  });
+
+  it('is missed with a warning, and costs the file only its syntax', async () => {
+    rmSync(join(folder, 'dist', 'language-model', 'model.json'));
+    const reply = await pool.chunk({ path: 'tool', text: sample('python/telemetry.py') });
+    assert.ok(reply.is === 'chunked');
+    assert.equal(reply.file.fallback, 'lines');
+    assert.match(
+      reply.file.warnings?.join() ?? '',
+      /^the model that guesses languages could not be used: .*model\.json/,
+    );
+  });
+
+  it('is not part of the bundles', () => {
+    for (const bundle of ['parse-worker.js', 'extension.js', 'cli.js'])
+      assert.ok(!read('dist', bundle).includes('MathBackendCPU'), bundle);
+  });
+});

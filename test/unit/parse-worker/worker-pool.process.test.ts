@@ -1,0 +1,176 @@
+/** The engine process is supervised: whatever happens to it, every request gets an answer and the next one works. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EnginePool } from '../../../src/parse-worker/worker-pool';
+import type { ChunkReply } from '../../../src/parse-worker/worker-protocol';
+
+/** An engine that does what the text asks of it before it answers; otherwise the real one. */
+const unruly = `
+process.on('message', (message) => {
+  const text = message?.params?.text ?? '';
+  if (message?.params?.quarantined) return;
+  if (text.includes('CRASH')) process.abort();
+  if (text.includes('EXIT')) process.exit(0);
+  if (text.includes('HANG')) for (;;);
+});
+require(process.env.CODEGRAIN_REAL_ENGINE);
+`;
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe('an engine pool', function () {
+  this.timeout(60_000);
+  const real = join(__dirname, '..', '..', '..', 'dist', 'parse-worker.js');
+  let folder: string;
+  let pool: EnginePool;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'codegrain-engine-'));
+    writeFileSync(join(folder, 'unruly.js'), unruly);
+    process.env.CODEGRAIN_REAL_ENGINE = real;
+  });
+  after(() => {
+    delete process.env.CODEGRAIN_REAL_ENGINE;
+    rmSync(folder, { recursive: true, force: true });
+  });
+  afterEach(() => pool.dispose());
+
+  const fallbackOf = (reply: ChunkReply): unknown =>
+    reply.is === 'chunked' ? (reply.file.fallback ?? 'none') : reply.is;
+  const chunk = (path: string, text: string): Promise<ChunkReply> => pool.chunk({ path, text });
+
+  it('gives up what is under way and what waits when it ends, and starts nothing again', async () => {
+    pool = new EnginePool({ script: join(folder, 'unruly.js'), timeoutMs: 60_000 });
+    const requests = ['HANG', 'x = 1', 'y = 1'].map((text, i) => chunk(`${i}.py`, `${text}\n`));
+    const settled = Promise.allSettled(requests);
+    await sleep(500);
+    pool.dispose();
+    assert.deepEqual(
+      (await settled).map(({ status }) => status),
+      ['rejected', 'rejected', 'rejected'],
+    );
+    await assert.rejects(chunk('later.py', 'z = 1\n'));
+  });
+
+  for (const [what, fallback] of [
+    ['CRASH', 'grammar-crashed'],
+    ['EXIT', 'grammar-crashed'],
+    ['HANG', 'grammar-timeout'],
+  ] as const) {
+    it(`cuts a file by lines that makes the process ${what.toLowerCase()}, says so, and goes on`, async () => {
+      pool = new EnginePool({ script: join(folder, 'unruly.js'), timeoutMs: 4000 });
+      assert.equal(fallbackOf(await chunk('good.py', 'x = 1\n')), 'none');
+      const bad = await chunk('bad.py', `x = "${what}"\n`);
+      assert.equal(fallbackOf(bad), fallback);
+      assert.equal(bad.is === 'chunked' && bad.file.chunks[0]?.text, `x = "${what}"\n`);
+      assert.equal(fallbackOf(await chunk('good.py', 'x = 2\n')), 'none');
+      // Quarantined: this text is not parsed again, another one is.
+      const started = Date.now();
+      assert.equal(fallbackOf(await chunk('bad.py', `x = "${what}"\n`)), fallback);
+      if (what === 'HANG') assert.ok(Date.now() - started < 4000);
+      assert.equal(fallbackOf(await chunk('bad.py', 'x = "mended"\n')), 'none');
+    });
+  }
+
+  it('asks again when something else killed the process', async () => {
+    const deaths: string[] = [];
+    writeFileSync(
+      join(folder, 'killed-once.js'),
+      `const { existsSync, writeFileSync } = require('node:fs');
+      process.on('message', () => {
+        if (existsSync(__filename + '.done')) return;
+        writeFileSync(__filename + '.done', '');
+        process.kill(process.pid, 'SIGKILL');
+      });
+      require(process.env.CODEGRAIN_REAL_ENGINE);`,
+    );
+    pool = new EnginePool({
+      script: join(folder, 'killed-once.js'),
+      onDeath: (how, times) => deaths.push(`${how} ${times}`),
+    });
+    assert.equal(fallbackOf(await chunk('a.py', 'x = 1\n')), 'none');
+    assert.deepEqual(deaths, ['crashed 1']);
+  });
+
+  it('cancels a request at once, and is ready for the next', async () => {
+    pool = new EnginePool({ script: join(folder, 'unruly.js'), cancelMs: 100 });
+    const cancel = new AbortController();
+    const hanging = pool.chunk({ path: 'a.py', text: 'x = "HANG"\n' }, cancel.signal);
+    const waiting = pool.chunk({ path: 'b.py', text: 'x = 1\n' }, cancel.signal);
+    const next = pool.chunk({ path: 'c.py', text: 'x = 1\n' });
+    cancel.abort(new Error('newer text'));
+    await assert.rejects(hanging, /newer text/);
+    await assert.rejects(waiting, /newer text/);
+    await assert.rejects(pool.chunk({ path: 'd.py', text: '' }, cancel.signal), /newer text/);
+    assert.equal(fallbackOf(await next), 'none');
+    // A cancelled file is not quarantined.
+    assert.equal(fallbackOf(await chunk('a.py', 'x = 1\n')), 'none');
+  });
+
+  it('takes the language from the editor where the name does not tell, and only there', async () => {
+    pool = new EnginePool();
+    const languageOf = async (path: string, languageHint: string): Promise<unknown> => {
+      const reply = await pool.chunk({ path, text: 'x = 1\n', languageHint });
+      return reply.is === 'chunked' && reply.file.language;
+    };
+    assert.equal(await languageOf('Untitled-1', 'python'), 'python');
+    assert.equal(await languageOf('Untitled-1', 'javascriptreact'), 'javascript');
+    assert.equal(await languageOf('Untitled-1', 'plaintext'), 'plaintext');
+    assert.equal(await languageOf('Untitled-1', 'a language of the future'), 'plaintext');
+    assert.equal(await languageOf('a.rb', 'python'), 'ruby');
+  });
+
+  it('leaves out a document that is minified or too large, like a file', async () => {
+    pool = new EnginePool();
+    const limits = { maxBytes: 50_000, force: false };
+    const reasonOf = async (text: string, force = false): Promise<unknown> => {
+      const reply = await pool.chunk({ path: 'a.js', text, limits: { ...limits, force } });
+      return reply.is === 'skipped' ? reply.skipped.reason : reply.is;
+    };
+    assert.equal(await reasonOf('f();'.repeat(5000)), 'minified');
+    assert.equal(await reasonOf('f();\n'.repeat(20_000)), 'too-large');
+    assert.equal(await reasonOf('f();\n'.repeat(20_000), true), 'chunked');
+  });
+
+  it('replaces a process that has grown too large', async () => {
+    pool = new EnginePool({ memoryLimit: 1 });
+    for (const text of ['a = 1\n', 'b = 2\n']) assert.equal(fallbackOf(await chunk('a.py', text)), 'none');
+  });
+
+  it('ends a process that has nothing to do, and starts it again when it has', async () => {
+    const script = join(folder, 'marked.js');
+    const mark = join(folder, 'pid');
+    const write = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, String(process.pid));`;
+    writeFileSync(script, `${write}\nrequire(process.env.CODEGRAIN_REAL_ENGINE);\n`);
+    pool = new EnginePool({ script, idleMs: 300 });
+    await chunk('a.py', 'a = 1\n');
+    const first = Number(readFileSync(mark, 'utf8'));
+    while (isAlive(first)) await sleep(50);
+    assert.equal(fallbackOf(await chunk('a.py', 'b = 2\n')), 'none');
+    assert.notEqual(Number(readFileSync(mark, 'utf8')), first);
+  });
+
+  it('answers many requests at once, each with its own file', async () => {
+    pool = new EnginePool({ jobs: 2 });
+    const names = Array.from({ length: 20 }, (_, i) => `f${i}`);
+    const replies = await Promise.all(names.map((name) => chunk(`${name}.py`, `def ${name}():\n    pass\n`)));
+    assert.deepEqual(
+      replies.map((reply) => reply.is === 'chunked' && reply.file.chunks[0]?.name),
+      names,
+    );
+  });
+
+  it('says when there is no engine to start', async () => {
+    pool = new EnginePool({ script: join(folder, 'missing.js') });
+    const reply = await chunk('a.py', 'x = 1\n');
+    assert.equal(reply.is === 'skipped' && reply.skipped.reason, 'failed');
+  });
+});

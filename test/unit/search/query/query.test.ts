@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { phraseOf } from '../../../../src/search/query/phrase';
+import { matchesChunk, matchesFile, matchesText, parseQuery, type Query } from '../../../../src/search/query/query';
+import { symbolIn } from '../../../../src/search/query/query-shape';
+
+function query(source: string): Query {
+  const { query: parsed, problems } = parseQuery(source);
+  assert.deepEqual(problems, [], source);
+  return parsed;
+}
+
+function problemsOf(source: string): string[] {
+  return parseQuery(source).problems.map(({ message }) => message);
+}
+
+function isPlain(parsed: Query): boolean {
+  const { paths, languages, kinds, names, phrases } = parsed;
+  const lists = [paths, languages, kinds, names, phrases].flatMap(({ any, none }) => [...any, ...none]);
+  return lists.length === 0 && parsed.lexical.excluded?.length === 0;
+}
+
+describe('query language', () => {
+  it('takes words as they are', () => {
+    const parsed = query('how does dependency injection work');
+    assert.equal(parsed.text, 'how does dependency injection work');
+    assert.equal(parsed.shape, 'sentence');
+    assert.deepEqual(
+      parsed.lexical.terms.map(({ term }) => term),
+      ['dependenci', 'injection', 'work'],
+    );
+  });
+
+  const texts = [
+    'std::vector',
+    'http://example.org/x',
+    'TODO: fix',
+    'file://home/x',
+    'kind::of',
+    'path: here',
+    'a - b',
+    '--flag',
+    '-1',
+    'p->next',
+    'foo("bar")',
+    'say "hi"!',
+    '"not closed',
+    '"a","b"',
+    '""',
+    'C:\\temp',
+    '{"a": 1}',
+    'Path:x',
+    '-',
+    '12:30',
+    'x:y:z',
+    'a:b',
+  ];
+  for (const text of texts) {
+    it(`takes ${text} as text`, () => {
+      const parsed = query(text);
+      assert.ok(isPlain(parsed));
+      assert.equal(parsed.text, text);
+    });
+  }
+
+  it('reads filters, quoted and listed, with their opposites', () => {
+    const parsed = query('retry lang:ts,py -lang:tsx path:"my folder" -path:test/** kind:function name:re*');
+    assert.equal(parsed.text, 'retry');
+    assert.deepEqual(parsed.languages.any, ['typescript', 'typescriptreact', 'python']);
+    assert.deepEqual(parsed.languages.none, ['typescriptreact']);
+    assert.ok(matchesFile(parsed, 'src/My Folder/a.ts', 'typescript'));
+    assert.ok(!matchesFile(parsed, 'src/My Folder/a.tsx', 'typescriptreact'));
+    assert.ok(!matchesFile(parsed, 'src/a.ts', 'typescript'));
+    assert.ok(!matchesFile(parsed, 'test/my folder/a.ts', 'typescript'));
+    assert.ok(matchesChunk(parsed, { kind: 'method', name: 'reTry', symbols: [] }));
+    assert.ok(
+      matchesChunk(parsed, { kind: 'function', name: '', symbols: [{ name: 'reload', kind: 'function', line: 1 }] }),
+    );
+    assert.ok(!matchesChunk(parsed, { kind: 'class', name: 'retry', symbols: [] }));
+    assert.ok(!matchesChunk(parsed, { kind: 'method', name: 'load', symbols: [] }));
+  });
+
+  const paths: readonly [string, string, boolean][] = [
+    ['*.ts', 'src/a/b.ts', true],
+    ['*.ts', 'src/a/b.tsx', false],
+    ['src/*.ts', 'src/b.ts', true],
+    ['src/*.ts', 'packages/x/src/b.ts', true],
+    ['/src/*.ts', 'packages/x/src/b.ts', false],
+    ['src/*.ts', 'src/a/b.ts', false],
+    ['src/**/*.{c,h}', 'src/a/b.h', true],
+    ['src/', 'src/a/b.h', true],
+    ['src/**', '.github/src/x', true],
+    ['index', 'src/Index.ts', true],
+    ['/src', 'lib/src/x', false],
+    ['./src', 'src/x', true],
+    ['src\\a', 'src/a/b', true],
+    ['[ab].c', 'x/a.c', true],
+    ['**/*', 'x', true],
+    ['!(x)', 'a!(x)b', true],
+  ];
+  for (const [glob, path, is] of paths) {
+    it(`path:${glob} ${is ? 'finds' : 'does not find'} ${path}`, () => {
+      assert.equal(matchesFile(query(`x path:${glob}`), path, 'c'), is);
+    });
+  }
+
+  it('knows languages by name, id and file ending', () => {
+    const ids = [
+      'python',
+      'Py',
+      'C++',
+      'c#',
+      'golang',
+      'rs',
+      'shell',
+      'markdown',
+      'h',
+      'typescriptreact',
+      'objective-c',
+    ].map((name) => query(`x lang:${name}`).languages.any[0]);
+    assert.deepEqual(ids, [
+      'python',
+      'python',
+      'cpp',
+      'csharp',
+      'go',
+      'rust',
+      'shellscript',
+      'markdown',
+      'c',
+      'typescriptreact',
+      'objective-c',
+    ]);
+  });
+
+  it('explains what it does not know', () => {
+    assert.deepEqual(problemsOf('x lang:pyton'), ['no language "pyton"; did you mean python?']);
+    assert.deepEqual(problemsOf('x language:qqqqqqqqqqq'), ['no language "qqqqqqqqqqq"']);
+    assert.deepEqual(problemsOf('x kind:functoin'), ['no kind "functoin"; did you mean function?']);
+    assert.deepEqual(problemsOf('x langauge:python'), [
+      '"langauge:" is no filter, it is looked for as text; did you mean language:?',
+    ]);
+    assert.deepEqual(problemsOf('x path:*a*a*a*a*a*a*b'), ['"*a*a*a*a*a*a*b" has too many wildcards']);
+    assert.deepEqual(problemsOf('lang:python'), ['there are no words to look for']);
+    assert.deepEqual(problemsOf(''), ['there are no words to look for']);
+    const [problem] = parseQuery('find lang:pyton now').problems;
+    assert.deepEqual([problem?.start, problem?.end], [5, 15]);
+  });
+
+  it('tells what is wrong as a value too, so that it can be said in any language', () => {
+    const faults = (source: string) =>
+      parseQuery(source).problems.map(({ message: _, start: _start, end: _end, ...fault }) => fault);
+    assert.deepEqual(faults('x lang:pyton'), [{ is: 'no-language', value: 'pyton', near: 'python' }]);
+    assert.deepEqual(faults('x kind:qqqqqqqqqqq'), [{ is: 'no-kind', value: 'qqqqqqqqqqq' }]);
+    assert.deepEqual(faults('x langauge:python'), [{ is: 'no-filter', value: 'langauge', near: 'language' }]);
+    assert.deepEqual(faults(`x path:${'a'.repeat(300)}`), [{ is: 'long-pattern', most: 256 }]);
+    assert.deepEqual(faults('x path:*a*a*a*a*a*a*b'), [{ is: 'many-wildcards', value: '*a*a*a*a*a*a*b' }]);
+    assert.deepEqual(faults('x'.repeat(10_001)), [{ is: 'too-long', most: 10_000 }]);
+    assert.deepEqual(faults(''), [{ is: 'no-words' }]);
+  });
+
+  it('leaves out words and phrases', () => {
+    const parsed = query('parse -test -getUserName -"old code"');
+    assert.deepEqual(parsed.lexical.excluded, ['test', 'getusername']);
+    assert.ok(matchesText(parsed, 'parse new code'));
+    assert.ok(!matchesText(parsed, 'parse old\n  code'));
+  });
+
+  it('narrows phrases down by their words, and finds them in the text', () => {
+    const parsed = query('"open the getUserName" file');
+    assert.deepEqual(parsed.lexical.required, ['open', 'getusername', 'get', 'user', 'name']);
+    assert.ok(matchesText(parsed, 'x open  the\tgetUserName()'));
+    assert.ok(!matchesText(parsed, 'open the getusername'));
+    assert.equal(parsed.text, 'open the getUserName file');
+  });
+
+  it('finds phrases whatever the white space and, in lower case, whatever the case', () => {
+    const text = 'void  f( int a,\n int B ) { return A+b; }';
+    assert.deepEqual(phraseOf('f(int a, int b)').find(text), { start: 6, end: text.indexOf(')') + 1 });
+    assert.equal(phraseOf('f(int A').find(text), undefined);
+    assert.equal(phraseOf('inta').find('int a'), undefined);
+    assert.deepEqual(phraseOf('return a + b').find(text), { start: text.indexOf('return'), end: text.indexOf(';') });
+    assert.deepEqual(phraseOf('größe').find('x GRÖSSE GRÖßE'), { start: 9, end: 14 });
+    assert.equal(phraseOf('  ').find('a  b'), undefined);
+  });
+
+  const shapes: readonly [string, Query['shape']][] = [
+    ['getUserName', 'symbol'],
+    ['get_user_name', 'symbol'],
+    ['HTTPError', 'symbol'],
+    ['Flask', 'symbol'],
+    ['foo()', 'symbol'],
+    ['std::vector', 'symbol'],
+    ['os.path.join', 'symbol'],
+    ['`parser`', 'symbol'],
+    ['$scope', 'symbol'],
+    ['ptr->next', 'symbol'],
+    ['Query.parse lexicalIndex', 'symbol'],
+    ['src/index/words.ts', 'path'],
+    ['words.ts', 'path'],
+    ['./lib', 'path'],
+    ['src\\index\\words.ts', 'path'],
+    ['parser', 'sentence'],
+    ['and/or', 'sentence'],
+    ['where is getUserName called', 'sentence'],
+    ['e.g.', 'sentence'],
+    ['read a file, then close it.', 'sentence'],
+    ['', 'sentence'],
+  ];
+  for (const [text, shape] of shapes) {
+    it(`sees a ${shape} in ${text || 'nothing'}`, () => assert.equal(parseQuery(text).query.shape, shape));
+  }
+
+  it('picks names out of sentences', () => {
+    assert.deepEqual(query('where is getUserName() called, and `parse` or foo_bar?').symbols, [
+      'getUserName',
+      'parse',
+      'foo_bar',
+    ]);
+    assert.equal(symbolIn('word.'), undefined);
+  });
+
+  it('finds kebab-case in other cases, and words of scripts without spaces', () => {
+    assert.ok(query('user-name').lexical.terms.some(({ term }) => term === 'username'));
+    assert.deepEqual(
+      query('全文検索').lexical.terms.map(({ term }) => term),
+      ['全文', '文検', '検索'],
+    );
+  });
+
+  it('keeps words of questions where there are no others', () => {
+    assert.deepEqual(
+      query('what is this').lexical.terms.map(({ term }) => term),
+      ['what', 'is', 'this'],
+    );
+  });
+
+  it('cuts what is too long, and says so', () => {
+    for (const long of [
+      'a'.repeat(1e7),
+      '"'.repeat(1e7),
+      'lang:x '.repeat(1e6),
+      'word1 word2 '.repeat(1e6),
+      '-'.repeat(1e7),
+    ]) {
+      const { query: parsed, problems } = parseQuery(long);
+      assert.ok(parsed.text.length <= 10_000);
+      assert.ok(parsed.lexical.terms.length <= 128);
+      assert.ok(problems.some(({ message }) => message === 'only the first 10,000 characters of the query are used'));
+    }
+  });
+
+  it('never fails, whatever is written', () => {
+    const piece = fc.constantFrom(
+      '-',
+      '"',
+      'path:',
+      'lang:',
+      'kind:',
+      'name:',
+      '*',
+      '**/',
+      '{',
+      '}',
+      '[',
+      ']',
+      '(',
+      ')',
+      '!',
+      ':',
+      ' ',
+      'a',
+      'Ab',
+      '\\',
+      '/',
+      '“',
+      '?',
+      '+',
+      ',',
+      '\u0000',
+      '\ud800',
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.array(piece).map((pieces) => pieces.join('')),
+        ),
+        (source) => {
+          const { query: parsed, problems } = parseQuery(source);
+          matchesFile(parsed, 'src/some/file.ts', 'typescript');
+          matchesChunk(parsed, { kind: 'function', name: 'aa', symbols: [] });
+          matchesText(parsed, source);
+          for (const { start, end, message } of problems)
+            assert.ok(0 <= start && start <= end && end <= source.length && message !== '');
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { mix } from '../../../../src/search/rank/mix-scores';
+
+const score = fc.float({ min: 0, max: 100, noNaN: true });
+const scores = fc.array(score, { minLength: 1, maxLength: 40 });
+const share = fc.float({ min: Math.fround(0.05), max: Math.fround(0.95), noNaN: true });
+
+describe('the mix of words and vectors', () => {
+  it('keeps the order of one side where the other tells nothing', () => {
+    fc.assert(
+      fc.property(scores, score, share, fc.boolean(), (telling, constant, vectorShare, isWords) => {
+        const silent = telling.map(() => constant);
+        const mixed = isWords ? mix(telling, silent, vectorShare) : mix(silent, telling, vectorShare);
+        const total = mixed.map(({ words, vector }) => words + vector);
+        for (let i = 0; i < telling.length; i++) {
+          for (let j = 0; j < telling.length; j++) {
+            if ((telling[i] ?? 0) >= (telling[j] ?? 0)) assert.ok((total[i] ?? 0) >= (total[j] ?? 0));
+          }
+        }
+      }),
+    );
+  });
+
+  it('gives the best candidate 1 and no one less than 0, unless no side tells anything', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(score, score), { minLength: 1, maxLength: 40 }), share, (pairs, vectorShare) => {
+        const mixed = mix(
+          pairs.map(([words]) => words),
+          pairs.map(([, vector]) => vector),
+          vectorShare,
+        );
+        const total = mixed.map(({ words, vector }) => words + vector);
+        assert.ok(mixed.every(({ words, vector }) => words >= 0 && vector >= 0));
+        const best = Math.max(...total);
+        assert.ok(best === 0 || Math.abs(best - 1) < 1e-9);
+      }),
+    );
+  });
+
+  it('never prefers what is worse on both sides', () => {
+    const pairs = fc.array(fc.tuple(score, score), { minLength: 2, maxLength: 30 });
+    fc.assert(
+      fc.property(pairs, share, (all, vectorShare) => {
+        const mixed = mix(
+          all.map(([words]) => words),
+          all.map(([, vector]) => vector),
+          vectorShare,
+        );
+        const total = mixed.map(({ words, vector }) => words + vector);
+        all.forEach(([words, vector], i) => {
+          all.forEach(([otherWords, otherVector], j) => {
+            if (words >= otherWords && vector >= otherVector) assert.ok((total[i] ?? 0) >= (total[j] ?? 0) - 1e-9);
+          });
+        });
+      }),
+    );
+  });
+
+  it('keeps two candidates together that are equally far from nothing', () => {
+    const [first, second] = mix([10, 9.9], [0.5, 0.49], 0.5).map(({ words, vector }) => words + vector);
+    assert.equal(first, 1);
+    assert.ok((second ?? 0) > 0.9);
+  });
+
+  it('answers no candidates with none', () => {
+    assert.deepEqual(mix([], [], 0.5), []);
+  });
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { parseQuery } from '../../../../src/search/query/query';
+import { askedOf } from '../../../../src/search/rank/asked-query';
+import { rolesAsked, rolesOf } from '../../../../src/search/rank/file-role';
+import { KnownPaths } from '../../../../src/search/rank/older-version';
+import { coherence, defines, isBare, namesFile, recency, usage } from '../../../../src/search/rank/rank-rules';
+
+const asked = (query: string) => askedOf(parseQuery(query).query, () => 1);
+const named = (name: string, symbols: string[] = []) => ({ name, symbols, kind: 'function' });
+
+describe('the ranking rules', () => {
+  it('prefer the definition with the very name, then one of another case, then one whose parts are asked for', () => {
+    const exact = defines(asked('matchRoute'), named('matchRoute'));
+    const otherCase = defines(asked('matchRoute'), named('MatchRoute'));
+    const parts = defines(asked('how does match work for a route and a path'), named('matchRoute'));
+    assert.equal(exact, 1);
+    assert.ok(exact > otherCase && otherCase > parts && parts > 0);
+    assert.equal(defines(asked('matchRoute'), named('addRoute')), 0);
+  });
+
+  it('find a definition among several of a chunk, and the method of `a.b`', () => {
+    assert.equal(defines(asked('parseUrl'), named('first', ['first', 'parseUrl'])), 0.8);
+    assert.equal(defines(asked('Router.addRoute'), named('addRoute')), 1);
+  });
+
+  it('prefer the file whose whole name is asked for to one that has the word among others', () => {
+    const whole = namesFile(asked('router'), 'src/router.ts');
+    const among = namesFile(asked('router'), 'src/startRouterModuleRunner.ts');
+    const folder = namesFile(asked('router'), 'router/create.ts');
+    assert.equal(whole, 1);
+    assert.ok(whole > among && among > 0 && folder > 0);
+    assert.equal(namesFile(asked('router'), 'src/server.ts'), 0);
+  });
+
+  it('stay between 0 and 1 for any query and path', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), (query, path, name) => {
+        for (const value of [namesFile(asked(query), path), defines(asked(query), named(name, [path]))]) {
+          assert.ok(value >= 0 && value <= 1 + 1e-9, String(value));
+        }
+      }),
+    );
+  });
+
+  it('tell what a file is for by its path', () => {
+    const roles = (path: string, language = 'typescript'): string[] => [...rolesOf(path, language)];
+    assert.deepEqual(roles('src/router.ts'), []);
+    assert.deepEqual(roles('src/contest.ts'), []);
+    assert.deepEqual(roles('src/latest/protest.py'), []);
+    for (const path of [
+      'test/a.ts',
+      'src/a.test.ts',
+      'pkg/a_test.go',
+      'test_a.py',
+      'src/FooTests.cs',
+      'spec/a_spec.rb',
+    ])
+      assert.deepEqual(roles(path), ['test'], path);
+    assert.deepEqual(roles('examples/a.ts'), ['example']);
+    assert.deepEqual(roles('lib/a.d.ts'), ['types']);
+    assert.deepEqual(roles('api/a.pb.go', 'go'), ['generated']);
+    assert.deepEqual(roles('README.md', 'markdown'), ['document']);
+    assert.deepEqual(roles('package.json', 'json'), ['data']);
+    assert.deepEqual(roles('legacy/a.ts'), ['legacy']);
+  });
+
+  it('tell which roles a query asks for', () => {
+    assert.deepEqual([...rolesAsked(['the', 'Tests', 'of', 'router'])], ['test']);
+    assert.deepEqual([...rolesAsked(['deprecated', 'examples'])], ['legacy', 'example']);
+    assert.deepEqual([...rolesAsked(['latest', 'contest'])], []);
+  });
+
+  it('know an older version only where there is a newer one', () => {
+    const known = new KnownPaths(['v3/a.ts', 'v4/core/b.ts', 'api/v1/c.go', 'lib/v1/d.py', 'lib/d.py']);
+    assert.equal(known.isOlderVersion('v3/a.ts'), true);
+    assert.equal(known.isOlderVersion('v4/core/b.ts'), false);
+    assert.equal(known.isOlderVersion('api/v1/c.go'), false);
+    assert.equal(known.isOlderVersion('lib/v1/d.py'), true);
+  });
+
+  it('take chunks without definitions for bare: imports, and the rest of a file that re-exports', () => {
+    assert.equal(isBare({ name: '', symbols: [], kind: 'imports', path: 'src/a.ts' }), true);
+    assert.equal(isBare({ name: '', symbols: [], kind: 'statements', path: 'src/index.ts' }), true);
+    assert.equal(isBare({ name: 'f', symbols: ['f'], kind: 'function', path: 'src/index.ts' }), false);
+    assert.equal(isBare({ name: '', symbols: [], kind: 'statements', path: 'src/run.ts' }), false);
+  });
+
+  it('count other good chunks of a file, each less than the one before, below 1 in all', () => {
+    assert.equal(coherence([0.9]), 0);
+    assert.equal(coherence([0.4, 1]), 0.2);
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true })), (scores) => {
+        const sum = coherence(scores);
+        assert.ok(sum >= 0 && sum <= 1);
+      }),
+    );
+  });
+
+  it('fade smoothly with age and grow ever slower with use', () => {
+    const day = 86_400_000;
+    assert.equal(recency(0, 0, 30), 1);
+    assert.equal(recency(0, 30 * day, 30), 0.5);
+    assert.equal(recency(0, 60 * day, 30), 0.25);
+    assert.equal(usage(0), 0);
+    assert.ok(usage(2) - usage(1) < usage(1) - usage(0) && usage(1e9) < 1);
+  });
+});

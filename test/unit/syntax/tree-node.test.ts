@@ -1,0 +1,95 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Node as GrammarNode } from 'web-tree-sitter';
+import { Parsed } from '../../../src/chunking/identify/parsed';
+import { languages } from '../../../src/languages/registry';
+import { productFile } from '../../../src/shared/product';
+import type { Node } from '../../../src/syntax/syntax-node';
+
+/** What both kinds of nodes say of themselves and of those beside them. */
+function told(node: Node | GrammarNode): object {
+  const { id, typeId, type, text, isNamed, isMissing, isError, hasError, startIndex, endIndex } = node;
+  const { startPosition, endPosition, childCount, namedChildCount } = node;
+  const near = [node.parent, node.firstChild, node.lastChild, node.firstNamedChild, node.lastNamedChild, node.child(1)];
+  const beside = [node.nextSibling, node.previousSibling, node.nextNamedSibling, node.previousNamedSibling];
+  // web-tree-sitter loses the siblings of nodes that stand beside one without text.
+  const parts = node.parent?.children.every((child) => child.startIndex < child.endIndex);
+  return {
+    ...{ id, typeId, type, text, isNamed, isMissing, isError, hasError, startIndex, endIndex },
+    ...{ startPosition, endPosition, childCount, namedChildCount },
+    near: [...near, ...(parts ? beside : [])].map((other) => other?.id),
+    children: idsOf(node.children),
+    namedChildren: idsOf(node.namedChildren),
+  };
+}
+
+function idsOf(nodes: readonly { readonly id: number }[]): number[] {
+  return nodes.map(({ id }) => id);
+}
+
+function compareBelow(ours: Node, theirs: GrammarNode, fields: readonly string[], step: number): void {
+  const todo: [Node, GrammarNode][] = [[ours, theirs]];
+  let seen = 0;
+  for (let pair = todo.pop(); pair; pair = todo.pop()) {
+    const [own, other] = pair;
+    equal(own.id, other.id);
+    if (seen++ % step === 0) deepEqual(told(own), told(other));
+    for (const field of fields) {
+      if (own.childCount === 0) break;
+      const at = `${field} of ${own.type} at ${own.startIndex}`;
+      equal(own.childForFieldName(field)?.id, other.childForFieldName(field)?.id, at);
+      deepEqual(idsOf(own.childrenForFieldName(field)), idsOf(other.childrenForFieldName(field)), at);
+    }
+    for (const [i, child] of own.children.entries()) {
+      const same = other.children[i];
+      if (same) todo.push([child, same]);
+    }
+  }
+}
+
+async function compare(grammar: string, text: string, step: number): Promise<void> {
+  const language = languages.find((candidate) => candidate.grammar === grammar);
+  if (!language) return;
+  const parsed = await Parsed.parse(language, text);
+  try {
+    const { rootNode: ours, tree } = parsed.tree;
+    const fields = [...tree.language.fields.flatMap((field) => field ?? []), 'no such field'];
+    compareBelow(ours, tree.rootNode, fields, step);
+    // Asked for errors and for others too, web-tree-sitter finds only the errors.
+    const types = [ours.firstNamedChild?.type ?? '', 'identifier', 'string', ','].filter((type) => type !== 'ERROR');
+    deepEqual(idsOf(ours.descendantsOfType(types)), idsOf(tree.rootNode.descendantsOfType(types)));
+    deepEqual(idsOf(ours.descendantsOfType('comment')), idsOf(tree.rootNode.descendantsOfType('comment')));
+  } finally {
+    parsed.delete();
+  }
+}
+
+describe('a node read from memory', () => {
+  const samples = productFile('grammars', 'samples');
+  for (const grammar of readdirSync(samples)) {
+    it(`is web-tree-sitter's in every sample of ${grammar}`, async () => {
+      for (const file of readdirSync(`${samples}/${grammar}`)) {
+        const text = readFileSync(`${samples}/${grammar}/${file}`, 'utf8');
+        await compare(grammar, text, 3);
+        // Cut short it has syntax errors and missing tokens.
+        await compare(grammar, text.slice(0, Math.floor(text.length / 2)), 5);
+      }
+    });
+  }
+
+  it('is the root in an empty text', () => compare('python', '', 1));
+
+  it('has its neighbours where nothing separates them, and beyond the first 16 bits', () =>
+    compare('json', `[${'"ä\u{1f600}", '.replace('\\u{1f600}', '\u{1f600}').repeat(3000)}1]`, 997));
+
+  it('is found below a hundred thousand brackets', async () => {
+    const language = languages.find((candidate) => candidate.grammar === 'json');
+    if (!language) throw new Error('JSON has a grammar');
+    const parsed = await Parsed.parse(language, `${'['.repeat(20_000)}1${']'.repeat(20_000)}`);
+    try {
+      equal(parsed.tree.rootNode.descendantsOfType('number').length, 1);
+    } finally {
+      parsed.delete();
+    }
+  });
+});

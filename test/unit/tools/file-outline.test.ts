@@ -1,0 +1,49 @@
+/** The outline of a file: its definitions and their lines. */
+import assert from 'node:assert/strict';
+import { chunkText } from '../../../src/chunking/chunker';
+import { outlineOf, outlineText } from '../../../src/tools/file-outline';
+
+const count = (text: string): number => Math.ceil(text.length / 4);
+
+describe('an outline', () => {
+  it('has the definitions of a file with their lines, each once, however it was cut', async () => {
+    const body = Array.from({ length: 120 }, (_, i) => `    total += compute(${i}, "${'x'.repeat(20)}");`).join('\n');
+    const text = `class Sum {\n  add(total: number): number {\n${body}\n    return total;\n  }\n}\n\nfunction last(): void {}\n`;
+    const { chunks } = await chunkText({ path: 'a.ts', text }, {});
+    assert.ok(chunks.length > 3, 'the method is split');
+    assert.deepEqual(
+      outlineOf(chunks).map(({ line, kind, name }) => [line, kind, name]),
+      [
+        [1, 'class', 'Sum'],
+        [2, 'method', 'add'],
+        [127, 'function', 'last'],
+      ],
+    );
+  });
+
+  it('of a document has its sections, small ones that share a chunk too, and no lines of code', async () => {
+    const section = (name: string): string => `## ${name}\n\n${'Some words about it. '.repeat(60)}\n\n`;
+    const small = '### Three\n\nShort.\n\n```sh\n# no section\n```\n\n### Four ###\n\nShort.\n';
+    const { chunks } = await chunkText(
+      { path: 'a.md', text: `# Top\n\n${section('One')}${section('Two')}${small}` },
+      {},
+    );
+    assert.deepEqual(
+      outlineOf(chunks).map(({ name }) => name),
+      ['Top', 'One', 'Two', 'Three', 'Four'],
+    );
+  });
+
+  it('that is too long says where it goes on', async () => {
+    const entries = Array.from({ length: 500 }, (_, i) => ({
+      line: i + 1,
+      kind: 'function',
+      name: `f${i}`,
+      text: `f${i}`,
+    }));
+    const { text, shown } = await outlineText('a.ts', entries, 300, count);
+    assert.ok(shown.length > 5 && shown.length < 500);
+    assert.ok(count(text) <= 300);
+    assert.ok(text.endsWith(`… ${500 - shown.length} more from line ${shown.length + 1} on: ask with start_line`));
+  });
+});

@@ -1,0 +1,43 @@
+/** Commands of the command line, as the editor runs them. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { productFile } from '../../../../src/shared/product';
+import { CommandFailed, runCommand } from '../../../../src/vscode/common/run-cli';
+import { temporaryFolder } from '../../index/file/index-folders';
+
+describe('a command that the editor runs', function () {
+  this.timeout(60_000);
+  const script = (text: string): string => {
+    const file = join(temporaryFolder(), 'script.js');
+    writeFileSync(file, text);
+    return file;
+  };
+  const never = new AbortController().signal;
+  const quiet = { onProgress: () => {}, signal: never };
+
+  it('finds secrets in its environment and not among its arguments', async () => {
+    const file = script(
+      'process.send({ report: [process.env.PGPASSWORD, process.argv.slice(2)] }); process.disconnect();',
+    );
+    const report = await runCommand({ script: file, args: ['push', 'x'], env: { PGPASSWORD: 'hidden' }, ...quiet });
+    assert.deepEqual(report, ['hidden', ['push', 'x']]);
+  });
+
+  it('that fails says why in one line', async () => {
+    const args = ['push', '--to=postgresql://me@127.0.0.1:1/none', '--', temporaryFolder()];
+    await assert.rejects(
+      runCommand({ script: productFile('dist', 'cli.js'), args, env: {}, ...quiet }),
+      (error) => error instanceof CommandFailed && error.message === 'nothing answers at postgresql://127.0.0.1:1/none',
+    );
+  });
+
+  it('ends when it is not wanted any more', async () => {
+    const file = script(
+      "process.send({ progress: 1 }); process.once('disconnect', () => process.exit(130)); setInterval(() => {}, 1000);",
+    );
+    const stop = new AbortController();
+    const onProgress = (): void => stop.abort();
+    assert.equal(await runCommand({ script: file, args: [], env: {}, onProgress, signal: stop.signal }), undefined);
+  });
+});

@@ -1,0 +1,148 @@
+/** Two ways to cut one file, compared. */
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { type Chunk, defaultOptions } from '../../../../src/chunking/chunk';
+import { chunkText } from '../../../../src/chunking/chunker';
+import { COUNTER_NAMES } from '../../../../src/tokens/token-types';
+import { diffBoundaries, histogramOf, sizesOf, statisticsOf } from '../../../../src/vscode/compare/chunk-statistics';
+import { allowedOptions, differing, variationOf } from '../../../../src/vscode/compare/option-sets';
+
+const path = 'src/chunking/chunker.ts';
+const text = readFileSync(path, 'utf8');
+const cut = async (maxTokens: number): Promise<readonly Chunk[]> =>
+  (await chunkText({ path, text }, { maxTokens, parentTokens: 1200 })).chunks;
+
+describe('the comparison of two ways to cut a file', () => {
+  let large: readonly Chunk[];
+  let small: readonly Chunk[];
+  before(async () => {
+    large = await cut(400);
+    small = await cut(100);
+  });
+
+  it('counts searched chunks and parents apart, and measures only the searched', () => {
+    const found = statisticsOf(small, 100);
+    const leaves = small.filter(({ role }) => role !== 'parent');
+    assert.equal(found.chunks, leaves.length);
+    assert.ok(found.parents > 0);
+    assert.equal(found.chunks + found.parents, small.length);
+    assert.equal(
+      found.tokens,
+      leaves.reduce((sum, { tokens }) => sum + tokens.text, 0),
+    );
+    assert.ok(found.embedded > found.tokens);
+    assert.ok((found.largest ?? 0) <= 100);
+    assert.equal(found.overLimit, 0);
+    assert.ok(statisticsOf(large, 100).overLimit > 0);
+  });
+
+  it('has a median that is the size of a chunk', () => {
+    const { smallest = 0, median = 0, largest = 0 } = statisticsOf(small, 100);
+    assert.ok(smallest <= median && median <= largest);
+    assert.ok(sizesOf(small).includes(median));
+  });
+
+  it('of an empty file has no sizes', () => {
+    const { chunks, smallest, median, largest } = statisticsOf([], 100);
+    assert.deepEqual(
+      { chunks, smallest, median, largest },
+      { chunks: 0, smallest: undefined, median: undefined, largest: undefined },
+    );
+    assert.deepEqual(histogramOf([], []).counts, { a: [], b: [] });
+    assert.deepEqual(diffBoundaries([], []), []);
+  });
+
+  it('lists each line where a chunk starts once, in order, with the side it is on', () => {
+    const diff = diffBoundaries(large, small);
+    const linesOf = (chunks: readonly Chunk[]): number[] =>
+      chunks.filter(({ role }) => role !== 'parent').map(({ startLine }) => startLine);
+    assert.deepEqual(
+      diff.flatMap(({ line, a }) => (a ? [line] : [])),
+      linesOf(large),
+    );
+    assert.deepEqual(
+      diff.flatMap(({ line, b }) => (b ? [line] : [])),
+      linesOf(small),
+    );
+    assert.ok(diff.some((each) => each.in === 'b'));
+    for (const { in: where, a, b } of diff) assert.equal(where, a && b ? 'both' : a ? 'a' : 'b');
+    assert.equal(diff[0]?.in, 'both');
+  });
+
+  it('with itself has no differences', () => {
+    assert.ok(diffBoundaries(small, small).every((each) => each.in === 'both'));
+  });
+
+  it('puts chunks that start in one giant line beside each other', async () => {
+    const line = { path: 'long.txt', text: 'word '.repeat(4000) };
+    const [a, b] = await Promise.all([300, 150].map((maxTokens) => chunkText(line, { maxTokens, parentTokens: 300 })));
+    const diff = diffBoundaries(a?.chunks ?? [], b?.chunks ?? []);
+    assert.ok(diff.every((each) => each.line === 1));
+    assert.ok(diff.some((each) => each.in === 'both') && diff.some((each) => each.in === 'b'));
+  });
+
+  it('counts every chunk in one of at most ten ranges of a round width, the same for both', () => {
+    const sizes = fc.array(fc.integer({ min: 0, max: 200_000 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(sizes, sizes, (a, b) => {
+        const { width, counts, most } = histogramOf(a, b);
+        assert.match(String(width), /^[125]0*$/);
+        assert.equal(counts.a.length, counts.b.length);
+        assert.ok(counts.a.length <= 10);
+        assert.equal(most, Math.max(0, ...counts.a, ...counts.b));
+        for (const [given, counted] of [
+          [a, counts.a],
+          [b, counts.b],
+        ] as const)
+          counted.forEach((count, i) => {
+            assert.equal(count, given.filter((size) => size >= i * width && size < (i + 1) * width).length);
+          });
+      }),
+    );
+  });
+});
+
+describe('the sets of options that are compared', () => {
+  const allowed = {
+    limits: {
+      maxTokens: { least: 16, most: 100_000 },
+      parentTokens: { least: 16, most: 1_000_000 },
+      maxFileSize: { least: 1, most: 100_000 },
+    },
+    contextModes: ['used', 'all', 'none'],
+    counters: COUNTER_NAMES,
+  } as const;
+
+  it('begin with chunks half the size, or twice where they cannot be smaller', () => {
+    assert.equal(variationOf(defaultOptions, 16).maxTokens, 200);
+    const least = { ...defaultOptions, maxTokens: 16, parentTokens: 16 };
+    assert.deepEqual(variationOf(least, 16), { ...least, maxTokens: 32, parentTokens: 32 });
+  });
+
+  it('have only values the settings can have', () => {
+    const { maxTokens, parentTokens, context, counter } = defaultOptions;
+    assert.deepEqual(allowedOptions(defaultOptions, allowed), { maxTokens, parentTokens, context, counter });
+    const wrong = [{ maxTokens: 15 }, { maxTokens: 20.5 }, { parentTokens: 399 }, { context: 'some' }, { counter: 1 }];
+    for (const each of wrong) assert.equal(allowedOptions({ ...defaultOptions, ...each }, allowed), undefined);
+    assert.equal(allowedOptions(undefined, allowed), undefined);
+  });
+
+  it('are written in an order in which a parent is never smaller than a chunk', () => {
+    const size = fc.integer({ min: 16, max: 3000 });
+    const options = fc
+      .tuple(size, size)
+      .map(([x, y]) => ({ ...defaultOptions, maxTokens: Math.min(x, y), parentTokens: Math.max(x, y) }));
+    fc.assert(
+      fc.property(options, options, (from, to) => {
+        let now = from;
+        for (const key of differing(from, to)) {
+          now = { ...now, [key]: to[key] };
+          assert.ok(now.parentTokens >= now.maxTokens);
+        }
+        assert.deepEqual(now, to);
+      }),
+    );
+  });
+});

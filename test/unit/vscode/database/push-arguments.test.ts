@@ -1,0 +1,47 @@
+/** What the editor's settings say is what `codegrain push` understands. */
+import assert from 'node:assert/strict';
+import { defaultOptions } from '../../../../src/chunking/chunk';
+import { parsePush } from '../../../../src/cli/commands/push-command';
+import { chunkOptionsOf } from '../../../../src/cli/options/chunk-flags';
+import { modelChoice } from '../../../../src/cli/options/model-options';
+import { pushArguments } from '../../../../src/vscode/database/push-arguments';
+
+const url = 'postgresql://me@db.example/code?sslmode=require';
+const chunk = { ...defaultOptions, maxTokens: 100, textStrategy: ['semantic'], overlap: 0.07 } as const;
+const setup = {
+  chunk,
+  limits: { maxBytes: 1000, force: false },
+  include: ['-odd'],
+  exclude: ['*.md'],
+  indexFile: '/cache/an index.cgx',
+};
+const model = {
+  provider: 'openai',
+  url: 'http://localhost:1/v1',
+  model: 'm',
+  dimensions: 512,
+  maxTokens: 77,
+  queryPrefix: '',
+  passagePrefix: '-p: ',
+} as const;
+
+describe('the arguments of a push in the editor', () => {
+  it('are the same options as in the settings', () => {
+    const [command, ...args] = pushArguments('/-odd folder', url, setup, model);
+    assert.equal(command, 'push');
+    const { values, positionals } = parsePush(args);
+    assert.deepEqual(positionals, ['/-odd folder']);
+    assert.deepEqual(chunkOptionsOf(values), chunk);
+    assert.deepEqual(
+      [values.to, values.index, values['max-bytes'], values.include, values.exclude],
+      [url, '/cache/an index.cgx', '1000', ['-odd'], ['*.md']],
+    );
+    const choice = modelChoice({ ...values, 'max-tokens': values['embedding-tokens'] });
+    assert.ok(choice.is === 'endpoint');
+    assert.equal(choice.options.url.host, 'localhost:1');
+    assert.deepEqual(
+      [values.dimensions, values['embedding-tokens'], values['query-prefix'], values['passage-prefix']],
+      ['512', '77', '', '-p: '],
+    );
+  });
+});

@@ -1,0 +1,57 @@
+/** What one word says about all indexes of a window. */
+import assert from 'node:assert/strict';
+import type { FolderStatus } from '../../../../src/index-service/service-protocol';
+import { summaryOf } from '../../../../src/vscode/indexing/index-summary';
+import type { IndexState } from '../../../../src/vscode/indexing/workspace-index';
+
+const folder = (part: Partial<FolderStatus> = {}): FolderStatus => ({
+  root: '/a',
+  is: 'ready',
+  isStale: false,
+  isReader: false,
+  files: 10,
+  languages: ['python'],
+  chunks: 40,
+  bytes: 1000,
+  memory: 500,
+  ...part,
+});
+const state = (folders: readonly FolderStatus[], part: Partial<IndexState> = {}): IndexState => ({
+  consent: 'given',
+  folders,
+  isPaused: false,
+  ...part,
+});
+const progress = { step: 'chunking', done: 3, total: 10, chunks: 7, bytes: 5, megabytesPerSecond: 1 } as const;
+const working = (remainingSeconds: number | undefined) =>
+  folder({ is: 'indexing', progress: { ...progress, remainingSeconds } });
+
+describe('the summary of the indexes', () => {
+  it('says what the user has to know first', () => {
+    const failed = folder({ is: 'failed', problem: { reason: 'disk-full', message: 'no space is left' } });
+    const absent = folder({ is: 'absent' });
+    const cases: readonly (readonly [IndexState, string])[] = [
+      [state([folder()], { consent: 'unasked' }), 'unasked'],
+      [state([], { consent: 'unavailable' }), 'unavailable'],
+      [state([folder(), folder()]), 'ready'],
+      [state([folder(), folder({ isStale: true })]), 'stale'],
+      [state([folder(), absent]), 'stale'],
+      [state([absent, absent]), 'absent'],
+      [state([]), 'absent'],
+      [state([folder(), failed]), 'failed'],
+      [state([failed, working(1)]), 'indexing'],
+      [state([working(1)], { isPaused: true }), 'paused'],
+    ];
+    for (const [each, expected] of cases) assert.equal(summaryOf(each).is, expected);
+    assert.deepEqual(summaryOf(state([failed, failed])).problems, ['no space is left']);
+  });
+
+  it('adds up sizes and progress of the folders', () => {
+    const summary = summaryOf(state([working(4), working(9), folder({ isReader: true })]));
+    assert.deepEqual([summary.files, summary.chunks, summary.bytes], [30, 120, 3000]);
+    assert.deepEqual(summary.progress, { step: 'chunking', done: 6, total: 20 });
+    assert.equal(summary.remainingSeconds, 9);
+    assert.equal(summary.isShared, true);
+    assert.equal(summaryOf(state([working(undefined)])).remainingSeconds, undefined);
+  });
+});

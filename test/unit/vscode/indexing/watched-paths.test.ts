@@ -1,0 +1,45 @@
+/** What happens in folders of tools is no reason to work. */
+import assert from 'node:assert/strict';
+import { join, resolve } from 'node:path';
+import {
+  decidesAboutOthers,
+  isHead,
+  isWatched,
+  namesRepositories,
+  pathIn,
+} from '../../../../src/vscode/indexing/watched-paths';
+
+describe('the path of a changed file', () => {
+  const root = resolve('some', 'folder');
+
+  it('is relative to the folder, with slashes', () => {
+    assert.equal(pathIn(root, join(root, 'src', 'a b', 'ü.ts')), 'src/a b/ü.ts');
+    assert.equal(pathIn(root, join(root, '..hidden')), '..hidden');
+  });
+
+  it('is none where the file is elsewhere', () => {
+    for (const file of [root, resolve('some'), resolve('some', 'folder2', 'a.ts'), resolve('other', 'a.ts')])
+      assert.equal(pathIn(root, file), undefined, file);
+  });
+
+  it('in a folder of a tool is not watched', () => {
+    for (const path of ['.git', '.git/index.lock', 'a/node_modules/b/c.js', '.codegrain/index.cgx', 'a/.svn/x'])
+      assert.equal(isWatched(path), false, path);
+    for (const path of ['.gitignore', 'src/node_modules.ts', '.github/x.yml', 'a/git/b'])
+      assert.equal(isWatched(path), true, path);
+  });
+
+  it('tells of a branch that was checked out, and of repositories that came', () => {
+    for (const path of ['.git/HEAD', 'libs/one/.git/HEAD']) assert.equal(isHead(path), true, path);
+    for (const path of ['HEAD', 'a/HEAD', '.git/logs/HEAD', 'node_modules/x/.git/HEAD', '.git/HEAD.lock', 'a.git/HEAD'])
+      assert.equal(isHead(path), false, path);
+    for (const path of ['.git', 'a/.git', '.gitmodules']) assert.equal(namesRepositories(path), true, path);
+    for (const path of ['a.git', '.git/x', '.gitignore']) assert.equal(namesRepositories(path), false, path);
+  });
+
+  it('of an ignore file decides about others', () => {
+    for (const path of ['.gitignore', 'a/b/.codegrainignore']) assert.equal(decidesAboutOthers(path), true, path);
+    for (const path of ['gitignore', 'a.gitignore', '.gitignore/x'])
+      assert.equal(decidesAboutOthers(path), false, path);
+  });
+});

@@ -1,0 +1,52 @@
+/** Results by file. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Hit } from '../../../../src/search/hits/hit';
+import { groupHits, hitKey } from '../../../../src/vscode/search/group-hits';
+
+const hit = (path: string, score: number, id = `${path} ${score}`, root = '/w'): Hit => ({
+  id,
+  root,
+  path,
+  score,
+  startLine: 1,
+  endLine: 2,
+  name: id,
+  kind: 'function',
+  language: 'typescript',
+  scope: [],
+  text: '',
+  why: [],
+});
+
+describe('hits by file', () => {
+  it('are in the order of the best hit of each file, and in a file the best first', () => {
+    const groups = groupHits([hit('b.ts', 0.5), hit('a.ts', 0.9), hit('b.ts', 1), hit('a.ts', 0.95)]);
+    assert.deepEqual(
+      groups.map(({ path, hits }) => [path, ...hits.map(({ score }) => score)]),
+      [
+        ['b.ts', 1, 0.5],
+        ['a.ts', 0.95, 0.9],
+      ],
+    );
+  });
+
+  it('are apart for files of the same path in two folders', () => {
+    const groups = groupHits([hit('a.ts', 1, 'x', '/one'), hit('a.ts', 1, 'x', '/two')]);
+    assert.equal(groups.length, 2);
+    assert.notEqual(groups[0]?.hits.map(hitKey)[0], groups[1]?.hits.map(hitKey)[0]);
+  });
+
+  it('are all there, each once', () => {
+    const hits = fc.array(
+      fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.double({ min: 0, max: 3, noNaN: true }), fc.uuid()),
+    );
+    fc.assert(
+      fc.property(hits, (all) => {
+        const made = all.map(([path, score, id]) => hit(path, score, id));
+        const grouped = groupHits(made).flatMap((group) => group.hits.map(hitKey));
+        assert.deepEqual(grouped.sort(), made.map(hitKey).sort());
+      }),
+    );
+  });
+});

@@ -1,0 +1,32 @@
+/** The languages that results can be narrowed to. */
+import assert from 'node:assert/strict';
+import type { FolderStatus } from '../../../../src/index-service/service-protocol';
+import { languageChoices } from '../../../../src/vscode/search/language-names';
+
+const folder = (...languages: string[]): FolderStatus => ({
+  root: '/a',
+  is: 'ready',
+  isStale: false,
+  isReader: false,
+  files: 1,
+  languages,
+  chunks: 1,
+  bytes: 1,
+  memory: 1,
+});
+
+describe('the languages of the filter', () => {
+  it('are those of all folders, by their names', () => {
+    const choices = languageChoices({ folders: [folder('python', 'markdown'), folder('cpp', 'python')] });
+    assert.deepEqual(
+      choices.map(({ value }) => value),
+      ['cpp', 'markdown', 'python'],
+    );
+    assert.equal(choices[0]?.label, 'C++');
+  });
+
+  it('are all there are where nothing is indexed yet', () => {
+    const choices = languageChoices({ folders: [folder()] }).map(({ value }) => value);
+    assert.ok(choices.includes('python') && choices.includes('markdown') && choices.length > 20);
+  });
+});

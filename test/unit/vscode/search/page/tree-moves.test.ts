@@ -1,0 +1,61 @@
+/** Keys in the tree of results. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { moveOf, type TreeRow } from '../../../../../src/vscode/search/page/tree-moves';
+
+const rows: readonly TreeRow[] = [
+  { key: 'a', level: 1, isOpen: true },
+  { key: 'a1', level: 2, isOpen: false },
+  { key: 'a2', level: 2, isOpen: true },
+  { key: 'b', level: 1, isOpen: false },
+];
+
+describe('a key in the tree of results', () => {
+  const move = (from: string | undefined, key: string) => moveOf(rows, from, key);
+
+  it('goes up and down over files and hits, and from the first row back to the box', () => {
+    assert.deepEqual(move('a', 'ArrowDown'), { is: 'focus', key: 'a1' });
+    assert.deepEqual(move('b', 'ArrowUp'), { is: 'focus', key: 'a2' });
+    assert.deepEqual(move('a', 'ArrowUp'), { is: 'leave' });
+    assert.equal(move('b', 'ArrowDown'), undefined);
+    assert.deepEqual(move('a', 'End'), { is: 'focus', key: 'b' });
+    assert.deepEqual(move('a2', 'Home'), { is: 'focus', key: 'a' });
+  });
+
+  it('folds and unfolds files', () => {
+    assert.deepEqual(move('a', 'ArrowLeft'), { is: 'fold', key: 'a' });
+    assert.deepEqual(move('b', 'ArrowRight'), { is: 'unfold', key: 'b' });
+    assert.deepEqual(move('a', 'ArrowRight'), { is: 'focus', key: 'a1' });
+    assert.equal(move('b', 'ArrowLeft'), undefined);
+  });
+
+  it('opens the details of a hit, closes them, and then goes to its file', () => {
+    assert.deepEqual(move('a1', 'ArrowRight'), { is: 'unfold', key: 'a1' });
+    assert.equal(move('a2', 'ArrowRight'), undefined);
+    assert.deepEqual(move('a2', 'ArrowLeft'), { is: 'fold', key: 'a2' });
+    assert.deepEqual(move('a1', 'ArrowLeft'), { is: 'focus', key: 'a' });
+  });
+
+  it('never leads out of the rows', () => {
+    const keys = fc.constantFrom(
+      'ArrowDown',
+      'ArrowUp',
+      'ArrowLeft',
+      'ArrowRight',
+      'Home',
+      'End',
+      'PageUp',
+      'PageDown',
+    );
+    const anyRows = fc.uniqueArray(
+      fc.record({ key: fc.string(), level: fc.constantFrom(1 as const, 2 as const), isOpen: fc.boolean() }),
+      { selector: ({ key }) => key, maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(anyRows, fc.option(fc.nat(25), { nil: undefined }), keys, (all, at, key) => {
+        const made = moveOf(all, at === undefined ? undefined : all[at]?.key, key);
+        if (made && made.is !== 'leave') assert.ok(all.some((row) => row.key === made.key));
+      }),
+    );
+  });
+});

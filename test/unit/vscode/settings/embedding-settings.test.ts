@@ -1,0 +1,66 @@
+/** What the manifest says of the embedding settings is what the code does, and no workspace can send code elsewhere with them. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { embeddingLimits, providers } from '../../../../src/embedding/choose-embedder';
+import { usualTimeoutSeconds } from '../../../../src/enrich/chat-model';
+import { chatLimits, chatProviders } from '../../../../src/enrich/choose-chat';
+import { usualThreshold } from '../../../../src/enrich/merge-records';
+import { productFile } from '../../../../src/shared/product';
+
+interface Property {
+  readonly scope: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: unknown;
+}
+
+const manifest = JSON.parse(readFileSync(productFile('package.json'), 'utf8'));
+const sections: readonly { readonly properties: Record<string, Property> }[] = manifest.contributes.configuration;
+const properties = Object.entries(
+  Object.assign({}, ...sections.map((each) => each.properties)) as Record<string, Property>,
+);
+const embedding = new Map(properties.filter(([id]) => id.startsWith('codegrain.embedding.')));
+const enrich = new Map(properties.filter(([id]) => id.startsWith('codegrain.enrich.')));
+
+describe('the embedding settings', () => {
+  it('of a workspace are ignored until it is trusted', () => {
+    const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
+    assert.equal(supported, 'limited');
+    assert.deepEqual(restrictedConfigurations, [...embedding.keys(), ...enrich.keys()]);
+  });
+
+  it('are the machine’s own, but for the way back to the built-in model', () => {
+    for (const [id, { scope }] of embedding) {
+      assert.equal(scope, id === 'codegrain.embedding.provider' ? 'machine-overridable' : 'machine', id);
+    }
+  });
+
+  it('have the limits that are checked', () => {
+    assert.deepEqual(embedding.get('codegrain.embedding.provider')?.enum, providers);
+    for (const name of ['dimensions', 'maxTokens'] as const) {
+      const { minimum: least, maximum: most } = embedding.get(`codegrain.embedding.${name}`) ?? {};
+      assert.deepEqual({ least, most }, embeddingLimits[name]);
+    }
+  });
+});
+
+describe('the settings of language models', () => {
+  it('are the machine’s own: no workspace chooses where code goes, what is asked, and what it may cost', () => {
+    assert.ok(enrich.size > 0);
+    for (const [id, { scope }] of enrich) {
+      // A folder may say which of its files get notes.
+      assert.equal(scope, /\.(include|exclude)$/.test(id) ? 'resource' : 'machine', id);
+    }
+  });
+
+  it('have the limits that are checked', () => {
+    const { minimum: least, maximum: most } = enrich.get('codegrain.enrich.window') ?? {};
+    assert.deepEqual({ least, most }, chatLimits.window);
+    const { minimum, maximum, default: seconds } = enrich.get('codegrain.enrich.timeout') ?? {};
+    assert.deepEqual({ least: minimum, most: maximum }, chatLimits.timeoutSeconds);
+    assert.equal(seconds, usualTimeoutSeconds);
+    assert.equal(enrich.get('codegrain.enrich.mergeThreshold')?.default, usualThreshold);
+    assert.deepEqual(enrich.get('codegrain.enrich.provider')?.enum, ['editor', ...chatProviders]);
+  });
+});

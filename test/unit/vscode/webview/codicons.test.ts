@@ -1,0 +1,38 @@
+/** The icons of pages are where the font has them, and every icon that is used is there. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(__dirname, '..', '..', '..', '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const icons = (css: string): Map<string, string> =>
+  new Map(
+    [...css.matchAll(/\.codicon-([\w-]+)::?before\s*\{\s*content:\s*"(\\[0-9a-f]+)"/g)].map(
+      ([, name = '', at = '']) => [name, at],
+    ),
+  );
+
+describe('the icons of pages', () => {
+  const ours = icons(read('src/vscode/webview/page/codicons.css'));
+
+  it('are where the font has them', () => {
+    const all = icons(read('node_modules/@vscode/codicons/dist/codicon.css'));
+    assert.ok(ours.size > 30);
+    for (const [name, place] of ours) assert.equal(place, all.get(name), name);
+  });
+
+  it('are all that kinds of chunks have, and all that pages name', () => {
+    const kinds = [...read('src/vscode/common/icons.ts').matchAll(/: '([a-z-]+)',$/gm)].map(([, name = '']) => name);
+    const files = readdirSync(join(root, 'src/vscode/search/page')).filter((name) => name.endsWith('.ts'));
+    const named = files.flatMap((file) =>
+      [...read(`src/vscode/search/page/${file}`).matchAll(/\b(?:icon|iconButton)\('([a-z-]+)'/g)].map(
+        ([, name = '']) => name,
+      ),
+    );
+    assert.ok(kinds.length > 20 && named.length > 5);
+    assert.deepEqual(
+      [...kinds, ...named].filter((name) => !ours.has(name)),
+      [],
+    );
+  });
+});

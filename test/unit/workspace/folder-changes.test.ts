@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { discover, type Found } from '../../../src/workspace/discover';
+import {
+  type Changes,
+  changesOf,
+  contentHash,
+  type KnownFile,
+  stampOf,
+  unsettled,
+} from '../../../src/workspace/folder-changes';
+import { headOf, repositoryAround } from '../../../src/workspace/repository';
+
+describe('changes', function () {
+  this.timeout(60_000);
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'codegrain-changes-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const put = (path: string, text: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  /** The table as it is written `later` milliseconds after now: by then the files have settled. */
+  const table = async (later = 10_000): Promise<KnownFile[]> => {
+    const rows: KnownFile[] = [];
+    for await (const found of discover(folder)) {
+      const stamp = 'skipped' in found ? undefined : stampOf(found.file, Date.now() + later);
+      if (stamp) rows.push({ path: found.path, ...stamp, contentHash: contentHash(readFileSync(found.file)) });
+    }
+    return rows;
+  };
+  const told = (changes: Changes): object => ({
+    added: changes.added.map(({ path }) => path),
+    changed: changes.changed.map(({ path }) => path),
+    touched: changes.touched.map(({ path }) => path),
+    unchanged: changes.unchanged,
+    removed: changes.removed,
+    kept: changes.kept,
+  });
+  const none = { added: [], changed: [], touched: [], unchanged: 0, removed: [], kept: [] };
+
+  it('are added, changed and removed files', async () => {
+    for (const name of ['same', 'longer', 'other', 'gone']) put(name, 'one\n');
+    const before = (await table()).map((row) => ({ ...row, mtimeMs: row.path === 'same' ? row.mtimeMs : 1 }));
+    put('longer', 'longer\n');
+    put('other', 'two\n');
+    put('new', 'new\n');
+    rmSync(join(folder, 'gone'));
+    // `same` was not written since; its stamp is younger than the clock's tick, so its content is compared.
+    assert.deepEqual(told(await changesOf(folder, before, discover(folder))), {
+      ...none,
+      added: ['new'],
+      changed: ['longer', 'other'],
+      touched: ['same'],
+      removed: ['gone'],
+    });
+  });
+
+  it('are none where size and time are the same: no file is opened', async () => {
+    put('a/b.ts', 'one\n');
+    const old = new Date(Date.now() - 60_000);
+    utimesSync(join(folder, 'a/b.ts'), old, old);
+    const [row] = await table();
+    assert.ok(row && row.mtimeMs !== unsettled);
+    await new Promise((done) => setTimeout(done, 2100));
+    // A hash that no content has: it would be told as changed if it were compared.
+    assert.deepEqual(told(await changesOf(folder, [{ ...row, contentHash: 'x' }], discover(folder))), {
+      ...none,
+      unchanged: 1,
+    });
+  });
+
+  it('are seen in a file that was written again within one tick of the clock', async () => {
+    put('a.ts', 'one\n');
+    const row = { path: 'a.ts', ...stampOf(join(folder, 'a.ts')), contentHash: contentHash(Buffer.from('one\n')) };
+    assert.equal(row.mtimeMs, unsettled);
+    put('a.ts', 'two\n');
+    const known = { ...row, size: 4, mtimeMs: unsettled };
+    assert.deepEqual(told(await changesOf(folder, [known], discover(folder))), { ...none, changed: ['a.ts'] });
+  });
+
+  it('are seen in a file that was replaced by one of the same size and time', async () => {
+    const old = new Date(1_600_000_000_000);
+    put('a.ts', 'one\n');
+    utimesSync(join(folder, 'a.ts'), old, old);
+    const before = await table();
+    await new Promise((done) => setTimeout(done, 30));
+    put('b.ts', 'two\n');
+    utimesSync(join(folder, 'b.ts'), old, old);
+    renameSync(join(folder, 'b.ts'), join(folder, 'a.ts'));
+    assert.deepEqual(told(await changesOf(folder, before, discover(folder))), { ...none, changed: ['a.ts'] });
+  });
+
+  it('remove what is ignored now, and keep what the walk missed', async () => {
+    for (const path of ['a.ts', 'out/b.ts', 'c.ts']) put(path, 'one\n');
+    const before = await table();
+    put('.gitignore', 'out/\n');
+    const missing = async function* (): AsyncGenerator<Found> {
+      for await (const found of discover(folder)) if (found.path !== 'c.ts') yield found;
+    };
+    const { removed, kept } = await changesOf(folder, before, missing());
+    assert.deepEqual({ removed, kept }, { removed: ['out/b.ts'], kept: ['c.ts'] });
+  });
+
+  it('remove nothing where the whole folder is not there', async () => {
+    put('a.ts', 'one\n');
+    const before = await table();
+    const away = `${folder}-away`;
+    renameSync(folder, away);
+    const { removed, kept } = await changesOf(folder, before, discover(folder));
+    renameSync(away, folder);
+    assert.deepEqual({ removed, kept }, { removed: [], kept: ['a.ts'] });
+  });
+
+  it('remove the files of a folder that went away, also while it was walked', async () => {
+    for (const path of ['a.ts', 'z/b.ts', 'z/c.ts']) put(path, 'one\n');
+    const before = await table();
+    const going = async function* (): AsyncGenerator<Found> {
+      for await (const found of discover(folder)) {
+        rmSync(join(folder, 'z'), { recursive: true, force: true });
+        yield found;
+      }
+    };
+    const { removed, kept } = await changesOf(folder, before, going());
+    assert.deepEqual({ removed, kept }, { removed: ['z/b.ts', 'z/c.ts'], kept: [] });
+  });
+});
+
+describe('the head of a repository', function () {
+  this.timeout(60_000);
+  let folder: string;
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'codegrain-head-'));
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+  const git = (cwd: string, ...args: string[]): string =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd, encoding: 'utf8' }).trim();
+  const head = async (at: string): Promise<object | undefined> => {
+    const repository = await repositoryAround(at);
+    return repository && headOf(repository);
+  };
+
+  it('is what git says: new, loose, packed, detached, in a worktree, from a folder inside', async () => {
+    const top = join(folder, 'main');
+    mkdirSync(join(top, 'deep/er'), { recursive: true });
+    git(top, 'init', '-q', '-b', 'feature/x');
+    assert.deepEqual(await head(top), { branch: 'feature/x', commit: undefined });
+    git(top, 'commit', '-q', '--allow-empty', '-m', 'first');
+    const commit = git(top, 'rev-parse', 'HEAD');
+    assert.deepEqual(await head(join(top, 'deep/er')), { branch: 'feature/x', commit });
+    git(top, 'worktree', 'add', '-q', '-b', 'other', '../tree');
+    assert.deepEqual(await head(join(folder, 'tree')), { branch: 'other', commit });
+    git(top, 'pack-refs', '--all');
+    assert.deepEqual(await head(top), { branch: 'feature/x', commit });
+    assert.deepEqual(await head(join(folder, 'tree')), { branch: 'other', commit });
+    git(top, 'checkout', '-q', '--detach');
+    assert.deepEqual(await head(top), { branch: undefined, commit });
+    assert.equal(await head(folder), undefined);
+  });
+});
