@@ -15,6 +15,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import { errorMessage } from '../src/shared/error-message';
 import { type CorpusLanguage, corpusLanguages, type PackageSpec, packages } from './chunks/packages';
 import type { BenchFile } from './chunks/serve';
 
@@ -63,7 +64,7 @@ export function fetchCorpus(log: (line: string) => void): { files: CorpusFile[];
     try {
       done[key] = fetchPackage(spec);
     } catch (error) {
-      log(`${spec.name} is left out: ${error instanceof Error ? error.message : error}`);
+      log(`${spec.name} is left out: ${errorMessage(error)}`);
       continue;
     }
     writeFileSync(recordFile, JSON.stringify(done, undefined, 1));

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Database } from '../src/database/database';
 import { readAddress } from '../src/database/database-address';
+import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
 import { describeRun } from './chunks/run';
 import { needCheckouts } from './code-search/checkouts';
@@ -122,6 +123,6 @@ function sum<T>(list: readonly T[], of: (one: T) => number): number {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${errorMessage(error)}\n`);
   process.exitCode = 2;
 });

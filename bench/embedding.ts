@@ -13,6 +13,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
 import { describeRun, installPeers } from './chunks/run';
 import { meanOf, standardError } from './code-search/score';
@@ -168,6 +169,6 @@ function note(line: string): void {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${errorMessage(error)}\n`);
   process.exitCode = 2;
 });

@@ -16,6 +16,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { IndexReader } from '../src/index/file/index-reader';
 import { indexFileOf } from '../src/index/index-settings';
+import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
 import { describeRun } from './chunks/run';
 import { quantile } from './index/cpu';
@@ -199,6 +200,6 @@ function megabytes(bytes: number): string {
 }
 
 main().catch((error) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorMessage(error));
   process.exitCode = 1;
 });

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadBuiltIn } from '../src/embedding/built-in/built-in-embedder';
+import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
 import { describeRun } from './chunks/run';
 import { folderOf, needCheckouts } from './code-search/checkouts';
@@ -137,6 +138,6 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${errorMessage(error)}\n`);
   process.exitCode = 2;
 });

@@ -9,6 +9,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { errorMessage } from '../src/shared/error-message';
 
 /** Relative change of a time, speed or size of memory that is worth a line. */
 const NOISE = 0.25;
@@ -175,7 +176,7 @@ if (require.main === module) {
   try {
     main();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(errorMessage(error));
     process.exitCode = 1;
   }
 }

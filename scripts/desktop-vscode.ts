@@ -8,6 +8,7 @@
  */
 import { join } from 'node:path';
 import { downloadAndUnzipVSCode, SilentReporter } from '@vscode/test-electron';
+import { errorMessage } from '../src/shared/error-message';
 import { cacheFolder } from './vscode/cache';
 
 const version = process.argv[2] ?? 'stable';
@@ -16,7 +17,7 @@ const cachePath = join(cacheFolder(), 'vscode-desktop');
 downloadAndUnzipVSCode({ version, cachePath, reporter: new SilentReporter() }).then(
   (program) => console.log(`CODEGRAIN_VSCODE=${program}`),
   (error) => {
-    console.error(`VS Code ${version} cannot be downloaded: ${error instanceof Error ? error.message : error}`);
+    console.error(`VS Code ${version} cannot be downloaded: ${errorMessage(error)}`);
     process.exitCode = 1;
   },
 );

@@ -14,6 +14,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Language, Parser, type Tree } from 'web-tree-sitter';
+import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
 import {
   DANGEROUS_FUNCTION_BYTES,
@@ -281,7 +282,7 @@ async function main([mode, ...rest]: readonly string[]): Promise<void> {
 
 if (require.main === module) {
   main(process.argv.slice(2)).catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(errorMessage(error));
     process.exitCode = 1;
   });
 }

@@ -7,6 +7,7 @@
  * set too early publishes nothing.
  */
 import { readFileSync } from 'node:fs';
+import { errorMessage } from '../src/shared/error-message';
 
 /** @throws An error that says what to mend before the tag is set again. */
 export function notesOfRelease(tag: string, version: string, changelog: string): string {
@@ -41,7 +42,7 @@ if (require.main === module) {
   try {
     main();
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(errorMessage(error));
     process.exitCode = 1;
   }
 }

@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { errorMessage } from '../src/shared/error-message';
 import { prepare } from '../test/soak/repository';
 
 function main(): number {
@@ -27,6 +28,6 @@ function main(): number {
 try {
   process.exitCode = main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(errorMessage(error));
   process.exitCode = 1;
 }

@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { errorMessage } from '../../src/shared/error-message';
 import type { BenchFile } from '../chunks/serve';
 import { commonFolder, corpusFolder, debianRelease, unpackPackage } from '../corpus';
 import { type DocPackage, docPackages, type ProseFormat, proseFormats } from './packages';
@@ -42,7 +43,7 @@ export function fetchDocs(log: (line: string) => void): { files: ProseFile[]; ve
     try {
       done[keyOf(spec)] = fetchPackage(spec);
     } catch (error) {
-      log(`${spec.name} is left out: ${error instanceof Error ? error.message : error}`);
+      log(`${spec.name} is left out: ${errorMessage(error)}`);
       continue;
     }
     writeFileSync(recordFile, JSON.stringify(done, undefined, 1));

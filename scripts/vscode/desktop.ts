@@ -2,6 +2,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { downloadAndUnzipVSCode, SilentReporter } from '@vscode/test-electron';
+import { errorMessage } from '../../src/shared/error-message';
 import { cacheFolder } from './cache';
 
 const DOWNLOAD_TIMEOUT = 10_000;
@@ -28,7 +29,7 @@ async function downloaded(): Promise<string | undefined> {
     const cachePath = join(cacheFolder(), 'vscode-desktop');
     return await downloadAndUnzipVSCode({ cachePath, timeout: DOWNLOAD_TIMEOUT, reporter: new SilentReporter() });
   } catch (error) {
-    console.log(`Desktop VS Code cannot be downloaded (${error instanceof Error ? error.message : error})`);
+    console.log(`Desktop VS Code cannot be downloaded (${errorMessage(error)})`);
     return undefined;
   }
 }

@@ -45,9 +45,9 @@ export interface ChunkSymbol {
   readonly line: number;
 }
 
-export type Accuracy = 'exact' | 'estimated' | 'approximate';
+type Accuracy = 'exact' | 'estimated' | 'approximate';
 
-export interface ChunkTokens {
+interface ChunkTokens {
   readonly text: number;
   /** Of `context + text`, what is embedded. */
   readonly total: number;

@@ -7,6 +7,7 @@ import { detectLanguage, mayBeGuessed } from '../languages/detect';
 import { guessLanguage, nearLanguages } from '../languages/guess-language';
 import type { Language } from '../languages/language';
 import { languageById } from '../languages/registry';
+import { errorMessage } from '../shared/error-message';
 import { counterOrApproximate } from '../tokens/counter';
 import { type ChunkedFile, type ChunkOptions, defaultOptions, type Fallback, type SourceFile } from './chunk';
 import type { Atom } from './cut/atom';
@@ -31,7 +32,7 @@ export function languageOf(file: SourceFile): Language | undefined {
 }
 
 /** What a file is. Neither language nor formats: plain text. */
-export interface Identified {
+interface Identified {
   readonly file: SourceFile;
   readonly language: Language | undefined;
   /** Of prose; the first that can read the file has it. */
@@ -54,7 +55,7 @@ export async function identify(file: SourceFile, options: Partial<ChunkOptions> 
     const guess = await guessLanguage(text);
     return guess === undefined ? known : { ...byItsSigns({ ...file, language: guess }), isGuess: true };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     return { ...known, warnings: [`the model that guesses languages could not be used: ${reason}`] };
   }
 }
@@ -168,7 +169,7 @@ export function chunkLines(
   return { path: file.path, language, chunks: records.make(atoms, () => setting), fallback, ...told(warnings) };
 }
 
-export function isBlank(text: string): boolean {
+function isBlank(text: string): boolean {
   return !/\S/.test(text);
 }
 

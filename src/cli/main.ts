@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** `codegrain` on the command line: finds the command and turns its outcome into an exit status. */
 import { readFileSync } from 'node:fs';
+import { errorMessage } from '../shared/error-message';
 import { productFile } from '../shared/product';
 import { chunkCommand } from './commands/chunk-command';
 import { embedCommand } from './commands/embed-command';
@@ -97,7 +98,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = status;
   },
   (error: unknown) => {
-    console.error(`codegrain: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`codegrain: ${errorMessage(error)}`);
     process.exitCode = 2;
   },
 );

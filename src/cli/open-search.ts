@@ -13,7 +13,7 @@ import { IndexView } from '../search/view/index-view';
 import { builtInModel } from '../tools/load-built-in';
 import { UsageError } from './options/usage';
 
-export interface OpenedSearch {
+interface OpenedSearch {
   readonly searcher: Searcher;
   readonly root: string;
   /** Ends the engine, where one was needed. */

@@ -2,7 +2,7 @@
 import { basename, resolve } from 'node:path';
 import { headOf, repositoryAround } from '../workspace/repository';
 
-export interface Names {
+interface Names {
   readonly repository: string;
   readonly branch: string;
   readonly commit: string | undefined;

@@ -15,7 +15,7 @@ import { written } from './database-vectors';
 import { indexedType } from './model-index';
 import { type SearchLimits, searchLimits } from './search-limits';
 
-export interface DatabaseChunk extends RankedChunk {
+interface DatabaseChunk extends RankedChunk {
   readonly fileId: string;
   readonly hash: string;
   readonly startLine: number;

@@ -19,7 +19,7 @@ const fields = `b.id, b.name, r.id as "repositoryId", r.name as repository, m.id
 const joined = `from codegrain.branches b join codegrain.repositories r on r.id = b.repository_id
   join codegrain.settings s on s.id = b.settings_id join codegrain.models m on m.id = s.model_id`;
 
-export interface WantedBranch {
+interface WantedBranch {
   readonly repository: string;
   readonly branch: string;
   readonly model: { readonly id: string; readonly dimensions: number };

@@ -10,7 +10,7 @@ import { indexedType, indexedVector } from './model-index';
 import type { SearchLimits } from './search-limits';
 import { termQuery } from './word-vector';
 
-export interface Wanted {
+interface Wanted {
   readonly branch: Branch;
   /** Searched chunks of the branch. */
   readonly rows: number;

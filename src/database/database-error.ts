@@ -81,7 +81,7 @@ export function mayPass(error: unknown): boolean {
 }
 
 /** SQLSTATE, or Node's code; empty: there is none. */
-export function codeOf(error: unknown): string {
+function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
@@ -90,7 +90,7 @@ function oneLine(error: unknown): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-export function withoutPassword(text: string, password: string | undefined): string {
+function withoutPassword(text: string, password: string | undefined): string {
   if (password === undefined || password === '') return text;
   return [password, encodeURIComponent(password)].reduce((rest, each) => rest.replaceAll(each, '[password]'), text);
 }

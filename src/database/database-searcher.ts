@@ -18,9 +18,9 @@ import { needSchema } from './migrations';
 import { searchLimits } from './search-limits';
 
 /** The model that a branch was pushed with; undefined: it is not at hand. */
-export type ModelOf = (id: string) => Promise<Embedder | undefined>;
+type ModelOf = (id: string) => Promise<Embedder | undefined>;
 
-export interface WantedBranches {
+interface WantedBranches {
   readonly repository?: string | undefined;
   readonly branch?: string | undefined;
 }

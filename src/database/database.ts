@@ -21,7 +21,7 @@ export interface Queries {
   rows<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly signal?: AbortSignal | undefined;
   /** The connection was lost and is made again. */
   readonly onLost?: ((message: string) => void) | undefined;

@@ -7,7 +7,7 @@ import { DatabaseProblem } from './database-error';
 import { schema1 } from './schema-1';
 
 const steps: readonly string[] = [schema1];
-export const schemaVersion = steps.length;
+const schemaVersion = steps.length;
 
 /** Of advisory locks of Codegrain: the first of two numbers; the second is 0 here, and a repository's number for pushes. */
 export const lockClass = 0x6367;

@@ -38,7 +38,7 @@ export interface LeftOut {
 
 export type Prepared = PreparedFile | KnownContent | LeftOut;
 
-export interface Preparing {
+interface Preparing {
   readonly pool: EnginePool;
   readonly chunk: ChunkOptions;
   readonly limits: ReadLimits;

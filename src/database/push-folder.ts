@@ -27,7 +27,7 @@ import { dropUnusedWords } from './word-counts';
 import { WordVectors } from './word-vector';
 import { removeFiles, removeOrphans, writeBatch } from './write-batch';
 
-export interface PushOptions {
+interface PushOptions {
   readonly repository: string;
   readonly branch: string;
   readonly commit?: string | undefined;

@@ -17,7 +17,7 @@ import {
 import { Words } from '../index/terms/text-terms';
 import { storable } from './storable';
 
-export type Label = 'A' | 'B' | 'C' | 'D';
+type Label = 'A' | 'B' | 'C' | 'D';
 
 /** What an occurrence counts. */
 export const labelWeights: Readonly<Record<Label, number>> = { A: 6, B: 2, C: 1.5, D: 1 };
@@ -43,7 +43,7 @@ const mostTerms = 200_000;
 /** As in the index file. */
 const mostUnits = 0xffff;
 
-export interface WordVector {
+interface WordVector {
   /** As PostgreSQL reads it. */
   readonly vector: string;
   /** By term: its weighted count, as the index file keeps it. */

@@ -3,6 +3,7 @@
  * between the caller can look at where texts would go, and ask whether they may.
  */
 
+import { errorMessage } from '../shared/error-message';
 import type { Embedder } from './embedder';
 import { type EndpointModel, openEndpoint } from './server/endpoint-embedder';
 import { ollama } from './server/ollama-embeddings';
@@ -12,7 +13,7 @@ import type { Dialect } from './server/vector-client';
 import { shortened } from './shorten-vectors';
 
 export const providers = ['built-in', 'ollama', 'openai'] as const;
-export type Provider = (typeof providers)[number];
+type Provider = (typeof providers)[number];
 
 export interface EmbeddingSettings {
   readonly provider: Provider;
@@ -36,7 +37,7 @@ export type Choice =
   | { readonly is: 'wrong'; readonly problems: readonly string[] };
 
 /** The sizes that the built-in model was trained for. */
-export const builtInDimensions = [64, 128, 256] as const;
+const builtInDimensions = [64, 128, 256] as const;
 
 /** Least and most, the same as in package.json. */
 export const embeddingLimits = {
@@ -78,7 +79,7 @@ export function chooseModel(settings: EmbeddingSettings, nameOf: NameOf): Choice
   };
 }
 
-export interface OpenParts extends Pick<EndpointModel, 'key' | 'onCut' | 'warn'> {
+interface OpenParts extends Pick<EndpointModel, 'key' | 'onCut' | 'warn'> {
   readonly builtIn: () => Promise<Embedder>;
   readonly signal?: AbortSignal | undefined;
 }
@@ -121,7 +122,7 @@ function addressOf(provider: 'ollama' | 'openai', given: string, nameOf: NameOf,
     }
     return url;
   } catch (error) {
-    problems.push(`${nameOf('url')}: ${error instanceof Error ? error.message : String(error)}`);
+    problems.push(`${nameOf('url')}: ${errorMessage(error)}`);
     return undefined;
   }
 }

@@ -3,7 +3,7 @@
  * which no name tells: they get a window that any of today's has. Settings override all of it.
  */
 
-export interface Window {
+interface Window {
   /** Tokens of question and answer together. */
   readonly window: number;
   /** Most tokens of an answer. */

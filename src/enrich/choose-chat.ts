@@ -1,14 +1,15 @@
 /** From settings to a language model. Only reads: nothing is sent before the model is asked. */
 import { readAddress } from '../embedding/server/server-address';
+import { errorMessage } from '../shared/error-message';
 import type { ChatDialect } from './chat-dialect';
 import type { EndpointChatOptions } from './endpoint-chat';
 import { ollamaChat } from './ollama-chat';
 import { openaiChat } from './openai-chat';
 
 export const chatProviders = ['ollama', 'openai'] as const;
-export type ChatProvider = (typeof chatProviders)[number];
+type ChatProvider = (typeof chatProviders)[number];
 
-export interface ChatSettings {
+interface ChatSettings {
   readonly provider: ChatProvider;
   /** Empty or undefined: the usual one of the provider. */
   readonly url?: string | undefined;
@@ -69,7 +70,7 @@ function addressOf(
     }
     return address;
   } catch (error) {
-    problems.push(`${nameOf('url')}: ${error instanceof Error ? error.message : String(error)}`);
+    problems.push(`${nameOf('url')}: ${errorMessage(error)}`);
     return undefined;
   }
 }

@@ -2,7 +2,7 @@
 import { Validator } from '@cfworker/json-schema';
 import type { Schema } from './chat-model';
 
-export type Read = { readonly value: unknown } | { readonly problem: string };
+type Read = { readonly value: unknown } | { readonly problem: string };
 
 export class JsonAnswers {
   private readonly validator: Validator;

@@ -11,14 +11,14 @@ import { joinAlike } from './similar-records';
 
 export const usualThreshold = 0.85;
 
-export interface SourcePlace {
+interface SourcePlace {
   readonly chunk: string;
   readonly path: string;
   readonly startLine: number;
   readonly endLine: number;
 }
 
-export interface MergedRecord {
+interface MergedRecord {
   readonly is: 'record';
   readonly id: string;
   readonly type: string;
@@ -32,7 +32,7 @@ export interface MergedRecord {
   readonly merged: readonly string[];
 }
 
-export interface MergedRelation {
+interface MergedRelation {
   readonly is: 'relation';
   readonly from: string;
   readonly to: string;

@@ -3,6 +3,7 @@
  * once more, with what is wrong with it: most models then get it right, and one that does not will not the third time.
  */
 import { EndpointError } from '../embedding/server/endpoint-error';
+import { errorMessage } from '../shared/error-message';
 import { addUsage, type ChatMessage, type ChatModel, ChatRefused, noUsage, type Usage } from './chat-model';
 import type { JsonAnswers } from './json-answer';
 import type { Budget } from './token-budget';
@@ -15,7 +16,7 @@ export type Asked =
   /** The model answers nobody: nothing else needs to be asked. */
   | { readonly is: 'refused'; readonly refusal: ChatRefused; readonly usage: Usage };
 
-export interface Question {
+interface Question {
   readonly messages: readonly ChatMessage[];
   /** Most tokens of the answer. */
   readonly maxTokens: number;
@@ -104,7 +105,7 @@ export class Asker {
       if (error instanceof BudgetSpent) return { is: 'left', usage };
       if (error instanceof ChatRefused) return { is: 'refused', refusal: error, usage };
       const isTooLong = error instanceof EndpointError && error.refusal === 'too-long';
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       return { is: 'failed', error: reason, ...(isTooLong && { isTooLong }), usage };
     }
   }

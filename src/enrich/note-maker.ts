@@ -16,12 +16,12 @@ const answerTokens = { plain: 256, lists: 512 } as const;
 /** Characters of a document below which a question that is still too long fails. */
 const shortestDocument = 1_000;
 
-export interface NotePiece extends NoteQuestion {
+interface NotePiece extends NoteQuestion {
   readonly line: Pick<NoteLine, 'chunk' | 'document' | 'stamp' | 'path'>;
   readonly startLine: number;
 }
 
-export interface NoteSource {
+interface NoteSource {
   readonly files: readonly ChunkRequest[];
   chunk(request: ChunkRequest, signal: AbortSignal): Promise<ChunkReply>;
 }

@@ -19,7 +19,7 @@ export interface NoteSettings {
   readonly questions: boolean;
 }
 
-export const defaultTemplate = `<document path="{path}">
+const defaultTemplate = `<document path="{path}">
 {document}
 </document>
 

@@ -8,7 +8,7 @@ import type { ChatModel } from './chat-model';
 import type { Prompt } from './prompt';
 import { chunkOptionsFor, piecesOf, type Room, type RunPiece, roomFor, stampOf } from './prompt-pieces';
 
-export interface RunSource {
+interface RunSource {
   readonly files: readonly ChunkRequest[];
   chunk(request: ChunkRequest, signal: AbortSignal): Promise<ChunkReply>;
 }
@@ -22,7 +22,7 @@ export interface PlanOptions {
   readonly chunk: Partial<ChunkOptions>;
 }
 
-export interface RunPlan {
+interface RunPlan {
   /** Everything the run is about, and what of it has no answer yet. */
   readonly keys: ReadonlySet<string>;
   readonly open: ReadonlySet<string>;

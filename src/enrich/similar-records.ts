@@ -21,7 +21,7 @@ const fallbackDimensions = 256;
 /** By dimensions: the planes of a sketch. */
 const planes = new Map<number, Int8Array>();
 
-export interface AlikeText {
+interface AlikeText {
   readonly text: string;
   /** Only texts of one group are compared. */
   readonly group: string;

@@ -22,7 +22,7 @@ import { type ExportProgress, type ExportReport, Tally } from './export-report';
 import type { Target } from './export-target';
 import type { Vectors } from './export-vectors';
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly format: ExportFormat;
   readonly context: boolean;
   readonly parents: boolean;

@@ -13,7 +13,7 @@ export interface ExportedChunk extends Omit<Chunk, ContextField>, Partial<Pick<C
   readonly embedding?: readonly number[];
 }
 
-export interface RecordOptions {
+interface RecordOptions {
   readonly context: boolean;
   readonly parents: boolean;
 }

@@ -8,6 +8,7 @@ import { stampedOptions } from '../index/index-settings';
 import { IndexProblem } from '../index-service/indexer/index-problem';
 import type { Progress } from '../index-service/indexer/index-result';
 import { type IndexOptions, indexFolder } from '../index-service/indexer/indexer';
+import { errorMessage } from '../shared/error-message';
 import { builtInModel } from '../tools/load-built-in';
 import { defaultLimits } from '../workspace/read-file';
 import type { ServeOptions } from './serve-options';
@@ -76,7 +77,7 @@ export class Refresher {
         this.log(`index refreshed: ${added} files added, ${changed} changed, ${removed} removed`);
     } catch (error) {
       const reason = error instanceof IndexProblem ? error.problem.reason : 'failed';
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorMessage(error);
       this.log(message);
       // Whoever writes it keeps it fresh.
       this.problem = reason === 'locked' ? undefined : `the index could not be refreshed: ${message}`;

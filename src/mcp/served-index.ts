@@ -32,7 +32,7 @@ interface Opened {
   readonly model: string;
 }
 
-export interface FreshIndex extends Opened {
+interface FreshIndex extends Opened {
   /** What an answer should tell. */
   readonly notices: readonly string[];
 }

@@ -42,7 +42,7 @@ export async function chunkOfLine(
 }
 
 /** @throws `ToolProblem` where the file is left out, with the reason. */
-export async function chunksOf(index: ServedIndex, file: FileInside, signal: AbortSignal): Promise<readonly Chunk[]> {
+async function chunksOf(index: ServedIndex, file: FileInside, signal: AbortSignal): Promise<readonly Chunk[]> {
   const reply = await index.chunk(file, signal);
   if (reply.is === 'chunked') return reply.file.chunks;
   throw new ToolProblem(`${file.path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be cut'}`);

@@ -1,6 +1,7 @@
 /** What every tool of the server is: read-only, and with an answer, also where it fails, that a model can act on. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { errorMessage } from '../shared/error-message';
 import { counterOrApproximate } from '../tokens/counter';
 import type { CountTokens } from '../tools/pack-hits';
 import { ToolProblem } from '../tools/tool-problem';
@@ -44,7 +45,7 @@ async function answerOf({ log }: Served, signal: AbortSignal, work: Work): Promi
     return { content: [{ type: 'text', text }], structuredContent: structured };
   } catch (error) {
     if (signal.aborted) throw error;
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     if (!(error instanceof ToolProblem)) log(error instanceof Error ? (error.stack ?? message) : message);
     return { content: [{ type: 'text', text: message }], isError: true };
   }

@@ -6,6 +6,7 @@
 import type { Fallback } from '../chunking/chunk';
 import { bytesOfSections, segmentSections } from '../index/format/segment-sections';
 import { SegmentBuilder } from '../index/lexical/lexical-builder';
+import { errorMessage } from '../shared/error-message';
 import { unsettled } from '../workspace/folder-changes';
 import { type AskOptions, type Death, type Engine, EngineDied } from './worker-process';
 import { type FileToIndex, type SegmentReply, type SegmentRequest, segmentRequest } from './worker-protocol';
@@ -64,7 +65,7 @@ async function byLines(
     return await engine.ask((to) => to.sendRequest(segmentRequest, { ...request, quarantined }), options);
   } catch (error) {
     howItDied(error, options.signal);
-    return failed(request, error instanceof Error ? error.message : String(error));
+    return failed(request, errorMessage(error));
   }
 }
 

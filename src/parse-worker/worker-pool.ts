@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { MessageConnection } from 'vscode-jsonrpc/node';
 import type { Fallback } from '../chunking/chunk';
+import { errorMessage } from '../shared/error-message';
 import { productFile } from '../shared/product';
 import { segmentsBy } from './segment-requests';
 import { type AskOptions, type Death, Engine, EngineDied, type EngineSettings } from './worker-process';
@@ -34,7 +35,7 @@ export const defaultPool: PoolSettings = {
   script: productFile('dist', 'parse-worker.js'),
 };
 
-export interface Slot {
+interface Slot {
   readonly ordinary: Engine;
   readonly careful: Engine;
 }
@@ -167,7 +168,7 @@ export class EnginePool {
       return await slot.ordinary.ask((to) => to.sendRequest(chunkRequest, { ...request, quarantined }), { signal });
     } catch (error) {
       howItDied(error, signal);
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       return { is: 'skipped', skipped: { reason: 'failed', message: `could not be cut: ${reason}` } };
     }
   }

@@ -46,7 +46,7 @@ export interface Answer {
   readonly notices: readonly string[];
 }
 
-export interface RankedAnswer {
+interface RankedAnswer {
   readonly ranked: readonly Ranked<FoundChunk>[];
   readonly query: Query;
   readonly problems: readonly QueryProblem[];
@@ -54,7 +54,7 @@ export interface RankedAnswer {
 }
 
 /** The model of this id; undefined: it is not there. */
-export type FindEmbedder = (model: string) => Promise<Embedder | undefined>;
+type FindEmbedder = (model: string) => Promise<Embedder | undefined>;
 
 export class Searcher {
   private readonly embedderOf: FindEmbedder;

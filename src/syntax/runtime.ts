@@ -63,7 +63,7 @@ function hasMemory(module: RuntimeModule): module is RuntimeModule & RuntimeMemo
 }
 
 /** What a module of ours needs that works in the runtime's memory: also its functions, by their places. */
-export interface RuntimeLinks {
+interface RuntimeLinks {
   readonly memory: unknown;
   readonly table: WebAssembly.Table;
 }

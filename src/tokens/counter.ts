@@ -1,3 +1,4 @@
+import { errorMessage } from '../shared/error-message';
 import { approximateCounter } from './approximate';
 import { PieceCountedText } from './counted-text';
 import { Encoding } from './encoding';
@@ -58,7 +59,7 @@ export function counterOrApproximate(name: CounterName, warn: (message: string) 
   } catch (error) {
     failed.add(name);
     // The lines after the first are a list of modules.
-    const [reason] = String(error instanceof Error ? error.message : error).split('\n');
+    const [reason] = errorMessage(error).split('\n');
     warn(`${name}: tokens cannot be counted (${reason}); lengths are divided by 4 instead`);
     return approximateCounter;
   }

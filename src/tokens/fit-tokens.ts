@@ -18,7 +18,7 @@ const MANY_CUTS = 128;
 const CLOSE = 4;
 
 /** A text as `fitTokens` sees it: `count` is that of `CountedText`. */
-export interface PieceText {
+interface PieceText {
   readonly encoding: Encoding;
   readonly units: Uint16Array;
   readonly pieces: PieceList;

@@ -4,7 +4,7 @@ import { firstThatFits } from './first-that-fits';
 import type { BlockOptions } from './hit-blocks';
 import { type CountTokens, type Packed, packHits } from './pack-hits';
 
-export interface AnswerOptions extends BlockOptions {
+interface AnswerOptions extends BlockOptions {
   readonly budget: number;
   readonly count: CountTokens;
   /** What else should be known, such as an index that is still growing. */

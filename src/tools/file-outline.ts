@@ -3,7 +3,7 @@ import type { Chunk } from '../chunking/chunk';
 import { printable } from '../chunking/records/describe-chunk';
 import type { CountTokens } from './pack-hits';
 
-export interface OutlineEntry {
+interface OutlineEntry {
   /** 1-based. */
   readonly line: number;
   readonly kind: string;
@@ -46,7 +46,7 @@ function headingsOf({ startLine, kind }: Chunk, lines: readonly string[]): Outli
   });
 }
 
-export interface OutlineText {
+interface OutlineText {
   readonly text: string;
   readonly shown: readonly OutlineEntry[];
 }

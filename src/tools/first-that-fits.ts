@@ -1,7 +1,7 @@
 /** The same answer in several sizes: the first that fits the budget, else the last. */
 import type { CountTokens } from './pack-hits';
 
-export interface Fitting {
+interface Fitting {
   readonly text: string;
   readonly tokens: number;
   /** Which one it is. */

@@ -10,7 +10,7 @@ import { type BlockOptions, chunkBlock, parentBlock, placeLine } from './hit-blo
 /** Of the model that will read the text. */
 export type CountTokens = (text: string) => number | PromiseLike<number>;
 
-export interface PackOptions extends BlockOptions {
+interface PackOptions extends BlockOptions {
   readonly budget: number;
   readonly count: CountTokens;
   /** Comes first, whatever it costs: what must be known about the answer. */
@@ -18,9 +18,9 @@ export interface PackOptions extends BlockOptions {
 }
 
 /** `place`: named only. `none`: not even that. */
-export type Shown = 'parent' | 'chunk' | 'place' | 'none';
+type Shown = 'parent' | 'chunk' | 'place' | 'none';
 
-export interface PackedHit {
+interface PackedHit {
   readonly hit: Hit;
   readonly shown: Shown;
 }

@@ -1,6 +1,6 @@
 /** Filters that came beside a query, in the query's own language. */
 
-export interface QueryFilters {
+interface QueryFilters {
   readonly path?: readonly string[];
   readonly language?: readonly string[];
   readonly kind?: readonly string[];

@@ -6,6 +6,7 @@ import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { printable } from '../chunking/records/describe-chunk';
 import { codeOf } from '../index/file/index-error';
+import { errorMessage } from '../shared/error-message';
 import { ToolProblem } from './tool-problem';
 
 export interface FileInside {
@@ -62,6 +63,6 @@ function real(file: string): string | undefined {
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ERR_INVALID_ARG_VALUE') return undefined;
-    throw new ToolProblem(`the path cannot be followed: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ToolProblem(`the path cannot be followed: ${errorMessage(error)}`);
   }
 }

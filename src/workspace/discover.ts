@@ -33,7 +33,7 @@ export interface FoundFile {
   readonly isNamed?: boolean;
 }
 
-export interface LeftOut {
+interface LeftOut {
   readonly file: string;
   readonly path: string;
   readonly isFolder: boolean;

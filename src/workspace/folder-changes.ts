@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import type { Found, FoundFile } from './discover';
 import { codeOf, type SkipReason } from './skipped';
 
-export interface Stamp {
+interface Stamp {
   readonly size: number;
   /**
    * The later of the times of modification and of change (ctime), in milliseconds: copying a file over another may keep the

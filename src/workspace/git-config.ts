@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 
-export interface GitConfig {
+interface GitConfig {
   /** The user's own ignore file, for all repositories. It need not exist. */
   readonly excludesFile: string | undefined;
   readonly ignoreCase: boolean;

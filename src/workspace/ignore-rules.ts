@@ -20,7 +20,7 @@ const builtIn = [
   ...['.nox/', '.mypy_cache/', '.pytest_cache/', '.ruff_cache/', '.gradle/', '.terraform/'],
 ];
 
-export interface Decision {
+interface Decision {
   readonly isIgnored: boolean;
   /** The rule that ignores it, for people. */
   readonly by?: string;

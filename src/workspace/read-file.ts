@@ -4,7 +4,7 @@ import { generatedMark } from './generated';
 import { type Skipped, type SkipReason, unreadable } from './skipped';
 import { unwanted } from './unwanted';
 
-export type ReadResult = { readonly text: string } | { readonly skipped: Skipped };
+type ReadResult = { readonly text: string } | { readonly skipped: Skipped };
 
 export interface ReadLimits {
   readonly maxBytes: number;

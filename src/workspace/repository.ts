@@ -13,7 +13,7 @@ export interface Repository {
   readonly commonDir: string;
 }
 
-export interface Head {
+interface Head {
   /** Without `refs/heads/`; undefined where HEAD is detached. */
   readonly branch: string | undefined;
   /** Undefined where there is no commit yet, or git keeps its refs in a way that is not known here (reftable). */

@@ -1,7 +1,7 @@
 /** What a walk met: how many files, how many were taken, and why the others were not, with a few examples of each. */
 import { type Skipped, type SkipReason, skipReasons } from './skipped';
 
-export interface SkipCount {
+interface SkipCount {
   readonly reason: SkipReason;
   /** An ignored folder counts once: what is in it was not looked at. */
   readonly count: number;

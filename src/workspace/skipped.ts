@@ -1,3 +1,4 @@
+import { errorMessage } from '../shared/error-message';
 /** Why a file or folder is left out: a value, and one sentence about this very file. docs/workspace.md lists them. */
 
 export const skipReasons = [
@@ -49,7 +50,7 @@ export function reasonOf(error: unknown): string {
     case 'ENOTDIR':
       return 'it is no longer a folder';
     default:
-      return error instanceof Error ? error.message : String(error);
+      return errorMessage(error);
   }
 }
 

@@ -18,7 +18,7 @@ function read(page: string): string {
 
 /** Without fenced and indented code, in which nothing is a link or a heading. */
 function prose(text: string): string {
-  return text.replace(/^(```|~~~)[^]*?^\1/gm, '').replace(/^ {4}.*$/gm, '');
+  return text.replace(/^(```|~~~)[\s\S]*?^\1/gm, '').replace(/^ {4}.*$/gm, '');
 }
 
 /** The anchors of a page, made from its headings as GitHub does. */
@@ -46,7 +46,7 @@ function brokenLinks(page: string, text: string): string[] {
   return localLinks(text).flatMap((link) => {
     const [path = '', anchor] = link.split('#');
     const target = path === '' ? page : resolve(dirname(page), path);
-    if (!existsSync(target)) return [`${relative(root, page)}: there is no ${link}`];
+    if (path !== '' && !existsSync(target)) return [`${relative(root, page)}: there is no ${link}`];
     if (anchor === undefined) return [];
     const headings = anchorsOf(target === page ? text : read(target));
     return headings.has(anchor) ? [] : [`${relative(root, page)}: there is no heading for ${link}`];
@@ -55,7 +55,9 @@ function brokenLinks(page: string, text: string): string[] {
 
 /** Source files that a page names in code style: `src/search/searcher.ts`, or `searcher.ts` alone. */
 function missingFiles(page: string, text: string, known: ReadonlySet<string>): string[] {
-  const named = [...prose(text).matchAll(/`((?:[\w-]+\/)*[\w.-]+\.(?:ts|mjs|wat))`/g)].map(([, name = '']) => name);
+  const named = [...prose(text).matchAll(/`((?:[\w-]+\/)*[\w-][\w.-]*\.(?:ts|mjs|wat))`/g)].map(
+    ([, name = '']) => name,
+  );
   // A path may start at the root or below src, as in a section that is about one folder.
   const isThere = (name: string): boolean =>
     name.includes('/') ? ['', 'src', 'test/unit'].some((base) => existsSync(join(root, base, name))) : known.has(name);

@@ -39,7 +39,7 @@ export function groupingOfCode(maxTokens: number): Grouping {
   return { coreTokens: maxTokens, smallShare };
 }
 
-export interface Grouped {
+interface Grouped {
   /** Of atoms. */
   readonly groups: readonly Group[];
   /** Of groups. */

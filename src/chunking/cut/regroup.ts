@@ -8,7 +8,7 @@ import type { Group } from './cut';
 import type { Grouping } from './grouping';
 import { cutBy, type Range, type StrategyInput } from './strategies';
 
-export interface RecordInput extends StrategyInput {
+interface RecordInput extends StrategyInput {
   readonly path: string;
   readonly counter: TokenCounter;
 }

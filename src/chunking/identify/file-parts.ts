@@ -12,7 +12,7 @@ import { findUses, findWords, type Use } from '../uses/references';
 import { Outline } from './outline';
 import type { Parsed } from './parsed';
 
-export interface Part {
+interface Part {
   readonly start: number;
   readonly end: number;
   readonly outline: Outline;

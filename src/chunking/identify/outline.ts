@@ -7,7 +7,7 @@ import type { Kind, Language, NameSpot } from '../../languages/language';
 import type { Node } from '../../syntax/syntax-node';
 import { type LanguageTables, type Rule, tablesOf } from './language-tables';
 
-export interface Name {
+interface Name {
   readonly text: string;
   readonly start: number;
 }

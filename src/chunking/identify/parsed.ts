@@ -12,7 +12,7 @@ import { unitsOf } from '../../tokens/units';
 /** The parser was stopped: generated nesting or ambiguity can make it take minutes. */
 export class ParseTimeout extends Error {}
 
-export interface ParsedPart {
+interface ParsedPart {
   readonly language: Language;
   readonly grammar: Grammar;
   readonly tree: SyntaxTree;

@@ -22,7 +22,7 @@ const entities: Readonly<Record<string, string>> = {
   para: '¶',
 };
 
-export function decodeEntities(text: string): string {
+function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]\w{1,9}));/gi, (whole, decimal, hex, name) => {
     if (name) return Object.hasOwn(entities, name) ? (entities[name] ?? whole) : whole;
     const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16);

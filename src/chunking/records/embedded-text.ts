@@ -22,7 +22,7 @@ export function passageOf(chunk: Pick<Chunk, 'note' | 'path' | 'context' | 'scop
   return { about: about.join(' '), text };
 }
 
-export function embeddedText({ note, context, text }: Pick<Chunk, 'note' | 'context' | 'text'>): string {
+function embeddedText({ note, context, text }: Pick<Chunk, 'note' | 'context' | 'text'>): string {
   return note === undefined ? context + text : `${note}\n\n${context}${text}`;
 }
 

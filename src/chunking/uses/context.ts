@@ -295,7 +295,7 @@ export class ContextMaker {
   }
 }
 
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Import } from './module-names';
 
-export interface ImportGroup {
+interface ImportGroup {
   readonly text: string;
   readonly names: readonly string[];
 }

@@ -10,6 +10,7 @@ import { type PlanOptions, RunPlanner } from '../../enrich/run-plan';
 import { promptWork } from '../../enrich/run-prompt';
 import { defaultPool, EnginePool } from '../../parse-worker/worker-pool';
 import type { ChunkRequest } from '../../parse-worker/worker-protocol';
+import { errorMessage } from '../../shared/error-message';
 import { budgetOf, chatFlags, chatHelp, chatModelOf } from '../options/chat-options';
 import { chunkFlags, chunkOptionsOf } from '../options/chunk-flags';
 import { inputs } from '../options/input-files';
@@ -146,7 +147,7 @@ function plannerOf(
   try {
     return new RunPlanner(source, { ...rest, chunk: asked === undefined ? chunk : { ...chunk, maxTokens } });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(errorMessage(error));
   }
 }
 

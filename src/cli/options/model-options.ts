@@ -4,7 +4,7 @@ import { type Choice, chooseModel, type NameOf, openModel, providers } from '../
 import type { Embedder } from '../../embedding/embedder';
 import { oneOf, UsageError, wholeNumber } from './usage';
 
-export interface ModelValues {
+interface ModelValues {
   readonly provider: string;
   readonly endpoint?: string | undefined;
   readonly model?: string | undefined;

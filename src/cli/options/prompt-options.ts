@@ -4,6 +4,7 @@ import type { Schema } from '../../enrich/chat-model';
 import { JsonAnswers } from '../../enrich/json-answer';
 import { memories } from '../../enrich/memories';
 import { Prompt, schemaIn } from '../../enrich/prompt';
+import { errorMessage } from '../../shared/error-message';
 import { reasonOf } from '../../workspace/skipped';
 import { UsageError } from './usage';
 
@@ -42,6 +43,6 @@ export function jsonOf(schema: Schema): JsonAnswers {
   try {
     return new JsonAnswers(schema);
   } catch (error) {
-    throw new UsageError(`--schema: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`--schema: ${errorMessage(error)}`);
   }
 }

@@ -1,10 +1,11 @@
 /** What the commands share: reading their arguments, and saying in one line what is wrong with them. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { errorMessage } from '../../shared/error-message';
 
 /** The command line was wrong: one line on stderr, exit status 2. */
 export class UsageError extends Error {}
 
-export const helpFlag = { help: { type: 'boolean', short: 'h', default: false } } as const;
+const helpFlag = { help: { type: 'boolean', short: 'h', default: false } } as const;
 
 /** The options and the other arguments of a command. */
 export function readArguments<const Flags extends NonNullable<ParseArgsConfig['options']>>(
@@ -14,7 +15,7 @@ export function readArguments<const Flags extends NonNullable<ParseArgsConfig['o
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: { ...options, ...helpFlag } });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorMessage(error);
     throw new UsageError(message.split('\n')[0] ?? message);
   }
 }

@@ -5,7 +5,7 @@ import type { Budget } from '../../enrich/token-budget';
 import { UsageError } from '../options/usage';
 import { countText } from './format-numbers';
 
-export interface Estimate {
+interface Estimate {
   readonly requests: number;
   readonly inputTokens: number;
   /** Most tokens of an answer. */

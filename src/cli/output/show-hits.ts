@@ -5,7 +5,7 @@ import type { Hit } from '../../search/hits/hit';
 import { type SnippetLine, type SnippetTerms, snippetOf } from '../../search/hits/snippet';
 import type { Share } from '../../search/rank/rank';
 
-export interface ShowOptions {
+interface ShowOptions {
   readonly colour: boolean;
   readonly explain: boolean;
   /** Of the query. */

@@ -8,7 +8,7 @@ import { readModelHeader } from './model-file';
 import { loadModelMemory } from './model-memory';
 import { mostWords, room, textsAtOnce, WordTable } from './model-words';
 
-export interface BuiltInOptions {
+interface BuiltInOptions {
   /** Vectors may be cut to their first 128 or 64 numbers: less exact, smaller. */
   readonly dimensions?: number;
 }

@@ -38,7 +38,7 @@ export interface ModelFile {
 }
 
 /** Room for the bytes behind the header. */
-export type MakeRoom = (header: ModelHeader, length: number) => Uint8Array;
+type MakeRoom = (header: ModelHeader, length: number) => Uint8Array;
 
 interface OpenedFile {
   readonly header: ModelHeader;

@@ -38,7 +38,7 @@ export interface ModelMemory {
 }
 
 /** How many texts there are at once, and how many words in each at most. */
-export interface TextRoom {
+interface TextRoom {
   readonly texts: number;
   readonly words: number;
 }

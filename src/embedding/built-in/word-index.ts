@@ -14,7 +14,7 @@ export interface WordIndex {
 }
 
 /** Numbers fit 16 bits, and 0 stands for none. */
-export const mostWords = 0xffff;
+const mostWords = 0xffff;
 
 /** So that a third is used at most. */
 export function slotsFor(words: number): number {

@@ -9,7 +9,7 @@ import { refusalOf } from './refusal';
 import { mayPass, pauseAfter, retryAfter, sleep } from './retry';
 import { withoutKey } from './secrets';
 
-export interface EndpointOptions {
+interface EndpointOptions {
   readonly url: URL;
   readonly key: string | undefined;
   readonly timeoutMs: number;

@@ -5,7 +5,7 @@
  * Tokens are counted by another vocabulary than the model's, which finds more tokens in code: so models of 512 tokens get 400.
  */
 
-export interface Habits {
+interface Habits {
   readonly query: string;
   readonly passage: string;
   readonly tokens: number;

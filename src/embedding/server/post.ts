@@ -5,7 +5,7 @@
  * body there: code would reach a host that nobody agreed to.
  */
 
-export interface Post {
+interface Post {
   readonly url: URL;
   readonly body: string;
   readonly key: string | undefined;
@@ -23,7 +23,7 @@ export type Reply =
  * `unreachable`: nothing answers there; `nowhere`: no request will ever get there; `broken`: the connection ended early;
  * `refused`: trying this request again changes nothing.
  */
-export type Failure = 'unreachable' | 'nowhere' | 'broken' | 'timeout' | 'refused';
+type Failure = 'unreachable' | 'nowhere' | 'broken' | 'timeout' | 'refused';
 
 const MOST_REDIRECTS = 3;
 

@@ -1,5 +1,6 @@
 /** Asks a server for vectors and checks each. A `Dialect` says how one kind of server is asked. */
 
+import { errorMessage } from '../../shared/error-message';
 import { unitVector } from '../vector-math';
 import { Endpoint, patience } from './endpoint';
 import { EndpointError } from './endpoint-error';
@@ -70,7 +71,7 @@ export class VectorClient {
       try {
         return unitVector(each, dimensions);
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = errorMessage(error);
         throw new EndpointError(`${from} gave a vector (${i + 1} of ${raw.length}) that ${reason}`);
       }
     });

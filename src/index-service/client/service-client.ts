@@ -44,7 +44,7 @@ import {
 } from '../service-protocol';
 import { KeeperDied, type KeeperProcess, launchKeeper } from './service-process';
 
-export interface LogLine {
+interface LogLine {
   readonly level: 'info' | 'warn' | 'error';
   readonly message: string;
 }

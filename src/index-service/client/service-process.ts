@@ -20,7 +20,7 @@ export interface KeeperProcess {
   readonly connection: MessageConnection;
 }
 
-export interface KeeperEvents {
+interface KeeperEvents {
   /** What the process says about its own end. */
   readonly onError: (text: string) => void;
   /** Once. */

@@ -11,21 +11,21 @@ import { knownFiles, walkFolder } from './folder-walks';
 import { IndexProblem } from './index-problem';
 import { countFiles } from './index-result';
 
-export interface LanguageCount {
+interface LanguageCount {
   readonly language: string;
   readonly files: number;
   readonly bytes: number;
   readonly chunks: number;
 }
 
-export interface SizeCount {
+interface SizeCount {
   /** Tokens of the text, both inclusive; the last range has no end. */
   readonly from: number;
   readonly to: number | undefined;
   readonly chunks: number;
 }
 
-export interface FallbackCount {
+interface FallbackCount {
   /** Why files were not, or not wholly, cut by their syntax. */
   readonly fallback: string;
   readonly files: number;
@@ -49,7 +49,7 @@ export interface FolderStats {
 const mostExamples = 50;
 const sizeLimits = [25, 50, 100, 200, 300, 400, 800, 1600];
 
-export interface StatsOptions extends DiscoverOptions {
+interface StatsOptions extends DiscoverOptions {
   readonly indexFile?: string | undefined;
   /** Where it is open already. */
   readonly index?: IndexReader | undefined;

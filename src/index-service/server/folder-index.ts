@@ -16,7 +16,7 @@ import { Indexer, type IndexOptions } from '../indexer/indexer';
 import { fetchMoved, forgetFolder, rememberFolder } from './moved-index';
 import { SegmentFiles } from './segment-files';
 
-export interface IndexCounts {
+interface IndexCounts {
   readonly files: number;
   /** Of the files, in no order. */
   readonly languages: readonly string[];

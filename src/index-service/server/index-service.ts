@@ -6,13 +6,14 @@ import type { Embedder } from '../../embedding/embedder';
 import { EnginePool, type PoolSettings } from '../../parse-worker/worker-pool';
 import type { Rechunk } from '../../search/hits/source-texts';
 import { type Answer, Searcher, type SearchOptions } from '../../search/searcher';
+import { errorMessage } from '../../shared/error-message';
 import { type FolderStats, folderStats } from '../indexer/folder-stats';
 import type { FolderSetup, FolderStatus, KeeperSearchOptions, Pace } from '../service-protocol';
 import { PaceKeeper } from './indexing-pace';
 import { KeptFolder, type Shared } from './served-folder';
 import { type AskEditor, Embedders } from './service-embedders';
 
-export interface KeeperHost extends Pick<Shared, 'tell' | 'log'> {
+interface KeeperHost extends Pick<Shared, 'tell' | 'log'> {
   readonly askEditor: AskEditor;
   readonly pool?: Partial<PoolSettings>;
 }
@@ -127,7 +128,7 @@ export class Keeper {
         return await work;
       } catch (error) {
         signal?.throwIfAborted();
-        this.host.log('warn', `the model ${id} does not answer: ${error instanceof Error ? error.message : error}`);
+        this.host.log('warn', `the model ${id} does not answer: ${errorMessage(error)}`);
         return otherwise;
       }
     };

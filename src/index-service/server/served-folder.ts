@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Problem, problemOf } from '../../index/file/index-error';
 import type { Engines } from '../../parse-worker/worker-pool';
+import { errorMessage } from '../../shared/error-message';
 import { IndexProblem } from '../indexer/index-problem';
 import { emptyReport, type Progress, type Report } from '../indexer/index-result';
 import type { Indexer, IndexOptions } from '../indexer/indexer';
@@ -268,5 +269,5 @@ function closed(root: string): Error {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return errorMessage(error);
 }

@@ -7,12 +7,12 @@ import { StringList, StringListWriter } from '../format/string-list';
 import { LoadedSegment } from './loaded-segment';
 import type { VectorSpace } from './vector-space';
 
-export interface About {
+interface About {
   readonly model: string;
   readonly chunker: string;
 }
 
-export interface FilePlace {
+interface FilePlace {
   readonly segment: LoadedSegment;
   readonly file: number;
 }

@@ -1,6 +1,8 @@
+import { errorMessage } from '../../shared/error-message';
+
 /** What can keep the index from being read or written, as a value: a reason to act on and one sentence for people. */
 
-export type ProblemReason =
+type ProblemReason =
   /** There is no index. */
   | 'none'
   /** The file is not what was written. */
@@ -43,7 +45,7 @@ export function problemOf(error: unknown, action: string): Problem {
     case 'EEXIST':
       return { reason: 'failed', message: `${action}: a file stands where a folder is wanted` };
     default:
-      return { reason: 'failed', message: `${action}: ${error instanceof Error ? error.message : String(error)}` };
+      return { reason: 'failed', message: `${action}: ${errorMessage(error)}` };
   }
 }
 

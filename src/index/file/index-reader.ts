@@ -23,9 +23,9 @@ export interface ReaderOptions {
   readonly vectorSpace?: MakeSpace;
 }
 
-export type Opened = { readonly index: IndexReader } | { readonly problem: Problem };
+type Opened = { readonly index: IndexReader } | { readonly problem: Problem };
 /** `grown`: records were added. `replaced`: all segments are new ones. A problem: the contents are as before. */
-export type Refreshed = 'same' | 'grown' | 'replaced' | { readonly problem: Problem };
+type Refreshed = 'same' | 'grown' | 'replaced' | { readonly problem: Problem };
 
 interface FileState {
   readonly size: number;

@@ -36,9 +36,9 @@ export interface WriterOptions extends LockOptions, ReaderOptions {
 }
 
 type Failed = { readonly problem: Problem };
-export type WriterOpened = { readonly writer: IndexWriter } | Failed;
+type WriterOpened = { readonly writer: IndexWriter } | Failed;
 /** No problem: it is done. */
-export type Outcome = { readonly problem?: Problem };
+type Outcome = { readonly problem?: Problem };
 
 export class IndexWriter {
   /** Why the index is being built anew; undefined: it is not. */

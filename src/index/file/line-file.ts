@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 const pieceBytes = 1 << 16;
 const lineFeed = 0x0a;
 
-export interface Line {
+interface Line {
   readonly text: string;
   /** Bytes from the start of the file, up to and with the line break. */
   readonly start: number;

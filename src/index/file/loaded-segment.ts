@@ -12,7 +12,7 @@ import { StoredStrings } from '../format/string-pool';
 import { NoteRows, type RowNote } from '../notes/note-rows';
 import type { VectorBlock, VectorSpace } from './vector-space';
 
-export type Sections = ReadonlyMap<SectionName, Uint8Array>;
+type Sections = ReadonlyMap<SectionName, Uint8Array>;
 
 const nothing = new Uint8Array(0);
 

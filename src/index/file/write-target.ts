@@ -7,7 +7,7 @@ import { IndexReader, type ReaderOptions } from './index-reader';
 import { createIndex } from './new-file';
 import { explainRebuild, type Rebuild } from './rebuild-file';
 
-export interface Target {
+interface Target {
   /** What is to be written. */
   readonly index: IndexReader;
   /** Why that is not the index itself, but its successor. */

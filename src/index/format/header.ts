@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from '../../shared/crc';
 
-export const formatVersion = 1;
+const formatVersion = 1;
 export const headerBytes = 64;
 const magic = Buffer.from('CGX\r\n\x1a\n\0', 'latin1');
 
@@ -38,7 +38,7 @@ export interface Header {
 /** What of the settings an index was not made with. */
 export type Mismatch = 'version' | 'model' | 'dimensions' | 'chunker';
 
-export function settingHash(setting: string): string {
+function settingHash(setting: string): string {
   return createHash('sha256').update(setting).digest('hex').slice(0, 16);
 }
 

@@ -12,7 +12,7 @@ const magic = 0x52584743; // "CGXR"
 const align = 64;
 
 /** `about`: what the index is made with. `base` and `delta`: a segment. `fill`: vectors of a segment that came without them. */
-export const recordTypes = { about: 1, base: 2, delta: 3, fill: 4 } as const;
+const recordTypes = { about: 1, base: 2, delta: 3, fill: 4 } as const;
 export type RecordType = keyof typeof recordTypes;
 
 /** The numbers in the directory. */
@@ -51,7 +51,7 @@ export interface RecordHeader {
   readonly payload: number;
 }
 
-export interface SectionEntry {
+interface SectionEntry {
   readonly number: number;
   readonly crc: number;
   /** From the end of the record's header. */

@@ -22,7 +22,7 @@ export interface LexicalQuery {
   readonly excluded?: readonly string[];
 }
 
-export interface LexicalOptions {
+interface LexicalOptions {
   /** Most hits. */
   readonly limit: number;
   /** By segment and row: not 0 for rows that were deleted. */

@@ -11,7 +11,7 @@ import { PostingWriter } from './posting-writer';
 import { lengths } from './quantise-frequency';
 import { TermWriter } from './term-writer';
 
-export interface MergeInput {
+interface MergeInput {
   readonly segment: LexicalSegment;
   /** By row: not 0 for rows that were deleted. */
   readonly deleted?: Uint8Array | undefined;

@@ -8,7 +8,7 @@ import type { LexicalSegment } from './lexical-segment';
 import type { PostingCursor } from './posting-cursor';
 import type { TopRows } from './top-rows';
 
-export interface ScorerTask {
+interface ScorerTask {
   readonly segment: LexicalSegment;
   readonly number: number;
   /** Those that count most first. */

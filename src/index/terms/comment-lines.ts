@@ -1,6 +1,6 @@
 /** How lines of comments begin, in the languages there are; a guess from the first characters, with the few lookalikes excluded. */
 
-export interface CommentMark {
+interface CommentMark {
   readonly length: number;
   /** What ends the comment; empty: the end of the line. */
   readonly end: string;

@@ -6,7 +6,7 @@
  */
 import { stem } from './stem';
 
-export interface SplitWord {
+interface SplitWord {
   /** Undefined where there is but one part. */
   readonly whole: string | undefined;
   /** Distinct. */

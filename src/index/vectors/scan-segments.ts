@@ -21,7 +21,7 @@ export interface Segment {
   readonly isAdopted: boolean;
 }
 
-export interface Workspace {
+interface Workspace {
   readonly kernel: Kernel;
   readonly bytes: number;
   readonly query: number;

@@ -34,7 +34,7 @@ export interface VectorScanOptions {
   readonly space?: ScanSpace;
 }
 
-export interface ScanOptions {
+interface ScanOptions {
   /** Rows to leave out, by segment. */
   readonly deleted?: ReadonlyMap<number, RowSet>;
   /** The only rows to look at, by segment; a segment without a set has none. */

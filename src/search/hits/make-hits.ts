@@ -18,7 +18,7 @@ export interface HitSource<C extends Candidate> {
   likeness(a: C, b: C): Promise<number>;
 }
 
-export interface HitOptions {
+interface HitOptions {
   readonly limit?: number;
   readonly parents?: boolean;
   readonly context?: boolean;

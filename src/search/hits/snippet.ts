@@ -15,15 +15,15 @@ export interface SnippetLine {
   readonly marks: readonly Mark[];
 }
 
-export type Mark = readonly [from: number, to: number];
+type Mark = readonly [from: number, to: number];
 
-export interface SnippetSource {
+interface SnippetSource {
   readonly text: string;
   readonly startLine: number;
   readonly name: string;
 }
 
-export interface SnippetOptions {
+interface SnippetOptions {
   /** Most lines, 3 unless told. */
   readonly lines?: number;
   /** Most characters of a line, 120 unless told. */

@@ -7,7 +7,7 @@ export type QueryShape = 'symbol' | 'path' | 'sentence';
 /** More words are a sentence, whatever they look like. */
 const mostSymbols = 3;
 
-export function shapeOf(words: readonly string[]): QueryShape {
+export function queryShapeOf(words: readonly string[]): QueryShape {
   const [first = ''] = words;
   if (words.length === 1 && looksLikePath(first)) return 'path';
   if (words.length === 0 || words.length > mostSymbols) return 'sentence';
@@ -18,7 +18,7 @@ export function shapeOf(words: readonly string[]): QueryShape {
 
 const extensions: ReadonlySet<string> = new Set([...languages, ...formatNames].flatMap((one) => one.extensions ?? []));
 
-export function looksLikePath(word: string): boolean {
+function looksLikePath(word: string): boolean {
   if (/[:()<>"'`]/.test(word)) return false;
   const path = word.replaceAll('\\', '/');
   const name = path.slice(path.lastIndexOf('/') + 1);

@@ -19,13 +19,13 @@ import { nearest } from './nearest-name';
 import { type PathFilter, pathFilter } from './path-filter';
 import { type Phrase, phraseOf } from './phrase';
 import { type QueryFault, type QueryProblem, queryProblem } from './query-problem';
-import { type QueryShape, shapeOf, symbolIn } from './query-shape';
+import { type QueryShape, queryShapeOf, symbolIn } from './query-shape';
 import { excludedTerms, queryTerms, requiredTerms } from './query-terms';
 import { type FilterKey, type QueryToken, tokenise } from './query-tokens';
 import { kindNames, kindsCalled, languageNames, languagesCalled } from './query-values';
 
 /** One of `any` must match, where there are any; none of `none` may. */
-export interface Filter<T> {
+interface Filter<T> {
   readonly any: readonly T[];
   readonly none: readonly T[];
 }
@@ -135,7 +135,7 @@ class QueryParts {
     if (text === '') this.problems.push(queryProblem({ is: 'no-words' }, 0, 0));
     return {
       text,
-      shape: shapeOf(words),
+      shape: queryShapeOf(words),
       symbols: [...new Set(words.flatMap((word) => symbolIn(word) ?? []))],
       phrases,
       paths,

@@ -3,7 +3,7 @@
  * examples or documentation, which repeat the same words more often. Whoever names the role in the query gets it undiminished.
  */
 import { formatNames } from '../../chunking/prose/format-names';
-import { Remembered } from '../../shared/remembered';
+import { RecentResults } from '../../shared/recent-results';
 
 export type FileRole = 'test' | 'example' | 'document' | 'data' | 'legacy' | 'generated' | 'types';
 
@@ -73,7 +73,7 @@ const askedData =
   /^(?:json|ya?ml|toml|xml|config(?:uration)?|settings?|manifest|package|workflows?|css|styles?|schema)$/;
 
 /** The roles of paths: a file is a candidate of many queries. */
-const remembered = new Remembered<string, ReadonlySet<FileRole>>(1 << 12);
+const remembered = new RecentResults<string, ReadonlySet<FileRole>>(1 << 12);
 
 export function rolesOf(path: string, language: string): Set<FileRole> {
   const roles = new Set(remembered.get(path, rolesOfPath));

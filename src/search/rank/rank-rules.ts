@@ -5,7 +5,7 @@
 
 import type { StoredChunk } from '../../index/format/segment-contents';
 import { splitWord } from '../../index/terms/split-word';
-import { Remembered } from '../../shared/remembered';
+import { RecentResults } from '../../shared/recent-results';
 import type { Asked } from './asked-query';
 
 type Named = Pick<StoredChunk, 'name' | 'symbols' | 'kind'>;
@@ -90,7 +90,7 @@ interface PathWords {
 }
 
 /** A file is a candidate of many queries. */
-const remembered = new Remembered<string, PathWords>(1 << 12);
+const remembered = new RecentResults<string, PathWords>(1 << 12);
 
 function wordsOfPath(path: string): PathWords {
   const parts = path.split('/');

@@ -32,7 +32,7 @@ export interface Draft {
   readonly segment: LoadedSegment;
 }
 
-export interface ViewOptions {
+interface ViewOptions {
   /** Someone who writes the index reads it back after each write: the reader needs no look at the file. */
   readonly isWritten?: boolean;
 }

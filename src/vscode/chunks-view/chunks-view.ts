@@ -17,7 +17,7 @@ import { iconOf } from '../common/icons';
 import { chunkDetails, revealCommand } from '../documents/chunk-details';
 import { type DocumentChunks, type DocumentState, searched } from '../documents/document-chunks';
 
-export const viewId = 'codegrain.chunksView';
+const viewId = 'codegrain.chunksView';
 const viewTitle = vscode.l10n.t('Chunks');
 
 /** A row: a chunk of a document. What commands of the view's menus are given. */

@@ -29,11 +29,11 @@ export function requestCount(count: number): string {
   return count === 1 ? l10n.t('1 request') : l10n.t('{0} requests', number(count));
 }
 
-export function importCount(count: number): string {
+function importCount(count: number): string {
   return count === 1 ? l10n.t('1 import') : l10n.t('{0} imports', number(count));
 }
 
-export function globalCount(count: number): string {
+function globalCount(count: number): string {
   return count === 1 ? l10n.t('1 global') : l10n.t('{0} globals', number(count));
 }
 

@@ -10,7 +10,7 @@ export class CommandFailed extends Error {}
 /** How long a process that is not wanted any more may take to clean up. */
 const patienceMs = 5_000;
 
-export interface CommandRun<Progress> {
+interface CommandRun<Progress> {
   /** The command line, `dist/cli.js`. */
   readonly script: string;
   readonly args: readonly string[];

@@ -38,7 +38,7 @@ export function sizesOf(chunks: readonly Chunk[]): number[] {
   return chunks.filter(isSearched).map(({ tokens }) => tokens.text);
 }
 
-export interface Histogram {
+interface Histogram {
   /** Range i holds the sizes from `i * width` to `(i + 1) * width - 1`. */
   readonly width: number;
   readonly counts: BySide<readonly number[]>;

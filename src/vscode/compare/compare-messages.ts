@@ -7,7 +7,7 @@ import type { ChunkOptions } from '../../chunking/chunk';
 /** The options that are compared; the others are the settings'. */
 export type ComparedOptions = Pick<ChunkOptions, 'maxTokens' | 'parentTokens' | 'context' | 'counter'>;
 
-export const sides = ['a', 'b'] as const;
+const sides = ['a', 'b'] as const;
 export type Side = (typeof sides)[number];
 export type BySide<T> = Readonly<Record<Side, T>>;
 

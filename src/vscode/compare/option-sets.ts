@@ -4,7 +4,7 @@ import type { contextModes, counters, limits } from '../settings/settings';
 import type { ComparedOptions } from './compare-messages';
 
 /** Passed in, because the module that owns them needs a running editor. */
-export interface Allowed {
+interface Allowed {
   readonly limits: Pick<typeof limits, 'maxTokens' | 'parentTokens'>;
   readonly contextModes: typeof contextModes;
   readonly counters: typeof counters;

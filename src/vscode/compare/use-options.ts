@@ -1,6 +1,7 @@
 /** "Use A", "Use B": writes a set of options to the settings, those values that differ from the present ones. */
 
 import * as vscode from 'vscode';
+import { errorMessage } from '../../shared/error-message';
 import { ids, section, settingsOf } from '../settings/settings';
 import type { ComparedOptions } from './compare-messages';
 import { differing } from './option-sets';
@@ -15,7 +16,7 @@ export async function useOptions(document: vscode.TextDocument, options: Compare
     // A parent size that was never set follows the size of chunks; now it has to be said.
     for (const key of remaining()) await config.update(ids[key], options[key], target);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     void vscode.window.showErrorMessage(vscode.l10n.t('The settings were not changed: {0}', reason));
     return;
   }

@@ -1,5 +1,6 @@
 /** "Set Database Password…" and "Clear Database Password": of the user and host in the settings, kept in the secret storage. */
 import * as vscode from 'vscode';
+import { errorMessage } from '../../shared/error-message';
 import type { TeamDatabase } from './team-database';
 
 export function registerDatabasePassword(database: TeamDatabase): vscode.Disposable {
@@ -34,7 +35,7 @@ function ownerIn(database: TeamDatabase): string | undefined {
       l10n.t('A password belongs to a database: first put its address into {0}.', 'codegrain.database.url'),
     );
   } catch (error) {
-    void window.showErrorMessage(error instanceof Error ? error.message : String(error));
+    void window.showErrorMessage(errorMessage(error));
   }
   return undefined;
 }

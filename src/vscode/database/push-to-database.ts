@@ -1,6 +1,7 @@
 /** "Push to Database…": the chunks of a folder in the team's PostgreSQL. */
 import * as vscode from 'vscode';
 import type { PushReport } from '../../database/push-folder';
+import { errorMessage } from '../../shared/error-message';
 import { chunkCount, fileCount, number } from '../common/editor-words';
 import { NotAllowed } from '../consent/send-consent';
 import { indexableFolders } from '../indexing/folder-setup';
@@ -67,7 +68,7 @@ async function tellNotPushed(error: unknown, log: vscode.LogOutputChannel): Prom
   // Who has just said no knows.
   if (error instanceof NotAllowed && error.why === 'declined') return;
   // Where else it can be given is about the command line.
-  const reason = (error instanceof Error ? error.message : String(error)).replace(/: give it in PGPASSWORD.*/, '');
+  const reason = errorMessage(error).replace(/: give it in PGPASSWORD.*/, '');
   log.error(`push: ${reason}`);
   const setPassword = l10n.t('Set Database Password…');
   const actions = /\bpassword\b/.test(reason) ? [setPassword] : [];

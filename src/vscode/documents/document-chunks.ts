@@ -18,7 +18,7 @@ export interface ChunkedDocument {
   readonly coverage: Coverage;
 }
 
-export interface SkippedDocument {
+interface SkippedDocument {
   readonly is: 'skipped';
   readonly version: number;
   readonly skipped: Skipped;

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import { EndpointError } from '../../embedding/server/endpoint-error';
 import { similarity } from '../../embedding/vector-math';
+import { errorMessage } from '../../shared/error-message';
 import { number } from '../common/editor-words';
 import { NotAllowed } from '../consent/send-consent';
 import type { Embedding } from './embedding-model';
@@ -62,7 +63,7 @@ async function measure(embedding: Embedding, signal: AbortSignal): Promise<Embed
 
 async function explain(error: unknown, log: vscode.LogOutputChannel): Promise<void> {
   const { l10n, commands, window } = vscode;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   log.error(`embedding: ${reason}`);
   const settings = {
     title: l10n.t('Open Settings'),

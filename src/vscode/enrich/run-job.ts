@@ -24,7 +24,7 @@ import { type RunScope, requestsFor } from './run-files';
 /** Most tokens of an answer. */
 const answerTokens = 2_048;
 
-export interface RunJob {
+interface RunJob {
   readonly scope: RunScope;
   readonly prompt: Prompt;
   readonly model: ChatModel;

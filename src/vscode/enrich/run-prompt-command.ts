@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { ChatModel } from '../../enrich/chat-model';
 import { Prompt } from '../../enrich/prompt';
 import type { KeptRun, RunStore } from '../../enrich/run-store';
+import { errorMessage } from '../../shared/error-message';
 import { number, tokenCount } from '../common/editor-words';
 import type { Embedding } from '../embedding/embedding-model';
 import { agree, isTrusted } from './agree';
@@ -51,7 +52,7 @@ export function registerRunPrompt(parts: RunParts): vscode.Disposable {
       if (ran) void tell(parts, ran);
       return ran?.document;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       log.error(`run: ${reason}`);
       void vscode.window.showErrorMessage(vscode.l10n.t('The prompt was not run: {0}', reason));
       return undefined;

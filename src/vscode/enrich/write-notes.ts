@@ -9,6 +9,7 @@ import { Budget } from '../../enrich/token-budget';
 import { NoteLog, NoteLogWriter, removeNotes } from '../../index/notes/note-log';
 import { EnginePool } from '../../parse-worker/worker-pool';
 import type { ChunkRequest } from '../../parse-worker/worker-protocol';
+import { errorMessage } from '../../shared/error-message';
 import { chunkCount, number } from '../common/editor-words';
 import { withSignal } from '../common/signals';
 import type { Embedding } from '../embedding/embedding-model';
@@ -21,7 +22,7 @@ import type { FolderNotes } from './folder-notes';
 import { type Remedy, remediesFor, remedyText } from './remedies';
 import { filesIn } from './run-files';
 
-export interface NotesParts {
+interface NotesParts {
   readonly script: string;
   readonly embedding: Embedding;
   readonly notes: FolderNotes;
@@ -48,7 +49,7 @@ export function registerNotes(parts: NotesParts): vscode.Disposable {
     try {
       await run();
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       parts.log.error(`notes: ${reason}`);
       void vscode.window.showErrorMessage(vscode.l10n.t('Notes were not written: {0}', reason));
     }

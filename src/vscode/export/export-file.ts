@@ -1,6 +1,7 @@
 /** "Export This File's Chunks…": the chunk records of one file as JSON lines, the format of `codegrain chunk`. */
 import * as vscode from 'vscode';
 import { jsonLines } from '../../export/jsonl-encoder';
+import { errorMessage } from '../../shared/error-message';
 import type { ChunkRow } from '../chunks-view/chunks-view';
 import { activeEditor, askForFile } from '../common/active-editor';
 import { chunkCount, skipReason } from '../common/editor-words';
@@ -26,7 +27,7 @@ export function registerExportFile(chunks: DocumentChunks): vscode.Disposable {
     try {
       await vscode.workspace.fs.writeFile(target, bytes);
     } catch (error) {
-      tellNotExported(error instanceof Error ? error.message : String(error));
+      tellNotExported(errorMessage(error));
       return;
     }
     const done = vscode.l10n.t(

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { isBinary } from '../../export/export-formats';
 import type { ExportReport } from '../../export/export-report';
 import type { FolderSetup } from '../../index-service/service-protocol';
+import { errorMessage } from '../../shared/error-message';
 import { chunkCount, coverage, number } from '../common/editor-words';
 import { showCommand } from '../common/show-command';
 import type { Embedding } from '../embedding/embedding-model';
@@ -32,7 +33,7 @@ export function registerExportWorkspace(
       void tellExported(summary(report, wish), wish.target, isBinary[wish.format] ? undefined : report.bytes);
       return report;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       log.error(`export: ${reason}`);
       tellNotExported(reason);
       return undefined;

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 
 export const back = Symbol('back');
 
-export interface Step<Item extends vscode.QuickPickItem> {
+interface Step<Item extends vscode.QuickPickItem> {
   readonly title: string;
   readonly placeholder: string;
   readonly step: number;

@@ -55,7 +55,7 @@ export function setupWithout(folder: vscode.Uri, cache: vscode.Uri): Omit<Folder
   };
 }
 
-export type Model =
+type Model =
   | { readonly is: 'built-in'; readonly dimensions?: number }
   | { readonly is: 'server'; readonly embedder: Embedder };
 

@@ -2,6 +2,7 @@
 import type * as vscode from 'vscode';
 import type { KeeperClient } from '../../index-service/client/service-client';
 import type { Report } from '../../index-service/indexer/index-result';
+import { errorMessage } from '../../shared/error-message';
 import { FolderWatch } from './folder-watch';
 import { OneAtATime } from './one-at-a-time';
 import type { Draft } from './unsaved-drafts';
@@ -71,7 +72,7 @@ export class KeptFolder implements vscode.Disposable {
     try {
       return await request();
     } catch (error) {
-      if (!this.isDisposed) this.log.error(`${this.root}: ${error instanceof Error ? error.message : String(error)}`);
+      if (!this.isDisposed) this.log.error(`${this.root}: ${errorMessage(error)}`);
       return undefined;
     }
   }

@@ -8,6 +8,7 @@ import type { Embedder } from '../../embedding/embedder';
 import type { Problem } from '../../index/file/index-error';
 import type { KeeperClient } from '../../index-service/client/service-client';
 import type { FolderSetup, FolderStatus } from '../../index-service/service-protocol';
+import { errorMessage } from '../../shared/error-message';
 import { NotAllowed } from '../consent/send-consent';
 import type { Embedding } from '../embedding/embedding-model';
 import { keeperModel, modelOf, setupWithout } from './folder-setup';
@@ -112,7 +113,7 @@ export class KeptFolders implements vscode.Disposable {
       if (model.is === 'server') this.embedders.set(model.embedder.id, model.embedder);
       return { setup: { ...setup, model: keeperModel(model) } };
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorMessage(error);
       this.log.warn(`${setup.root}: ${message}`);
       // What the user said no to is not tried again until they change something.
       clearTimeout(this.retry);

@@ -12,6 +12,7 @@ import { KeeperClient } from '../../index-service/client/service-client';
 import type { FolderStats } from '../../index-service/indexer/folder-stats';
 import type { Estimate, FolderStatus, KeeperSearchOptions } from '../../index-service/service-protocol';
 import type { Answer } from '../../search/searcher';
+import { errorMessage } from '../../shared/error-message';
 import { withSignal } from '../common/signals';
 import type { Embedding } from '../embedding/embedding-model';
 import { askConsent } from './ask-index-consent';
@@ -25,7 +26,7 @@ import { Drafts } from './unsaved-drafts';
 import { pathIn } from './watched-paths';
 import type { IndexState, WorkspaceIndex } from './workspace-index';
 
-export interface Storage {
+interface Storage {
   readonly workspaceState: vscode.Memento;
   /** Where indexes go that are not kept in their folder. */
   readonly cache: vscode.Uri;
@@ -227,7 +228,7 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
 
   private sync(): Promise<void> {
     this.opened = this.syncs.run().catch((error) => {
-      this.log.error(`index: ${error instanceof Error ? error.message : String(error)}`);
+      this.log.error(`index: ${errorMessage(error)}`);
     });
     this.tell();
     return this.opened;

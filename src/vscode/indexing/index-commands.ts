@@ -1,5 +1,6 @@
 /** What the user can do with the index by commands, and the context key that says which of them make sense. */
 import * as vscode from 'vscode';
+import { errorMessage } from '../../shared/error-message';
 import { summaryOf } from './index-summary';
 import { commandIds, type IndexAction, longStatus } from './index-words';
 import type { WorkspaceIndex } from './workspace-index';
@@ -48,7 +49,7 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
         if (reason !== undefined && (action === 'index' || consent === 'unavailable')) await explain(reason);
         else await runs[action]();
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
+        const message = errorMessage(error);
         log.error(`index: ${message}`);
         void window.showErrorMessage(message);
       }

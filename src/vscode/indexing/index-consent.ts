@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import { ids, indexingSettingsOf, section } from '../settings/settings';
 
-export type Consent = 'unasked' | 'given' | 'refused';
+type Consent = 'unasked' | 'given' | 'refused';
 
 const answerId = 'index.consent';
 

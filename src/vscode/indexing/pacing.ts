@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import type { Pace } from '../../index-service/service-protocol';
 
 /** After the last key. */
-export const typingMs = 3_000;
+const typingMs = 3_000;
 
 const pausedId = 'index.paused';
 

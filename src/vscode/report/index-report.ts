@@ -2,6 +2,7 @@
 import { release } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { errorMessage } from '../../shared/error-message';
 import { summaryOf } from '../indexing/index-summary';
 import { longStatus } from '../indexing/index-words';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
@@ -11,7 +12,7 @@ import { reportPage } from './report-contents';
 import { reportMarkdown } from './report-markdown';
 import type { ToExtension, ToPage } from './report-messages';
 
-export const reportCommand = 'codegrain.showIndexReport';
+const reportCommand = 'codegrain.showIndexReport';
 const viewType = 'codegrain.indexReport';
 
 export function registerIndexReport(
@@ -92,7 +93,7 @@ class ReportPanel {
         try {
           return { name, status, stats: await this.index.stats(status.root) };
         } catch (error) {
-          const message = error instanceof Error ? error.message : String(error);
+          const message = errorMessage(error);
           return { name, status, stats: status.problem?.message ?? message };
         }
       }),

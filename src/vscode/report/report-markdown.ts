@@ -7,7 +7,7 @@ import { basename } from 'node:path';
 import type { FolderStats } from '../../index-service/indexer/folder-stats';
 import type { FolderReport } from './folder-report';
 
-export interface About {
+interface About {
   readonly version: string;
   readonly editor: string;
   readonly platform: string;

@@ -83,7 +83,7 @@ export function lineRange({ startLine, endLine }: HitPlace): string {
   return startLine === endLine ? String(startLine) : `${startLine}–${endLine}`;
 }
 
-export function placeName(place: HitPlace): string {
+function placeName(place: HitPlace): string {
   return `${place.path}:${lineRange(place)}`;
 }
 

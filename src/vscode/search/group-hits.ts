@@ -24,7 +24,7 @@ export function groupHits(hits: readonly Hit[]): FileHits[] {
 }
 
 /** The same for the same file in every answer. */
-export function fileKey({ root, path }: Pick<Hit, 'root' | 'path'>): string {
+function fileKey({ root, path }: Pick<Hit, 'root' | 'path'>): string {
   return `${root}\n${path}`;
 }
 

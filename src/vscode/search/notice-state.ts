@@ -1,6 +1,7 @@
 /** What is said about the index, kept current, and what its buttons do. */
 import * as vscode from 'vscode';
 import type { Estimate } from '../../index-service/service-protocol';
+import { errorMessage } from '../../shared/error-message';
 import { isServed } from '../indexing/folder-setup';
 import { commandIds } from '../indexing/index-words';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
@@ -84,7 +85,7 @@ export class NoticeState implements vscode.Disposable {
     try {
       this.estimate = await this.index.estimate();
     } catch (error) {
-      this.log.warn(error instanceof Error ? error.message : String(error));
+      this.log.warn(errorMessage(error));
     }
     this.estimating = undefined;
     if (this.estimate) this.tell();

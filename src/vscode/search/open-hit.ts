@@ -1,12 +1,13 @@
 /** Shows a hit in the editor: as a preview that leaves the keyboard where it is, for good, or to the side. */
 import * as vscode from 'vscode';
 import type { Hit, HitPlace } from '../../search/hits/hit';
+import { errorMessage } from '../../shared/error-message';
 import type { Boundaries } from '../boundaries/boundaries';
 import { OneAtATime } from '../indexing/one-at-a-time';
 import { searchSettings } from '../settings/settings';
 import { Flash } from './flash';
 
-export type How = 'preview' | 'open' | 'side';
+type How = 'preview' | 'open' | 'side';
 
 export interface Place extends HitPlace {
   readonly root: string;
@@ -41,7 +42,7 @@ export class HitOpener implements vscode.Disposable {
       if (uri.path.endsWith('.ipynb')) await openNotebook(uri, place.text ?? '', how);
       else await this.openText(uri, place, how);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       void vscode.window.showWarningMessage(vscode.l10n.t('{0} cannot be opened: {1}', place.path, reason));
     }
   }

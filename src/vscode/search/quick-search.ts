@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Hit } from '../../search/hits/hit';
 import { snippetOf } from '../../search/hits/snippet';
+import { errorMessage } from '../../shared/error-message';
 import { kindNameOf } from '../common/editor-words';
 import { kindIcon } from '../common/icons';
 import { summaryOf } from '../indexing/index-summary';
@@ -107,7 +108,7 @@ class QuickSearch {
         (problem && faultText(problem)) ?? (hits.length === 0 ? nothing : vscode.l10n.t('Semantic Search'));
     } catch (error) {
       if (running.token.isCancellationRequested) return;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorMessage(error);
       this.pick.title = vscode.l10n.t('The search failed: {0}', reason);
     } finally {
       running.dispose();

@@ -12,7 +12,7 @@ import { hitActions } from './search-messages';
 import { SearchView } from './search-view';
 import { SimilarLens } from './similar-lens';
 
-export interface SearchParts {
+interface SearchParts {
   readonly index: WorkspaceIndex;
   readonly chunks: DocumentChunks;
   readonly boundaries: Boundaries;

@@ -206,7 +206,7 @@ export interface Reason {
   readonly share: number;
 }
 
-export interface Copies {
+interface Copies {
   readonly label: string;
   readonly places: readonly string[];
 }

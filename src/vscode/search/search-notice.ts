@@ -9,7 +9,7 @@ import { actionTitle } from '../indexing/index-words';
 import type { IndexState } from '../indexing/workspace-index';
 import type { Notice, NoticeAction } from './search-messages';
 
-export interface NoticeFacts {
+interface NoticeFacts {
   readonly hasFolder: boolean;
   /** Undefined: not known yet. */
   readonly estimate: Estimate | undefined;

@@ -3,6 +3,7 @@
  * again. While the index grows, what is shown is asked for again from time to time.
  */
 import * as vscode from 'vscode';
+import { errorMessage } from '../../shared/error-message';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { showPage } from '../webview/webview-page';
 import { hasChat } from './add-to-chat';
@@ -17,7 +18,7 @@ import { noFilters } from './search-messages';
 import { SearchSession } from './search-session';
 import { hitActionButtons, kindChoices, modeChoices, queryHints, searchStrings } from './search-strings';
 
-export const viewId = 'codegrain.searchView';
+const viewId = 'codegrain.searchView';
 
 /** Milliseconds between answers to the same question while the index changes, and before the first of them. */
 const againMs = 1500;
@@ -194,7 +195,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
 }
 
 function failed(asked: Asked, error: unknown): Results {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = errorMessage(error);
   return {
     is: 'results',
     asked: { ...asked, filters: asked.filters ?? noFilters },

@@ -9,7 +9,7 @@ import { ids, reader, type Settings } from './settings';
 const enrichProviders = ['editor', ...chatProviders] as const;
 const errorModes = ['continue-on-error', 'fail-fast'] as const;
 
-export interface EnrichSettings extends NoteSettings {
+interface EnrichSettings extends NoteSettings {
   /** `editor`: a model of VS Code. */
   readonly provider: (typeof enrichProviders)[number];
   readonly url: string;

@@ -53,13 +53,13 @@ export const ids = {
   enrichExclude: 'enrich.exclude',
 } as const;
 
-export const boundaryModes = ['off', 'onDemand', 'always'] as const;
-export type BoundaryMode = (typeof boundaryModes)[number];
+const boundaryModes = ['off', 'onDemand', 'always'] as const;
+type BoundaryMode = (typeof boundaryModes)[number];
 export const contextModes = ['used', 'all', 'none'] as const;
 export const counters = COUNTER_NAMES;
-export const consentModes = ['ask', 'always', 'never'] as const;
-export const indexLocations = ['workspace', 'cache'] as const;
-export const textStrategies = ['boundary', 'sliding-window', 'semantic', 'fixed'] as const;
+const consentModes = ['ask', 'always', 'never'] as const;
+const indexLocations = ['workspace', 'cache'] as const;
+const textStrategies = ['boundary', 'sliding-window', 'semantic', 'fixed'] as const;
 
 /** Least and most, the same as in package.json. */
 export const limits = {
@@ -135,7 +135,7 @@ export function settingsOf(scope: vscode.ConfigurationScope | undefined): Settin
   };
 }
 
-export interface SearchSettings {
+interface SearchSettings {
   /** An opened hit shows where it is cut. */
   readonly showBoundaries: boolean;
   /** "Find similar" above each chunk. */
@@ -183,7 +183,7 @@ export function embeddingSettingsOf(
   };
 }
 
-export interface IndexingSettings {
+interface IndexingSettings {
   readonly consent: (typeof consentModes)[number];
   /** Globs; where there are some, only files that match one are indexed. */
   readonly include: readonly string[];
@@ -204,7 +204,7 @@ export function indexingSettingsOf(
   };
 }
 
-export interface DatabaseSettings {
+interface DatabaseSettings {
   /** Undefined: there is none, or it cannot be used. */
   readonly url: string | undefined;
 }

@@ -1,6 +1,7 @@
 /** `#codegrainChunk`: a language model reads the whole function, class or section at a line, or the outline of a file. */
 import * as vscode from 'vscode';
 import type { Chunk } from '../../chunking/chunk';
+import { errorMessage } from '../../shared/error-message';
 import { chunkForms } from '../../tools/chunk-forms';
 import { plainPlace } from '../../tools/fenced-code';
 import { outlineOf, outlineText } from '../../tools/file-outline';
@@ -15,7 +16,7 @@ import { workspaceFile } from './workspace-file';
 export const chunkToolName = 'codegrain_chunk';
 
 /** As package.json declares it. */
-export interface ChunkInput {
+interface ChunkInput {
   readonly path: string;
   /** 1-based; left out: the outline of the file is wanted. */
   readonly line?: number;
@@ -66,7 +67,7 @@ async function opened(uri: vscode.Uri, path: string): Promise<vscode.TextDocumen
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch (error) {
-    throw new ToolProblem(`${path} cannot be read as text: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ToolProblem(`${path} cannot be read as text: ${errorMessage(error)}`);
   }
 }
 

@@ -5,13 +5,13 @@
 import * as vscode from 'vscode';
 
 /** Where the index of a folder is and what it leaves out, where that is not as usual. */
-export interface ServedSetup {
+interface ServedSetup {
   readonly indexFile?: string;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
 }
 
-export interface ServerSettings {
+interface ServerSettings {
   /** The command line. */
   readonly script: string;
   readonly version: string;
@@ -19,7 +19,7 @@ export interface ServerSettings {
 }
 
 /** As package.json declares it. */
-export const mcpProviderId = 'codegrain.folders';
+const mcpProviderId = 'codegrain.folders';
 
 export function registerMcpServers(settings: ServerSettings): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();

@@ -19,7 +19,7 @@ export interface JsonConversation {
 }
 
 /** The conversations of a JSON value; undefined if it has another format. */
-export type JsonFormat = (root: JsonValue) => readonly JsonConversation[] | undefined;
+type JsonFormat = (root: JsonValue) => readonly JsonConversation[] | undefined;
 
 /** Whether a text may be of the format at all, by a word it cannot do without. */
 export interface ConversationFormat {

@@ -14,13 +14,13 @@ import { hash } from '../../cut/strength';
 import type { Message } from './speaker-message';
 import { changesTopic } from './topic-markers';
 
-export interface TurnBreakOptions {
+interface TurnBreakOptions {
   /** The length that parts should have, in UTF-16 units; left out: parts may be uneven. */
   readonly targetLength?: number;
 }
 
 /** What each sign adds at most. */
-export const turnBreakWeights = {
+const turnBreakWeights = {
   conversation: 20,
   user: 4,
   pause: 3,

@@ -6,7 +6,7 @@ import { type OpenBlock, openBlock } from '../open-block';
 import { afterBlanks } from './html-blanks';
 import { asTable } from './html-table';
 
-export interface Element {
+interface Element {
   readonly name: string;
   readonly block: OpenBlock | undefined;
 }

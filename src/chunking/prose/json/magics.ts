@@ -4,7 +4,7 @@
  */
 import { detectLanguage } from '../../../languages/detect';
 
-export interface CellCode {
+interface CellCode {
   /** A language id, or the name that the notebook gives a language we do not know. */
   readonly language: string;
   /** Where the code starts behind the line of a cell magic. */

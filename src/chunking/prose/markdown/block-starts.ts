@@ -37,7 +37,7 @@ export function fenceLanguage(info: string): string | undefined {
   return /^[^\s,{}:;=[(]+/.exec(info)?.[0];
 }
 
-export interface ItemStart {
+interface ItemStart {
   /** Which lists it belongs to: the bullet, or what follows the number. */
   readonly mark: string;
   readonly ordered: boolean;
@@ -74,7 +74,7 @@ export function underlineLevel(rest: string): 1 | 2 | undefined {
   return match ? (match[1] ? 1 : 2) : undefined;
 }
 
-export interface AtxStart {
+interface AtxStart {
   readonly level: number;
   readonly title: string;
 }
@@ -127,7 +127,7 @@ const longestTag = 4000;
 const attribute = `\\s+[a-z_:][\\w.:-]*(?:\\s*=\\s*(?:[^\\s"'=<>\`]+|'[^']*'|"[^"]*"))?`;
 const wholeTag = new RegExp(`^<(?:[a-z][a-z0-9-]*(?:${attribute})*\\s*/?|/[a-z][a-z0-9-]*\\s*)>\\s*$`, 'i');
 
-export interface HtmlStart {
+interface HtmlStart {
   /** What ends the block; undefined: a blank line does. */
   readonly until?: RegExp;
   /** Whether it may interrupt a paragraph. */

@@ -9,6 +9,7 @@
  */
 import { loadBuiltIn } from '../../../embedding/built-in/built-in-embedder';
 import type { Embedder } from '../../../embedding/embedder';
+import { errorMessage } from '../../../shared/error-message';
 import { similarities } from './similarity';
 
 /** Sentences on each side of a gap that are looked at: one alone says little. */
@@ -35,7 +36,7 @@ export async function likeness(
   try {
     return await byMeaning(sentences, await load());
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     warn(`sentences are compared by the words they share, since the embedding model cannot be used: ${reason}`);
     return similarities(sentences);
   }

@@ -31,7 +31,7 @@ const environment = (name: string, start: number, open: number): Environment => 
   return { name, start, open, close: open, end: open, inner: [], items: [], rows: [], rules: [] };
 };
 
-export interface Structure {
+interface Structure {
   /** Holds the outermost environments; `document` is not one of them. */
   readonly root: Environment;
   /** Behind `\begin{document}`. */

@@ -12,7 +12,7 @@ const sentenceEnd = /[.,;:!?]$/;
 const codeLine =
   /[;{}]$|^(?:[$%>#] |#include|import |from \w+ import|def |class |function |const |let |var |return |if \(|for \(|<\/?\w|[\w.]+\(.*\)$|[\w.-]+\s*[:=]{1,2}=?\s*\S+$)/;
 
-export interface Title {
+interface Title {
   readonly name: string;
   readonly level: number;
   readonly lines: number;

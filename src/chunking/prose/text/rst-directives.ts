@@ -24,7 +24,7 @@ const callouts = names(
 );
 
 /** Reads the blocks of `[from, to)`. */
-export type ReadBody = (from: number, to: number) => readonly Block[];
+type ReadBody = (from: number, to: number) => readonly Block[];
 
 /** @param end the line behind the directive. */
 export function directiveBlock(lines: Lines, line: number, end: number, readBody: ReadBody): Block | undefined {

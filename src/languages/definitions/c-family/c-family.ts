@@ -64,7 +64,7 @@ const typeSpecifiers: Readonly<Record<string, Kind>> = {
 };
 
 /** The type that a declaration or typedef defines on the way: `struct point { … } origin;`. */
-export function definedType(node: Node): Node | undefined {
+function definedType(node: Node): Node | undefined {
   const type = node.childForFieldName('type');
   return type && typeSpecifiers[type.type] && type.childForFieldName('body') ? type : undefined;
 }
@@ -80,7 +80,7 @@ function innermostName(name: Node): Node {
 }
 
 /** Name and, for an enum whose constants are used bare, the constants. */
-export function specifierNames(node: Node): Node[] {
+function specifierNames(node: Node): Node[] {
   const names: Node[] = [];
   const name = node.childForFieldName('name');
   if (name) names.push(innermostName(name));
@@ -112,7 +112,7 @@ function tagsDefinedIn(tree: Tree): ReadonlySet<string> {
  * In C the tags and enum constants inside a struct are names of the file: `struct parser { enum { IDLE, BUSY } state; };`. C++
  * keeps them in the type.
  */
-export function leakedNames(node: Node): Node[] {
+function leakedNames(node: Node): Node[] {
   const type = typeSpecifiers[node.type] ? node : definedType(node);
   const body = type?.type === 'enum_specifier' ? null : type?.childForFieldName('body');
   const inside = body?.descendantsOfType(Object.keys(typeSpecifiers)) ?? [];

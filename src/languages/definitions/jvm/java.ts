@@ -11,7 +11,7 @@ function readImport(node: Node): ImportedNames {
 }
 
 /** The names of `int a = 1, b[];`. */
-export function declarators(node: Node): readonly Node[] {
+function declarators(node: Node): readonly Node[] {
   return node.childrenForFieldName('declarator').flatMap((declarator) => declarator.childForFieldName('name') ?? []);
 }
 

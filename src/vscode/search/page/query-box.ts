@@ -5,7 +5,7 @@ import type { Strings } from '../search-messages';
 import type { History } from './history-list';
 import { iconButton } from './search-parts';
 
-export interface QueryBoxEvents {
+interface QueryBoxEvents {
   /** @param isFinal Enter was pressed: no need to wait for more. */
   changed(query: string, isFinal: boolean): void;
   /** The keyboard goes on in the results. */

@@ -8,7 +8,7 @@ import type { Group, HitAction, Start } from '../search-messages';
 import { groupRow, hitRow, type RowEvents } from './result-rows';
 import { moveOf, type TreeRow } from './tree-moves';
 
-export interface TreeEvents {
+interface TreeEvents {
   open(hit: string, how: 'preview' | 'open' | 'side', duplicate?: number): void;
   act(hit: string, action: HitAction): void;
   /** Back to the box. */

@@ -7,7 +7,7 @@ export interface TreeRow {
   readonly isOpen: boolean;
 }
 
-export type Move =
+type Move =
   | { readonly is: 'focus'; readonly key: string }
   | { readonly is: 'fold' | 'unfold'; readonly key: string }
   /** Up from the first row. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Remembered } from '../../../src/shared/remembered';
+import { RecentResults } from '../../../src/shared/recent-results';
 
 describe('remembered results', () => {
   it('are those of the function, whatever is asked for, and never more than twice the half', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.array(fc.integer({ min: 0, max: 12 })), (half, keys) => {
-        const remembered = new Remembered<number, { readonly key: number }>(half);
+        const remembered = new RecentResults<number, { readonly key: number }>(half);
         for (const key of keys) {
           assert.equal(remembered.get(key, () => ({ key })).key, key);
           assert.ok(remembered.size <= 2 * half);
@@ -16,7 +16,7 @@ describe('remembered results', () => {
   });
 
   it('stay while they are used', () => {
-    const remembered = new Remembered<string, object>(2);
+    const remembered = new RecentResults<string, object>(2);
     let made = 0;
     const make = (): object => ({ number: made++ });
     const first = remembered.get('used', make);

@@ -2,7 +2,7 @@
  * The last results of a function that is asked for the same keys again and again. They are kept in two halves: when the newer one is
  * full, the older one is forgotten, and what is asked for from there moves over. So what is used stays, and memory is bounded.
  */
-export class Remembered<K, V extends object> {
+export class RecentResults<K, V extends object> {
   private newer = new Map<K, V>();
   private older = new Map<K, V>();
 
