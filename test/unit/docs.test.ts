@@ -53,19 +53,21 @@ function brokenLinks(page: string, text: string): string[] {
   });
 }
 
-/** Source files that a page names in code style: `src/search/searcher.ts`, or `searcher.ts` alone. */
+/**
+ * What a page names in code style and is not there: files (`src/search/searcher.ts`, or `searcher.ts` alone) and folders
+ * (`src/search/`). Names with a part in capitals are patterns (`src/languages/definitions/NAME.ts`).
+ */
 function missingFiles(page: string, text: string, known: ReadonlySet<string>): string[] {
-  const named = [...prose(text).matchAll(/`((?:[\w-]+\/)*[\w-][\w.-]*\.(?:ts|mjs|wat))`/g)].map(
-    ([, name = '']) => name,
-  );
-  // A path may start at the root or below src, as in a section that is about one folder.
+  const names = [...prose(text).matchAll(/`(\w[\w./-]*)`/g)].map(([, name = '']) => name);
+  const isSource = (name: string): boolean =>
+    /\.(?:ts|mjs|wat)$/.test(name) || /^(?:src|test|scripts|bench|grammars|models|training)\//.test(name);
+  const isPattern = (name: string): boolean => /(?:^|\/)[A-Z]+(?:\/|\.|$)/.test(name);
+  // `index/notes/note-rows.ts` is below src.
   const isThere = (name: string): boolean =>
-    name.includes('/') ? ['', 'src', 'test/unit'].some((base) => existsSync(join(root, base, name))) : known.has(name);
-  const folders = [...prose(text).matchAll(/`((?:src|test|scripts|bench|grammars|training)\/[\w/-]*)`/g)];
-  return [
-    ...named.filter((name) => !isThere(name)),
-    ...folders.map(([, name = '']) => name).filter((name) => !existsSync(join(root, name))),
-  ].map((name) => `${relative(root, page)}: there is no file ${name}`);
+    name.includes('/') ? ['', 'src'].some((base) => existsSync(join(root, base, name))) : known.has(name);
+  return names
+    .filter((name) => isSource(name) && !isPattern(name) && !isThere(name))
+    .map((name) => `${relative(root, page)}: there is no file ${name}`);
 }
 
 function sourceNames(): Set<string> {
