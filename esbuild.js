@@ -1,4 +1,4 @@
-/** Bundles what runs (extension, engine and keeper processes, command line, pages) and puts beside it what is loaded as data. */
+/** Bundles what runs (extension, parse worker and index service processes, command line, pages) and puts beside it what is loaded as data. */
 const { copyFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { basename, join } = require('node:path');
 const { build } = require('esbuild');
@@ -57,7 +57,7 @@ async function main() {
   await assemble('src/index/vectors/scan.wat', 'dist/scan.wasm');
   await assemble('src/embedding/built-in/pool.wat', 'dist/pool.wasm');
   await assemble('src/tokens/pieces.wat', 'dist/pieces.wasm');
-  await assemble('src/syntax/lexer.wat', 'dist/lexer.wasm');
+  await assemble('src/syntax/fast/lexer.wat', 'dist/lexer.wasm');
 }
 
 /** Commands with libraries of their own are loaded when they are asked for: each would make the start of all others slower. */

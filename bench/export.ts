@@ -105,7 +105,7 @@ ${name}: ${count(first?.files)} files, ${megabytes(first?.sourceBytes ?? 0)}, ${
 No index is there, so every vector is made. Time is that of a machine that may do other work; CPU time is of all processes.
 Goal: peak memory of the exporting process below 300 MB, coverage 100 %.
 
-| format | time | CPU | … of the exporting process | MB/s | MB per CPU-second | written | peak memory | largest engine | all engines together | covered |
+| format | time | CPU | … of the exporting process | MB/s | MB per CPU-second | written | peak memory | largest parse worker | all parse workers together | covered |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 `;

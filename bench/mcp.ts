@@ -27,7 +27,7 @@ import { mixedRequests, type Request } from './mcp/requests';
 interface Answered {
   readonly name: string;
   readonly ms: number;
-  /** Of the server and its engine. */
+  /** Of the server and its parse worker. */
   readonly cpuMs: number;
   readonly error?: string;
 }
@@ -36,7 +36,7 @@ interface Answered {
 interface Sample {
   readonly server: Use;
   /** Undefined: it has not started. */
-  readonly engine: Use | undefined;
+  readonly worker: Use | undefined;
 }
 
 async function main(): Promise<void> {
@@ -74,7 +74,7 @@ Made by \`npm run bench:mcp\`: ${run}
 
 ${about}. ${answers.length} mixed requests from ${clients} clients at once, each with a server of its own on the one index; a client
 asks its next request when it has its answer. Latency is wall time at the client, on a machine that does other work; processor time
-is that of servers and engines, start and opening of the index included. ${errors.length} errors, ${seconds.toFixed(1)} s in all.
+is that of servers and parse workers, start and opening of the index included. ${errors.length} errors, ${seconds.toFixed(1)} s in all.
 
 ${latencyTable(answers)}
 
@@ -104,14 +104,14 @@ async function ask(
   const answers: Answered[] = [];
   const samples: Sample[] = [];
   const pid = transport.pid ?? 0;
-  let engine: number | undefined;
+  let worker: number | undefined;
   for (const { name, input } of requests) {
     const before = performance.now();
     const error = await failureOf(client, name, input);
     const ms = performance.now() - before;
-    engine ??= childrenOf(pid)[0];
+    worker ??= childrenOf(pid)[0];
     const last = samples.at(-1);
-    const sample = { server: useOf(pid), engine: engine === undefined ? undefined : useOf(engine) };
+    const sample = { server: useOf(pid), worker: worker === undefined ? undefined : useOf(worker) };
     samples.push(sample);
     answers.push({ name, ms, cpuMs: cpuOf(sample) - (last ? cpuOf(last) : 0), ...(error !== undefined && { error }) });
   }
@@ -132,8 +132,8 @@ async function failureOf(client: Client, name: string, input: Record<string, unk
   }
 }
 
-function cpuOf({ server, engine }: Sample): number {
-  return server.cpuMs + (engine?.cpuMs ?? 0);
+function cpuOf({ server, worker }: Sample): number {
+  return server.cpuMs + (worker?.cpuMs ?? 0);
 }
 
 function latencyTable(answers: readonly Answered[]): string {
@@ -179,20 +179,20 @@ function memoryTable(rows: readonly Live[]): string {
 }
 
 function cpuLine(runs: readonly (readonly Sample[])[], requests: number): string {
-  const sum = (at: number): { server: number; engine: number } =>
+  const sum = (at: number): { server: number; worker: number } =>
     runs.reduce(
       (total, samples) => {
         const sample = samples.at(at < 0 ? at : Math.min(at, samples.length - 1));
-        const engine = total.engine + (sample?.engine?.cpuMs ?? 0);
-        return { server: total.server + (sample?.server.cpuMs ?? 0), engine };
+        const worker = total.worker + (sample?.worker?.cpuMs ?? 0);
+        return { server: total.server + (sample?.server.cpuMs ?? 0), worker };
       },
-      { server: 0, engine: 0 },
+      { server: 0, worker: 0 },
     );
   const all = sum(-1);
   const tenth = Math.floor(requests / runs.length / 10);
   const first = sum(tenth - 1);
-  const later = (all.server + all.engine - first.server - first.engine) / (requests - tenth * runs.length);
-  return `Processor time per request: ${(all.server / requests).toFixed(1)} ms in servers, ${(all.engine / requests).toFixed(1)} ms in engines; without the first tenth, in which everything starts, ${later.toFixed(1)} ms together.`;
+  const later = (all.server + all.worker - first.server - first.worker) / (requests - tenth * runs.length);
+  return `Processor time per request: ${(all.server / requests).toFixed(1)} ms in servers, ${(all.worker / requests).toFixed(1)} ms in parse workers; without the first tenth, in which everything starts, ${later.toFixed(1)} ms together.`;
 }
 
 function megabytes(bytes: number): string {

@@ -1,4 +1,4 @@
-/** Files into a segment, as an engine does it, with the time of each part and the vectors as they were before they were quantised. */
+/** Files into a segment, as a parse worker does it, with the time of each part and the vectors as they were before they were quantised. */
 import type { Chunk } from '../../src/chunking/chunk';
 import { passageOf } from '../../src/chunking/records/embedded-text';
 import type { Embedder } from '../../src/embedding/embedder';

@@ -1,7 +1,7 @@
-/** The chunk record: the contract of every consumer (engine protocol, command line, export, tools). */
+/** The chunk record: the contract of every consumer (parse worker protocol, command line, export, tools). */
 
 import type { Kind } from '../languages/language';
-import type { CounterName } from '../tokens/token-types';
+import type { CounterName } from '../tokens/counter-table';
 import type { Coverage } from './records/coverage';
 
 /** What a stretch of prose is. */

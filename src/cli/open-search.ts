@@ -6,7 +6,7 @@ import type { Embedder } from '../embedding/embedder';
 import { IndexReader } from '../index/file/index-reader';
 import { indexFileOf } from '../index/index-settings';
 import { scanSpace } from '../index/vectors/scan-space';
-import { EnginePool } from '../parse-worker/worker-pool';
+import { WorkerPool } from '../parse-worker/worker-pool';
 import type { Rechunk } from '../search/hits/source-texts';
 import { Searcher } from '../search/searcher';
 import { IndexView } from '../search/view/index-view';
@@ -16,7 +16,7 @@ import { UsageError } from './options/usage';
 interface OpenedSearch {
   readonly searcher: Searcher;
   readonly root: string;
-  /** Ends the engine, where one was needed. */
+  /** Ends the parse worker, if one was started. */
   close(): void;
 }
 
@@ -40,10 +40,10 @@ export async function openSearch(
     throw new UsageError(isMissing ? `there is no index of ${root}; make it with: codegrain index` : message);
   }
   const view = new IndexView(opened.index, root);
-  const engine = new LazyEngine();
+  const workers = new LazyWorkerPool();
   const embedder = model === 'none' ? undefined : model === 'built-in' ? await builtInModel(view.model) : model;
-  const searcher = new Searcher([view], embedder, engine.rechunk);
-  return { searcher, root, close: () => engine.dispose() };
+  const searcher = new Searcher([view], embedder, workers.rechunk);
+  return { searcher, root, close: () => workers.dispose() };
 }
 
 function nearestIndexed(start: string): string {
@@ -54,11 +54,11 @@ function nearestIndexed(start: string): string {
 }
 
 /** Parses in a process of its own, which most searches do not need. */
-class LazyEngine {
-  private pool: EnginePool | undefined;
+class LazyWorkerPool {
+  private pool: WorkerPool | undefined;
 
   readonly rechunk: Rechunk = async (file, path, options): Promise<readonly Chunk[]> => {
-    this.pool ??= new EnginePool({ jobs: 1 });
+    this.pool ??= new WorkerPool({ jobs: 1 });
     const reply = await this.pool.chunk({ path, file, options });
     return reply.is === 'chunked' ? reply.file.chunks : [];
   };

@@ -2,7 +2,7 @@
 
 import type { ChunkOptions } from '../chunking/chunk';
 import { passageOf } from '../chunking/records/embedded-text';
-import type { EnginePool } from '../parse-worker/worker-pool';
+import type { WorkerPool } from '../parse-worker/worker-pool';
 import { contentHash, type SeenFile } from '../workspace/folder-changes';
 import { type ReadLimits, readBytes, readFileBytes } from '../workspace/read-file';
 import type { Skipped } from '../workspace/skipped';
@@ -39,7 +39,7 @@ export interface LeftOut {
 export type Prepared = PreparedFile | KnownContent | LeftOut;
 
 interface Preparing {
-  readonly pool: EnginePool;
+  readonly pool: WorkerPool;
   readonly chunk: ChunkOptions;
   readonly limits: ReadLimits;
   readonly words: WordVectors;

@@ -1,7 +1,7 @@
 /**
  * A folder into a branch of the database: the same chunks, contexts and vectors as in its index file. Walks the folder and compares
- * it with the branch's list of files, by content; what is new or changed is cut by the engines and sent in batches, one transaction
- * each, while the engines are at the next. What was sent stays sent: after a kill the next push finds it in the list and goes on. A
+ * it with the branch's list of files, by content; what is new or changed is cut by the parse workers and sent in batches, one transaction
+ * each, while the parse workers are at the next. What was sent stays sent: after a kill the next push finds it in the list and goes on. A
  * content that another branch of the repository has is not cut or sent again, only listed.
  */
 import { availableParallelism } from 'node:os';
@@ -11,7 +11,7 @@ import type { Embedder } from '../embedding/embedder';
 import type { IndexReader } from '../index/file/index-reader';
 import { indexFileOf, indexSettings } from '../index/index-settings';
 import { walkFolder } from '../index-service/indexer/folder-walks';
-import { EnginePool } from '../parse-worker/worker-pool';
+import { WorkerPool } from '../parse-worker/worker-pool';
 import { changesOf, type KnownFile, unsettled } from '../workspace/folder-changes';
 import { defaultLimits, type ReadLimits } from '../workspace/read-file';
 import { WalkCounter } from '../workspace/size-statistics';
@@ -96,7 +96,7 @@ export async function push(folder: string, database: Database, options: PushOpti
     await database.transaction((queries) => removeFiles(queries, branch, changes.removed));
   const contents = await storedContents(database, branch);
   const vectors = new Vectors(branch.modelId, embedder, usable(options.index, embedder));
-  const pool = new EnginePool({ jobs });
+  const pool = new WorkerPool({ jobs });
   const tally = { sent: 0, shared: 0, chunks: 0, leftOut: [] as { path: string; skipped: Skipped }[] };
   try {
     const preparing = {

@@ -9,8 +9,8 @@ import { basename } from 'node:path';
 import type { Chunk, ChunkedFile, ChunkOptions } from '../chunking/chunk';
 import { noteFileOf } from '../index/notes/note-log';
 import { walkFolder } from '../index-service/indexer/folder-walks';
-import { inOrder } from '../parse-worker/in-order';
-import type { EnginePool } from '../parse-worker/worker-pool';
+import { inOrder } from '../shared/in-order';
+import type { WorkerPool } from '../parse-worker/worker-pool';
 import type { ChunkReply } from '../parse-worker/worker-protocol';
 import { discover, type FoundFile } from '../workspace/discover';
 import type { ReadLimits } from '../workspace/read-file';
@@ -34,7 +34,7 @@ interface ExportOptions {
   readonly limits: ReadLimits;
   /** Engines of the pool. */
   readonly jobs: number;
-  readonly pool: EnginePool;
+  readonly pool: WorkerPool;
   /** Of the folder: it is not exported itself. */
   readonly indexFile: string;
   /** Where vectors are wanted, and the id of their model. */

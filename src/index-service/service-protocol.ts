@@ -9,7 +9,7 @@ import type { Problem } from '../index/file/index-error';
 import type { Answer, SearchOptions } from '../search/searcher';
 import type { ReadLimits } from '../workspace/read-file';
 import type { FolderStats } from './indexer/folder-stats';
-import type { Progress, Report } from './indexer/index-result';
+import type { IndexProgress, IndexReport } from './indexer/index-result';
 
 /** A folder and how it is indexed. Folders are named by `root` in all messages. */
 export interface FolderSetup {
@@ -21,10 +21,10 @@ export interface FolderSetup {
   readonly exclude: readonly string[];
   readonly chunk: ChunkOptions;
   readonly limits: ReadLimits;
-  readonly model: KeeperModel;
+  readonly model: ServiceModel;
 }
 
-export type KeeperModel =
+export type ServiceModel =
   | { readonly is: 'built-in'; readonly dimensions?: number }
   /** A server's, which the editor asks, since it has the keys and the user's consent: see `embedRequest`. */
   | ({ readonly is: 'editor' } & Pick<Embedder, 'id' | 'dimensions' | 'limits'>);
@@ -37,7 +37,7 @@ export interface FolderStatus {
   readonly isStale: boolean;
   /** Another window or program writes the index; this one reads what it writes, and takes over when it ends. */
   readonly isReader: boolean;
-  readonly progress?: Progress;
+  readonly progress?: IndexProgress;
   /** Why it failed. */
   readonly problem?: Problem;
   readonly files: number;
@@ -48,13 +48,13 @@ export interface FolderStatus {
   readonly bytes: number;
   readonly memory: number;
   /** Of the last whole refresh. */
-  readonly report?: Report;
+  readonly report?: IndexReport;
 }
 
 /** How much of the machine indexing may take: all cores, one, none. */
 export type Pace = 'full' | 'gentle' | 'paused';
 
-export type KeeperSearchOptions = Pick<
+export type ServiceSearchOptions = Pick<
   SearchOptions,
   'limit' | 'mode' | 'parents' | 'tests' | 'context' | 'explain'
 > & {
@@ -62,7 +62,7 @@ export type KeeperSearchOptions = Pick<
   readonly roots?: readonly string[];
 };
 
-export interface Estimate {
+export interface IndexEstimate {
   /** That would be read, by the rules; their content is not looked at. */
   readonly files: number;
   readonly bytes: number;
@@ -77,9 +77,11 @@ interface InFolder {
 /** All folders of the window: those that are missing are closed, those whose setup is another are opened anew. Nothing is indexed yet. */
 export const foldersRequest = new RequestType<readonly FolderSetup[], readonly FolderStatus[], void>('folders');
 /** Compares the folder with its index and brings that up to date; makes the index where there is none. */
-export const refreshRequest = new RequestType<InFolder & { readonly rebuild?: boolean }, Report, void>('refresh');
+export const refreshRequest = new RequestType<InFolder & { readonly rebuild?: boolean }, IndexReport, void>('refresh');
 /** The same for some files, relative to the folder, with `/`; they may be new, changed, or gone. Folders are allowed. */
-export const updateRequest = new RequestType<InFolder & { readonly paths: readonly string[] }, Report, void>('update');
+export const updateRequest = new RequestType<InFolder & { readonly paths: readonly string[] }, IndexReport, void>(
+  'update',
+);
 /** Cancels what is under way in a folder; what was done stays. */
 export const stopRequest = new RequestType<InFolder, void, void>('stop');
 export const compactRequest = new RequestType<InFolder, void, void>('compact');
@@ -92,15 +94,15 @@ export const draftRequest = new RequestType<
   void,
   void
 >('draft');
-export const estimateRequest = new RequestType<FolderSetup, Estimate, void>('estimate');
+export const estimateRequest = new RequestType<FolderSetup, IndexEstimate, void>('estimate');
 export const searchRequest = new RequestType<
-  { readonly query: string; readonly options: KeeperSearchOptions },
+  { readonly query: string; readonly options: ServiceSearchOptions },
   Answer,
   void
 >('search');
 /** Undefined: the index has no such place. */
 export const similarRequest = new RequestType<
-  InFolder & { readonly path: string; readonly line: number; readonly options: KeeperSearchOptions },
+  InFolder & { readonly path: string; readonly line: number; readonly options: ServiceSearchOptions },
   Answer | undefined,
   void
 >('similar');

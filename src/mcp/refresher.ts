@@ -6,7 +6,7 @@
 import { IndexReader } from '../index/file/index-reader';
 import { stampedOptions } from '../index/index-settings';
 import { IndexProblem } from '../index-service/indexer/index-problem';
-import type { Progress } from '../index-service/indexer/index-result';
+import type { IndexProgress } from '../index-service/indexer/index-result';
 import { type IndexOptions, indexFolder } from '../index-service/indexer/indexer';
 import { errorMessage } from '../shared/error-message';
 import { builtInModel } from '../tools/load-built-in';
@@ -19,7 +19,7 @@ const patienceMs = 5_000;
 export class Refresher {
   private running: Promise<void> | undefined;
   private finished = Number.NEGATIVE_INFINITY;
-  private progress: Progress | undefined;
+  private progress: IndexProgress | undefined;
   private problem: string | undefined;
   private readonly stop = new AbortController();
 

@@ -8,7 +8,7 @@ import type { Problem } from '../index/file/index-error';
 import { IndexReader } from '../index/file/index-reader';
 import { indexFileOf, stampedOptions } from '../index/index-settings';
 import { scanSpace } from '../index/vectors/scan-space';
-import { EnginePool } from '../parse-worker/worker-pool';
+import { WorkerPool } from '../parse-worker/worker-pool';
 import type { ChunkReply } from '../parse-worker/worker-protocol';
 import type { Hit } from '../search/hits/hit';
 import type { Rechunk } from '../search/hits/source-texts';
@@ -41,7 +41,7 @@ export class ServedIndex {
   readonly folder: RootFolder;
   readonly file: string;
   /** Starts when it is first needed, and ends when nobody asked for a while. */
-  private readonly engine = new EnginePool({ jobs: 1, idleMs });
+  private readonly workers = new WorkerPool({ jobs: 1, idleMs });
   private readonly refresher: Refresher | undefined;
   private opened: Opened | undefined;
   private opening: Promise<Opened> | undefined;
@@ -76,7 +76,7 @@ export class ServedIndex {
   /** The chunks of a file as it is now, cut as the index is; there need be no index. */
   async chunk({ file, path }: FileInside, signal?: AbortSignal): Promise<ChunkReply> {
     const options = stampedOptions(this.opened?.view.chunker ?? '');
-    return this.engine.chunk({ path, file, options, limits }, signal);
+    return this.workers.chunk({ path, file, options, limits }, signal);
   }
 
   /** Without hits whose file is not in the folder: a file may have become a link, and an index may be anyone's. */
@@ -94,7 +94,7 @@ export class ServedIndex {
 
   async close(): Promise<void> {
     await this.refresher?.close();
-    this.engine.dispose();
+    this.workers.dispose();
   }
 
   private async open(notices: readonly string[]): Promise<Opened> {
@@ -105,7 +105,7 @@ export class ServedIndex {
   }
 
   private readonly rechunk: Rechunk = async (file, path, options) => {
-    const reply = await this.engine.chunk({ path, file, options });
+    const reply = await this.workers.chunk({ path, file, options });
     return reply.is === 'chunked' ? reply.file.chunks : [];
   };
 

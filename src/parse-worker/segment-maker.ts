@@ -10,7 +10,7 @@ import { contentHash } from '../workspace/folder-changes';
 import { readBytes, readFileBytes } from '../workspace/read-file';
 import type { Skipped } from '../workspace/skipped';
 import { chunkFile } from './chunk-file';
-import { vectorsOf } from './segment-vectors';
+import { makeSegmentVectors } from './segment-vectors';
 import type { FileToIndex, KnownVectors, SegmentReply, SegmentRequest } from './worker-protocol';
 
 /** Asking for the memory takes as long as reading a file. */
@@ -45,7 +45,7 @@ export async function makeSegment(
       for (const chunk of row.chunks) if (chunk.role !== 'parent') lexical.add(chunk);
     }
   }
-  const { vectors, embedded } = await vectorsOf(searchedChunks(rows), request, askKnown);
+  const { vectors, embedded } = await makeSegmentVectors(searchedChunks(rows), request, askKnown);
   const segment: NewSegment = { files: rows, removed: [], lexical: lexical.finish(), vectors };
   return {
     sections: bytesOfSections(segmentSections(segment, request.rowBytes)),

@@ -8,17 +8,21 @@ import { bytesOfSections, segmentSections } from '../index/format/segment-sectio
 import { SegmentBuilder } from '../index/lexical/lexical-builder';
 import { errorMessage } from '../shared/error-message';
 import { unsettled } from '../workspace/folder-changes';
-import { type AskOptions, type Death, type Engine, EngineDied } from './worker-process';
+import { type WorkerDeath, WorkerDied, type WorkerProcess, type WorkerRequestOptions } from './worker-process';
 import { type FileToIndex, type SegmentReply, type SegmentRequest, segmentRequest } from './worker-protocol';
 
 interface Engines {
-  readonly ordinary: Engine;
-  readonly careful: Engine;
+  readonly ordinary: WorkerProcess;
+  readonly careful: WorkerProcess;
 }
 
-type Asked = Omit<AskOptions, 'timeoutMs'> & { readonly timeoutMs: number };
+type Asked = Omit<WorkerRequestOptions, 'timeoutMs'> & { readonly timeoutMs: number };
 
-export async function segmentsBy(engines: Engines, request: SegmentRequest, options: Asked): Promise<SegmentReply[]> {
+export async function requestSegments(
+  engines: Engines,
+  request: SegmentRequest,
+  options: Asked,
+): Promise<SegmentReply[]> {
   const replies: SegmentReply[] = [];
   const careful: FileToIndex[] = [];
   for (let files = request.files; files.length > 0; ) {
@@ -35,7 +39,7 @@ export async function segmentsBy(engines: Engines, request: SegmentRequest, opti
   return replies;
 }
 
-async function segmentOf(engine: Engine, request: SegmentRequest, options: Asked): Promise<SegmentReply[]> {
+async function segmentOf(engine: WorkerProcess, request: SegmentRequest, options: Asked): Promise<SegmentReply[]> {
   const { signal, timeoutMs } = options;
   const isOne = request.files.length === 1;
   // The parser gives up earlier, file by file; a batch that takes this long is stuck.
@@ -56,7 +60,7 @@ async function segmentOf(engine: Engine, request: SegmentRequest, options: Asked
 }
 
 async function byLines(
-  engine: Engine,
+  engine: WorkerProcess,
   request: SegmentRequest,
   quarantined: Fallback,
   options: Asked,
@@ -97,8 +101,8 @@ function failed({ files, rowBytes }: SegmentRequest, why: string): SegmentReply 
   };
 }
 
-function howItDied(error: unknown, signal: AbortSignal | undefined): Death {
+function howItDied(error: unknown, signal: AbortSignal | undefined): WorkerDeath {
   signal?.throwIfAborted();
-  if (error instanceof EngineDied && error.how !== 'cancelled') return error.how;
+  if (error instanceof WorkerDied && error.how !== 'cancelled') return error.how;
   throw error;
 }

@@ -9,7 +9,7 @@ import type { NewSegment } from '../index/format/segment-contents';
 import { quantise } from '../index/vectors/quantise-vector';
 import type { KnownVectors, SegmentRequest } from './worker-protocol';
 
-export async function vectorsOf(
+export async function makeSegmentVectors(
   chunks: readonly Chunk[],
   { rowBytes, builtIn }: SegmentRequest,
   askKnown: (hashes: Uint8Array) => Promise<KnownVectors>,
@@ -54,7 +54,7 @@ function passageFor(chunk: Chunk | undefined): Passage | string {
 }
 
 /** For those who answer `askKnown`. */
-export function encodeKnown(
+export function encodeKnownVectors(
   hashes: Uint8Array,
   rowBytes: number,
   vectorOf: (key: Uint8Array) => { readonly vector: Int8Array; readonly scale: number } | undefined,

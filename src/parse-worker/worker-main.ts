@@ -1,4 +1,4 @@
 /** Entry of the engine process (`dist/parse-worker.js`). */
-import { serve } from './worker-server';
+import { serveParseWorker } from './worker-server';
 
-serve();
+serveParseWorker();

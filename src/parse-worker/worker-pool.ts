@@ -8,8 +8,14 @@ import type { MessageConnection } from 'vscode-jsonrpc/node';
 import type { Fallback } from '../chunking/chunk';
 import { errorMessage } from '../shared/error-message';
 import { productFile } from '../shared/product';
-import { segmentsBy } from './segment-requests';
-import { type AskOptions, type Death, Engine, EngineDied, type EngineSettings } from './worker-process';
+import { requestSegments } from './segment-requests';
+import {
+  type WorkerDeath,
+  WorkerDied,
+  WorkerProcess,
+  type WorkerRequestOptions,
+  type WorkerSettings,
+} from './worker-process';
 import {
   type ChunkReply,
   type ChunkRequest,
@@ -18,16 +24,16 @@ import {
   type SegmentRequest,
 } from './worker-protocol';
 
-export interface PoolSettings extends Omit<EngineSettings, 'careful'> {
+export interface PoolSettings extends Omit<WorkerSettings, 'careful'> {
   readonly jobs: number;
   /** Engines that had nothing to do for so long end; left out: they stay. */
   readonly idleMs?: number;
 }
 
 /** What those who index need of a pool. */
-export type Engines = Pick<EnginePool, 'chunk' | 'segments'>;
+export type ChunkingPool = Pick<WorkerPool, 'chunk' | 'segments'>;
 
-export const defaultPool: PoolSettings = {
+export const defaultPoolSettings: PoolSettings = {
   jobs: 1,
   timeoutMs: 30_000,
   memoryLimit: 700 * 1024 * 1024,
@@ -35,17 +41,17 @@ export const defaultPool: PoolSettings = {
   script: productFile('dist', 'parse-worker.js'),
 };
 
-interface Slot {
-  readonly ordinary: Engine;
-  readonly careful: Engine;
+interface WorkerPair {
+  readonly ordinary: WorkerProcess;
+  readonly careful: WorkerProcess;
 }
 
-export class EnginePool {
-  private readonly idle: Slot[] = [];
-  private readonly slots: Slot[] = [];
-  private readonly waiting = new Set<(slot: Slot) => void>();
+export class WorkerPool {
+  private readonly idle: WorkerPair[] = [];
+  private readonly slots: WorkerPair[] = [];
+  private readonly waiting = new Set<(slot: WorkerPair) => void>();
   private readonly quarantine = new Map<string, Fallback>();
-  private readonly idleTimers = new Map<Slot, NodeJS.Timeout>();
+  private readonly idleTimers = new Map<WorkerPair, NodeJS.Timeout>();
   /** What engines are still at work on, by path. */
   private readonly busy = new Map<string, Promise<unknown>>();
 
@@ -54,11 +60,14 @@ export class EnginePool {
   private readonly parseMs: number;
 
   constructor(settings: Partial<PoolSettings> = {}) {
-    const all = { ...defaultPool, ...settings };
+    const all = { ...defaultPoolSettings, ...settings };
     this.settings = all;
     this.parseMs = all.timeoutMs * 0.7;
     for (let i = 0; i < all.jobs; i++) {
-      const slot = { ordinary: new Engine({ ...all, careful: false }), careful: new Engine({ ...all, careful: true }) };
+      const slot = {
+        ordinary: new WorkerProcess({ ...all, careful: false }),
+        careful: new WorkerProcess({ ...all, careful: true }),
+      };
       this.slots.push(slot);
       this.idle.push(slot);
     }
@@ -85,14 +94,14 @@ export class EnginePool {
   /** Segments of the index, made of these files: one as a rule, more where an engine had to be replaced or a careful one be asked. */
   async segments(
     request: Omit<SegmentRequest, 'memoryLimit'>,
-    known: AskOptions['known'],
+    known: WorkerRequestOptions['known'],
     signal?: AbortSignal,
   ): Promise<SegmentReply[]> {
     signal?.throwIfAborted();
     const slot = await this.take(signal);
     const { timeoutMs, memoryLimit } = this.settings;
     const limited = { ...request, memoryLimit, parseMs: this.parseMs };
-    const answer = segmentsBy(slot, limited, { known, signal, timeoutMs }).finally(() => this.release(slot));
+    const answer = requestSegments(slot, limited, { known, signal, timeoutMs }).finally(() => this.release(slot));
     return signal ? unlessAborted(answer, signal) : answer;
   }
 
@@ -105,15 +114,15 @@ export class EnginePool {
     }
   }
 
-  private async take(signal: AbortSignal | undefined): Promise<Slot> {
+  private async take(signal: AbortSignal | undefined): Promise<WorkerPair> {
     // The one that was used last: the others may end.
     const free = this.idle.pop();
     if (free) {
       clearTimeout(this.idleTimers.get(free));
       return free;
     }
-    let waiter: ((slot: Slot) => void) | undefined;
-    const turn = new Promise<Slot>((resolve) => {
+    let waiter: ((slot: WorkerPair) => void) | undefined;
+    const turn = new Promise<WorkerPair>((resolve) => {
       waiter = resolve;
       this.waiting.add(resolve);
     });
@@ -126,7 +135,7 @@ export class EnginePool {
     }
   }
 
-  private release(slot: Slot): void {
+  private release(slot: WorkerPair): void {
     const [next] = this.waiting;
     if (!next) {
       this.idle.push(slot);
@@ -138,7 +147,7 @@ export class EnginePool {
     next(slot);
   }
 
-  private async ask(slot: Slot, request: ChunkRequest, signal: AbortSignal | undefined): Promise<ChunkReply> {
+  private async ask(slot: WorkerPair, request: ChunkRequest, signal: AbortSignal | undefined): Promise<ChunkReply> {
     // Hashing a text takes time, and there is seldom anything to look up.
     const known = this.quarantine.size > 0 ? this.quarantine.get(quarantineKey(request)) : undefined;
     if (known) return this.askByLines(slot, request, known, signal);
@@ -159,7 +168,7 @@ export class EnginePool {
   }
 
   private async askByLines(
-    slot: Slot,
+    slot: WorkerPair,
     request: ChunkRequest,
     quarantined: Fallback,
     signal: AbortSignal | undefined,
@@ -174,7 +183,7 @@ export class EnginePool {
   }
 }
 
-function stop({ ordinary, careful }: Slot): void {
+function stop({ ordinary, careful }: WorkerPair): void {
   ordinary.stop();
   careful.stop();
 }
@@ -184,9 +193,9 @@ function quarantineKey({ path, text }: ChunkRequest): string {
   return text === undefined ? path : `${path}\0${createHash('sha1').update(text).digest('base64')}`;
 }
 
-function howItDied(error: unknown, signal: AbortSignal | undefined): Death {
+function howItDied(error: unknown, signal: AbortSignal | undefined): WorkerDeath {
   signal?.throwIfAborted();
-  if (error instanceof EngineDied && error.how !== 'cancelled') return error.how;
+  if (error instanceof WorkerDied && error.how !== 'cancelled') return error.how;
   throw error;
 }
 

@@ -11,18 +11,18 @@ import {
   IPCMessageWriter,
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
-import { type EngineReply, type KnownVectors, knownRequest } from './worker-protocol';
+import { type KnownVectors, knownVectorsRequest, type WorkerReply } from './worker-protocol';
 
-export type Death = 'crashed' | 'timed-out';
+export type WorkerDeath = 'crashed' | 'timed-out';
 
 /** Why a request got no answer. */
-export class EngineDied extends Error {
-  constructor(readonly how: Death | 'cancelled') {
+export class WorkerDied extends Error {
+  constructor(readonly how: WorkerDeath | 'cancelled') {
     super(how === 'timed-out' ? 'the engine process did not answer in time' : 'the engine process ended unexpectedly');
   }
 }
 
-export interface EngineSettings {
+export interface WorkerSettings {
   /** The script of the engine process. */
   readonly script: string;
   /** Without V8's optimiser for WebAssembly: slower, and safe for every grammar. */
@@ -33,10 +33,10 @@ export interface EngineSettings {
   /** How long a cancelled request may still keep the process; after that it costs less to start a new one. */
   readonly cancelMs: number;
   /** Told of every end that was not asked for; `times` in a row without an answer in between. */
-  readonly onDeath?: ((how: Death, times: number) => void) | undefined;
+  readonly onDeath?: ((how: WorkerDeath, times: number) => void) | undefined;
 }
 
-export interface AskOptions {
+export interface WorkerRequestOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
   /** Answers what the engine asks while it makes a segment. */
@@ -51,26 +51,26 @@ const nothingKnown = (): KnownVectors => {
 const firstPauseMs = 100;
 const longestPauseMs = 10_000;
 
-export class Engine {
+export class WorkerProcess {
   private process: ChildProcess | undefined;
   private connection: MessageConnection | undefined;
   /** In a row, without an answer in between. */
   private deaths = 0;
-  private known: AskOptions['known'];
+  private known: WorkerRequestOptions['known'];
   private hasEnded = false;
-  private giveUp: ((why: EngineDied) => void) | undefined;
+  private giveUp: ((why: WorkerDied) => void) | undefined;
 
-  constructor(private readonly settings: EngineSettings) {}
+  constructor(private readonly settings: WorkerSettings) {}
 
   /** @param send the one request that this process then works on. */
   async ask<Reply>(
-    send: (connection: MessageConnection) => Promise<EngineReply<Reply>>,
-    { signal, timeoutMs = this.settings.timeoutMs, known }: AskOptions = {},
+    send: (connection: MessageConnection) => Promise<WorkerReply<Reply>>,
+    { signal, timeoutMs = this.settings.timeoutMs, known }: WorkerRequestOptions = {},
   ): Promise<Reply> {
     this.known = known;
     if (this.deaths > 1) await pause(Math.min(longestPauseMs, firstPauseMs * 2 ** (this.deaths - 2)));
     signal?.throwIfAborted();
-    if (this.hasEnded) throw new EngineDied('cancelled');
+    if (this.hasEnded) throw new WorkerDied('cancelled');
     const connection = this.start();
     const engine = this.process;
     const timers: NodeJS.Timeout[] = [];
@@ -79,11 +79,11 @@ export class Engine {
     try {
       const died = new Promise<never>((_, reject) => {
         this.giveUp = reject;
-        onExit = () => reject(new EngineDied('crashed'));
+        onExit = () => reject(new WorkerDied('crashed'));
         engine?.once('exit', onExit);
         engine?.once('error', onExit);
-        timers.push(setTimeout(() => reject(new EngineDied('timed-out')), timeoutMs));
-        onAbort = () => timers.push(setTimeout(() => reject(new EngineDied('cancelled')), this.settings.cancelMs));
+        timers.push(setTimeout(() => reject(new WorkerDied('timed-out')), timeoutMs));
+        onAbort = () => timers.push(setTimeout(() => reject(new WorkerDied('cancelled')), this.settings.cancelMs));
         signal?.addEventListener('abort', onAbort);
       });
       const { reply, memory, broken } = await Promise.race([send(connection), died]);
@@ -91,7 +91,7 @@ export class Engine {
       if (broken || memory > this.settings.memoryLimit) this.stop();
       return reply;
     } catch (error) {
-      const death = error instanceof EngineDied ? error : new EngineDied('crashed');
+      const death = error instanceof WorkerDied ? error : new WorkerDied('crashed');
       // A process that ended by itself has told already.
       if (death.how === 'timed-out') this.died(death.how);
       this.stop();
@@ -106,7 +106,7 @@ export class Engine {
   /** For good: what is under way is given up, and nothing is begun. */
   end(): void {
     this.hasEnded = true;
-    this.giveUp?.(new EngineDied('cancelled'));
+    this.giveUp?.(new WorkerDied('cancelled'));
     this.stop();
   }
 
@@ -129,7 +129,7 @@ export class Engine {
     });
     const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
     connection.onError(() => {});
-    connection.onRequest(knownRequest, ({ hashes }) => (this.known ?? nothingKnown)(hashes));
+    connection.onRequest(knownVectorsRequest, ({ hashes }) => (this.known ?? nothingKnown)(hashes));
     child.on('error', () => {});
     child.once('exit', () => this.died('crashed'));
     connection.listen();
@@ -138,7 +138,7 @@ export class Engine {
     return connection;
   }
 
-  private died(how: Death): void {
+  private died(how: WorkerDeath): void {
     this.deaths++;
     this.settings.onDeath?.(how, this.deaths);
   }

@@ -96,7 +96,7 @@ export interface KnownVectors {
   readonly scales: Uint8Array;
 }
 
-export interface EngineReply<Reply> {
+export interface WorkerReply<Reply> {
   readonly reply: Reply;
   /** Resident bytes of the engine: it is replaced when it has grown too large, since WASM memory never shrinks. */
   readonly memory: number;
@@ -104,6 +104,6 @@ export interface EngineReply<Reply> {
   readonly broken: boolean;
 }
 
-export const chunkRequest = new RequestType<ChunkRequest, EngineReply<ChunkReply>, void>('chunk');
-export const segmentRequest = new RequestType<SegmentRequest, EngineReply<SegmentReply>, void>('segment');
-export const knownRequest = new RequestType<{ readonly hashes: Uint8Array }, KnownVectors, void>('known');
+export const chunkRequest = new RequestType<ChunkRequest, WorkerReply<ChunkReply>, void>('chunk');
+export const segmentRequest = new RequestType<SegmentRequest, WorkerReply<SegmentReply>, void>('segment');
+export const knownVectorsRequest = new RequestType<{ readonly hashes: Uint8Array }, KnownVectors, void>('known');

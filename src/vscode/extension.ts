@@ -14,7 +14,7 @@ import { registerDatabasePassword } from './database/database-password';
 import { registerPushToDatabase } from './database/push-to-database';
 import { TeamDatabase } from './database/team-database';
 import { DocumentChunks, type DocumentState } from './documents/document-chunks';
-import { EngineClient } from './documents/engine-client';
+import { ParseWorkerClient } from './documents/parse-worker-client';
 import { registerEmbeddingKey } from './embedding/embedding-key';
 import { Embedding } from './embedding/embedding-model';
 import { registerTestEmbedding } from './embedding/test-embedding';
@@ -23,8 +23,8 @@ import { registerRunPrompt } from './enrich/run-prompt-command';
 import { registerNotes } from './enrich/write-notes';
 import { registerExportFile } from './export/export-file';
 import { registerExportWorkspace } from './export/export-workspace';
-import { setupWithout } from './indexing/folder-setup';
-import { KeptWorkspace } from './indexing/followed-workspace';
+import { setupWithoutModel } from './indexing/folder-setup';
+import { IndexedWorkspace } from './indexing/indexed-workspace';
 import { registerIndexCommands } from './indexing/index-commands';
 import type { WorkspaceIndex } from './indexing/workspace-index';
 import { registerIndexReport } from './report/index-report';
@@ -48,13 +48,13 @@ export function activate(context: ExtensionContext): CodegrainApi {
     context;
   const script = (name: string): string => Uri.joinPath(extensionUri, 'dist', name).fsPath;
   const version = String(extension.packageJSON.version);
-  const setupOf = (folder: Uri) => setupWithout(folder, globalStorageUri);
+  const setupOf = (folder: Uri) => setupWithoutModel(folder, globalStorageUri);
   const log = window.createOutputChannel('Codegrain', { log: true });
-  const engine = new EngineClient(script('parse-worker.js'), log);
-  const chunks = new DocumentChunks(engine);
+  const workers = new ParseWorkerClient(script('parse-worker.js'), log);
+  const chunks = new DocumentChunks(workers);
   const embedding = new Embedding({ secrets, globalState }, log);
   const database = new TeamDatabase({ secrets, globalState });
-  const index = new KeptWorkspace(
+  const index = new IndexedWorkspace(
     { workspaceState, cache: globalStorageUri },
     embedding,
     log,
@@ -66,7 +66,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
   const view = new ChunksView(chunks);
   subscriptions.push(
     log,
-    engine,
+    workers,
     chunks,
     embedding,
     index,
@@ -83,7 +83,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
     registerExportWorkspace(script('cli.js'), setupOf, embedding, log),
     registerPushToDatabase({ script: script('cli.js'), setupOf, embedding, database }, log),
     registerDatabasePassword(database),
-    registerCompareSettings(engine, extensionUri),
+    registerCompareSettings(workers, extensionUri),
     registerEmbeddingKey(embedding),
     registerTestEmbedding(embedding, log),
     registerRunPrompt({ script: script('parse-worker.js'), store: runs, embedding, log }),
@@ -98,7 +98,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
     registerIndexReport(index, { extensionUri, version }),
     registerSearch({ index, chunks, boundaries, workspaceState, extensionUri, log }),
     registerShowActions(log, index),
-    registerTools(index, engine),
+    registerTools(index, workers),
     registerMcpServers({
       script: script('cli.js'),
       version,

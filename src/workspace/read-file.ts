@@ -31,7 +31,7 @@ export function readSource(file: string, limits: ReadLimits = defaultLimits): Re
 }
 
 /**
- * The bytes of a file, unless what it is on the outside leaves it out. Without promises: the engine has nothing else to do
+ * The bytes of a file, unless what it is on the outside leaves it out. Without promises: the parse worker has nothing else to do
  * meanwhile, and five trips to another thread cost more than reading a file of code.
  */
 export function readFileBytes(

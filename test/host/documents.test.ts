@@ -1,4 +1,4 @@
-/** Documents are cut as they are in the editor: unsaved, untitled, in any language, whatever happens to the engine. */
+/** Documents are cut as they are in the editor: unsaved, untitled, in any language, whatever happens to the parse worker. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { commands, Position, Range, WorkspaceEdit, window, workspace } from 'vscode';
@@ -64,13 +64,13 @@ describe('a document', () => {
     assert.equal(state.is === 'skipped' && state.skipped.reason, 'minified');
   });
 
-  it('is cut after its engine was killed', async () => {
+  it('is chunked after its parse worker was killed', async () => {
     const before = await chunked(await draft('a = 1\n', 'python'));
-    const engines = until(() => {
-      const pids = engineProcesses();
+    const workers = until(() => {
+      const pids = workerProcesses();
       return pids.length > 0 && pids;
     });
-    for (const pid of await engines) process.kill(pid, 'SIGKILL');
+    for (const pid of await workers) process.kill(pid, 'SIGKILL');
     const after = await chunked(await draft('b = 2\n', 'python'));
     assert.equal(before.file.fallback, undefined);
     assert.equal(after.file.fallback, undefined);
@@ -102,11 +102,11 @@ describe('Chunk Current File', () => {
 });
 
 /** Those that this extension host started. */
-function engineProcesses(): number[] {
+function workerProcesses(): number[] {
   const all = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
   return all
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
-    .filter((found) => Number(found?.[2]) === process.pid && /engine\.js/.test(found?.[3] ?? ''))
+    .filter((found) => Number(found?.[2]) === process.pid && /parse-worker\.js/.test(found?.[3] ?? ''))
     .map((found) => Number(found?.[1]));
 }

@@ -7,8 +7,8 @@ export interface Memory {
   /** What the extension host holds after garbage was collected: with all extensions of VS Code, which share it. */
   readonly held: number;
   readonly host: number;
-  readonly keeper: number;
-  readonly engines: number;
+  readonly indexService: number;
+  readonly workers: number;
 }
 
 /** In megabytes. */
@@ -28,8 +28,8 @@ export function memoryNow(): Memory {
   return {
     held: Math.round((heapUsed + external) / 1024 / 1024),
     host: sum(({ pid }) => pid === process.pid),
-    keeper: sum(({ command }) => command.includes('index-service.js')),
-    engines: sum(({ command }) => command.includes('parse-worker.js')),
+    indexService: sum(({ command }) => command.includes('index-service.js')),
+    workers: sum(({ command }) => command.includes('parse-worker.js')),
   };
 }
 

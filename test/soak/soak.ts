@@ -39,7 +39,7 @@ export async function soak(minutes: number): Promise<readonly string[]> {
   const run = new Soak(index, root);
   await run.untilReady();
   report(
-    `| minute | actions | searches | p50 ms | p95 ms | found after ms, worst | host holds MB | host MB | keeper MB | engines MB |`,
+    `| minute | actions | searches | p50 ms | p95 ms | found after ms, worst | host holds MB | host MB | index service MB | parse workers MB |`,
   );
   report(`|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|`);
   const memories: Memory[] = [];
@@ -47,7 +47,7 @@ export async function soak(minutes: number): Promise<readonly string[]> {
     const row = await run.work(60_000);
     const memory = memoryNow();
     memories.push(memory);
-    report(`| ${minute} | ${row} | ${memory.held} | ${memory.host} | ${memory.keeper} | ${memory.engines} |`);
+    report(`| ${minute} | ${row} | ${memory.held} | ${memory.host} | ${memory.indexService} | ${memory.workers} |`);
   }
   return [...run.complaints, ...growthOf(memories)];
 }
@@ -218,12 +218,13 @@ function growthOf(memories: readonly Memory[]): string[] {
   const third = Math.floor(memories.length / 3);
   if (third === 0) return [];
   const most = (part: readonly Memory[], key: keyof Memory): number => Math.max(...part.map((one) => one[key]));
-  return (['held', 'host', 'keeper'] as const).flatMap((key) => {
+  return (['held', 'host', 'indexService'] as const).flatMap((key) => {
     const first = most(memories.slice(0, third), key);
     const last = most(memories.slice(-third), key);
-    report(`${key}: ${first} MB in the first third, ${last} MB in the last`);
+    const name = key === 'indexService' ? 'index service' : key;
+    report(`${name}: ${first} MB in the first third, ${last} MB in the last`);
     const isGrown = last > first * growth.factor + growth.megabytes;
-    return isGrown ? [`the ${key} grew from ${first} to ${last} MB`] : [];
+    return isGrown ? [`the ${name} grew from ${first} to ${last} MB`] : [];
   });
 }
 

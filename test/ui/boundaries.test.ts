@@ -114,10 +114,10 @@ describe('the boundaries of a file', () => {
     await eventually(async () => assert.match(Object.values(await labels()).join('\n'), /class Last/));
   });
 
-  it('come back after the engine was killed', async () => {
-    const engines = workbench().processes('parse-worker.js');
-    assert.ok(engines.length > 0);
-    for (const pid of engines) process.kill(pid, 'SIGKILL');
+  it('come back after the parse worker was killed', async () => {
+    const workers = workbench().processes('parse-worker.js');
+    assert.ok(workers.length > 0);
+    for (const pid of workers) process.kill(pid, 'SIGKILL');
     await workbench().goTo(1);
     const before = await labelled();
     await workbench().typeAt(1, '# another line\n');
@@ -126,7 +126,7 @@ describe('the boundaries of a file', () => {
       assert.ok(
         workbench()
           .processes('parse-worker.js')
-          .some((pid) => !engines.includes(pid)),
+          .some((pid) => !workers.includes(pid)),
       ),
     );
   });

@@ -18,7 +18,7 @@ describe('windows and processes', () => {
   let other: SearchPage;
   const put = (path: string, word: string): void =>
     writeFileSync(join(workbench().folder, path), `def ${word}():\n${`    ${word}_step()\n`.repeat(40)}`);
-  const keepers = (): number[] => workbench().processes('index-service.js');
+  const services = (): number[] => workbench().processes('index-service.js');
 
   before(async () => {
     search = await SearchPage.open(workbench(), 'Search code by what it does');
@@ -30,7 +30,7 @@ describe('windows and processes', () => {
     second = await workbench().openSecond();
     other = await SearchPage.open(second, 'What a query can say');
     await other.finds('"Cart"', ['cart.py', 'guide.md']);
-    assert.equal(keepers().length, 2);
+    assert.equal(services().length, 2);
     await indexItem(second, 'Index ready').hover();
     await second.page.locator('.monaco-hover', { hasText: 'another window' }).waitFor();
     await second.screenshot('windows-reader');
@@ -44,7 +44,7 @@ describe('windows and processes', () => {
 
   it('go on in the second when the first is closed', async () => {
     await workbench().page.goto('about:blank');
-    await eventually(() => assert.equal(keepers().length, 1));
+    await eventually(() => assert.equal(services().length, 1));
     put('src/second.py', 'uebernahme');
     await other.finds('"uebernahme"', ['second.py']);
     await second.screenshot('windows-taken-over');

@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { formatNames } from '../../chunking/prose/format-names';
 import { describeFile, printable } from '../../chunking/records/describe-chunk';
 import { languageById, languages } from '../../languages/registry';
-import { inOrder } from '../../parse-worker/in-order';
-import { defaultPool, EnginePool } from '../../parse-worker/worker-pool';
+import { defaultPoolSettings, WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkReply } from '../../parse-worker/worker-protocol';
+import { inOrder } from '../../shared/in-order';
 import { defaultLimits } from '../../workspace/read-file';
 import type { Skipped } from '../../workspace/skipped';
 import { chunkFlags, chunkOptionsOf, sizeHelp, strategyHelp } from '../options/chunk-flags';
@@ -22,7 +22,7 @@ ${strategyHelp}
   --model M                 count as fits a model: gpt-4o, claude-…, gemini-…
   --jobs N                  processes side by side (default: one per core)
   --max-bytes N             skip larger files (default ${defaultLimits.maxBytes})
-  --timeout S               seconds after which a file is cut by lines instead (default ${defaultPool.timeoutMs / 1000})
+  --timeout S               seconds after which a file is cut by lines instead (default ${defaultPoolSettings.timeoutMs / 1000})
   --include G, --exclude G  globs: take only what matches, leave out what matches; may be repeated
   --notes FILE              add the notes of "codegrain enrich" (.codegrain/index.cgx.notes)
   --force                   read minified, oversized, generated, lock and secret files too
@@ -63,7 +63,7 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
     ...(values.notes !== undefined && { notes: resolve(values.notes) }),
   };
   const jobs = wholeNumber('jobs', values.jobs, 1, 256);
-  const pool = new EnginePool({ jobs, timeoutMs: wholeNumber('timeout', values.timeout, 1, 3600) * 1000 });
+  const pool = new WorkerPool({ jobs, timeoutMs: wholeNumber('timeout', values.timeout, 1, 3600) * 1000 });
   try {
     return await print(
       inOrder(inputs(positionals, common, values), jobs * 4, (input) => answer(pool, input)),
@@ -82,7 +82,7 @@ function parse(args: readonly string[]) {
     model: { type: 'string' },
     jobs: { type: 'string', default: String(availableParallelism()) },
     'max-bytes': { type: 'string', default: String(defaultLimits.maxBytes) },
-    timeout: { type: 'string', default: String(defaultPool.timeoutMs / 1000) },
+    timeout: { type: 'string', default: String(defaultPoolSettings.timeoutMs / 1000) },
     include: { type: 'string', multiple: true, default: [] },
     exclude: { type: 'string', multiple: true, default: [] },
     notes: { type: 'string' },
@@ -90,7 +90,7 @@ function parse(args: readonly string[]) {
   });
 }
 
-async function answer(pool: EnginePool, { path, request, skipped, error, isNamed }: Input): Promise<Output> {
+async function answer(pool: WorkerPool, { path, request, skipped, error, isNamed }: Input): Promise<Output> {
   if (request) {
     const reply = await pool.chunk(request);
     const isError = isNamed && reply.is === 'skipped' && reply.skipped.reason === 'unreadable';

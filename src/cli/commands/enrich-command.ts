@@ -10,7 +10,7 @@ import { type RunReport, runOver } from '../../enrich/prompt-run';
 import { IndexReader } from '../../index/file/index-reader';
 import { indexFileOf, stampedOptions } from '../../index/index-settings';
 import { NoteLog, NoteLogWriter, noteFileOf, removeNotes } from '../../index/notes/note-log';
-import { EnginePool } from '../../parse-worker/worker-pool';
+import { WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkRequest } from '../../parse-worker/worker-protocol';
 import { discover } from '../../workspace/discover';
 import { defaultLimits } from '../../workspace/read-file';
@@ -69,7 +69,7 @@ async function makeNotes(root: string, indexFile: string, values: Values): Promi
   const settings = settingsOf(values);
   const log = new NoteLog(file);
   log.refresh();
-  const pool = new EnginePool({ jobs: 2 });
+  const pool = new WorkerPool({ jobs: 2 });
   const { signal } = new AbortController();
   try {
     const { files, unindexed } = await filesOf(root, indexFile, values);

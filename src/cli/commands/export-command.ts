@@ -12,7 +12,7 @@ import { FileTarget, StandardOutput } from '../../export/export-target';
 import { Vectors } from '../../export/export-vectors';
 import { indexFileOf } from '../../index/index-settings';
 import { languageNamed } from '../../languages/detect';
-import { EnginePool } from '../../parse-worker/worker-pool';
+import { WorkerPool } from '../../parse-worker/worker-pool';
 import { defaultLimits } from '../../workspace/read-file';
 import { chunkFlags, chunkOptionsOf, sizeHelp, strategyHelp } from '../options/chunk-flags';
 import { chosenModel, modelFlags } from '../options/model-options';
@@ -73,7 +73,7 @@ export async function exportCommand(args: readonly string[]): Promise<number> {
     // The export itself goes to the terminal, and a line about it would stand in the middle.
     out === '-' && process.stdout.isTTY === true,
   );
-  const pool = new EnginePool({ jobs });
+  const pool = new WorkerPool({ jobs });
   let vectors: Vectors | undefined;
   try {
     const embedder = values.embeddings ? await embedderOf(values) : undefined;

@@ -1,7 +1,7 @@
 /** `codegrain index [DIR]`: builds or refreshes the index of a folder. */
 import { availableParallelism } from 'node:os';
 import { providers } from '../../embedding/choose-embedder';
-import type { Progress, Report } from '../../index-service/indexer/index-result';
+import type { IndexProgress, IndexReport } from '../../index-service/indexer/index-result';
 import { Indexer } from '../../index-service/indexer/indexer';
 import { defaultLimits } from '../../workspace/read-file';
 import { chunkFlags, chunkOptionsOf, sizeHelp, strategyHelp } from '../options/chunk-flags';
@@ -88,7 +88,7 @@ interface IndexSize {
   readonly sourceBytes: number;
 }
 
-function summary(report: Report, index: IndexSize): string {
+function summary(report: IndexReport, index: IndexSize): string {
   const {
     added,
     changed,
@@ -120,7 +120,7 @@ function summary(report: Report, index: IndexSize): string {
   ].join('\n');
 }
 
-function progressText({ step, done, total, chunks, megabytesPerSecond, remainingSeconds }: Progress): string {
+function progressText({ step, done, total, chunks, megabytesPerSecond, remainingSeconds }: IndexProgress): string {
   const remaining = remainingSeconds === undefined ? '' : `, ${Math.ceil(remainingSeconds)} s left`;
   if (step === 'compacting') return 'putting the index in order';
   if (step === 'embedding') return `embedding: ${done} of ${total} chunks${remaining}`;

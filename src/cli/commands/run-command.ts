@@ -8,7 +8,7 @@ import { runOver } from '../../enrich/prompt-run';
 import { answeredIn, type Result } from '../../enrich/run-log';
 import { type PlanOptions, RunPlanner } from '../../enrich/run-plan';
 import { promptWork } from '../../enrich/run-prompt';
-import { defaultPool, EnginePool } from '../../parse-worker/worker-pool';
+import { defaultPoolSettings, WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkRequest } from '../../parse-worker/worker-protocol';
 import { errorMessage } from '../../shared/error-message';
 import { budgetOf, chatFlags, chatHelp, chatModelOf } from '../options/chat-options';
@@ -62,7 +62,10 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   const most = Math.min(2048, model.limits.output);
   const answerTokens = values['answer-tokens'];
   const maxTokens = answerTokens === undefined ? most : wholeNumber('answer-tokens', answerTokens, 1, 1_000_000);
-  const pool = new EnginePool({ jobs: availableParallelism() > 1 ? 2 : 1, timeoutMs: 4 * defaultPool.timeoutMs });
+  const pool = new WorkerPool({
+    jobs: availableParallelism() > 1 ? 2 : 1,
+    timeoutMs: 4 * defaultPoolSettings.timeoutMs,
+  });
   const stop = new AbortController();
   try {
     const { files, errors } = await filesOf(positionals, values);
@@ -137,7 +140,7 @@ async function filesOf(paths: readonly string[], values: Values): Promise<{ file
 
 function plannerOf(
   files: readonly ChunkRequest[],
-  pool: EnginePool,
+  pool: WorkerPool,
   values: Values,
   rest: Omit<PlanOptions, 'chunk'>,
 ): RunPlanner {

@@ -18,23 +18,23 @@ import type { Answer } from '../../search/searcher';
 import { productFile } from '../../shared/product';
 import type { FolderStats } from '../indexer/folder-stats';
 import { IndexProblem } from '../indexer/index-problem';
-import type { Report } from '../indexer/index-result';
+import type { IndexReport } from '../indexer/index-result';
 import {
   clearRequest,
   compactRequest,
   draftRequest,
-  type Estimate,
   embedRequest,
   estimateRequest,
   type FolderSetup,
   type FolderStatus,
   foldersRequest,
-  type KeeperSearchOptions,
+  type IndexEstimate,
   logNotification,
   type Pace,
   paceRequest,
   problemCode,
   refreshRequest,
+  type ServiceSearchOptions,
   searchRequest,
   similarRequest,
   statsRequest,
@@ -42,14 +42,14 @@ import {
   stopRequest,
   updateRequest,
 } from '../service-protocol';
-import { KeeperDied, type KeeperProcess, launchKeeper } from './service-process';
+import { IndexServiceDied, type IndexServiceProcess, launchIndexService } from './service-process';
 
 interface LogLine {
   readonly level: 'info' | 'warn' | 'error';
   readonly message: string;
 }
 
-export interface ClientOptions {
+export interface IndexServiceClientOptions {
   /** The script of the keeper process. */
   readonly script?: string;
   /** Embeds for models that live in the editor. */
@@ -70,7 +70,7 @@ interface DraftText {
   readonly languageHint?: string;
 }
 
-interface Running extends KeeperProcess {
+interface Running extends IndexServiceProcess {
   /** It knows the folders and drafts. */
   readonly ready: Promise<void>;
 }
@@ -79,7 +79,7 @@ const longestPauseMs = 30_000;
 /** A process that lived so long did not die of its start. */
 const healthyMs = 60_000;
 
-export class KeeperClient {
+export class IndexServiceClient {
   private readonly statusEmitter = new Emitter<FolderStatus>();
   private readonly logEmitter = new Emitter<LogLine>();
   private readonly restartEmitter = new Emitter<void>();
@@ -97,7 +97,7 @@ export class KeeperClient {
   private deaths = 0;
   private isDisposed = false;
 
-  constructor(private readonly options: ClientOptions = {}) {}
+  constructor(private readonly options: IndexServiceClientOptions = {}) {}
 
   /** The process, for those who watch over it. */
   get pid(): number | undefined {
@@ -113,11 +113,11 @@ export class KeeperClient {
     return this.ask((to, token) => to.sendRequest(foldersRequest, setups, token));
   }
 
-  refresh(root: string, rebuild = false): Promise<Report> {
+  refresh(root: string, rebuild = false): Promise<IndexReport> {
     return this.ask((to, token) => to.sendRequest(refreshRequest, { root, rebuild }, token));
   }
 
-  update(root: string, paths: readonly string[]): Promise<Report> {
+  update(root: string, paths: readonly string[]): Promise<IndexReport> {
     return this.ask((to, token) => to.sendRequest(updateRequest, { root, paths }, token));
   }
 
@@ -149,11 +149,11 @@ export class KeeperClient {
     );
   }
 
-  estimate(setup: FolderSetup, signal?: AbortSignal): Promise<Estimate> {
+  estimate(setup: FolderSetup, signal?: AbortSignal): Promise<IndexEstimate> {
     return this.ask((to, token) => to.sendRequest(estimateRequest, setup, token), signal);
   }
 
-  search(query: string, options: KeeperSearchOptions = {}, signal?: AbortSignal): Promise<Answer> {
+  search(query: string, options: ServiceSearchOptions = {}, signal?: AbortSignal): Promise<Answer> {
     return this.ask((to, token) => to.sendRequest(searchRequest, { query, options }, token), signal);
   }
 
@@ -161,7 +161,7 @@ export class KeeperClient {
     root: string,
     path: string,
     line: number,
-    options: KeeperSearchOptions = {},
+    options: ServiceSearchOptions = {},
     signal?: AbortSignal,
   ): Promise<Answer | undefined> {
     const params = { root, path, line, options };
@@ -214,22 +214,22 @@ export class KeeperClient {
       return new IndexProblem(error.data);
     // Its connection may be closed before its end is known.
     const isAnswer = error instanceof ResponseError && error.code !== ErrorCodes.PendingResponseRejected;
-    return isAnswer ? error : new KeeperDied();
+    return isAnswer ? error : new IndexServiceDied();
   }
 
   private start(): Promise<Running> {
-    if (this.isDisposed) return Promise.reject(new KeeperDied());
+    if (this.isDisposed) return Promise.reject(new IndexServiceDied());
     this.starting ??= this.launch();
     return this.starting;
   }
 
   private async launch(): Promise<Running> {
     if (this.deaths > 0) await this.pause();
-    if (this.isDisposed) throw new KeeperDied();
+    if (this.isDisposed) throw new IndexServiceDied();
     const isRestart = this.deaths > 0;
     const started = performance.now();
     const script = this.options.script ?? productFile('dist', 'index-service.js');
-    const launched = launchKeeper(script, {
+    const launched = launchIndexService(script, {
       onError: (text) => this.log('error', text),
       onEnd: () => this.ended(launched, started),
     });
@@ -260,14 +260,14 @@ export class KeeperClient {
     for (const draft of this.drafts.values()) connection.sendRequest(draftRequest, draft).catch(() => undefined);
   }
 
-  private ended({ child }: KeeperProcess, started: number): void {
+  private ended({ child }: IndexServiceProcess, started: number): void {
     if (this.running?.child !== child) return;
     this.running.connection.dispose();
     this.running = undefined;
     this.starting = undefined;
     if (this.isDisposed) return;
     this.deaths = performance.now() - started > healthyMs ? 1 : this.deaths + 1;
-    this.log('error', `${new KeeperDied().message}; it is started again`);
+    this.log('error', `${new IndexServiceDied().message}; it is started again`);
     if (this.setups.length > 0) this.start().catch(() => undefined);
   }
 

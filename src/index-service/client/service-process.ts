@@ -8,26 +8,26 @@ import {
 } from 'vscode-jsonrpc/node';
 
 /** The process ended before it answered. */
-export class KeeperDied extends Error {
+export class IndexServiceDied extends Error {
   constructor() {
     super('the process that keeps the index ended unexpectedly');
   }
 }
 
-export interface KeeperProcess {
+export interface IndexServiceProcess {
   readonly child: ChildProcess;
   /** Not listening yet. */
   readonly connection: MessageConnection;
 }
 
-interface KeeperEvents {
+interface IndexServiceEvents {
   /** What the process says about its own end. */
   readonly onError: (text: string) => void;
   /** Once. */
   readonly onEnd: () => void;
 }
 
-export function launchKeeper(script: string, { onError, onEnd }: KeeperEvents): KeeperProcess {
+export function launchIndexService(script: string, { onError, onEnd }: IndexServiceEvents): IndexServiceProcess {
   const child = fork(script, [], {
     // Not those of the caller: two processes cannot wait for a debugger at one port.
     execArgv: [],

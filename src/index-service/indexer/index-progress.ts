@@ -1,5 +1,5 @@
 /** Turns counts into speed and remaining time. */
-import type { Progress } from './index-result';
+import type { IndexProgress } from './index-result';
 
 export class ProgressMeter {
   private readonly started = performance.now();
@@ -8,11 +8,11 @@ export class ProgressMeter {
   private bytes = 0;
 
   constructor(
-    private readonly step: Progress['step'],
+    private readonly step: IndexProgress['step'],
     private readonly total: number,
     /** Of source; 0 where the step is not about bytes. */
     private readonly totalBytes: number,
-    private readonly tell: ((progress: Progress) => void) | undefined,
+    private readonly tell: ((progress: IndexProgress) => void) | undefined,
   ) {}
 
   add(done: number, chunks: number, bytes: number): void {

@@ -3,7 +3,7 @@ import type { IndexReader } from '../../index/file/index-reader';
 import type { WalkCounter, WalkStatistics } from '../../workspace/size-statistics';
 import { skipReasons } from '../../workspace/skipped';
 
-export interface Progress {
+export interface IndexProgress {
   /** Vectors are made in a step of their own only by models that are slow: servers. */
   readonly step: 'chunking' | 'embedding' | 'compacting';
   /** Files; when embedding, chunks. */
@@ -16,7 +16,7 @@ export interface Progress {
   readonly remainingSeconds: number | undefined;
 }
 
-export interface Report {
+export interface IndexReport {
   /** Files read in this run. */
   readonly added: number;
   readonly changed: number;
@@ -46,7 +46,7 @@ export interface Report {
 }
 
 /** Of a run that had nothing to do. */
-export const emptyReport: Report = {
+export const emptyReport: IndexReport = {
   added: 0,
   changed: 0,
   unchanged: 0,

@@ -2,15 +2,15 @@
 import type { ChunkOptions } from '../../chunking/chunk';
 import type { Embedder } from '../../embedding/embedder';
 import type { IndexWriter } from '../../index/file/index-writer';
-import type { Engines } from '../../parse-worker/worker-pool';
+import type { ChunkingPool } from '../../parse-worker/worker-pool';
 import type { ReadLimits } from '../../workspace/read-file';
-import type { Progress } from './index-result';
+import type { IndexProgress } from './index-result';
 
-export interface Work {
+export interface IndexWork {
   /** Absolute. */
   readonly root: string;
   readonly writer: IndexWriter;
-  readonly pool: Engines;
+  readonly pool: ChunkingPool;
   /** Engines of the pool. */
   readonly jobs: number;
   readonly chunk: ChunkOptions;
@@ -22,11 +22,11 @@ export interface Work {
   readonly model:
     | { readonly is: 'built-in'; readonly dimensions: number }
     | { readonly is: 'other'; readonly embedder: Embedder };
-  readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly onProgress: ((progress: IndexProgress) => void) | undefined;
 }
 
 /** What a run has done so far. */
-export interface Tally {
+export interface IndexTally {
   chunks: number;
   embedded: number;
   bytes: number;

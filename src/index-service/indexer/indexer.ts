@@ -16,19 +16,19 @@ import { indexFileOf, indexSettings } from '../../index/index-settings';
 import { SegmentBuilder } from '../../index/lexical/lexical-builder';
 import { mergeLexical } from '../../index/lexical/merge-lexical';
 import { noteFileOf } from '../../index/notes/note-log';
-import { EnginePool, type Engines } from '../../parse-worker/worker-pool';
+import { type ChunkingPool, WorkerPool } from '../../parse-worker/worker-pool';
 import type { FileToIndex } from '../../parse-worker/worker-protocol';
 import { type DiscoverOptions, discover } from '../../workspace/discover';
 import { type Changes, changesOf } from '../../workspace/folder-changes';
 import { defaultLimits, type ReadLimits } from '../../workspace/read-file';
 import { WalkCounter } from '../../workspace/size-statistics';
-import { chunkFiles } from './chunk-files';
+import { appendFiles } from './append-files';
 import { fileToIndex } from './file-batches';
 import { knownFiles, walkFolder } from './folder-walks';
 import { IndexProblem, succeeded } from './index-problem';
 import { ProgressMeter } from './index-progress';
-import { countFiles, type Progress, type Report } from './index-result';
-import type { Tally, Work } from './index-work';
+import { countFiles, type IndexProgress, type IndexReport } from './index-result';
+import type { IndexTally, IndexWork } from './index-work';
 import { makeLateVectors } from './late-vectors';
 import { filesWithOtherNotes } from './note-changes';
 
@@ -46,17 +46,17 @@ export interface IndexOptions {
   /** Engine processes side by side; left out: one per core. */
   readonly jobs?: number;
   /** Engines of the caller, who disposes of them; has `jobs` of them. */
-  readonly pool?: Engines;
+  readonly pool?: ChunkingPool;
   /** Forget what is in the index. */
   readonly rebuild?: boolean;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: (progress: IndexProgress) => void;
   /** What the user should know: why an index is built anew. */
   readonly onMessage?: (message: string) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Brings the index of a folder up to date. @throws `IndexProblem` where that cannot be done. */
-export async function indexFolder(root: string, options: IndexOptions = {}): Promise<Report> {
+export async function indexFolder(root: string, options: IndexOptions = {}): Promise<IndexReport> {
   const indexer = await Indexer.open(root, options);
   try {
     return await indexer.refresh(options.signal);
@@ -67,10 +67,10 @@ export async function indexFolder(root: string, options: IndexOptions = {}): Pro
 
 export class Indexer {
   private constructor(
-    private readonly work: Work,
+    private readonly work: IndexWork,
     private readonly walked: DiscoverOptions,
     private readonly indexFile: string,
-    private readonly ownPool: EnginePool | undefined,
+    private readonly ownPool: WorkerPool | undefined,
   ) {}
 
   /** Takes the index's lock, until `close`. */
@@ -98,12 +98,12 @@ export class Indexer {
     } else if (writer.rebuilding) onMessage?.(writer.rebuilding.message);
     const jobs = options.jobs ?? availableParallelism();
     let { pool } = options;
-    let ownPool: EnginePool | undefined;
+    let ownPool: WorkerPool | undefined;
     if (!pool) {
-      ownPool = new EnginePool({ jobs });
+      ownPool = new WorkerPool({ jobs });
       pool = ownPool;
     }
-    const work: Work = {
+    const work: IndexWork = {
       root,
       writer,
       pool,
@@ -129,7 +129,7 @@ export class Indexer {
   }
 
   /** Compares all of the folder with the index, and brings that up to date. */
-  async refresh(signal?: AbortSignal): Promise<Report> {
+  async refresh(signal?: AbortSignal): Promise<IndexReport> {
     const counter = new WalkCounter();
     const { root } = this.work;
     const walk = walkFolder(root, this.indexFile, { ...this.walked, ...(signal && { signal }) }, counter);
@@ -137,7 +137,7 @@ export class Indexer {
   }
 
   /** The same for some files, which may be new, changed, or gone, and for all in some folders. Paths are relative, with `/`. */
-  async update(paths: readonly string[], signal?: AbortSignal): Promise<Report> {
+  async update(paths: readonly string[], signal?: AbortSignal): Promise<IndexReport> {
     const { root } = this.work;
     const walk = discover(root, { ...this.walked, only: paths, ...(signal && { signal }) });
     return this.bringIn(() => changesOf(root, knownFiles(this.index, paths), walk), undefined, signal);
@@ -161,12 +161,12 @@ export class Indexer {
     look: () => Promise<Changes>,
     counter: WalkCounter | undefined,
     signal: AbortSignal | undefined,
-  ): Promise<Report> {
+  ): Promise<IndexReport> {
     const { work } = this;
     const { writer, model } = work;
     const started = performance.now();
     const cpu = process.cpuUsage();
-    const tally: Tally = { chunks: 0, embedded: 0, bytes: 0, cpuMs: 0, warnings: new Set() };
+    const tally: IndexTally = { chunks: 0, embedded: 0, bytes: 0, cpuMs: 0, warnings: new Set() };
     const rebuilt = writer.rebuilding?.message;
     let changes: Changes | undefined;
     let cancelled = false;
@@ -177,7 +177,7 @@ export class Indexer {
       const files = [...changes.added, ...changes.changed].map(fileToIndex);
       const renoted = counter ? this.renoted(changes) : [];
       noted = renoted.length;
-      await chunkFiles([...files, ...renoted], work, tally, signal);
+      await appendFiles([...files, ...renoted], work, tally, signal);
       if (model.is === 'other') await makeLateVectors(work, model.embedder, tally, signal);
       // An update shall be quick; the next refresh tidies up.
       if (counter && writer.isWorthCompacting) {

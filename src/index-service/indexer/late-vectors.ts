@@ -12,12 +12,12 @@ import type { Segment } from '../../index/format/segment-contents';
 import { quantise } from '../../index/vectors/quantise-vector';
 import { succeeded } from './index-problem';
 import { ProgressMeter } from './index-progress';
-import type { Tally, Work } from './index-work';
+import type { IndexTally, IndexWork } from './index-work';
 
 /** Texts that are embedded before they are written. */
 const group = 256;
 
-interface Waiting {
+interface WaitingRow {
   readonly row: number;
   readonly hash: string;
   /** As the file is cut now: without the note. */
@@ -25,14 +25,14 @@ interface Waiting {
   readonly note?: string | undefined;
 }
 
-interface Text extends Waiting {
+interface Text extends WaitingRow {
   readonly passage: Passage;
 }
 
 export async function makeLateVectors(
-  work: Work,
+  work: IndexWork,
   embedder: Embedder,
-  tally: Tally,
+  tally: IndexTally,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const total = countWaiting(work.writer.index.segments);
@@ -68,11 +68,11 @@ function countWaiting(segments: readonly Segment[]): number {
   return count;
 }
 
-function waitingIn(segment: Segment, file: number): Waiting[] {
+function waitingIn(segment: Segment, file: number): WaitingRow[] {
   const { missing } = segment;
   if (!missing || segment.isDeadFile(file)) return [];
   const [from, to] = segment.searchedRows(file);
-  const waiting: Waiting[] = [];
+  const waiting: WaitingRow[] = [];
   for (let row = from; row < to; row++) {
     if (missing[row] !== 1) continue;
     const { hash = '', plainHash = hash, note } = segment.chunk(row);
@@ -81,7 +81,7 @@ function waitingIn(segment: Segment, file: number): Waiting[] {
   return waiting;
 }
 
-function textOf(one: Waiting, chunks: ReadonlyMap<string, Chunk>): Text[] {
+function textOf(one: WaitingRow, chunks: ReadonlyMap<string, Chunk>): Text[] {
   const chunk = chunks.get(one.plainHash);
   if (!chunk) return [];
   return [{ ...one, passage: passageOf(one.note === undefined ? chunk : { ...chunk, note: one.note }) }];
@@ -89,7 +89,7 @@ function textOf(one: Waiting, chunks: ReadonlyMap<string, Chunk>): Text[] {
 
 async function textsOf(
   path: string,
-  { root, pool, chunk: options, limits }: Work,
+  { root, pool, chunk: options, limits }: IndexWork,
   signal: AbortSignal | undefined,
 ): Promise<Map<string, Chunk>> {
   // It was taken before; whether it may be read is not asked again.

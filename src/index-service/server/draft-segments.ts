@@ -9,11 +9,11 @@ import { defaultOptions } from '../../chunking/chunk';
 import { LoadedSegment } from '../../index/file/loaded-segment';
 import { plainSpace } from '../../index/file/vector-space';
 import { noteFileOf } from '../../index/notes/note-log';
-import { encodeKnown } from '../../parse-worker/segment-vectors';
-import type { Engines } from '../../parse-worker/worker-pool';
+import { encodeKnownVectors } from '../../parse-worker/segment-vectors';
+import type { ChunkingPool } from '../../parse-worker/worker-pool';
 import type { FileToIndex, SegmentReply } from '../../parse-worker/worker-protocol';
 import { optionsOf } from '../../search/hits/source-texts';
-import type { Draft, IndexView } from '../../search/view/index-view';
+import type { IndexedDraft, IndexView } from '../../search/view/index-view';
 import { discover } from '../../workspace/discover';
 import { contentHash, unsettled } from '../../workspace/folder-changes';
 import { decode } from '../../workspace/read-file';
@@ -25,9 +25,9 @@ interface EditorText {
   readonly languageHint: string | undefined;
 }
 
-export class Drafts {
+export class DraftSegments {
   private readonly texts = new Map<string, EditorText>();
-  private readonly made = new Map<string, Draft>();
+  private readonly made = new Map<string, IndexedDraft>();
   /** What rules said about files, for when these are not on disk. */
   private readonly known = new Map<string, Pick<FileToIndex, 'isNamed'>>();
   private view: IndexView | undefined;
@@ -38,7 +38,7 @@ export class Drafts {
 
   constructor(
     private readonly setup: FolderSetup,
-    private readonly engines: Engines,
+    private readonly engines: ChunkingPool,
   ) {}
 
   /** Waits until the draft is searched. */
@@ -79,7 +79,7 @@ export class Drafts {
   }
 
   /** Takes over the drafts of a folder that is set up in another way now. */
-  async adopt({ texts, known }: Drafts): Promise<void> {
+  async adopt({ texts, known }: DraftSegments): Promise<void> {
     for (const [path, text] of texts) this.texts.set(path, text);
     for (const [path, rules] of known) this.known.set(path, rules);
     this.kind = undefined;
@@ -117,7 +117,7 @@ export class Drafts {
         notes: noteFileOf(view.reader.path),
         ...(dimensions !== undefined && { builtIn: { dimensions } }),
       },
-      (hashes) => encodeKnown(hashes, rowBytes, (key) => view.reader.vectorOfKey(key)),
+      (hashes) => encodeKnownVectors(hashes, rowBytes, (key) => view.reader.vectorOfKey(key)),
     );
     const reply = replies.find(({ careful, left }) => careful.length + left.length === 0);
     return reply && loaded(reply, --this.sequence, rowBytes);

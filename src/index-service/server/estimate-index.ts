@@ -9,9 +9,9 @@ import { availableParallelism, loadavg } from 'node:os';
 import { resolve } from 'node:path';
 import { indexFileOf } from '../../index/index-settings';
 import { discover } from '../../workspace/discover';
-import type { Estimate, FolderSetup } from '../service-protocol';
+import type { FolderSetup, IndexEstimate } from '../service-protocol';
 
-export interface Machine {
+export interface MachineSpeed {
   readonly cores: number;
   /** Other processes that wanted a core in the last minute, on average; Windows does not tell, and has none here. */
   readonly load: number;
@@ -28,10 +28,10 @@ const startSeconds = 1.5;
 /** One process writes what all others make, which is a tenth of the work. */
 const mostCores = 8;
 
-export async function estimate(
+export async function estimateIndex(
   { root, include, exclude, limits, indexFile }: FolderSetup,
   signal: AbortSignal,
-): Promise<Estimate> {
+): Promise<IndexEstimate> {
   const index = resolve(indexFile ?? indexFileOf(root));
   let files = 0;
   let bytes = 0;
@@ -49,13 +49,13 @@ export async function estimate(
 const mostOthers = 2;
 
 /** With the built-in model; what a server takes nobody knows. */
-export function secondsFor(bytes: number, { cores, load, speed }: Machine): number {
+export function secondsFor(bytes: number, { cores, load, speed }: MachineSpeed): number {
   const others = Math.min(Math.max(0, load), mostOthers * cores);
   const usable = Math.min(mostCores, cores * (cores / (cores + others)));
   return startSeconds / speed + bytes / (bytesPerSecond * speed * usable);
 }
 
-function thisMachine(): Machine {
+function thisMachine(): MachineSpeed {
   return { cores: availableParallelism(), load: loadavg()[0] ?? 0, speed: measuredMs / bestTime() };
 }
 

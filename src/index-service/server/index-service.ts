@@ -3,36 +3,36 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import type { Chunk } from '../../chunking/chunk';
 import type { Embedder } from '../../embedding/embedder';
-import { EnginePool, type PoolSettings } from '../../parse-worker/worker-pool';
+import { type PoolSettings, WorkerPool } from '../../parse-worker/worker-pool';
 import type { Rechunk } from '../../search/hits/source-texts';
 import { type Answer, Searcher, type SearchOptions } from '../../search/searcher';
 import { errorMessage } from '../../shared/error-message';
 import { type FolderStats, folderStats } from '../indexer/folder-stats';
-import type { FolderSetup, FolderStatus, KeeperSearchOptions, Pace } from '../service-protocol';
-import { PaceKeeper } from './indexing-pace';
-import { KeptFolder, type Shared } from './served-folder';
-import { type AskEditor, Embedders } from './service-embedders';
+import type { FolderSetup, FolderStatus, Pace, ServiceSearchOptions } from '../service-protocol';
+import { PaceLimiter } from './indexing-pace';
+import { type FolderResources, ServedFolder } from './served-folder';
+import { type AskEditor, ServiceEmbedders } from './service-embedders';
 
-interface KeeperHost extends Pick<Shared, 'tell' | 'log'> {
+interface IndexServiceHost extends Pick<FolderResources, 'tell' | 'log'> {
   readonly askEditor: AskEditor;
   readonly pool?: Partial<PoolSettings>;
 }
 
 const engineIdleMs = 60_000;
 
-export class Keeper {
-  private readonly folders = new Map<string, KeptFolder>();
-  private readonly pool: EnginePool;
-  private readonly pace = new PaceKeeper();
-  private readonly embedders: Embedders;
-  private readonly shared: Shared;
+export class IndexService {
+  private readonly folders = new Map<string, ServedFolder>();
+  private readonly pool: WorkerPool;
+  private readonly pace = new PaceLimiter();
+  private readonly embedders: ServiceEmbedders;
+  private readonly shared: FolderResources;
   /** Folders are opened and closed one request after the other. */
   private opening: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly host: KeeperHost) {
+  constructor(private readonly host: IndexServiceHost) {
     // One more than indexing may use: a search that needs one does not wait for a batch. Those not needed are not started.
-    this.pool = new EnginePool({ jobs: availableParallelism() + 1, idleMs: engineIdleMs, ...host.pool });
-    this.embedders = new Embedders(host.askEditor);
+    this.pool = new WorkerPool({ jobs: availableParallelism() + 1, idleMs: engineIdleMs, ...host.pool });
+    this.embedders = new ServiceEmbedders(host.askEditor);
     const { pool: engines, pace, embedders } = this;
     this.shared = { engines, pace, embedders, tell: host.tell, log: host.log };
   }
@@ -44,7 +44,7 @@ export class Keeper {
   }
 
   /** @throws where there is no such folder. */
-  folder(root: string): KeptFolder {
+  folder(root: string): ServedFolder {
     const folder = this.folders.get(root);
     if (!folder) throw new Error(`the folder ${root} is not open`);
     return folder;
@@ -55,7 +55,7 @@ export class Keeper {
     for (const folder of this.folders.values()) folder.changed();
   }
 
-  async search(query: string, options: KeeperSearchOptions, signal: AbortSignal): Promise<Answer> {
+  async search(query: string, options: ServiceSearchOptions, signal: AbortSignal): Promise<Answer> {
     // While someone types, the next query and the end of this one may be here already.
     await setImmediate();
     signal.throwIfAborted();
@@ -68,7 +68,7 @@ export class Keeper {
     root: string,
     path: string,
     line: number,
-    options: KeeperSearchOptions,
+    options: ServiceSearchOptions,
     signal: AbortSignal,
   ): Promise<Answer | undefined> {
     const { searcher } = this.searcher(options.roots);
@@ -97,7 +97,8 @@ export class Keeper {
     this.embedders.setModels(setups.map(({ model }) => model));
     const before = new Map(this.folders);
     this.folders.clear();
-    for (const [root, setup] of wanted) this.folders.set(root, before.get(root) ?? new KeptFolder(setup, this.shared));
+    for (const [root, setup] of wanted)
+      this.folders.set(root, before.get(root) ?? new ServedFolder(setup, this.shared));
     for (const [root, { drafts }] of ending) {
       const adopted = this.folders.get(root)?.drafts.adopt(drafts);
       adopted?.catch((error) => this.host.log('warn', `drafts of ${root}: ${error}`));
@@ -116,7 +117,7 @@ export class Keeper {
     return { searcher: new Searcher(views, (model) => this.embedderOf(model), this.rechunk), notices };
   }
 
-  private searchOptions(options: KeeperSearchOptions, signal: AbortSignal): SearchOptions {
+  private searchOptions(options: ServiceSearchOptions, signal: AbortSignal): SearchOptions {
     const { roots: _, ...rest } = options;
     return { ...rest, signal };
   }

@@ -1,9 +1,9 @@
 /** How much of the machine indexing may take: work asks for a turn before each piece, and waits for it while there is none. */
 import { availableParallelism } from 'node:os';
-import type { Engines } from '../../parse-worker/worker-pool';
+import type { ChunkingPool } from '../../parse-worker/worker-pool';
 import type { Pace } from '../service-protocol';
 
-export class PaceKeeper {
+export class PaceLimiter {
   private current: Pace = 'full';
   private turns = 0;
   private readonly waiting = new Set<() => void>();
@@ -62,7 +62,7 @@ export class PaceKeeper {
 }
 
 /** Engines that work only when it is their turn. */
-export function pacedEngines(engines: Engines, pace: PaceKeeper): Engines {
+export function pacedPool(engines: ChunkingPool, pace: PaceLimiter): ChunkingPool {
   return {
     chunk: (request, signal) => pace.turn(() => engines.chunk(request, signal), signal),
     segments: (request, known, signal) => pace.turn(() => engines.segments(request, known, signal), signal),

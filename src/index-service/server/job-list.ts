@@ -4,31 +4,31 @@
  */
 import { ignoreFiles } from '../../workspace/ignore-rules';
 
-export type Job =
+export type FolderJob =
   | { readonly is: 'refresh'; readonly rebuild: boolean }
   | { readonly is: 'update'; readonly paths: ReadonlySet<string> }
   | { readonly is: 'compact' }
   | { readonly is: 'clear' };
 
 /** Those who asked. */
-export interface Waiter<Result> {
+export interface JobWaiter<Result> {
   resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
-export interface Waiting<Result> {
-  readonly job: Job;
-  readonly waiters: readonly Waiter<Result>[];
+export interface WaitingJob<Result> {
+  readonly job: FolderJob;
+  readonly waiters: readonly JobWaiter<Result>[];
 }
 
 export class JobList<Result> {
-  private list: Waiting<Result>[] = [];
+  private list: WaitingJob<Result>[] = [];
 
   get isEmpty(): boolean {
     return this.list.length === 0;
   }
 
-  add(job: Job, waiter: Waiter<Result>): void {
+  add(job: FolderJob, waiter: JobWaiter<Result>): void {
     const asked = withRules(job);
     for (let i = this.list.length - 1; i >= 0; i--) {
       const other = this.list[i];
@@ -43,19 +43,19 @@ export class JobList<Result> {
     this.list.push({ job: asked, waiters: [waiter] });
   }
 
-  next(): Waiting<Result> | undefined {
+  next(): WaitingJob<Result> | undefined {
     return this.list.shift();
   }
 
   /** Everything that waits, which then waits no more. */
-  takeAll(): Waiting<Result>[] {
+  takeAll(): WaitingJob<Result>[] {
     const all = this.list;
     this.list = [];
     return all;
   }
 }
 
-function withRules(job: Job): Job {
+function withRules(job: FolderJob): FolderJob {
   if (job.is !== 'update') return job;
   for (const path of job.paths) {
     if (path === '' || ignoreFiles.has(path.slice(path.lastIndexOf('/') + 1))) return { is: 'refresh', rebuild: false };
@@ -64,7 +64,7 @@ function withRules(job: Job): Job {
 }
 
 /** One job that does what both would; undefined: there is none. */
-function merged(first: Job, second: Job): Job | undefined {
+function merged(first: FolderJob, second: FolderJob): FolderJob | undefined {
   if (first.is === 'update' && second.is === 'update') {
     return { is: 'update', paths: new Set([...first.paths, ...second.paths]) };
   }

@@ -7,25 +7,25 @@ import { lstatSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Problem, problemOf } from '../../index/file/index-error';
-import type { Engines } from '../../parse-worker/worker-pool';
+import { type Problem, indexProblemOf } from '../../index/file/index-error';
+import type { ChunkingPool } from '../../parse-worker/worker-pool';
 import { errorMessage } from '../../shared/error-message';
 import { IndexProblem } from '../indexer/index-problem';
-import { emptyReport, type Progress, type Report } from '../indexer/index-result';
+import { emptyReport, type IndexProgress, type IndexReport } from '../indexer/index-result';
 import type { Indexer, IndexOptions } from '../indexer/indexer';
 import type { FolderSetup, FolderStatus } from '../service-protocol';
-import { Drafts } from './draft-segments';
+import { DraftSegments } from './draft-segments';
 import { FolderIndex } from './folder-index';
-import { type PaceKeeper, pacedEngines } from './indexing-pace';
-import { type Job, JobList, type Waiter, type Waiting } from './job-list';
-import type { Embedders } from './service-embedders';
+import { type PaceLimiter, pacedPool } from './indexing-pace';
+import { type FolderJob, JobList, type JobWaiter, type WaitingJob } from './job-list';
+import type { ServiceEmbedders } from './service-embedders';
 import { Throttle } from './throttle';
 
 /** What all folders share. */
-export interface Shared {
-  readonly engines: Engines;
-  readonly pace: PaceKeeper;
-  readonly embedders: Embedders;
+export interface FolderResources {
+  readonly engines: ChunkingPool;
+  readonly pace: PaceLimiter;
+  readonly embedders: ServiceEmbedders;
   tell(status: FolderStatus): void;
   log(level: 'info' | 'warn' | 'error', message: string): void;
 }
@@ -35,14 +35,16 @@ const lockEveryMs = 3000;
 /** Programs save by deleting and renaming: what is missing may be back in a moment. */
 const graceMs = 150;
 
-export class KeptFolder {
+export class ServedFolder {
   readonly index: FolderIndex;
-  readonly drafts: Drafts;
-  private readonly jobs = new JobList<Report>();
-  private running: { readonly job: Job; readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
-  private progress: Progress | undefined;
+  readonly drafts: DraftSegments;
+  private readonly jobs = new JobList<IndexReport>();
+  private running:
+    | { readonly job: FolderJob; readonly stop: AbortController; readonly ended: Promise<void> }
+    | undefined;
+  private progress: IndexProgress | undefined;
   private problem: Problem | undefined;
-  private report: Report | undefined;
+  private report: IndexReport | undefined;
   private isStale = false;
   private isReader = false;
   private isClosed = false;
@@ -54,9 +56,9 @@ export class KeptFolder {
 
   constructor(
     readonly setup: FolderSetup,
-    private readonly shared: Shared,
+    private readonly shared: FolderResources,
   ) {
-    this.drafts = new Drafts(setup, shared.engines);
+    this.drafts = new DraftSegments(setup, shared.engines);
     this.index = new FolderIndex(setup.root, setup.indexFile, (view) => {
       this.drafts.setView(view).catch((error) => shared.log('warn', `drafts of ${setup.root}: ${messageOf(error)}`));
     });
@@ -89,7 +91,7 @@ export class KeptFolder {
     if (!this.isClosed) this.teller.call();
   }
 
-  async do(job: Job): Promise<Report> {
+  async do(job: FolderJob): Promise<IndexReport> {
     if (this.isClosed) throw closed(this.root);
     // What is to be deleted need not be finished first.
     if (job.is === 'clear') await this.stop();
@@ -135,10 +137,10 @@ export class KeptFolder {
     this.changed();
   }
 
-  private async settle({ job, waiters }: Waiting<Report>, signal: AbortSignal): Promise<void> {
+  private async settle({ job, waiters }: WaitingJob<IndexReport>, signal: AbortSignal): Promise<void> {
     const tell = await this.run(job, signal).then(
-      (report) => (waiter: Waiter<Report>) => waiter.resolve(report),
-      (error) => (waiter: Waiter<Report>) => waiter.reject(error),
+      (report) => (waiter: JobWaiter<IndexReport>) => waiter.resolve(report),
+      (error) => (waiter: JobWaiter<IndexReport>) => waiter.reject(error),
     );
     this.drafts.settle();
     this.running = undefined;
@@ -150,7 +152,7 @@ export class KeptFolder {
     for (const waiter of waiters) tell(waiter);
   }
 
-  private async run(job: Job, signal: AbortSignal): Promise<Report> {
+  private async run(job: FolderJob, signal: AbortSignal): Promise<IndexReport> {
     try {
       if (job.is === 'refresh' || job.is === 'update') await this.shared.pace.running(signal);
       const report = await this.attempt(job, signal);
@@ -160,7 +162,7 @@ export class KeptFolder {
       return report;
     } catch (error) {
       if (signal.aborted) return { ...emptyReport, cancelled: true };
-      this.problem = error instanceof IndexProblem ? error.problem : problemOf(error, `${this.root} cannot be indexed`);
+      this.problem = error instanceof IndexProblem ? error.problem : indexProblemOf(error, `${this.root} cannot be indexed`);
       this.isStale = true;
       this.shared.log('error', this.problem.message);
       throw new IndexProblem(this.problem);
@@ -168,7 +170,7 @@ export class KeptFolder {
   }
 
   /** A lock that was lost is asked for once more: a folder was put back, a machine slept. */
-  private async attempt(job: Job, signal: AbortSignal): Promise<Report> {
+  private async attempt(job: FolderJob, signal: AbortSignal): Promise<IndexReport> {
     try {
       return await this.perform(job, signal);
     } catch (error) {
@@ -185,7 +187,7 @@ export class KeptFolder {
     }
   }
 
-  private async perform(job: Job, signal: AbortSignal): Promise<Report> {
+  private async perform(job: FolderJob, signal: AbortSignal): Promise<IndexReport> {
     if (!statSync(this.root, { throwIfNoEntry: false })?.isDirectory())
       throw new IndexProblem({ reason: 'gone', message: `there is no folder ${this.root}` });
     if (job.is === 'clear') {
@@ -216,7 +218,7 @@ export class KeptFolder {
     return report;
   }
 
-  private async update(indexer: Indexer, job: Job, signal: AbortSignal): Promise<Report> {
+  private async update(indexer: Indexer, job: FolderJob, signal: AbortSignal): Promise<IndexReport> {
     const paths = job.is === 'update' ? [...job.paths] : [];
     const isGone = (path: string): boolean => !lstatSync(join(this.root, path), { throwIfNoEntry: false });
     if (paths.some(isGone)) await sleep(graceMs, undefined, { signal });
@@ -224,7 +226,7 @@ export class KeptFolder {
   }
 
   /** Refreshes and updates are done by who has the lock; nothing else can be done for others. */
-  private waitForLock(job: Job, problem: unknown): Report {
+  private waitForLock(job: FolderJob, problem: unknown): IndexReport {
     if (job.is === 'compact' || job.is === 'clear' || (job.is === 'refresh' && job.rebuild)) throw problem;
     this.isReader = true;
     this.index.look();
@@ -254,7 +256,7 @@ export class KeptFolder {
         },
       }),
       jobs: availableParallelism(),
-      pool: pacedEngines(engines, pace),
+      pool: pacedPool(engines, pace),
       onProgress: (progress) => {
         this.progress = progress;
         this.changed();

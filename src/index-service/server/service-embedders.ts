@@ -2,7 +2,7 @@
 import { describeBuiltIn, loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import { type Embedder, type Side, textOf } from '../../embedding/embedder';
 import { shortened } from '../../embedding/shorten-vectors';
-import type { KeeperModel } from '../service-protocol';
+import type { ServiceModel } from '../service-protocol';
 
 /** Sends texts to the editor. */
 export type AskEditor = (
@@ -10,14 +10,14 @@ export type AskEditor = (
   signal?: AbortSignal,
 ) => Promise<Float32Array[]>;
 
-type EditorModel = Extract<KeeperModel, { is: 'editor' }>;
+type EditorModel = Extract<ServiceModel, { is: 'editor' }>;
 
-export class Embedders {
+export class ServiceEmbedders {
   private editorModels = new Map<string, EditorModel>();
 
   constructor(private readonly askEditor: AskEditor) {}
 
-  setModels(models: readonly KeeperModel[]): void {
+  setModels(models: readonly ServiceModel[]): void {
     this.editorModels = new Map();
     for (const model of models) if (model.is === 'editor') this.editorModels.set(model.id, model);
   }

@@ -1,4 +1,4 @@
 /** Entry of the keeper process (`dist/index-service.js`). */
-import { serve } from './service-server';
+import { serveIndexService } from './service-server';
 
-serve();
+serveIndexService();

@@ -27,14 +27,14 @@ import {
   stopRequest,
   updateRequest,
 } from '../service-protocol';
-import { estimate } from './estimate-index';
-import { Keeper } from './index-service';
+import { estimateIndex } from './estimate-index';
+import { IndexService } from './index-service';
 import type { AskEditor } from './service-embedders';
 
 /** How long the end may take: other windows take over when the lock is given back, or its process is gone. */
 const endMs = 2000;
 
-export function serve(): void {
+export function serveIndexService(): void {
   const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
   const askEditor: AskEditor = async (request, signal) => {
     const cancel = new CancellationTokenSource();
@@ -49,7 +49,7 @@ export function serve(): void {
   };
   // The editor may be gone: then there is nobody to tell.
   const quietly = (sent: Promise<void>): void => void sent.catch(() => undefined);
-  const keeper = new Keeper({
+  const keeper = new IndexService({
     askEditor,
     tell: (status) => quietly(connection.sendNotification(statusNotification, status)),
     log: (level, message) => quietly(connection.sendNotification(logNotification, { level, message })),
@@ -70,7 +70,7 @@ export function serve(): void {
   connection.onRequest(draftRequest, ({ root, path, text, languageHint }) =>
     answer(() => keeper.folder(root).drafts.set(path, text, languageHint)),
   );
-  connection.onRequest(estimateRequest, (setup, token) => cancellable(token, (signal) => estimate(setup, signal)));
+  connection.onRequest(estimateRequest, (setup, token) => cancellable(token, (signal) => estimateIndex(setup, signal)));
   connection.onRequest(searchRequest, ({ query, options }, token) =>
     cancellable(token, (signal) => keeper.search(query, options, signal)),
   );

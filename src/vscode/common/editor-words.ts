@@ -95,7 +95,7 @@ export function skipReason({ reason, message }: Skipped): string {
     case 'binary':
       return l10n.t('This file is not text.');
     case 'failed':
-      return l10n.t('The engine could not cut this file; the log says more.');
+      return l10n.t('The parse worker could not chunk this file. The log has details.');
     default:
       return l10n.t('This file cannot be cut: {0}.', message);
   }

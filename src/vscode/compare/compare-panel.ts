@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { revealLines } from '../chunks-view/reveal-lines';
 import { skipReason } from '../common/editor-words';
-import type { EngineClient } from '../documents/engine-client';
+import type { ParseWorkerClient } from '../documents/parse-worker-client';
 import { contextModes, counters, limits, section, settingsOf } from '../settings/settings';
 import { showPage } from '../webview/webview-page';
 import type { BySide, ComparedOptions, ToExtension, ToPage } from './compare-messages';
@@ -26,7 +26,7 @@ export class ComparePanel {
     readonly panel: vscode.WebviewPanel,
     private document: vscode.TextDocument,
     private sets: BySide<ComparedOptions>,
-    private readonly engine: EngineClient,
+    private readonly workers: ParseWorkerClient,
     pages: vscode.Uri,
   ) {
     this.disposables = [
@@ -101,8 +101,8 @@ export class ComparePanel {
     this.post({ is: 'working' });
     try {
       const [a, b] = await Promise.all([
-        this.engine.chunk(document, { ...settings.options, ...sets.a }, readLimits, signal),
-        this.engine.chunk(document, { ...settings.options, ...sets.b }, readLimits, signal),
+        this.workers.chunk(document, { ...settings.options, ...sets.a }, readLimits, signal),
+        this.workers.chunk(document, { ...settings.options, ...sets.b }, readLimits, signal),
       ]);
       if (signal.aborted) return;
       const inUse = { a: sameOptions(sets.a, settings.options), b: sameOptions(sets.b, settings.options) };

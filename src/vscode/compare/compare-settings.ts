@@ -1,7 +1,7 @@
 /** "Compare Chunk Settings": one panel for each document, beside its editor. It comes back when the window is reloaded. */
 import * as vscode from 'vscode';
 import { activeEditor, askForFile } from '../common/active-editor';
-import type { EngineClient } from '../documents/engine-client';
+import type { ParseWorkerClient } from '../documents/parse-worker-client';
 import { limits, settingsOf } from '../settings/settings';
 import type { BySide, ComparedOptions, PageState } from './compare-messages';
 import { allowed, ComparePanel, fileName } from './compare-panel';
@@ -9,14 +9,14 @@ import { allowedOptions, variationOf } from './option-sets';
 
 const viewType = 'codegrain.compareSettings';
 
-export function registerCompareSettings(engine: EngineClient, extensionUri: vscode.Uri): vscode.Disposable {
+export function registerCompareSettings(workers: ParseWorkerClient, extensionUri: vscode.Uri): vscode.Disposable {
   const pages = vscode.Uri.joinPath(extensionUri, 'dist', 'pages');
   const panels = new Map<string, vscode.WebviewPanel>();
   const fill = (panel: vscode.WebviewPanel, document: vscode.TextDocument, sets: BySide<ComparedOptions>): void => {
     const key = document.uri.toString();
     panels.set(key, panel);
     panel.onDidDispose(() => panels.delete(key));
-    new ComparePanel(panel, document, sets, engine, pages);
+    new ComparePanel(panel, document, sets, workers, pages);
   };
 
   const open = (): void => {

@@ -1,4 +1,4 @@
-/** Two answers of the engine in the words of the page. */
+/** Two answers of the parse worker in the words of the page. */
 import { l10n } from 'vscode';
 import type { ChunkedFile } from '../../chunking/chunk';
 import { chunkCount, label, number } from '../common/editor-words';

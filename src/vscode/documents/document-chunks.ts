@@ -1,6 +1,6 @@
 /**
  * The chunks of open documents, kept fresh while they are edited. A document is followed once someone asks for it; after that
- * every edit cancels what is under way and, when the typing pauses, asks the engine again. An answer is handed out only with
+ * every edit cancels what is under way and, when the typing pauses, asks the parse worker again. An answer is handed out only with
  * the version of the text it is about, so that nobody draws ranges of another text.
  */
 import * as vscode from 'vscode';
@@ -8,8 +8,8 @@ import type { Chunk, ChunkedFile } from '../../chunking/chunk';
 import type { Coverage } from '../../chunking/records/coverage';
 import type { Skipped } from '../../workspace/skipped';
 import { section, settingsOf } from '../settings/settings';
-import type { EngineClient } from './engine-client';
 import { notebookOf } from './notebook-cells';
+import type { ParseWorkerClient } from './parse-worker-client';
 
 export interface ChunkedDocument {
   readonly is: 'chunked';
@@ -45,13 +45,13 @@ export class DocumentChunks implements vscode.Disposable {
 
   private readonly started = new vscode.EventEmitter<vscode.TextDocument>();
 
-  /** The engine was asked about a document. */
+  /** A document was sent to a parse worker. */
   readonly onDidStart = this.started.event;
 
   /** The chunks of a document are new, or it has none any more. */
   readonly onDidChange = this.changed.event;
 
-  constructor(private readonly engine: EngineClient) {
+  constructor(private readonly workers: ParseWorkerClient) {
     this.disposables = [
       this.changed,
       this.started,
@@ -162,7 +162,7 @@ export class DocumentChunks implements vscode.Disposable {
     const { document, force } = entry;
     const { version } = document;
     const settings = settingsOf(document);
-    const reply = await this.engine.chunk(document, settings.options, { ...settings.limits, force }, signal);
+    const reply = await this.workers.chunk(document, settings.options, { ...settings.limits, force }, signal);
     if (signal.aborted || document.version !== version) return;
     entry.running = undefined;
     if (reply.is === 'chunked') entry.state = { is: 'chunked', version, file: reply.file, coverage: reply.coverage };

@@ -11,8 +11,8 @@ import { answeredIn, type Result, RunFile, resultsIn } from '../../enrich/run-lo
 import { RunPlanner } from '../../enrich/run-plan';
 import { promptWork } from '../../enrich/run-prompt';
 import type { KeptRun, RunStore } from '../../enrich/run-store';
-import { Budget } from '../../enrich/token-budget';
-import { EnginePool } from '../../parse-worker/worker-pool';
+import { TokenBudget } from '../../enrich/token-budget';
+import { WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkRequest } from '../../parse-worker/worker-protocol';
 import { number } from '../common/editor-words';
 import { withSignal } from '../common/signals';
@@ -50,7 +50,7 @@ interface Parts {
 
 /** @returns undefined where nothing was asked: the user did not agree, or cancelled before. */
 export async function carryOut(parts: Parts, job: RunJob): Promise<Ran | undefined> {
-  const pool = new EnginePool({ jobs: 1, script: parts.script });
+  const pool = new WorkerPool({ jobs: 1, script: parts.script });
   const title = vscode.l10n.t('Codegrain: running the prompt');
   try {
     return await vscode.window.withProgress(
@@ -63,7 +63,7 @@ export async function carryOut(parts: Parts, job: RunJob): Promise<Ran | undefin
 }
 
 interface Tools {
-  readonly pool: EnginePool;
+  readonly pool: WorkerPool;
   readonly progress: vscode.Progress<{ message?: string; increment?: number }>;
   readonly signal: AbortSignal;
 }
@@ -137,7 +137,7 @@ async function askOpen(work: Work, out: ResultDocument): Promise<RunReport> {
       await out.add(result);
     },
   };
-  const asking = promptWork(new Asker(model, new Budget(budget)), log, { prompt, json, maxTokens, onResult });
+  const asking = promptWork(new Asker(model, new TokenBudget(budget)), log, { prompt, json, maxTokens, onResult });
   try {
     return await runOver(pieces, asking, { parallel, onError, signal });
   } finally {

@@ -5,15 +5,15 @@ import { Asker } from '../../enrich/model-asker';
 import { NoteMaker } from '../../enrich/note-maker';
 import { defaultNotes } from '../../enrich/note-prompt';
 import { type RunReport, runOver } from '../../enrich/prompt-run';
-import { Budget } from '../../enrich/token-budget';
+import { TokenBudget } from '../../enrich/token-budget';
 import { NoteLog, NoteLogWriter, removeNotes } from '../../index/notes/note-log';
-import { EnginePool } from '../../parse-worker/worker-pool';
+import { WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkRequest } from '../../parse-worker/worker-protocol';
 import { errorMessage } from '../../shared/error-message';
 import { chunkCount, number } from '../common/editor-words';
 import { withSignal } from '../common/signals';
 import type { Embedding } from '../embedding/embedding-model';
-import { indexableFolders, whyUnavailable } from '../indexing/folder-setup';
+import { indexableFolders, unavailableReason } from '../indexing/folder-setup';
 import { enrichSettingsOf } from '../settings/enrich-settings';
 import { settingsOf } from '../settings/settings';
 import { agree, isTrusted } from './agree';
@@ -84,7 +84,7 @@ export async function writeNotes(
   const folder = await pickFolder();
   const model = folder && (await guard.model());
   if (!folder || !model) return undefined;
-  const pool = new EnginePool({ jobs: 1, script: parts.script });
+  const pool = new WorkerPool({ jobs: 1, script: parts.script });
   const title = vscode.l10n.t('Codegrain: writing notes');
   try {
     const written = await vscode.window.withProgress(
@@ -107,7 +107,7 @@ interface Written {
 interface Work {
   readonly folder: vscode.WorkspaceFolder;
   readonly model: ChatModel;
-  readonly pool: EnginePool;
+  readonly pool: WorkerPool;
   readonly guard: NotesGuard;
   readonly onlyFailed: boolean;
   readonly progress: vscode.Progress<{ message?: string; increment?: number }>;
@@ -151,7 +151,7 @@ async function write(
   if (!(await guard.agree(model, { requests, inputTokens, maxTokens: maker.maxTokens }))) return undefined;
   const writer = await NoteLogWriter.open(file);
   let done = 0;
-  const work = maker.work(new Asker(model, new Budget(limit)), writer, ({ path, startLine }, asked) => {
+  const work = maker.work(new Asker(model, new TokenBudget(limit)), writer, ({ path, startLine }, asked) => {
     if (asked.is === 'failed') log.warn(`notes: ${path}:${startLine}: ${asked.error}`);
     const message = l10n.t('{0} of {1}', number(++done), chunkCount(requests));
     progress.report({ message, increment: 100 / requests });
@@ -207,7 +207,7 @@ export async function clearNotes({ notes, index }: Pick<NotesParts, 'notes' | 'i
 async function pickFolder(): Promise<vscode.WorkspaceFolder | undefined> {
   const folders = indexableFolders();
   const [first, ...others] = folders;
-  if (!first) throw new Error(whyUnavailable());
+  if (!first) throw new Error(unavailableReason());
   if (others.length === 0) return first;
   const items = folders.map((folder) => ({ label: folder.name, folder }));
   const title = vscode.l10n.t('Notes about which folder?');

@@ -3,8 +3,8 @@ import { release } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { errorMessage } from '../../shared/error-message';
-import { summaryOf } from '../indexing/index-summary';
-import { longStatus } from '../indexing/index-words';
+import { summarizeIndexes } from '../indexing/index-summary';
+import { longIndexStatus } from '../indexing/index-status-text';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { showPage } from '../webview/webview-page';
 import type { FolderReport } from './folder-report';
@@ -86,7 +86,7 @@ class ReportPanel {
     if (!this.panel.visible) return;
     this.post({ is: 'working' });
     const { state } = this.index;
-    const unused = state.reason ?? (state.consent === 'given' ? undefined : longStatus(summaryOf(state)));
+    const unused = state.reason ?? (state.consent === 'given' ? undefined : longIndexStatus(summarizeIndexes(state)));
     this.folders = await Promise.all(
       state.folders.map(async (status): Promise<FolderReport> => {
         const name = basename(status.root);

@@ -1,7 +1,7 @@
 /** The report as the page shows it: every number in the language of the editor. */
 import { l10n } from 'vscode';
 import type { FolderStats } from '../../index-service/indexer/folder-stats';
-import type { Report } from '../../index-service/indexer/index-result';
+import type { IndexReport } from '../../index-service/indexer/index-result';
 import { chunkCount, fileCount, number } from '../common/editor-words';
 import { bytesText, percentText, secondsText } from '../common/size-text';
 import type { FolderReport } from './folder-report';
@@ -77,7 +77,7 @@ function factsOf({ folder, pending, index }: FolderStats, memory: number): Fact[
   ];
 }
 
-function timesOf(report: Report | undefined): Fact[] {
+function timesOf(report: IndexReport | undefined): Fact[] {
   if (!report) return [];
   const made = l10n.t('{0} read, {1} made', fileCount(report.added + report.changed), chunkCount(report.chunks));
   return [

@@ -36,7 +36,7 @@ export function reasonTitle(reason: SkipReason): string {
     'source-map': l10n.t('Source maps'),
     generated: l10n.t('Generated'),
     minified: l10n.t('Minified'),
-    failed: l10n.t('The engine could not cut them'),
+    failed: l10n.t('The parse worker could not chunk them'),
   };
   return titles[reason];
 }

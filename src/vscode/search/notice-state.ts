@@ -1,15 +1,15 @@
 /** What is said about the index, kept current, and what its buttons do. */
 import * as vscode from 'vscode';
-import type { Estimate } from '../../index-service/service-protocol';
+import type { IndexEstimate } from '../../index-service/service-protocol';
 import { errorMessage } from '../../shared/error-message';
-import { isServed } from '../indexing/folder-setup';
-import { commandIds } from '../indexing/index-words';
+import { usesEmbeddingServer } from '../indexing/folder-setup';
+import { indexCommandIds } from '../indexing/index-status-text';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import type { Notice, NoticeAction } from './search-messages';
 import { noticeOf } from './search-notice';
 
 export class NoticeState implements vscode.Disposable {
-  private estimate: Estimate | undefined;
+  private estimate: IndexEstimate | undefined;
   private estimating: Promise<void> | undefined;
   private isPutOff = false;
   private said: string | undefined;
@@ -37,7 +37,7 @@ export class NoticeState implements vscode.Disposable {
     return noticeOf(state, {
       hasFolder: (vscode.workspace.workspaceFolders?.length ?? 0) > 0,
       estimate: this.estimate,
-      isServed: isServed(undefined),
+      isServed: usesEmbeddingServer(undefined),
       isPutOff: this.isPutOff,
     });
   }
@@ -53,13 +53,13 @@ export class NoticeState implements vscode.Disposable {
         this.tell();
         break;
       case 'index':
-        await run(commandIds.index);
+        await run(indexCommandIds.index);
         break;
       case 'resume':
-        await run(commandIds.resume);
+        await run(indexCommandIds.resume);
         break;
       case 'rebuild':
-        await run(commandIds.rebuild);
+        await run(indexCommandIds.rebuild);
         break;
       case 'log':
         this.log.show();

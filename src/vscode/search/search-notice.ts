@@ -1,18 +1,18 @@
 /** What the page says about the index: nothing where it is ready, else what is the matter and what can be done. */
 import { l10n } from 'vscode';
-import type { Estimate } from '../../index-service/service-protocol';
+import type { IndexEstimate } from '../../index-service/service-protocol';
 import { fileCount, number, sentence } from '../common/editor-words';
 import { roughly } from '../common/roughly';
 import { bytesText, secondsText } from '../common/size-text';
-import { summaryOf } from '../indexing/index-summary';
-import { actionTitle } from '../indexing/index-words';
+import { summarizeIndexes } from '../indexing/index-summary';
+import { indexActionTitle } from '../indexing/index-status-text';
 import type { IndexState } from '../indexing/workspace-index';
 import type { Notice, NoticeAction } from './search-messages';
 
 interface NoticeFacts {
   readonly hasFolder: boolean;
   /** Undefined: not known yet. */
-  readonly estimate: Estimate | undefined;
+  readonly estimate: IndexEstimate | undefined;
   /** Texts are embedded by a server that the user has set, not on this machine. */
   readonly isServed: boolean;
   /** The user said "not now". */
@@ -23,7 +23,7 @@ interface NoticeFacts {
 const indexShare = 0.5;
 
 export function noticeOf(state: IndexState, facts: NoticeFacts): Notice | undefined {
-  const { is, chunks, progress, remainingSeconds, problems } = summaryOf(state);
+  const { is, chunks, progress, remainingSeconds, problems } = summarizeIndexes(state);
   switch (is) {
     case 'unavailable':
       return unavailable(facts, state.reason);
@@ -34,7 +34,7 @@ export function noticeOf(state: IndexState, facts: NoticeFacts): Notice | undefi
     case 'absent':
       return {
         ...plain('info', 'database', l10n.t('There is no index yet.'), ''),
-        buttons: [button('index', actionTitle('index'), true)],
+        buttons: [button('index', indexActionTitle('index'), true)],
         isAlone: true,
       };
     case 'indexing': {
@@ -50,7 +50,7 @@ export function noticeOf(state: IndexState, facts: NoticeFacts): Notice | undefi
     case 'paused':
       return {
         ...plain('info', 'debug-pause', l10n.t('Indexing is paused.'), l10n.t('Newer changes may not be found.')),
-        buttons: [button('resume', actionTitle('resume'), false)],
+        buttons: [button('resume', indexActionTitle('resume'), false)],
       };
     case 'stale':
       return {
@@ -60,7 +60,7 @@ export function noticeOf(state: IndexState, facts: NoticeFacts): Notice | undefi
     case 'failed':
       return {
         ...plain('error', 'error', l10n.t('Indexing failed.'), problems.map(sentence).join(' ')),
-        buttons: [button('rebuild', actionTitle('rebuild'), false), button('log', l10n.t('Show Log'), false)],
+        buttons: [button('rebuild', indexActionTitle('rebuild'), false), button('log', l10n.t('Show Log'), false)],
       };
     case 'ready':
       if (chunks > 0) return undefined;
@@ -89,7 +89,7 @@ function welcome(facts: NoticeFacts, leftOut = ''): Notice {
   const text = [cost(facts), leftOut].filter(Boolean).join(' ');
   return {
     ...plain('welcome', 'database', l10n.t('Search code by what it does'), text),
-    buttons: [button('agree', actionTitle('index'), true), button('later', l10n.t('Not Now'), false)],
+    buttons: [button('agree', indexActionTitle('index'), true), button('later', l10n.t('Not Now'), false)],
     isAlone: true,
   };
 }
@@ -122,7 +122,7 @@ function cost({ estimate, isServed }: NoticeFacts): string {
 function notIndexed(reason: string): Notice {
   return {
     ...plain('welcome', 'database', l10n.t('This workspace is not indexed'), reason),
-    buttons: [button('agree', actionTitle('index'), true)],
+    buttons: [button('agree', indexActionTitle('index'), true)],
     isAlone: true,
   };
 }

@@ -7,7 +7,7 @@ import { plainPlace } from '../../tools/fenced-code';
 import { outlineOf, outlineText } from '../../tools/file-outline';
 import { firstThatFits } from '../../tools/first-that-fits';
 import { ToolProblem } from '../../tools/tool-problem';
-import type { EngineClient } from '../documents/engine-client';
+import type { ParseWorkerClient } from '../documents/parse-worker-client';
 import { settingsOf } from '../settings/settings';
 import { placeLink } from './place-link';
 import { type Budget, budgetOf, cancellable, textResult } from './tool-budget';
@@ -23,7 +23,7 @@ interface ChunkInput {
 }
 
 export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
-  constructor(private readonly engine: Pick<EngineClient, 'chunk'>) {}
+  constructor(private readonly workers: Pick<ParseWorkerClient, 'chunk'>) {}
 
   prepareInvocation({
     input,
@@ -48,7 +48,7 @@ export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
       const uri = await workspaceFile(input.path);
       const document = await opened(uri, input.path);
       const { options, limits } = settingsOf(document);
-      const reply = await this.engine.chunk(document, options, { ...limits, isFound: true }, signal);
+      const reply = await this.workers.chunk(document, options, { ...limits, isFound: true }, signal);
       if (reply.is !== 'chunked')
         throw new ToolProblem(`${input.path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be cut'}.`);
       const { chunks, language } = reply.file;

@@ -1,13 +1,13 @@
 /** The tools that language models in the editor can call. */
 import * as vscode from 'vscode';
-import type { EngineClient } from '../documents/engine-client';
+import type { ParseWorkerClient } from '../documents/parse-worker-client';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { ChunkTool, chunkToolName } from './chunk-tool';
 import { SearchTool, searchToolName } from './search-tool';
 
-export function registerTools(index: WorkspaceIndex, engine: EngineClient): vscode.Disposable {
+export function registerTools(index: WorkspaceIndex, workers: ParseWorkerClient): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.lm.registerTool(searchToolName, new SearchTool(index)),
-    vscode.lm.registerTool(chunkToolName, new ChunkTool(engine)),
+    vscode.lm.registerTool(chunkToolName, new ChunkTool(workers)),
   );
 }

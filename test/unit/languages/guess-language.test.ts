@@ -7,7 +7,7 @@ import { formatNames } from '../../../src/chunking/prose/format-names';
 import { detectLanguage, mayBeGuessed } from '../../../src/languages/detect';
 import { guessLanguage } from '../../../src/languages/guess-language';
 import { languageById } from '../../../src/languages/registry';
-import { EnginePool } from '../../../src/parse-worker/worker-pool';
+import { WorkerPool } from '../../../src/parse-worker/worker-pool';
 
 const root = join(__dirname, '..', '..', '..');
 const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8');
@@ -106,7 +106,7 @@ describe('the language model as it is shipped', function () {
   this.timeout(60_000);
   const files = ['parse-worker.js', 'web-tree-sitter.wasm', 'o200k_base.tokens', 'language-model'];
   let folder: string;
-  let pool: EnginePool;
+  let pool: WorkerPool;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'codegrain-guess-'));
     for (const file of files) cpSync(join(root, 'dist', file), join(folder, 'dist', file), { recursive: true });
@@ -115,7 +115,7 @@ describe('the language model as it is shipped', function () {
       ...['manifest.json', 'python.wasm', 'powershell.wasm'].map((name) => `grammars/${name}`),
     ])
       cpSync(join(root, file), join(folder, file));
-    pool = new EnginePool({ script: join(folder, 'dist', 'parse-worker.js') });
+    pool = new WorkerPool({ script: join(folder, 'dist', 'parse-worker.js') });
   });
   afterEach(() => {
     pool.dispose();

@@ -110,9 +110,9 @@ describe('the life of an MCP server', function () {
   it('ends with its client, and so do the processes it started', async () => {
     const server = await connect(workspace.root);
     await server.call('outline_file', { path: 'src/router.ts' });
-    const engines = childrenOf(server.pid);
+    const workers = childrenOf(server.pid);
     await server.close();
-    for (const pid of [server.pid, ...engines]) await gone(pid);
+    for (const pid of [server.pid, ...workers]) await gone(pid);
   });
 
   for (const [how, end] of [

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { indexFolder } from '../../../src/index-service/indexer/indexer';
-import { EnginePool } from '../../../src/parse-worker/worker-pool';
+import { WorkerPool } from '../../../src/parse-worker/worker-pool';
 import { productFile } from '../../../src/shared/product';
 import { removeTemporaryFolders, temporaryFolder } from '../index/file/index-folders';
 import { read } from '../index-service/indexer/indexed-content';
@@ -31,7 +31,7 @@ describe('a batch of files', function () {
     for (const name of ['a', 'crash', 'hang', 'always', 'z']) {
       writeFileSync(join(folder, `${name}.py`), `def ${name}():\n    return 1\n`);
     }
-    const pool = new EnginePool({ jobs: 1, script, timeoutMs: 15_000 });
+    const pool = new WorkerPool({ jobs: 1, script, timeoutMs: 15_000 });
     try {
       await indexFolder(folder, { pool, jobs: 1 });
     } finally {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EnginePool } from '../../../src/parse-worker/worker-pool';
+import { WorkerPool } from '../../../src/parse-worker/worker-pool';
 import type { ChunkReply } from '../../../src/parse-worker/worker-protocol';
 
 /** An engine that does what the text asks of it before it answers; otherwise the real one. */
@@ -16,7 +16,7 @@ process.on('message', (message) => {
   if (text.includes('EXIT')) process.exit(0);
   if (text.includes('HANG')) for (;;);
 });
-require(process.env.CODEGRAIN_REAL_ENGINE);
+require(process.env.CODEGRAIN_REAL_WORKER);
 `;
 
 function isAlive(pid: number): boolean {
@@ -31,14 +31,14 @@ describe('an engine pool', function () {
   this.timeout(60_000);
   const real = join(__dirname, '..', '..', '..', 'dist', 'parse-worker.js');
   let folder: string;
-  let pool: EnginePool;
+  let pool: WorkerPool;
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'codegrain-engine-'));
     writeFileSync(join(folder, 'unruly.js'), unruly);
-    process.env.CODEGRAIN_REAL_ENGINE = real;
+    process.env.CODEGRAIN_REAL_WORKER = real;
   });
   after(() => {
-    delete process.env.CODEGRAIN_REAL_ENGINE;
+    delete process.env.CODEGRAIN_REAL_WORKER;
     rmSync(folder, { recursive: true, force: true });
   });
   afterEach(() => pool.dispose());
@@ -48,7 +48,7 @@ describe('an engine pool', function () {
   const chunk = (path: string, text: string): Promise<ChunkReply> => pool.chunk({ path, text });
 
   it('gives up what is under way and what waits when it ends, and starts nothing again', async () => {
-    pool = new EnginePool({ script: join(folder, 'unruly.js'), timeoutMs: 60_000 });
+    pool = new WorkerPool({ script: join(folder, 'unruly.js'), timeoutMs: 60_000 });
     const requests = ['HANG', 'x = 1', 'y = 1'].map((text, i) => chunk(`${i}.py`, `${text}\n`));
     const settled = Promise.allSettled(requests);
     await sleep(500);
@@ -66,7 +66,7 @@ describe('an engine pool', function () {
     ['HANG', 'grammar-timeout'],
   ] as const) {
     it(`cuts a file by lines that makes the process ${what.toLowerCase()}, says so, and goes on`, async () => {
-      pool = new EnginePool({ script: join(folder, 'unruly.js'), timeoutMs: 4000 });
+      pool = new WorkerPool({ script: join(folder, 'unruly.js'), timeoutMs: 4000 });
       assert.equal(fallbackOf(await chunk('good.py', 'x = 1\n')), 'none');
       const bad = await chunk('bad.py', `x = "${what}"\n`);
       assert.equal(fallbackOf(bad), fallback);
@@ -90,9 +90,9 @@ describe('an engine pool', function () {
         writeFileSync(__filename + '.done', '');
         process.kill(process.pid, 'SIGKILL');
       });
-      require(process.env.CODEGRAIN_REAL_ENGINE);`,
+      require(process.env.CODEGRAIN_REAL_WORKER);`,
     );
-    pool = new EnginePool({
+    pool = new WorkerPool({
       script: join(folder, 'killed-once.js'),
       onDeath: (how, times) => deaths.push(`${how} ${times}`),
     });
@@ -101,7 +101,7 @@ describe('an engine pool', function () {
   });
 
   it('cancels a request at once, and is ready for the next', async () => {
-    pool = new EnginePool({ script: join(folder, 'unruly.js'), cancelMs: 100 });
+    pool = new WorkerPool({ script: join(folder, 'unruly.js'), cancelMs: 100 });
     const cancel = new AbortController();
     const hanging = pool.chunk({ path: 'a.py', text: 'x = "HANG"\n' }, cancel.signal);
     const waiting = pool.chunk({ path: 'b.py', text: 'x = 1\n' }, cancel.signal);
@@ -116,7 +116,7 @@ describe('an engine pool', function () {
   });
 
   it('takes the language from the editor where the name does not tell, and only there', async () => {
-    pool = new EnginePool();
+    pool = new WorkerPool();
     const languageOf = async (path: string, languageHint: string): Promise<unknown> => {
       const reply = await pool.chunk({ path, text: 'x = 1\n', languageHint });
       return reply.is === 'chunked' && reply.file.language;
@@ -129,7 +129,7 @@ describe('an engine pool', function () {
   });
 
   it('leaves out a document that is minified or too large, like a file', async () => {
-    pool = new EnginePool();
+    pool = new WorkerPool();
     const limits = { maxBytes: 50_000, force: false };
     const reasonOf = async (text: string, force = false): Promise<unknown> => {
       const reply = await pool.chunk({ path: 'a.js', text, limits: { ...limits, force } });
@@ -141,7 +141,7 @@ describe('an engine pool', function () {
   });
 
   it('replaces a process that has grown too large', async () => {
-    pool = new EnginePool({ memoryLimit: 1 });
+    pool = new WorkerPool({ memoryLimit: 1 });
     for (const text of ['a = 1\n', 'b = 2\n']) assert.equal(fallbackOf(await chunk('a.py', text)), 'none');
   });
 
@@ -149,8 +149,8 @@ describe('an engine pool', function () {
     const script = join(folder, 'marked.js');
     const mark = join(folder, 'pid');
     const write = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, String(process.pid));`;
-    writeFileSync(script, `${write}\nrequire(process.env.CODEGRAIN_REAL_ENGINE);\n`);
-    pool = new EnginePool({ script, idleMs: 300 });
+    writeFileSync(script, `${write}\nrequire(process.env.CODEGRAIN_REAL_WORKER);\n`);
+    pool = new WorkerPool({ script, idleMs: 300 });
     await chunk('a.py', 'a = 1\n');
     const first = Number(readFileSync(mark, 'utf8'));
     while (isAlive(first)) await sleep(50);
@@ -159,7 +159,7 @@ describe('an engine pool', function () {
   });
 
   it('answers many requests at once, each with its own file', async () => {
-    pool = new EnginePool({ jobs: 2 });
+    pool = new WorkerPool({ jobs: 2 });
     const names = Array.from({ length: 20 }, (_, i) => `f${i}`);
     const replies = await Promise.all(names.map((name) => chunk(`${name}.py`, `def ${name}():\n    pass\n`)));
     assert.deepEqual(
@@ -169,7 +169,7 @@ describe('an engine pool', function () {
   });
 
   it('says when there is no engine to start', async () => {
-    pool = new EnginePool({ script: join(folder, 'missing.js') });
+    pool = new WorkerPool({ script: join(folder, 'missing.js') });
     const reply = await chunk('a.py', 'x = 1\n');
     assert.equal(reply.is === 'skipped' && reply.skipped.reason, 'failed');
   });

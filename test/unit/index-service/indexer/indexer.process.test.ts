@@ -10,9 +10,9 @@ import { type Embedder, textOf } from '../../../../src/embedding/embedder';
 import { restore } from '../../../../src/index/vectors/quantise-vector';
 import { folderStats } from '../../../../src/index-service/indexer/folder-stats';
 import { IndexProblem } from '../../../../src/index-service/indexer/index-problem';
-import type { Report } from '../../../../src/index-service/indexer/index-result';
+import type { IndexReport } from '../../../../src/index-service/indexer/index-result';
 import { Indexer, type IndexOptions, indexFolder } from '../../../../src/index-service/indexer/indexer';
-import { EnginePool } from '../../../../src/parse-worker/worker-pool';
+import { WorkerPool } from '../../../../src/parse-worker/worker-pool';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
 import { contentOf, read } from './indexed-content';
 
@@ -20,9 +20,9 @@ describe('the index of a folder', function () {
   this.timeout(120_000);
   let folder: string;
   let file: string;
-  let pool: EnginePool;
+  let pool: WorkerPool;
   before(() => {
-    pool = new EnginePool({ jobs: 2 });
+    pool = new WorkerPool({ jobs: 2 });
   });
   after(() => pool.dispose());
   beforeEach(() => {
@@ -40,7 +40,8 @@ describe('the index of a folder', function () {
       { length: lines },
       (_, i) => `  count += ${name}Base(${i}, '${name} ${i}');`,
     ).join('\n')}\n  return count;\n}\n`;
-  const index = (options: IndexOptions = {}): Promise<Report> => indexFolder(folder, { pool, jobs: 2, ...options });
+  const index = (options: IndexOptions = {}): Promise<IndexReport> =>
+    indexFolder(folder, { pool, jobs: 2, ...options });
   const paths = (): string[] => [...read(file).files()].map(({ path }) => path).sort();
   const fresh = async (options: IndexOptions = {}): Promise<string> => {
     const indexFile = join(temporaryFolder(), 'fresh.cgx');

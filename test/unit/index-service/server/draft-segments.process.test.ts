@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { defaultOptions } from '../../../../src/chunking/chunk';
 import { loadBuiltIn } from '../../../../src/embedding/built-in/built-in-embedder';
 import { Indexer, indexFolder } from '../../../../src/index-service/indexer/indexer';
-import { Drafts } from '../../../../src/index-service/server/draft-segments';
-import { EnginePool } from '../../../../src/parse-worker/worker-pool';
+import { DraftSegments } from '../../../../src/index-service/server/draft-segments';
+import { WorkerPool } from '../../../../src/parse-worker/worker-pool';
 import type { Hit } from '../../../../src/search/hits/hit';
 import type { Mode } from '../../../../src/search/query/search-mode';
 import { Searcher } from '../../../../src/search/searcher';
@@ -17,11 +17,11 @@ import {
   eventually,
   folderOf,
   found,
-  keeper,
   put,
   remove,
   setupOf,
   source,
+  startService,
   statusWhere,
 } from './running-service';
 
@@ -31,7 +31,7 @@ describe('a draft', function () {
 
   it('is found in place of its file, with its own text, until it is dropped', async () => {
     const root = folderOf({ 'a.ts': source('alpha'), 'b.ts': source('beta') });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     const text = `// a new line\n\n${source('gamma')}`;
@@ -52,7 +52,7 @@ describe('a draft', function () {
 
   it('that was saved is found all along, until the index has it', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     await client.setDraft(root, 'a.ts', source('gamma'));
@@ -68,7 +68,7 @@ describe('a draft', function () {
 
   it('outlives refreshes, rebuilds for other settings, and the end of the process', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.setDraft(root, 'a.ts', source('gamma'));
     await client.refresh(root);
@@ -91,7 +91,7 @@ describe('a draft', function () {
 
   it('stays with its folder when that is set up anew', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     await client.setDraft(root, 'a.ts', source('gamma'));
@@ -106,7 +106,7 @@ describe('a draft', function () {
   it('is not searched where its file is not indexed', async () => {
     const root = folderOf({ 'a.ts': source('alpha'), 'out/b.ts': source('beta'), '.codegrainignore': 'out\n' });
     put(root, '.env', 'KEY=1\n');
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     await client.setDraft(root, 'out/b.ts', source('gamma'));
@@ -117,7 +117,7 @@ describe('a draft', function () {
 
   it('may be anything', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     for (const text of ['', '\ufeff', '\ud800', '\0\0\0', 'x'.repeat(2_000_000), '{'.repeat(5000)]) {
@@ -131,9 +131,9 @@ describe('a draft', function () {
 
 describe('drafts over an index', function () {
   this.timeout(300_000);
-  let pool: EnginePool;
+  let pool: WorkerPool;
   before(() => {
-    pool = new EnginePool({ jobs: 1 });
+    pool = new WorkerPool({ jobs: 1 });
   });
   after(() => pool.dispose());
   afterEach(removeTemporaryFolders);
@@ -179,7 +179,7 @@ describe('drafts over an index', function () {
     await indexFolder(root, { pool, jobs: 1 });
     const model = await loadBuiltIn();
     const view = viewOf(root);
-    const drafts = new Drafts(setupOf(root), pool);
+    const drafts = new DraftSegments(setupOf(root), pool);
     await drafts.setView(view);
     const withDrafts: typeof rechunk = async (file, path, options, draft) => {
       const reply = await pool.chunk({ path, options, ...(draft ? { text: draft.text } : { file }) });

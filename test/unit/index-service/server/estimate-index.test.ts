@@ -1,11 +1,11 @@
 /** The time that indexing will take, told before anything is read: from the size of the folder and what the machine can do. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { estimate, type Machine, secondsFor } from '../../../../src/index-service/server/estimate-index';
+import { estimateIndex, type MachineSpeed, secondsFor } from '../../../../src/index-service/server/estimate-index';
 import { removeTemporaryFolders } from '../../index/file/index-folders';
 import { folderOf, setupOf, source } from './running-service';
 
-const idle: Machine = { cores: 2, load: 0, speed: 1 };
+const idle: MachineSpeed = { cores: 2, load: 0, speed: 1 };
 
 describe('the estimate of the time', () => {
   afterEach(removeTemporaryFolders);
@@ -41,8 +41,8 @@ describe('the estimate of the time', () => {
 
   it('comes with every estimate, and is nothing for an empty folder', async () => {
     const { signal } = new AbortController();
-    const { seconds } = await estimate(setupOf(folderOf({ 'a.ts': source('alpha') })), signal);
+    const { seconds } = await estimateIndex(setupOf(folderOf({ 'a.ts': source('alpha') })), signal);
     assert.ok(seconds > 0 && seconds < 600, `${seconds}`);
-    assert.deepEqual(await estimate(setupOf(folderOf({})), signal), { files: 0, bytes: 0, seconds: 0 });
+    assert.deepEqual(await estimateIndex(setupOf(folderOf({})), signal), { files: 0, bytes: 0, seconds: 0 });
   });
 });

@@ -5,7 +5,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { endAll, folderOf, found, keeper, put, remove, setupOf, source, statusWhere } from './running-service';
+import { endAll, folderOf, found, put, remove, setupOf, source, startService, statusWhere } from './running-service';
 
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
@@ -18,7 +18,7 @@ describe('a keeper', function () {
 
   it('is not remembered by who asked it: answers are let go', async () => {
     const root = folderOf({ 'src/tax.ts': source('incomeTax') });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     const answers: WeakRef<object>[] = [];
@@ -33,7 +33,7 @@ describe('a keeper', function () {
 
   it('indexes nothing until it is asked to, then finds what is in the folder', async () => {
     const root = folderOf({ 'src/tax.ts': source('incomeTax'), 'README.md': '# Taxes\n\nHow taxes are computed.\n' });
-    const client = keeper();
+    const client = startService();
     const [before] = await client.setFolders([setupOf(root)]);
     assert.deepEqual([before?.is, before?.files, before?.isStale], ['absent', 0, false]);
     assert.deepEqual((await client.search('income tax')).hits, []);
@@ -50,7 +50,7 @@ describe('a keeper', function () {
 
   it('finds what was edited, made, renamed and deleted, and nothing else', async () => {
     const root = folderOf({ 'a.ts': source('alpha'), 'b.ts': source('beta'), 'dir/c.ts': source('gamma') });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     put(root, 'a.ts', source('delta'));
@@ -75,7 +75,7 @@ describe('a keeper', function () {
 
   it('keeps a file that is away for a moment, as programs save', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     rmSync(join(root, 'a.ts'));
@@ -90,7 +90,7 @@ describe('a keeper', function () {
 
   it('takes new rules of what to ignore as a reason to look at everything', async () => {
     const root = folderOf({ 'a.ts': source('alpha'), 'made/b.ts': source('beta') });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     put(root, '.codegrainignore', 'made\n');
@@ -107,7 +107,7 @@ describe('a keeper', function () {
     git('init', '-b', 'main');
     git('add', '.');
     git('commit', '-m', 'one');
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     git('checkout', '-b', 'other');
@@ -127,7 +127,7 @@ describe('a keeper', function () {
   it('searches several folders together, or some of them', async () => {
     const one = folderOf({ 'a.ts': source('alpha') });
     const two = folderOf({ 'b.ts': `${source('alphaHelper')}${source('beta')}` });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(one), setupOf(two)]);
     await Promise.all([client.refresh(one), client.refresh(two)]);
     const { hits } = await client.search('alpha');
@@ -140,7 +140,7 @@ describe('a keeper', function () {
 
   it('finds code like a place, and says where there is none', async () => {
     const root = folderOf({ 'a.ts': source('alpha', 8), 'b.ts': source('alpha', 9), 'c.py': 'x = 1\n' });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     assert.equal((await client.similar(root, 'a.ts', 3))?.hits[0]?.path, 'b.ts');
@@ -149,7 +149,7 @@ describe('a keeper', function () {
 
   it('estimates and counts', async () => {
     const root = folderOf({ 'a.ts': source('alpha'), 'b.png': 'x', 'c.ts': source('gamma') });
-    const client = keeper();
+    const client = startService();
     const setup = setupOf(root);
     await client.setFolders([setup]);
     const bytes = source('alpha').length + source('gamma').length;
@@ -164,7 +164,7 @@ describe('a keeper', function () {
 
   it('tells the languages of what is indexed, without what is gone or left out', async () => {
     const root = folderOf({ 'a.ts': source('alpha'), 'b.ts': source('beta'), 'c.py': 'x = 1\n', 'bad.go': '\0\0\0' });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     const told = async (work: () => Promise<unknown>, files: number): Promise<string[]> => {
       const status = statusWhere(client, (one) => one.is === 'ready' && one.files === files);
@@ -181,7 +181,7 @@ describe('a keeper', function () {
 
   it('compacts, clears, and makes no index again because a file was saved', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     put(root, 'a.ts', source('beta'));
@@ -201,7 +201,7 @@ describe('a keeper', function () {
 
   it('ends a search that nobody waits for', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     const abort = new AbortController();

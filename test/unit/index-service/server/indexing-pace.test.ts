@@ -1,11 +1,11 @@
 /** Indexing takes as much of the machine as it may. */
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
-import { PaceKeeper } from '../../../../src/index-service/server/indexing-pace';
+import { PaceLimiter } from '../../../../src/index-service/server/indexing-pace';
 
 describe('the pace of indexing', () => {
   /** Starts pieces of work that end when told; says how many run. */
-  function pieces(pace: PaceKeeper, count: number, signal?: AbortSignal) {
+  function pieces(pace: PaceLimiter, count: number, signal?: AbortSignal) {
     const ends: (() => void)[] = [];
     let running = 0;
     const all = Array.from({ length: count }, () =>
@@ -20,7 +20,7 @@ describe('the pace of indexing', () => {
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
   it('is one piece per core at full pace, one when gentle, none when paused', async () => {
-    const pace = new PaceKeeper();
+    const pace = new PaceLimiter();
     const cores = availableParallelism();
     const work = pieces(pace, cores + 4);
     await settled();
@@ -40,7 +40,7 @@ describe('the pace of indexing', () => {
   });
 
   it('lets go of those who no longer want a turn', async () => {
-    const pace = new PaceKeeper();
+    const pace = new PaceLimiter();
     pace.set('paused');
     const abort = new AbortController();
     const waiting = pace.turn(async () => assert.fail(), abort.signal);

@@ -1,15 +1,15 @@
 /** Requests that wait are done by as few runs as give the same end. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Job, JobList } from '../../../../src/index-service/server/job-list';
+import { type FolderJob, JobList } from '../../../../src/index-service/server/job-list';
 
-const update = (...paths: string[]): Job => ({ is: 'update', paths: new Set(paths) });
-const refresh: Job = { is: 'refresh', rebuild: false };
-const rebuild: Job = { is: 'refresh', rebuild: true };
-const clear: Job = { is: 'clear' };
-const compact: Job = { is: 'compact' };
+const update = (...paths: string[]): FolderJob => ({ is: 'update', paths: new Set(paths) });
+const refresh: FolderJob = { is: 'refresh', rebuild: false };
+const rebuild: FolderJob = { is: 'refresh', rebuild: true };
+const clear: FolderJob = { is: 'clear' };
+const compact: FolderJob = { is: 'compact' };
 
-function merged(...jobs: Job[]): Job[] {
+function merged(...jobs: FolderJob[]): FolderJob[] {
   const list = new JobList<void>();
   for (const job of jobs) list.add(job, { resolve: () => undefined, reject: () => undefined });
   return list.takeAll().map(({ job }) => job);

@@ -3,15 +3,18 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultOptions } from '../../../../src/chunking/chunk';
-import { type ClientOptions, KeeperClient } from '../../../../src/index-service/client/service-client';
-import type { FolderSetup, FolderStatus, KeeperSearchOptions } from '../../../../src/index-service/service-protocol';
+import {
+  IndexServiceClient,
+  type IndexServiceClientOptions,
+} from '../../../../src/index-service/client/service-client';
+import type { FolderSetup, FolderStatus, ServiceSearchOptions } from '../../../../src/index-service/service-protocol';
 import { defaultLimits } from '../../../../src/workspace/read-file';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
 
-const clients: KeeperClient[] = [];
+const clients: IndexServiceClient[] = [];
 
-export function keeper(options: ClientOptions = {}): KeeperClient {
-  const client = new KeeperClient({ firstPauseMs: 20, ...options });
+export function startService(options: IndexServiceClientOptions = {}): IndexServiceClient {
+  const client = new IndexServiceClient({ firstPauseMs: 20, ...options });
   clients.push(client);
   return client;
 }
@@ -62,14 +65,18 @@ export function manyFiles(count: number): Record<string, string> {
   );
 }
 
-export async function found(client: KeeperClient, query: string, options: KeeperSearchOptions = {}): Promise<string[]> {
+export async function found(
+  client: IndexServiceClient,
+  query: string,
+  options: ServiceSearchOptions = {},
+): Promise<string[]> {
   const { hits } = await client.search(query, { mode: 'keyword', ...options });
   return hits.map(({ path }) => path);
 }
 
 /** The first status of a folder, from now on, that is as wanted. */
 export function statusWhere(
-  client: KeeperClient,
+  client: IndexServiceClient,
   is: (status: FolderStatus) => boolean,
   timeoutMs = 30_000,
 ): Promise<FolderStatus> {

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, trunc
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultOptions } from '../../../../src/chunking/chunk';
-import { KeeperDied } from '../../../../src/index-service/client/service-process';
+import { IndexServiceDied } from '../../../../src/index-service/client/service-process';
 import type { FolderStatus } from '../../../../src/index-service/service-protocol';
 import { makeReadOnly } from '../../../read-only';
 import { temporaryFolder } from '../../index/file/index-folders';
@@ -15,11 +15,11 @@ import {
   eventually,
   folderOf,
   found,
-  keeper,
   manyFiles,
   put,
   setupOf,
   source,
+  startService,
   statusWhere,
 } from './running-service';
 
@@ -33,7 +33,7 @@ describe('the work of a keeper', function () {
 
   it('stops at the next batch when paused, is stale, and goes on', async () => {
     const root = folderOf(manyFiles(fileCount));
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     const begun = statusWhere(client, ({ progress }) => progress !== undefined);
     const refreshed = client.refresh(root);
@@ -56,7 +56,7 @@ describe('the work of a keeper', function () {
 
   it('is not waited for where the index is to be deleted, even while it is paused', async () => {
     const root = folderOf(manyFiles(50));
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.setPace('paused');
     const refreshed = client.refresh(root);
@@ -67,7 +67,7 @@ describe('the work of a keeper', function () {
 
   it('keeps what was done when stopped, and does the rest later', async () => {
     const root = folderOf(manyFiles(fileCount));
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     const begun = statusWhere(client, ({ progress }) => progress !== undefined);
     const refreshed = client.refresh(root);
@@ -86,7 +86,7 @@ describe('the work of a keeper', function () {
 
   it('does many requests at once by few runs', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.setPace('paused');
     const reports = [client.update(root, ['x.ts']), client.refresh(root), client.update(root, ['y.ts'])];
@@ -101,7 +101,7 @@ describe('the work of a keeper', function () {
 
   it('tells its status some times a second, and always how it ended', async () => {
     const root = folderOf(manyFiles(fileCount));
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     const told: { at: number; status: FolderStatus }[] = [];
     client.onStatus((status) => told.push({ at: performance.now(), status }));
@@ -115,8 +115,8 @@ describe('the work of a keeper', function () {
 
   it('is done by one of two windows; the other reads, and takes over', async () => {
     const root = folderOf({ 'a.ts': source('alpha'), 'b.ts': source('beta') });
-    const one = keeper();
-    const two = keeper();
+    const one = startService();
+    const two = startService();
     await one.setFolders([setupOf(root)]);
     await one.refresh(root);
     await two.setFolders([setupOf(root)]);
@@ -137,14 +137,14 @@ describe('the work of a keeper', function () {
 
   it('goes on after the keeper was killed in the middle of it', async () => {
     const root = folderOf(manyFiles(fileCount));
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     const begun = statusWhere(client, ({ progress }) => (progress?.done ?? 0) > 0);
     const refreshed = client.refresh(root).catch((error) => error);
     await begun;
     const restarted = new Promise<void>((resolve) => client.onRestart(() => resolve()));
     process.kill(client.pid ?? 0, 'SIGKILL');
-    assert.ok((await refreshed) instanceof KeeperDied);
+    assert.ok((await refreshed) instanceof IndexServiceDied);
     await restarted;
     const files = filesIn(root);
     assert.ok(files > 0 && files < fileCount);
@@ -156,7 +156,7 @@ describe('the work of a keeper', function () {
 
   it('goes on after its engines were killed in the middle of it', async () => {
     const root = folderOf(manyFiles(fileCount));
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     const begun = statusWhere(client, ({ progress }) => progress !== undefined);
     const refreshed = client.refresh(root);
@@ -173,7 +173,7 @@ describe('the work of a keeper', function () {
 
   it('fails clearly where the index cannot be written, answers from what is there, and tries again when asked', async function () {
     const root = folderOf({ 'a.ts': source('alpha') });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     await client.setFolders([]);
@@ -196,7 +196,7 @@ describe('the work of a keeper', function () {
   it('fails clearly where an index cannot be made at all', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
     writeFileSync(join(root, '.codegrain'), 'a file where the folder should be');
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     const failed = statusWhere(client, ({ is }) => is === 'failed');
     await assert.rejects(client.refresh(root));
@@ -211,7 +211,7 @@ describe('the work of a keeper', function () {
     const file = join(root, '.codegrain', 'index.cgx');
     mkdirSync(join(root, '.codegrain'));
     writeFileSync(file, 'no index');
-    const client = keeper();
+    const client = startService();
     const [status] = await client.setFolders([setupOf(root)]);
     assert.deepEqual([status?.is, status?.problem?.reason], ['failed', 'damaged']);
     await client.refresh(root);
@@ -224,7 +224,7 @@ describe('the work of a keeper', function () {
 
   it('makes the index anew where someone deleted it', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     rmSync(join(root, '.codegrain'), { recursive: true });
@@ -235,7 +235,7 @@ describe('the work of a keeper', function () {
 
   it('finds the index of a renamed folder in it', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     const moved = join(temporaryFolder(), 'moved');
@@ -254,7 +254,7 @@ describe('the work of a keeper', function () {
     const root = folderOf({ 'a.ts': source('alpha') });
     const cache = temporaryFolder();
     const indexFile = join(cache, 'indexes', 'before', 'index.cgx');
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root, { indexFile })]);
     await client.refresh(root);
     await client.setFolders([]);
@@ -272,7 +272,7 @@ describe('the work of a keeper', function () {
 
   it('answers from the old index while one for other settings grows', async () => {
     const root = folderOf(manyFiles(fileCount));
-    const client = keeper();
+    const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     await client.setFolders([setupOf(root, { chunk: { ...defaultOptions, maxTokens: 120 } })]);
@@ -295,7 +295,7 @@ describe('the work of a keeper', function () {
     const root = folderOf({ 'a.ts': source('alpha'), 'b.ts': source('beta') });
     const asked: string[] = [];
     let isDown = false;
-    const client = keeper({
+    const client = startService({
       embed: async (model, texts, side) => {
         if (isDown) throw new Error('no connection');
         asked.push(`${model} ${side}`);

@@ -1,16 +1,16 @@
 /** Files into the index, by all engines at once: batches go out, segments come back and are appended as they come. */
 
-import { encodeKnown } from '../../parse-worker/segment-vectors';
+import { encodeKnownVectors } from '../../parse-worker/segment-vectors';
 import type { FileToIndex, SegmentReply } from '../../parse-worker/worker-protocol';
 import { batchesOf } from './file-batches';
 import { succeeded } from './index-problem';
 import { ProgressMeter } from './index-progress';
-import type { Tally, Work } from './index-work';
+import type { IndexTally, IndexWork } from './index-work';
 
-export async function chunkFiles(
+export async function appendFiles(
   files: readonly FileToIndex[],
-  work: Work,
-  tally: Tally,
+  work: IndexWork,
+  tally: IndexTally,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   if (files.length === 0) return;
@@ -41,17 +41,17 @@ export async function chunkFiles(
   if (failure) throw failure.error;
 }
 
-function segmentsOf(files: readonly FileToIndex[], work: Work, signal: AbortSignal): Promise<SegmentReply[]> {
+function segmentsOf(files: readonly FileToIndex[], work: IndexWork, signal: AbortSignal): Promise<SegmentReply[]> {
   const { writer, pool, chunk, limits, rowBytes, notes, model } = work;
   const builtIn = model.is === 'built-in' ? { builtIn: { dimensions: model.dimensions } } : {};
   return pool.segments(
     { files, options: chunk, limits, rowBytes, notes, ...builtIn },
-    (hashes) => encodeKnown(hashes, rowBytes, (key) => writer.vectorOfKey(key)),
+    (hashes) => encodeKnownVectors(hashes, rowBytes, (key) => writer.vectorOfKey(key)),
     signal,
   );
 }
 
-function count(reply: SegmentReply, tally: Tally): void {
+function count(reply: SegmentReply, tally: IndexTally): void {
   tally.chunks += reply.chunks;
   tally.embedded += reply.embedded;
   tally.bytes += reply.bytes;

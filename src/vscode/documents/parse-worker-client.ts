@@ -1,25 +1,24 @@
 /**
- * The editor's side of the engine: documents in, chunks out. The processes start on first use and are looked after by the
- * pool; a text that was cut before with the same options is answered from memory, which is what undo, redo and a second editor
- * ask for.
+ * The editor's side of the parse workers: documents in, chunks out. The pool starts the processes on first use and restarts them. A
+ * text that was chunked before with the same options is answered from memory: undo, redo and a second editor ask for that.
  */
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { ChunkOptions } from '../../chunking/chunk';
-import { EnginePool } from '../../parse-worker/worker-pool';
+import { WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkReply, ChunkRequest } from '../../parse-worker/worker-protocol';
 import type { ReadLimits } from '../../workspace/read-file';
 import { chunksOfCell, notebookOf, notebookText } from './notebook-cells';
 
-/** Texts whose answers are kept have so many characters together; an answer is about four times the size of its text. */
+/** Limit for all texts with a cached answer together; an answer is about four times the size of its text. */
 const cachedCharacters = 4_000_000;
-/** A cold engine takes seconds for a large file; killed at each key it would never become warm. */
+/** A cold worker takes seconds for a large file. Killed at each keystroke, it would never become warm. */
 const patienceMs = 20_000;
-/** Ends in a row after which the user is told: one or two may be a file's fault, and the file then says so itself. */
-const worrying = 4;
+/** Crashes in a row before the user is warned: one or two may be caused by a file, which then shows that itself. */
+const crashesBeforeWarning = 4;
 
-export class EngineClient implements vscode.Disposable {
-  private pool: EnginePool | undefined;
+export class ParseWorkerClient implements vscode.Disposable {
+  private pool: WorkerPool | undefined;
   private readonly answers = new Map<string, { readonly reply: ChunkReply; readonly size: number }>();
   private cached = 0;
   private hasWarned = false;
@@ -60,9 +59,9 @@ export class EngineClient implements vscode.Disposable {
     this.pool?.dispose();
   }
 
-  private start(): EnginePool {
+  private start(): WorkerPool {
     // Two, so that one slow file does not hold up the others; the second starts only when the first is busy.
-    this.pool ??= new EnginePool({
+    this.pool ??= new WorkerPool({
       script: this.script,
       jobs: 2,
       cancelMs: patienceMs,
@@ -72,7 +71,7 @@ export class EngineClient implements vscode.Disposable {
   }
 
   private remember(key: string, reply: ChunkReply, size: number): void {
-    // A failure may pass; only answers that follow from the text are kept.
+    // A failure may be temporary: only answers that depend on the text alone are cached.
     if (reply.is === 'skipped' && reply.skipped.reason === 'failed') return;
     this.answers.set(key, { reply, size });
     this.cached += size;
@@ -84,14 +83,12 @@ export class EngineClient implements vscode.Disposable {
   }
 
   private died(how: string, times: number): void {
-    this.log.warn(
-      `engine process ${how}${times > 1 ? `, ${times} times in a row` : ''}; a new one is started when needed`,
-    );
-    if (times < worrying || this.hasWarned) return;
+    this.log.warn(`parse worker ${how}${times > 1 ? `, ${times} times in a row` : ''}; a new one starts when needed`);
+    if (times < crashesBeforeWarning || this.hasWarned) return;
     this.hasWarned = true;
     const showLog = vscode.l10n.t('Show Log');
     void vscode.window
-      .showErrorMessage(vscode.l10n.t('The Codegrain engine keeps stopping. Codegrain goes on trying.'), showLog)
+      .showErrorMessage(vscode.l10n.t('The Codegrain parse worker keeps stopping. Codegrain keeps trying.'), showLog)
       .then((choice) => choice === showLog && this.log.show());
   }
 }
