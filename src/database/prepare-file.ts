@@ -1,13 +1,13 @@
 /** A file of the folder, read and cut, ready to be sent. */
 
-import type { ChunkOptions } from '../chunking/chunk';
 import { passageOf } from '../chunking/records/embedded-text';
+import type { ChunkOptions } from '../options/chunk-options';
 import type { WorkerPool } from '../parse-worker/worker-pool';
 import { contentHash, type SeenFile } from '../workspace/folder-changes';
 import { type ReadLimits, readBytes, readFileBytes } from '../workspace/read-file';
 import type { Skipped } from '../workspace/skipped';
-import { type ChunkRow, chunkRow } from './database-rows';
-import type { Texts } from './database-vectors';
+import { type ChunkTableRow, chunkTableRow } from './database-rows';
+import type { PassagesByHash } from './database-vectors';
 import type { WordVectors } from './word-vector';
 
 export interface PreparedFile {
@@ -18,8 +18,8 @@ export interface PreparedFile {
   readonly language: string;
   /** Why it has no chunks, where it has none for what it is. */
   readonly skipped: Skipped | undefined;
-  readonly rows: readonly ChunkRow[];
-  readonly texts: Texts;
+  readonly rows: readonly ChunkTableRow[];
+  readonly texts: PassagesByHash;
 }
 
 /** The database has this content, of this branch or another. */
@@ -67,7 +67,7 @@ export async function prepareFile({ path, file, isNamed }: SeenFile, by: Prepari
   const read = readBytes(file, found.bytes, limits);
   if ('skipped' in read) return empty(read.skipped);
   const reply = await by.pool.chunk({ path, text: read.text, options: by.chunk }, by.signal);
-  if (reply.is === 'needs-careful')
+  if (reply.is === 'needs-liftoff')
     return { is: 'left-out', path, skipped: { reason: 'failed', message: 'could not be cut' } };
   if (reply.is === 'skipped')
     return reply.skipped.reason === 'failed' ? { is: 'left-out', path, skipped: reply.skipped } : empty(reply.skipped);
@@ -80,7 +80,7 @@ export async function prepareFile({ path, file, isNamed }: SeenFile, by: Prepari
     size,
     language,
     skipped: undefined,
-    rows: chunks.map((chunk) => chunkRow(chunk, by.words)),
+    rows: chunks.map((chunk) => chunkTableRow(chunk, by.words)),
     texts: new Map(searched.map((chunk) => [chunk.hash, passageOf(chunk)])),
   };
 }

@@ -1,9 +1,9 @@
-/** Chunks with what a language model wrote about them, where it did. */
+/** Adds to chunks the notes that a language model wrote about them. */
 import type { Chunk } from '../chunking/chunk';
 import { withNote } from '../chunking/records/embedded-text';
 import { NoteLog } from '../index/notes/note-log';
 
-/** Of this process: read once, and then what was added. */
+/** One log per process: read once, then only what was appended. */
 let log: NoteLog | undefined;
 
 export function withNotes(chunks: readonly Chunk[], file: string): readonly Chunk[] {

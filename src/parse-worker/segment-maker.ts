@@ -1,6 +1,6 @@
 /**
- * Files into a segment of the index, all of it here in the engine's process: read, chunk, embed, post, encode. Only bytes that
- * go into the index file as they are travel to the process that writes it.
+ * Makes a segment of the index from files, entirely in the parse worker: read, chunk, embed, index the words, encode. Only the bytes
+ * that go into the index file unchanged are sent to the process that writes it.
  */
 import type { Chunk } from '../chunking/chunk';
 import { type NewFile, type NewSegment, searchedChunks } from '../index/format/segment-contents';
@@ -13,16 +13,16 @@ import { chunkFile } from './chunk-file';
 import { makeSegmentVectors } from './segment-vectors';
 import type { FileToIndex, KnownVectors, SegmentReply, SegmentRequest } from './worker-protocol';
 
-/** Asking for the memory takes as long as reading a file. */
-const filesPerLook = 16;
+/** Measuring memory takes as long as reading a file, so it is done once per this many files. */
+const filesPerMemoryCheck = 16;
 
 export async function makeSegment(
   request: SegmentRequest,
-  trapped: () => void,
-  askKnown: (hashes: Uint8Array) => Promise<KnownVectors>,
+  onTrap: () => void,
+  askKnownVectors: (hashes: Uint8Array) => Promise<KnownVectors>,
 ): Promise<SegmentReply> {
   const rows: (NewFile & { readonly chunks: readonly Chunk[] })[] = [];
-  const careful: FileToIndex[] = [];
+  const needLiftoff: FileToIndex[] = [];
   const skipped: ({ readonly path: string } & Skipped)[] = [];
   const warnings: string[] = [];
   const lexical = new SegmentBuilder();
@@ -30,14 +30,17 @@ export async function makeSegment(
   let done = 0;
   let bytes = 0;
   for (const file of request.files) {
-    if (isBroken || (done % filesPerLook === filesPerLook - 1 && process.memoryUsage.rss() > request.memoryLimit))
+    if (
+      isBroken ||
+      (done % filesPerMemoryCheck === filesPerMemoryCheck - 1 && process.memoryUsage.rss() > request.memoryLimit)
+    )
       break;
     done++;
     const row = await rowOf(file, request, warnings, () => {
       isBroken = true;
-      trapped();
+      onTrap();
     });
-    if (row === 'needs-careful') careful.push(file);
+    if (row === 'needs-liftoff') needLiftoff.push(file);
     else {
       rows.push(row);
       if (row.skipped) skipped.push({ path: file.path, ...row.skipped });
@@ -45,7 +48,7 @@ export async function makeSegment(
       for (const chunk of row.chunks) if (chunk.role !== 'parent') lexical.add(chunk);
     }
   }
-  const { vectors, embedded } = await makeSegmentVectors(searchedChunks(rows), request, askKnown);
+  const { vectors, embedded } = await makeSegmentVectors(searchedChunks(rows), request, askKnownVectors);
   const segment: NewSegment = { files: rows, removed: [], lexical: lexical.finish(), vectors };
   return {
     sections: bytesOfSections(segmentSections(segment, request.rowBytes)),
@@ -55,16 +58,16 @@ export async function makeSegment(
     embedded,
     skipped,
     warnings,
-    cpuMs: cpuSinceAsked(),
-    careful,
-    left: request.files.slice(done),
+    cpuMs: cpuSinceLastReply(),
+    needLiftoff,
+    unprocessed: request.files.slice(done),
   };
 }
 
 let cpuBefore = 0;
 
-/** Of this process, its start too, since the last answer. */
-function cpuSinceAsked(): number {
+/** Processor milliseconds of this process since its last reply, or since its start. */
+function cpuSinceLastReply(): number {
   const { user, system } = process.cpuUsage();
   const before = cpuBefore;
   cpuBefore = (user + system) / 1000;
@@ -77,10 +80,10 @@ async function rowOf(
   file: FileToIndex,
   request: SegmentRequest,
   warnings: string[],
-  trapped: () => void,
-): Promise<Row | 'needs-careful'> {
+  onTrap: () => void,
+): Promise<Row | 'needs-liftoff'> {
   const { path, size, mtimeMs, isNamed } = file;
-  const left = (skipped: Skipped, hash?: string): Row => ({
+  const skippedRow = (skipped: Skipped, hash?: string): Row => ({
     path,
     size,
     mtimeMs,
@@ -92,12 +95,12 @@ async function rowOf(
     chunks: [],
   });
   const limits = isNamed ? request.limits : { ...request.limits, isFound: true };
-  // The rules are those of the file that this text will be.
+  // A text from an editor follows the same rules as the file it will become.
   const found = file.text === undefined ? readFileBytes(file.file, limits) : { bytes: Buffer.from(file.text) };
-  if ('skipped' in found) return left(found.skipped);
+  if ('skipped' in found) return skippedRow(found.skipped);
   const hash = contentHash(found.bytes);
   const read = readBytes(file.file, found.bytes, limits);
-  if ('skipped' in read) return left(read.skipped, hash);
+  if ('skipped' in read) return skippedRow(read.skipped, hash);
   const { options, parseMs, notes, quarantined } = request;
   const { languageHint } = file;
   const reply = await chunkFile(
@@ -110,10 +113,10 @@ async function rowOf(
       ...(notes !== undefined && { notes }),
       ...(quarantined && { quarantined }),
     },
-    trapped,
+    onTrap,
   );
-  if (reply.is === 'needs-careful') return 'needs-careful';
-  if (reply.is === 'skipped') return left(reply.skipped, hash);
+  if (reply.is === 'needs-liftoff') return 'needs-liftoff';
+  if (reply.is === 'skipped') return skippedRow(reply.skipped, hash);
   const { language, chunks, fallback } = reply.file;
   for (const warning of reply.file.warnings ?? []) if (!warnings.includes(warning)) warnings.push(warning);
   const lines = linesOf(read.text);
@@ -130,7 +133,7 @@ async function rowOf(
   };
 }
 
-/** As an editor counts them: a text that ends with a line break has no line after it. */
+/** Counts lines as an editor does: there is no line after a final line break. */
 function linesOf(text: string): number {
   let lines = 0;
   for (let at = 0; at >= 0 && at < text.length; lines++) {

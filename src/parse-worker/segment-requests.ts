@@ -1,84 +1,85 @@
 /**
- * Files to segments, whatever happens to the engine. A batch has many files, so when its engine dies the culprit is not known:
- * the files are then asked for one by one. One that ends the engine twice, or keeps it from answering, is cut by lines; where
- * even that fails it is noted as left out. What an engine leaves over goes to the next.
+ * Requests segments from parse workers, whatever happens to the worker. A batch has many files, so when its worker dies it is not known
+ * which file caused that: the files are then requested one by one. A file that kills the worker twice, or times out, is chunked by
+ * lines; if even that fails, it is listed as skipped. Files that a worker did not process go into the next request.
  */
 import type { Fallback } from '../chunking/chunk';
 import { bytesOfSections, segmentSections } from '../index/format/segment-sections';
 import { SegmentBuilder } from '../index/lexical/lexical-builder';
 import { errorMessage } from '../shared/error-message';
 import { unsettled } from '../workspace/folder-changes';
-import { type WorkerDeath, WorkerDied, type WorkerProcess, type WorkerRequestOptions } from './worker-process';
+import { deathOf, type WorkerPair, type WorkerProcess, type WorkerRequestOptions } from './worker-process';
 import { type FileToIndex, type SegmentReply, type SegmentRequest, segmentRequest } from './worker-protocol';
 
-interface Engines {
-  readonly ordinary: WorkerProcess;
-  readonly careful: WorkerProcess;
-}
-
-type Asked = Omit<WorkerRequestOptions, 'timeoutMs'> & { readonly timeoutMs: number };
+type SegmentOptions = Omit<WorkerRequestOptions, 'timeoutMs'> & { readonly timeoutMs: number };
 
 export async function requestSegments(
-  engines: Engines,
+  workers: WorkerPair,
   request: SegmentRequest,
-  options: Asked,
+  options: SegmentOptions,
 ): Promise<SegmentReply[]> {
   const replies: SegmentReply[] = [];
-  const careful: FileToIndex[] = [];
+  const needLiftoff: FileToIndex[] = [];
   for (let files = request.files; files.length > 0; ) {
-    const replied = await segmentOf(engines.ordinary, { ...request, files }, options);
-    for (const reply of replied) careful.push(...reply.careful);
+    const replied = await segmentOf(workers.ordinary, { ...request, files }, options);
+    for (const reply of replied) needLiftoff.push(...reply.needLiftoff);
     replies.push(...replied);
-    files = replied.flatMap(({ left }) => left);
+    files = replied.flatMap(({ unprocessed }) => unprocessed);
   }
-  for (let files: readonly FileToIndex[] = careful; files.length > 0; ) {
-    const replied = await segmentOf(engines.careful, { ...request, files }, options);
+  for (let files: readonly FileToIndex[] = needLiftoff; files.length > 0; ) {
+    const replied = await segmentOf(workers.liftoff, { ...request, files }, options);
     replies.push(...replied);
-    files = replied.flatMap(({ left }) => left);
+    files = replied.flatMap(({ unprocessed }) => unprocessed);
   }
   return replies;
 }
 
-async function segmentOf(engine: WorkerProcess, request: SegmentRequest, options: Asked): Promise<SegmentReply[]> {
+async function segmentOf(
+  worker: WorkerProcess,
+  request: SegmentRequest,
+  options: SegmentOptions,
+): Promise<SegmentReply[]> {
   const { signal, timeoutMs } = options;
   const isOne = request.files.length === 1;
-  // The parser gives up earlier, file by file; a batch that takes this long is stuck.
+  // The parser has its own, shorter limit per file. A batch that takes this long is stuck.
   const limit = isOne ? timeoutMs : timeoutMs * 3;
   for (let attempt = 1; ; attempt++) {
     try {
-      return [await engine.ask((to) => to.sendRequest(segmentRequest, request), { ...options, timeoutMs: limit })];
+      return [await worker.ask((to) => to.sendRequest(segmentRequest, request), { ...options, timeoutMs: limit })];
     } catch (error) {
-      const how = howItDied(error, signal);
+      const how = deathOf(error, signal);
       if (!isOne) break;
       if (how === 'crashed' && attempt === 1) continue;
-      return [await byLines(engine, request, how === 'timed-out' ? 'grammar-timeout' : 'grammar-crashed', options)];
+      return [
+        await segmentByLines(worker, request, how === 'timed-out' ? 'grammar-timeout' : 'grammar-crashed', options),
+      ];
     }
   }
   const replies: SegmentReply[] = [];
-  for (const file of request.files) replies.push(...(await segmentOf(engine, { ...request, files: [file] }, options)));
+  for (const file of request.files) replies.push(...(await segmentOf(worker, { ...request, files: [file] }, options)));
   return replies;
 }
 
-async function byLines(
-  engine: WorkerProcess,
+async function segmentByLines(
+  worker: WorkerProcess,
   request: SegmentRequest,
   quarantined: Fallback,
-  options: Asked,
+  options: SegmentOptions,
 ): Promise<SegmentReply> {
   try {
-    return await engine.ask((to) => to.sendRequest(segmentRequest, { ...request, quarantined }), options);
+    return await worker.ask((to) => to.sendRequest(segmentRequest, { ...request, quarantined }), options);
   } catch (error) {
-    howItDied(error, options.signal);
-    return failed(request, errorMessage(error));
+    deathOf(error, options.signal);
+    return failedSegment(request, errorMessage(error));
   }
 }
 
-function failed({ files, rowBytes }: SegmentRequest, why: string): SegmentReply {
-  const skipped = { reason: 'failed', message: `could not be cut: ${why}` } as const;
+function failedSegment({ files, rowBytes }: SegmentRequest, reason: string): SegmentReply {
+  const skipped = { reason: 'failed', message: `could not be chunked: ${reason}` } as const;
   const rows = files.map(({ path, size }) => ({
     path,
     size,
-    // It may have been the machine: the next refresh tries again.
+    // The cause may be temporary: the next refresh tries again.
     mtimeMs: unsettled,
     language: '',
     lines: 0,
@@ -96,13 +97,7 @@ function failed({ files, rowBytes }: SegmentRequest, why: string): SegmentReply 
     skipped: files.map(({ path }) => ({ path, ...skipped })),
     warnings: [],
     cpuMs: 0,
-    careful: [],
-    left: [],
+    needLiftoff: [],
+    unprocessed: [],
   };
-}
-
-function howItDied(error: unknown, signal: AbortSignal | undefined): WorkerDeath {
-  signal?.throwIfAborted();
-  if (error instanceof WorkerDied && error.how !== 'cancelled') return error.how;
-  throw error;
 }

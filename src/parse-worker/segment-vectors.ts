@@ -1,24 +1,24 @@
-/** The vectors of a segment: those that the index has are asked for, so that a text is embedded once; the built-in model makes the rest. */
+/** The vectors of a segment. Known vectors are requested from the index, so a text is embedded once; the built-in model makes the rest. */
 import type { Chunk } from '../chunking/chunk';
 import { passageOf } from '../chunking/records/embedded-text';
 import { loadBuiltIn } from '../embedding/built-in/built-in-embedder';
 import type { Passage } from '../embedding/embedder';
 import { shortened } from '../embedding/shorten-vectors';
-import { bytesOf } from '../index/format/byte-sections';
+import { bytesOf } from '../index/format/byte-codec';
 import type { NewSegment } from '../index/format/segment-contents';
-import { quantise } from '../index/vectors/quantise-vector';
+import { quantiseVector } from '../index/vectors/quantise-vector';
 import type { KnownVectors, SegmentRequest } from './worker-protocol';
 
 export async function makeSegmentVectors(
   chunks: readonly Chunk[],
   { rowBytes, builtIn }: SegmentRequest,
-  askKnown: (hashes: Uint8Array) => Promise<KnownVectors>,
+  askKnownVectors: (hashes: Uint8Array) => Promise<KnownVectors>,
 ): Promise<{ vectors: NonNullable<NewSegment['vectors']>; embedded: number }> {
   const vectors = new Int8Array(chunks.length * rowBytes);
   const scales = new Float32Array(chunks.length);
   const missing = new Uint8Array(chunks.length);
   if (chunks.length === 0) return { vectors: { vectors, scales }, embedded: 0 };
-  const known = await askKnown(Buffer.from(chunks.map(({ hash }) => hash).join(''), 'hex'));
+  const known = await askKnownVectors(Buffer.from(chunks.map(({ hash }) => hash).join(''), 'hex'));
   const knownScales = new DataView(known.scales.buffer, known.scales.byteOffset, known.scales.byteLength);
   const rowOfText = new Map<string, number>();
   let at = 0;
@@ -38,7 +38,7 @@ export async function makeSegmentVectors(
   let next = 0;
   for (const row of rowOfText.values()) {
     const vector = made[next++] ?? new Float32Array(0);
-    scales[row] = quantise(vector, vectors.subarray(row * rowBytes, (row + 1) * rowBytes));
+    scales[row] = quantiseVector(vector, vectors.subarray(row * rowBytes, (row + 1) * rowBytes));
   }
   for (const [row, { hash }] of chunks.entries()) {
     const same = rowOfText.get(hash);
@@ -53,7 +53,7 @@ function passageFor(chunk: Chunk | undefined): Passage | string {
   return chunk ? passageOf(chunk) : '';
 }
 
-/** For those who answer `askKnown`. */
+/** Encodes the answer to `knownVectorsRequest`. */
 export function encodeKnownVectors(
   hashes: Uint8Array,
   rowBytes: number,

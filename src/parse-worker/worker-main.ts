@@ -1,4 +1,4 @@
-/** Entry of the engine process (`dist/parse-worker.js`). */
+/** Entry point of the parse worker (`dist/parse-worker.js`). */
 import { serveParseWorker } from './worker-server';
 
 serveParseWorker();

@@ -1,7 +1,8 @@
 /**
- * Several engines side by side. Each slot has an ordinary engine and, for grammars that V8 cannot optimise safely, a careful one.
- * A request whose engine ended is asked once more: something else may have killed the process. A file that ends it twice, or
- * that keeps it from answering, is quarantined: it is cut by lines, at once and in every later request, and the rest goes on.
+ * A pool of parse workers. Each slot has an ordinary worker and, for grammars that V8 cannot optimise safely, one without V8's
+ * optimising compiler. A request whose worker died is sent once more, since something else may have killed the process. A file that
+ * kills its worker twice, or times out, is quarantined: it is chunked by lines now and in every later request, and other files are
+ * not affected.
  */
 import { createHash } from 'node:crypto';
 import type { MessageConnection } from 'vscode-jsonrpc/node';
@@ -10,8 +11,8 @@ import { errorMessage } from '../shared/error-message';
 import { productFile } from '../shared/product';
 import { requestSegments } from './segment-requests';
 import {
-  type WorkerDeath,
-  WorkerDied,
+  deathOf,
+  type WorkerPair,
   WorkerProcess,
   type WorkerRequestOptions,
   type WorkerSettings,
@@ -24,13 +25,13 @@ import {
   type SegmentRequest,
 } from './worker-protocol';
 
-export interface PoolSettings extends Omit<WorkerSettings, 'careful'> {
+export interface PoolSettings extends Omit<WorkerSettings, 'liftoffOnly'> {
   readonly jobs: number;
-  /** Engines that had nothing to do for so long end; left out: they stay. */
+  /** Workers end after being idle for this long. Left out: they stay. */
   readonly idleMs?: number;
 }
 
-/** What those who index need of a pool. */
+/** The part of a pool that indexing needs. */
 export type ChunkingPool = Pick<WorkerPool, 'chunk' | 'segments'>;
 
 export const defaultPoolSettings: PoolSettings = {
@@ -41,22 +42,17 @@ export const defaultPoolSettings: PoolSettings = {
   script: productFile('dist', 'parse-worker.js'),
 };
 
-interface WorkerPair {
-  readonly ordinary: WorkerProcess;
-  readonly careful: WorkerProcess;
-}
-
 export class WorkerPool {
   private readonly idle: WorkerPair[] = [];
   private readonly slots: WorkerPair[] = [];
   private readonly waiting = new Set<(slot: WorkerPair) => void>();
   private readonly quarantine = new Map<string, Fallback>();
   private readonly idleTimers = new Map<WorkerPair, NodeJS.Timeout>();
-  /** What engines are still at work on, by path. */
+  /** Requests that workers are still busy with, by path. */
   private readonly busy = new Map<string, Promise<unknown>>();
 
   private readonly settings: PoolSettings;
-  /** The parser gives up by itself before the process is killed. */
+  /** Time limit of the parser, below the one after which the process is killed. */
   private readonly parseMs: number;
 
   constructor(settings: Partial<PoolSettings> = {}) {
@@ -65,23 +61,23 @@ export class WorkerPool {
     this.parseMs = all.timeoutMs * 0.7;
     for (let i = 0; i < all.jobs; i++) {
       const slot = {
-        ordinary: new WorkerProcess({ ...all, careful: false }),
-        careful: new WorkerProcess({ ...all, careful: true }),
+        ordinary: new WorkerProcess({ ...all, liftoffOnly: false }),
+        liftoff: new WorkerProcess({ ...all, liftoffOnly: true }),
       };
       this.slots.push(slot);
       this.idle.push(slot);
     }
   }
 
-  /** Rejects with the signal's reason as soon as it is aborted; only then, every other trouble is a reply. */
+  /** Rejects only when the signal is aborted, with its reason. Every other failure is a reply. */
   async chunk(request: ChunkRequest, signal?: AbortSignal): Promise<ChunkReply> {
     signal?.throwIfAborted();
-    // A newer text of a file waits for the engine that is at work on the older one, cancelled or not, and finds it warm.
+    // A newer text of a file waits for the worker that is busy with the older one, cancelled or not, and finds it warm.
     for (let older = this.busy.get(request.path); older; older = this.busy.get(request.path)) {
       await (signal ? unlessAborted(older, signal) : older);
     }
     const slot = await this.take(signal);
-    // The slot is free when its engine has answered or was stopped, which is later than the caller's cancellation.
+    // The slot is free when its worker has answered or was stopped, which is later than the caller's cancellation.
     const answer = this.ask(slot, request, signal).finally(() => this.release(slot));
     const settled = answer.then(
       () => this.busy.delete(request.path),
@@ -91,31 +87,33 @@ export class WorkerPool {
     return signal ? unlessAborted(answer, signal) : answer;
   }
 
-  /** Segments of the index, made of these files: one as a rule, more where an engine had to be replaced or a careful one be asked. */
+  /** Makes segments of the index from files: usually one, more if a worker had to be replaced or both workers of a slot were needed. */
   async segments(
     request: Omit<SegmentRequest, 'memoryLimit'>,
-    known: WorkerRequestOptions['known'],
+    knownVectors: WorkerRequestOptions['knownVectors'],
     signal?: AbortSignal,
   ): Promise<SegmentReply[]> {
     signal?.throwIfAborted();
     const slot = await this.take(signal);
     const { timeoutMs, memoryLimit } = this.settings;
     const limited = { ...request, memoryLimit, parseMs: this.parseMs };
-    const answer = requestSegments(slot, limited, { known, signal, timeoutMs }).finally(() => this.release(slot));
+    const answer = requestSegments(slot, limited, { knownVectors, signal, timeoutMs }).finally(() =>
+      this.release(slot),
+    );
     return signal ? unlessAborted(answer, signal) : answer;
   }
 
-  /** What is under way or waits is rejected, and no engine is started again. */
+  /** Rejects running and waiting requests. No worker is started again. */
   dispose(): void {
     for (const timer of this.idleTimers.values()) clearTimeout(timer);
-    for (const { ordinary, careful } of this.slots) {
+    for (const { ordinary, liftoff } of this.slots) {
       ordinary.end();
-      careful.end();
+      liftoff.end();
     }
   }
 
   private async take(signal: AbortSignal | undefined): Promise<WorkerPair> {
-    // The one that was used last: the others may end.
+    // The slot used last, so that the others can become idle and end.
     const free = this.idle.pop();
     if (free) {
       clearTimeout(this.idleTimers.get(free));
@@ -148,7 +146,7 @@ export class WorkerPool {
   }
 
   private async ask(slot: WorkerPair, request: ChunkRequest, signal: AbortSignal | undefined): Promise<ChunkReply> {
-    // Hashing a text takes time, and there is seldom anything to look up.
+    // Hashing a text takes time, and the quarantine is usually empty.
     const known = this.quarantine.size > 0 ? this.quarantine.get(quarantineKey(request)) : undefined;
     if (known) return this.askByLines(slot, request, known, signal);
     for (let attempt = 1; ; attempt++) {
@@ -156,9 +154,9 @@ export class WorkerPool {
         const limited = { ...request, parseMs: this.parseMs };
         const send = (to: MessageConnection) => to.sendRequest(chunkRequest, limited);
         const reply = await slot.ordinary.ask(send, { signal });
-        return reply.is === 'needs-careful' ? await slot.careful.ask(send, { signal }) : reply;
+        return reply.is === 'needs-liftoff' ? await slot.liftoff.ask(send, { signal }) : reply;
       } catch (error) {
-        const how = howItDied(error, signal);
+        const how = deathOf(error, signal);
         if (how === 'crashed' && attempt === 1) continue;
         const fallback: Fallback = how === 'timed-out' ? 'grammar-timeout' : 'grammar-crashed';
         this.quarantine.set(quarantineKey(request), fallback);
@@ -176,27 +174,21 @@ export class WorkerPool {
     try {
       return await slot.ordinary.ask((to) => to.sendRequest(chunkRequest, { ...request, quarantined }), { signal });
     } catch (error) {
-      howItDied(error, signal);
+      deathOf(error, signal);
       const reason = errorMessage(error);
-      return { is: 'skipped', skipped: { reason: 'failed', message: `could not be cut: ${reason}` } };
+      return { is: 'skipped', skipped: { reason: 'failed', message: `could not be chunked: ${reason}` } };
     }
   }
 }
 
-function stop({ ordinary, careful }: WorkerPair): void {
+function stop({ ordinary, liftoff }: WorkerPair): void {
   ordinary.stop();
-  careful.stop();
+  liftoff.stop();
 }
 
-/** A document that is edited gets a new chance with every text; a file does not change while it is read. */
+/** An edited document gets a new chance with every text. A file on disk is identified by its path alone. */
 function quarantineKey({ path, text }: ChunkRequest): string {
   return text === undefined ? path : `${path}\0${createHash('sha1').update(text).digest('base64')}`;
-}
-
-function howItDied(error: unknown, signal: AbortSignal | undefined): WorkerDeath {
-  signal?.throwIfAborted();
-  if (error instanceof WorkerDied && error.how !== 'cancelled') return error.how;
-  throw error;
 }
 
 function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

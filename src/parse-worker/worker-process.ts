@@ -1,7 +1,7 @@
 /**
- * One engine process and its supervision: started on first use, replaced when it crashes, hangs, grows too large or says it is
- * broken. One request at a time, so that a crash has one culprit: the caller learns how the process died and may ask again.
- * A process that dies again and again is started again after a growing pause.
+ * Supervises one parse worker process: starts it on first use, and replaces it when it crashes, hangs, grows too large or reports that
+ * it is broken. It works on one request at a time, so that a crash has one cause; the caller learns how the process died and may ask
+ * again. A process that keeps dying is restarted after a growing pause.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,73 +15,80 @@ import { type KnownVectors, knownVectorsRequest, type WorkerReply } from './work
 
 export type WorkerDeath = 'crashed' | 'timed-out';
 
-/** Why a request got no answer. */
+/** Why a request got no reply. */
 export class WorkerDied extends Error {
   constructor(readonly how: WorkerDeath | 'cancelled') {
-    super(how === 'timed-out' ? 'the engine process did not answer in time' : 'the engine process ended unexpectedly');
+    super(how === 'timed-out' ? 'the parse worker did not answer in time' : 'the parse worker ended unexpectedly');
   }
 }
 
+/** How the worker died. @throws any other error, and the signal's reason if it is aborted */
+export function deathOf(error: unknown, signal: AbortSignal | undefined): WorkerDeath {
+  signal?.throwIfAborted();
+  if (error instanceof WorkerDied && error.how !== 'cancelled') return error.how;
+  throw error;
+}
+
 export interface WorkerSettings {
-  /** The script of the engine process. */
+  /** The script of the process. */
   readonly script: string;
-  /** Without V8's optimiser for WebAssembly: slower, and safe for every grammar. */
-  readonly careful: boolean;
+  /** Run without V8's optimising WebAssembly compiler: slower, but safe for every grammar. */
+  readonly liftoffOnly: boolean;
   readonly timeoutMs: number;
-  /** Resident bytes above which the process is replaced after the answer. */
+  /** Resident bytes above which the process is replaced after its reply. */
   readonly memoryLimit: number;
-  /** How long a cancelled request may still keep the process; after that it costs less to start a new one. */
+  /** How long a cancelled request may keep the process busy. After that, starting a new one costs less. */
   readonly cancelMs: number;
-  /** Told of every end that was not asked for; `times` in a row without an answer in between. */
+  /** Called on every unexpected end; `times` counts the ends in a row without a reply in between. */
   readonly onDeath?: ((how: WorkerDeath, times: number) => void) | undefined;
 }
 
 export interface WorkerRequestOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs?: number;
-  /** Answers what the engine asks while it makes a segment. */
-  readonly known?: ((hashes: Uint8Array) => KnownVectors) | undefined;
+  /** Answers the worker's requests for known vectors while it makes a segment. */
+  readonly knownVectors?: ((hashes: Uint8Array) => KnownVectors) | undefined;
 }
 
-const nothingKnown = (): KnownVectors => {
+const noKnownVectors = (): KnownVectors => {
   return { found: new Uint8Array(0), vectors: new Uint8Array(0), scales: new Uint8Array(0) };
 };
 
-/** The pause before the second start in a row, doubled for each one after it. */
+/** The pause before the third start in a row, doubled for each one after it. */
 const firstPauseMs = 100;
-const longestPauseMs = 10_000;
+const maxPauseMs = 10_000;
 
 export class WorkerProcess {
   private process: ChildProcess | undefined;
   private connection: MessageConnection | undefined;
-  /** In a row, without an answer in between. */
+  /** In a row, without a reply in between. */
   private deaths = 0;
-  private known: WorkerRequestOptions['known'];
+  private knownVectors: WorkerRequestOptions['knownVectors'];
   private hasEnded = false;
-  private giveUp: ((why: WorkerDied) => void) | undefined;
+  private rejectRequest: ((reason: WorkerDied) => void) | undefined;
 
   constructor(private readonly settings: WorkerSettings) {}
 
-  /** @param send the one request that this process then works on. */
+  /** @param send sends the one request that the process then works on */
   async ask<Reply>(
     send: (connection: MessageConnection) => Promise<WorkerReply<Reply>>,
-    { signal, timeoutMs = this.settings.timeoutMs, known }: WorkerRequestOptions = {},
+    { signal, timeoutMs = this.settings.timeoutMs, knownVectors }: WorkerRequestOptions = {},
   ): Promise<Reply> {
-    this.known = known;
-    if (this.deaths > 1) await pause(Math.min(longestPauseMs, firstPauseMs * 2 ** (this.deaths - 2)));
+    this.knownVectors = knownVectors;
+    if (this.deaths > 1) await pause(Math.min(maxPauseMs, firstPauseMs * 2 ** (this.deaths - 2)));
     signal?.throwIfAborted();
     if (this.hasEnded) throw new WorkerDied('cancelled');
     const connection = this.start();
-    const engine = this.process;
+    const worker = this.process;
     const timers: NodeJS.Timeout[] = [];
     let onExit: (() => void) | undefined;
     let onAbort: (() => void) | undefined;
     try {
       const died = new Promise<never>((_, reject) => {
-        this.giveUp = reject;
+        this.rejectRequest = reject;
         onExit = () => reject(new WorkerDied('crashed'));
-        engine?.once('exit', onExit);
-        engine?.once('error', onExit);
+        worker?.once('exit', onExit);
+        worker?.once('error', onExit);
         timers.push(setTimeout(() => reject(new WorkerDied('timed-out')), timeoutMs));
         onAbort = () => timers.push(setTimeout(() => reject(new WorkerDied('cancelled')), this.settings.cancelMs));
         signal?.addEventListener('abort', onAbort);
@@ -92,21 +99,21 @@ export class WorkerProcess {
       return reply;
     } catch (error) {
       const death = error instanceof WorkerDied ? error : new WorkerDied('crashed');
-      // A process that ended by itself has told already.
+      // A crash was already counted when the process ended.
       if (death.how === 'timed-out') this.died(death.how);
       this.stop();
       throw death;
     } finally {
       for (const timer of timers) clearTimeout(timer);
-      if (onExit) engine?.off('exit', onExit).off('error', onExit);
+      if (onExit) worker?.off('exit', onExit).off('error', onExit);
       if (onAbort) signal?.removeEventListener('abort', onAbort);
     }
   }
 
-  /** For good: what is under way is given up, and nothing is begun. */
+  /** Ends the worker for good: rejects the current request and every later one. */
   end(): void {
     this.hasEnded = true;
-    this.giveUp?.(new WorkerDied('cancelled'));
+    this.rejectRequest?.(new WorkerDied('cancelled'));
     this.stop();
   }
 
@@ -121,7 +128,7 @@ export class WorkerProcess {
   private start(): MessageConnection {
     if (this.connection && this.process?.connected) return this.connection;
     this.stop();
-    const execArgv = this.settings.careful ? ['--liftoff-only'] : [];
+    const execArgv = this.settings.liftoffOnly ? ['--liftoff-only'] : [];
     const child = fork(this.settings.script, [], {
       execArgv,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -129,7 +136,7 @@ export class WorkerProcess {
     });
     const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
     connection.onError(() => {});
-    connection.onRequest(knownVectorsRequest, ({ hashes }) => (this.known ?? nothingKnown)(hashes));
+    connection.onRequest(knownVectorsRequest, ({ hashes }) => (this.knownVectors ?? noKnownVectors)(hashes));
     child.on('error', () => {});
     child.once('exit', () => this.died('crashed'));
     connection.listen();
@@ -142,4 +149,10 @@ export class WorkerProcess {
     this.deaths++;
     this.settings.onDeath?.(how, this.deaths);
   }
+}
+
+/** The two workers of a slot in the pool. Grammars that V8 cannot optimise safely go to the second. */
+export interface WorkerPair {
+  readonly ordinary: WorkerProcess;
+  readonly liftoff: WorkerProcess;
 }

@@ -1,106 +1,107 @@
-/** What is said between the engine process and those who use it, over JSON-RPC. Messages are structured clones, so bytes stay bytes. */
+/** The JSON-RPC messages between a parse worker and its users. Messages are structured clones, so bytes stay bytes. */
 import { RequestType } from 'vscode-jsonrpc';
-import type { ChunkedFile, ChunkOptions, Fallback } from '../chunking/chunk';
+import type { ChunkedFile, Fallback } from '../chunking/chunk';
 import type { Coverage } from '../chunking/records/coverage';
 import type { SectionName } from '../index/format/log-record';
+import type { ChunkOptions } from '../options/chunk-options';
 import type { ReadLimits } from '../workspace/read-file';
 import type { Skipped } from '../workspace/skipped';
 
 export interface ChunkRequest {
-  /** As the records shall say it. */
+  /** The path as it appears in the records. */
   readonly path: string;
-  /** The file to read, absolute; left out when `text` is given. */
+  /** Absolute path of the file to read; left out when `text` is given. */
   readonly file?: string;
-  /** The text of a document as it is in the editor. */
+  /** The text of a document in the editor. */
   readonly text?: string;
   readonly language?: string;
-  /** The editor's name for the language, used where neither the path nor the first lines tell. */
+  /** The editor's language id, used if neither the path nor the first lines identify the language. */
   readonly languageHint?: string;
-  /** Ids: files of other languages are left out, without being parsed where their names tell. */
+  /** Language ids: files in other languages are skipped, without parsing them if their names identify the language. */
   readonly only?: readonly string[];
   readonly options?: Partial<ChunkOptions>;
-  /** Left out: files by the default limits, a given text without any. */
+  /** Left out: files have the default limits, a given `text` has none. */
   readonly limits?: ReadLimits;
-  /** Milliseconds after which the parser gives up; left out: the parser's own limit. */
+  /** Time limit of the parser in milliseconds; left out: its default. */
   readonly parseMs?: number;
-  /** The log of notes that chunks get (`src/index/notes/`); left out: none. */
+  /** The log with the notes of chunks (`src/index/notes/`); left out: no notes. */
   readonly notes?: string;
-  /** Do not parse, cut by lines, and say why: the file crashed or hung an engine before. */
+  /** Chunk by lines without parsing, for this reason: the file crashed or hung a worker before. */
   readonly quarantined?: Fallback;
 }
 
 export type ChunkReply =
   | { readonly is: 'chunked'; readonly file: ChunkedFile; readonly bytes: number; readonly coverage: Coverage }
   | { readonly is: 'skipped'; readonly skipped: Skipped }
-  /** The grammar can abort a process that optimises it: ask an engine that does not. */
-  | { readonly is: 'needs-careful' };
+  /** Optimising the grammar can abort the process: ask a worker that runs without V8's optimising compiler (Liftoff only). */
+  | { readonly is: 'needs-liftoff' };
 
-/** Files to be read, chunked and made into a segment of the index, in one go: what comes back is what the index file will hold. */
+/** Files to read, chunk and make into a segment of the index in one step. The reply has the bytes of the index file. */
 export interface SegmentRequest {
   readonly files: readonly FileToIndex[];
   readonly options: ChunkOptions;
   readonly limits: ReadLimits;
-  /** Bytes of a vector in the index. */
+  /** Size of a vector in the index. */
   readonly rowBytes: number;
-  /** Make the vectors with the built-in model, cut to these dimensions; left out: someone else makes them later. */
+  /** Make the vectors with the built-in model, shortened to these dimensions; left out: they are made later, elsewhere. */
   readonly builtIn?: { readonly dimensions: number };
   readonly parseMs?: number;
-  /** The log of notes that chunks get; left out: none. */
+  /** As in `ChunkRequest`, like `quarantined`. */
   readonly notes?: string;
   readonly quarantined?: Fallback;
-  /** Resident bytes at which the rest is left to another process. */
+  /** Resident bytes at which the worker stops and leaves the other files to another process. */
   readonly memoryLimit: number;
 }
 
 export interface FileToIndex {
-  /** As the index shall say it. */
+  /** The path as it appears in the index. */
   readonly path: string;
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string;
   /** Taken before the file is read. */
   readonly size: number;
   readonly mtimeMs: number;
-  /** Asked for by name: not skipped for what it is. */
+  /** The user named this file, so it is not skipped for being generated, minified and so on. */
   readonly isNamed?: boolean;
-  /** As it is in an editor: the file is not read. */
+  /** The text in an editor, used instead of the file. */
   readonly text?: string;
   /** As in `ChunkRequest`. */
   readonly languageHint?: string;
 }
 
 export interface SegmentReply {
-  /** Of the record, encoded. */
+  /** The encoded sections of the segment's record. */
   readonly sections: readonly (readonly [SectionName, Uint8Array])[];
   readonly files: number;
   readonly bytes: number;
   readonly chunks: number;
-  /** Texts that were embedded; the others have vectors already, or have to wait. */
+  /** Number of embedded texts. The others have vectors already, or get them later. */
   readonly embedded: number;
   readonly skipped: readonly ({ readonly path: string } & Skipped)[];
   readonly warnings: readonly string[];
-  /** Processor time of the engine since its last answer. */
+  /** Processor time of the worker since its last reply. */
   readonly cpuMs: number;
-  /** In the same order as in the request: files whose grammar can abort a process that optimises it. */
-  readonly careful: readonly FileToIndex[];
-  /** Not looked at: the process is broken, or has grown too large. */
-  readonly left: readonly FileToIndex[];
+  /** Files whose grammar needs a worker without V8's optimising compiler, in the order of the request. */
+  readonly needLiftoff: readonly FileToIndex[];
+  /** Files not processed because the worker is broken or has grown too large. */
+  readonly unprocessed: readonly FileToIndex[];
 }
 
-/** Asked by the engine while it makes a segment: which of these texts have vectors. 16 bytes of hash each. */
+/** Which of the requested texts have vectors. The worker asks while it makes a segment, with 16 bytes of hash per text. */
 export interface KnownVectors {
-  /** 1 for each hash that is known. */
+  /** 1 for each known hash. */
   readonly found: Uint8Array;
-  /** Of those that were found, one after the other. */
+  /** The vectors of the known hashes, concatenated. */
   readonly vectors: Uint8Array;
-  /** Float32 each. */
+  /** One Float32 per known hash. */
   readonly scales: Uint8Array;
 }
 
 export interface WorkerReply<Reply> {
   readonly reply: Reply;
-  /** Resident bytes of the engine: it is replaced when it has grown too large, since WASM memory never shrinks. */
+  /** Resident bytes of the worker. WASM memory never shrinks, so a worker that has grown too large is replaced. */
   readonly memory: number;
-  /** A trap left the engine in an unknown state: replace it. */
+  /** A WebAssembly trap left the worker in an unknown state: replace it. */
   readonly broken: boolean;
 }
 

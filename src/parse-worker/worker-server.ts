@@ -1,4 +1,4 @@
-/** The engine's side of the protocol. Everything that parses runs here, in a process of its own. */
+/** The parse worker's side of the protocol. All parsing runs here, in a separate process. */
 import { createMessageConnection, IPCMessageReader, IPCMessageWriter } from 'vscode-jsonrpc/node';
 import { chunkFile } from './chunk-file';
 import { makeSegment } from './segment-maker';
@@ -6,15 +6,15 @@ import { chunkRequest, knownVectorsRequest, segmentRequest, type WorkerReply } f
 
 export function serveParseWorker(): void {
   const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
-  connection.onRequest(chunkRequest, (request) => answer((trapped) => chunkFile(request, trapped)));
-  const askKnown = (hashes: Uint8Array) => connection.sendRequest(knownVectorsRequest, { hashes });
-  connection.onRequest(segmentRequest, (request) => answer((trapped) => makeSegment(request, trapped, askKnown)));
-  // The parent has gone: nobody will read the answer.
+  connection.onRequest(chunkRequest, (request) => answer((onTrap) => chunkFile(request, onTrap)));
+  const askKnownVectors = (hashes: Uint8Array) => connection.sendRequest(knownVectorsRequest, { hashes });
+  connection.onRequest(segmentRequest, (request) => answer((onTrap) => makeSegment(request, onTrap, askKnownVectors)));
+  // The parent process is gone, so nobody will read the reply.
   process.on('disconnect', () => process.exit(0));
   connection.listen();
 }
 
-async function answer<Reply>(work: (trapped: () => void) => Promise<Reply>): Promise<WorkerReply<Reply>> {
+async function answer<Reply>(work: (onTrap: () => void) => Promise<Reply>): Promise<WorkerReply<Reply>> {
   let broken = false;
   const reply = await work(() => {
     broken = true;

@@ -5,14 +5,14 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultOptions } from '../../chunking/chunk';
 import { LoadedSegment } from '../../index/file/loaded-segment';
 import { plainSpace } from '../../index/file/vector-space';
 import { noteFileOf } from '../../index/notes/note-log';
+import { defaultChunkOptions } from '../../options/chunk-options';
 import { encodeKnownVectors } from '../../parse-worker/segment-vectors';
 import type { ChunkingPool } from '../../parse-worker/worker-pool';
 import type { FileToIndex, SegmentReply } from '../../parse-worker/worker-protocol';
-import { optionsOf } from '../../search/hits/source-texts';
+import { chunkOptionsOf } from '../../search/hits/source-texts';
 import type { IndexedDraft, IndexView } from '../../search/view/index-view';
 import { discover } from '../../workspace/discover';
 import { contentHash, unsettled } from '../../workspace/folder-changes';
@@ -111,7 +111,7 @@ export class DraftSegments {
     const replies = await this.engines.segments(
       {
         files: [file],
-        options: { ...defaultOptions, ...optionsOf(view) },
+        options: { ...defaultChunkOptions, ...chunkOptionsOf(view) },
         limits: this.setup.limits,
         rowBytes,
         notes: noteFileOf(view.reader.path),
@@ -119,7 +119,7 @@ export class DraftSegments {
       },
       (hashes) => encodeKnownVectors(hashes, rowBytes, (key) => view.reader.vectorOfKey(key)),
     );
-    const reply = replies.find(({ careful, left }) => careful.length + left.length === 0);
+    const reply = replies.find(({ needLiftoff, unprocessed }) => needLiftoff.length + unprocessed.length === 0);
     return reply && loaded(reply, --this.sequence, rowBytes);
   }
 

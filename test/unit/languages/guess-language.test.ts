@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chunkText } from '../../../src/chunking/chunker';
-import { formatNames } from '../../../src/chunking/prose/format-names';
+import { proseFormatNames } from '../../../src/chunking/prose/format-names';
 import { detectLanguage, mayBeGuessed } from '../../../src/languages/detect';
 import { guessLanguage } from '../../../src/languages/guess-language';
 import { languageById } from '../../../src/languages/registry';
@@ -30,7 +30,7 @@ describe('guessLanguage', function () {
     const source = read('src', 'languages', 'guess-language.ts');
     const ids = [...source.matchAll(/^ {2}\w+: '([\w-]+)',$/gm)].map(([, id]) => id ?? '');
     assert.ok(ids.length > 35);
-    for (const id of ids) assert.ok(languageById(id) ?? formatNames.find((format) => format.id === id), id);
+    for (const id of ids) assert.ok(languageById(id) ?? proseFormatNames.find((format) => format.id === id), id);
   });
 
   it('says nothing of short, blank and unclear texts', async () => {
@@ -122,7 +122,7 @@ describe('the language model as it is shipped', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('works without node_modules, and sends guessed PowerShell to the careful process', async () => {
+  it('works without node_modules, and sends guessed PowerShell to the worker without the optimising compiler', async () => {
     assert.ok(!existsSync(join(folder, 'node_modules')));
     for (const [language, path] of [
       ['python', 'python/telemetry.py'],

@@ -1,4 +1,4 @@
-/** Batches of files survive what single files do to an engine. */
+/** One bad file does not spoil a batch, whatever it does to its parse worker. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { productFile } from '../../../src/shared/product';
 import { removeTemporaryFolders, temporaryFolder } from '../index/file/index-folders';
 import { read } from '../index-service/indexer/indexed-content';
 
-/** The real engine, unless a batch has a file that is named after what shall happen. */
+/** The real parse worker, unless a batch has a file whose name says how the worker fails. */
 const unruly = `
 process.on('message', (message) => {
   const files = message?.params?.files?.map(({ path }) => path).join() ?? '';
@@ -24,7 +24,7 @@ describe('a batch of files', function () {
   this.timeout(180_000);
   afterEach(removeTemporaryFolders);
 
-  it('is indexed whole, and what ends the engine is cut by lines or listed', async () => {
+  it('is indexed completely, and files that kill the worker are chunked by lines or listed as skipped', async () => {
     const folder = temporaryFolder();
     const script = join(temporaryFolder(), 'unruly.js');
     writeFileSync(script, unruly);
@@ -38,8 +38,9 @@ describe('a batch of files', function () {
       pool.dispose();
     }
     const index = read(join(folder, '.codegrain', 'index.cgx'));
-    const said = (path: string): unknown => index.file(path)?.skipped?.reason ?? index.file(path)?.fallback ?? 'good';
-    assert.deepEqual(['a.py', 'crash.py', 'hang.py', 'always.py', 'z.py'].map(said), [
+    const outcome = (path: string): unknown =>
+      index.file(path)?.skipped?.reason ?? index.file(path)?.fallback ?? 'good';
+    assert.deepEqual(['a.py', 'crash.py', 'hang.py', 'always.py', 'z.py'].map(outcome), [
       'good',
       'grammar-crashed',
       'grammar-timeout',

@@ -1,4 +1,4 @@
-/** The engine process is supervised: whatever happens to it, every request gets an answer and the next one works. */
+/** Parse workers are supervised: whatever happens to one, every request gets an answer and the next one works. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkerPool } from '../../../src/parse-worker/worker-pool';
 import type { ChunkReply } from '../../../src/parse-worker/worker-protocol';
 
-/** An engine that does what the text asks of it before it answers; otherwise the real one. */
+/** A parse worker that crashes, exits or hangs if the text says so, and otherwise answers like the real one. */
 const unruly = `
 process.on('message', (message) => {
   const text = message?.params?.text ?? '';
@@ -27,13 +27,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe('an engine pool', function () {
+describe('a pool of parse workers', function () {
   this.timeout(60_000);
   const real = join(__dirname, '..', '..', '..', 'dist', 'parse-worker.js');
   let folder: string;
   let pool: WorkerPool;
   before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'codegrain-engine-'));
+    folder = mkdtempSync(join(tmpdir(), 'codegrain-worker-'));
     writeFileSync(join(folder, 'unruly.js'), unruly);
     process.env.CODEGRAIN_REAL_WORKER = real;
   });
@@ -47,7 +47,7 @@ describe('an engine pool', function () {
     reply.is === 'chunked' ? (reply.file.fallback ?? 'none') : reply.is;
   const chunk = (path: string, text: string): Promise<ChunkReply> => pool.chunk({ path, text });
 
-  it('gives up what is under way and what waits when it ends, and starts nothing again', async () => {
+  it('rejects running and waiting requests when it is disposed, and starts no worker again', async () => {
     pool = new WorkerPool({ script: join(folder, 'unruly.js'), timeoutMs: 60_000 });
     const requests = ['HANG', 'x = 1', 'y = 1'].map((text, i) => chunk(`${i}.py`, `${text}\n`));
     const settled = Promise.allSettled(requests);
@@ -65,7 +65,7 @@ describe('an engine pool', function () {
     ['EXIT', 'grammar-crashed'],
     ['HANG', 'grammar-timeout'],
   ] as const) {
-    it(`cuts a file by lines that makes the process ${what.toLowerCase()}, says so, and goes on`, async () => {
+    it(`chunks a file by lines if it makes the process ${what.toLowerCase()}, says so, and continues`, async () => {
       pool = new WorkerPool({ script: join(folder, 'unruly.js'), timeoutMs: 4000 });
       assert.equal(fallbackOf(await chunk('good.py', 'x = 1\n')), 'none');
       const bad = await chunk('bad.py', `x = "${what}"\n`);
@@ -80,7 +80,7 @@ describe('an engine pool', function () {
     });
   }
 
-  it('asks again when something else killed the process', async () => {
+  it('tries again when something else killed the process', async () => {
     const deaths: string[] = [];
     writeFileSync(
       join(folder, 'killed-once.js'),
@@ -100,7 +100,7 @@ describe('an engine pool', function () {
     assert.deepEqual(deaths, ['crashed 1']);
   });
 
-  it('cancels a request at once, and is ready for the next', async () => {
+  it('cancels a request immediately, and is ready for the next', async () => {
     pool = new WorkerPool({ script: join(folder, 'unruly.js'), cancelMs: 100 });
     const cancel = new AbortController();
     const hanging = pool.chunk({ path: 'a.py', text: 'x = "HANG"\n' }, cancel.signal);
@@ -115,7 +115,7 @@ describe('an engine pool', function () {
     assert.equal(fallbackOf(await chunk('a.py', 'x = 1\n')), 'none');
   });
 
-  it('takes the language from the editor where the name does not tell, and only there', async () => {
+  it('uses the language of the editor only if the file name does not identify one', async () => {
     pool = new WorkerPool();
     const languageOf = async (path: string, languageHint: string): Promise<unknown> => {
       const reply = await pool.chunk({ path, text: 'x = 1\n', languageHint });
@@ -128,7 +128,7 @@ describe('an engine pool', function () {
     assert.equal(await languageOf('a.rb', 'python'), 'ruby');
   });
 
-  it('leaves out a document that is minified or too large, like a file', async () => {
+  it('skips a document that is minified or too large, like a file', async () => {
     pool = new WorkerPool();
     const limits = { maxBytes: 50_000, force: false };
     const reasonOf = async (text: string, force = false): Promise<unknown> => {
@@ -145,7 +145,7 @@ describe('an engine pool', function () {
     for (const text of ['a = 1\n', 'b = 2\n']) assert.equal(fallbackOf(await chunk('a.py', text)), 'none');
   });
 
-  it('ends a process that has nothing to do, and starts it again when it has', async () => {
+  it('ends an idle process, and starts a new one when needed', async () => {
     const script = join(folder, 'marked.js');
     const mark = join(folder, 'pid');
     const write = `require('node:fs').writeFileSync(${JSON.stringify(mark)}, String(process.pid));`;
@@ -168,7 +168,7 @@ describe('an engine pool', function () {
     );
   });
 
-  it('says when there is no engine to start', async () => {
+  it('skips the file with a reason if the worker cannot start', async () => {
     pool = new WorkerPool({ script: join(folder, 'missing.js') });
     const reply = await chunk('a.py', 'x = 1\n');
     assert.equal(reply.is === 'skipped' && reply.skipped.reason, 'failed');
