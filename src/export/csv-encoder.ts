@@ -1,10 +1,10 @@
 /**
- * CSV as RFC 4180 has it: a header, lines that end with CRLF, and quotes around whatever holds a comma, a quote or a line
- * break; UTF-8 without a mark. Columns have the names of the record's fields, those inside `tokens` and `overlap` behind a dot;
- * lists are JSON. What a record does not have is empty. Texts stay as they are: one that begins with `=` is code, and only a
- * spreadsheet would take it for a formula.
+ * CSV as in RFC 4180: a header, lines that end with CRLF, and quotes around values with a comma, a quote or a line break; UTF-8
+ * without a byte order mark. Columns are named after the record's fields, with a dot for those inside `tokens` and `overlap`. Lists
+ * are JSON, and missing fields are empty. Texts are not changed: one that begins with `=` is code, and only a spreadsheet would read
+ * it as a formula.
  */
-import type { About, Encoder, Sink } from './encoder';
+import type { Encoder, ExportInfo, Sink } from './encoder';
 import { contextFields, type ExportedChunk, type ExportedFile } from './export-record';
 
 type Value = string | number | object | undefined;
@@ -45,15 +45,15 @@ const columns: readonly (readonly [string, (chunk: ExportedChunk) => Value])[] =
   ['embedding', (chunk) => chunk.embedding],
 ];
 
-export class Csv implements Encoder {
+export class CsvEncoder implements Encoder {
   private readonly columns: typeof columns;
 
   constructor(
     private readonly sink: Sink,
-    { context, model }: About,
+    { context, model }: ExportInfo,
   ) {
-    const left = new Set<string>([...(context ? [] : contextFields), ...(model === undefined ? ['embedding'] : [])]);
-    this.columns = columns.filter(([name]) => !left.has(name));
+    const omitted = new Set<string>([...(context ? [] : contextFields), ...(model === undefined ? ['embedding'] : [])]);
+    this.columns = columns.filter(([name]) => !omitted.has(name));
   }
 
   begin(): Promise<void> {

@@ -1,24 +1,24 @@
-/** What a format is: files in, in order, bytes out to a sink. */
+/** What every export format implements: files go in, in order, and bytes go out to a sink. */
 import type { ExportedFile } from './export-record';
 
 export interface Sink {
-  /** Waits where the other side is slower. */
+  /** Resolves when the sink can take more. */
   write(data: string | Uint8Array): Promise<void>;
 }
 
 export interface Encoder {
   begin(): Promise<void>;
   add(file: ExportedFile): Promise<void>;
-  /** What comes last; an encoder that is not asked for it has written no valid file. */
+  /** Writes the last part. Without it the file is not valid. */
   end(): Promise<void>;
 }
 
-/** What the whole export is about. */
-export interface About {
+/** What an encoder needs to know about the whole export. */
+export interface ExportInfo {
   /** Name of the folder. */
   readonly folder: string;
   readonly context: boolean;
   readonly parents: boolean;
-  /** Of the model, where there are embeddings. */
+  /** Id of the embedding model, if embeddings are exported. */
   readonly model?: string;
 }

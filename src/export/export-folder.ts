@@ -1,26 +1,26 @@
 /**
- * A folder into one file of chunks. Files are walked in a stable order and chunked by several engines at once; their answers are
- * put back into that order, given vectors where they are wanted, encoded and written, so that the same folder gives the same
- * bytes every time. Only what is under way is in memory: a few files per engine, and what an encoder holds.
+ * Exports the chunks of a folder as one file. Files are walked in a stable order and chunked by several parse workers at once. The
+ * answers are put back into that order, given vectors if requested, encoded and written, so the same folder gives the same bytes
+ * every time. Memory holds only work in progress: a few files per worker, and what an encoder buffers.
  */
 import { setMaxListeners } from 'node:events';
 import { realpathSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Chunk, ChunkedFile, ChunkOptions } from '../chunking/chunk';
+import type { Chunk, ChunkedFile } from '../chunking/chunk';
 import { noteFileOf } from '../index/notes/note-log';
 import { walkFolder } from '../index-service/indexer/folder-walks';
-import { inOrder } from '../shared/in-order';
+import type { ChunkOptions } from '../options/chunk-options';
 import type { WorkerPool } from '../parse-worker/worker-pool';
 import type { ChunkReply } from '../parse-worker/worker-protocol';
+import { inOrder } from '../shared/in-order';
 import { discover, type FoundFile } from '../workspace/discover';
 import type { ReadLimits } from '../workspace/read-file';
 import { WalkCounter } from '../workspace/size-statistics';
-import { encoderOf } from './encoders';
-import type { ExportFormat } from './export-formats';
+import { type ExportFormat, exportFormats } from './export-formats';
 import { exportedFile } from './export-record';
-import { type ExportProgress, type ExportReport, Tally } from './export-report';
-import type { Target } from './export-target';
-import type { Vectors } from './export-vectors';
+import { type ExportProgress, type ExportReport, ExportTally } from './export-report';
+import type { ExportTarget } from './export-target';
+import type { ExportVectors } from './export-vectors';
 
 interface ExportOptions {
   readonly format: ExportFormat;
@@ -28,61 +28,72 @@ interface ExportOptions {
   readonly parents: boolean;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
-  /** Ids; none: all. */
+  /** Language ids; empty means all. */
   readonly languages: readonly string[];
   readonly chunk: ChunkOptions;
   readonly limits: ReadLimits;
-  /** Engines of the pool. */
+  /** Number of workers in the pool. */
   readonly jobs: number;
   readonly pool: WorkerPool;
-  /** Of the folder: it is not exported itself. */
+  /** The index of the folder, which is not exported itself. */
   readonly indexFile: string;
-  /** Where vectors are wanted, and the id of their model. */
-  readonly embedding?: { readonly vectors: Vectors; readonly model: string };
+  /** Set if vectors are exported; `model` is the id of their model. */
+  readonly embedding?: { readonly vectors: ExportVectors; readonly model: string };
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Files under way per engine. */
+/** Files in progress per worker. */
 const filesPerJob = 4;
-/** Chunks and characters that are given vectors together: one request to a server. */
-const groupChunks = 128;
-const groupCharacters = 1_000_000;
+/** Limits of one batch of chunks to embed, which is one request to a server. */
+const batchChunks = 128;
+const batchCharacters = 1_000_000;
 
 interface Chunked {
   readonly path: string;
   readonly reply: ChunkReply;
 }
 
-/** The target is complete afterwards, or unchanged. @throws `TargetProblem`, the signal's reason, what a model throws. */
-export async function exportFolder(folder: string, target: Target, asked: ExportOptions): Promise<ExportReport> {
-  // A failure stops all: files that wait for an engine would start one again after the pool was disposed of.
+/**
+ * Afterwards the target is complete, or unchanged.
+ * @throws `TargetProblem`, the signal's reason, or an error of the embedding model
+ */
+export async function exportFolder(
+  folder: string,
+  target: ExportTarget,
+  request: ExportOptions,
+): Promise<ExportReport> {
+  // A failure stops everything: files still waiting for a worker would start one again after the pool was disposed.
   const stop = new AbortController();
-  const signal = asked.signal ? AbortSignal.any([asked.signal, stop.signal]) : stop.signal;
-  // Each file under way listens to it.
+  const signal = request.signal ? AbortSignal.any([request.signal, stop.signal]) : stop.signal;
+  // Every file in progress listens to the signal.
   setMaxListeners(0, signal);
-  const options = { ...asked, signal };
+  const options = { ...request, signal };
   try {
     const root = folderOf(folder);
-    const about = {
+    const info = {
       folder: basename(root),
       context: options.context,
       parents: options.parents,
       ...(options.embedding && { model: options.embedding.model }),
     };
-    const encoder = encoderOf(options.format, target, about);
+    const encoder = await exportFormats[options.format].createEncoder(target, info);
     const counter = new WalkCounter();
-    const tally = new Tally(counter, options.onProgress, options.onProgress ? await countFiles(root, options) : 0);
+    const tally = new ExportTally(
+      counter,
+      options.onProgress,
+      options.onProgress ? await countFiles(root, options) : 0,
+    );
     await encoder.begin();
     const replies = inOrder(filesOf(root, target, options, counter), options.jobs * filesPerJob, (file) =>
       chunk(file, options),
     );
-    for await (const group of grouped(replies, tally, options.embedding ? groupChunks : 1)) {
-      const chunks = group.flatMap((file) => file.chunks);
+    for await (const batch of inBatches(replies, tally, options.embedding ? batchChunks : 1)) {
+      const chunks = batch.flatMap((file) => file.chunks);
       const vectors = await options.embedding?.vectors.of(chunks, options.signal);
       const embeddingOf =
         vectors && ((chunk: Chunk) => (chunk.role === 'parent' ? undefined : vectors.get(chunk.hash)));
-      for (const file of group) await encoder.add(exportedFile(file, options, embeddingOf));
+      for (const file of batch) await encoder.add(exportedFile(file, options, embeddingOf));
       signal.throwIfAborted();
     }
     await encoder.end();
@@ -96,7 +107,7 @@ export async function exportFolder(folder: string, target: Target, asked: Export
 
 function folderOf(folder: string): string {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`there is no folder ${folder}`);
-  // Spelled like the target, to be told from it.
+  // Resolved like the path of the target, so that the two can be compared.
   return realpathSync.native(folder);
 }
 
@@ -112,7 +123,7 @@ async function countFiles(
 
 async function* filesOf(
   root: string,
-  target: Target,
+  target: ExportTarget,
   { include, exclude, limits: { force }, indexFile, signal }: ExportOptions,
   counter: WalkCounter,
 ): AsyncGenerator<FoundFile> {
@@ -135,26 +146,26 @@ async function chunk({ path, file, isNamed }: FoundFile, options: ExportOptions)
   return { path, reply: await pool.chunk(request, signal) };
 }
 
-/** Files whose chunks are given vectors together, in order; what was skipped is only counted. */
-async function* grouped(
+/** Chunked files in batches that are embedded together, in order. Skipped files are only counted. */
+async function* inBatches(
   replies: AsyncIterable<Chunked>,
-  tally: Tally,
-  mostChunks: number,
+  tally: ExportTally,
+  maxChunks: number,
 ): AsyncGenerator<readonly ChunkedFile[]> {
-  let group: ChunkedFile[] = [];
+  let batch: ChunkedFile[] = [];
   let chunks = 0;
   let characters = 0;
   for await (const { path, reply } of replies) {
     tally.add(path, reply);
     if (reply.is !== 'chunked') continue;
-    group.push(reply.file);
+    batch.push(reply.file);
     chunks += reply.file.chunks.length;
     characters += reply.bytes;
-    if (chunks < mostChunks && characters < groupCharacters) continue;
-    yield group;
-    group = [];
+    if (chunks < maxChunks && characters < batchCharacters) continue;
+    yield batch;
+    batch = [];
     chunks = 0;
     characters = 0;
   }
-  if (group.length > 0) yield group;
+  if (batch.length > 0) yield batch;
 }

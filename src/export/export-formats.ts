@@ -1,26 +1,66 @@
-/** The formats chunks can be exported in, and which one a file's name asks for. */
+/**
+ * The formats that chunks can be exported in. This table is the only list: the command line, the export dialog of VS Code and the
+ * tests read it, and a test compares it with docs/export.md.
+ */
+import type { Encoder, ExportInfo, Sink } from './encoder';
 
-export const exportFormats = ['jsonl', 'parquet', 'csv', 'markdown'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+export const exportFormatNames = ['jsonl', 'parquet', 'csv', 'markdown'] as const;
+export type ExportFormat = (typeof exportFormatNames)[number];
 
-/** The first one is what a file of that format is called. */
-export const extensionsOf: Readonly<Record<ExportFormat, readonly string[]>> = {
-  jsonl: ['jsonl', 'ndjson'],
-  parquet: ['parquet', 'pq'],
-  csv: ['csv'],
-  markdown: ['md', 'markdown'],
+/** How a file of the format is organised. VS Code has one translated sentence for each. */
+export type ExportLayout = 'records' | 'columns' | 'table' | 'document';
+
+interface FormatEntry {
+  /** The format's own name, the same in every language. */
+  readonly label: string;
+  readonly layout: ExportLayout;
+  /** Without the dot; the first one names new files. */
+  readonly extensions: readonly [string, ...string[]];
+  /** Not text: refused on standard output, and not opened in an editor. */
+  readonly isBinary: boolean;
+  /** The format can hold embeddings. */
+  readonly hasVectors: boolean;
+  /** Loads the encoder's module first, so that reading this table costs the editor nothing. */
+  createEncoder(sink: Sink, info: ExportInfo): Promise<Encoder>;
+}
+
+export const exportFormats: Readonly<Record<ExportFormat, FormatEntry>> = {
+  jsonl: {
+    label: 'JSON Lines',
+    layout: 'records',
+    extensions: ['jsonl', 'ndjson'],
+    isBinary: false,
+    hasVectors: true,
+    createEncoder: async (sink) => new (await import('./jsonl-encoder')).JsonLinesEncoder(sink),
+  },
+  parquet: {
+    label: 'Parquet',
+    layout: 'columns',
+    extensions: ['parquet', 'pq'],
+    isBinary: true,
+    hasVectors: true,
+    createEncoder: async (sink, info) => new (await import('./parquet-encoder')).ParquetEncoder(sink, info),
+  },
+  csv: {
+    label: 'CSV',
+    layout: 'table',
+    extensions: ['csv'],
+    isBinary: false,
+    hasVectors: true,
+    createEncoder: async (sink, info) => new (await import('./csv-encoder')).CsvEncoder(sink, info),
+  },
+  markdown: {
+    label: 'Markdown',
+    layout: 'document',
+    extensions: ['md', 'markdown'],
+    isBinary: false,
+    hasVectors: false,
+    createEncoder: async (sink, info) => new (await import('./markdown-encoder')).MarkdownEncoder(sink, info),
+  },
 };
 
-/** What is no text, and cannot go to a terminal or through a pipe to tools of text. */
-export const isBinary: Readonly<Record<ExportFormat, boolean>> = {
-  jsonl: false,
-  parquet: true,
-  csv: false,
-  markdown: false,
-};
-
-/** Undefined: the name does not tell. */
-export function formatOfName(name: string): ExportFormat | undefined {
+/** The format that a file name implies by its extension, if any. */
+export function formatOfFileName(name: string): ExportFormat | undefined {
   const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  return exportFormats.find((format) => extensionsOf[format].includes(extension));
+  return exportFormatNames.find((format) => exportFormats[format].extensions.includes(extension));
 }

@@ -1,15 +1,15 @@
 /**
- * What is exported of a chunk: its record as every consumer knows it, whole, or without the context; and its vector. Leaving
- * the context out changes neither id nor hash nor vector, so exports with and without it can be joined.
+ * The exported record of a chunk: the full chunk record or the record without its context, plus its vector. Leaving the context out
+ * changes neither id nor hash nor vector, so exports with and without it can be joined.
  */
 import type { Chunk, ChunkedFile } from '../chunking/chunk';
 
-/** The parts of a record that tell what a chunk uses. */
+/** The fields that say what a chunk uses. */
 export const contextFields = ['context', 'imports', 'globals', 'omitted'] as const;
 type ContextField = (typeof contextFields)[number];
 
 export interface ExportedChunk extends Omit<Chunk, ContextField>, Partial<Pick<Chunk, ContextField>> {
-  /** Of length 1, or all zeros where the model knows no word of it; searched chunks only. */
+  /** A unit vector, or all zeros if the model knows none of the words. Only searched chunks have one. */
   readonly embedding?: readonly number[];
 }
 
@@ -18,7 +18,7 @@ interface RecordOptions {
   readonly parents: boolean;
 }
 
-/** A file as an encoder gets it. */
+/** A file as encoders receive it. */
 export interface ExportedFile {
   readonly path: string;
   readonly language: string;
@@ -30,11 +30,11 @@ export function exportedFile(
   { context, parents }: RecordOptions,
   embeddingOf?: (chunk: Chunk) => readonly number[] | undefined,
 ): ExportedFile {
-  const wanted = parents ? chunks : chunks.filter(({ role }) => role !== 'parent');
+  const exported = parents ? chunks : chunks.filter(({ role }) => role !== 'parent');
   return {
     path,
     language,
-    chunks: wanted.map((chunk): ExportedChunk => {
+    chunks: exported.map((chunk): ExportedChunk => {
       const embedding = embeddingOf?.(chunk);
       const record = context ? chunk : withoutContext(chunk);
       return embedding ? { ...record, embedding } : record;

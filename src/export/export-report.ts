@@ -1,12 +1,12 @@
-/** What an export tells while it runs, and in the end. */
+/** The progress and the final report of an export. */
 import type { Coverage } from '../chunking/records/coverage';
 import type { ChunkReply } from '../parse-worker/worker-protocol';
 import type { WalkCounter, WalkStatistics } from '../workspace/size-statistics';
 import type { ExportFormat } from './export-formats';
-import type { Vectors } from './export-vectors';
+import type { ExportVectors } from './export-vectors';
 
 export interface ExportProgress {
-  /** Files. */
+  /** Files, like `total`. */
   readonly done: number;
   readonly total: number;
   readonly chunks: number;
@@ -20,25 +20,24 @@ export interface ExportReport {
   /** Searched chunks, and parents. */
   readonly chunks: number;
   readonly parents: number;
-  /** Of the exported files, and of what was written. */
+  /** Size of the exported source files; `bytes` is the size of the output. */
   readonly sourceBytes: number;
   readonly bytes: number;
-  /** Lines that are not blank, and those of them that are in exactly one searched chunk. */
+  /** Non-blank lines, and how many of them are in exactly one searched chunk. */
   readonly coverage: Coverage;
-  /** All files that were met, and why some were left out. */
+  /** All files in the folder, and why some were skipped. */
   readonly folder: WalkStatistics;
-  /** Texts that the model was asked for, and that had a vector in the index. */
+  /** How many texts the model embedded, and how many vectors came from the index. */
   readonly embedding?: { readonly model: string; readonly embedded: number; readonly reused: number };
   readonly seconds: number;
   readonly warnings: readonly string[];
 }
 
-/** Milliseconds between two words about the progress. */
-const tellEvery = 100;
+const progressEveryMs = 100;
 
-export class Tally {
+export class ExportTally {
   private readonly started = performance.now();
-  private told = 0;
+  private lastProgress = 0;
   private done = 0;
   private files = 0;
   private chunks = 0;
@@ -50,7 +49,7 @@ export class Tally {
 
   constructor(
     private readonly counter: WalkCounter,
-    private readonly tell: ((progress: ExportProgress) => void) | undefined,
+    private readonly onProgress: ((progress: ExportProgress) => void) | undefined,
     private readonly total: number,
   ) {}
 
@@ -69,7 +68,7 @@ export class Tally {
       this.covered += coverage.covered;
       for (const warning of file.warnings ?? []) this.warnings.add(warning);
     } else if (reply.is === 'skipped') this.counter.skip(path, reply.skipped);
-    this.tellOf();
+    this.reportProgress();
   }
 
   report(
@@ -80,7 +79,7 @@ export class Tally {
     }: {
       readonly format: ExportFormat;
       readonly parents: boolean;
-      readonly embedding?: { readonly model: string; readonly vectors: Vectors };
+      readonly embedding?: { readonly model: string; readonly vectors: ExportVectors };
     },
     bytes: number,
   ): ExportReport {
@@ -105,15 +104,15 @@ export class Tally {
     };
   }
 
-  private tellOf(): void {
+  private reportProgress(): void {
     const now = performance.now();
-    if (!this.tell || now - this.told < tellEvery) return;
-    this.told = now;
+    if (!this.onProgress || now - this.lastProgress < progressEveryMs) return;
+    this.lastProgress = now;
     const seconds = (now - this.started) / 1000;
     const { done, chunks, sourceBytes } = this;
-    // Files may have come since they were counted.
+    // New files may have appeared since the count.
     const total = Math.max(this.total, done);
-    this.tell({
+    this.onProgress({
       done,
       total,
       chunks,

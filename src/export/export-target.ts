@@ -1,7 +1,7 @@
 /**
- * Where an export goes. A file is written beside its target under another name and takes its place when it is complete and
- * flushed: whoever looks finds the old file or the new one, never half of one. However the process ends (all but SIGKILL and a
- * power cut), the other name is gone. What cannot be written is found out before anything is chunked.
+ * Where an export is written. A file is first written under a temporary name in the same folder, and renamed to its target when it is
+ * complete and flushed: readers see the old file or the new one, never half of one. The temporary file is removed however the process
+ * ends, except after SIGKILL or a power cut. A target that cannot be written is reported before anything is chunked.
  */
 import { randomUUID } from 'node:crypto';
 import { constants, realpathSync, type Stats, statSync, unlinkSync } from 'node:fs';
@@ -10,33 +10,34 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { codeOf, reasonOf } from '../workspace/skipped';
 import type { Sink } from './encoder';
 
-/** The target cannot be written; the message says why, in one line. */
+/** The target cannot be written. The message gives the reason in one line. */
 export class TargetProblem extends Error {}
 
-export interface Target extends Sink {
-  /** Written so far. */
+export interface ExportTarget extends Sink {
+  /** Number of bytes written so far. */
   readonly bytes: number;
-  /** Absolute, and not to be exported themselves. */
+  /** Absolute paths that must not be exported themselves. */
   readonly files: readonly string[];
-  /** All is written. */
+  /** Call when everything is written. */
   finish(): Promise<void>;
-  /** Nothing of it stays; after `finish` it does nothing. */
+  /** Removes what was written. Does nothing after `finish`. */
   discard(): Promise<void>;
 }
 
-/** Texts are collected up to this before the disk is asked. */
+/** Data is buffered up to this size before it is written to disk. */
 const bufferBytes = 256 * 1024;
 
-export class FileTarget implements Target {
+export class FileTarget implements ExportTarget {
   bytes = 0;
-  private waiting: Uint8Array[] = [];
-  private waitingBytes = 0;
+  private buffered: Uint8Array[] = [];
+  private bufferedBytes = 0;
   private readonly onExit: () => void;
 
   private constructor(
     private readonly file: string,
     private readonly temporary: string,
-    private readonly shown: string,
+    /** The target as the user wrote it, for messages. */
+    private readonly givenPath: string,
     private readonly handle: FileHandle,
     private readonly mode: number | undefined,
   ) {
@@ -44,7 +45,7 @@ export class FileTarget implements Target {
     process.on('exit', this.onExit);
   }
 
-  /** @throws `TargetProblem` where no file can be made there. */
+  /** @throws `TargetProblem` if no file can be created there */
   static async open(path: string): Promise<FileTarget> {
     try {
       const { file, existing } = await locate(path);
@@ -52,7 +53,7 @@ export class FileTarget implements Target {
       const handle = await open(temporary, 'wx');
       return new FileTarget(file, temporary, path, handle, existing?.mode);
     } catch (error) {
-      throw problemOf(error, path);
+      throw targetProblem(error, path);
     }
   }
 
@@ -63,9 +64,9 @@ export class FileTarget implements Target {
   async write(data: string | Uint8Array): Promise<void> {
     const bytes = typeof data === 'string' ? Buffer.from(data) : data;
     this.bytes += bytes.length;
-    this.waiting.push(bytes);
-    this.waitingBytes += bytes.length;
-    if (this.waitingBytes >= bufferBytes) await this.flush();
+    this.buffered.push(bytes);
+    this.bufferedBytes += bytes.length;
+    if (this.bufferedBytes >= bufferBytes) await this.flush();
   }
 
   async finish(): Promise<void> {
@@ -76,7 +77,7 @@ export class FileTarget implements Target {
       if (this.mode !== undefined) await chmod(this.temporary, this.mode & 0o777);
       await rename(this.temporary, this.file);
     } catch (error) {
-      throw problemOf(error, this.shown);
+      throw targetProblem(error, this.givenPath);
     }
     process.off('exit', this.onExit);
   }
@@ -88,19 +89,19 @@ export class FileTarget implements Target {
   }
 
   private async flush(): Promise<void> {
-    const all = Buffer.concat(this.waiting);
-    this.waiting = [];
-    this.waitingBytes = 0;
+    const all = Buffer.concat(this.buffered);
+    this.buffered = [];
+    this.bufferedBytes = 0;
     try {
       for (let at = 0; at < all.length; ) at += (await this.handle.write(all, at)).bytesWritten;
     } catch (error) {
-      throw problemOf(error, this.shown);
+      throw targetProblem(error, this.givenPath);
     }
   }
 }
 
-/** Standard output: nothing can be taken back there. */
-export class StandardOutput implements Target {
+/** Standard output. What was written there cannot be removed. */
+export class StandardOutputTarget implements ExportTarget {
   bytes = 0;
   readonly files: readonly string[] = [];
 
@@ -115,15 +116,15 @@ export class StandardOutput implements Target {
   async discard(): Promise<void> {}
 }
 
-/** The file that is meant, behind links, and what is there now. */
+/** Resolves symbolic links, and finds what is at the path now. */
 async function locate(path: string): Promise<{ file: string; existing: Stats | undefined }> {
   const existing = statSync(path, { throwIfNoEntry: false });
   if (existing === undefined) {
-    if (/[/\\]$/.test(path)) throw new TargetProblem(`cannot write ${path}: it is not the name of a file`);
+    if (/[/\\]$/.test(path)) throw new TargetProblem(`cannot write ${path}: it is not a file name`);
     return { file: join(realpathSync.native(dirname(resolve(path))), basename(path)), existing };
   }
   if (existing.isDirectory()) throw new TargetProblem(`cannot write ${path}: it is a folder`);
-  // Renaming a file to `/dev/null` would replace it.
+  // Renaming a file to `/dev/null` would replace the device.
   if (!existing.isFile())
     throw new TargetProblem(`cannot write ${path}: it is not a regular file; "--out -" is standard output`);
   await access(path, constants.W_OK);
@@ -134,19 +135,19 @@ function remove(file: string): void {
   try {
     unlinkSync(file);
   } catch {
-    // Not there, or out of reach: nobody can do more.
+    // It does not exist, or cannot be reached: nothing more to do.
   }
 }
 
-function problemOf(error: unknown, path: string): Error {
+function targetProblem(error: unknown, path: string): Error {
   if (error instanceof TargetProblem) return error;
-  return new TargetProblem(`cannot write ${path}: ${whyNot(error)}`);
+  return new TargetProblem(`cannot write ${path}: ${writeFailure(error)}`);
 }
 
-function whyNot(error: unknown): string {
+function writeFailure(error: unknown): string {
   switch (codeOf(error)) {
     case 'ENOENT':
-      return 'there is no such folder';
+      return 'the folder does not exist';
     case 'ENOTDIR':
       return 'a part of the path is not a folder';
     case 'ENOSPC':
@@ -155,7 +156,7 @@ function whyNot(error: unknown): string {
     case 'EROFS':
       return 'the disk is read-only';
     case 'EFBIG':
-      return 'the disk takes no file of this size';
+      return 'the file is too large for this disk';
     default:
       return reasonOf(error);
   }

@@ -1,7 +1,7 @@
 /**
- * The vectors of exported chunks. They are those of the index: a byte per number, read back. A text that is in the index of the
- * folder has its vector from there, every other one is embedded and goes the same way through bytes, so that an export is the
- * same whether there is an index or not, and its vectors find what the local search finds.
+ * The vectors of exported chunks, with the precision of the index: one byte per number, converted back. A text that is in the folder's
+ * index gets its vector from there. Any other text is embedded and quantised the same way, so an export is the same with or without
+ * an index, and its vectors find what the local search finds.
  */
 import { statSync } from 'node:fs';
 import type { Chunk } from '../chunking/chunk';
@@ -9,14 +9,14 @@ import { passageOf } from '../chunking/records/embedded-text';
 import type { Embedder, Passage } from '../embedding/embedder';
 import { normalised } from '../embedding/vector-math';
 import { IndexReader } from '../index/file/index-reader';
-import { quantise, restore, rowBytes } from '../index/vectors/quantise-vector';
+import { quantiseVector, restoreVector, rowBytes } from '../index/vectors/quantise-vector';
 
-/** An index is read into memory. The built-in model is quicker than reading one that is larger than this. */
-const mostIndexBytes = 64e6;
-/** What a byte per number can tell apart, and a little more. */
-const digits = 6;
+/** An index is read into memory. Above this size, embedding with the built-in model is faster than reading the index. */
+const maxIndexBytes = 64e6;
+/** Slightly more than what one byte per number can distinguish. */
+const significantDigits = 6;
 
-export class Vectors {
+export class ExportVectors {
   embedded = 0;
   reused = 0;
 
@@ -25,19 +25,19 @@ export class Vectors {
     private readonly index: IndexReader | undefined,
   ) {}
 
-  /** @param isServer each text that is not embedded again saves a request. */
-  static open(embedder: Embedder, indexFile: string, isServer: boolean): Vectors {
+  /** @param isServer the model is on a server, where every reused vector saves a request */
+  static open(embedder: Embedder, indexFile: string, isServer: boolean): ExportVectors {
     const size = statSync(indexFile, { throwIfNoEntry: false })?.size ?? 0;
-    if (size === 0 || (!isServer && size > mostIndexBytes)) return new Vectors(embedder, undefined);
-    // An index that cannot be read, or is of another model, is no help, and no trouble.
+    if (size === 0 || (!isServer && size > maxIndexBytes)) return new ExportVectors(embedder, undefined);
+    // An index that cannot be read, or was made with another model, is ignored.
     const opened = IndexReader.open(indexFile);
-    if ('problem' in opened) return new Vectors(embedder, undefined);
-    if (opened.index.contents.about?.model === embedder.id) return new Vectors(embedder, opened.index);
+    if ('problem' in opened) return new ExportVectors(embedder, undefined);
+    if (opened.index.contents.about?.model === embedder.id) return new ExportVectors(embedder, opened.index);
     opened.index.dispose();
-    return new Vectors(embedder, undefined);
+    return new ExportVectors(embedder, undefined);
   }
 
-  /** By content hash. */
+  /** Maps content hashes to vectors. */
   async of(chunks: readonly Chunk[], signal?: AbortSignal): Promise<ReadonlyMap<string, readonly number[]>> {
     const { dimensions } = this.embedder;
     const found = new Map<string, readonly number[]>();
@@ -56,7 +56,7 @@ export class Vectors {
     const row = new Int8Array(rowBytes(dimensions));
     for (const [i, hash] of [...missing.keys()].entries()) {
       const vector = made[i];
-      if (vector) found.set(hash, numbersOf(row, quantise(vector, row), dimensions));
+      if (vector) found.set(hash, numbersOf(row, quantiseVector(vector, row), dimensions));
     }
     return found;
   }
@@ -68,5 +68,7 @@ export class Vectors {
 
 function numbersOf(row: Int8Array, scale: number, dimensions: number): readonly number[] {
   if (scale === 0) return new Array<number>(dimensions).fill(0);
-  return Array.from(normalised(restore(row, scale, dimensions)), (value) => Number(value.toPrecision(digits)));
+  return Array.from(normalised(restoreVector(row, scale, dimensions)), (value) =>
+    Number(value.toPrecision(significantDigits)),
+  );
 }

@@ -1,8 +1,8 @@
-/** JSON lines: one record per line, as docs/chunk-record.schema.json describes it; what `codegrain chunk` prints. */
+/** JSON Lines: one record per line, described by docs/chunk-record.schema.json. `codegrain chunk` prints the same. */
 import type { Encoder, Sink } from './encoder';
 import type { ExportedChunk, ExportedFile } from './export-record';
 
-export class JsonLines implements Encoder {
+export class JsonLinesEncoder implements Encoder {
   constructor(private readonly sink: Sink) {}
 
   async begin(): Promise<void> {}

@@ -1,20 +1,20 @@
 /**
- * Markdown for people: a heading per file, per parent and per chunk, with its place and size, what it uses, and its code in a
- * fence that is longer than any run of backticks in it. A fence ends on a line of its own, so a text that does not end with a
- * line break has one added; the characters in the line above say how long it really is. Parents have no text of their own
- * here: it is that of the chunks below them. Vectors are not for people and are left out.
+ * Markdown for people: a heading for each file, parent and chunk, with its location, size and context, and the code in a fence that is
+ * longer than any run of backticks in the code. A fence must end on its own line, so a line break is added to a text without one; the
+ * character range above the fence gives the exact length. Parents are shown without text, since the chunks below them have it.
+ * Vectors are left out.
  */
-import type { About, Encoder, Sink } from './encoder';
+import type { Encoder, ExportInfo, Sink } from './encoder';
 import type { ExportedChunk, ExportedFile } from './export-record';
 
-export class Markdown implements Encoder {
+export class MarkdownEncoder implements Encoder {
   constructor(
     private readonly sink: Sink,
-    private readonly about: About,
+    private readonly info: ExportInfo,
   ) {}
 
   begin(): Promise<void> {
-    return this.sink.write(`# Chunks of ${inline(this.about.folder)}\n`);
+    return this.sink.write(`# Chunks of ${inline(this.info.folder)}\n`);
   }
 
   async add({ path, language, chunks }: ExportedFile): Promise<void> {
@@ -23,7 +23,7 @@ export class Markdown implements Encoder {
     const parents = new Set(chunks.flatMap(({ role, id }) => (role === 'parent' ? [id] : [])));
     for (const chunk of chunks) {
       const depth = chunk.parent !== undefined && parents.has(chunk.parent) ? '####' : '###';
-      parts.push(`\n${depth} ${titleOf(chunk)}\n\n${placeOf(chunk)}\n`);
+      parts.push(`\n${depth} ${titleOf(chunk)}\n\n${locationOf(chunk)}\n`);
       if (isSearched(chunk)) parts.push(bodyOf(chunk));
     }
     await this.sink.write(parts.join(''));
@@ -42,7 +42,7 @@ function titleOf({ kind, name, scope, role }: ExportedChunk): string {
 }
 
 /** ``Lines 3–9, characters 40–310, 85 tokens, id `…` `` */
-function placeOf({ startLine, endLine, start, end, tokens, id, parent }: ExportedChunk): string {
+function locationOf({ startLine, endLine, start, end, tokens, id, parent }: ExportedChunk): string {
   const parts = [
     startLine === endLine ? `Line ${startLine}` : `Lines ${startLine}–${endLine}`,
     `characters ${start}–${end}`,
@@ -57,7 +57,7 @@ function bodyOf({ note, context = '', text, language, omitted = [] }: ExportedCh
   const parts: string[] = [];
   if (note !== undefined) parts.push(`\nNote:\n\n${fenced(note, '')}`);
   if (context !== '') parts.push(`\nContext:\n\n${fenced(context, language)}`);
-  if (omitted.length > 0) parts.push(`\nUsed too, and not in the context: ${omitted.map(inline).join(', ')}\n`);
+  if (omitted.length > 0) parts.push(`\nAlso used, but not in the context: ${omitted.map(inline).join(', ')}\n`);
   parts.push(`${parts.length > 0 ? '\nText:\n' : ''}\n${fenced(text, language)}`);
   return parts.join('');
 }
@@ -67,7 +67,7 @@ function fenced(text: string, language: string): string {
   return `${fence}${language}\n${text}${/[\r\n]$/.test(text) ? '' : '\n'}${fence}\n`;
 }
 
-/** As code, on one line, whatever characters it has. */
+/** Inline code on one line, whatever characters the text contains. */
 function inline(text: string): string {
   const flat = text.replace(/\p{Cc}/gu, ' ');
   const ticks = '`'.repeat(longestRun(flat) + 1);

@@ -1,12 +1,12 @@
 /**
- * Parquet, written by hyparquet-writer a row group at a time: what is held is one group, not the file. Columns have the names
- * of the record's fields and its types: lists of strings and of structs, structs, and `embedding` as a list of floats. A group
- * ends after so many rows or characters, whichever comes first, so that neither many small chunks nor long vectors fill the
- * memory. Columns where no two values are alike are written plainly: looking for repetitions would only cost time.
+ * Parquet, written by hyparquet-writer one row group at a time, so memory holds one group and not the file. Columns have the names and
+ * types of the record's fields: lists of strings and of structs, structs, and `embedding` as a list of floats. A group ends at a limit
+ * of rows or of characters, whichever comes first, so neither many small chunks nor long vectors fill the memory. Columns without
+ * repeated values are written plain, because looking for repetitions would only cost time.
  */
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import type { About, Encoder, Sink } from './encoder';
+import type { Encoder, ExportInfo, Sink } from './encoder';
 import { contextFields, type ExportedChunk, type ExportedFile } from './export-record';
 
 const groupRows = 1000;
@@ -78,7 +78,7 @@ const columns: Readonly<Record<Name, SchemaElement[]>> = {
 
 const unique: ReadonlySet<Name> = new Set(['id', 'hash', 'text', 'context', 'embedding']);
 
-/** What the library writes to: handed on after each row group. */
+/** The library's output buffer, emptied after each row group. */
 class GroupWriter extends ByteWriter {
   take(): Uint8Array {
     const bytes = this.getBytes().slice();
@@ -87,7 +87,7 @@ class GroupWriter extends ByteWriter {
   }
 }
 
-export class Parquet implements Encoder {
+export class ParquetEncoder implements Encoder {
   private readonly bytes = new GroupWriter();
   private readonly writer: ParquetWriter;
   private readonly names: readonly Name[];
@@ -96,13 +96,13 @@ export class Parquet implements Encoder {
 
   constructor(
     private readonly sink: Sink,
-    { context, model, folder }: About,
+    { context, model, folder }: ExportInfo,
   ) {
-    const left = new Set<Name>([
+    const omitted = new Set<Name>([
       ...(context ? [] : contextFields),
       ...(model === undefined ? ['embedding' as const] : []),
     ]);
-    this.names = typedKeys(columns).filter((name) => !left.has(name));
+    this.names = typedKeys(columns).filter((name) => !omitted.has(name));
     this.writer = new ParquetWriter({
       writer: this.bytes,
       schema: [{ name: 'root', num_children: this.names.length }, ...this.names.flatMap((name) => columns[name])],
@@ -139,7 +139,7 @@ export class Parquet implements Encoder {
         name,
         data: rows.map((row) => row[name]),
         ...(unique.has(name) && { encoding: 'PLAIN' as const }),
-        // Floats of vectors do not get smaller.
+        // The floats of vectors do not compress.
         ...(name === 'embedding' && { codec: 'UNCOMPRESSED' as const }),
       })),
     });

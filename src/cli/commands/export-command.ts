@@ -1,15 +1,15 @@
 /** `codegrain export [DIR] --out F`: the chunks of a folder as one file for pipelines, tables or people. */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { formatNames } from '../../chunking/prose/format-names';
+import { proseFormatNames } from '../../chunking/prose/format-names';
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import { providers } from '../../embedding/choose-embedder';
 import { shortened } from '../../embedding/shorten-vectors';
 import { exportFolder } from '../../export/export-folder';
-import { type ExportFormat, exportFormats, formatOfName, isBinary } from '../../export/export-formats';
+import { type ExportFormat, exportFormatNames, exportFormats, formatOfFileName } from '../../export/export-formats';
 import type { ExportProgress, ExportReport } from '../../export/export-report';
-import { FileTarget, StandardOutput } from '../../export/export-target';
-import { Vectors } from '../../export/export-vectors';
+import { FileTarget, StandardOutputTarget } from '../../export/export-target';
+import { ExportVectors } from '../../export/export-vectors';
 import { indexFileOf } from '../../index/index-settings';
 import { languageNamed } from '../../languages/detect';
 import { WorkerPool } from '../../parse-worker/worker-pool';
@@ -17,13 +17,13 @@ import { defaultLimits } from '../../workspace/read-file';
 import { chunkFlags, chunkOptionsOf, sizeHelp, strategyHelp } from '../options/chunk-flags';
 import { chosenModel, modelFlags } from '../options/model-options';
 import { oneOf, readArguments, UsageError, wholeNumber } from '../options/usage';
-import { bytesText, countText, percentText, skippedText } from '../output/format-numbers';
-import { Listener } from '../output/progress-listener';
+import { formatBytes, formatCount, formatPercent, formatSkipped } from '../output/format-numbers';
+import { ProgressListener } from '../output/progress-listener';
 
 const help = `codegrain export [DIR] --out FILE [options]     DIR is the current folder, unless told otherwise
 
-  --out FILE                where to; "-" is standard output (not for parquet)
-  --format F                ${exportFormats.join(', ')} (default: what the name of FILE says, else ${exportFormats[0]})
+  --out FILE                where to; "-" is standard output (text formats only)
+  --format F                ${exportFormatNames.join(', ')} (default: what the name of FILE says, else ${exportFormatNames[0]})
   --embeddings              with the vectors of the searched chunks; those of the folder's index are used again
   --no-context              leave out context, imports, globals and omitted
   --no-parents              searched chunks alone
@@ -67,17 +67,17 @@ export async function exportCommand(args: readonly string[]): Promise<number> {
   const folder = positionals[0] ?? '.';
   const indexFile = resolve(values.index ?? indexFileOf(folder));
   // Before the model is opened: a server need not be asked for nothing.
-  const target = out === '-' ? new StandardOutput() : await FileTarget.open(out);
-  const listener = new Listener<ExportProgress, ExportReport>(
+  const target = out === '-' ? new StandardOutputTarget() : await FileTarget.open(out);
+  const listener = new ProgressListener<ExportProgress, ExportReport>(
     progressText,
     // The export itself goes to the terminal, and a line about it would stand in the middle.
     out === '-' && process.stdout.isTTY === true,
   );
   const pool = new WorkerPool({ jobs });
-  let vectors: Vectors | undefined;
+  let vectors: ExportVectors | undefined;
   try {
     const embedder = values.embeddings ? await embedderOf(values) : undefined;
-    if (embedder) vectors = Vectors.open(embedder, indexFile, values.provider !== 'built-in');
+    if (embedder) vectors = ExportVectors.open(embedder, indexFile, values.provider !== 'built-in');
     const report = await exportFolder(folder, target, {
       format,
       context: !values['no-context'],
@@ -108,14 +108,15 @@ export async function exportCommand(args: readonly string[]): Promise<number> {
 }
 
 function formatOf(out: string, asked: string | undefined): ExportFormat {
-  const format = asked === undefined ? (formatOfName(out) ?? 'jsonl') : oneOf('format', asked, exportFormats);
-  if (out === '-' && isBinary[format])
+  const format =
+    asked === undefined ? (formatOfFileName(out) ?? exportFormatNames[0]) : oneOf('format', asked, exportFormatNames);
+  if (out === '-' && exportFormats[format].isBinary)
     throw new UsageError(`${format} is not text, so it cannot go to standard output`);
   return format;
 }
 
 function languageOf(word: string): string {
-  const id = languageNamed(word) ?? formatNames.find((format) => format.id === word.toLowerCase())?.id;
+  const id = languageNamed(word) ?? proseFormatNames.find((format) => format.id === word.toLowerCase())?.id;
   if (id === undefined)
     throw new UsageError(`there is no language "${word}"; "codegrain chunk --language list" shows them`);
   return id;
@@ -140,15 +141,15 @@ function progressText({ done, total, chunks, megabytesPerSecond, remainingSecond
 function summary(out: string, report: ExportReport): string {
   const { files, chunks, parents, sourceBytes, bytes, coverage, folder, embedding, seconds } = report;
   return [
-    `${countText(files, 'file')} (${bytesText(sourceBytes)}), ${countText(chunks, 'chunk')}, ${countText(parents, 'parent')} in ${seconds.toFixed(1)} s`,
-    `covered: ${percentText(coverage.covered, coverage.lines)} of ${countText(coverage.lines, 'line')} that are not blank are in exactly one chunk`,
+    `${formatCount(files, 'file')} (${formatBytes(sourceBytes)}), ${formatCount(chunks, 'chunk')}, ${formatCount(parents, 'parent')} in ${seconds.toFixed(1)} s`,
+    `covered: ${formatPercent(coverage.covered, coverage.lines)} of ${formatCount(coverage.lines, 'line')} that are not blank are in exactly one chunk`,
     ...(embedding
       ? [
-          `vectors: ${countText(embedding.embedded, 'text')} embedded, ${embedding.reused.toLocaleString('en-US')} from the index; ${embedding.model}`,
+          `vectors: ${formatCount(embedding.embedded, 'text')} embedded, ${embedding.reused.toLocaleString('en-US')} from the index; ${embedding.model}`,
         ]
       : []),
-    `left out: ${skippedText(folder)}`,
-    `${out === '-' ? 'standard output' : out}: ${bytesText(bytes)}, ${report.format}`,
+    `left out: ${formatSkipped(folder)}`,
+    `${out === '-' ? 'standard output' : out}: ${formatBytes(bytes)}, ${report.format}`,
   ].join('\n');
 }
 

@@ -1,6 +1,6 @@
 /** What to export, of which folder, and where to: asked step by step. */
 import * as vscode from 'vscode';
-import { type ExportFormat, exportFormats, extensionsOf } from '../../export/export-formats';
+import { type ExportFormat, type ExportLayout, exportFormatNames, exportFormats } from '../../export/export-formats';
 import { ask, back } from './quick-steps';
 
 export interface ExportWish {
@@ -58,15 +58,15 @@ async function askFolder(
 
 async function askFormat(steps: number): Promise<ExportFormat | typeof back | undefined> {
   const { l10n } = vscode;
-  const details: Record<ExportFormat, readonly [string, string]> = {
-    jsonl: [l10n.t('JSON lines'), l10n.t('One record per line: for pipelines, LangChain, LlamaIndex')],
-    parquet: [l10n.t('Parquet'), l10n.t('Typed columns, compressed: for data frames and databases')],
-    csv: [l10n.t('CSV'), l10n.t('A table: for spreadsheets and databases')],
-    markdown: [l10n.t('Markdown'), l10n.t('A document: for people')],
+  const details: Record<ExportLayout, string> = {
+    records: l10n.t('One record per chunk: for pipelines, LangChain, LlamaIndex'),
+    columns: l10n.t('Typed columns, compressed: for data frames and databases'),
+    table: l10n.t('A table: for spreadsheets and databases'),
+    document: l10n.t('A document: for people'),
   };
-  const items = exportFormats.map((format) => {
-    const [label, detail] = details[format];
-    return { label, description: `.${extensionsOf[format][0]}`, detail, format };
+  const items = exportFormatNames.map((format) => {
+    const { label, extensions, layout } = exportFormats[format];
+    return { label, description: `.${extensions[0]}`, detail: details[layout], format };
   });
   const placeholder = l10n.t('Which format?');
   const chosen = await ask({ title: titleOf(), placeholder, step: steps - 1, steps, items });
@@ -78,8 +78,7 @@ async function askContents(steps: number, format: ExportFormat): Promise<Content
   const context = { label: l10n.t('Context'), detail: l10n.t('The imports and globals that each chunk uses') };
   const parents = { label: l10n.t('Parents'), detail: l10n.t('The larger chunks that are returned as context') };
   const embeddings = { label: l10n.t('Embeddings'), detail: l10n.t('The vectors, by the model in the settings') };
-  // Vectors are not for people.
-  const items = format === 'markdown' ? [context, parents] : [context, parents, embeddings];
+  const items = exportFormats[format].hasVectors ? [context, parents, embeddings] : [context, parents];
   const placeholder = l10n.t('What shall be exported beside the chunks?');
   const chosen = await ask({ title: titleOf(), placeholder, step: steps, steps, items, chosen: [context, parents] });
   if (chosen === undefined || chosen === back) return chosen;
@@ -91,10 +90,11 @@ async function askContents(steps: number, format: ExportFormat): Promise<Content
 }
 
 async function askTarget(folder: vscode.WorkspaceFolder, format: ExportFormat): Promise<vscode.Uri | undefined> {
-  const extensions = [...extensionsOf[format]];
+  const { label } = exportFormats[format];
+  const extensions = [...exportFormats[format].extensions];
   return vscode.window.showSaveDialog({
     title: titleOf(),
-    filters: { [format]: extensions },
+    filters: { [label]: extensions },
     defaultUri: vscode.Uri.joinPath(folder.uri, `${folder.name}.chunks.${extensions[0]}`),
   });
 }

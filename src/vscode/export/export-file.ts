@@ -1,25 +1,26 @@
 /** "Export This File's Chunks…": the chunk records of one file as JSON lines, the format of `codegrain chunk`. */
 import * as vscode from 'vscode';
+import { exportFormats } from '../../export/export-formats';
 import { jsonLines } from '../../export/jsonl-encoder';
 import { errorMessage } from '../../shared/error-message';
 import type { ChunkRow } from '../chunks-view/chunks-view';
-import { activeEditor, askForFile } from '../common/active-editor';
-import { chunkCount, skipReason } from '../common/editor-words';
+import { activeEditor, promptToOpenFile } from '../common/active-editor';
+import { chunkCount, skippedMessage } from '../common/chunk-labels';
 import { type DocumentChunks, searched } from '../documents/document-chunks';
 import { tellExported, tellNotExported } from './exported-file';
 
 export function registerExportFile(chunks: DocumentChunks): vscode.Disposable {
   return vscode.commands.registerCommand('codegrain.exportFileChunks', async (row?: ChunkRow) => {
     const document = row ? await vscode.workspace.openTextDocument(row.uri) : activeEditor()?.document;
-    if (!document) return askForFile();
+    if (!document) return promptToOpenFile();
     const state = await chunks.get(document);
-    if (state?.is === 'skipped') void vscode.window.showWarningMessage(skipReason(state.skipped));
+    if (state?.is === 'skipped') void vscode.window.showWarningMessage(skippedMessage(state.skipped));
     if (state?.is !== 'chunked') return;
     const folder = vscode.workspace.getWorkspaceFolder(document.uri) ?? vscode.workspace.workspaceFolders?.[0];
     const name = `${document.uri.path.split('/').at(-1) ?? 'untitled'}.chunks.jsonl`;
     const target = await vscode.window.showSaveDialog({
       title: vscode.l10n.t("Export This File's Chunks"),
-      filters: { [vscode.l10n.t('JSON lines')]: ['jsonl'] },
+      filters: { [exportFormats.jsonl.label]: ['jsonl'] },
       ...(folder && { defaultUri: vscode.Uri.joinPath(folder.uri, name) }),
     });
     if (!target) return;

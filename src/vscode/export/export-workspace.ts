@@ -1,11 +1,11 @@
 /** "Export Workspace Chunks…": the chunks of a folder in one file, made by a process of its own. */
 import * as vscode from 'vscode';
-import { isBinary } from '../../export/export-formats';
+import { exportFormats } from '../../export/export-formats';
 import type { ExportReport } from '../../export/export-report';
 import type { FolderSetup } from '../../index-service/service-protocol';
 import { errorMessage } from '../../shared/error-message';
-import { chunkCount, coverage, number } from '../common/editor-words';
-import { showCommand } from '../common/show-command';
+import { chunkCount, coverageLabel, numberLabel } from '../common/chunk-labels';
+import { runCliWithProgress } from '../common/run-cli-with-progress';
 import type { Embedding } from '../embedding/embedding-model';
 import { embeddingSettingsOf } from '../settings/settings';
 import { askWhat, type ExportWish } from './ask-export';
@@ -30,7 +30,11 @@ export function registerExportWorkspace(
       const report = await run(script, wish, setupOf, embedding);
       if (!report) return undefined;
       log.info(`exported ${wish.folder.fsPath} to ${wish.target.fsPath}: ${JSON.stringify(report)}`);
-      void tellExported(summary(report, wish), wish.target, isBinary[wish.format] ? undefined : report.bytes);
+      void tellExported(
+        summary(report, wish),
+        wish.target,
+        exportFormats[wish.format].isBinary ? undefined : report.bytes,
+      );
       return report;
     } catch (error) {
       const reason = errorMessage(error);
@@ -78,19 +82,23 @@ async function run(
   const key = server && (await embedding.keys.get(server.origin));
   const args = argumentsOf(wish, setupOf(wish.folder), model);
   const env: Record<string, string> = key === undefined ? {} : { CODEGRAIN_EMBEDDING_KEY: key };
-  return showCommand<ExportReport>(vscode.l10n.t('Exporting chunks'), { script, args: ['export', ...args], env });
+  return runCliWithProgress<ExportReport>(vscode.l10n.t('Exporting chunks'), {
+    script,
+    args: ['export', ...args],
+    env,
+  });
 }
 
 function summary(report: ExportReport, { target }: ExportWish): string {
   const leftOut = report.folder.skipped.reduce((sum, { count }) => sum + count, 0);
   const { l10n } = vscode;
-  const files = report.files === 1 ? l10n.t('1 file') : l10n.t('{0} files', number(report.files));
+  const files = report.files === 1 ? l10n.t('1 file') : l10n.t('{0} files', numberLabel(report.files));
   return l10n.t(
     'Exported {0} of {1} to {2}: {3}, {4} left out.',
     chunkCount(report.chunks),
     files,
     target.path.split('/').at(-1) ?? '',
-    coverage(report.coverage),
-    number(leftOut),
+    coverageLabel(report.coverage),
+    numberLabel(leftOut),
   );
 }

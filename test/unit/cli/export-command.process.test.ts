@@ -216,7 +216,7 @@ describe('codegrain export', function () {
       const args = ['-c', command, process.execPath, cli, join(out, name)];
       const { status, stderr } = spawnSync('sh', args, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
       assert.equal(status, 2, stderr);
-      assert.match(stderr, /^codegrain: cannot write [^\n]+: the disk takes no file of this size\n$/);
+      assert.match(stderr, /^codegrain: cannot write [^\n]+: the file is too large for this disk\n$/);
       assert.equal(readFileSync(join(out, name), 'utf8'), 'old');
     }
     assert.deepEqual(readdirSync(out).sort(), ['a.csv', 'a.jsonl', 'a.md', 'a.parquet']);

@@ -6,8 +6,12 @@ import fc from 'fast-check';
 import type { ChunkedFile } from '../../../src/chunking/chunk';
 import { chunkText } from '../../../src/chunking/chunker';
 import type { Sink } from '../../../src/export/encoder';
-import { encoderOf } from '../../../src/export/encoders';
-import { type ExportFormat, exportFormats, formatOfName } from '../../../src/export/export-formats';
+import {
+  type ExportFormat,
+  exportFormatNames,
+  exportFormats,
+  formatOfFileName,
+} from '../../../src/export/export-formats';
 import { type ExportedChunk, type ExportedFile, exportedFile } from '../../../src/export/export-record';
 import { productFile } from '../../../src/shared/product';
 import { runs } from '../index/file/index-folders';
@@ -18,7 +22,7 @@ const everything = { context: true, parents: true };
 const as =
   (format: ExportFormat, with_ = about) =>
   (sink: Sink) =>
-    encoderOf(format, sink, with_);
+    exportFormats[format].createEncoder(sink, with_);
 
 const isRecord = new Ajv({ allErrors: true }).compile(
   JSON.parse(readFileSync(productFile('docs', 'chunk-record.schema.json'), 'utf8')),
@@ -172,9 +176,20 @@ describe('exported chunks', () => {
 
 describe('the format of an export', () => {
   it('is what the name of the file says', () => {
-    for (const format of exportFormats)
-      assert.equal(formatOfName(`a.b/c.${format === 'markdown' ? 'MD' : format}`), format);
-    assert.equal(formatOfName('a.parquet/chunks'), undefined);
-    assert.equal(formatOfName('-'), undefined);
+    for (const format of exportFormatNames)
+      for (const extension of exportFormats[format].extensions)
+        assert.equal(formatOfFileName(`a.b/c.${extension.toUpperCase()}`), format);
+    assert.equal(formatOfFileName('a.b/c.MD'), 'markdown');
+    assert.equal(formatOfFileName('a.parquet/chunks'), undefined);
+    assert.equal(formatOfFileName('-'), undefined);
+  });
+
+  it('is documented, with its extensions', () => {
+    const docs = readFileSync(productFile('docs', 'export.md'), 'utf8');
+    const documented = [...docs.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
+    assert.deepEqual(documented, [...exportFormatNames]);
+    for (const format of exportFormatNames)
+      for (const extension of exportFormats[format].extensions)
+        assert.ok(docs.includes(`\`.${extension}\``), `docs/export.md does not name .${extension}`);
   });
 });

@@ -61,9 +61,9 @@ describe('the target of an export', () => {
   it('cannot be a folder, a device, or in a folder that is not there', async () => {
     writeFileSync(join(folder, 'file'), '');
     await refused(folder, /it is a folder$/);
-    await refused(join(folder, 'none', 'a.jsonl'), /there is no such folder$/);
+    await refused(join(folder, 'none', 'a.jsonl'), /the folder does not exist$/);
     await refused(join(folder, 'file', 'a.jsonl'), /not a folder$/);
-    await refused(`${join(folder, 'new')}/`, /not the name of a file$/);
+    await refused(`${join(folder, 'new')}/`, /not a file name$/);
     if (process.platform !== 'win32') await refused('/dev/null', /not a regular file/);
     assert.deepEqual(readdirSync(folder), ['file']);
   });

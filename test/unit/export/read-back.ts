@@ -16,9 +16,12 @@ export class MemorySink implements Sink {
   }
 }
 
-export async function encoded(make: (sink: Sink) => Encoder, files: readonly ExportedFile[]): Promise<Buffer> {
+export async function encoded(
+  create: (sink: Sink) => Promise<Encoder>,
+  files: readonly ExportedFile[],
+): Promise<Buffer> {
   const sink = new MemorySink();
-  const encoder = make(sink);
+  const encoder = await create(sink);
   await encoder.begin();
   for (const file of files) await encoder.add(file);
   await encoder.end();
