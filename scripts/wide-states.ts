@@ -1,18 +1,18 @@
 /**
- * How many states of a grammar may have their rows written out (src/syntax/wide-table.ts) without any tree becoming another.
+ * How many states of a grammar may have their rows expanded (src/syntax/fast/wide-table.ts) without changing any tree.
  *
- * Looking up a symbol gives the same by row and by group. Only `ts_parser__do_all_potential_reductions` in tree-sitter's parser.c,
- * with which it recovers from errors, lists the symbols of a state, and the order of groups is not that of symbols. It collects the
- * reductions of all tokens, each once by its symbol and the number of its children, and sorts them by symbol. So the order matters
- * only where two reductions of a state have the same symbol: the first state with a list that comes out differently is the limit.
- * (By group it takes all symbols for what the first is, a token or not; groups with both would be a limit too, and there are none.)
+ * Looking up a symbol gives the same result by row and by group. Only `ts_parser__do_all_potential_reductions` in tree-sitter's
+ * parser.c, which recovers from errors, lists the symbols of a state, and the order of groups is not the order of symbols. It collects
+ * the reductions of all tokens, each once by its symbol and the number of its children, and sorts them by symbol. So the order matters
+ * only if two reductions of a state have the same symbol: the first state whose list comes out differently is the limit.
+ * (In a group, it treats all symbols like the first, as tokens or not; groups with both would also be a limit, and there are none.)
  */
 import type { Language as Grammar } from 'web-tree-sitter';
-import { runtimeMemory } from '../src/syntax/runtime';
-import { ParseTable } from '../src/syntax/wide-table';
+import { runtimeMemory } from '../src/syntax/fast/runtime-memory';
+import { ParseTable } from '../src/syntax/fast/wide-table';
 
-/** Bytes of rows for one grammar: C++ needs 9.3 million for all its states. */
-const mostBytes = 10_000_000;
+/** Max bytes of rows for one grammar: C++ needs 9.3 million for all its states. */
+const maxBytes = 10_000_000;
 /** `TSParseActionTypeReduce` */
 const reduce = 1;
 
@@ -25,7 +25,7 @@ interface Reduction {
 
 export function wideStates(grammar: Grammar): number {
   const table = new ParseTable(grammar);
-  const most = Math.min(table.states, Math.floor(mostBytes / (2 * table.symbols)));
+  const maxStates = Math.min(table.states, Math.floor(maxBytes / (2 * table.symbols)));
   const known = new Map<number, readonly Reduction[]>();
   const reductionsBy = (value: number): readonly Reduction[] => {
     const reductions = known.get(value) ?? reductionsAt(table.actions + 8 * value);
@@ -33,7 +33,7 @@ export function wideStates(grammar: Grammar): number {
     return reductions;
   };
   let state = table.large;
-  while (state < most && isSameWhenWide(table, state, reductionsBy)) state++;
+  while (state < maxStates && isSameWhenWide(table, state, reductionsBy)) state++;
   return state;
 }
 
@@ -42,7 +42,7 @@ function isSameWhenWide(
   state: number,
   reductionsBy: (value: number) => readonly Reduction[],
 ): boolean {
-  // Each value with the first of the tokens that have it: the others add nothing.
+  // Each value with the first token that has it: the others add nothing.
   const firsts = new Map<number, number>();
   const kinds = new Map<number, boolean>();
   let isMixed = false;
@@ -50,7 +50,7 @@ function isSameWhenWide(
     const isToken = symbol < table.tokens;
     if ((kinds.get(group) ?? isToken) !== isToken) isMixed = true;
     kinds.set(group, isToken);
-    // 0 is the end of the text, which is left out.
+    // 0 is the end of the text, which tree-sitter leaves out.
     if (isToken && symbol !== 0) firsts.set(value, Math.min(symbol, firsts.get(value) ?? symbol));
   });
   if (isMixed) return false;
@@ -60,7 +60,7 @@ function isSameWhenWide(
   return listed(byGroup) === listed(byRow);
 }
 
-/** As the parser lists them. */
+/** The reductions in the order and number in which the parser lists them. */
 function asListed(reductions: readonly Reduction[]): Reduction[] {
   const found: Reduction[] = [];
   for (const reduction of reductions) {
@@ -70,7 +70,7 @@ function asListed(reductions: readonly Reduction[]): Reduction[] {
   return found.sort((one, other) => other.symbol - one.symbol);
 }
 
-/** A list of actions is 8 bytes that begin with their number, then 8 bytes for each. */
+/** A list of actions is 8 bytes that begin with their count, then 8 bytes for each. */
 function reductionsAt(address: number): Reduction[] {
   const { HEAPU16: halves } = runtimeMemory();
   const half = (at: number): number => halves[at >> 1] ?? 0;

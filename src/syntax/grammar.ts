@@ -9,10 +9,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Language } from 'web-tree-sitter';
+import type { Language as Grammar } from 'web-tree-sitter';
 import { productFile } from '../shared/product';
+import { openGrammar } from './choose-reader';
 import { initRuntime } from './runtime';
-import { ParseTable } from './wide-table';
 
 /** One grammar in grammars/manifest.json; written by `npm run grammars -- --choose`. */
 export interface GrammarEntry {
@@ -22,17 +22,17 @@ export interface GrammarEntry {
   readonly package: string;
   readonly version: string;
   readonly sourcePath: string;
-  /** Of the file in grammars/, which differs from the package's where scripts/wasm.ts repaired it. */
+  /** Of the file in grammars/, which differs from the package's file if scripts/wasm.ts repaired it. */
   readonly sha256: string;
   /** Bytes. */
   readonly size: number;
-  /** Bytes of the largest function body: what V8's optimiser has to hold in memory at once. */
+  /** Bytes of the largest function body, which V8's optimiser has to hold in memory at once. */
   readonly largestFunction: number;
-  /** The states whose rows in the parse table are written out when it is loaded; see wide-table.ts. */
+  /** The number of states whose rows in the parse table are expanded when it is loaded; see fast/wide-table.ts. */
   readonly wideStates: number;
   /** The tree-sitter ABI the parser was generated for. */
   readonly abi: number;
-  /** Lines of grammars/samples/<id> that an ERROR or MISSING node touches, though all of it is valid code. */
+  /** Lines of grammars/samples/<id> that an ERROR or MISSING node touches, although all samples are valid code. */
   readonly badLines: number;
 }
 
@@ -46,7 +46,7 @@ export interface GrammarManifest {
  */
 export const DANGEROUS_FUNCTION_BYTES = 300_000;
 
-const languages = new Map<string, Promise<Language>>();
+const loadedGrammars = new Map<string, Promise<Grammar>>();
 let manifest: GrammarManifest | undefined;
 
 /** The ids of all grammars the product ships, sorted. */
@@ -54,7 +54,7 @@ export function grammarIds(): string[] {
   return Object.keys(readManifest().grammars).sort();
 }
 
-/** Whether parsing with this grammar is only safe in a process started with --liftoff-only. */
+/** Parsing with this grammar is only safe in a process started with --liftoff-only. */
 export function grammarIsDangerous(id: string): boolean {
   return grammarEntry(id).largestFunction > DANGEROUS_FUNCTION_BYTES;
 }
@@ -67,20 +67,16 @@ export function grammarEntry(id: string): GrammarEntry {
   return entry;
 }
 
-/** The compiled grammar. Compiled once per process; a failure is not remembered, so a repaired file loads next time. */
-export function loadGrammar(id: string): Promise<Language> {
-  const known = languages.get(id);
+/** The compiled grammar. It is compiled once per process; a failure is not remembered, so a repaired file loads next time. */
+export function loadGrammar(id: string): Promise<Grammar> {
+  const known = loadedGrammars.get(id);
   if (known) return known;
-  const loading = Promise.all([readGrammar(id), initRuntime()]).then(([bytes]) => loadWide(id, bytes));
-  languages.set(id, loading);
-  loading.catch(() => languages.delete(id));
+  const loading = Promise.all([readGrammar(id), initRuntime()]).then(([bytes]) =>
+    openGrammar(bytes, grammarEntry(id).wideStates),
+  );
+  loadedGrammars.set(id, loading);
+  loading.catch(() => loadedGrammars.delete(id));
   return loading;
-}
-
-async function loadWide(id: string, bytes: Uint8Array): Promise<Language> {
-  const grammar = await Language.load(bytes);
-  new ParseTable(grammar).widen(grammarEntry(id).wideStates);
-  return grammar;
 }
 
 /** The bytes of a grammar, checked against the manifest. */

@@ -1,19 +1,19 @@
 /**
- * What language files see of a syntax tree. The shape is that of web-tree-sitter's nodes, without what nobody asks for; the nodes
- * themselves are read from tree-sitter's memory (`src/syntax/tree-node.ts`).
+ * The interface of a syntax tree for language files and chunking. It has the shape of web-tree-sitter's nodes, without what nobody
+ * needs. `fast/memory-node.ts` and `plain/plain-node.ts` implement it.
  */
 export interface Node {
   readonly tree: Tree;
-  /** One number per node of a tree. */
+  /** Unique in its tree. */
   readonly id: number;
   readonly typeId: number;
   readonly type: string;
-  /** Named by a rule of the grammar; else it is a token like `{`. */
+  /** Named by a rule of the grammar; otherwise a token such as `{`. */
   readonly isNamed: boolean;
-  /** Put in by the parser, where the grammar wants a token that the text does not have. */
+  /** Inserted by the parser: the grammar needs a token that the text does not have. */
   readonly isMissing: boolean;
   readonly isError: boolean;
-  /** It is or holds an error or a missing token. */
+  /** The node is or contains an error or a missing token. */
   readonly hasError: boolean;
   /** UTF-16 offsets, the end exclusive. */
   readonly startIndex: number;
@@ -35,7 +35,7 @@ export interface Node {
   readonly nextNamedSibling: Node | null;
   readonly previousNamedSibling: Node | null;
   child(index: number): Node | null;
-  /** The first child that hangs on its parent by this field. */
+  /** The first child with this field. */
   childForFieldName(name: string): Node | null;
   childrenForFieldName(name: string): readonly Node[];
   /** The node itself and those below it that have one of these types, in the order of the text. */
@@ -46,8 +46,11 @@ export interface Tree {
   readonly rootNode: Node;
 }
 
-/** 0-based; rows end at `\n` alone. */
+/** 0-based; only `\n` ends a row. */
 export interface Point {
   readonly row: number;
   readonly column: number;
 }
+
+/** The type id of errors, which no grammar lists. */
+export const errorTypeId = 0xffff;

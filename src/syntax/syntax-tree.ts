@@ -1,75 +1,27 @@
-/** The tree of a text: its root, and what all its nodes need. */
-import type { Tree as GrammarTree } from 'web-tree-sitter';
-import { ChildWalk } from './child-walk';
-import type { Point, Tree } from './syntax-node';
-import { addressOf, GrammarTables } from './tree-memory';
-import { TreeNode } from './tree-node';
+/** The syntax tree of a text. `fast/` reads it from tree-sitter's memory, `plain/` through web-tree-sitter's public API. */
+import type { Node, Tree } from './syntax-node';
 
-export class SyntaxTree implements Tree {
-  readonly tables: GrammarTables;
-  readonly types: readonly string[];
-  readonly walk: ChildWalk;
-  private readonly fields: readonly (string | null)[];
-  private root: TreeNode | undefined;
-  /** Where each row begins. */
-  private rows: readonly number[] | undefined;
-
-  constructor(
-    readonly tree: GrammarTree,
-    /** What was parsed. */
-    readonly text: string,
-  ) {
-    this.tables = new GrammarTables(addressOf(tree));
-    this.types = tree.language.types;
-    this.fields = tree.language.fields;
-    this.walk = new ChildWalk(this.tables);
-  }
-
-  get rootNode(): TreeNode {
-    this.root ??= this.makeRoot();
-    return this.root;
-  }
-
-  /** 0 where the grammar has no such field. */
-  fieldId(name: string): number {
-    return Math.max(0, this.fields.indexOf(name));
-  }
-
-  pointAt(offset: number): Point {
-    this.rows ??= rowStarts(this.text);
-    let low = 0;
-    let high = this.rows.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.rows[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { row: low, column: offset - (this.rows[low] ?? 0) };
-  }
-
-  delete(): void {
-    this.tree.delete();
-  }
-
-  private makeRoot(): TreeNode {
-    const id = addressOf(this.tree);
-    const { HEAP32: words } = this.tables.memory;
-    const subtree = words[id >> 2] ?? 0;
-    const isLeaf = (subtree & 1) !== 0;
-    const sizes = words[(id >> 2) + 1] ?? 0;
-    const start = isLeaf ? (sizes >> 16) & 0xff : (words[(subtree >> 2) + 1] ?? 0);
-    const length = isLeaf ? sizes >>> 24 : (words[(subtree >> 2) + 4] ?? 0);
-    const type = this.tables.publicSymbol(symbolOf(this.tables, subtree));
-    return new TreeNode(this, null, id, type, true, start >> 1, (start + length) >> 1);
-  }
+export interface SyntaxTree extends Tree {
+  readonly rootNode: Node;
+  /** @param needsField by type id: 1 if someone reads the field of a child of such a node; the other fields are 0 in the path. */
+  path(needsField: Uint8Array): NodePath;
+  /** Trees are in WASM memory, which no garbage collector frees. */
+  delete(): void;
 }
 
-function symbolOf(tables: GrammarTables, subtree: number): number {
-  return (subtree & 1) !== 0 ? (subtree >> 8) & 0xff : (tables.memory.HEAPU16[(subtree >> 1) + 20] ?? 0);
-}
-
-function rowStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
+/**
+ * The path from the root to the deepest node at an offset. Visit offsets in ascending order: the path then climbs only as far as
+ * needed and continues from sibling to sibling, so a whole file costs one partial walk.
+ */
+export interface NodePath {
+  /** Of the deepest node; the root has depth 0. */
+  readonly depth: number;
+  moveTo(offset: number): void;
+  /** The node at a depth of the path; created on demand. */
+  nodeAt(depth: number): Node;
+  typeAt(depth: number): number;
+  /** Id of the field that the node has in its parent, 0 for none. */
+  fieldAt(depth: number): number;
+  startAt(depth: number): number;
+  endAt(depth: number): number;
 }

@@ -1,12 +1,11 @@
 /** A file's syntax trees: its own and, for Vue, Svelte and HTML, those of the parts in other languages. */
-import { type Language as Grammar, Parser } from 'web-tree-sitter';
+import type { Language as Grammar } from 'web-tree-sitter';
 import type { Language } from '../../languages/language';
 import { languageById } from '../../languages/registry';
 import { loadGrammar } from '../../syntax/grammar';
-import { quicken } from '../../syntax/quick-lexer';
-import { parseWithin } from '../../syntax/runtime';
+import { parseText } from '../../syntax/parse-text';
 import type { Node } from '../../syntax/syntax-node';
-import { SyntaxTree } from '../../syntax/syntax-tree';
+import type { SyntaxTree } from '../../syntax/syntax-tree';
 import { unitsOf } from '../../tokens/units';
 
 /** The parser was stopped: generated nesting or ambiguity can make it take minutes. */
@@ -21,9 +20,8 @@ interface ParsedPart {
 }
 
 const defaultParseMs = 10_000;
-const parsers = new Map<string, Parser>();
 
-export class Parsed {
+export class ParsedSource {
   private constructor(
     readonly language: Language,
     readonly grammar: Grammar,
@@ -37,7 +35,7 @@ export class Parsed {
     text: string,
     parseMs = defaultParseMs,
     units = unitsOf(text),
-  ): Promise<Parsed> {
+  ): Promise<ParsedSource> {
     const grammar = await loadGrammar(language.grammar);
     const tree = parseWhole(language, grammar, text, units, parseMs);
     const parts: ParsedPart[] = [];
@@ -47,7 +45,7 @@ export class Parsed {
         const inner = embedded && languageById(embedded.language);
         if (!embedded || !inner) continue;
         const innerGrammar = await loadGrammar(inner.grammar);
-        const innerTree = parse(inner.grammar, innerGrammar, text, units, parseMs, embedded.content);
+        const innerTree = parse(innerGrammar, text, units, parseMs, embedded.content);
         parts.push({ language: inner, grammar: innerGrammar, tree: innerTree, host });
       }
     } catch (error) {
@@ -55,7 +53,7 @@ export class Parsed {
       tree.delete();
       throw error;
     }
-    return new Parsed(language, grammar, tree, parts);
+    return new ParsedSource(language, grammar, tree, parts);
   }
 
   /** How much of the text did not parse, from 0 to 1. */
@@ -78,11 +76,11 @@ function parseWhole(
   units: Uint16Array,
   parseMs: number,
 ): SyntaxTree {
-  const tree = parse(language.grammar, grammar, text, units, parseMs);
+  const tree = parse(grammar, text, units, parseMs);
   if (!language.repair || !tree.rootNode.hasError) return tree;
   const other = language.repair(text);
   if (other === text) return tree;
-  const repaired = parse(language.grammar, grammar, other, unitsOf(other), parseMs);
+  const repaired = parse(grammar, other, unitsOf(other), parseMs);
   const isBetter = brokenLength(repaired.rootNode) < brokenLength(tree.rootNode);
   (isBetter ? tree : repaired).delete();
   return isBetter ? repaired : tree;
@@ -95,33 +93,15 @@ function brokenLength(node: Node): number {
   return node.children.reduce((sum, child) => sum + brokenLength(child), 0);
 }
 
-function parse(
-  id: string,
-  grammar: Grammar,
-  text: string,
-  units: Uint16Array,
-  parseMs: number,
-  within?: Node,
-): SyntaxTree {
-  let parser = parsers.get(id);
-  if (!parser) {
-    parser = new Parser();
-    parser.setLanguage(grammar);
-    quicken(parser);
-    parsers.set(id, parser);
-  }
-  const includedRanges = within && [
-    {
-      startIndex: within.startIndex,
-      endIndex: within.endIndex,
-      startPosition: within.startPosition,
-      endPosition: within.endPosition,
-    },
-  ];
-  const known = parser;
-  const tree = parseWithin(parseMs, units, () => known.parse(text, null, includedRanges && { includedRanges }));
-  if (tree) return new SyntaxTree(tree, text);
-  // Without this the next parse would silently resume the old text.
-  parser.reset();
-  throw new ParseTimeout(`parsing took longer than ${parseMs / 1000} s`);
+/** @param within parse only the text of this node. */
+function parse(grammar: Grammar, text: string, units: Uint16Array, parseMs: number, within?: Node): SyntaxTree {
+  const range = within && {
+    startIndex: within.startIndex,
+    endIndex: within.endIndex,
+    startPosition: within.startPosition,
+    endPosition: within.endPosition,
+  };
+  const tree = parseText(grammar, { text, units, parseMs, range });
+  if (!tree) throw new ParseTimeout(`parsing took longer than ${parseMs / 1000} s`);
+  return tree;
 }

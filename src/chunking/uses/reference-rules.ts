@@ -1,7 +1,6 @@
 import type { Language as Grammar } from 'web-tree-sitter';
 import type { References, Role } from '../../languages/language';
-import type { Node } from '../../syntax/syntax-node';
-import { errorSymbol } from '../../syntax/tree-memory';
+import { errorTypeId, type Node } from '../../syntax/syntax-node';
 
 export const roleCodes: readonly Role[] = [
   'reference',
@@ -36,9 +35,9 @@ export class ReferenceRules {
     const types = grammar.types;
     this.fields = grammar.fields.length + 1;
     // With room for the type of errors: V8 compiles code anew that reads beyond the end of a table.
-    this.leaves = new Uint8Array(errorSymbol + 1);
-    this.scopes = new Uint8Array(errorSymbol + 1);
-    this.needsField = new Uint8Array(errorSymbol + 1);
+    this.leaves = new Uint8Array(errorTypeId + 1);
+    this.scopes = new Uint8Array(errorTypeId + 1);
+    this.needsField = new Uint8Array(errorTypeId + 1);
     this.edges = new Uint8Array(types.length * this.fields).fill(unlisted);
     this.outside = new Uint8Array(types.length * this.fields);
     this.fromDeclaration = references.bindFrom === 'declaration';
@@ -90,11 +89,11 @@ export class ReferenceRules {
   }
 
   role(parentType: number, field: number): number {
-    if (parentType === errorSymbol) return unlisted;
+    if (parentType === errorTypeId) return unlisted;
     return this.edges[parentType * this.fields + field] ?? unlisted;
   }
 
   isOutside(parentType: number, field: number): boolean {
-    return parentType !== errorSymbol && this.outside[parentType * this.fields + field] === 1;
+    return parentType !== errorTypeId && this.outside[parentType * this.fields + field] === 1;
   }
 }

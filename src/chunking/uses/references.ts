@@ -7,9 +7,8 @@
 import type { Language as Grammar } from 'web-tree-sitter';
 import type { Language, Role } from '../../languages/language';
 import type { Node } from '../../syntax/syntax-node';
-import type { SyntaxTree } from '../../syntax/syntax-tree';
-import { TreePath } from '../../syntax/tree-path';
-import type { Source } from '../source-text';
+import type { NodePath, SyntaxTree } from '../../syntax/syntax-tree';
+import type { SourceText } from '../source-text';
 import type { Global, Import, ModuleNames } from './module-names';
 import { namedWords, type Word } from './name-scan';
 import { firstFunction, ReferenceRules, roleCodes, scopeCodes, unlisted } from './reference-rules';
@@ -49,7 +48,7 @@ export function findUses(
   language: Language,
   grammar: Grammar,
   tree: SyntaxTree,
-  source: Source,
+  source: SourceText,
   names: ModuleNames,
 ): readonly Use[] {
   const { references } = language;
@@ -59,13 +58,13 @@ export function findUses(
     rules = new ReferenceRules(references, grammar);
     rulesOf.set(grammar, rules);
   }
-  const scan = new Scan(rules, new TreePath(tree, rules.needsField), names, source.text, references.qualified ?? false);
+  const scan = new Scan(rules, tree.path(rules.needsField), names, source.text, references.qualified ?? false);
   for (const word of namedWords(source.text, source.units, references, names)) scan.visit(word);
   return scan.uses();
 }
 
 /** All words that spell a module-level name, without a tree: for templates, whose code is inside attributes and text. */
-export function findWords(language: Language, source: Source, names: ModuleNames): readonly Use[] {
+export function findWords(language: Language, source: SourceText, names: ModuleNames): readonly Use[] {
   const uses: Use[] = [];
   if (!language.references) return uses;
   for (const word of namedWords(source.text, source.units, language.references, names)) {
@@ -84,7 +83,7 @@ class Scan {
 
   constructor(
     private readonly rules: ReferenceRules,
-    readonly path: TreePath,
+    readonly path: NodePath,
     private readonly names: ModuleNames,
     private readonly text: string,
     private readonly qualified: boolean,

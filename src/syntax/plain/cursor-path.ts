@@ -1,31 +1,34 @@
 /**
- * The path from the root to the deepest node at an offset. Offsets must be visited in ascending order: the path then climbs only
- * as far as needed and goes on from sibling to sibling, so a whole file costs one partial walk. (`descendantForIndex` and
- * `parent` start at the root each time, and the cursor's `gotoFirstChildForIndex` reads its argument wrongly in
- * web-tree-sitter 0.27.)
+ * The path to an offset, by a tree cursor. (`descendantForIndex` and `parent` start at the root each time, and the cursor's
+ * `gotoFirstChildForIndex` reads its argument wrongly in web-tree-sitter 0.27.)
  */
-import type { Node, Tree, TreeCursor } from 'web-tree-sitter';
+import type { TreeCursor } from 'web-tree-sitter';
+import type { NodePath } from '../syntax-tree';
+import type { PlainNode } from './plain-node';
 
-export class CursorPath {
-  private readonly cursor: TreeCursor;
+export class CursorPath implements NodePath {
+  depth = 0;
+  private readonly ids: number[] = [];
   private readonly types: number[] = [];
   private readonly fields: number[] = [];
   private readonly starts: number[] = [];
   private readonly ends: number[] = [];
-  /** Where the cursor is: one below `depth` when the offset lies between two siblings. */
+  /** Depth of the cursor: one below `depth` when the offset lies between two siblings. */
   private cursorDepth = 0;
-  depth = 0;
-  /** Whether the cursor is on a leaf: words of one comment or string need no walk. */
+  /** The cursor is on a leaf: words of one comment or string need no walk. */
   private onLeaf = false;
 
-  /** @param needsField by type id: whether the field of a child of such a node is ever asked for. */
+  /**
+   * @param cursor at the root; belongs to the path.
+   * @param needsField see `SyntaxTree.path`.
+   */
   constructor(
-    tree: Tree,
+    private readonly cursor: TreeCursor,
+    private readonly root: PlainNode,
     private readonly needsField: Uint8Array,
   ) {
-    this.cursor = tree.walk();
     this.enter();
-    // Offsets before the first or after the last token are the root's too.
+    // Offsets before the first or after the last token also belong to the root.
     this.starts[0] = 0;
     this.ends[0] = Number.POSITIVE_INFINITY;
   }
@@ -69,10 +72,9 @@ export class CursorPath {
     this.depth = this.cursorDepth;
   }
 
-  /** The node at a depth of the path; made on demand. */
-  nodeAt(depth: number): Node {
-    let node = this.cursor.currentNode;
-    for (let i = this.cursorDepth; i > depth; i--) node = node.parent ?? node;
+  nodeAt(depth: number): PlainNode {
+    let node = this.root;
+    for (let at = 1; at <= depth; at++) node = node.childById(this.ids[at] ?? 0, this.startAt(at)) ?? node;
     return node;
   }
 
@@ -80,7 +82,6 @@ export class CursorPath {
     return this.types[depth] ?? 0;
   }
 
-  /** Id of the field by which the node hangs on its parent, 0 for none. */
   fieldAt(depth: number): number {
     return this.fields[depth] ?? 0;
   }
@@ -95,6 +96,7 @@ export class CursorPath {
 
   private enter(): void {
     const { cursor, cursorDepth: at } = this;
+    this.ids[at] = cursor.nodeId;
     this.types[at] = cursor.nodeTypeId;
     this.fields[at] = at > 0 && this.needsField[this.typeAt(at - 1)] === 1 ? cursor.currentFieldId : 0;
   }

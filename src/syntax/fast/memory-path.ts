@@ -1,15 +1,13 @@
 /**
- * The path from the root to the deepest node at an offset, read straight from the memory in which tree-sitter keeps the tree.
- * Offsets must be visited in ascending order: the path then climbs only as far as needed and goes on from sibling to sibling, so
- * a whole file costs one partial walk. A tree cursor does the same with a call into WASM per step and per question, which took as
- * long as half of all other work on names. `tree-memory.ts` has the layout.
+ * The path to an offset, read straight from tree-sitter's memory (see `tree-memory.ts`). A tree cursor does the same with a call
+ * into WASM for each step and each property, which took as long as half of all other work on names.
  */
-import type { RuntimeMemory } from './runtime';
-import type { SyntaxTree } from './syntax-tree';
+import type { NodePath } from '../syntax-tree';
+import { MemoryNode, type NodeSource } from './memory-node';
+import type { RuntimeMemory } from './runtime-memory';
 import { extra, type GrammarTables, named, visible } from './tree-memory';
-import { TreeNode } from './tree-node';
 
-export class TreePath {
+export class MemoryPath implements NodePath {
   depth = 0;
   /** By depth in the path. */
   private readonly types: number[] = [];
@@ -19,31 +17,31 @@ export class TreePath {
   /** Address of the subtree, and whether it is named. */
   private readonly slots: number[] = [];
   private readonly areNamed: boolean[] = [];
-  private readonly nodes: (TreeNode | undefined)[] = [];
+  private readonly nodes: (MemoryNode | undefined)[] = [];
   private readonly language: GrammarTables;
   private readonly memory: RuntimeMemory;
-  /** Whether the path ends in a leaf: words of one comment or string need no walk. */
+  /** The path ends in a leaf: words of one comment or string need no walk. */
   private onLeaf = false;
 
-  // The nodes that are open, those that the grammar hides among them; each array is by level.
+  // The nodes that are open, including those that the grammar hides; each array is by level.
   private level = 0;
   private readonly children: number[] = [];
   private readonly counts: number[] = [];
   private readonly productions: number[] = [];
-  /** Its place among its siblings that are no extras, -1 for an extra; its depth in the path, that of its parent if hidden. */
+  /** Index among its siblings that are not extras, -1 for an extra; depth in the path, the parent's depth if hidden. */
   private readonly places: number[] = [];
   private readonly depths: number[] = [];
   private readonly hidden: boolean[] = [];
-  /** In bytes: where it ends, and where its next child begins with its white space. */
+  /** In bytes: where the node ends, and where its next child begins, including white space. */
   private readonly stops: number[] = [];
   private readonly positions: number[] = [];
-  /** The next child, and its place. */
+  /** The next child, and its place among those that are not extras. */
   private readonly next: number[] = [];
   private readonly nextPlaces: number[] = [];
 
-  /** @param needsField by type id: whether the field of a child of such a node is ever asked for. */
+  /** @param needsField see `SyntaxTree.path`. */
   constructor(
-    private readonly tree: SyntaxTree,
+    private readonly tree: NodeSource,
     private readonly needsField: Uint8Array,
   ) {
     this.language = tree.tables;
@@ -51,7 +49,7 @@ export class TreePath {
     const { HEAP32: words } = this.memory;
     const { rootNode } = tree;
     const root = rootNode.subtree;
-    // Offsets before the first or after the last token are the root's too.
+    // Offsets before the first or after the last token also belong to the root.
     this.starts.push(0);
     this.ends.push(Number.POSITIVE_INFINITY);
     this.fields.push(0);
@@ -59,7 +57,7 @@ export class TreePath {
     this.slots.push(rootNode.id);
     this.areNamed.push(true);
     this.nodes.push(rootNode);
-    // An empty text can be a leaf.
+    // The root of an empty text can be a leaf.
     const isData = (root & 1) === 0;
     this.open(isData ? root : 0, isData ? (words[(root >> 2) + 1] ?? 0) : 0, 0, 0, false);
     this.stops[0] = Number.POSITIVE_INFINITY;
@@ -74,15 +72,14 @@ export class TreePath {
     while (this.descend(byte));
   }
 
-  /** The node at a depth of the path; made on demand. */
-  nodeAt(depth: number): TreeNode {
-    // What was made before and is still on the path is found by its address, going up.
+  nodeAt(depth: number): MemoryNode {
+    // Nodes that were created before and are still on the path are found by their address, going up.
     let known = depth;
     while (known > 0 && this.nodes[known]?.id !== this.slots[known]) known--;
     let node = this.nodes[known] ?? this.tree.rootNode;
     for (let at = known + 1; at <= depth; at++) {
       const [id, type] = [this.slots[at] ?? 0, this.typeAt(at)];
-      node = new TreeNode(this.tree, node, id, type, this.areNamed[at] === true, this.startAt(at), this.endAt(at));
+      node = new MemoryNode(this.tree, node, id, type, this.areNamed[at] === true, this.startAt(at), this.endAt(at));
       this.nodes[at] = node;
     }
     return node;
@@ -92,7 +89,6 @@ export class TreePath {
     return this.types[depth] ?? 0;
   }
 
-  /** Id of the field by which the node hangs on its parent, 0 for none. */
   fieldAt(depth: number): number {
     return this.fields[depth] ?? 0;
   }
@@ -105,7 +101,7 @@ export class TreePath {
     return this.ends[depth] ?? 0;
   }
 
-  /** Goes to the child of the innermost open node that holds `byte`; false if there is none, or if it is a leaf. */
+  /** Goes to the child of the innermost open node that contains `byte`; false if there is none, or if it is a leaf. */
   private descend(byte: number): boolean {
     const { level } = this;
     const { HEAP32: words } = this.memory;
@@ -146,7 +142,7 @@ export class TreePath {
     return false;
   }
 
-  /** Puts a child of the innermost open node on the path, if it is visible, and opens it, if it has children. */
+  /** Appends a child of the innermost open node to the path, if it is visible, and opens it, if it has children. */
   private enter(slot: number, subtree: number, flags: number, start: number, stop: number, place: number): boolean {
     const alias = place < 0 ? 0 : this.language.alias(this.productions[this.level] ?? 0, place);
     const isVisible = (flags & visible) !== 0 || alias !== 0;
@@ -171,7 +167,7 @@ export class TreePath {
     return true;
   }
 
-  /** @param data 0 for a root without any. */
+  /** @param data 0 for a root that is a leaf. */
   private open(data: number, start: number, stop: number, place: number, isHidden: boolean): void {
     const { level } = this;
     const { HEAP32: words, HEAPU16: halves } = this.memory;
@@ -183,7 +179,7 @@ export class TreePath {
     this.depths[level] = this.depth;
     this.hidden[level] = isHidden;
     this.stops[level] = stop;
-    // The white space before a node is that of its first child too.
+    // The white space before a node is also the white space before its first child.
     const first = count === 0 ? 0 : (words[(data >> 2) - 2 * count] ?? 0);
     const isLeaf = (first & 1) !== 0;
     const space = isLeaf ? ((words[(data >> 2) - 2 * count + 1] ?? 0) >> 16) & 0xff : (words[(first >> 2) + 1] ?? 0);
@@ -192,7 +188,7 @@ export class TreePath {
     this.nextPlaces[level] = 0;
   }
 
-  /** The field of a child at `place` of the innermost open node, looked up in the hidden nodes around it too. */
+  /** The field of a child at `place` of the innermost open node, also looked up in the hidden nodes around it. */
   private fieldOf(place: number): number {
     let at = place;
     for (let level = this.level; at >= 0; level--) {

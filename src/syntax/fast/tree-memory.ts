@@ -1,18 +1,19 @@
 /**
- * How tree-sitter keeps a tree in memory, for those who read it without a call into WASM per node and per question. The layout is
- * that of tree-sitter's `subtree.h`, `tree.h` and `parser.h` for 32 bits; web-tree-sitter's version is pinned, and tests compare
- * what is read with what web-tree-sitter says, in every language. Words are 4 bytes; all positions in memory are byte addresses;
- * texts are UTF-16, two bytes per unit.
+ * How tree-sitter stores a tree in memory. Reading it there saves a call into WASM for each property of each node. The layout is
+ * that of tree-sitter's `subtree.h`, `tree.h` and `parser.h` for 32 bits. `layout-check.ts` compares a small tree with
+ * web-tree-sitter's own at the start of a process; tests do so in every language. Words are 4 bytes; all positions in memory are
+ * byte addresses; texts are UTF-16, two bytes per unit.
  *
- * - A subtree is 8 bytes: the leaf itself if the lowest bit is set, else the address of its data and 4 bytes of nothing.
- * - A leaf: flags (byte 0), symbol (byte 1), bytes of white space before it (byte 6), bytes of its own (byte 7).
+ * - A subtree is 8 bytes: the leaf itself if the lowest bit is set, otherwise the address of its data and 4 unused bytes.
+ * - A leaf: flags (byte 0), symbol (byte 1), bytes of white space before it (byte 6), its own length in bytes (byte 7).
  * - Data: white space before it (word 1), length (word 4), cost of the errors in it (word 8), number of children (word 9), symbol
  *   (16 bits at byte 40), flags (byte 44), number of visible (word 12) and of named children (word 13), production (16 bits at
  *   byte 66). Its children lie directly before it.
  * - A tree: the root, then the address of the language (word 2).
  */
 import type { Language, Parser, Tree } from 'web-tree-sitter';
-import { type RuntimeMemory, runtimeMemory } from './runtime';
+import { errorTypeId } from '../syntax-node';
+import { type RuntimeMemory, runtimeMemory } from './runtime-memory';
 
 /** Flags of a leaf (one bit further up) and of data. */
 export const visible = 1;
@@ -21,17 +22,15 @@ export const extra = 4;
 export const missingLeaf = 16;
 export const missingData = 512;
 
-/** The type of errors, which is in no table of a grammar. */
-export const errorSymbol = 0xffff;
-
-/** Where the data of a thing begins; that of a tree begins with the subtree of its root. */
-export function addressOf(thing: Tree | Language | Parser): number {
-  const address: unknown = Reflect.get(thing, 0);
-  if (typeof address !== 'number') throw new Error('this version of web-tree-sitter hides where its data is');
+/** The address of an object's data. The data of a tree begins with the subtree of its root. */
+export function addressInMemory(object: Tree | Language | Parser): number {
+  const address: unknown = Reflect.get(object, 0);
+  if (typeof address !== 'number')
+    throw new Error('this version of web-tree-sitter hides the addresses of its objects');
   return address;
 }
 
-/** What a grammar says about its symbols and about the children of a production; see `TSLanguage` in tree-sitter's `parser.h`. */
+/** A grammar's tables of symbols and of the children of productions; see `TSLanguage` in tree-sitter's `parser.h`. */
 export class GrammarTables {
   readonly memory: RuntimeMemory;
   private readonly fieldCount: number;
@@ -42,7 +41,7 @@ export class GrammarTables {
   private readonly publicSymbols: number;
   private readonly aliases: number;
 
-  /** @param root of a tree of the grammar; see `addressOf`. */
+  /** @param root the address of a tree of the grammar. */
   constructor(root: number) {
     this.memory = runtimeMemory();
     const { HEAP32: words, HEAPU16: halves } = this.memory;
@@ -57,24 +56,24 @@ export class GrammarTables {
     this.aliases = word(21);
   }
 
-  /** The symbol that users see: several of the grammar can be one. */
+  /** The symbol that users see: several symbols of the grammar can share one. */
   publicSymbol(symbol: number): number {
-    return symbol === errorSymbol ? symbol : (this.memory.HEAPU16[(this.publicSymbols >> 1) + symbol] ?? 0);
+    return symbol === errorTypeId ? symbol : (this.memory.HEAPU16[(this.publicSymbols >> 1) + symbol] ?? 0);
   }
 
-  /** Of an alias: three bytes per symbol, the second says whether it is named. */
+  /** For aliases. The table has three bytes per symbol; the second says whether it is named. */
   isNamed(symbol: number): boolean {
     const at = this.symbolFlags + 3 * symbol + 1;
     return (((this.memory.HEAPU16[at >> 1] ?? 0) >> (8 * (at & 1))) & 0xff) !== 0;
   }
 
-  /** What a production calls its child, 0 where it keeps its own name. */
+  /** The symbol that a production gives to its child, 0 if the child keeps its own. */
   alias(production: number, place: number): number {
     if (production === 0) return 0;
     return this.memory.HEAPU16[(this.aliases >> 1) + production * this.aliasLength + place] ?? 0;
   }
 
-  /** The field by which the child at a place hangs on its production, 0 for none. */
+  /** The field that a production gives to its child at `place`, 0 for none. */
   field(production: number, place: number): number {
     const count = this.entryCount(production);
     const first = this.firstEntry(production);
@@ -85,8 +84,8 @@ export class GrammarTables {
     return 0;
   }
 
-  // The fields of a production, sorted by field: an entry is the field (16 bits), the place (8), and whether it is a field of
-  // something inside the child there, which is hidden (8).
+  // The fields of a production, sorted by field. An entry is the field (16 bits), the place (8), and whether the field belongs to
+  // a node inside the child at that place, which is hidden (8).
 
   entryCount(production: number): number {
     return this.fieldCount === 0 ? 0 : (this.memory.HEAPU16[(this.fieldSlices >> 1) + 2 * production + 1] ?? 0);

@@ -1,30 +1,30 @@
-/** Goes through the visible children of a node, in order, those inside hidden nodes among them. */
+/** Goes through the visible children of a node, in order, including those inside hidden nodes. */
 import { extra, type GrammarTables, named, visible } from './tree-memory';
 
 export class ChildWalk {
-  /** The child that `next` went to: the address of its subtree, its type, where it begins and ends in bytes. */
+  /** The child that `next` went to: the address of its subtree, its type, its start and end in bytes. */
   slot = 0;
   type = 0;
   isNamed = false;
   start = 0;
   stop = 0;
-  /** Its place among its siblings that are no extras, -1 for an extra. */
+  /** Index among its siblings that are not extras, -1 for an extra. */
   private place = 0;
 
-  // The node and the hidden ones that are open in it; each array is by level.
+  // The node and the hidden nodes that are open in it; each array is by level.
   private level = -1;
   private readonly children: number[] = [];
   private readonly counts: number[] = [];
   private readonly productions: number[] = [];
   private readonly places: number[] = [];
-  /** In bytes: where the next child begins, with its white space. */
+  /** In bytes: where the next child begins, including white space. */
   private readonly positions: number[] = [];
   private readonly nexts: number[] = [];
   private readonly nextPlaces: number[] = [];
 
   constructor(private readonly tables: GrammarTables) {}
 
-  /** @param start where the node begins, in bytes. */
+  /** @param start of the node, in bytes. */
   begin(data: number, start: number): void {
     this.level = -1;
     this.open(data, start, 0);
@@ -65,7 +65,7 @@ export class ChildWalk {
       }
       if (alias !== 0 || (flags & visible) !== 0) {
         this.place = place;
-        this.see(slot, subtree, flags, alias, start, stop);
+        this.setChild(slot, subtree, flags, alias, start, stop);
         return true;
       }
       if (!isLeaf && (words[(subtree >> 2) + 9] ?? 0) > 0) this.open(subtree, start, place);
@@ -73,14 +73,14 @@ export class ChildWalk {
     return false;
   }
 
-  /** Whether the child has children, visible or not. */
+  /** The child has children, visible or not. */
   get isInner(): boolean {
     const { HEAP32: words } = this.tables.memory;
     const subtree = words[this.slot >> 2] ?? 0;
     return (subtree & 1) === 0 && (words[(subtree >> 2) + 9] ?? 0) > 0;
   }
 
-  /** Id of the field by which the child hangs on the node, 0 for none. */
+  /** Id of the child's field in the node, 0 for none. */
   field(): number {
     let at = this.place;
     for (let level = this.level; at >= 0; level--) {
@@ -92,8 +92,8 @@ export class ChildWalk {
   }
 
   /**
-   * Goes to the child that tree-sitter gives for a field of a node (`ts_node_child_by_field_id`): a place of its production, or
-   * one inside what is hidden at that place, has the field.
+   * Goes to the child that tree-sitter returns for a field of a node (`ts_node_child_by_field_id`): the production gives the field
+   * to a place, or to a node inside the hidden node at that place.
    */
   toField(data: number, start: number, field: number): boolean {
     const { tables } = this;
@@ -133,7 +133,7 @@ export class ChildWalk {
         }
         const alias = tables.alias(production, own);
         if (alias !== 0 || (flags & visible) !== 0) {
-          this.see(slot, subtree, flags, alias, begin, position);
+          this.setChild(slot, subtree, flags, alias, begin, position);
           return true;
         }
         if (!isLeaf && (words[(subtree >> 2) + 9] ?? 0) > 0 && (words[(subtree >> 2) + 12] ?? 0) > 0) {
@@ -147,7 +147,7 @@ export class ChildWalk {
     }
   }
 
-  private see(slot: number, subtree: number, flags: number, alias: number, start: number, stop: number): void {
+  private setChild(slot: number, subtree: number, flags: number, alias: number, start: number, stop: number): void {
     const { tables } = this;
     const own = (subtree & 1) !== 0 ? (subtree >> 8) & 0xff : (tables.memory.HEAPU16[(subtree >> 1) + 20] ?? 0);
     this.slot = slot;
@@ -166,7 +166,7 @@ export class ChildWalk {
     this.counts[level] = count;
     this.productions[level] = halves[(data >> 1) + 33] ?? 0;
     this.places[level] = place;
-    // The white space before a node is that of its first child too.
+    // The white space before a node is also the white space before its first child.
     this.positions[level] = start - spaceBefore(words, children);
     this.nexts[level] = 0;
     this.nextPlaces[level] = 0;

@@ -1,0 +1,185 @@
+/**
+ * A node of web-tree-sitter that knows its parent, so that going up or to a sibling needs no search from the root. Siblings are
+ * looked up among the parent's children, because web-tree-sitter's own lookup misses those next to a node without text.
+ */
+import type { Node as GrammarNode } from 'web-tree-sitter';
+import type { Node, Point, Tree } from '../syntax-node';
+
+/** What nodes need from their tree. */
+interface NodeTree extends Tree {
+  readonly text: string;
+}
+
+export class PlainNode implements Node {
+  readonly id: number;
+  readonly isNamed: boolean;
+  readonly startIndex: number;
+  readonly endIndex: number;
+  private allChildren: readonly PlainNode[] | undefined;
+  private onlyNamed: readonly PlainNode[] | undefined;
+
+  constructor(
+    readonly tree: NodeTree,
+    readonly parent: PlainNode | null,
+    private readonly node: GrammarNode,
+  ) {
+    this.id = node.id;
+    this.isNamed = node.isNamed;
+    this.startIndex = node.startIndex;
+    this.endIndex = node.endIndex;
+  }
+
+  get typeId(): number {
+    return this.node.typeId;
+  }
+
+  get type(): string {
+    return this.node.type;
+  }
+
+  get isMissing(): boolean {
+    return this.node.isMissing;
+  }
+
+  get isError(): boolean {
+    return this.node.isError;
+  }
+
+  get hasError(): boolean {
+    return this.node.hasError;
+  }
+
+  get startPosition(): Point {
+    return this.node.startPosition;
+  }
+
+  get endPosition(): Point {
+    return this.node.endPosition;
+  }
+
+  get text(): string {
+    return this.tree.text.slice(this.startIndex, this.endIndex);
+  }
+
+  get children(): readonly PlainNode[] {
+    this.allChildren ??= this.readChildren();
+    return this.allChildren;
+  }
+
+  get namedChildren(): readonly PlainNode[] {
+    this.onlyNamed ??= this.children.filter(({ isNamed }) => isNamed);
+    return this.onlyNamed;
+  }
+
+  get childCount(): number {
+    return this.node.childCount;
+  }
+
+  get namedChildCount(): number {
+    return this.node.namedChildCount;
+  }
+
+  get firstChild(): PlainNode | null {
+    return this.children[0] ?? null;
+  }
+
+  get lastChild(): PlainNode | null {
+    return this.children.at(-1) ?? null;
+  }
+
+  get firstNamedChild(): PlainNode | null {
+    return this.namedChildren[0] ?? null;
+  }
+
+  get lastNamedChild(): PlainNode | null {
+    return this.namedChildren.at(-1) ?? null;
+  }
+
+  get nextSibling(): PlainNode | null {
+    return this.sibling(1);
+  }
+
+  get previousSibling(): PlainNode | null {
+    return this.sibling(-1);
+  }
+
+  get nextNamedSibling(): PlainNode | null {
+    return this.namedSibling(1);
+  }
+
+  get previousNamedSibling(): PlainNode | null {
+    return this.namedSibling(-1);
+  }
+
+  child(index: number): PlainNode | null {
+    return this.children[index] ?? null;
+  }
+
+  childForFieldName(name: string): PlainNode | null {
+    const child = this.node.childForFieldName(name);
+    return child && this.wrapChild(child);
+  }
+
+  childrenForFieldName(name: string): readonly PlainNode[] {
+    return this.node.childrenForFieldName(name).map((child) => this.wrapChild(child));
+  }
+
+  /** web-tree-sitter's own finds only errors if they are among several types, so the tree is walked here. */
+  descendantsOfType(types: string | readonly string[]): readonly PlainNode[] {
+    const list = typeof types === 'string' ? [types] : types;
+    const found: PlainNode[] = [];
+    const todo: PlainNode[] = [this];
+    for (let node = todo.pop(); node; node = todo.pop()) {
+      // For tree-sitter, a node that ends where the text begins is before the text.
+      if (node.endIndex === 0) continue;
+      if (list.includes(node.type)) found.push(node);
+      // Pushed in reverse: the last to be pushed is the first to be taken. Not kept as `children`: this visits every node.
+      const children = node.readChildren();
+      for (let i = children.length - 1; i >= 0; i--) {
+        const child = children[i];
+        if (child) todo.push(child);
+      }
+    }
+    return found;
+  }
+
+  /** The child with this id, which starts at `start`. */
+  childById(id: number, start: number): PlainNode | undefined {
+    return this.children[this.childIndex(id, start)];
+  }
+
+  private readChildren(): PlainNode[] {
+    return this.node.children.map((child) => this.wrapChild(child));
+  }
+
+  private wrapChild(child: GrammarNode): PlainNode {
+    return new PlainNode(this.tree, this, child);
+  }
+
+  private sibling(step: number): PlainNode | null {
+    const { parent } = this;
+    return parent?.children[parent.childIndex(this.id, this.startIndex) + step] ?? null;
+  }
+
+  private namedSibling(step: number): PlainNode | null {
+    const { parent } = this;
+    if (!parent) return null;
+    let at = parent.childIndex(this.id, this.startIndex) + step;
+    while (parent.children[at]?.isNamed === false) at += step;
+    return parent.children[at] ?? null;
+  }
+
+  private childIndex(id: number, start: number): number {
+    const { children } = this;
+    let low = 0;
+    let high = children.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((children[middle]?.startIndex ?? 0) < start) low = middle + 1;
+      else high = middle;
+    }
+    // Nodes without text can begin at the same offset.
+    while (low < children.length && children[low]?.id !== id) low++;
+    return low;
+  }
+}
