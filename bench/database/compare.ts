@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import type { Database } from '../../src/database/database';
 import { DatabaseSearcher } from '../../src/database/database-searcher';
-import { push } from '../../src/database/push-folder';
+import { pushBranch } from '../../src/database/push-branch';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
 import { IndexReader } from '../../src/index/file/index-reader';
 import { indexFolder } from '../../src/index-service/indexer/indexer';
 import type { Hit } from '../../src/search/hits/hit';
-import { type Answer, Searcher } from '../../src/search/searcher';
+import { type SearchAnswer, Searcher } from '../../src/search/searcher';
 import { IndexView } from '../../src/search/view/index-view';
 import { folderOf } from '../code-search/checkouts';
 import type { Repository } from '../code-search/queries';
@@ -46,8 +46,8 @@ export async function compare(
   const { index } = opened;
   const embedder = await loadBuiltIn();
   const pushed = { repository: name, branch: 'main', embedder, index, indexFile };
-  const first = await push(folder, database, pushed);
-  const again = await push(folder, database, pushed);
+  const first = await pushBranch(folder, database, pushed);
+  const again = await pushBranch(folder, database, pushed);
   if (again.sent > 0) throw new Error(`${name}: the second push sent ${again.sent} files`);
   const [counted] = await database.rows<{ rows: number }>(
     `select count(*)::integer as rows from codegrain.chunks c join codegrain.branch_files b on b.file_id = c.file_id
@@ -83,7 +83,7 @@ export async function compare(
   };
 }
 
-async function timed(ask: () => Promise<Answer>, times: number[] | undefined): Promise<readonly Hit[]> {
+async function timed(ask: () => Promise<SearchAnswer>, times: number[] | undefined): Promise<readonly Hit[]> {
   const start = performance.now();
   const { hits } = await ask();
   times?.push(performance.now() - start);

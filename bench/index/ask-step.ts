@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
 import { VectorScan } from '../../src/index/vectors/vector-scan';
-import { type Mode, modes } from '../../src/search/query/search-mode';
+import { type SearchMode, searchModes } from '../../src/search/query/search-mode';
 import { Asker } from './asker';
 import { quantile, runStep, timed, timedAsync } from './cpu';
 
@@ -12,7 +12,7 @@ export interface Times {
 }
 
 export interface Answers {
-  readonly modes: Readonly<Record<Mode, Times>>;
+  readonly modes: Readonly<Record<SearchMode, Times>>;
   readonly scan: Times;
   /** Resident, after all questions; and the most it ever was. */
   readonly memory: number;
@@ -25,8 +25,8 @@ const warmUp = 50;
 runStep(async (indexFile = '', questionsFile = '', foundFile = '', recallCount = ''): Promise<Answers> => {
   const questions = JSON.parse(readFileSync(questionsFile, 'utf8')) as string[];
   const asker = await Asker.open(indexFile);
-  const found: Partial<Record<Mode, Times>> = {};
-  for (const mode of modes) {
+  const found: Partial<Record<SearchMode, Times>> = {};
+  for (const mode of searchModes) {
     for (const question of questions.slice(0, warmUp)) await asker.ask(question, mode);
     // In rounds: a question that is asked again at once finds everything in the processor's cache.
     const rounds: number[][] = questions.map(() => []);

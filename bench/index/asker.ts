@@ -2,7 +2,7 @@
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
 import { IndexReader } from '../../src/index/file/index-reader';
 import { scanSpace } from '../../src/index/vectors/scan-space';
-import type { Mode } from '../../src/search/query/search-mode';
+import type { SearchMode } from '../../src/search/query/search-mode';
 import { Searcher } from '../../src/search/searcher';
 import { IndexView } from '../../src/search/view/index-view';
 
@@ -25,7 +25,7 @@ export class Asker {
   }
 
   /** The ids of the ten best chunks. */
-  async ask(question: string, mode: Mode): Promise<string[]> {
+  async ask(question: string, mode: SearchMode): Promise<string[]> {
     const { ranked } = await this.searcher.rank(question, { mode, limit: shown });
     return ranked.slice(0, shown).map(({ candidate }) => candidate.chunk.id);
   }

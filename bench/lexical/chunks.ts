@@ -1,7 +1,7 @@
 /** Real chunks for the lexical benchmark, and queries that people could ask of them. */
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { LexicalDocument } from '../../src/index/terms/fields';
+import type { LexicalDocument } from '../../src/index/terms/chunk-fields';
 
 /** The first `count`; where there are not so many, the same again with some of their identifiers renamed. */
 export async function readChunks(chunksFile: string, count: number): Promise<LexicalDocument[]> {

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { SegmentBuilder } from '../../src/index/lexical/lexical-builder';
 import { LexicalIndex } from '../../src/index/lexical/lexical-index';
 import { LexicalSegment } from '../../src/index/lexical/lexical-segment';
-import { type LexicalDocument, pathWords } from '../../src/index/terms/fields';
+import { type LexicalDocument, pathWords } from '../../src/index/terms/chunk-fields';
 import { splitWord } from '../../src/index/terms/split-word';
 import { queryTerms } from '../../src/search/query/query-terms';
+import { bm25 } from '../../src/search/rank/rank-weights';
 
 export interface Engine {
   /** Indexes the chunks into files in `folder`. */
@@ -28,7 +29,7 @@ const ours: Engine = {
   async load(folder) {
     const [terms, postings, lengths] = sections.map((name) => new Uint8Array(readFileSync(join(folder, name))));
     if (!terms || !postings || !lengths) throw new Error('a section is missing');
-    const index = new LexicalIndex([new LexicalSegment({ terms, postings, lengths })]);
+    const index = new LexicalIndex([new LexicalSegment({ terms, postings, lengths })], bm25);
     return (query, limit) => index.search({ terms: queryTerms(query) }, { limit }).rows.length;
   },
 };

@@ -1,8 +1,8 @@
 /** The indexes of the repositories that are asked, kept in `.cache` until what they are made by changes. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { type ChunkOptions, defaultOptions } from '../../src/chunking/chunk';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
+import { type ChunkOptions, defaultChunkOptions } from '../../src/options/chunk-options';
 import { productFile } from '../../src/shared/product';
 import { folderOf } from '../code-search/checkouts';
 import type { Repository } from '../code-search/queries';
@@ -12,7 +12,7 @@ import { indexSimply } from './simple-index';
 export async function indexOf(
   repositories: string,
   repository: Repository,
-  context: ChunkOptions['context'] = defaultOptions.context,
+  context: ChunkOptions['context'] = defaultChunkOptions.context,
 ): Promise<string> {
   const embedder = await loadBuiltIn();
   const name = `${repository.name}-${repository.revision.slice(0, 12)}-${context}-${sourceHash(embedder.id)}.cgx`;

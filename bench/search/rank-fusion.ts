@@ -1,9 +1,9 @@
 /** Reciprocal rank fusion, k = 60, in place of the mix of scores: what most hybrid systems do. */
-import type { Mixed } from '../../src/search/rank/mix-scores';
+import type { MixedScore } from '../../src/search/rank/mix-scores';
 
 const k = 60;
 
-export function fuseRanks(words: readonly number[], vectors: readonly number[], vectorShare: number): Mixed[] {
+export function fuseRanks(words: readonly number[], vectors: readonly number[], vectorShare: number): MixedScore[] {
   const ofWords = reciprocalRanks(words);
   const ofVectors = reciprocalRanks(vectors);
   const most = Math.max(...ofWords.map((one, i) => (1 - vectorShare) * one + vectorShare * (ofVectors[i] ?? 0)), 1e-9);

@@ -1,6 +1,6 @@
 /** An index of a folder, made in one process and one append: what is measured with it is search, and the work of indexing alone. */
 import { readFile, stat } from 'node:fs/promises';
-import { type Chunk, type ChunkOptions, defaultOptions } from '../../src/chunking/chunk';
+import type { Chunk } from '../../src/chunking/chunk';
 import { chunkText } from '../../src/chunking/chunker';
 import { coverageOf } from '../../src/chunking/records/coverage';
 import { passageOf } from '../../src/chunking/records/embedded-text';
@@ -10,7 +10,8 @@ import type { NewFile } from '../../src/index/format/segment-contents';
 import { searchedChunks } from '../../src/index/format/segment-contents';
 import { SegmentBuilder } from '../../src/index/lexical/lexical-builder';
 import { mergeLexical } from '../../src/index/lexical/merge-lexical';
-import { quantise, rowBytes } from '../../src/index/vectors/quantise-vector';
+import { quantiseVector, rowBytes } from '../../src/index/vectors/quantise-vector';
+import { type ChunkOptions, defaultChunkOptions } from '../../src/options/chunk-options';
 import { discover } from '../../src/workspace/discover';
 import { contentHash } from '../../src/workspace/folder-changes';
 import { readBytes } from '../../src/workspace/read-file';
@@ -23,12 +24,12 @@ export async function indexSimply(
   folder: string,
   index: string,
   embedder: Embedder,
-  context: ChunkOptions['context'] = defaultOptions.context,
+  context: ChunkOptions['context'] = defaultChunkOptions.context,
 ): Promise<{ readonly files: number; readonly chunks: number; readonly bytes: number }> {
   const settings = {
     dimensions: rowBytes(embedder.dimensions),
     model: embedder.id,
-    chunker: `0 ${JSON.stringify({ ...defaultOptions, context })}`,
+    chunker: `0 ${JSON.stringify({ ...defaultChunkOptions, context })}`,
   };
   const opened = await IndexWriter.open(index, settings, { mergeLexical });
   if ('problem' in opened) throw new Error(opened.problem.message);
@@ -40,7 +41,7 @@ export async function indexSimply(
   const vectors = new Int8Array(chunks.length * bytes);
   const texts = chunks.map(passageOf);
   const scales = Float32Array.from(await embedder.embed(texts, 'passage'), (vector, row) =>
-    quantise(vector, vectors.subarray(row * bytes, (row + 1) * bytes)),
+    quantiseVector(vector, vectors.subarray(row * bytes, (row + 1) * bytes)),
   );
   const lexical = builder.finish();
   const appended = await opened.writer.append({ files, removed: [], lexical, vectors: { vectors, scales } });

@@ -1,6 +1,6 @@
 /** What is compared: the product as it is, its parts alone, and the product without each signal and rule. */
 
-import { defaultWeights, type Weights } from '../../src/search/rank/rank-weights';
+import { defaultWeights, type RankWeights } from '../../src/search/rank/rank-weights';
 import type { SearchOptions } from '../../src/search/searcher';
 import { fuseRanks } from './rank-fusion';
 
@@ -17,7 +17,7 @@ export interface Variant {
 
 const noRoles = { test: 1, example: 1, document: 1, data: 1, legacy: 1, generated: 1, types: 1 } as const;
 /** Neither rules nor diversity. */
-const noRules: Weights = {
+const noRules: RankWeights = {
   ...defaultWeights,
   defines: 0,
   path: 0,
@@ -25,7 +25,7 @@ const noRules: Weights = {
   roles: noRoles,
   bare: 1,
   repeat: 1,
-  duplicate: 2,
+  duplicateCosine: 2,
 };
 const half = { symbol: 0.5, path: 0.5, sentence: 0.5 };
 
@@ -70,7 +70,7 @@ export const systems: readonly Variant[] = [
   },
 ];
 
-function without(title: string, weights: Partial<Weights>): Variant {
+function without(title: string, weights: Partial<RankWeights>): Variant {
   return { title, options: { weights: { ...defaultWeights, ...weights } } };
 }
 
@@ -94,6 +94,6 @@ export const ablations: readonly Variant[] = [
   without('rule: type declarations demoted', { roles: { ...roles, types: 1 } }),
   without('rule: imports, re-exports, licences demoted', { bare: 1 }),
   without('rule: further chunks of a file count less', { repeat: 1 }),
-  without('near-duplicates merged', { duplicate: 2 }),
+  without('near-duplicates merged', { duplicateCosine: 2 }),
   mixOfParents,
 ];

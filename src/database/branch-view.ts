@@ -2,16 +2,17 @@
  * One branch of a database, ready to be asked: what `IndexView` is for an index file. A search is a few statements: how frequent the
  * words are, then the candidates of words and vectors with the scores of both, then the texts of the best.
  */
-import { bm25, type LexicalTerm } from '../index/lexical/lexical-index';
-import { lengths } from '../index/lexical/quantise-frequency';
+import type { LexicalTerm } from '../index/lexical/lexical-index';
+import { lengthByCode } from '../index/lexical/quantise-frequency';
 import type { Query } from '../search/query/query';
+import type { Candidate, RankedChunk } from '../search/rank/candidate';
 import { hasVersionFolder, KnownPaths } from '../search/rank/older-version';
-import type { Candidate, RankedChunk } from '../search/rank/rank';
+import { bm25 } from '../search/rank/rank-weights';
 import type { Branch } from './branch';
 import { candidateStatement } from './candidate-statement';
 import type { Queries } from './database';
-import { conditionsOf, Values } from './database-filters';
-import { written } from './database-vectors';
+import { conditionsOf, StatementValues } from './database-filters';
+import { vectorText } from './database-vectors';
 import { indexedType } from './model-index';
 import { type SearchLimits, searchLimits } from './search-limits';
 
@@ -100,7 +101,7 @@ export class BranchView {
   /** What a term with a weighted count gives a chunk of a length, before its rarity and weight. */
   share(count: number, lengthCode: number): number {
     const { k1, b } = bm25;
-    return count / (count + k1 * (1 - b + (b * (lengths[lengthCode] ?? 0)) / this.meanLength));
+    return count / (count + k1 * (1 - b + (b * (lengthByCode[lengthCode] ?? 0)) / this.meanLength));
   }
 
   /** The best chunks by words and by nearness to a vector, each with both scores. */
@@ -116,11 +117,11 @@ export class BranchView {
       .map(({ term, weight }) => ({ term, weight: weight * this.rarity(term), rows: this.counts.get(term) ?? 0 }));
     if (scored.length === 0 && !vector) return [];
     const ask = async (isExact: boolean): Promise<CandidateRow[]> => {
-      const values = new Values();
+      const values = new StatementValues();
       const conditions = await conditionsOf(query, this.branch, this.queries, values);
       const { branch, rows, meanLength, limits } = this;
       const isWhole = isExact || conditions.length > 0 || indexedType(branch.dimensions) === undefined;
-      const near = vector && { text: written(vector), isExact: isWhole };
+      const near = vector && { text: vectorText(vector), isExact: isWhole };
       const sql = candidateStatement(
         { branch, rows, meanLength, terms: scored, vector: near, limit, conditions, limits },
         values,

@@ -3,14 +3,14 @@
  * what the index file ranks by, is computed from the counts beside it. Vectors: by their product with the query's, among all of the
  * branch or, where that is large, among the nearest that the vector index gives. What one side offers is scored by the other too.
  */
-import { bm25 } from '../index/lexical/lexical-index';
+import { bm25 } from '../search/rank/rank-weights';
 import type { Branch } from './branch';
-import type { Values } from './database-filters';
+import type { StatementValues } from './database-filters';
 import { indexedType, indexedVector } from './model-index';
 import type { SearchLimits } from './search-limits';
 import { termQuery } from './word-vector';
 
-interface Wanted {
+interface CandidateRequest {
   readonly branch: Branch;
   /** Searched chunks of the branch. */
   readonly rows: number;
@@ -23,7 +23,7 @@ interface Wanted {
   readonly limits: SearchLimits;
 }
 
-export function candidateStatement(wanted: Wanted, values: Values): string {
+export function candidateStatement(wanted: CandidateRequest, values: StatementValues): string {
   const { terms, vector, branch } = wanted;
   const near = vector && values.add(vector.text);
   const words = wordScore(wanted, values);
@@ -49,19 +49,19 @@ export function candidateStatement(wanted: Wanted, values: Values): string {
 }
 
 /** Chunks of the branch that pass the filters. @param joined what else is joined to them. */
-function rowsOf({ branch, conditions }: Wanted, joined = ''): string {
+function rowsOf({ branch, conditions }: CandidateRequest, joined = ''): string {
   return `codegrain.branch_files b join codegrain.chunks c on c.file_id = b.file_id ${joined}
     where ${[`b.branch_id = ${branch.id}`, `c.chunk_type <> 'parent'`, ...conditions].join(' and ')}`;
 }
 
-function likelyPart(wanted: Wanted, words: string, values: Values): string {
+function likelyPart(wanted: CandidateRequest, words: string, values: StatementValues): string {
   const any = values.add(anyOf(wanted));
   return `likely as materialized (select c.file_id, c.id from ${rowsOf(wanted)} and c.words @@ ${any}::tsquery
     order by ${words} desc, c.file_id, c.start_offset limit ${wanted.limit})`;
 }
 
 /** BM25F of a row. */
-function wordScore({ terms, meanLength }: Wanted, values: Values): string {
+function wordScore({ terms, meanLength }: CandidateRequest, values: StatementValues): string {
   const { k1, b } = bm25;
   const norm = `(${k1 * (1 - b)} + ${(k1 * b) / meanLength} * c.word_count)`;
   // count / (count + norm), with the count written once.
@@ -72,7 +72,7 @@ function wordScore({ terms, meanLength }: Wanted, values: Values): string {
   return shares.length > 0 ? shares.join(' + ') : '0';
 }
 
-function anyOf({ terms, rows, limit, limits: { frequent, mostCounted } }: Wanted): string {
+function anyOf({ terms, rows, limit, limits: { frequent, mostCounted } }: CandidateRequest): string {
   const telling = terms.filter((term) => term.rows <= frequent * rows);
   const having = sizeOf(terms) <= mostCounted || sizeOf(telling) < limit ? terms : telling;
   return termQuery(
@@ -82,11 +82,11 @@ function anyOf({ terms, rows, limit, limits: { frequent, mostCounted } }: Wanted
 }
 
 /** At most so many chunks have one of them. */
-function sizeOf(terms: Wanted['terms']): number {
+function sizeOf(terms: CandidateRequest['terms']): number {
   return terms.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-function nearParts(wanted: Wanted, near: string): string[] {
+function nearParts(wanted: CandidateRequest, near: string): string[] {
   const { branch, limit, vector } = wanted;
   const type = indexedType(branch.dimensions);
   const indexed = indexedVector(branch.dimensions, 'embedding');

@@ -68,7 +68,7 @@ export class DatabaseHits implements HitSource<DatabaseCandidate> {
     return explainHit(candidate.view, query.lexical.terms, document);
   }
 
-  async likeness(a: DatabaseCandidate, b: DatabaseCandidate): Promise<number> {
+  async similarity(a: DatabaseCandidate, b: DatabaseCandidate): Promise<number> {
     if (a.view.branch.modelId !== b.view.branch.modelId) return 0;
     const [row] = await this.queries.rows<{ likeness: number }>(
       `select 1 - (a.embedding <=> b.embedding) as likeness from codegrain.embeddings a, codegrain.embeddings b

@@ -5,22 +5,22 @@
 import type { Embedder } from '../embedding/embedder';
 import { makeHits } from '../search/hits/make-hits';
 import { parseQuery, type Query } from '../search/query/query';
-import { type Asked, askedOf } from '../search/rank/asked-query';
+import { type QueryFacts, queryFacts } from '../search/rank/query-facts';
 import { type Ranked, rank } from '../search/rank/rank';
-import { candidateCount, everything, vectorShareOf, worthwhile } from '../search/rank/rank-candidates';
+import { candidateCount, dropIrrelevant, noQuery, vectorShareOf } from '../search/rank/rank-candidates';
 import { defaultWeights } from '../search/rank/rank-weights';
-import type { Answer, SearchOptions } from '../search/searcher';
+import type { SearchAnswer, SearchOptions } from '../search/searcher';
 import { findBranches } from './branch';
 import { BranchView, type DatabaseCandidate } from './branch-view';
 import type { Database } from './database';
 import { DatabaseHits } from './database-hits';
-import { needSchema } from './migrations';
+import { requireSchema } from './migrations';
 import { searchLimits } from './search-limits';
 
 /** The model that a branch was pushed with; undefined: it is not at hand. */
 type ModelOf = (id: string) => Promise<Embedder | undefined>;
 
-interface WantedBranches {
+interface BranchSelection {
   readonly repository?: string | undefined;
   readonly branch?: string | undefined;
 }
@@ -35,11 +35,11 @@ export class DatabaseSearcher {
   /** @throws `DatabaseProblem` where there is nothing to search. */
   static async open(
     database: Database,
-    wanted: WantedBranches,
+    wanted: BranchSelection,
     modelOf: ModelOf,
     limits = searchLimits,
   ): Promise<DatabaseSearcher> {
-    await needSchema(database);
+    await requireSchema(database);
     await database.configure(`set hnsw.ef_search = ${limits.mostNearest}`);
     const branches = await findBranches(database, wanted.repository, wanted.branch);
     const views: BranchView[] = [];
@@ -47,7 +47,7 @@ export class DatabaseSearcher {
     return new DatabaseSearcher(database, views, modelOf);
   }
 
-  async search(source: string, options: SearchOptions = {}): Promise<Answer> {
+  async search(source: string, options: SearchOptions = {}): Promise<SearchAnswer> {
     const { weights = defaultWeights, mode = 'hybrid', limit = 10, signal } = options;
     const { query, problems } = parseQuery(source);
     const notices: string[] = [];
@@ -64,12 +64,12 @@ export class DatabaseSearcher {
     }
     const share = vectorShareOf(query, mode === 'semantic', vectors.size > 0, weights);
     for (const view of this.views) await view.learn(query.lexical.terms.map(({ term }) => term));
-    const asked = askedOf(query, (term) => this.rarity(term));
+    const asked = queryFacts(query, (term) => this.rarity(term));
     return { hits: await this.hits(this.order(found, asked, share, options), query, options), problems, notices };
   }
 
   /** Chunks like the one that has this line; undefined: there is no such place. */
-  async similar(path: string, line: number, options: SearchOptions = {}): Promise<Answer | undefined> {
+  async similar(path: string, line: number, options: SearchOptions = {}): Promise<SearchAnswer | undefined> {
     const { weights = defaultWeights, limit = 10 } = options;
     const { query } = parseQuery('');
     const count = candidateCount(query, limit, weights);
@@ -90,7 +90,7 @@ export class DatabaseSearcher {
       for (const view of this.views)
         if (view.branch.model === branch.model) found.push(...(await view.find(query, [], vector, count)));
       const others = found.filter(({ chunk }) => chunk.fileId !== at.file || chunk.id !== at.id);
-      const hits = await this.hits(this.order(others, everything, 1, options), query, options);
+      const hits = await this.hits(this.order(others, noQuery, 1, options), query, options);
       return { hits, problems: [], notices: [] };
     }
     return undefined;
@@ -98,12 +98,12 @@ export class DatabaseSearcher {
 
   private order(
     found: readonly DatabaseCandidate[],
-    asked: Asked,
+    asked: QueryFacts,
     vectorShare: number,
     { weights = defaultWeights, parents = true, mixing }: SearchOptions,
   ): Ranked<DatabaseCandidate>[] {
     const ranked = rank(found, asked, { weights, vectorShare, now: Date.now(), parents, ...(mixing && { mixing }) });
-    return worthwhile(ranked, weights);
+    return dropIrrelevant(ranked, weights);
   }
 
   private hits(ranked: readonly Ranked<DatabaseCandidate>[], query: Query, options: SearchOptions) {

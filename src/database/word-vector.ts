@@ -5,25 +5,24 @@
  * quickly, so the counts are kept beside the vector too, and BM25F gives what it gives for the file.
  */
 
-import { countCode, counts, lengthCode, lengths, unitsPerCount } from '../index/lexical/quantise-frequency';
-import {
-  type Field,
-  fieldWeights,
-  type LexicalDocument,
-  noteWords,
-  pathWords,
-  textFields,
-} from '../index/terms/fields';
-import { Words } from '../index/terms/text-terms';
-import { storable } from './storable';
+import { countByCode, countCode, lengthByCode, lengthCode, unitsPerCount } from '../index/lexical/quantise-frequency';
+import { type LexicalDocument, noteWords, pathWords, textFields } from '../index/terms/chunk-fields';
+import { fieldWeights, type LexicalField } from '../index/terms/field-weights';
+import { TermScanner } from '../index/terms/term-scanner';
+import { storableText } from './storable-text';
 
 type Label = 'A' | 'B' | 'C' | 'D';
 
 /** What an occurrence counts. */
-export const labelWeights: Readonly<Record<Label, number>> = { A: 6, B: 2, C: 1.5, D: 1 };
+export const labelWeights: Readonly<Record<Label, number>> = {
+  A: fieldWeights.name,
+  B: fieldWeights.symbols,
+  C: fieldWeights.signature,
+  D: fieldWeights.body,
+};
 
 /** Labels add up to the field's weight. */
-const labelsOf: Readonly<Record<Exclude<Field, 'context'>, readonly Label[]>> = {
+const labelsOf: Readonly<Record<Exclude<LexicalField, 'context'>, readonly Label[]>> = {
   name: ['A'],
   path: ['B', 'B'],
   symbols: ['B'],
@@ -53,10 +52,10 @@ interface WordVector {
 }
 
 export class WordVectors {
-  private words = new Words();
+  private words = new TermScanner();
 
   of(chunk: LexicalDocument): WordVector {
-    if (this.words.terms.length > mostTerms) this.words = new Words();
+    if (this.words.terms.length > mostTerms) this.words = new TermScanner();
     const { words } = this;
     const places = new Map<number, string[]>();
     const units = new Map<number, number>();
@@ -92,13 +91,13 @@ export class WordVectors {
       words.scan(start, end, false, sink);
     });
     const kept = Array.from(units, ([term, count]): [string, number] => [
-      storable(words.terms[term] ?? ''),
-      counts[countCode(Math.min(count, mostUnits))] ?? 0,
+      storableText(words.terms[term] ?? ''),
+      countByCode[countCode(Math.min(count, mostUnits))] ?? 0,
     ]);
     return {
       vector: written(places, words.terms),
       counts: Object.fromEntries(kept),
-      length: lengths[lengthCode(length)] ?? 0,
+      length: lengthByCode[lengthCode(length)] ?? 0,
     };
   }
 }

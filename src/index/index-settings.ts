@@ -1,6 +1,6 @@
 /** What an index is made with, as one value: an index made with anything else is built anew. */
 import { join } from 'node:path';
-import type { ChunkOptions } from '../chunking/chunk';
+import type { ChunkOptions } from '../options/chunk-options';
 import type { ReadLimits } from '../workspace/read-file';
 import type { IndexSettings } from './format/header';
 import { rowBytes } from './vectors/quantise-vector';

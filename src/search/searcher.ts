@@ -11,18 +11,17 @@ import { makeHits } from './hits/make-hits';
 import type { Rechunk } from './hits/source-texts';
 import { parseQuery, type Query } from './query/query';
 import type { QueryProblem } from './query/query-problem';
-import type { Mode } from './query/search-mode';
-import { type Asked, askedOf } from './rank/asked-query';
+import type { SearchMode } from './query/search-mode';
+import { type QueryFacts, queryFacts } from './rank/query-facts';
 import { type Ranked, type RankOptions, rank } from './rank/rank';
-import { candidateCount, everything, vectorShareOf, worthwhile } from './rank/rank-candidates';
-import { defaultWeights, type Weights } from './rank/rank-weights';
-import type { IndexView } from './view/index-view';
+import { candidateCount, dropIrrelevant, noQuery, vectorShareOf } from './rank/rank-candidates';
+import { defaultWeights, type RankWeights } from './rank/rank-weights';
+import type { FoundRow, IndexView } from './view/index-view';
 import { allowedRows } from './view/row-filters';
-import type { Found } from './view/row-scores';
 
 export interface SearchOptions {
   readonly limit?: number;
-  readonly mode?: Mode;
+  readonly mode?: SearchMode;
   /** Several children of a parent are one hit, which carries the parent. */
   readonly parents?: boolean;
   /** Tests, fixtures and benchmarks too, told by their paths (file-role.ts); the default. */
@@ -31,14 +30,14 @@ export interface SearchOptions {
   readonly context?: boolean;
   /** Say what each word gave. */
   readonly explain?: boolean;
-  readonly weights?: Weights;
+  readonly weights?: RankWeights;
   readonly mixing?: RankOptions['mixing'];
   /** How often a file was opened or changed lately, where weights ask for it. */
   readonly uses?: (root: string, path: string) => number;
   readonly signal?: AbortSignal;
 }
 
-export interface Answer {
+export interface SearchAnswer {
   readonly hits: readonly Hit[];
   /** What of the query could not be used. */
   readonly problems: readonly QueryProblem[];
@@ -69,7 +68,7 @@ export class Searcher {
       typeof embedder === 'function' ? embedder : async (model) => (embedder?.id === model ? embedder : undefined);
   }
 
-  async search(source: string, options: SearchOptions = {}): Promise<Answer> {
+  async search(source: string, options: SearchOptions = {}): Promise<SearchAnswer> {
     const { query, problems } = parseQuery(source);
     const vectors = await this.vectorsOf(query.text, options);
     return this.holding(async (notices) => {
@@ -107,7 +106,7 @@ export class Searcher {
     });
     const hasVectors = this.views.some(({ model }) => vectors.has(model));
     const vectorShare = vectorShareOf(query, mode === 'semantic', hasVectors, weights);
-    const asked = askedOf(query, (term) => this.rarity(term));
+    const asked = queryFacts(query, (term) => this.rarity(term));
     return this.order(found, asked, vectorShare, options);
   }
 
@@ -115,7 +114,12 @@ export class Searcher {
    * Chunks like the one that has this line; undefined: the index has no such place.
    * @param root of the folder that the path is in; left out: the first that has it.
    */
-  async similar(path: string, line: number, options: SearchOptions = {}, root?: string): Promise<Answer | undefined> {
+  async similar(
+    path: string,
+    line: number,
+    options: SearchOptions = {},
+    root?: string,
+  ): Promise<SearchAnswer | undefined> {
     return this.holding((notices) => this.similarTo(path, line, options, root, notices));
   }
 
@@ -125,7 +129,7 @@ export class Searcher {
     options: SearchOptions,
     root: string | undefined,
     notices: readonly string[],
-  ): Promise<Answer | undefined> {
+  ): Promise<SearchAnswer | undefined> {
     for (const view of this.views) {
       const at = root === undefined || root === view.root ? rowAt(view, path, line) : undefined;
       if (!at) continue;
@@ -135,13 +139,14 @@ export class Searcher {
         return { hits: [], problems: [], notices: [...notices, notice] };
       }
       const { weights = defaultWeights, limit = 10 } = options;
-      const count = Math.max(weights.candidates.least, weights.candidates.perHit * limit);
+      const { query } = parseQuery('');
+      const count = candidateCount(query, limit, weights);
       const found = this.views
         .filter(({ model }) => model === view.model)
-        .flatMap((each) => each.find([], vector, count, allowedRows(each, parseQuery('').query, options.tests)))
+        .flatMap((each) => each.find([], vector, count, allowedRows(each, query, options.tests)))
         .filter((one) => one.view !== view || one.segment !== at.segment || one.row !== at.row);
-      const ranked = this.order(found, everything, 1, options);
-      const hits = await makeHits(ranked, parseQuery('').query, new IndexHits(this.rechunk), options);
+      const ranked = this.order(found, noQuery, 1, options);
+      const hits = await makeHits(ranked, query, new IndexHits(this.rechunk), options);
       return { hits, problems: [], notices };
     }
     return undefined;
@@ -158,8 +163,8 @@ export class Searcher {
   }
 
   private order(
-    found: readonly Found[],
-    asked: Asked,
+    found: readonly FoundRow[],
+    asked: QueryFacts,
     vectorShare: number,
     options: SearchOptions,
   ): Ranked<FoundChunk>[] {
@@ -191,7 +196,7 @@ export class Searcher {
       parents,
       ...(mixing && { mixing }),
     });
-    return worthwhile(ranked, weights);
+    return dropIrrelevant(ranked, weights);
   }
 
   /** What a query is in each model that made one of the indexes, where that is there. */
@@ -214,7 +219,7 @@ export class Searcher {
 }
 
 /** The row of the chunk that has a line. */
-function rowAt(view: IndexView, path: string, line: number): Pick<Found, 'segment' | 'row'> | undefined {
+function rowAt(view: IndexView, path: string, line: number): Pick<FoundRow, 'segment' | 'row'> | undefined {
   const place = view.place(path);
   if (!place) return undefined;
   for (const chunk of view.segments[place.segment]?.chunksOf(place.file) ?? []) {

@@ -3,12 +3,12 @@
  * Tables are decoded and written anew file by file; vectors are copied while they are written.
  */
 import { setImmediate as pause } from 'node:timers/promises';
-import { bytesOf } from '../format/byte-sections';
+import { bytesOf } from '../format/byte-codec';
 import type { SectionBytes, SectionName } from '../format/log-record';
 import { bytesToBits } from '../format/row-bits';
 import type { MergeLexical, NewChunk, StoredChunk } from '../format/segment-contents';
 import { TablesWriter } from '../format/segment-tables';
-import type { Contents } from './index-contents';
+import type { IndexContents } from './index-contents';
 import type { LoadedSegment } from './loaded-segment';
 
 /** Others get their turn after this many milliseconds of work. */
@@ -16,13 +16,13 @@ const sliceMs = 15;
 const pieceBytes = 2 ** 18;
 
 /** Whether searching and opening gain enough: deltas are a sixth of the file, or many. */
-export function isWorthCompacting({ end, header, appended }: Contents): boolean {
+export function isWorthCompacting({ end, header, appended }: IndexContents): boolean {
   const tail = end - header.baseEnd;
   return appended >= 64 || (tail > 1_000_000 && tail > end / 6);
 }
 
 export async function compactedSections(
-  contents: Contents,
+  contents: IndexContents,
   mergeLexical: MergeLexical,
 ): Promise<Map<SectionName, SectionBytes>> {
   const { segments } = contents;

@@ -1,6 +1,6 @@
 /** What the records of an index file add up to: segments, which files in them are alive, and where the next record goes. */
-import { ByteReader, ByteWriter } from '../format/byte-sections';
-import { type Header, headerBytes } from '../format/header';
+import { ByteReader, ByteWriter } from '../format/byte-codec';
+import { headerBytes, type IndexHeader } from '../format/header';
 import type { SectionName } from '../format/log-record';
 import type { ReadRecord } from '../format/record-reader';
 import { StringList, StringListWriter } from '../format/string-list';
@@ -19,7 +19,7 @@ interface FilePlace {
 
 const filesPerSegment = 2 ** 32;
 
-export class Contents {
+export class IndexContents {
   readonly segments: LoadedSegment[] = [];
   /** Where each living file is: number of the segment and of the file in it, as one number, which costs no object. */
   private readonly places = new Map<string, number>();
@@ -35,7 +35,7 @@ export class Contents {
   lastLength = 0;
 
   constructor(
-    readonly header: Header,
+    readonly header: IndexHeader,
     readonly space: VectorSpace,
   ) {}
 

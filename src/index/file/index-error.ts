@@ -21,13 +21,13 @@ type ProblemReason =
   | 'busy'
   | 'failed';
 
-export interface Problem {
+export interface IndexFileProblem {
   readonly reason: ProblemReason;
   readonly message: string;
 }
 
 /** @param action what could not be done: "the index … cannot be written". */
-export function problemOf(error: unknown, action: string): Problem {
+export function indexProblemOf(error: unknown, action: string): IndexFileProblem {
   const code = codeOf(error);
   switch (code) {
     case 'ENOSPC':

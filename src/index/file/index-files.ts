@@ -39,7 +39,7 @@ export function removeOthers(path: string): void {
 }
 
 /** Renames a damaged file, for those who want to know what happened; returns its new name. Older ones are deleted. */
-export async function setAside(path: string, of = path): Promise<string> {
+export async function setAsideDamaged(path: string, of = path): Promise<string> {
   const older = beside(of, damagedMark);
   const name = `${of}${damagedMark}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   await replaceFile(path, name);

@@ -12,7 +12,7 @@ import { readdirSync, readFileSync, readlinkSync, statSync, unlinkSync, utimesSy
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf, type Problem, problemOf } from './index-error';
+import { codeOf, type IndexFileProblem, indexProblemOf } from './index-error';
 
 export interface LockOptions {
   /** How long to wait for another writer to finish, in milliseconds. */
@@ -54,7 +54,10 @@ export class IndexLock {
   }
 
   /** @param path of the index; the locks stand beside it. */
-  static async acquire(path: string, options: LockOptions = {}): Promise<IndexLock | { readonly problem: Problem }> {
+  static async acquire(
+    path: string,
+    options: LockOptions = {},
+  ): Promise<IndexLock | { readonly problem: IndexFileProblem }> {
     const { waitMs, beatMs, staleMs } = { ...defaults, ...options };
     const deadline = Date.now() + waitMs;
     for (let withdrawals = 0; ; ) {
@@ -70,7 +73,7 @@ export class IndexLock {
           continue;
         }
       } catch (error) {
-        return { problem: problemOf(error, `the index ${path} cannot be locked`) };
+        return { problem: indexProblemOf(error, `the index ${path} cannot be locked`) };
       }
       const left = deadline - Date.now();
       if (left <= 0) return { problem: { reason: 'locked', message: `the index ${path} is being written ${blocker}` } };

@@ -6,26 +6,26 @@
 import { type BigIntStats, closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import {
   decodeHeader,
-  type Header,
   headerBytes,
+  type IndexHeader,
   type IndexSettings,
   type Mismatch,
   mismatchOf,
 } from '../format/header';
 import { readFully, readRecord } from '../format/record-reader';
-import type { Place, Segment, StoredFile } from '../format/segment-contents';
-import { Contents } from './index-contents';
-import { codeOf, type Problem, problemOf } from './index-error';
-import { type IndexStats, statsOf } from './index-stats';
+import type { ChunkPlace, Segment, StoredFile } from '../format/segment-contents';
+import { IndexContents } from './index-contents';
+import { codeOf, type IndexFileProblem, indexProblemOf } from './index-error';
+import { type IndexStats, indexStatsOf } from './index-stats';
 import { type MakeSpace, plainSpace } from './vector-space';
 
 export interface ReaderOptions {
   readonly vectorSpace?: MakeSpace;
 }
 
-type Opened = { readonly index: IndexReader } | { readonly problem: Problem };
+type Opened = { readonly index: IndexReader } | { readonly problem: IndexFileProblem };
 /** `grown`: records were added. `replaced`: all segments are new ones. A problem: the contents are as before. */
-type Refreshed = 'same' | 'grown' | 'replaced' | { readonly problem: Problem };
+type Refreshed = 'same' | 'grown' | 'replaced' | { readonly problem: IndexFileProblem };
 
 interface FileState {
   readonly size: number;
@@ -33,7 +33,7 @@ interface FileState {
 }
 
 interface Loaded {
-  readonly contents: Contents;
+  readonly contents: IndexContents;
   readonly state: FileState;
 }
 
@@ -50,7 +50,7 @@ export class IndexReader {
     return 'problem' in loaded ? loaded : { index: new IndexReader(path, space, loaded) };
   }
 
-  get header(): Header {
+  get header(): IndexHeader {
     return this.loaded.contents.header;
   }
 
@@ -59,7 +59,7 @@ export class IndexReader {
   }
 
   /** For the writer and compaction. */
-  get contents(): Contents {
+  get contents(): IndexContents {
     return this.loaded.contents;
   }
 
@@ -87,7 +87,7 @@ export class IndexReader {
       this.loaded = { contents, state: stateOf(fstatSync(fd, { bigint: true }), size) };
       return grown ? 'grown' : 'same';
     } catch (error) {
-      return { problem: codeOf(error) === 'ENOENT' ? noIndex(this.path) : problemOf(error, action) };
+      return { problem: codeOf(error) === 'ENOENT' ? noIndex(this.path) : indexProblemOf(error, action) };
     } finally {
       if (fd !== undefined) closeSync(fd);
     }
@@ -115,7 +115,7 @@ export class IndexReader {
   }
 
   /** The rows of a file's searched chunks. */
-  searchedChunks(path: string): Place[] {
+  searchedChunks(path: string): ChunkPlace[] {
     const place = this.loaded.contents.file(path);
     if (!place) return [];
     const [from, to] = place.segment.searchedRows(place.file);
@@ -123,7 +123,7 @@ export class IndexReader {
   }
 
   /** @param id 16 hexadecimal digits. */
-  find(id: string): Place | undefined {
+  find(id: string): ChunkPlace | undefined {
     const key = Buffer.from(id, 'hex');
     if (key.length !== 8) return undefined;
     for (const segment of this.loaded.contents.segments) {
@@ -151,7 +151,7 @@ export class IndexReader {
   }
 
   stats(): IndexStats {
-    return statsOf(this.loaded.contents, this.loaded.state.size);
+    return indexStatsOf(this.loaded.contents, this.loaded.state.size);
   }
 
   private reload(): Refreshed {
@@ -163,7 +163,7 @@ export class IndexReader {
   }
 }
 
-function load(path: string, space: MakeSpace): Loaded | { readonly problem: Problem } {
+function load(path: string, space: MakeSpace): Loaded | { readonly problem: IndexFileProblem } {
   let fd: number | undefined;
   try {
     fd = openSync(path, 'r');
@@ -176,13 +176,14 @@ function load(path: string, space: MakeSpace): Loaded | { readonly problem: Prob
         problem: { reason: 'version', message: `the index ${path} was written in another version of its format` },
       };
     if (header === 'damaged') return { problem: damaged(path) };
-    const contents = new Contents(header, space(header.dimensions));
+    const contents = new IndexContents(header, space(header.dimensions));
     readRecords(fd, contents, size);
     if (contents.end >= header.baseEnd && contents.about) return { contents, state: stateOf(stats) };
     contents.free();
     return { problem: damaged(path) };
   } catch (error) {
-    const problem = codeOf(error) === 'ENOENT' ? noIndex(path) : problemOf(error, `the index ${path} cannot be read`);
+    const problem =
+      codeOf(error) === 'ENOENT' ? noIndex(path) : indexProblemOf(error, `the index ${path} cannot be read`);
     return { problem };
   } finally {
     if (fd !== undefined) closeSync(fd);
@@ -190,7 +191,7 @@ function load(path: string, space: MakeSpace): Loaded | { readonly problem: Prob
 }
 
 /** Reads what follows; says whether there was a record. */
-function readRecords(fd: number, contents: Contents, size: number): boolean {
+function readRecords(fd: number, contents: IndexContents, size: number): boolean {
   let found = false;
   for (;;) {
     const record = readRecord(fd, contents.end, size, contents.header.generation, contents.space);
@@ -200,7 +201,7 @@ function readRecords(fd: number, contents: Contents, size: number): boolean {
 }
 
 /** Whether the file still is the one whose records were read: same header, and the last record is where it was. */
-function continues(fd: number, contents: Contents, size: number): boolean {
+function continues(fd: number, contents: IndexContents, size: number): boolean {
   const bytes = new Uint8Array(headerBytes);
   if (size < contents.end || !readFully(fd, bytes, 0)) return false;
   const header = decodeHeader(bytes);
@@ -215,10 +216,10 @@ function stateOf(stats: BigIntStats, size = Number(stats.size)): FileState {
   return { size, identity: `${stats.dev} ${stats.ino} ${size} ${stats.mtimeNs} ${stats.ctimeNs}` };
 }
 
-function damaged(path: string): Problem {
+function damaged(path: string): IndexFileProblem {
   return { reason: 'damaged', message: `the index ${path} is damaged and has to be built again` };
 }
 
-function noIndex(path: string): Problem {
+function noIndex(path: string): IndexFileProblem {
   return { reason: 'none', message: `there is no index at ${path}` };
 }

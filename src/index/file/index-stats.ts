@@ -1,5 +1,5 @@
 /** Numbers about an index, from the index alone. */
-import type { Contents } from './index-contents';
+import type { IndexContents } from './index-contents';
 
 export interface IndexStats {
   readonly model: string;
@@ -32,7 +32,7 @@ export interface IndexStats {
   readonly missingVectors: number;
 }
 
-export function statsOf(contents: Contents, size: number): IndexStats {
+export function indexStatsOf(contents: IndexContents, size: number): IndexStats {
   let files = 0;
   let sourceBytes = 0;
   const skipped: Record<string, number> = {};

@@ -8,14 +8,15 @@
  */
 import { fstatSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { bytesOf } from '../format/byte-sections';
+import { bytesOf } from '../format/byte-codec';
 import { type IndexSettings, nextGeneration } from '../format/header';
 import { encodeRecord, type RecordType, type SectionBytes, type SectionName } from '../format/log-record';
 import type { MergeLexical, NewSegment, QuantisedVectors } from '../format/segment-contents';
-import { type Sections, segmentSections } from '../format/segment-sections';
+import { type RecordSections, segmentSections } from '../format/segment-sections';
 import { compactedSections, isWorthCompacting } from './compact';
+import { createIndex, writeNewFile } from './create-index';
 import { encodeTarget } from './index-contents';
-import { type Problem, problemOf } from './index-error';
+import { type IndexFileProblem, indexProblemOf } from './index-error';
 import {
   isBusy,
   nextSuffix,
@@ -27,22 +28,21 @@ import {
 } from './index-files';
 import { IndexLock, type LockOptions } from './index-lock';
 import type { IndexReader, ReaderOptions } from './index-reader';
-import { createIndex, writeNewFile } from './new-file';
-import type { Rebuild } from './rebuild-file';
+import type { RebuildReason } from './rebuild-reason';
 import { openTarget } from './write-target';
 
 export interface WriterOptions extends LockOptions, ReaderOptions {
   readonly mergeLexical: MergeLexical;
 }
 
-type Failed = { readonly problem: Problem };
+type Failed = { readonly problem: IndexFileProblem };
 type WriterOpened = { readonly writer: IndexWriter } | Failed;
 /** No problem: it is done. */
-type Outcome = { readonly problem?: Problem };
+type Outcome = { readonly problem?: IndexFileProblem };
 
 export class IndexWriter {
   /** Why the index is being built anew; undefined: it is not. */
-  rebuilding: Rebuild | undefined;
+  rebuilding: RebuildReason | undefined;
   /** What a damaged file was renamed to when this writer was opened. */
   damaged: string | undefined;
   private handle: FileHandle | undefined;
@@ -71,7 +71,7 @@ export class IndexWriter {
       return opened;
     } catch (error) {
       if (lock && !('problem' in lock)) lock.release();
-      return { problem: problemOf(error, `the index ${path} cannot be written`) };
+      return { problem: indexProblemOf(error, `the index ${path} cannot be written`) };
     }
   }
 
@@ -96,7 +96,7 @@ export class IndexWriter {
   }
 
   /** The same, of a segment that another process has encoded with `segmentSections`. */
-  appendSections(sections: Sections): Promise<{ readonly sequence: number } | Failed> {
+  appendSections(sections: RecordSections): Promise<{ readonly sequence: number } | Failed> {
     return this.run(() => this.appendRecord('delta', sections));
   }
 
@@ -200,14 +200,14 @@ export class IndexWriter {
         return await task();
       } catch (error) {
         if (error instanceof RangeError) throw error;
-        return { problem: problemOf(error, `the index ${this.path} cannot be written`) };
+        return { problem: indexProblemOf(error, `the index ${this.path} cannot be written`) };
       }
     });
     this.queue = result.catch(() => undefined);
     return result;
   }
 
-  private async appendRecord(type: RecordType, sections: Sections): Promise<{ sequence: number } | Failed> {
+  private async appendRecord(type: RecordType, sections: RecordSections): Promise<{ sequence: number } | Failed> {
     const { contents } = this.index;
     const sequence = contents.sequence + 1;
     const { end } = contents;

@@ -1,6 +1,6 @@
 /** A segment in memory: sections as they are in the file, decoded where asked. Only deaths and new times of files, and late vectors, change it. */
 
-import { ByteReader, hexOf } from '../format/byte-sections';
+import { ByteReader, hexOf } from '../format/byte-codec';
 import { FileTable } from '../format/file-table';
 import type { SectionName } from '../format/log-record';
 import { bitsToBytes } from '../format/row-bits';

@@ -1,17 +1,17 @@
 /** Deletes an index with everything beside it, so that the next one begins from nothing: also one that cannot be read. */
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Problem, problemOf } from './index-error';
+import { type IndexFileProblem, indexProblemOf } from './index-error';
 import { removeLeftovers, removeOthers } from './index-files';
 import { IndexLock, type LockOptions } from './index-lock';
 
 export async function removeIndex(
   path: string,
   options: LockOptions = {},
-): Promise<{ readonly removed: boolean } | { readonly problem: Problem }> {
+): Promise<{ readonly removed: boolean } | { readonly problem: IndexFileProblem }> {
   const folder = dirname(path);
   if (!existsSync(folder)) return { removed: false };
-  let lock: IndexLock | { readonly problem: Problem } | undefined;
+  let lock: IndexLock | { readonly problem: IndexFileProblem } | undefined;
   try {
     lock = await IndexLock.acquire(path, options);
     if ('problem' in lock) return lock;
@@ -24,7 +24,7 @@ export async function removeIndex(
     return { removed };
   } catch (error) {
     if (lock && !('problem' in lock)) lock.release();
-    return { problem: problemOf(error, `the index ${path} cannot be deleted`) };
+    return { problem: indexProblemOf(error, `the index ${path} cannot be deleted`) };
   }
 }
 

@@ -1,17 +1,17 @@
 /** Which file a writer writes: the index, or the one that will replace it; made where there is none. */
 import { rmSync } from 'node:fs';
 import { type IndexSettings, nextGeneration } from '../format/header';
-import type { Problem } from './index-error';
-import { nextSuffix, removeLeftovers, setAside } from './index-files';
+import { createIndex } from './create-index';
+import type { IndexFileProblem } from './index-error';
+import { nextSuffix, removeLeftovers, setAsideDamaged } from './index-files';
 import { IndexReader, type ReaderOptions } from './index-reader';
-import { createIndex } from './new-file';
-import { explainRebuild, type Rebuild } from './rebuild-file';
+import { explainRebuild, type RebuildReason } from './rebuild-reason';
 
 interface Target {
   /** What is to be written. */
   readonly index: IndexReader;
   /** Why that is not the index itself, but its successor. */
-  readonly rebuilding: Rebuild | undefined;
+  readonly rebuilding: RebuildReason | undefined;
   /** The index that is to be replaced, where it can be read. */
   readonly previous: IndexReader | undefined;
   /** What a damaged index was renamed to. */
@@ -23,13 +23,13 @@ export async function openTarget(
   path: string,
   settings: IndexSettings,
   options: ReaderOptions,
-): Promise<Target | { readonly problem: Problem }> {
+): Promise<Target | { readonly problem: IndexFileProblem }> {
   removeLeftovers(path);
   const found = IndexReader.open(path, options);
-  let rebuilding: Rebuild | undefined;
+  let rebuilding: RebuildReason | undefined;
   let damaged: string | undefined;
   if ('index' in found) rebuilding = explainRebuild(found.index, settings);
-  else if (found.problem.reason === 'damaged') damaged = await setAside(path);
+  else if (found.problem.reason === 'damaged') damaged = await setAsideDamaged(path);
   else if (found.problem.reason === 'version') rebuilding = { reason: 'version', message: found.problem.message };
   else if (found.problem.reason !== 'none') return found;
   if ('index' in found && !rebuilding) {

@@ -11,7 +11,7 @@
  * segment's strings, size, lines, non-blank lines, those not covered, then the number of the fallback, of the reason and of the
  * message where the flags say so.
  */
-import { ByteReader, ByteWriter, bytesOf, hexOf } from './byte-sections';
+import { ByteReader, ByteWriter, bytesOf, hexOf } from './byte-codec';
 import type { StoredFile } from './segment-contents';
 import type { StoredStrings, StringPool } from './string-pool';
 

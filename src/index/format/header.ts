@@ -24,7 +24,7 @@ export interface Generation {
   readonly random: number;
 }
 
-export interface Header {
+export interface IndexHeader {
   readonly version: number;
   readonly generation: Generation;
   readonly dimensions: number;
@@ -61,7 +61,7 @@ export function encodeHeader(settings: IndexSettings, generation: Generation, ba
 }
 
 /** `version`: written in another version of the format. All versions have the magic, the version and the CRC in these places. */
-export function decodeHeader(source: Uint8Array): Header | 'damaged' | 'version' {
+export function decodeHeader(source: Uint8Array): IndexHeader | 'damaged' | 'version' {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   if (bytes.length < headerBytes || !bytes.subarray(0, magic.length).equals(magic)) return 'damaged';
   if (bytes.readUInt32LE(60) !== crc32(bytes.subarray(0, 60))) return 'damaged';
@@ -76,7 +76,7 @@ export function decodeHeader(source: Uint8Array): Header | 'damaged' | 'version'
   };
 }
 
-export function mismatchOf(header: Header, settings: IndexSettings): Mismatch | undefined {
+export function mismatchOf(header: IndexHeader, settings: IndexSettings): Mismatch | undefined {
   if (header.modelHash !== settingHash(settings.model)) return 'model';
   if (header.dimensions !== settings.dimensions) return 'dimensions';
   return header.chunkerHash === settingHash(settings.chunker) ? undefined : 'chunker';

@@ -59,7 +59,7 @@ interface SectionEntry {
   readonly length: number;
 }
 
-export function padded(length: number): number {
+export function paddedLength(length: number): number {
   return Math.ceil(length / align) * align;
 }
 
@@ -71,7 +71,7 @@ export function encodeRecord(
   sections: Iterable<readonly [SectionName, SectionBytes]>,
 ): { readonly length: number; pieces(): Generator<Uint8Array> } {
   const list = [...sections];
-  const directory = Buffer.alloc(padded(list.length * entryBytes));
+  const directory = Buffer.alloc(paddedLength(list.length * entryBytes));
   let offset = directory.length;
   list.forEach(([name, bytes], i) => {
     let length = 0;
@@ -85,7 +85,7 @@ export function encodeRecord(
     directory.writeUInt32LE(crc, entryBytes * i + 4);
     directory.writeBigUInt64LE(BigInt(offset), entryBytes * i + 8);
     directory.writeBigUInt64LE(BigInt(length), entryBytes * i + 16);
-    offset += padded(length);
+    offset += paddedLength(length);
   });
   const header = Buffer.alloc(recordHeaderBytes);
   header.writeUInt32LE(magic, 0);
@@ -132,7 +132,7 @@ export function decodeRecordHeader(source: Uint8Array, generation: Generation): 
 }
 
 export function directoryBytes(header: RecordHeader): number {
-  return padded(header.sections * entryBytes);
+  return paddedLength(header.sections * entryBytes);
 }
 
 export function decodeDirectory(source: Uint8Array, header: RecordHeader): SectionEntry[] | undefined {
@@ -152,7 +152,7 @@ function piecesOf(bytes: SectionBytes): Iterable<Uint8Array> {
 
 /** What fills a section up to the next boundary. */
 function zeros(length: number): Uint8Array {
-  return new Uint8Array(padded(length) - length);
+  return new Uint8Array(paddedLength(length) - length);
 }
 
 function typeOf(number: number): RecordType | undefined {

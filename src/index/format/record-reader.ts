@@ -7,7 +7,7 @@ import {
   decodeDirectory,
   decodeRecordHeader,
   directoryBytes,
-  padded,
+  paddedLength,
   type RecordHeader,
   recordHeaderBytes,
   type SectionName,
@@ -55,7 +55,7 @@ export function readRecord(
   for (const entry of entries) {
     const name = names.get(entry.number);
     const isSpace = name === 'vectors' && header.type !== 'fill';
-    const isInside = entry.offset === offset && entry.offset + padded(entry.length) <= header.payload;
+    const isInside = entry.offset === offset && entry.offset + paddedLength(entry.length) <= header.payload;
     if (isInside && isSpace) vectors = space.allocate(entry.length);
     const bytes = isInside ? (isSpace && vectors ? vectors.bytes : new Uint8Array(entry.length)) : undefined;
     if (!bytes || !readChecked(fd, bytes, start + entry.offset, entry.crc)) {
@@ -63,7 +63,7 @@ export function readRecord(
       return undefined;
     }
     if (name && !isSpace) sections.set(name, bytes);
-    offset += padded(entry.length);
+    offset += paddedLength(entry.length);
   }
   return { header, headerBytes, length: recordHeaderBytes + header.payload, sections, vectors };
 }
@@ -79,7 +79,7 @@ function readChecked(fd: number, bytes: Uint8Array, at: number, expected: number
     if (!readFully(fd, piece, at + done)) return false;
     crc = crc32(piece, crc);
   }
-  const rest = new Uint8Array(padded(bytes.length) - bytes.length);
+  const rest = new Uint8Array(paddedLength(bytes.length) - bytes.length);
   return readFully(fd, rest, at + bytes.length) && crc32(rest, crc) === expected;
 }
 

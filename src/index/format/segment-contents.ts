@@ -141,7 +141,7 @@ export interface Segment {
 }
 
 /** A chunk in a loaded index. */
-export interface Place {
+export interface ChunkPlace {
   readonly segment: Segment;
   readonly row: number;
 }

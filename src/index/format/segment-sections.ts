@@ -1,15 +1,15 @@
 /** A new segment as the sections of a record. */
 
 import { encodePaths } from '../file/index-contents';
-import { bytesOf } from './byte-sections';
+import { bytesOf } from './byte-codec';
 import type { SectionBytes, SectionName } from './log-record';
 import { bytesToBits } from './row-bits';
 import type { NewSegment } from './segment-contents';
 import { TablesWriter } from './segment-tables';
 
-export type Sections = ReadonlyMap<SectionName, SectionBytes>;
+export type RecordSections = ReadonlyMap<SectionName, SectionBytes>;
 
-export function segmentSections(segment: NewSegment, dimensions: number): Sections {
+export function segmentSections(segment: NewSegment, dimensions: number): RecordSections {
   const tables = new TablesWriter();
   for (const file of segment.files) tables.add(file);
   const { terms, postings, lengths } = segment.lexical;
@@ -35,7 +35,7 @@ export function segmentSections(segment: NewSegment, dimensions: number): Sectio
 }
 
 /** Sections of a segment are bytes already; only those of a compaction come in pieces. */
-export function bytesOfSections(sections: Sections): [SectionName, Uint8Array][] {
+export function bytesOfSections(sections: RecordSections): [SectionName, Uint8Array][] {
   return [...sections].map(([name, bytes]) => [
     name,
     bytes instanceof Uint8Array ? bytes : Buffer.concat([...bytes()]),

@@ -4,7 +4,7 @@
  */
 
 import { NoteWriter } from '../notes/note-rows';
-import { ByteWriter } from './byte-sections';
+import { ByteWriter } from './byte-codec';
 import { FileTableWriter } from './file-table';
 import type { SectionName } from './log-record';
 import type { NewChunk, NewFile } from './segment-contents';

@@ -17,7 +17,7 @@
  *
  * A string is 0 where it is the first of the pool not seen yet in the order of reading, else how far back from there it is.
  */
-import { type ByteReader, ByteWriter } from './byte-sections';
+import { type ByteReader, ByteWriter } from './byte-codec';
 import type { NewChunk } from './segment-contents';
 import type { StringPool } from './string-pool';
 

@@ -4,7 +4,7 @@
  *
  *     u32 count; u32 place of each block, from the end of these; then per string: varint length, bytes
  */
-import { ByteReader, ByteWriter } from './byte-sections';
+import { ByteReader, ByteWriter } from './byte-codec';
 
 const perBlock = 4;
 

@@ -1,25 +1,27 @@
-/** Why a chunk was found by its words: counted again from its record, so that the index need not store which field a word was in. */
+/** Explains the word score of a chunk. Words are counted again from the chunk's record, so the index need not store their fields. */
+
+import type { LexicalDocument } from '../terms/chunk-fields';
 import { DocumentTerms } from '../terms/document-terms';
-import { type Field, fields, fieldWeights, type LexicalDocument } from '../terms/fields';
-import { Words } from '../terms/text-terms';
+import { fieldWeights, type LexicalField, lexicalFields } from '../terms/field-weights';
+import { TermScanner } from '../terms/term-scanner';
 import type { LexicalIndex, LexicalTerm } from './lexical-index';
 import { lengthCode, unitsPerCount } from './quantise-frequency';
 
 export interface TermShare {
   readonly term: string;
-  /** Of the chunk's score. */
+  /** Part of the chunk's score. */
   readonly score: number;
-  /** What of it comes from each field; they add up to `score`. */
-  readonly fields: Partial<Readonly<Record<Field, number>>>;
+  /** The part of each field; they add up to `score`. */
+  readonly fields: Partial<Readonly<Record<LexicalField, number>>>;
 }
 
-/** What each term gives the chunk, most first; those it does not have are left out. */
+/** What each term adds to the chunk's score, largest first, without terms that the chunk does not have. */
 export function explainHit(
   index: Pick<LexicalIndex, 'rarity' | 'share'>,
   terms: readonly LexicalTerm[],
   chunk: LexicalDocument,
 ): TermShare[] {
-  const words = new Words();
+  const words = new TermScanner();
   const document = new DocumentTerms(words, fieldWeights);
   document.count(chunk);
   const length = lengthCode(document.length);
@@ -30,8 +32,8 @@ export function explainHit(
     const count = number === undefined ? 0 : document.unitsOf(number) / unitsPerCount;
     if (number === undefined || count === 0) continue;
     const score = weight * index.rarity(term) * index.share(count, length);
-    const byField = new Map<Field, number>();
-    for (const field of fields) {
+    const byField = new Map<LexicalField, number>();
+    for (const field of lexicalFields) {
       const alone = new DocumentTerms(words, { ...noWeights, [field]: fieldWeights[field] });
       alone.count(chunk);
       const part = alone.unitsOf(number) / unitsPerCount;

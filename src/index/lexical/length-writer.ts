@@ -1,8 +1,8 @@
 /** The lengths of a segment's rows, as format.ts lays them out. */
-import { ByteWriter } from './lexical-bytes';
+import { GrowingBytes } from './growing-bytes';
 
 export class LengthWriter {
-  private readonly codes = new ByteWriter();
+  private readonly codes = new GrowingBytes();
   private words = 0;
 
   get rows(): number {
@@ -22,7 +22,7 @@ export class LengthWriter {
   finish(): Uint8Array {
     const total = new Uint8Array(8);
     new DataView(total.buffer).setFloat64(0, this.words, true);
-    const all = new ByteWriter(12 + this.codes.length);
+    const all = new GrowingBytes(12 + this.codes.length);
     all.uint32(this.codes.length);
     all.put(total);
     all.put(this.codes.view());

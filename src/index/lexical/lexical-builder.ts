@@ -5,15 +5,18 @@
  *
  * What words are split into is remembered from one builder to the next: source repeats itself, and splitting is half of the work.
  */
+
+import type { LexicalSections } from '../format/segment-contents';
+import type { LexicalDocument } from '../terms/chunk-fields';
 import { DocumentTerms } from '../terms/document-terms';
-import { type FieldWeights, fieldWeights, type LexicalDocument } from '../terms/fields';
+import { type FieldWeights, fieldWeights } from '../terms/field-weights';
 import { TermBytes } from '../terms/term-bytes';
-import { Words } from '../terms/text-terms';
+import { TermScanner } from '../terms/term-scanner';
 import { orderByUtf8 } from '../terms/utf8-order';
 import { LengthWriter } from './length-writer';
-import { type LexicalSections, mostRows } from './lexical-format';
+import { maxRows } from './lexical-format';
 import { PostingWriter } from './posting-writer';
-import { countCode, lengthCode, lengths } from './quantise-frequency';
+import { countCode, lengthByCode, lengthCode } from './quantise-frequency';
 import { TermWriter } from './term-writer';
 
 /** Postings that are sorted at a time. */
@@ -21,10 +24,10 @@ const rangePostings = 1 << 20;
 /** So many terms, some 10 MB with their spellings, are remembered; then all are forgotten. */
 const mostRemembered = 1 << 16;
 
-let remembered = new Words();
+let remembered = new TermScanner();
 
-function knownWords(): Words {
-  if (remembered.terms.length > mostRemembered) remembered = new Words();
+function knownWords(): TermScanner {
+  if (remembered.terms.length > mostRemembered) remembered = new TermScanner();
   return remembered;
 }
 
@@ -58,7 +61,7 @@ export class SegmentBuilder {
   /** Returns the chunk's row. */
   add(chunk: LexicalDocument): number {
     const { document, rows } = this;
-    if (rows >= mostRows) throw new Error(`a segment has at most ${mostRows} rows`);
+    if (rows >= maxRows) throw new Error(`a segment has at most ${maxRows} rows`);
     document.count(chunk);
     this.reserve();
     for (let i = 0; i < document.termCount; i++) {
@@ -72,7 +75,7 @@ export class SegmentBuilder {
     this.rowEnds[rows] = this.logged;
     const code = lengthCode(document.length);
     // The quantised length, so that merged segments have the same sum.
-    this.lengths.add(lengths[code] ?? 0, code);
+    this.lengths.add(lengthByCode[code] ?? 0, code);
     return rows;
   }
 
@@ -152,6 +155,6 @@ function copied<T extends { set(from: T): void }>(from: T, to: T): T {
 }
 
 /** The numbers of terms, in the order of their UTF-8 bytes. */
-function sortedTerms({ terms }: Words, used: readonly number[]): Uint32Array {
+function sortedTerms({ terms }: TermScanner, used: readonly number[]): Uint32Array {
   return orderByUtf8(used.map((number) => terms[number] ?? '')).map((place) => used[place] ?? 0);
 }

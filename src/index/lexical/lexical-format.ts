@@ -18,11 +18,6 @@
  *
  * `lengths`: u32 number of rows, f64 words of all rows, then a byte per row: the code of its number of words.
  */
-export interface LexicalSections {
-  readonly terms: Uint8Array;
-  readonly postings: Uint8Array;
-  readonly lengths: Uint8Array;
-}
 
 export const layoutVersion = 1;
 export const termsPerBlock = 16;
@@ -36,7 +31,7 @@ export const explicitCode = 3;
 
 export const rowsPerBlock = 64;
 /** Terms in fewer rows have no blocks. */
-export const leastBlocked = 256;
+export const minBlockedRows = 256;
 
 /** A gap and its class have to fit 31 bits. */
-export const mostRows = 2 ** 28;
+export const maxRows = 2 ** 28;

@@ -5,7 +5,7 @@
 
 import type { LexicalSegment, TermPostings } from './lexical-segment';
 import { PostingCursor } from './posting-cursor';
-import { lengths } from './quantise-frequency';
+import { lengthByCode } from './quantise-frequency';
 import { SegmentScorer } from './scorer';
 import { TopRows } from './top-rows';
 
@@ -38,9 +38,6 @@ export interface LexicalHits {
   readonly scores: Float32Array;
 }
 
-/** How slowly further occurrences count less, and how much longer chunks are held against; from 0 to 1. */
-export const bm25 = { k1: 2, b: 0.75 } as const;
-
 /** More than a query has. */
 const mostFound = 512;
 
@@ -60,12 +57,12 @@ export class LexicalIndex {
 
   constructor(
     private readonly segments: readonly LexicalSegment[],
-    { k1, b }: { readonly k1: number; readonly b: number } = bm25,
+    { k1, b }: { readonly k1: number; readonly b: number },
   ) {
     this.rows = segments.reduce((sum, segment) => sum + segment.rows, 0);
     const words = segments.reduce((sum, segment) => sum + segment.words, 0);
     const mean = words > 0 ? words / this.rows : 1;
-    this.norms = lengths.map((length) => k1 * (1 - b + (b * length) / mean));
+    this.norms = lengthByCode.map((length) => k1 * (1 - b + (b * length) / mean));
     this.scorer = new SegmentScorer(this.norms);
   }
 

@@ -1,12 +1,6 @@
 /** The lexical sections of a segment, read in place: nothing is decoded before it is asked for. */
-import {
-  blockEntry,
-  type LexicalSections,
-  layoutVersion,
-  lengthsHeader,
-  termsHeader,
-  termsPerBlock,
-} from './lexical-format';
+import type { LexicalSections } from '../format/segment-contents';
+import { blockEntry, layoutVersion, lengthsHeader, termsHeader, termsPerBlock } from './lexical-format';
 
 /** Where a term's postings are. */
 export interface TermPostings {
@@ -56,7 +50,7 @@ export class LexicalSegment {
     if (block < 0) return undefined;
     const cursor = this.cursorAt(block);
     while (cursor.next()) {
-      const order = compare(cursor.term, cursor.termLength, term);
+      const order = compareBytes(cursor.term, cursor.termLength, term);
       if (order === 0) return { rows: cursor.rows, start: cursor.start, end: cursor.end };
       if (order > 0) return undefined;
     }
@@ -154,7 +148,7 @@ export class TermCursor {
   }
 }
 
-export function compare(bytes: Uint8Array, length: number, other: Uint8Array, otherLength = other.length): number {
+export function compareBytes(bytes: Uint8Array, length: number, other: Uint8Array, otherLength = other.length): number {
   const most = Math.min(length, otherLength);
   for (let i = 0; i < most; i++) {
     const difference = (bytes[i] ?? 0) - (other[i] ?? 0);

@@ -3,12 +3,12 @@
  * again. The rows that are left keep their order, segment after segment.
  */
 
+import type { LexicalSections } from '../format/segment-contents';
 import { LengthWriter } from './length-writer';
-import type { LexicalSections } from './lexical-format';
-import { compare, type LexicalSegment, type TermCursor } from './lexical-segment';
+import { compareBytes, type LexicalSegment, type TermCursor } from './lexical-segment';
 import { PostingCursor } from './posting-cursor';
 import { PostingWriter } from './posting-writer';
-import { lengths } from './quantise-frequency';
+import { lengthByCode } from './quantise-frequency';
 import { TermWriter } from './term-writer';
 
 interface MergeInput {
@@ -34,7 +34,7 @@ export function mergeSegments(inputs: readonly MergeInput[]): LexicalSections {
       if (deleted?.[row]) continue;
       rows[row] = lengthWriter.rows;
       const code = segment.lengthCodes[row] ?? 0;
-      lengthWriter.add(lengths[code] ?? 0, code);
+      lengthWriter.add(lengthByCode[code] ?? 0, code);
     }
     const cursor = segment.cursorAt();
     if (cursor.next()) sources.add({ number, segment, cursor, rows });
@@ -44,7 +44,7 @@ export function mergeSegments(inputs: readonly MergeInput[]): LexicalSections {
   for (let source = sources.first; source; source = sources.first) {
     const term = source.cursor.term.slice(0, source.cursor.termLength);
     // Those with the same term come in the order of segments, so rows stay in order.
-    for (; source && compare(source.cursor.term, source.cursor.termLength, term) === 0; source = sources.first) {
+    for (; source && compareBytes(source.cursor.term, source.cursor.termLength, term) === 0; source = sources.first) {
       copyPostings(source, postingWriter);
       sources.advanceFirst();
     }
@@ -104,7 +104,7 @@ class SourceHeap {
 }
 
 function isBefore(a: Source, b: Source): boolean {
-  const order = compare(a.cursor.term, a.cursor.termLength, b.cursor.term, b.cursor.termLength);
+  const order = compareBytes(a.cursor.term, a.cursor.termLength, b.cursor.term, b.cursor.termLength);
   return order < 0 || (order === 0 && a.number < b.number);
 }
 

@@ -1,7 +1,7 @@
 /** Goes through the postings of one term in one segment. */
-import { commonCodes, explicitCode, leastBlocked, rowsPerBlock } from './lexical-format';
+import { commonCodes, explicitCode, minBlockedRows, rowsPerBlock } from './lexical-format';
 import type { LexicalSegment, TermPostings } from './lexical-segment';
-import { counts } from './quantise-frequency';
+import { countByCode } from './quantise-frequency';
 
 export class PostingCursor {
   /** The present row; `rows` of the segment when there are no more. */
@@ -28,7 +28,7 @@ export class PostingCursor {
     this.limit = segment.rows;
     this.at = start;
     this.end = end;
-    if (rows >= leastBlocked) {
+    if (rows >= minBlockedRows) {
       this.highestCount = this.bytes[this.at++] ?? 0;
       this.lowestLength = this.bytes[this.at++] ?? 0;
       const tableEnd = this.varint() + this.at;
@@ -78,13 +78,13 @@ export class PostingCursor {
 
   /** What the term gives the present row: below 1. @param norms by length code. */
   share(norms: Float32Array): number {
-    const count = counts[this.code] ?? 0;
+    const count = countByCode[this.code] ?? 0;
     return count / (count + (norms[this.lengthCodes[this.row] ?? 0] ?? 0));
   }
 
   /** The most it gives any row. */
   mostShare(norms: Float32Array): number {
-    const count = counts[this.highestCount] ?? 0;
+    const count = countByCode[this.highestCount] ?? 0;
     return count / (count + (norms[this.lowestLength] ?? 0));
   }
 
@@ -107,7 +107,7 @@ export class PostingCursor {
     let found = count;
     while (row < end) {
       const place = row - start;
-      const gain = counts[code] ?? 0;
+      const gain = countByCode[code] ?? 0;
       const before = scores[place] ?? 0;
       if (before === 0) touched[found++] = place;
       scores[place] = before + (weight * gain) / (gain + (norms[lengthCodes[row] ?? 0] ?? 0));

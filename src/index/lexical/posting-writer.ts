@@ -1,6 +1,6 @@
 /** The postings of one term after another, as format.ts lays them out. */
-import { ByteWriter } from './lexical-bytes';
-import { commonCodes, explicitCode, leastBlocked, rowsPerBlock } from './lexical-format';
+import { GrowingBytes } from './growing-bytes';
+import { commonCodes, explicitCode, minBlockedRows, rowsPerBlock } from './lexical-format';
 
 const classes = new Uint8Array(256).fill(explicitCode);
 commonCodes.forEach((code, index) => {
@@ -8,15 +8,15 @@ commonCodes.forEach((code, index) => {
 });
 
 export class PostingWriter {
-  readonly bytes = new ByteWriter(1 << 16);
+  readonly bytes = new GrowingBytes(1 << 16);
   /** Rows of the term that is being written. */
   rows = 0;
   private last = -1;
   private highestCount = 0;
   private lowestLength = 255;
   /** Of the present term, until it is known whether it has blocks. */
-  private readonly data = new ByteWriter();
-  private readonly table = new ByteWriter();
+  private readonly data = new GrowingBytes();
+  private readonly table = new GrowingBytes();
   private blockStart = 0;
   private blockLast = 0;
 
@@ -40,7 +40,7 @@ export class PostingWriter {
   end(): number {
     const { bytes, data, table } = this;
     const start = bytes.length;
-    if (this.rows >= leastBlocked) {
+    if (this.rows >= minBlockedRows) {
       if (data.length > this.blockStart) this.endBlock();
       bytes.byte(this.highestCount);
       bytes.byte(this.lowestLength);

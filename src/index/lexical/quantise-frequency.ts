@@ -10,7 +10,7 @@ const exactCodes = 128;
 const countGrowth = 1.04;
 
 /** By code: the weighted count. */
-export const counts: Float32Array = Float32Array.from({ length: 256 }, (_, code) => {
+export const countByCode: Float32Array = Float32Array.from({ length: 256 }, (_, code) => {
   const units = code < exactCodes ? code : (exactCodes - 1) * countGrowth ** (code - exactCodes + 1);
   return units / unitsPerCount;
 });
@@ -24,7 +24,7 @@ const exactLengths = 25;
 const lengthGrowth = 1.04;
 
 /** By code: the number of words. */
-export const lengths: Float32Array = Float32Array.from({ length: 256 }, (_, code) =>
+export const lengthByCode: Float32Array = Float32Array.from({ length: 256 }, (_, code) =>
   code <= exactLengths ? code : exactLengths * lengthGrowth ** (code - exactLengths),
 );
 

@@ -1,10 +1,10 @@
 /** The dictionary of a segment, term after term in the order of their UTF-8 bytes, as format.ts lays it out. */
-import { ByteWriter } from './lexical-bytes';
+import { GrowingBytes } from './growing-bytes';
 import { layoutVersion, termsPerBlock } from './lexical-format';
 
 export class TermWriter {
-  private readonly data = new ByteWriter(1 << 16);
-  private readonly blocks = new ByteWriter();
+  private readonly data = new GrowingBytes(1 << 16);
+  private readonly blocks = new GrowingBytes();
   private before: Uint8Array = new Uint8Array(0);
   private count = 0;
   private postings = 0;
@@ -29,7 +29,7 @@ export class TermWriter {
   }
 
   finish(): Uint8Array {
-    const all = new ByteWriter(12 + this.blocks.length + this.data.length);
+    const all = new GrowingBytes(12 + this.blocks.length + this.data.length);
     all.uint32(layoutVersion);
     all.uint32(this.count);
     all.uint32(Math.ceil(this.count / termsPerBlock));

@@ -4,7 +4,7 @@
  * known in the file as it stands; then the notes, deflated, as a string list. Left out where no row has one.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { ByteReader, ByteWriter, hexOf } from '../format/byte-sections';
+import { ByteReader, ByteWriter, hexOf } from '../format/byte-codec';
 import type { NewChunk } from '../format/segment-contents';
 import { StringList, StringListWriter } from '../format/string-list';
 

@@ -1,8 +1,9 @@
 /** The weighted term counts of one chunk at a time, in arrays by term number that are kept from chunk to chunk. */
 
 import { unitsPerCount } from '../lexical/quantise-frequency';
-import { type FieldWeights, type LexicalDocument, noteWords, pathWords, textFields } from './fields';
-import type { TermSink, Words } from './text-terms';
+import { type LexicalDocument, noteWords, pathWords, textFields } from './chunk-fields';
+import type { FieldWeights } from './field-weights';
+import type { TermScanner, TermSink } from './term-scanner';
 
 const mostUnits = 0xffff;
 
@@ -16,7 +17,7 @@ export class DocumentTerms implements TermSink {
   private weight = 0;
 
   constructor(
-    private readonly words: Words,
+    private readonly words: TermScanner,
     private readonly weights: FieldWeights,
   ) {}
 

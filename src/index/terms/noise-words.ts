@@ -5,4 +5,4 @@
 const words =
   'a an and are as at be by for if in into is it its of on or so that the these this to was were which with will you your';
 
-export const noise: ReadonlySet<string> = new Set(words.split(' '));
+export const noiseWords: ReadonlySet<string> = new Set(words.split(' '));

@@ -2,7 +2,7 @@
 export type RowSet = Uint32Array;
 
 /** The rows below `count` that are in `only`, where it is given, and not in `except`. */
-export function allowedRows(count: number, except: RowSet | undefined, only: RowSet | undefined): RowSet {
+export function allowedBits(count: number, except: RowSet | undefined, only: RowSet | undefined): RowSet {
   const words = new Uint32Array(Math.ceil(count / 32));
   for (let at = 0; at < words.length; at++)
     words[at] = (only ? (only[at] ?? 0) : 0xffffffff) & ~(except ? (except[at] ?? 0) : 0);
@@ -21,7 +21,7 @@ export function countRows(set: RowSet): number {
   return sum;
 }
 
-export function listRows(set: RowSet): Uint32Array {
+export function rowNumbers(set: RowSet): Uint32Array {
   const rows = new Uint32Array(countRows(set));
   let count = 0;
   for (let at = 0; at < set.length; at++)

@@ -2,14 +2,14 @@
  * The k best rows of a scan. Rows come in the order of segments and rows, many at once; those kept stay in that order until
  * the end, so that of equal scores the earlier row wins without any comparison of row numbers.
  */
-export interface Hits {
+export interface ScanHits {
   /** Best first; of equal scores the earlier segment and row. */
   readonly segments: Uint32Array;
   readonly rows: Uint32Array;
   readonly scores: Float32Array;
 }
 
-export class Best {
+export class BestRows {
   /** Only rows above this can still be among the best. */
   bar = Number.NEGATIVE_INFINITY;
   #count = 0;
@@ -47,7 +47,7 @@ export class Best {
     return this.#rows.subarray(0, this.#count);
   }
 
-  hits(scale: number): Hits {
+  hits(scale: number): ScanHits {
     const order = Uint32Array.from({ length: this.#count }, (_, at) => at);
     order.sort((a, b) => (this.#scores[b] ?? 0) - (this.#scores[a] ?? 0) || a - b);
     return {

@@ -2,9 +2,9 @@
  * What scan.wat does, in TypeScript, for machines without WebAssembly SIMD and to test it against. Slower by about eight
  * times, and equal to the last bit: sums are integers below 2^31 and each score is rounded to 32 bits where the other is.
  */
-import type { Kernel } from './scan-kernel';
+import type { ScanKernel } from './scan-kernel';
 
-export class PlainKernel implements Kernel {
+export class PlainKernel implements ScanKernel {
   #next = 0;
 
   constructor(private readonly memory: WebAssembly.Memory) {}

@@ -11,7 +11,7 @@ export function rowBytes(dimensions: number): number {
 }
 
 /** Writes the row of a vector to `target`, `rowBytes` long, and gives its scale: 0 for a vector of zeros. */
-export function quantise(vector: Float32Array, target: Int8Array): number {
+export function quantiseVector(vector: Float32Array, target: Int8Array): number {
   const values = rotated(vector, target.length);
   const largest = largestOf(values);
   const scale = Math.fround(largest / 127);
@@ -26,20 +26,20 @@ export function quantise(vector: Float32Array, target: Int8Array): number {
 }
 
 /** The vector that a row stands for. */
-export function restore(row: Int8Array, scale: number, dimensions: number): Float32Array {
+export function restoreVector(row: Int8Array, scale: number, dimensions: number): Float32Array {
   const values = Float32Array.from(row, (value) => value * scale);
   rotateBack(values);
   return values.subarray(0, dimensions);
 }
 
-export interface Query {
+export interface QuantisedQuery {
   /** One value per byte of a row. */
   readonly values: Int16Array;
   /** A row's cosine is the integer product with it × the row's scale × this. */
   readonly scale: number;
 }
 
-export function quantiseQuery(vector: Float32Array, bytes: number): Query {
+export function quantiseQuery(vector: Float32Array, bytes: number): QuantisedQuery {
   const values = rotated(vector, bytes);
   const largest = largestOf(values);
   if (largest === 0) return { values: new Int16Array(bytes), scale: 0 };

@@ -6,7 +6,7 @@
  * A row's score is the sum of the query's values where bits are set. Bits are looked up in fours: for each four dimensions
  * a table of 16 shares, whole numbers from 0 to 63, so that four shares fit a byte and the sum of all fits 16 bits.
  */
-import type { Query } from './quantise-vector';
+import type { QuantisedQuery } from './quantise-vector';
 
 const LARGEST_SHARE = 63;
 const SAMPLE = 4096;
@@ -30,7 +30,7 @@ export function middles(vectors: Int8Array, scales: Float32Array, bytes: number)
 }
 
 /** Sixteen shares for each four values of the query. */
-export function shareTables({ values }: Query): Uint8Array {
+export function shareTables({ values }: QuantisedQuery): Uint8Array {
   const groups = values.length / 4;
   // By the bits that are set: the sum of the values there, less the smallest such sum.
   const sums = new Int32Array(groups * 16);

@@ -2,7 +2,7 @@
  * The best rows by their codes. Scores are small whole numbers, so counting how many rows have each score tells, after
  * every row, which score the next one needs: nothing is sorted. Of equal scores the earlier rows win.
  */
-export class Candidates {
+export class CodeCandidates {
   /** The score that a further row needs. */
   least = 0;
   /** Rows below this score are out, though they may still be in the lists; `#total` counts those at or above it. */

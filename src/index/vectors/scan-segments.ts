@@ -6,12 +6,13 @@
 
 import type { RowSet } from './allowed-bits';
 import { Arena } from './arena';
-import type { Query } from './quantise-vector';
+import { loadKernel } from './load-kernel';
+import type { QuantisedQuery } from './quantise-vector';
 import { middles } from './row-codes';
-import { type Kernel, type KernelName, loadKernel, ROWS_PER_BLOCK } from './scan-kernel';
+import { type KernelName, ROWS_PER_BLOCK, type ScanKernel } from './scan-kernel';
 
 /** Addresses in the kernel's memory; `codes` is 0 where there are none. */
-export interface Segment {
+export interface ScanSegment {
   readonly id: number;
   readonly rows: number;
   readonly vectors: number;
@@ -22,7 +23,7 @@ export interface Segment {
 }
 
 interface Workspace {
-  readonly kernel: Kernel;
+  readonly kernel: ScanKernel;
   readonly bytes: number;
   readonly query: number;
   readonly tables: number;
@@ -45,7 +46,7 @@ export class SegmentStore {
   #workspace: Workspace;
   #lastId = -1;
   #reserved = 0;
-  readonly #segments = new Map<number, Segment>();
+  readonly #segments = new Map<number, ScanSegment>();
 
   constructor(
     readonly bytes: number,
@@ -64,11 +65,11 @@ export class SegmentStore {
   }
 
   /** In the order they were added. */
-  segments(): Iterable<Segment> {
+  segments(): Iterable<ScanSegment> {
     return this.#segments.values();
   }
 
-  segment(id: number): Segment {
+  segment(id: number): ScanSegment {
     const segment = this.#segments.get(id);
     if (!segment) throw new RangeError(`there is no segment ${id}`);
     return segment;
@@ -133,7 +134,7 @@ export class SegmentStore {
     this.#startAnew();
   }
 
-  setQuery({ values }: Query): void {
+  setQuery({ values }: QuantisedQuery): void {
     new Int16Array(this.#buffer(), this.#workspace.query, this.bytes).set(values);
   }
 
@@ -148,7 +149,7 @@ export class SegmentStore {
   }
 
   /** The scores of at most `room` rows with the query that was set; valid until the next call. */
-  score({ rows, vectors, scales }: Segment, list: Uint32Array): Float32Array {
+  score({ rows, vectors, scales }: ScanSegment, list: Uint32Array): Float32Array {
     const { kernel, query, found, scores } = this.#workspace;
     for (const row of list) if (row >= rows) throw new RangeError(`row ${row} of a segment of ${rows}`);
     new Uint32Array(this.#buffer(), found, list.length).set(list);
@@ -186,7 +187,7 @@ export class SegmentStore {
     return this.#arena.memory.buffer;
   }
 
-  #encode({ rows, vectors, scales, codes }: Segment): void {
+  #encode({ rows, vectors, scales, codes }: ScanSegment): void {
     const { kernel } = this.#workspace;
     const [middle = 0, scratch = 0] = takeAll(this.#arena, [this.bytes, this.bytes * 8]);
     const values = new Int8Array(this.#buffer(), vectors, rows * this.bytes);

@@ -6,13 +6,14 @@
  * The answer depends on nothing but vectors, query and order of segments: not on the processor or on earlier searches.
  */
 
-import { allowedRows, countRows, listRows, type RowSet } from './allowed-bits';
-import { Best, type Hits } from './best-rows';
-import { type Query, quantiseQuery, rowBytes } from './quantise-vector';
+import { allowedBits, countRows, type RowSet, rowNumbers } from './allowed-bits';
+import { BestRows, type ScanHits } from './best-rows';
+import { bestKernel } from './load-kernel';
+import { type QuantisedQuery, quantiseQuery, rowBytes } from './quantise-vector';
 import { LONGEST_CODED_ROW, shareTables } from './row-codes';
-import { Candidates } from './scan-candidates';
-import { bestKernel, type KernelName } from './scan-kernel';
-import { type Reservation, type Segment, SegmentStore } from './scan-segments';
+import { CodeCandidates } from './scan-candidates';
+import type { KernelName } from './scan-kernel';
+import { type Reservation, type ScanSegment, SegmentStore } from './scan-segments';
 import type { ScanBlock, ScanSpace } from './scan-space';
 
 /** The most rows that one call of the kernel may find. */
@@ -110,17 +111,17 @@ export class VectorScan {
   }
 
   /** The k rows nearest to the query, which need not have length 1: scores are cosines times its length. */
-  search(query: Float32Array, k: number, options: ScanOptions = {}): Hits {
+  search(query: Float32Array, k: number, options: ScanOptions = {}): ScanHits {
     const wanted = this.#query(query);
     const limit = Math.max(0, Math.min(Math.floor(k), this.rows));
-    const best = new Best(limit, Math.max(LISTED, roomFor(limit)));
+    const best = new BestRows(limit, Math.max(LISTED, roomFor(limit)));
     if (limit === 0) return best.hits(0);
     this.#store.setQuery(wanted);
     let hasTables = false;
     for (const segment of this.#store.segments()) {
       const allowed = allowedIn(segment, options);
       const few = allowed && countRows(allowed) * FEW < segment.rows;
-      if (few) this.#scoreListed(segment, listRows(allowed), best);
+      if (few) this.#scoreListed(segment, rowNumbers(allowed), best);
       else if (segment.codes) {
         if (!hasTables) this.#store.setTables(shareTables(wanted));
         hasTables = true;
@@ -131,23 +132,23 @@ export class VectorScan {
   }
 
   /** The scores of given rows, in their order. */
-  similarity(query: Float32Array, rows: Pick<Hits, 'segments' | 'rows'>): Float32Array {
+  similarity(query: Float32Array, rows: Pick<ScanHits, 'segments' | 'rows'>): Float32Array {
     return this.#scores(this.#query(query), rows);
   }
 
   /** The same for one row in place of a query. */
-  rowSimilarity(segment: number, row: number, rows: Pick<Hits, 'segments' | 'rows'>): Float32Array {
+  rowSimilarity(segment: number, row: number, rows: Pick<ScanHits, 'segments' | 'rows'>): Float32Array {
     const { values, scale } = this.#store.row(segment, row);
     return this.#scores({ values: Int16Array.from(values), scale }, rows);
   }
 
-  #query(query: Float32Array): Query {
+  #query(query: Float32Array): QuantisedQuery {
     if (query.length !== this.dimensions)
       throw new RangeError(`a query of ${query.length} dimensions for vectors of ${this.dimensions}`);
     return quantiseQuery(query, this.rowBytes);
   }
 
-  #scanAll(segment: Segment, mask: number, best: Best): void {
+  #scanAll(segment: ScanSegment, mask: number, best: BestRows): void {
     const { kernel, query, found, scores, bytes } = this.#store.workspace();
     const room = roomFor(best.k);
     for (let row = 0; row < segment.rows; row = kernel.next()) {
@@ -157,8 +158,8 @@ export class VectorScan {
     }
   }
 
-  #findByCodes(segment: Segment, allowed: RowSet | undefined, limit: number): Uint32Array {
-    const best = new Candidates(Math.min(segment.rows, Math.max(this.#candidates, 20 * limit)), CODES_ROOM);
+  #findByCodes(segment: ScanSegment, allowed: RowSet | undefined, limit: number): Uint32Array {
+    const best = new CodeCandidates(Math.min(segment.rows, Math.max(this.#candidates, 20 * limit)), CODES_ROOM);
     this.#store.withMask(allowed, (mask) => {
       const { kernel, tables, found, scores, bytes } = this.#store.workspace();
       const { codes, rows } = segment;
@@ -171,14 +172,14 @@ export class VectorScan {
     return best.rows();
   }
 
-  #scoreListed(segment: Segment, rows: Uint32Array, best: Best): void {
+  #scoreListed(segment: ScanSegment, rows: Uint32Array, best: BestRows): void {
     for (let from = 0; from < rows.length; from += LISTED) {
       const part = rows.subarray(from, from + LISTED);
       best.add(segment.id, part, this.#store.score(segment, part));
     }
   }
 
-  #scores(query: Query, { segments, rows }: Pick<Hits, 'segments' | 'rows'>): Float32Array {
+  #scores(query: QuantisedQuery, { segments, rows }: Pick<ScanHits, 'segments' | 'rows'>): Float32Array {
     this.#store.setQuery(query);
     const result = new Float32Array(rows.length);
     for (let from = 0, to = 0; from < rows.length; from = to) {
@@ -196,8 +197,8 @@ function roomFor(k: number): number {
 }
 
 /** Nothing where all rows are allowed. */
-function allowedIn({ id, rows }: Segment, { deleted, filter }: ScanOptions): RowSet | undefined {
+function allowedIn({ id, rows }: ScanSegment, { deleted, filter }: ScanOptions): RowSet | undefined {
   const except = deleted?.get(id);
   if (!filter && !except) return undefined;
-  return allowedRows(rows, except, filter && (filter.get(id) ?? new Uint32Array()));
+  return allowedBits(rows, except, filter && (filter.get(id) ?? new Uint32Array()));
 }

@@ -1,6 +1,6 @@
 /** What a search answers: the same record for the command line, the editor and tools. */
 import type { TermShare } from '../../index/lexical/explain-score';
-import type { Share } from '../rank/rank';
+import type { SignalShare } from '../rank/rank';
 
 export interface HitPlace {
   /** Relative to the indexed folder, with `/`. */
@@ -38,7 +38,7 @@ export interface Hit extends HitPlace {
   /** Places with nearly the same code, which are not listed by themselves. */
   readonly duplicates?: readonly HitPlace[];
   /** What each signal gave; they add up to `score`. */
-  readonly why: readonly Share[];
+  readonly why: readonly SignalShare[];
   /** Only with `explain`: what each word gave the words' share, before the mix. */
   readonly terms?: readonly TermShare[];
 }

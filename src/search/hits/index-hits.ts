@@ -3,14 +3,14 @@
 import type { StoredChunk } from '../../index/format/segment-contents';
 import { explainHit, type TermShare } from '../../index/lexical/explain-score';
 import type { Query } from '../query/query';
-import type { Candidate } from '../rank/rank';
-import type { Found } from '../view/row-scores';
+import type { Candidate } from '../rank/candidate';
+import type { FoundRow } from '../view/index-view';
 import type { HitParent } from './hit';
 import type { HitSource } from './make-hits';
 import { type HitText, type Rechunk, SourceTexts } from './source-texts';
 
 /** A candidate and where it was found. */
-export interface FoundChunk extends Candidate, Found {
+export interface FoundChunk extends Candidate, FoundRow {
   readonly chunk: StoredChunk;
   readonly words: number;
   readonly vector: number;
@@ -52,7 +52,7 @@ export class IndexHits implements HitSource<FoundChunk> {
     return explainHit(view.lexical, query.lexical.terms, note === undefined ? now : { ...now, note });
   }
 
-  async likeness(a: FoundChunk, b: FoundChunk): Promise<number> {
+  async similarity(a: FoundChunk, b: FoundChunk): Promise<number> {
     return a.view === b.view ? (a.view.likeness(a.segment, a.row, [b])[0] ?? 0) : 0;
   }
 }

@@ -1,8 +1,9 @@
 /** From ranked chunks to hits: texts are read, phrases looked for, and hits that are nearly the same become one. */
 import type { TermShare } from '../../index/lexical/explain-score';
 import { matchesText, type Query } from '../query/query';
-import type { Candidate, Ranked } from '../rank/rank';
-import { defaultWeights, type Weights } from '../rank/rank-weights';
+import type { Candidate } from '../rank/candidate';
+import type { Ranked } from '../rank/rank';
+import { defaultWeights, type RankWeights } from '../rank/rank-weights';
 import type { Hit, HitParent, HitPlace } from './hit';
 import type { HitText } from './source-texts';
 
@@ -15,7 +16,7 @@ export interface HitSource<C extends Candidate> {
   parentOf(candidate: C): Promise<HitParent | undefined>;
   termsOf(candidate: C, query: Query): Promise<readonly TermShare[]>;
   /** As a cosine; 0 where it cannot be told. */
-  likeness(a: C, b: C): Promise<number>;
+  similarity(a: C, b: C): Promise<number>;
 }
 
 interface HitOptions {
@@ -23,7 +24,7 @@ interface HitOptions {
   readonly parents?: boolean;
   readonly context?: boolean;
   readonly explain?: boolean;
-  readonly weights?: Weights;
+  readonly weights?: RankWeights;
   readonly signal?: AbortSignal;
 }
 
@@ -43,7 +44,7 @@ export async function makeHits<C extends Candidate>(
     const { chunk } = candidate;
     const { isStale, ...text } = await source.textOf(candidate);
     if (!matchesText(query, text.text)) continue;
-    const original = await originalOf(candidate, text.text, taken, source, weights.duplicate);
+    const original = await originalOf(candidate, text.text, taken, source, weights.duplicateCosine);
     if (original) {
       original.duplicates.push({ path: chunk.path, startLine: text.startLine, endLine: text.endLine });
       continue;
@@ -92,7 +93,7 @@ async function originalOf<C extends Candidate>(
   for (const other of taken) {
     if (other.hit.name !== name || other.hit.kind !== kind || least > 1) continue;
     if (text !== '' && withoutSpace(text) === withoutSpace(other.hit.text)) return other;
-    if ((await source.likeness(other.candidate, candidate)) >= least) return other;
+    if ((await source.similarity(other.candidate, candidate)) >= least) return other;
   }
   return undefined;
 }

@@ -190,7 +190,7 @@ function safe(text: string, at: number): number {
 }
 
 /** The same lines without the white space that all of them begin with. */
-export function dedented(lines: readonly SnippetLine[]): SnippetLine[] {
+export function dedent(lines: readonly SnippetLine[]): SnippetLine[] {
   const indent = Math.min(...lines.map(({ text }) => text.length - text.trimStart().length));
   if (!(indent > 0) || !Number.isFinite(indent)) return [...lines];
   return lines.map(({ number, text, marks }) => ({

@@ -6,21 +6,21 @@
  */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Chunk, ChunkOptions } from '../../chunking/chunk';
+import type { Chunk } from '../../chunking/chunk';
 import { plainHashOf } from '../../chunking/records/embedded-text';
 import type { StoredChunk, StoredFile } from '../../index/format/segment-contents';
 import { stampedOptions } from '../../index/index-settings';
+import type { ChunkOptions } from '../../options/chunk-options';
 import { contentHash } from '../../workspace/folder-changes';
 import { decode } from '../../workspace/read-file';
-import type { Draft, IndexView } from '../view/index-view';
-import type { Found } from '../view/row-scores';
+import type { FoundRow, IndexedDraft, IndexView } from '../view/index-view';
 
 /** Cuts a file as it is now, or a draft of it. Empty: that cannot be done. */
 export type Rechunk = (
   file: string,
   path: string,
   options: Partial<ChunkOptions>,
-  draft?: Pick<Draft, 'text' | 'languageHint'>,
+  draft?: Pick<IndexedDraft, 'text' | 'languageHint'>,
 ) => Promise<readonly Chunk[]>;
 
 export interface HitText {
@@ -46,7 +46,7 @@ export class SourceTexts {
   constructor(private readonly rechunk: Rechunk) {}
 
   /** @param found the chunk, or another one of its file. */
-  async textOf({ view, segment }: Pick<Found, 'view' | 'segment'>, chunk: StoredChunk): Promise<HitText> {
+  async textOf({ view, segment }: Pick<FoundRow, 'view' | 'segment'>, chunk: StoredChunk): Promise<HitText> {
     const { startLine, endLine } = chunk;
     const file = view.segments[segment]?.file(chunk.file);
     const source = this.source(view, chunk.path, file);
@@ -71,7 +71,7 @@ export class SourceTexts {
   /** The chunk in the file as it is now: by content, the nearest of equal ones; else by id. */
   async chunkNow(view: IndexView, chunk: StoredChunk): Promise<Chunk | undefined> {
     const key = join(view.root, chunk.path);
-    const cutting = this.cut.get(key) ?? this.rechunk(key, chunk.path, optionsOf(view), view.draft(chunk.path));
+    const cutting = this.cut.get(key) ?? this.rechunk(key, chunk.path, chunkOptionsOf(view), view.draft(chunk.path));
     this.cut.set(key, cutting);
     const chunks = await cutting;
     const away = (other: Chunk): number => Math.abs(other.startLine - chunk.startLine);
@@ -107,6 +107,6 @@ function readNow(file: string, known: StoredFile | undefined): Source | undefine
 }
 
 /** How the index was cut. */
-export function optionsOf({ chunker }: Pick<IndexView, 'chunker'>): Partial<ChunkOptions> {
+export function chunkOptionsOf({ chunker }: Pick<IndexView, 'chunker'>): Partial<ChunkOptions> {
   return stampedOptions(chunker);
 }

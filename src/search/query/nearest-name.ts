@@ -1,5 +1,5 @@
 /** The name that was probably meant: the one with the fewest letters to change, drop, add or swap; undefined: none is near. */
-export function nearest(name: string, names: readonly string[]): string | undefined {
+export function nearestName(name: string, names: readonly string[]): string | undefined {
   const wanted = name.toLowerCase();
   if (wanted.length > longest) return undefined;
   // A short word is near to everything.

@@ -1,22 +1,22 @@
 /** What a query looks like: a name in the code, a path, or words. Names and paths are better found by their letters than by meaning. */
-import { formatNames } from '../../chunking/prose/format-names';
+import { proseFormatNames } from '../../chunking/prose/format-names';
 import { languages } from '../../languages/registry';
+import { maxSymbolWords } from '../rank/rank-weights';
 
 export type QueryShape = 'symbol' | 'path' | 'sentence';
-
-/** More words are a sentence, whatever they look like. */
-const mostSymbols = 3;
 
 export function queryShapeOf(words: readonly string[]): QueryShape {
   const [first = ''] = words;
   if (words.length === 1 && looksLikePath(first)) return 'path';
-  if (words.length === 0 || words.length > mostSymbols) return 'sentence';
+  if (words.length === 0 || words.length > maxSymbolWords) return 'sentence';
   if (words.every((word) => symbolIn(word) !== undefined)) return 'symbol';
   // Alone, a capital tells: `Flask`, `HTTPError`.
   return words.length === 1 && /^[A-Z][A-Za-z0-9]+$/.test(first) ? 'symbol' : 'sentence';
 }
 
-const extensions: ReadonlySet<string> = new Set([...languages, ...formatNames].flatMap((one) => one.extensions ?? []));
+const extensions: ReadonlySet<string> = new Set(
+  [...languages, ...proseFormatNames].flatMap((one) => one.extensions ?? []),
+);
 
 function looksLikePath(word: string): boolean {
   if (/[:()<>"'`]/.test(word)) return false;

@@ -1,13 +1,8 @@
 /** The words of a query as terms of the lexical index. */
 import type { LexicalTerm } from '../../index/lexical/lexical-index';
 import { splitWord } from '../../index/terms/split-word';
-import { isNoise, Words } from '../../index/terms/text-terms';
-
-/** A whole identifier tells more than its parts. */
-const wholeWeight = 1.5;
-const partWeight = 0.75;
-/** The terms beyond are left out. */
-const mostTerms = 128;
+import { isNoise, TermScanner } from '../../index/terms/term-scanner';
+import { maxQueryTerms, queryTermWeights } from '../rank/rank-weights';
 
 /** Of questions, not of code: rare in it, so that they would count much. */
 const questionWords: ReadonlySet<string> = new Set(
@@ -25,18 +20,19 @@ export function queryTerms(text: string): LexicalTerm[] {
   const aside = new Map<string, number>();
   const add = (term: string, weight: number, isAside: boolean) => {
     const to = isAside ? aside : terms;
-    if (to.size < mostTerms || to.has(term)) to.set(term, Math.max(weight, to.get(term) ?? 0));
+    if (to.size < maxQueryTerms || to.has(term)) to.set(term, Math.max(weight, to.get(term) ?? 0));
   };
   for (const word of text.match(wordRun) ?? []) {
     const { whole, parts } = termsOfWord(word);
-    if (whole !== undefined) add(whole, wholeWeight, false);
+    if (whole !== undefined) add(whole, queryTermWeights.identifier, false);
     const isQuestion = questionWords.has(word.toLowerCase());
-    for (const part of parts) add(part, whole === undefined ? 1 : partWeight, isQuestion || isNoise(part));
+    const weight = whole === undefined ? queryTermWeights.word : queryTermWeights.part;
+    for (const part of parts) add(part, weight, isQuestion || isNoise(part));
   }
   // `foo-bar` is `fooBar` elsewhere.
   for (const word of text.match(kebab) ?? []) {
     const { whole } = splitWord(word.replaceAll('-', '_'));
-    if (whole !== undefined) add(whole, 1, false);
+    if (whole !== undefined) add(whole, queryTermWeights.word, false);
   }
   return Array.from(terms.size > 0 ? terms : aside, ([term, weight]) => ({ term, weight }));
 }
@@ -48,7 +44,7 @@ export function requiredTerms(phrase: string): string[] {
     const { whole, parts } = termsOfWord(word);
     for (const term of whole === undefined ? parts : [whole, ...parts]) if (!isNoise(term)) terms.add(term);
   }
-  return [...terms].slice(0, mostTerms);
+  return [...terms].slice(0, maxQueryTerms);
 }
 
 /** What a chunk must not have; of an identifier the whole, since its parts are in many. */
@@ -64,7 +60,7 @@ function termsOfWord(word: string): { whole: string | undefined; parts: readonly
   if (/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{M}_$]+$/u.test(word)) {
     return word.length > longestRun ? { whole: undefined, parts: [] } : splitWord(word);
   }
-  const words = new Words();
+  const words = new TermScanner();
   words.read(word);
   words.scan(0, word.length, true, { add: () => {} });
   return { whole: undefined, parts: words.terms };

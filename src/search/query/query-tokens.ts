@@ -1,5 +1,5 @@
 /** A query cut into words, phrases and filters. What is none of the latter, for whatever reason, is a word. */
-import { nearest } from './nearest-name';
+import { nearestName } from './nearest-name';
 import type { QueryFault } from './query-problem';
 
 export type FilterKey = 'path' | 'lang' | 'kind' | 'name';
@@ -108,7 +108,7 @@ function splitList(value: string): string[] {
 function hintFor(word: string): QueryFault | undefined {
   const [, key = ''] = /^([a-z]{4,10}):[^\s:/]/.exec(word) ?? [];
   if (key === '') return undefined;
-  const near = nearest(
+  const near = nearestName(
     key,
     [...keys.keys()].filter((known) => Math.abs(known.length - key.length) < 2 && known[0] === key[0]),
   );

@@ -1,6 +1,6 @@
 /** What `lang:` and `kind:` in a query may say. */
 import type { ChunkKind } from '../../chunking/chunk';
-import { formatNames } from '../../chunking/prose/format-names';
+import { proseFormatNames } from '../../chunking/prose/format-names';
 import { languages } from '../../languages/registry';
 
 /** Names that neither a language's id, its name nor the endings of its files tell. */
@@ -28,7 +28,7 @@ const languageFamilies: Readonly<Record<string, readonly string[]>> = {
 };
 
 const languageIds = new Map<string, string>();
-for (const { id, name, extensions = [] } of [...languages, ...formatNames]) {
+for (const { id, name, extensions = [] } of [...languages, ...proseFormatNames]) {
   for (const extension of extensions) {
     const short = extension.slice(1);
     if (!languageIds.has(short)) languageIds.set(short, id);
@@ -36,7 +36,7 @@ for (const { id, name, extensions = [] } of [...languages, ...formatNames]) {
   languageIds.set(name.toLowerCase(), id);
 }
 // An id is never another language's ending.
-for (const { id } of [...languages, ...formatNames]) languageIds.set(id, id);
+for (const { id } of [...languages, ...proseFormatNames]) languageIds.set(id, id);
 for (const [alias, id] of Object.entries(languageAliases)) languageIds.set(alias, id);
 
 /** The ids that records may have; undefined: there is no such language. */

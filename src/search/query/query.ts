@@ -15,7 +15,7 @@
 import picomatch from 'picomatch';
 import type { Chunk } from '../../chunking/chunk';
 import type { LexicalQuery } from '../../index/lexical/lexical-index';
-import { nearest } from './nearest-name';
+import { nearestName } from './nearest-name';
 import { type PathFilter, pathFilter } from './path-filter';
 import { type Phrase, phraseOf } from './phrase';
 import { type QueryFault, type QueryProblem, queryProblem } from './query-problem';
@@ -173,7 +173,7 @@ class QueryParts {
 }
 
 function unknown(is: 'no-language' | 'no-kind', value: string, names: readonly string[]): QueryFault {
-  const near = nearest(value, names);
+  const near = nearestName(value, names);
   return { is, value: shown(value), ...(near !== undefined && { near }) };
 }
 

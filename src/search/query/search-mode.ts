@@ -1,3 +1,3 @@
-export const modes = ['hybrid', 'semantic', 'keyword'] as const;
+export const searchModes = ['hybrid', 'semantic', 'keyword'] as const;
 /** By words and meaning, by meaning alone, by words alone. */
-export type Mode = (typeof modes)[number];
+export type SearchMode = (typeof searchModes)[number];

@@ -1,8 +1,8 @@
 /**
- * What a file is for, told by its path and language. Who asks where something is done wants the code that does it, not its tests,
- * examples or documentation, which repeat the same words more often. Whoever names the role in the query gets it undiminished.
+ * What a file is for, guessed from its path and language. A question about code is answered by the code itself, not by its tests,
+ * examples or documentation, which repeat the same words more often. If the query names the role, its files keep their full score.
  */
-import { formatNames } from '../../chunking/prose/format-names';
+import { proseFormatNames } from '../../chunking/prose/format-names';
 import { RecentResults } from '../../shared/recent-results';
 
 export type FileRole = 'test' | 'example' | 'document' | 'data' | 'legacy' | 'generated' | 'types';
@@ -12,51 +12,51 @@ const testFolders =
 const testNames =
   /(?:^tests?[-_.]|[-_.](?:test|spec|bench|benchmark|mock|stories)s?\.|_tests?\.|[a-z\d](?:Tests?|Spec|Bench(?:mark)?)\.[a-z]+$|^conftest\.py$)/;
 
-/** By role: folders, names of files, and words of a query that ask for it. */
+/** By role: folders, file names, and the words of a query that ask for the role. */
 const signs: readonly {
   readonly role: FileRole;
   readonly folders?: RegExp;
   readonly names?: RegExp;
-  readonly asked: RegExp;
+  readonly queryWords: RegExp;
 }[] = [
   {
     role: 'test',
     folders: testFolders,
     names: testNames,
-    asked: /^(?:tests?|testing|tested|specs?|fixtures?|mocks?|mocking|benchmarks?|e2e|assert(?:s|ion|ions)?)$/,
+    queryWords: /^(?:tests?|testing|tested|specs?|fixtures?|mocks?|mocking|benchmarks?|e2e|assert(?:s|ion|ions)?)$/,
   },
   {
     role: 'example',
     folders: /^(?:[\w-]*examples?|samples?|demos?|playground|tutorials?|docs?_src|sandbox|quickstart)$/i,
     names: /(?:^|[-_.])(?:example|sample|demo)s?\./i,
-    asked: /^(?:examples?|samples?|demos?|tutorials?|playground)$/,
+    queryWords: /^(?:examples?|samples?|demos?|tutorials?|playground)$/,
   },
   {
     role: 'document',
     folders: /^(?:docs?|documentation|website|wiki)$/i,
     names: /^(?:readme|changelog|history|changes|news|contributing|licen[cs]e|security|authors|code_of_conduct)\b/i,
-    asked: /^(?:docs?|documentation|readme|changelog|guide|guides|tutorials?|manual)$/,
+    queryWords: /^(?:docs?|documentation|readme|changelog|guide|guides|tutorials?|manual)$/,
   },
   {
     role: 'legacy',
     folders: /^(?:legacy|deprecated|obsolete|old|compat|attic)$/i,
     names: /(?:^|[-_.])(?:legacy|deprecated|obsolete|compat)(?=[-_.])/i,
-    asked: /^(?:legacy|deprecated?|deprecation|obsolete|old|compat|compatib(?:le|ility)|v\d+)$/,
+    queryWords: /^(?:legacy|deprecated?|deprecation|obsolete|old|compat|compatib(?:le|ility)|v\d+)$/,
   },
   {
     role: 'generated',
     folders: /^(?:generated|__generated__|gen|dist|vendor|vendored|third[-_]?party|node_modules)$/i,
     names: /(?:\.pb\.\w+|_pb2(?:_grpc)?\.pyi?|\.g(?:enerated)?\.\w+|_generated\.\w+|\.min\.\w+)$/i,
-    asked: /^(?:generated?|generator|vendor(?:ed)?|dist)$/,
+    queryWords: /^(?:generated?|generator|vendor(?:ed)?|dist)$/,
   },
   {
     role: 'types',
     names: /\.d\.[cm]?ts$|\.pyi$/i,
-    asked: /^(?:types?|typings?|declarations?|interfaces?|stubs?)$/,
+    queryWords: /^(?:types?|typings?|declarations?|interfaces?|stubs?)$/,
   },
 ];
 
-const documents: ReadonlySet<string> = new Set(formatNames.map(({ id }) => id));
+const documents: ReadonlySet<string> = new Set(proseFormatNames.map(({ id }) => id));
 const data: ReadonlySet<string> = new Set([
   'json',
   'jsonc',
@@ -69,14 +69,14 @@ const data: ReadonlySet<string> = new Set([
   'css',
   'scss',
 ]);
-const askedData =
+const dataWords =
   /^(?:json|ya?ml|toml|xml|config(?:uration)?|settings?|manifest|package|workflows?|css|styles?|schema)$/;
 
-/** The roles of paths: a file is a candidate of many queries. */
-const remembered = new RecentResults<string, ReadonlySet<FileRole>>(1 << 12);
+/** A file is a candidate of many queries. */
+const recentRoles = new RecentResults<string, ReadonlySet<FileRole>>(1 << 12);
 
 export function rolesOf(path: string, language: string): Set<FileRole> {
-  const roles = new Set(remembered.get(path, rolesOfPath));
+  const roles = new Set(recentRoles.get(path, rolesOfPath));
   if (documents.has(language)) roles.add('document');
   if (data.has(language)) roles.add('data');
   return roles;
@@ -92,20 +92,20 @@ function rolesOfPath(path: string): ReadonlySet<FileRole> {
   return roles;
 }
 
-/** Whether a path is that of a test, fixture or benchmark; for all files of an index, so nothing else is worked out. */
+/** Is this a test, fixture or benchmark? Called for all files of an index, so it computes nothing else. */
 export function isTestPath(path: string): boolean {
   const parts = path.split('/');
   const name = parts.pop() ?? '';
   return testNames.test(name) || parts.some((part) => testFolders.test(part));
 }
 
-/** The roles that a query asks for, by its words. */
-export function rolesAsked(words: readonly string[]): ReadonlySet<FileRole> {
+/** The roles that the words of a query ask for. */
+export function requestedRoles(words: readonly string[]): ReadonlySet<FileRole> {
   const roles = new Set<FileRole>();
   for (const word of words) {
     const lower = word.toLowerCase();
-    for (const { role, asked } of signs) if (asked.test(lower)) roles.add(role);
-    if (askedData.test(lower)) roles.add('data');
+    for (const { role, queryWords } of signs) if (queryWords.test(lower)) roles.add(role);
+    if (dataWords.test(lower)) roles.add('data');
   }
   return roles;
 }

@@ -1,45 +1,44 @@
 /**
- * Two scores that cannot be compared, as one between 0 and 1. Each side is brought to mean 0 and deviation 1 over the candidates
- * of both, missing scores having been computed; then they are added by their shares. On every set tried this beat fusion of ranks,
- * which forgets how far apart two neighbours are.
+ * Makes one score between 0 and 1 from two that cannot be compared. The scores of words and of vectors are each normalised to mean 0
+ * and deviation 1 over all candidates (every candidate has both scores), then added by their shares. On every set tried this was
+ * better than rank fusion, which ignores how far apart two neighbours are.
  */
+import { zeroBaselineBelow } from './rank-weights';
 
-export interface Mixed {
-  /** What the words and what the vectors give, both at least 0; they add up to the score. */
+export interface MixedScore {
+  /** The shares of words and vectors, both at least 0; they add up to the score. */
   readonly words: number;
   readonly vector: number;
 }
 
-/** @param vectorShare from 0 to 1. A side that tells all candidates alike changes nothing. */
-export function mix(words: readonly number[], vectors: readonly number[], vectorShare: number): Mixed[] {
-  const ofWords = raised(standardised(amongNothing(words)), 1 - vectorShare);
-  const ofVectors = raised(standardised(amongNothing(vectors)), vectorShare);
-  let most = 0;
+/** @param vectorShare from 0 to 1. A side with equal scores for all candidates changes nothing. */
+export function mixScores(words: readonly number[], vectors: readonly number[], vectorShare: number): MixedScore[] {
+  const ofWords = lifted(normalised(withZeroBaseline(words)), 1 - vectorShare);
+  const ofVectors = lifted(normalised(withZeroBaseline(vectors)), vectorShare);
+  let max = 0;
   ofWords.forEach((score, i) => {
-    most = Math.max(most, score + (ofVectors[i] ?? 0));
+    max = Math.max(max, score + (ofVectors[i] ?? 0));
   });
-  const scale = most > 0 ? 1 / most : 0;
+  const scale = max > 0 ? 1 / max : 0;
   return words.map((_, i) => ({ words: (ofWords[i] ?? 0) * scale, vector: (ofVectors[i] ?? 0) * scale }));
 }
 
-/** Of few candidates the least may be nearly as good as the best, though both are far from nothing: then nothing is one of them. */
-const few = 30;
-
-function amongNothing(scores: readonly number[]): readonly number[] {
-  return scores.length < few ? [...scores, 0] : scores;
+/** Of few candidates the worst may be nearly as good as the best: without a 0 among them, it would still be normalised to 0. */
+function withZeroBaseline(scores: readonly number[]): readonly number[] {
+  return scores.length < zeroBaselineBelow ? [...scores, 0] : scores;
 }
 
-/** Times the share, and lifted so that the least is 0. */
-function raised(scores: readonly number[], share: number): number[] {
-  let least = 0;
-  for (const score of scores) least = Math.min(least, score);
-  return scores.map((score) => share * (score - least));
+/** Shifts scores so that the lowest is 0, and multiplies them by the share. */
+function lifted(scores: readonly number[], share: number): number[] {
+  let min = 0;
+  for (const score of scores) min = Math.min(min, score);
+  return scores.map((score) => share * (score - min));
 }
 
-function standardised(scores: readonly number[]): number[] {
+function normalised(scores: readonly number[]): number[] {
   const mean = scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
   const variance = scores.reduce((sum, score) => sum + (score - mean) ** 2, 0) / Math.max(1, scores.length);
   const deviation = Math.sqrt(variance);
-  // What is left of equal scores after rounding is no difference.
+  // Rounding leaves tiny differences between equal scores; they are not real.
   return scores.map((score) => (deviation > 1e-9 * Math.abs(mean) ? (score - mean) / deviation : 0));
 }

@@ -1,14 +1,13 @@
 /**
- * Whether a file is of an older version that is kept beside the newer one: it is in a folder `v1` and there is a `v2`, or the same
+ * Finds files of an older version that is kept beside the newer one: the file is in a folder `v1` and there is a `v2`, or the same
  * file without that folder. `api/v1` alone is no older version of anything.
  */
+import { newerVersions } from './rank-weights';
 
-/** So many newer versions are looked for; more at once are not kept. */
-const newest = 4;
 const version = /^v(\d{1,3})$/i;
 const versionFolder = /(?:^|\/)v\d{1,3}\//i;
 
-/** Whether a path can be one of an older version at all: few are, and only for them all paths need be known. */
+/** A quick check: few paths have such a folder, and only for those are all paths of the index needed. */
 export function hasVersionFolder(path: string): boolean {
   return versionFolder.test(path);
 }
@@ -16,14 +15,14 @@ export function hasVersionFolder(path: string): boolean {
 /** The files and folders of an index, by path. */
 export class KnownPaths {
   private readonly paths = new Set<string>();
-  /** How many files there are. */
+  /** Number of files. */
   files = 0;
 
   constructor(files: Iterable<string>) {
     for (const file of files) this.add(file);
   }
 
-  /** One that is known already changes nothing. */
+  /** Adding a known file changes nothing. */
   add(file: string): void {
     if (this.paths.has(file)) return;
     this.files++;
@@ -35,7 +34,7 @@ export class KnownPaths {
   }
 
   isOlderVersion(path: string): boolean {
-    if (!/(?:^|\/)v\d{1,3}\//i.test(path)) return false;
+    if (!hasVersionFolder(path)) return false;
     const parts = path.split('/');
     return parts.slice(0, -1).some((part, at) => {
       const number = version.exec(part)?.[1];
@@ -44,7 +43,7 @@ export class KnownPaths {
         .slice(0, at)
         .map((folder) => `${folder}/`)
         .join('');
-      for (let next = 1; next <= newest; next++) {
+      for (let next = 1; next <= newerVersions; next++) {
         if (this.paths.has(`${before}${part.charAt(0)}${Number(number) + next}`)) return true;
       }
       return this.paths.has(before + parts.slice(at + 1).join('/'));

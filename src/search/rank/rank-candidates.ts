@@ -1,31 +1,42 @@
-/** How many candidates each side offers, how the sides are weighed, and which candidates are no hits after all. */
+/** How many candidates words and vectors offer, how much each counts, and which candidates are dropped in the end. */
 
 import type { Query } from '../query/query';
-import type { Asked } from './asked-query';
-import type { Candidate, Ranked } from './rank';
-import type { Weights } from './rank-weights';
+import type { Candidate } from './candidate';
+import type { QueryFacts } from './query-facts';
+import type { Ranked } from './rank';
+import type { RankWeights } from './rank-weights';
 
-/** Phrases are looked for in the text of candidates: few of many may have them. */
-const phraseCandidates = 5;
-
-export function candidateCount({ phrases }: Pick<Query, 'phrases'>, limit: number, { candidates }: Weights): number {
-  const count = Math.max(candidates.least, candidates.perHit * limit);
-  return count * (phrases.any.length + phrases.none.length > 0 ? phraseCandidates : 1);
+/** More with phrases: these are checked in the text of candidates, and few of many may have them. */
+export function candidateCount(
+  { phrases }: Pick<Query, 'phrases'>,
+  limit: number,
+  { candidates: { perHit, min, phraseFactor } }: RankWeights,
+): number {
+  const hasPhrases = phrases.any.length + phrases.none.length > 0;
+  return Math.max(min, perHit * limit) * (hasPhrases ? phraseFactor : 1);
 }
 
-/** @param isSemantic words are not asked for. */
-export function vectorShareOf({ shape }: Query, isSemantic: boolean, hasVectors: boolean, weights: Weights): number {
+/** @param isSemantic words are not searched. */
+export function vectorShareOf(
+  { shape }: Query,
+  isSemantic: boolean,
+  hasVectors: boolean,
+  { vectorShare }: RankWeights,
+): number {
   if (!hasVectors) return 0;
-  return isSemantic ? 1 : weights.vectorShare[shape];
+  return isSemantic ? 1 : vectorShare[shape];
 }
 
-/** Without those that have none of the words and are not near either. */
-export function worthwhile<C extends Candidate>(ranked: readonly Ranked<C>[], { leastNear }: Weights): Ranked<C>[] {
-  return ranked.filter(({ candidate: { words, vector } }) => words > 0 || vector >= leastNear);
+/** Drops candidates that have none of the words and are not near the query either. */
+export function dropIrrelevant<C extends Candidate>(
+  ranked: readonly Ranked<C>[],
+  { minCosine }: RankWeights,
+): Ranked<C>[] {
+  return ranked.filter(({ candidate: { words, vector } }) => words > 0 || vector >= minCosine);
 }
 
-/** Asks for no words, and for files of every role: of code like a place, tests are as good as any. */
-export const everything: Asked = {
+/** For a search by similar code: there are no words, and files of every role count in full, since a test is as good as any. */
+export const noQuery: QueryFacts = {
   symbols: [],
   words: new Map(),
   roles: new Set(['test', 'example', 'document', 'data', 'legacy', 'generated', 'types']),

@@ -1,20 +1,91 @@
 /**
- * The ranking rules. Each looks at one thing that words and vectors do not tell, and answers from 0 (no) to 1 (fully); what that is
- * worth is in weights.ts.
+ * The ranking rules. Each looks at one thing that words and vectors do not show. `bonusRules` add to a score: a rule answers from 0
+ * (no) to 1 (fully), and its weight is the largest bonus. `factorRules` multiply a score by their weight where they apply. The
+ * signal of a rule is the name of its weight in rank-weights.ts, and what `--explain` prints.
  */
 
 import type { StoredChunk } from '../../index/format/segment-contents';
 import { splitWord } from '../../index/terms/split-word';
 import { RecentResults } from '../../shared/recent-results';
-import type { Asked } from './asked-query';
+import type { Candidate } from './candidate';
+import type { QueryFacts } from './query-facts';
+import type { RankWeights } from './rank-weights';
+
+/** What is the same for all candidates of a search. */
+interface RuleInput {
+  readonly query: QueryFacts;
+  readonly weights: RankWeights;
+  /** Milliseconds, as in `Date.now()`. */
+  readonly now: number;
+}
+
+/** A file that has candidates. */
+export interface RankedFile {
+  readonly path: string;
+  /** The mixed scores of its candidates, complete before any rule runs. */
+  readonly scores: number[];
+}
+
+/** The weights that are a single number. */
+type WeightName = { [Name in keyof RankWeights]: RankWeights[Name] extends number ? Name : never }[keyof RankWeights];
+
+/** Called once per search; the result is called for each candidate. */
+type Prepare<Answer> = (input: RuleInput) => (candidate: Candidate, file: RankedFile) => Answer;
+
+/** Applied in this order. */
+export const bonusRules = [
+  bonusRule('defines', ({ query, weights }) => {
+    const defines = definesRule(query, weights.definesShare);
+    return ({ chunk }) => defines(chunk);
+  }),
+  bonusRule('path', ({ query, weights }) => oncePerFile(({ path }) => namesFile(query, path, weights.pathShare))),
+  bonusRule('coherence', ({ weights }) => oncePerFile(({ scores }) => coherence(scores, weights.coherenceStep))),
+  bonusRule('recency', ({ weights, now }) => {
+    return ({ mtimeMs }) => recency(mtimeMs, now, weights.recencyDays);
+  }),
+  bonusRule('usage', () => {
+    return ({ uses }) => usage(uses);
+  }),
+];
+
+/** Applied in this order, after the bonuses and the factors of file roles. */
+export const factorRules = [
+  factorRule('bare', () => {
+    return ({ chunk }) => isBare(chunk);
+  }),
+];
+
+function bonusRule<Signal extends WeightName>(signal: Signal, prepare: Prepare<number>) {
+  return { signal, prepare };
+}
+
+function factorRule<Signal extends WeightName>(signal: Signal, prepare: Prepare<boolean>) {
+  return { signal, prepare };
+}
+
+/** For rules that look only at the file. */
+function oncePerFile(rule: (file: RankedFile) => number): (candidate: Candidate, file: RankedFile) => number {
+  const known = new Map<RankedFile, number>();
+  return (_candidate, file) => {
+    let value = known.get(file);
+    if (value === undefined) {
+      value = rule(file);
+      known.set(file, value);
+    }
+    return value;
+  };
+}
 
 type Named = Pick<StoredChunk, 'name' | 'symbols' | 'kind'>;
 
 /**
- * Whether the chunk defines what is asked for by name. Code that uses a name has it more often than the code that defines it, so
- * counting words finds the wrong one first.
+ * Does the chunk define a name in the query? Code that uses a name contains it more often than the code that defines it, so counting
+ * words finds the wrong one first.
  */
-export function definer({ symbols, words }: Asked): (chunk: Named) => number {
+export function definesRule(
+  { symbols, words }: QueryFacts,
+  { otherCase, nameParts, furtherSymbol }: RankWeights['definesShare'],
+): (chunk: Named) => number {
   const exact = new Set(symbols);
   const lowered = new Set(symbols.map((symbol) => symbol.toLowerCase()));
   // By two letters, since words are stems.
@@ -23,25 +94,21 @@ export function definer({ symbols, words }: Asked): (chunk: Named) => number {
     if (name === '') return 0;
     if (exact.has(name)) return 1;
     const lower = name.toLowerCase();
-    if (lowered.has(lower)) return 0.8;
-    // Splitting costs, and hardly any name begins with a word of the query.
+    if (lowered.has(lower)) return otherCase;
+    // Splitting is slow, and hardly any name begins with a word of the query.
     const letters = isLetter(lower) ? lower : lower.replace(/^[^\p{L}\p{N}]+/u, '');
-    return beginnings.some((beginning) => letters.startsWith(beginning)) ? 0.8 * told(name, words) : 0;
+    return beginnings.some((beginning) => letters.startsWith(beginning)) ? nameParts * shareOfQuery(name, words) : 0;
   };
   return (chunk) => {
     let best = fitOf(ownName(chunk.name));
     // One of several definitions in the chunk says less than the one it is named after.
-    for (const symbol of chunk.symbols) if (symbol !== chunk.name) best = Math.max(best, 0.8 * fitOf(ownName(symbol)));
+    for (const symbol of chunk.symbols)
+      if (symbol !== chunk.name) best = Math.max(best, furtherSymbol * fitOf(ownName(symbol)));
     return best;
   };
 }
 
-/** For one chunk; of many, each by the same `definer`. */
-export function defines(asked: Asked, chunk: Named): number {
-  return definer(asked)(chunk);
-}
-
-/** Without what it belongs to: `Router.add`, `std::sort`. */
+/** Without its qualifier: `Router.add` is `add`, `std::sort` is `sort`. */
 function ownName(name: string): string {
   return /[.:#]/.test(name) ? (name.split(/[.:#]+/).at(-1) ?? name) : name;
 }
@@ -51,8 +118,8 @@ function isLetter(lower: string): boolean {
   return unit >= 97 && unit <= 122;
 }
 
-/** How much the parts of a name tell, where all of them are words of the query. */
-function told(name: string, words: ReadonlyMap<string, number>): number {
+/** The share of the query that the parts of a name make up; 0 unless all of them are words of the query. */
+function shareOfQuery(name: string, words: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const part of splitWord(name).parts) {
     const share = words.get(part);
@@ -63,25 +130,27 @@ function told(name: string, words: ReadonlyMap<string, number>): number {
 }
 
 /**
- * Whether the words of the query name the file: its own name, or the folder it is in. Who wrote the file has chosen the words that
- * say best what it is about. Counts both ways, as a geometric mean: how much of the query the name has, and how much of the name the
- * query has, so that `router.ts` is better for "router" than `startRouterModuleRunner.ts`.
+ * Do the words of the query name the file, or the folder it is in? The author of a file chose the words that say best what it is
+ * about. The geometric mean of how much of the query the name has and how much of the name the query has, so that `router.ts` is
+ * better for "router" than `startRouterModuleRunner.ts`.
  */
-export function namesFile({ words }: Asked, path: string): number {
-  const { stem, folder } = remembered.get(path, wordsOfPath);
-  let told = 0;
+export function namesFile(
+  { words }: QueryFacts,
+  path: string,
+  { folder: folderShare, minCovered }: RankWeights['pathShare'],
+): number {
+  const { stem, folder } = recentPaths.get(path, wordsOfPath);
+  let named = 0;
   let matched = 0;
   for (const [word, share] of words) {
     const isStem = stem.includes(word);
-    told += isStem ? share : folder.includes(word) ? share / 2 : 0;
+    named += isStem ? share : folder.includes(word) ? share * folderShare : 0;
     if (isStem) matched++;
   }
-  const covered = Math.max(leastCovered, matched / Math.max(1, stem.length));
-  return Math.sqrt(Math.min(1, told) * covered);
+  // The minimum is for files of which only the folder is named.
+  const covered = Math.max(minCovered, matched / Math.max(1, stem.length));
+  return Math.sqrt(Math.min(1, named) * covered);
 }
-
-/** Where only the folder is named. */
-const leastCovered = 0.25;
 
 /** Each word once. */
 interface PathWords {
@@ -90,7 +159,7 @@ interface PathWords {
 }
 
 /** A file is a candidate of many queries. */
-const remembered = new RecentResults<string, PathWords>(1 << 12);
+const recentPaths = new RecentResults<string, PathWords>(1 << 12);
 
 function wordsOfPath(path: string): PathWords {
   const parts = path.split('/');
@@ -103,23 +172,23 @@ function partsOf(name: string): string[] {
   return [...new Set((name.match(/[\p{L}\p{N}_$]+/gu) ?? []).flatMap((word) => splitWord(word).parts))];
 }
 
-/** Files whose name says that they only hand on what others define. */
+/** Files whose name says that they only re-export what others define. */
 const barrel = /^(?:index|mod|lib|main|__init__|init|package|exports?)\.\w+$/;
 
-/** Whether a chunk only hands on or introduces: imports, re-exports, licences. The words are all there, the code is elsewhere. */
+/** Does a chunk only re-export or introduce: imports, re-exports, licences? It has all the words, but the code is elsewhere. */
 export function isBare(chunk: Named & Pick<StoredChunk, 'path'>): boolean {
   if (chunk.kind === 'imports' || chunk.kind === 'comment') return true;
   return chunk.symbols.length === 0 && barrel.test(chunk.path.slice(chunk.path.lastIndexOf('/') + 1));
 }
 
-/** How good the other chunks of a file are: several that fit make the file a likelier place than one that happens to. */
-export function coherence(scores: readonly number[]): number {
+/** How good are the other chunks of a file? Several that fit make the file a likelier place than one that fits by chance. */
+export function coherence(scores: readonly number[], step: number): number {
   const [, ...others] = [...scores].sort((a, b) => b - a);
   let sum = 0;
-  let share = 0.5;
+  let share = step;
   for (const score of others) {
     sum += share * score;
-    share /= 2;
+    share *= step;
   }
   return sum;
 }

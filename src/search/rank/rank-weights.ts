@@ -1,53 +1,89 @@
 /**
- * All numbers of the ranking, in one place. They are few and round on purpose: they were chosen on one open set of questions
- * (docs/search.md has what each is worth there), and a number that only fits that set would be wrong everywhere else.
+ * Every weight and threshold of the ranking that applies when a query is answered. What a word counts in each field of a chunk is
+ * stored in the index when it is built, so those numbers are in src/index/terms/field-weights.ts.
  *
- * Scores of candidates are between 0 and 1 before the rules; what is added to them is meant against that.
+ * The numbers are few and round on purpose: they were chosen on one open set of questions (docs/search.md says what each is worth
+ * there), and a number that fits only that set would be wrong everywhere else.
+ *
+ * Scores of candidates are between 0 and 1 before the rules. Bonuses are added to that; factors multiply the sum.
  */
-
-import type { QueryShape } from '../query/query-shape';
 import type { FileRole } from './file-role';
 
-export interface Weights {
-  /** Each side offers so many candidates for each hit asked for, and never fewer than `least`. */
-  readonly candidates: { readonly perHit: number; readonly least: number };
-  /** What has none of the words must be this near, as a cosine: even letters without meaning have a nearest chunk. */
-  readonly leastNear: number;
-  /** Share of the vectors in the mix of scores; the rest is of the words. */
-  readonly vectorShare: Readonly<Record<QueryShape, number>>;
-  /** Added for a chunk that defines a name of the query; a fit of case or of parts alone counts less (`defines`). */
+/** What a single search may change: the benchmark switches signals off one by one. */
+export interface RankWeights {
+  /** Chunks that words and vectors each offer: `perHit` for each requested hit, at least `min`, times `phraseFactor` with phrases. */
+  readonly candidates: { readonly perHit: number; readonly min: number; readonly phraseFactor: number };
+  /** Cosine that a chunk without any of the words needs: even meaningless letters have a nearest chunk. */
+  readonly minCosine: number;
+  /** Share of the vectors in the mixed score, from 0 to 1, by the shape of the query; the words have the rest. */
+  readonly vectorShare: { readonly symbol: number; readonly path: number; readonly sentence: number };
+
+  /** Bonus of the rule of the same name in rank-rules.ts: for a chunk that defines a name in the query. */
   readonly defines: number;
-  /** Added where all words of the query are in the file's name and folder. */
+  /** Share of `defines` if only the case differs, if the words of the query spell the name, if it is not the chunk's first name. */
+  readonly definesShare: { readonly otherCase: number; readonly nameParts: number; readonly furtherSymbol: number };
+  /** Bonus for a file whose name has all words of the query. */
   readonly path: number;
-  /** Added to the best chunk of a file in which others are good too. */
+  /** What a word counts that only the folder has, and the least share of the file's name that counts as covered; both from 0 to 1. */
+  readonly pathShare: { readonly folder: number; readonly minCovered: number };
+  /** Bonus for chunks of a file in which other chunks are good too. */
   readonly coherence: number;
-  /** A score is multiplied by it: files that only speak of the code that is looked for. */
-  readonly roles: Readonly<Record<FileRole, number>>;
-  /** The same for chunks without definitions: imports, re-exports, licences. */
-  readonly bare: number;
-  /** Each further chunk of a file counts so much of the one before. */
-  readonly repeat: number;
-  /** Hits at least this alike are one. */
-  readonly duplicate: number;
-  /** Most that is added for a file that has just changed, and the days after which it is half of it. */
+  /** What the second best chunk of the file adds to coherence; each further chunk adds this share of the one before. */
+  readonly coherenceStep: number;
+  /** Largest bonus for a file that has just changed; 0 is off. */
   readonly recency: number;
+  /** Days after which the bonus for recency is half. */
   readonly recencyDays: number;
-  /** Most that is added for a file that is used much; uses count by their logarithm. */
+  /** Largest bonus for a file that is used often; uses count by their logarithm; 0 is off. */
   readonly usage: number;
+
+  /** Factors for files that only talk about the code; 1 changes nothing. */
+  readonly roles: Readonly<Record<FileRole, number>>;
+  /** Factor for chunks without definitions: imports, re-exports, licences. */
+  readonly bare: number;
+
+  /** Factor for the second chunk of a file in the results; for each further one, applied once more. */
+  readonly repeat: number;
+  /** Cosine from which two hits of the same name and kind are one; above 1, none are. */
+  readonly duplicateCosine: number;
 }
 
-export const defaultWeights: Weights = {
-  candidates: { perHit: 10, least: 100 },
-  leastNear: 0.2,
+export const defaultWeights: RankWeights = {
+  candidates: { perHit: 10, min: 100, phraseFactor: 5 },
+  minCosine: 0.2,
   vectorShare: { symbol: 0.3, path: 0.2, sentence: 0.7 },
+
   defines: 0.6,
+  definesShare: { otherCase: 0.8, nameParts: 0.8, furtherSymbol: 0.8 },
   path: 0.5,
+  pathShare: { folder: 0.5, minCovered: 0.25 },
   coherence: 0.3,
-  roles: { test: 0.5, example: 0.5, document: 0.5, data: 0.5, legacy: 0.5, generated: 0.5, types: 0.7 },
-  bare: 0.7,
-  repeat: 0.5,
-  duplicate: 0.98,
+  coherenceStep: 0.5,
   recency: 0,
   recencyDays: 30,
   usage: 0,
+
+  roles: { test: 0.5, example: 0.5, document: 0.5, data: 0.5, legacy: 0.5, generated: 0.5, types: 0.7 },
+  bare: 0.7,
+
+  repeat: 0.5,
+  duplicateCosine: 0.98,
 };
+
+/** BM25: `k1` is how slowly further occurrences of a word count less; `b`, from 0 to 1, how much long chunks are held back. */
+export const bm25 = { k1: 2, b: 0.75 } as const;
+
+/** What a term of the query counts: a plain word or `foo-bar` as one name, a whole identifier, and a part of an identifier. */
+export const queryTermWeights = { word: 1, identifier: 1.5, part: 0.75 } as const;
+
+/** Terms of a query that count; further ones are ignored. */
+export const maxQueryTerms = 128;
+
+/** A query of more words is a sentence, even if each word looks like a name. */
+export const maxSymbolWords = 3;
+
+/** With fewer candidates, a score of 0 is one of them when scores are normalised (mix-scores.ts). */
+export const zeroBaselineBelow = 30;
+
+/** A file in a folder `v1` is an older version if one of this many following versions (`v2`, `v3` …) exists. */
+export const newerVersions = 4;

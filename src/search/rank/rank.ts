@@ -1,97 +1,82 @@
 /**
- * From candidates to an order. The mix of words and vectors is between 0 and 1; rules add to it or take a share away; then hits
- * are taken one by one, each further chunk of a file counting half of what it would. What each signal gave is kept: the shares of a
- * hit add up to its score.
+ * From candidates to an order. The mix of words and vectors is between 0 and 1; rules add to it or multiply it (rank-rules.ts); then
+ * each further chunk of a file counts less than the one before. What each signal gave is recorded: the shares of a hit add up to its
+ * score.
  */
-import type { StoredChunk } from '../../index/format/segment-contents';
-import type { Asked } from './asked-query';
+import type { Candidate } from './candidate';
 import { type FileRole, rolesOf } from './file-role';
-import { mix } from './mix-scores';
-import { coherence, definer, isBare, namesFile, recency, usage } from './rank-rules';
-import type { Weights } from './rank-weights';
+import { mixScores } from './mix-scores';
+import type { QueryFacts } from './query-facts';
+import { bonusRules, factorRules, type RankedFile } from './rank-rules';
+import type { RankWeights } from './rank-weights';
 
-/** What ranking looks at, whichever store a chunk comes from. */
-export interface RankedChunk
-  extends Pick<StoredChunk, 'id' | 'path' | 'language' | 'kind' | 'name' | 'scope' | 'symbols' | 'note'> {
-  /** Tells the parents of one file apart; undefined: it has none. */
-  readonly parent: number | string | undefined;
-}
-
-export interface Candidate {
-  readonly chunk: RankedChunk;
-  /** Tells files of several folders apart. */
-  readonly file: string;
-  readonly words: number;
-  readonly vector: number;
-  readonly mtimeMs: number;
-  readonly uses: number;
-  /** Of an older version that is kept beside the newer one. */
-  readonly isOlder: boolean;
-}
-
-export type Signal =
+/** What gave a share of a score. */
+export type RankSignal =
   | 'words'
   | 'meaning'
-  | 'defines'
-  | 'path'
-  | 'coherence'
-  | 'recency'
-  | 'usage'
+  | (typeof bonusRules)[number]['signal']
   | FileRole
-  | 'bare'
+  | (typeof factorRules)[number]['signal']
   | 'repeat';
 
-export interface Share {
-  readonly signal: Signal;
-  /** Of the score; below 0 where it was taken away. */
+export interface SignalShare {
+  readonly signal: RankSignal;
+  /** Part of the score; negative if the signal lowered it. */
   readonly share: number;
 }
 
 export interface Ranked<C extends Candidate> {
   readonly candidate: C;
   readonly score: number;
-  readonly why: readonly Share[];
+  readonly why: readonly SignalShare[];
 }
 
 export interface RankOptions {
-  readonly weights: Weights;
+  readonly weights: RankWeights;
   readonly vectorShare: number;
+  /** Milliseconds, as in `Date.now()`. */
   readonly now: number;
-  /** Several children of a parent count once, as the best of them. */
+  /** Of several children of a parent, only the best counts. */
   readonly parents: boolean;
   /** Another way to mix, for comparison. */
-  readonly mixing?: typeof mix;
+  readonly mixing?: typeof mixScores;
 }
 
 /** Best first; of equal scores the one that came first. */
-export function rank<C extends Candidate>(candidates: readonly C[], asked: Asked, options: RankOptions): Ranked<C>[] {
+export function rank<C extends Candidate>(
+  candidates: readonly C[],
+  query: QueryFacts,
+  options: RankOptions,
+): Ranked<C>[] {
   const { weights } = options;
-  const mixed = (options.mixing ?? mix)(
+  const mixed = (options.mixing ?? mixScores)(
     candidates.map(({ words }) => words),
     candidates.map(({ vector }) => vector),
     options.vectorShare,
   );
   const files = new Map<string, FileFacts>();
+  const fileOf = (candidate: C): FileFacts => {
+    const known = files.get(candidate.file) ?? fileFacts(candidate, query);
+    files.set(candidate.file, known);
+    return known;
+  };
   candidates.forEach((candidate, i) => {
-    const { file } = candidate;
     const { words = 0, vector = 0 } = mixed[i] ?? {};
-    const facts = files.get(file) ?? fileFacts(candidate, asked);
-    files.set(file, facts);
-    facts.scores.push(words + vector);
+    fileOf(candidate).scores.push(words + vector);
   });
-  const defines = definer(asked);
+  const applyRules = preparedRules(query, options);
   const scored = candidates.map((candidate, i) => {
     const sum = new Shares();
     sum.add('words', mixed[i]?.words ?? 0);
     sum.add('meaning', mixed[i]?.vector ?? 0);
-    addRules(sum, candidate, files.get(candidate.file) ?? fileFacts(candidate, asked), defines, options);
+    applyRules(sum, candidate, fileOf(candidate));
     return { candidate, sum };
   });
   scored.sort((a, b) => b.sum.total - a.sum.total);
   return spread(options.parents ? onePerParent(scored) : scored, weights.repeat);
 }
 
-/** Of the children of a parent the best, which comes first. */
+/** Keeps the best child of each parent: candidates come best first. */
 function onePerParent<C extends Candidate>(scored: readonly Scored<C>[]): readonly Scored<C>[] {
   const seen = new Set<string>();
   return scored.filter(({ candidate: { file, chunk } }) => {
@@ -106,40 +91,39 @@ interface Scored<C extends Candidate> {
   readonly sum: Shares;
 }
 
-interface FileFacts {
+interface FileFacts extends RankedFile {
+  /** Without those that the query asks for. */
   readonly roles: readonly FileRole[];
-  readonly named: number;
-  /** Of its chunks. */
-  readonly scores: number[];
-  /** Worked out when all scores are there. */
-  coherence: number | undefined;
 }
 
-function fileFacts({ chunk: { path, language }, isOlder }: Candidate, asked: Asked): FileFacts {
+function fileFacts({ chunk: { path, language }, isOlder }: Candidate, query: QueryFacts): FileFacts {
   const all = rolesOf(path, language);
-  const roles = [...(isOlder ? all.add('legacy') : all)].filter((role) => !asked.roles.has(role));
-  return { roles, named: namesFile(asked, path), scores: [], coherence: undefined };
+  const roles = [...(isOlder ? all.add('legacy') : all)].filter((role) => !query.roles.has(role));
+  return { path, roles, scores: [] };
 }
 
-function addRules(
-  sum: Shares,
-  candidate: Candidate,
-  file: FileFacts,
-  defines: ReturnType<typeof definer>,
-  options: RankOptions,
-): void {
-  const { weights, now } = options;
-  sum.add('defines', weights.defines * defines(candidate.chunk));
-  sum.add('path', weights.path * file.named);
-  file.coherence ??= coherence(file.scores);
-  sum.add('coherence', weights.coherence * file.coherence);
-  if (weights.recency > 0) sum.add('recency', weights.recency * recency(candidate.mtimeMs, now, weights.recencyDays));
-  if (weights.usage > 0) sum.add('usage', weights.usage * usage(candidate.uses));
-  for (const role of file.roles) sum.multiply(role, weights.roles[role]);
-  if (isBare(candidate.chunk)) sum.multiply('bare', weights.bare);
+/** The rules of a search, ready for its candidates. Rules without weight are left out. */
+function preparedRules(
+  query: QueryFacts,
+  { weights, now }: RankOptions,
+): (sum: Shares, candidate: Candidate, file: FileFacts) => void {
+  const input = { query, weights, now };
+  const bonuses = bonusRules
+    .filter(({ signal }) => weights[signal] !== 0)
+    .map(({ signal, prepare }) => ({ signal, weight: weights[signal], fitOf: prepare(input) }));
+  const factors = factorRules.map(({ signal, prepare }) => ({
+    signal,
+    factor: weights[signal],
+    applies: prepare(input),
+  }));
+  return (sum, candidate, file) => {
+    for (const { signal, weight, fitOf } of bonuses) sum.add(signal, weight * fitOf(candidate, file));
+    for (const role of file.roles) sum.multiply(role, weights.roles[role]);
+    for (const { signal, factor, applies } of factors) if (applies(candidate, file)) sum.multiply(signal, factor);
+  };
 }
 
-/** Takes the best again and again; what is left of a file that has been taken from counts less each time. */
+/** Lowers each further chunk of a file by `repeat` once more than the one before, and sorts again. */
 function spread<C extends Candidate>(scored: readonly Scored<C>[], repeat: number): Ranked<C>[] {
   const byFile = new Map<string, Scored<C>[]>();
   for (const one of scored) {
@@ -161,15 +145,15 @@ function spread<C extends Candidate>(scored: readonly Scored<C>[], repeat: numbe
 
 class Shares {
   total = 0;
-  readonly shares: Share[] = [];
+  readonly shares: SignalShare[] = [];
 
-  add(signal: Signal, share: number): void {
+  add(signal: RankSignal, share: number): void {
     if (share === 0) return;
     this.total += share;
     this.shares.push({ signal, share });
   }
 
-  multiply(signal: Signal, factor: number): void {
+  multiply(signal: RankSignal, factor: number): void {
     this.add(signal, this.total * factor - this.total);
   }
 }

@@ -9,22 +9,28 @@
  * Between two calls of `refresh` nothing of this moves, even if the index is written meanwhile; `hold` keeps it so over several steps.
  */
 
-import type { Contents } from '../../index/file/index-contents';
-import type { Problem } from '../../index/file/index-error';
+import type { IndexContents } from '../../index/file/index-contents';
+import type { IndexFileProblem } from '../../index/file/index-error';
 import type { IndexReader } from '../../index/file/index-reader';
 import type { LoadedSegment } from '../../index/file/loaded-segment';
 import type { LexicalHits, LexicalTerm } from '../../index/lexical/lexical-index';
 import { LexicalIndex } from '../../index/lexical/lexical-index';
 import { LexicalSegment } from '../../index/lexical/lexical-segment';
 import { hasVersionFolder, KnownPaths } from '../rank/older-version';
-import { type Found, RowScores } from './row-scores';
+import { bm25 } from '../rank/rank-weights';
+import { RowScores, type ScoredRow } from './row-scores';
 import { type RowPlace, ViewVectors } from './view-vectors';
 
 /** By segment and row: 0 for rows that are not asked for; undefined: all are. */
-export type Allowed = readonly Uint8Array[] | undefined;
+export type AllowedRows = readonly Uint8Array[] | undefined;
+
+/** A row that a search found, and the index it is in. */
+export interface FoundRow extends ScoredRow {
+  readonly view: IndexView;
+}
 
 /** A file as it is in an editor. */
-export interface Draft {
+export interface IndexedDraft {
   readonly path: string;
   readonly text: string;
   readonly languageHint?: string | undefined;
@@ -38,18 +44,18 @@ interface ViewOptions {
 }
 
 export class IndexView {
-  lexical = new LexicalIndex([]);
+  lexical = new LexicalIndex([], bm25);
   /** Of the index, then of the drafts. */
   segments: readonly LoadedSegment[] = [];
   private readonly lexicalSegments = new Map<LoadedSegment, LexicalSegment>();
   private readonly vectors: ViewVectors;
-  private contents: Contents;
+  private contents: IndexContents;
   private sequence = 0;
   /** Rows that are not to be found, by segment. */
   private dead: readonly (Uint8Array | undefined)[] = [];
-  private allDrafts: ReadonlyMap<string, Draft> = new Map();
+  private allDrafts: ReadonlyMap<string, IndexedDraft> = new Map();
   /** Those that count. */
-  private drafts: ReadonlyMap<string, Draft> = new Map();
+  private drafts: ReadonlyMap<string, IndexedDraft> = new Map();
   private hasNewDrafts = false;
   private holders = 0;
   private known: KnownPaths | undefined;
@@ -82,7 +88,7 @@ export class IndexView {
   }
 
   /** A problem: the answers are those of the index as it was. */
-  refresh(): Problem | undefined {
+  refresh(): IndexFileProblem | undefined {
     // A search is not done with what it found.
     if (this.holders > 0) return undefined;
     const refreshed = this.options.isWritten ? 'same' : this.reader.refresh();
@@ -101,7 +107,7 @@ export class IndexView {
   }
 
   /** `refresh`, which then does nothing until `release`. */
-  hold(): Problem | undefined {
+  hold(): IndexFileProblem | undefined {
     const problem = this.refresh();
     this.holders++;
     return problem;
@@ -112,12 +118,12 @@ export class IndexView {
   }
 
   /** All drafts there are, by path; they count from the next `refresh` on. */
-  setDrafts(drafts: ReadonlyMap<string, Draft>): void {
+  setDrafts(drafts: ReadonlyMap<string, IndexedDraft>): void {
     this.allDrafts = drafts;
     this.hasNewDrafts = true;
   }
 
-  draft(path: string): Draft | undefined {
+  draft(path: string): IndexedDraft | undefined {
     return this.drafts.get(path);
   }
 
@@ -130,15 +136,20 @@ export class IndexView {
   }
 
   /** The best rows by words and by nearness to a vector, each with both scores. */
-  find(terms: readonly LexicalTerm[], vector: Float32Array | undefined, limit: number, allowed: Allowed): Found[] {
-    const rows = new RowScores(this);
+  find(
+    terms: readonly LexicalTerm[],
+    vector: Float32Array | undefined,
+    limit: number,
+    allowed: AllowedRows,
+  ): FoundRow[] {
+    const rows = new RowScores();
     if (terms.length > 0) rows.addWords(this.searchWords(terms, limit, allowed));
     if (vector) {
       this.vectors.nearest(vector, limit, allowed, (segment, row, score) => rows.addVector(segment, row, score));
       this.fillVectors(rows, vector);
       if (terms.length > 0) this.fillWords(rows, terms);
     }
-    return rows.all();
+    return rows.all().map((row) => ({ view: this, ...row }));
   }
 
   /** Rows that have one of these terms. */
@@ -173,7 +184,7 @@ export class IndexView {
     if (isReplaced || known.files !== contents.fileCount) this.known = undefined;
   }
 
-  private searchWords(terms: readonly LexicalTerm[], limit: number, allowed: Allowed): LexicalHits {
+  private searchWords(terms: readonly LexicalTerm[], limit: number, allowed: AllowedRows): LexicalHits {
     return this.lexical.search({ terms }, { limit, deleted: this.dead, ...(allowed && { allowed }) });
   }
 
@@ -211,7 +222,8 @@ export class IndexView {
     this.segments = [...contents.segments, ...Array.from(this.drafts.values(), ({ segment }) => segment)];
     const present = new Set(this.segments);
     for (const segment of lexicalSegments.keys()) if (!present.has(segment)) lexicalSegments.delete(segment);
-    this.lexical = new LexicalIndex(this.segments.map((segment) => this.lexicalOf(segment)));
+    const lexicalSegmentsNow = this.segments.map((segment) => this.lexicalOf(segment));
+    this.lexical = new LexicalIndex(lexicalSegmentsNow, bm25);
     const hidden = this.hiddenFiles();
     this.dead = this.segments.map((segment) => deadRows(segment, hidden.get(segment) ?? []));
     this.vectors.take(this.segments, this.dead);
@@ -234,7 +246,7 @@ export class IndexView {
   }
 }
 
-function isIn(contents: Contents, { path, segment }: Draft): boolean {
+function isIn(contents: IndexContents, { path, segment }: IndexedDraft): boolean {
   const place = contents.file(path);
   return place !== undefined && place.segment.file(place.file).hash === segment.file(0).hash;
 }

@@ -2,10 +2,10 @@
 import type { StoredChunk } from '../../index/format/segment-contents';
 import { matchesFile, type Query } from '../query/query';
 import { isTestPath } from '../rank/file-role';
-import type { Allowed, IndexView } from './index-view';
+import type { AllowedRows, IndexView } from './index-view';
 
 /** @param tests whether tests, fixtures and benchmarks are searched too. */
-export function allowedRows(view: IndexView, query: Query, tests = true): Allowed {
+export function allowedRows(view: IndexView, query: Query, tests = true): AllowedRows {
   const { required = [], excluded = [] } = query.lexical;
   const byFile = !tests || isUsed(query.paths) || isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
   if (!byFile && required.length + excluded.length === 0) return undefined;

@@ -1,24 +1,19 @@
-/** The rows that one side or the other has found in an index, and what each side gave them. */
+/** Collects the rows of an index that words and vectors found, with both scores of each. */
 import type { LexicalHits } from '../../index/lexical/lexical-index';
-import type { IndexView } from './index-view';
 
-/** A row that was found; a side that did not look has 0. */
-export interface Found {
-  readonly view: IndexView;
+/** A row with its scores: 0 where words or vectors were not searched. */
+export interface ScoredRow {
   readonly segment: number;
   readonly row: number;
   readonly words: number;
   readonly vector: number;
 }
 
-/** What is known of rows so far. */
 export class RowScores {
   private readonly rows = new Map<
     number,
     { segment: number; row: number; words: number; vector: number | undefined }
   >();
-
-  constructor(private readonly view: IndexView) {}
 
   addWords({ segments, rows, scores }: LexicalHits): void {
     rows.forEach((row, i) => {
@@ -38,15 +33,8 @@ export class RowScores {
     return this.at(segment, row).vector !== undefined;
   }
 
-  all(): Found[] {
-    const { view } = this;
-    return Array.from(this.rows.values(), ({ segment, row, words, vector = 0 }) => ({
-      view,
-      segment,
-      row,
-      words,
-      vector,
-    }));
+  all(): ScoredRow[] {
+    return Array.from(this.rows.values(), ({ segment, row, words, vector = 0 }) => ({ segment, row, words, vector }));
   }
 
   private at(segment: number, row: number) {

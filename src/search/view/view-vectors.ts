@@ -2,10 +2,10 @@
  * The vectors of a view's segments in one scan. Segments are numbered here as they are in the view, and only here is it known what the
  * scan calls them.
  */
-import type { Contents } from '../../index/file/index-contents';
+import type { IndexContents } from '../../index/file/index-contents';
 import type { LoadedSegment } from '../../index/file/loaded-segment';
 import type { RowSet } from '../../index/vectors/allowed-bits';
-import { restore, rowBytes } from '../../index/vectors/quantise-vector';
+import { restoreVector, rowBytes } from '../../index/vectors/quantise-vector';
 import { ScanBlock, ScanSpace } from '../../index/vectors/scan-space';
 import { VectorScan } from '../../index/vectors/vector-scan';
 
@@ -29,7 +29,7 @@ export class ViewVectors {
   private places = new Map<number, number>();
   private deleted = new Map<number, RowSet>();
 
-  constructor(contents: Contents) {
+  constructor(contents: IndexContents) {
     this.scan = scanOf(contents);
   }
 
@@ -39,7 +39,7 @@ export class ViewVectors {
   }
 
   /** Forgets everything: the index is another one. */
-  replace(contents: Contents): void {
+  replace(contents: IndexContents): void {
     this.scan = scanOf(contents);
     this.scanned.clear();
   }
@@ -108,7 +108,7 @@ export class ViewVectors {
     const { vectors, scales, missing } = this.segments[segment] ?? {};
     if (!vectors || !scales || missing?.[row]) return undefined;
     const { dimensions } = this.scan;
-    return restore(vectors.subarray(row * dimensions, (row + 1) * dimensions), scales[row] ?? 0, dimensions);
+    return restoreVector(vectors.subarray(row * dimensions, (row + 1) * dimensions), scales[row] ?? 0, dimensions);
   }
 
   private idOf(segment: number): number | undefined {
@@ -148,7 +148,7 @@ export class ViewVectors {
 }
 
 /** Over the memory that the reader has put its vectors in, where that is one for scans. */
-function scanOf({ header: { dimensions }, space }: Contents): VectorScan {
+function scanOf({ header: { dimensions }, space }: IndexContents): VectorScan {
   const isFitting = space instanceof ScanSpace && space.rowBytes === rowBytes(dimensions);
   return new VectorScan(dimensions, isFitting ? { space } : {});
 }

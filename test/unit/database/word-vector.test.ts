@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { chunkText } from '../../../src/chunking/chunker';
-import { storable, storableJson } from '../../../src/database/storable';
+import { storableJson, storableText } from '../../../src/database/storable-text';
 import { labelWeights, termQuery, WordVectors, weightOf } from '../../../src/database/word-vector';
-import { countCode, counts, lengthCode, lengths } from '../../../src/index/lexical/quantise-frequency';
+import { countByCode, countCode, lengthByCode, lengthCode } from '../../../src/index/lexical/quantise-frequency';
 import { DocumentTerms } from '../../../src/index/terms/document-terms';
-import { fieldWeights } from '../../../src/index/terms/fields';
-import { Words } from '../../../src/index/terms/text-terms';
+import { fieldWeights } from '../../../src/index/terms/field-weights';
+import { TermScanner } from '../../../src/index/terms/term-scanner';
 import { productFile } from '../../../src/shared/product';
 
 describe('the words of a chunk for PostgreSQL', () => {
@@ -24,16 +24,16 @@ describe('the words of a chunk for PostgreSQL', () => {
     const { chunks } = await chunkText({ path, text: readFileSync(productFile(path), 'utf8') });
     const vectors = new WordVectors();
     for (const chunk of chunks) {
-      const words = new Words();
+      const words = new TermScanner();
       const document = new DocumentTerms(words, fieldWeights);
       document.count(chunk);
       const expected = Array.from(document.terms.subarray(0, document.termCount), (term): [string, number] => [
         words.terms[term] ?? '',
-        counts[countCode(document.unitsOf(term))] ?? 0,
+        countByCode[countCode(document.unitsOf(term))] ?? 0,
       ]);
       const { vector, counts: own, length } = vectors.of(chunk);
       assert.deepEqual({ ...own }, Object.fromEntries(expected));
-      assert.equal(length, lengths[lengthCode(document.length)]);
+      assert.equal(length, lengthByCode[lengthCode(document.length)]);
       for (const entry of vector.split(' ')) {
         const [, term = '', places = ''] = /^'(.*)':([\dA-D,]+)$/.exec(entry) ?? [];
         const sum = places.split(',').reduce((total, place) => total + labelOf(place), 0);
@@ -58,14 +58,14 @@ describe('text that PostgreSQL can store', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('\0', '\ud83d', '\ude00', ''), (text, odd) => {
         const source = text + odd + text;
-        const stored = storable(source);
+        const stored = storableText(source);
         assert.equal(stored.length, source.length);
         assert.ok(!stored.includes('\0'));
         assert.equal(Buffer.from(stored).toString(), stored);
       }),
     );
-    assert.equal(storable('plain ␀ 😀'), 'plain ␀ 😀');
-    assert.equal(storable('a\0b\ud83dc'), 'a␀b\ufffdc');
+    assert.equal(storableText('plain ␀ 😀'), 'plain ␀ 😀');
+    assert.equal(storableText('a\0b\ud83dc'), 'a␀b\ufffdc');
     assert.equal(storableJson({ a: ['\0'] }), '{"a":["␀"]}');
   });
 });

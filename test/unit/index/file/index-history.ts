@@ -1,5 +1,5 @@
 /** A history of an index that is known at each step, so that any process can go on with it and any can check it. */
-import type { Problem } from '../../../../src/index/file/index-error';
+import type { IndexFileProblem } from '../../../../src/index/file/index-error';
 import type { IndexWriter } from '../../../../src/index/file/index-writer';
 import type { NewFile } from '../../../../src/index/format/segment-contents';
 import { describeFiles, toyFile, toySegment } from './toy-index';
@@ -16,7 +16,10 @@ function removedBy(step: number): string[] {
   return step % 5 === 0 ? [`src/${(step + 3) % 7}.ts`] : [];
 }
 
-export function appendStep(writer: IndexWriter, step: number): Promise<{ sequence: number } | { problem: Problem }> {
+export function appendStep(
+  writer: IndexWriter,
+  step: number,
+): Promise<{ sequence: number } | { problem: IndexFileProblem }> {
   const files = writtenBy(step).map(([path, chunks]) => toyFile(path, step, chunks));
   return writer.append(toySegment(files, removedBy(step)));
 }

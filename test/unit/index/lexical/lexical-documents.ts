@@ -1,6 +1,6 @@
 /** Chunks for the tests of the lexical index: few words, so that queries meet many of them. */
 import fc from 'fast-check';
-import type { LexicalDocument } from '../../../../src/index/terms/fields';
+import type { LexicalDocument } from '../../../../src/index/terms/chunk-fields';
 
 const vocabulary = [
   'parse',

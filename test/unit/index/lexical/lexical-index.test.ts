@@ -5,10 +5,10 @@ import { SegmentBuilder } from '../../../../src/index/lexical/lexical-builder';
 import { type LexicalHits, LexicalIndex, type LexicalTerm } from '../../../../src/index/lexical/lexical-index';
 import { LexicalFormatError, LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
 import { mergeSegments } from '../../../../src/index/lexical/merge-postings';
-import type { LexicalDocument } from '../../../../src/index/terms/fields';
+import type { LexicalDocument } from '../../../../src/index/terms/chunk-fields';
 import { splitWord } from '../../../../src/index/terms/split-word';
 import { anyDocument, document, word } from './lexical-documents';
-import { naiveScores } from './naive-bm25';
+import { bm25, naiveScores } from './naive-bm25';
 
 function sectionsOf(chunks: readonly LexicalDocument[]) {
   const builder = new SegmentBuilder();
@@ -48,7 +48,7 @@ describe('lexical index', () => {
   it('scores as BM25F does', () => {
     fc.assert(
       fc.property(fc.array(anyDocument, { minLength: 1, maxLength: 30 }), query, (chunks, terms) => {
-        const hits = new LexicalIndex([segmentOf(chunks)]).search({ terms }, { limit: chunks.length });
+        const hits = new LexicalIndex([segmentOf(chunks)], bm25).search({ terms }, { limit: chunks.length });
         const expected = naiveScores(chunks, terms);
         assert.equal(hits.rows.length, expected.filter((score) => score > 0).length);
         for (const [, row, score] of list(hits)) assert.ok(Math.abs(score - (expected[row] ?? 0)) < 1e-4 * (1 + score));
@@ -65,7 +65,7 @@ describe('lexical index', () => {
         query,
         fc.integer({ min: 1, max: 40 }),
         (seed, terms, limit) => {
-          const index = new LexicalIndex([segmentOf(many(seed, 9000)), segmentOf(many(seed, 500))]);
+          const index = new LexicalIndex([segmentOf(many(seed, 9000)), segmentOf(many(seed, 500))], bm25);
           const asked = [...terms, { term: 'common', weight: 1 }, { term: 'word7', weight: 0.5 }];
           const all = list(index.search({ terms: asked }, { limit: 10_000 }));
           assert.deepEqual(list(index.search({ terms: asked }, { limit })), all.slice(0, limit));
@@ -82,7 +82,7 @@ describe('lexical index', () => {
         query,
         fc.uniqueArray(fc.nat(2999), { maxLength: 60 }),
         (seed, terms, picked) => {
-          const index = new LexicalIndex([segmentOf(many(seed, 100)), segmentOf(many(seed, 3000))]);
+          const index = new LexicalIndex([segmentOf(many(seed, 100)), segmentOf(many(seed, 3000))], bm25);
           const asked = [...terms, { term: 'common', weight: 1 }, { term: 'word7', weight: 0.5 }];
           const expected = new Float32Array(3000);
           for (const [segment, row, score] of list(index.search({ terms: asked }, { limit: 10_000 })))
@@ -104,8 +104,8 @@ describe('lexical index', () => {
         fc.array(fc.array(anyDocument, { maxLength: 10 }), { minLength: 1, maxLength: 4 }),
         query,
         (parts, terms) => {
-          const one = new LexicalIndex([segmentOf(parts.flat())]).search({ terms }, { limit: 50 });
-          const several = new LexicalIndex(parts.map(segmentOf)).search({ terms }, { limit: 50 });
+          const one = new LexicalIndex([segmentOf(parts.flat())], bm25).search({ terms }, { limit: 50 });
+          const several = new LexicalIndex(parts.map(segmentOf), bm25).search({ terms }, { limit: 50 });
           const starts = parts.map((_, i) => parts.slice(0, i).flat().length);
           assert.deepEqual(
             list(several).map(([segment, row, score]) => [0, (starts[segment] ?? 0) + row, score]),
@@ -142,7 +142,7 @@ describe('lexical index', () => {
   });
 
   it('leaves out deleted rows and rows that are not asked for', () => {
-    const index = new LexicalIndex([segmentOf([document('alpha'), document('alpha'), document('alpha')])]);
+    const index = new LexicalIndex([segmentOf([document('alpha'), document('alpha'), document('alpha')])], bm25);
     const terms = [{ term: 'alpha', weight: 1 }];
     assert.deepEqual(rowsOf(index.search({ terms }, { limit: 9, deleted: [Uint8Array.of(1, 0, 0)] })), [1, 2]);
     assert.deepEqual(rowsOf(index.search({ terms }, { limit: 9, allowed: [Uint8Array.of(1, 0, 1)] })), [0, 2]);
@@ -150,9 +150,10 @@ describe('lexical index', () => {
   });
 
   it('holds to required and excluded words', () => {
-    const index = new LexicalIndex([
-      segmentOf([document('alpha beta'), document('alpha'), document('alpha beta gamma')]),
-    ]);
+    const index = new LexicalIndex(
+      [segmentOf([document('alpha beta'), document('alpha'), document('alpha beta gamma')])],
+      bm25,
+    );
     const terms = [{ term: 'alpha', weight: 1 }];
     assert.deepEqual(rowsOf(index.search({ terms, required: ['beta'] }, { limit: 9 })).sort(), [0, 2]);
     assert.deepEqual(rowsOf(index.search({ terms, excluded: ['gamma'] }, { limit: 9 })).sort(), [0, 1]);
@@ -166,7 +167,7 @@ describe('lexical index', () => {
       name: 'loadConfig',
       symbols: [{ name: 'loadConfig', kind: 'function', line: 1 }],
     });
-    const index = new LexicalIndex([segmentOf([uses, defines, uses, document('other things')])]);
+    const index = new LexicalIndex([segmentOf([uses, defines, uses, document('other things')])], bm25);
     const hits = index.search({ terms: [{ term: 'loadconfig', weight: 1 }] }, { limit: 3 });
     assert.equal(hits.rows[0], 1);
   });
@@ -174,7 +175,7 @@ describe('lexical index', () => {
   it('explains a hit by the fields its words are in', () => {
     fc.assert(
       fc.property(fc.array(anyDocument, { minLength: 1, maxLength: 10 }), query, (chunks, terms) => {
-        const index = new LexicalIndex([segmentOf(chunks)]);
+        const index = new LexicalIndex([segmentOf(chunks)], bm25);
         for (const [, row, score] of list(index.search({ terms }, { limit: 10 }))) {
           const shares = explainHit(index, terms, chunks[row] ?? document(''));
           const sum = shares.reduce((total, share) => total + share.score, 0);
@@ -190,9 +191,12 @@ describe('lexical index', () => {
 
   it('answers from nothing', () => {
     const terms = [{ term: 'alpha', weight: 1 }];
-    assert.deepEqual(rowsOf(new LexicalIndex([]).search({ terms }, { limit: 5 })), []);
-    assert.deepEqual(rowsOf(new LexicalIndex([segmentOf([])]).search({ terms }, { limit: 5 })), []);
-    assert.deepEqual(rowsOf(new LexicalIndex([segmentOf([document('')])]).search({ terms: [] }, { limit: 5 })), []);
+    assert.deepEqual(rowsOf(new LexicalIndex([], bm25).search({ terms }, { limit: 5 })), []);
+    assert.deepEqual(rowsOf(new LexicalIndex([segmentOf([])], bm25).search({ terms }, { limit: 5 })), []);
+    assert.deepEqual(
+      rowsOf(new LexicalIndex([segmentOf([document('')])], bm25).search({ terms: [] }, { limit: 5 })),
+      [],
+    );
   });
 
   it('says that a section is damaged, and does not hang on one', () => {
@@ -205,7 +209,7 @@ describe('lexical index', () => {
         const bytes = sections[name as keyof typeof sections].slice();
         bytes[at % bytes.length] = value;
         try {
-          const index = new LexicalIndex([new LexicalSegment({ ...sections, [name]: bytes })]);
+          const index = new LexicalIndex([new LexicalSegment({ ...sections, [name]: bytes })], bm25);
           index.search(
             { terms: ['alpha', 'common', 'word7'].map((term) => ({ term, weight: 1 })), required: ['common'] },
             { limit: 5 },

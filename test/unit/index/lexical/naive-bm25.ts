@@ -1,10 +1,13 @@
-/** BM25F as the book has it, over maps of words: what the index must agree with. */
+/** BM25F straight from its definition, over maps of words: the index must agree with it. */
 
-import { bm25, type LexicalTerm } from '../../../../src/index/lexical/lexical-index';
-import { countCode, counts, lengthCode, lengths } from '../../../../src/index/lexical/quantise-frequency';
-import { fieldWeights, type LexicalDocument, pathWords, textFields } from '../../../../src/index/terms/fields';
+import type { LexicalTerm } from '../../../../src/index/lexical/lexical-index';
+import { countByCode, countCode, lengthByCode, lengthCode } from '../../../../src/index/lexical/quantise-frequency';
+import { type LexicalDocument, pathWords, textFields } from '../../../../src/index/terms/chunk-fields';
+import { fieldWeights } from '../../../../src/index/terms/field-weights';
 import { splitWord } from '../../../../src/index/terms/split-word';
-import { isNoise } from '../../../../src/index/terms/text-terms';
+import { isNoise } from '../../../../src/index/terms/term-scanner';
+
+export const bm25 = { k1: 2, b: 0.75 };
 
 interface Counted {
   readonly terms: ReadonlyMap<string, number>;
@@ -44,13 +47,13 @@ function counted(chunk: LexicalDocument): Counted {
 /** The score of each chunk, 0 for those without any of the terms. */
 export function naiveScores(chunks: readonly LexicalDocument[], terms: readonly LexicalTerm[]): number[] {
   const all = chunks.map(counted);
-  const lengthOf = ({ length }: Counted) => lengths[lengthCode(length)] ?? 0;
+  const lengthOf = ({ length }: Counted) => lengthByCode[lengthCode(length)] ?? 0;
   const mean = all.reduce((sum, chunk) => sum + lengthOf(chunk), 0) / all.length || 1;
   return all.map((chunk) => {
     let score = 0;
     for (const { term, weight } of terms) {
       const units = Math.round((chunk.terms.get(term) ?? 0) * 4);
-      const count = counts[countCode(units)] ?? 0;
+      const count = countByCode[countCode(units)] ?? 0;
       const rows = all.filter((other) => other.terms.has(term)).length;
       const rarity = Math.log(1 + (all.length - rows + 0.5) / (rows + 0.5));
       const norm = bm25.k1 * (1 - bm25.b + (bm25.b * lengthOf(chunk)) / mean);

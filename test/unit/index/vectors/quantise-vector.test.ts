@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import fc from 'fast-check';
-import { quantise, quantiseQuery, restore, rowBytes } from '../../../../src/index/vectors/quantise-vector';
+import { quantiseQuery, quantiseVector, restoreVector, rowBytes } from '../../../../src/index/vectors/quantise-vector';
 import { rotate, rotateBack } from '../../../../src/index/vectors/rotation';
 
 const vectors = fc
@@ -41,7 +41,7 @@ describe('quantised vectors', () => {
     vector[0] = 1;
     vector[5] = 0.5;
     const row = new Int8Array(32);
-    quantise(vector, row);
+    quantiseVector(vector, row);
     deepEqual(Array.from(row.subarray(0, 8)), [42, 127, 42, 127, 127, 42, 127, 42]);
   });
 
@@ -49,8 +49,8 @@ describe('quantised vectors', () => {
     fc.assert(
       fc.property(vectors, (vector) => {
         const row = new Int8Array(rowBytes(vector.length));
-        const scale = quantise(vector, row);
-        const back = restore(row, scale, vector.length);
+        const scale = quantiseVector(vector, row);
+        const back = restoreVector(row, scale, vector.length);
         equal(back.length, vector.length);
         ok(distance(back, vector) <= 0.51 * scale * Math.sqrt(row.length) + 1e-5);
       }),
@@ -59,15 +59,15 @@ describe('quantised vectors', () => {
 
   it('a vector of zeros stays one', () => {
     const row = new Int8Array(64).fill(9);
-    equal(quantise(new Float32Array(50), row), 0);
+    equal(quantiseVector(new Float32Array(50), row), 0);
     deepEqual(row, new Int8Array(64));
-    deepEqual(restore(row, 0, 50), new Float32Array(50));
+    deepEqual(restoreVector(row, 0, 50), new Float32Array(50));
     deepEqual(quantiseQuery(new Float32Array(50), 64), { values: new Int16Array(64), scale: 0 });
   });
 
   it('refuses values that are not finite', () => {
     const row = new Int8Array(32);
-    throws(() => quantise(new Float32Array([1, Number.NaN]), row), /not a finite number/);
-    throws(() => quantise(new Float32Array([Number.POSITIVE_INFINITY]), row), /not a finite number/);
+    throws(() => quantiseVector(new Float32Array([1, Number.NaN]), row), /not a finite number/);
+    throws(() => quantiseVector(new Float32Array([Number.POSITIVE_INFINITY]), row), /not a finite number/);
   });
 });

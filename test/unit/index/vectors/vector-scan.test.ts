@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Hits } from '../../../../src/index/vectors/best-rows';
-import { quantise, quantiseQuery, rowBytes } from '../../../../src/index/vectors/quantise-vector';
+import type { ScanHits } from '../../../../src/index/vectors/best-rows';
+import { quantiseQuery, quantiseVector, rowBytes } from '../../../../src/index/vectors/quantise-vector';
 import { ScanSpace } from '../../../../src/index/vectors/scan-space';
 import { VectorScan, type VectorScanOptions } from '../../../../src/index/vectors/vector-scan';
 
@@ -70,7 +70,7 @@ function scanOf({ length, segments }: Pick<Case, 'length' | 'segments'>, options
   return scan;
 }
 
-function search(one: Case, options: VectorScanOptions): Hits {
+function search(one: Case, options: VectorScanOptions): ScanHits {
   const { deleted, filter } = one;
   return scanOf(one, options).search(one.query, one.k, filter ? { deleted, filter } : { deleted });
 }
@@ -80,7 +80,7 @@ function has(set: Uint32Array | undefined, row: number): boolean {
 }
 
 /** What a search has to find, computed without any of its parts but the quantised query. */
-function expected({ length, segments, query, k, deleted, filter }: Case): Hits {
+function expected({ length, segments, query, k, deleted, filter }: Case): ScanHits {
   const bytes = rowBytes(length);
   const { values, scale } = quantiseQuery(query, bytes);
   const all = segments.flatMap(({ vectors, scales }, segment) =>
@@ -112,7 +112,7 @@ function manyRows(count: number, length: number, next: () => number): Rows {
   const scales = new Float32Array(count);
   for (let row = 0; row < count; row++) {
     const vector = Float32Array.from({ length }, (_, at) => (next() + next() - 0.8) / (1 + at / 16));
-    scales[row] = quantise(vector, vectors.subarray(row * bytes, (row + 1) * bytes));
+    scales[row] = quantiseVector(vector, vectors.subarray(row * bytes, (row + 1) * bytes));
   }
   return { vectors, scales };
 }

@@ -1,7 +1,7 @@
 /** Which lines of a hit are shown, and what is marked in them. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { dedented, type SnippetLine, snippetOf, snippetTerms } from '../../../../src/search/hits/snippet';
+import { dedent, type SnippetLine, snippetOf, snippetTerms } from '../../../../src/search/hits/snippet';
 import { parseQuery } from '../../../../src/search/query/query';
 
 const termsOf = (query: string) => snippetTerms(parseQuery(query).query.lexical.terms);
@@ -67,7 +67,7 @@ describe('a snippet', () => {
 
   it('loses the white space that all its lines begin with', () => {
     const text = '    a needle\n      b needle\n';
-    const lines = dedented(snippetOf({ text, startLine: 1, name: '' }, termsOf('needle')));
+    const lines = dedent(snippetOf({ text, startLine: 1, name: '' }, termsOf('needle')));
     assert.deepEqual(
       lines.map((line) => [line.text, ...marked(line)]),
       [
@@ -75,7 +75,7 @@ describe('a snippet', () => {
         ['  b needle', 'needle'],
       ],
     );
-    assert.deepEqual(dedented([]), []);
+    assert.deepEqual(dedent([]), []);
   });
 
   it('is made of any text for any query: marks are in the line, in order, and never of blank lines', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { mix } from '../../../../src/search/rank/mix-scores';
+import { mixScores } from '../../../../src/search/rank/mix-scores';
 
 const score = fc.float({ min: 0, max: 100, noNaN: true });
 const scores = fc.array(score, { minLength: 1, maxLength: 40 });
@@ -11,7 +11,7 @@ describe('the mix of words and vectors', () => {
     fc.assert(
       fc.property(scores, score, share, fc.boolean(), (telling, constant, vectorShare, isWords) => {
         const silent = telling.map(() => constant);
-        const mixed = isWords ? mix(telling, silent, vectorShare) : mix(silent, telling, vectorShare);
+        const mixed = isWords ? mixScores(telling, silent, vectorShare) : mixScores(silent, telling, vectorShare);
         const total = mixed.map(({ words, vector }) => words + vector);
         for (let i = 0; i < telling.length; i++) {
           for (let j = 0; j < telling.length; j++) {
@@ -25,7 +25,7 @@ describe('the mix of words and vectors', () => {
   it('gives the best candidate 1 and no one less than 0, unless no side tells anything', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(score, score), { minLength: 1, maxLength: 40 }), share, (pairs, vectorShare) => {
-        const mixed = mix(
+        const mixed = mixScores(
           pairs.map(([words]) => words),
           pairs.map(([, vector]) => vector),
           vectorShare,
@@ -42,7 +42,7 @@ describe('the mix of words and vectors', () => {
     const pairs = fc.array(fc.tuple(score, score), { minLength: 2, maxLength: 30 });
     fc.assert(
       fc.property(pairs, share, (all, vectorShare) => {
-        const mixed = mix(
+        const mixed = mixScores(
           all.map(([words]) => words),
           all.map(([, vector]) => vector),
           vectorShare,
@@ -58,12 +58,12 @@ describe('the mix of words and vectors', () => {
   });
 
   it('keeps two candidates together that are equally far from nothing', () => {
-    const [first, second] = mix([10, 9.9], [0.5, 0.49], 0.5).map(({ words, vector }) => words + vector);
+    const [first, second] = mixScores([10, 9.9], [0.5, 0.49], 0.5).map(({ words, vector }) => words + vector);
     assert.equal(first, 1);
     assert.ok((second ?? 0) > 0.9);
   });
 
   it('answers no candidates with none', () => {
-    assert.deepEqual(mix([], [], 0.5), []);
+    assert.deepEqual(mixScores([], [], 0.5), []);
   });
 });

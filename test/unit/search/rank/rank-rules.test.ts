@@ -1,42 +1,46 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseQuery } from '../../../../src/search/query/query';
-import { askedOf } from '../../../../src/search/rank/asked-query';
-import { rolesAsked, rolesOf } from '../../../../src/search/rank/file-role';
+import { requestedRoles, rolesOf } from '../../../../src/search/rank/file-role';
 import { KnownPaths } from '../../../../src/search/rank/older-version';
-import { coherence, defines, isBare, namesFile, recency, usage } from '../../../../src/search/rank/rank-rules';
+import { queryFacts } from '../../../../src/search/rank/query-facts';
+import { coherence, definesRule, isBare, namesFile, recency, usage } from '../../../../src/search/rank/rank-rules';
+import { defaultWeights } from '../../../../src/search/rank/rank-weights';
 
-const asked = (query: string) => askedOf(parseQuery(query).query, () => 1);
+const { definesShare, pathShare, coherenceStep } = defaultWeights;
+const facts = (query: string) => queryFacts(parseQuery(query).query, () => 1);
 const named = (name: string, symbols: string[] = []) => ({ name, symbols, kind: 'function' });
+const defines = (query: string, chunk: ReturnType<typeof named>) => definesRule(facts(query), definesShare)(chunk);
+const names = (query: string, path: string) => namesFile(facts(query), path, pathShare);
 
 describe('the ranking rules', () => {
   it('prefer the definition with the very name, then one of another case, then one whose parts are asked for', () => {
-    const exact = defines(asked('matchRoute'), named('matchRoute'));
-    const otherCase = defines(asked('matchRoute'), named('MatchRoute'));
-    const parts = defines(asked('how does match work for a route and a path'), named('matchRoute'));
+    const exact = defines('matchRoute', named('matchRoute'));
+    const otherCase = defines('matchRoute', named('MatchRoute'));
+    const parts = defines('how does match work for a route and a path', named('matchRoute'));
     assert.equal(exact, 1);
     assert.ok(exact > otherCase && otherCase > parts && parts > 0);
-    assert.equal(defines(asked('matchRoute'), named('addRoute')), 0);
+    assert.equal(defines('matchRoute', named('addRoute')), 0);
   });
 
   it('find a definition among several of a chunk, and the method of `a.b`', () => {
-    assert.equal(defines(asked('parseUrl'), named('first', ['first', 'parseUrl'])), 0.8);
-    assert.equal(defines(asked('Router.addRoute'), named('addRoute')), 1);
+    assert.equal(defines('parseUrl', named('first', ['first', 'parseUrl'])), 0.8);
+    assert.equal(defines('Router.addRoute', named('addRoute')), 1);
   });
 
   it('prefer the file whose whole name is asked for to one that has the word among others', () => {
-    const whole = namesFile(asked('router'), 'src/router.ts');
-    const among = namesFile(asked('router'), 'src/startRouterModuleRunner.ts');
-    const folder = namesFile(asked('router'), 'router/create.ts');
+    const whole = names('router', 'src/router.ts');
+    const among = names('router', 'src/startRouterModuleRunner.ts');
+    const folder = names('router', 'router/create.ts');
     assert.equal(whole, 1);
     assert.ok(whole > among && among > 0 && folder > 0);
-    assert.equal(namesFile(asked('router'), 'src/server.ts'), 0);
+    assert.equal(names('router', 'src/server.ts'), 0);
   });
 
   it('stay between 0 and 1 for any query and path', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), (query, path, name) => {
-        for (const value of [namesFile(asked(query), path), defines(asked(query), named(name, [path]))]) {
+        for (const value of [names(query, path), defines(query, named(name, [path]))]) {
           assert.ok(value >= 0 && value <= 1 + 1e-9, String(value));
         }
       }),
@@ -66,9 +70,9 @@ describe('the ranking rules', () => {
   });
 
   it('tell which roles a query asks for', () => {
-    assert.deepEqual([...rolesAsked(['the', 'Tests', 'of', 'router'])], ['test']);
-    assert.deepEqual([...rolesAsked(['deprecated', 'examples'])], ['legacy', 'example']);
-    assert.deepEqual([...rolesAsked(['latest', 'contest'])], []);
+    assert.deepEqual([...requestedRoles(['the', 'Tests', 'of', 'router'])], ['test']);
+    assert.deepEqual([...requestedRoles(['deprecated', 'examples'])], ['legacy', 'example']);
+    assert.deepEqual([...requestedRoles(['latest', 'contest'])], []);
   });
 
   it('know an older version only where there is a newer one', () => {
@@ -87,11 +91,11 @@ describe('the ranking rules', () => {
   });
 
   it('count other good chunks of a file, each less than the one before, below 1 in all', () => {
-    assert.equal(coherence([0.9]), 0);
-    assert.equal(coherence([0.4, 1]), 0.2);
+    assert.equal(coherence([0.9], coherenceStep), 0);
+    assert.equal(coherence([0.4, 1], coherenceStep), 0.2);
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true })), (scores) => {
-        const sum = coherence(scores);
+        const sum = coherence(scores, coherenceStep);
         assert.ok(sum >= 0 && sum <= 1);
       }),
     );

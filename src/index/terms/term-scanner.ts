@@ -4,7 +4,7 @@
  * without spaces are indexed as overlapping pairs of characters.
  */
 
-import { noise } from './noise-words';
+import { noiseWords } from './noise-words';
 import { splitWord } from './split-word';
 import { classOf, GAP, PAIR, WORD } from './term-characters';
 
@@ -15,7 +15,7 @@ export interface TermSink {
   add(term: number): void;
 }
 
-export class Words {
+export class TermScanner {
   /** By term number. */
   readonly terms: string[] = [];
   private readonly numbers = new Map<string, number>();
@@ -189,7 +189,7 @@ export class Words {
 
 /** Counted in names only. */
 export function isNoise(term: string): boolean {
-  return noise.has(term) || (term.length === 1 && term.charCodeAt(0) < 128);
+  return noiseWords.has(term) || (term.length === 1 && term.charCodeAt(0) < 128);
 }
 
 function isHigh(unit: number): boolean {

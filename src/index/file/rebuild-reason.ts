@@ -2,13 +2,13 @@
 import type { IndexSettings, Mismatch } from '../format/header';
 import type { IndexReader } from './index-reader';
 
-export interface Rebuild {
+export interface RebuildReason {
   readonly reason: Mismatch;
   /** One sentence. */
   readonly message: string;
 }
 
-export function explainRebuild(index: IndexReader, settings: IndexSettings): Rebuild | undefined {
+export function explainRebuild(index: IndexReader, settings: IndexSettings): RebuildReason | undefined {
   const reason = index.mismatch(settings);
   switch (reason) {
     case undefined:

@@ -1,5 +1,5 @@
 /** Bytes that grow. Numbers are little-endian; a varint has seven bits a byte, the lowest first, and the high bit set on all but the last. */
-export class ByteWriter {
+export class GrowingBytes {
   private bytes: Uint8Array<ArrayBuffer>;
   length = 0;
 

@@ -1,41 +1,19 @@
 /**
- * The fields of a chunk and what a word in each counts (BM25F: weighted counts are added before they saturate). A word of the text
- * is in one field only: the line of a definition is its signature, lines of comments are documentation, the rest is body. Lines
- * tell, not the syntax tree, so that a chunk's record is enough.
+ * The fields of a chunk for BM25F, which adds the weighted counts of all fields (field-weights.ts) before they saturate. Each line of
+ * the text is in one field only: the line of a definition is its signature, comment lines are documentation, the rest is body. This
+ * looks at lines and not at the syntax tree, so that a chunk's record is enough.
  */
 import type { Chunk } from '../../chunking/chunk';
 import { commentStart, docStringMark } from './comment-lines';
+import { pathFolders } from './field-weights';
 
-/** What of a chunk is indexed. */
+/** The parts of a chunk that are indexed. */
 export type LexicalDocument = Pick<
   Chunk,
   'path' | 'name' | 'symbols' | 'scope' | 'startLine' | 'text' | 'imports' | 'globals' | 'note'
 >;
 
-export const fields = ['name', 'symbols', 'path', 'scope', 'signature', 'doc', 'body', 'context', 'note'] as const;
-export type Field = (typeof fields)[number];
-export type FieldWeights = Readonly<Record<Field, number>>;
-
-/**
- * In quarters at the finest. `symbols` are definitions beside the one a chunk is named after; `context` are the names of the
- * imports and globals it uses, which its text names too; `note` is what a language model wrote about it.
- */
-export const fieldWeights: FieldWeights = {
-  name: 6,
-  symbols: 2,
-  path: 4,
-  scope: 2,
-  signature: 1.5,
-  doc: 1,
-  body: 1,
-  context: 0,
-  note: 1,
-};
-
-/** Folders above the file that describe it. */
-const pathFolders = 2;
-
-/** The file's name without its ending, and its last folders. */
+/** The file's name without its extension, and the folders next to it. */
 export function pathWords(path: string): string {
   const parts = path.split('/');
   const name = parts.at(-1) ?? '';
@@ -44,14 +22,14 @@ export function pathWords(path: string): string {
   return [...parts.slice(-1 - pathFolders, -1), stem].join(' ');
 }
 
-/** A mark before all notes, such as [Context], says nothing of this one. */
+/** Without the mark that all notes begin with, such as [Context]. */
 export function noteWords(note: string): string {
   return note.replace(/^\[[^\]]*\]/, '');
 }
 
 type TextField = 'signature' | 'doc' | 'body';
 
-/** Calls `visit` for stretches of `text` that cover all of it, in order. */
+/** Calls `visit` for stretches of `text`, in order; together they cover all of it. */
 export function textFields(
   { text, symbols, startLine }: LexicalDocument,
   visit: (start: number, end: number, field: TextField) => void,
@@ -60,7 +38,7 @@ export function textFields(
   let field: TextField = 'body';
   let line = startLine;
   let nextSymbol = 0;
-  /** What ends the comment that a line before began. */
+  /** The end mark of a comment that an earlier line began. */
   let until = '';
   for (let at = 0; at < text.length; line++) {
     const newline = text.indexOf('\n', at);

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { splitWord } from '../../../../src/index/terms/split-word';
 import { stem } from '../../../../src/index/terms/stem';
-import { Words } from '../../../../src/index/terms/text-terms';
+import { TermScanner } from '../../../../src/index/terms/term-scanner';
 
 /** The terms of a text in the order they are met; a word's whole before its parts. */
 function termsOf(text: string, all = false): string[] {
-  const words = new Words();
+  const words = new TermScanner();
   const found: string[] = [];
   words.read(text);
   words.scan(0, text.length, all, { add: (term) => found.push(words.terms[term] ?? '') });
@@ -124,7 +124,7 @@ describe('lexical words', () => {
     const code = fc.stringMatching(/^[A-Za-z0-9_$ .]*$/);
     fc.assert(
       fc.property(fc.array(fc.oneof(text, code, fc.string({ unit: 'binary' }))), (texts) => {
-        const words = new Words();
+        const words = new TermScanner();
         for (const one of texts) {
           const found: string[] = [];
           words.read(one);

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { encodeHeader, type Generation, headerBytes, type IndexSettings } from '../format/header';
 import { encodeRecord } from '../format/log-record';
-import type { Sections } from '../format/segment-sections';
+import type { RecordSections } from '../format/segment-sections';
 import { encodeAbout } from './index-contents';
 import { replaceFile, temporaryFile, writePieces } from './index-files';
 
@@ -22,7 +22,7 @@ export async function writeNewFile(
   file: string,
   settings: IndexSettings,
   generation: Generation,
-  base?: Sections,
+  base?: RecordSections,
 ): Promise<void> {
   const about = encodeRecord('about', 1, generation, [['about', encodeAbout(settings)]]);
   const first = base && encodeRecord('base', 2, generation, base);

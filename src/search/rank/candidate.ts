@@ -1,0 +1,22 @@
+/** What ranking knows about a chunk, whether it comes from an index file or from a database. */
+import type { StoredChunk } from '../../index/format/segment-contents';
+
+export interface RankedChunk
+  extends Pick<StoredChunk, 'id' | 'path' | 'language' | 'kind' | 'name' | 'scope' | 'symbols' | 'note'> {
+  /** Identifies the parent within its file; undefined: the chunk has no parent. */
+  readonly parent: number | string | undefined;
+}
+
+export interface Candidate {
+  readonly chunk: RankedChunk;
+  /** Identifies the file among those of all searched folders. */
+  readonly file: string;
+  /** BM25F score; 0 where the chunk has none of the words. */
+  readonly words: number;
+  /** Cosine; 0 where vectors are not searched. */
+  readonly vector: number;
+  readonly mtimeMs: number;
+  readonly uses: number;
+  /** The file belongs to an older version that is kept beside the newer one. */
+  readonly isOlder: boolean;
+}
