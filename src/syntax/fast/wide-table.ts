@@ -9,7 +9,7 @@
  * Only when it recovers from an error does the parser list a state's symbols, in the order of groups or of the row. That must not
  * change a tree: scripts/wide-states.ts finds up to which state it cannot, and the manifest has that number for each grammar.
  *
- * The layout is that of `TSLanguage` in tree-sitter's parser.h, in words of 4 bytes: symbols (1), tokens (3), states (5), large
+ * The layout is that of `TSLanguage` in tree-sitter's parser.h, in words of 4 bytes: symbols (1), aliases (2), tokens (3), states (5), large
  * states (6), rows (10), groups (11), where each state's groups begin (12), actions (13). Entries of rows and groups have 16 bits.
  */
 import type { Language as Grammar } from 'web-tree-sitter';
@@ -26,6 +26,8 @@ let bytesLeft = maxRowBytes;
 
 export class ParseTable {
   readonly symbols: number;
+  /** Symbols that only exist as aliases; they have no entries in the table. */
+  readonly aliases: number;
   readonly tokens: number;
   readonly states: number;
   readonly large: number;
@@ -36,6 +38,7 @@ export class ParseTable {
   constructor(grammar: Grammar) {
     this.address = addressInMemory(grammar);
     this.symbols = this.word(1);
+    this.aliases = this.word(2);
     this.tokens = this.word(3);
     this.states = this.word(5);
     this.large = this.word(largeStates);
