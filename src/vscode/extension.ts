@@ -24,14 +24,14 @@ import { registerNotes } from './enrich/write-notes';
 import { registerExportFile } from './export/export-file';
 import { registerExportWorkspace } from './export/export-workspace';
 import { setupWithoutModel } from './indexing/folder-setup';
-import { IndexedWorkspace } from './indexing/indexed-workspace';
 import { registerIndexCommands } from './indexing/index-commands';
+import { IndexedWorkspace } from './indexing/indexed-workspace';
 import type { WorkspaceIndex } from './indexing/workspace-index';
 import { registerIndexReport } from './report/index-report';
 import { registerSearch } from './search/register-search';
 import { watchSettings } from './settings/settings-problems';
 import { registerShowActions } from './status/show-actions';
-import { Status } from './status/status-bar';
+import { StatusBar } from './status/status-bar';
 import { registerMcpServers } from './tools/mcp-servers';
 import { registerTools } from './tools/register-tools';
 
@@ -72,7 +72,7 @@ export function activate(context: ExtensionContext): CodegrainApi {
     index,
     boundaries,
     view,
-    new Status(chunks, index),
+    new StatusBar(chunks, index),
     registerHover(chunks, boundaries, notes),
     registerChunkCurrentFile(chunks, boundaries, view, log),
     registerToggleBoundaries(boundaries),

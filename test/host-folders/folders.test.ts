@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { commands, type Disposable, Range, Uri, WorkspaceEdit, workspace } from 'vscode';
-import { summaryOf } from '../../src/vscode/indexing/index-summary';
-import { commandIds } from '../../src/vscode/indexing/index-words';
+import { indexCommandIds } from '../../src/vscode/indexing/index-actions';
+import { summarizeIndexes } from '../../src/vscode/indexing/index-summary';
 import type { WorkspaceIndex } from '../../src/vscode/indexing/workspace-index';
 import { registerMemoryFiles } from '../fixtures/memory-files/memory-files';
 import { chunked, closeAll, codegrain, joined, open, until } from '../host/codegrain';
@@ -47,7 +47,7 @@ describe('a workspace with a folder on a disk, one that is read-only and one tha
 
   it('has an index of what is on the disk, and finds nothing else', async () => {
     await commands.executeCommand('codegrain.indexWorkspace');
-    await until(() => summaryOf(index.state).is === 'ready');
+    await until(() => summarizeIndexes(index.state).is === 'ready');
     assert.deepEqual(
       index.state.folders.map((folder) => basename(folder.root)),
       ['disk', 'frozen'],
@@ -76,7 +76,7 @@ describe('a workspace with a folder on a disk, one that is read-only and one tha
     assert.equal(joined(await chunked(document)), document.getText());
     await document.save();
     assert.deepEqual(await foundIn('Parrots eat seeds'), []);
-    assert.equal(summaryOf(index.state).is, 'ready');
+    assert.equal(summarizeIndexes(index.state).is, 'ready');
   });
 
   it('has no place of the virtual folder in the index', async () => {
@@ -91,11 +91,11 @@ describe('a workspace with a folder on a disk, one that is read-only and one tha
     const { reason } = index.state;
     assert.match(reason ?? '', /^notes \(memory\) is not on a disk/);
     assert.match(reason ?? '', /Chunk boundaries work in every file you open/);
-    assert.equal(summaryOf(index.state).is, 'unavailable');
+    assert.equal(summarizeIndexes(index.state).is, 'unavailable');
     await assert.rejects(index.search('parrot', {}), { message: reason });
     await assert.rejects(index.agree(), { message: reason });
     assert.deepEqual(await index.estimate(), { files: 0, bytes: 0, seconds: 0 });
-    for (const id of Object.values(commandIds)) await run(id);
+    for (const id of Object.values(indexCommandIds)) await run(id);
     await run('codegrain.search');
     const document = await open(virtual);
     assert.equal(joined(await chunked(document)), document.getText());

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { ConfigurationTarget, commands, extensions, Uri, window, workspace } from 'vscode';
 import { openServer } from '../../bench/database/server';
-import type { PushReport } from '../../src/database/push-folder';
+import type { PushReport } from '../../src/database/push-branch';
 import { type Destination, NotAllowed } from '../../src/vscode/consent/send-consent';
 import { pushFolder } from '../../src/vscode/database/run-push';
 import { TeamDatabase } from '../../src/vscode/database/team-database';
 import { Embedding } from '../../src/vscode/embedding/embedding-model';
-import { setupWithout } from '../../src/vscode/indexing/folder-setup';
+import { setupWithoutModel } from '../../src/vscode/indexing/folder-setup';
 import { databaseSettings } from '../../src/vscode/settings/settings';
 import { codegrain, fixture, until } from './codegrain';
 import { storage } from './storage';
@@ -56,7 +56,7 @@ describe('the database of a team', function () {
     try {
       return await pushFolder(fixture(), target, {
         script: Uri.joinPath(extension.extensionUri, 'dist', 'cli.js').fsPath,
-        setupOf: (folder) => setupWithout(folder, cache),
+        setupOf: (folder) => setupWithoutModel(folder, cache),
         embedding,
         database,
       });

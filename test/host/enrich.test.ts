@@ -119,7 +119,7 @@ describe('a prompt over chunks', function () {
     });
     const asked = guard(server, new Prompt('{chunk}'), true, 160);
     const first = (await runPrompt(parts(), asked)) ?? assert.fail();
-    assert.equal(first.report.refusal?.why, 'key');
+    assert.equal(first.report.refusal?.reason, 'key');
     assert.deepEqual([first.report.answered, first.report.failed, server.asked.length], [1, 0, 2]);
     const requests = asked.told[0]?.[1].requests ?? 0;
     assert.ok(requests > 3 && first.left === requests - 1);
@@ -242,7 +242,7 @@ describe('a language model of VS Code', () => {
     const stop = new AbortController();
     const question = [{ role: 'user', content: 'What?' }] as const;
     const answer = await new EditorChat(modelOf(endless())).ask(question, { signal: stop.signal, maxTokens: 10 });
-    assert.equal(answer.isCut, true);
+    assert.equal(answer.isTruncated, true);
     const cancelled = async function* (): AsyncGenerator<string> {
       yield 'one';
       stop.abort(new Error('cancelled'));

@@ -5,14 +5,14 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Uri } from 'vscode';
-import type { Changed } from '../../src/vscode/indexing/burst';
+import type { ChangedPaths } from '../../src/vscode/indexing/change-burst';
 import { FolderWatch } from '../../src/vscode/indexing/folder-watch';
 import { until } from './codegrain';
 
 describe('a watched folder', () => {
   let place: string;
   let watch: FolderWatch | undefined;
-  let told: Changed[];
+  let told: ChangedPaths[];
   const git = (folder: string, ...args: string[]): void => {
     const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'protocol.file.allow=always'];
     execFileSync('git', [...who, ...args], { cwd: join(place, folder), stdio: 'ignore' });

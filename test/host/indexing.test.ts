@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ConfigurationTarget, commands, Range, WorkspaceEdit, window, workspace } from 'vscode';
-import { summaryOf } from '../../src/vscode/indexing/index-summary';
+import { summarizeIndexes } from '../../src/vscode/indexing/index-summary';
 import type { WorkspaceIndex } from '../../src/vscode/indexing/workspace-index';
 import { asOllama, startServer } from '../unit/embedding/server/embedding-server';
 import { closeAll, codegrain, fixture, open, until } from './codegrain';
@@ -27,7 +27,7 @@ describe('the index of a workspace', () => {
       const found = await pathsOf(word);
       return found.sort().join() === paths.sort().join();
     });
-  const is = (condition: string): Promise<true> => until(() => summaryOf(index.state).is === condition);
+  const is = (condition: string): Promise<true> => until(() => summarizeIndexes(index.state).is === condition);
   /** Undefined while there is none. */
   const indexFile = (): Promise<string | undefined> =>
     index.stats(root).then(
@@ -215,8 +215,8 @@ describe('the index of a workspace', () => {
     await setModel({ model: 'another' });
     await is('failed');
     await commands.executeCommand('codegrain.indexWorkspace');
-    assert.equal(summaryOf(index.state).is, 'failed');
-    assert.match(summaryOf(index.state).problems.join(), /localhost|127\.0\.0\.1/);
+    assert.equal(summarizeIndexes(index.state).is, 'failed');
+    assert.match(summarizeIndexes(index.state).problems.join(), /localhost|127\.0\.0\.1/);
     await foundIn('round_half_even', 'src/cart.py');
     write('made/meanwhile.py', 'def written_meanwhile():\n    return 1\n');
     assert.ok((await index.stats(root)).index.model.startsWith('ollama:'));

@@ -5,9 +5,11 @@
  */
 import * as vscode from 'vscode';
 import type { Chunk } from '../../chunking/chunk';
+import { boundaryOptions } from '../../options/editor-options';
+import { settingId, settingSection } from '../../options/setting-groups';
 import { activeEditor } from '../common/active-editor';
 import { type DocumentChunks, isVisible } from '../documents/document-chunks';
-import { ids, section, settingsOf } from '../settings/settings';
+import { settingsOf } from '../settings/settings';
 import { BoundaryStyles } from './boundary-styles';
 
 /** Labels are drawn this many lines around what is visible: each costs the editor a style of its own. */
@@ -33,8 +35,8 @@ export class Boundaries implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument((document) => setTimeout(() => this.closed(document))),
       vscode.workspace.onWillRenameFiles(({ files }) => this.renamed(files)),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (!event.affectsConfiguration(`${section}.boundaries`)) return;
-        if (event.affectsConfiguration(`${section}.${ids.boundaries}`)) this.decided.clear();
+        if (!event.affectsConfiguration(`${settingSection}.boundaries`)) return;
+        if (event.affectsConfiguration(settingId(boundaryOptions.boundaries))) this.decided.clear();
         this.drawVisible();
       }),
     ];

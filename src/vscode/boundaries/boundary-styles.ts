@@ -1,7 +1,7 @@
 /** How boundaries look: the few decoration types there are, made once and used for every editor. */
 import * as vscode from 'vscode';
 import type { Chunk } from '../../chunking/chunk';
-import { label } from '../common/editor-words';
+import { chunkLabel } from '../common/chunk-labels';
 
 export class BoundaryStyles implements vscode.Disposable {
   private readonly rule = vscode.window.createTextEditorDecorationType({
@@ -74,7 +74,7 @@ export class BoundaryStyles implements vscode.Disposable {
     const options = [...byLine].map(([line, [first, ...more]]): vscode.DecorationOptions => {
       const end = editor.document.lineAt(line).range.end;
       const others = more.length > 0 ? vscode.l10n.t(' · and {0} more in this line', more.length) : '';
-      const contentText = `${first ? label(first) : ''}${others}`;
+      const contentText = `${first ? chunkLabel(first) : ''}${others}`;
       return {
         range: new vscode.Range(end, end),
         renderOptions: {

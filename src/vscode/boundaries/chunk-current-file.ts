@@ -1,8 +1,8 @@
 /** "Chunk Current File": boundaries appear and the Chunks view opens on the file, or a message says why it cannot be cut. */
 import * as vscode from 'vscode';
 import type { ChunksView } from '../chunks-view/chunks-view';
-import { activeEditor, askForFile } from '../common/active-editor';
-import { skipReason } from '../common/editor-words';
+import { activeEditor, promptToOpenFile } from '../common/active-editor';
+import { skippedMessage } from '../common/chunk-labels';
 import type { DocumentChunks } from '../documents/document-chunks';
 import type { Boundaries } from './boundaries';
 
@@ -14,14 +14,14 @@ export function registerChunkCurrentFile(
 ): vscode.Disposable {
   return vscode.commands.registerCommand('codegrain.chunkCurrentFile', async () => {
     const document = activeEditor()?.document;
-    if (!document) return askForFile();
+    if (!document) return promptToOpenFile();
     let state = await chunks.get(document);
     if (state?.is === 'skipped') {
       const { reason } = state.skipped;
       const anyway = vscode.l10n.t('Chunk Anyway');
       const showLog = vscode.l10n.t('Show Log');
       const choices = reason === 'minified' || reason === 'too-large' ? [anyway] : reason === 'failed' ? [showLog] : [];
-      const choice = await vscode.window.showWarningMessage(skipReason(state.skipped), ...choices);
+      const choice = await vscode.window.showWarningMessage(skippedMessage(state.skipped), ...choices);
       if (choice === showLog) log.show();
       if (choice !== anyway) return;
       state = await chunks.get(document, true);

@@ -1,13 +1,13 @@
 /** "Toggle Chunk Boundaries" of the active file, and the two buttons in the editor's title that do the same. */
 import * as vscode from 'vscode';
-import { activeEditor, askForFile } from '../common/active-editor';
+import { activeEditor, promptToOpenFile } from '../common/active-editor';
 import type { Boundaries } from './boundaries';
 
 export function registerToggleBoundaries(boundaries: Boundaries): vscode.Disposable {
   const toggle = (): void => {
     const document = activeEditor()?.document;
     if (document) boundaries.toggle(document);
-    else askForFile();
+    else promptToOpenFile();
   };
   // Two commands, so that a button can say what it will do.
   return vscode.Disposable.from(

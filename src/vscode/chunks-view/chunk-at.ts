@@ -1,7 +1,7 @@
 /** The chunk a command is about: the row it was called on, or the chunk at the cursor. */
 import * as vscode from 'vscode';
 import { activeEditor } from '../common/active-editor';
-import { skipReason } from '../common/editor-words';
+import { skippedMessage } from '../common/chunk-labels';
 import { type DocumentChunks, searched } from '../documents/document-chunks';
 import type { ChunkRow } from './chunks-view';
 
@@ -15,7 +15,8 @@ export async function chunkAt(chunks: DocumentChunks, row: ChunkRow | undefined)
     const chunk = all.find(({ start, end }) => start <= offset && offset < end) ?? all.at(-1);
     if (editor && chunk) return { uri: editor.document.uri, chunk };
   }
-  const why = state?.is === 'skipped' ? skipReason(state.skipped) : vscode.l10n.t('There is no chunk at the cursor.');
+  const why =
+    state?.is === 'skipped' ? skippedMessage(state.skipped) : vscode.l10n.t('There is no chunk at the cursor.');
   void vscode.window.showInformationMessage(why);
   return undefined;
 }

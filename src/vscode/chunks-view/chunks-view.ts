@@ -1,19 +1,11 @@
 /** The Chunks view: parents and children of the active file. It follows the cursor; a click reveals the chunk. */
 import * as vscode from 'vscode';
 import type { Chunk } from '../../chunking/chunk';
-import { activeEditor, isOutput } from '../common/active-editor';
-import {
-  carried,
-  chunkCount,
-  coverage,
-  fallbackName,
-  kindName,
-  lines,
-  skipReason,
-  title,
-  tokenCount,
-} from '../common/editor-words';
-import { iconOf } from '../common/icons';
+import { activeEditor, isOutputDocument } from '../common/active-editor';
+import { chunkIcon } from '../common/chunk-icons';
+import { carriedLabel, chunkTitle, coverageLabel, fallbackLabel, lines, skippedMessage } from '../common/chunk-labels';
+import { kindLabel } from '../common/kind-labels';
+import { chunkCount, tokenCount } from '../common/number-labels';
 import { chunkDetails, revealCommand } from '../documents/chunk-details';
 import { type DocumentChunks, type DocumentState, searched } from '../documents/document-chunks';
 
@@ -87,7 +79,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     const { uri, chunk } = row;
     const isParent = chunk.role === 'parent';
     const item = new vscode.TreeItem(
-      chunk.name === '' ? kindName(chunk.kind) : chunk.name,
+      chunk.name === '' ? kindLabel(chunk.kind) : chunk.name,
       isParent ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.None,
     );
     item.id = `${uri.toString()}#${chunk.id}`;
@@ -95,20 +87,20 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     item.description = [
       range,
       tokenCount(chunk.tokens.text),
-      ...(chunk.fallback ? [fallbackName(chunk.fallback)] : []),
+      ...(chunk.fallback ? [fallbackLabel(chunk.fallback)] : []),
     ].join(' · ');
     item.iconPath = chunk.fallback
       ? new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'))
-      : iconOf(chunk);
+      : chunkIcon(chunk);
     item.contextValue = chunk.parent === undefined ? chunk.role : 'child';
     item.command = {
       command: revealCommand,
       title: vscode.l10n.t('Reveal Chunk'),
       arguments: [uri.toString(), chunk.startLine, chunk.endLine, chunk.start + chunk.overlap.before],
     };
-    const spoken = [title(chunk), lines(chunk), tokenCount(chunk.tokens.text), carried(chunk)];
+    const spoken = [chunkTitle(chunk), lines(chunk), tokenCount(chunk.tokens.text), carriedLabel(chunk)];
     if (isParent) spoken.unshift(vscode.l10n.t('Parent'));
-    if (chunk.fallback) spoken.push(fallbackName(chunk.fallback));
+    if (chunk.fallback) spoken.push(fallbackLabel(chunk.fallback));
     item.accessibilityInformation = { label: spoken.filter((part) => part !== '').join(', ') };
     return item;
   }
@@ -120,7 +112,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   }
 
   private activate(document: vscode.TextDocument | undefined): void {
-    if (!document || document === this.document || isOutput(document)) return;
+    if (!document || document === this.document || isOutputDocument(document)) return;
     this.document = document;
     this.update();
   }
@@ -194,10 +186,10 @@ function fileName({ uri }: vscode.TextDocument): string {
 }
 
 function summary(state: DocumentState): string {
-  if (state.is === 'skipped') return skipReason(state.skipped);
+  if (state.is === 'skipped') return skippedMessage(state.skipped);
   const leaves = searched(state.file);
   const tokens = leaves.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
-  const parts = [chunkCount(leaves.length), tokenCount(tokens), coverage(state.coverage)];
-  if (state.file.fallback) parts.push(fallbackName(state.file.fallback));
+  const parts = [chunkCount(leaves.length), tokenCount(tokens), coverageLabel(state.coverage)];
+  if (state.file.fallback) parts.push(fallbackLabel(state.file.fallback));
   return parts.join(' · ');
 }

@@ -3,17 +3,17 @@ import * as vscode from 'vscode';
 
 export function activeEditor(): vscode.TextEditor | undefined {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
-  if (activeTextEditor && !isOutput(activeTextEditor.document)) return activeTextEditor;
-  return visibleTextEditors.find(({ document }) => !isOutput(document));
+  if (activeTextEditor && !isOutputDocument(activeTextEditor.document)) return activeTextEditor;
+  return visibleTextEditors.find(({ document }) => !isOutputDocument(document));
 }
 
 /** Output channels are text editors too. */
-export function isOutput({ uri }: vscode.TextDocument): boolean {
+export function isOutputDocument({ uri }: vscode.TextDocument): boolean {
   return uri.scheme === 'output';
 }
 
 /** Says what is needed, and helps to get it. */
-export function askForFile(): void {
+export function promptToOpenFile(): void {
   const open = vscode.l10n.t('Go to File…');
   void vscode.window.showInformationMessage(whyNoEditor(), open).then((choice) => {
     if (choice === open) void vscode.commands.executeCommand('workbench.action.quickOpen');

@@ -21,7 +21,7 @@ interface CommandRun<Progress> {
 }
 
 /** Undefined: it was stopped. @throws `CommandFailed` with what the process said. */
-export function runCommand<Progress, Report>({
+export function runCliCommand<Progress, Report>({
   script,
   args,
   env,

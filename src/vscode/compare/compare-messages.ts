@@ -2,7 +2,7 @@
  * What the page "Compare Chunk Settings" and the extension say to each other. Shared by both, so neither `vscode` nor the DOM is
  * known here. Texts come localised and ready to show: the page has no words of its own.
  */
-import type { ChunkOptions } from '../../chunking/chunk';
+import type { ChunkOptions } from '../../options/chunk-options';
 
 /** The options that are compared; the others are the settings'. */
 export type ComparedOptions = Pick<ChunkOptions, 'maxTokens' | 'parentTokens' | 'context' | 'counter'>;
@@ -41,8 +41,8 @@ export interface Start {
 
 export interface NumberField {
   readonly label: string;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   /** Said when the value is none the setting can have. */
   readonly rule: string;
 }

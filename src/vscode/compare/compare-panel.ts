@@ -1,10 +1,11 @@
 /** One panel: a document and two sets of options, compared again whenever one of the three changes. */
 import * as vscode from 'vscode';
+import { settingSection } from '../../options/setting-groups';
 import { revealLines } from '../chunks-view/reveal-lines';
-import { skipReason } from '../common/editor-words';
+import { skippedMessage } from '../common/chunk-labels';
 import type { ParseWorkerClient } from '../documents/parse-worker-client';
-import { contextModes, counters, limits, section, settingsOf } from '../settings/settings';
-import { showPage } from '../webview/webview-page';
+import { settingsOf } from '../settings/settings';
+import { showWebviewPage } from '../webview/webview-page';
 import type { BySide, ComparedOptions, ToExtension, ToPage } from './compare-messages';
 import { choiceFields, numberFields, stringsOf } from './compare-strings';
 import { describe } from './describe-boundaries';
@@ -13,8 +14,6 @@ import { useOptions } from './use-options';
 
 /** Milliseconds without an edit after which the text is cut again. */
 const pauseMs = 300;
-
-export const allowed = { limits, contextModes, counters };
 
 export class ComparePanel {
   private readonly disposables: vscode.Disposable[];
@@ -36,11 +35,11 @@ export class ComparePanel {
       }),
       vscode.workspace.onDidCloseTextDocument((closed) => closed === this.document && this.documentClosed()),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration(`${section}.chunk`, this.document)) void this.compare();
+        if (event.affectsConfiguration(`${settingSection}.chunk`, this.document)) void this.compare();
       }),
     ];
     panel.onDidDispose(() => this.ended());
-    showPage(panel.webview, pages, 'compare-page');
+    showWebviewPage(panel.webview, pages, 'compare-page');
   }
 
   private received(message: ToExtension): void {
@@ -49,8 +48,8 @@ export class ComparePanel {
         this.start();
         break;
       case 'compare': {
-        const a = allowedOptions(message.sets.a, allowed);
-        const b = allowedOptions(message.sets.b, allowed);
+        const a = allowedOptions(message.sets.a);
+        const b = allowedOptions(message.sets.b);
         if (a && b) this.sets = { a, b };
         break;
       }
@@ -61,7 +60,7 @@ export class ComparePanel {
         void this.reveal(message.line);
         return;
       case 'use': {
-        const options = allowedOptions(message.options, allowed);
+        const options = allowedOptions(message.options);
         if (options) void useOptions(this.document, options);
         return;
       }
@@ -112,7 +111,7 @@ export class ComparePanel {
         const skipped = a.is === 'skipped' ? a.skipped : b.is === 'skipped' ? b.skipped : undefined;
         if (!skipped) return;
         const canForce = !this.force && (skipped.reason === 'minified' || skipped.reason === 'too-large');
-        this.post({ is: 'skipped', inUse, reason: skipReason(skipped), canForce });
+        this.post({ is: 'skipped', inUse, reason: skippedMessage(skipped), canForce });
       }
     } catch (error) {
       if (!signal.aborted) throw error;

@@ -1,10 +1,10 @@
 /** "Compare Chunk Settings": one panel for each document, beside its editor. It comes back when the window is reloaded. */
 import * as vscode from 'vscode';
-import { activeEditor, askForFile } from '../common/active-editor';
+import { activeEditor, promptToOpenFile } from '../common/active-editor';
 import type { ParseWorkerClient } from '../documents/parse-worker-client';
-import { limits, settingsOf } from '../settings/settings';
+import { settingsOf } from '../settings/settings';
 import type { BySide, ComparedOptions, PageState } from './compare-messages';
-import { allowed, ComparePanel, fileName } from './compare-panel';
+import { ComparePanel, fileName } from './compare-panel';
 import { allowedOptions, variationOf } from './option-sets';
 
 const viewType = 'codegrain.compareSettings';
@@ -26,14 +26,14 @@ export function registerCompareSettings(workers: ParseWorkerClient, extensionUri
     const known = document && panels.get(document.uri.toString());
     if (known) known.reveal();
     else if (document) fill(newPanel(document), document, startingSets(document));
-    else askForFile();
+    else promptToOpenFile();
   };
 
   const restore = async (panel: vscode.WebviewPanel, state: Partial<PageState> | undefined): Promise<void> => {
     try {
       const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(state?.uri ?? '', true));
-      const a = allowedOptions(state?.sets?.a, allowed);
-      const b = allowedOptions(state?.sets?.b, allowed);
+      const a = allowedOptions(state?.sets?.a);
+      const b = allowedOptions(state?.sets?.b);
       fill(panel, document, a && b ? { a, b } : startingSets(document));
     } catch {
       // The file is gone, or was never saved: there is nothing to compare settings on.
@@ -54,5 +54,5 @@ function newPanel(document: vscode.TextDocument): vscode.WebviewPanel {
 
 function startingSets(document: vscode.TextDocument): BySide<ComparedOptions> {
   const { options } = settingsOf(document);
-  return { a: options, b: variationOf(options, limits.maxTokens.least) };
+  return { a: options, b: variationOf(options) };
 }

@@ -1,7 +1,9 @@
 /** The words of the page that do not depend on the file: labels of its controls, headings, rules. */
 import { l10n } from 'vscode';
-import { number } from '../common/editor-words';
-import { contextModes, counters, limits } from '../settings/settings';
+import { type ChunkOptions, chunkOptions } from '../../options/chunk-options';
+import { type ChoiceOption, type NumberOption, valuesOf } from '../../options/option';
+import { type CountAccuracy, counterTable } from '../../tokens/counter-table';
+import { numberLabel } from '../common/number-labels';
 import type { ChoiceField, NumberField, Start, Strings } from './compare-messages';
 
 /** @param file the name of the file, as the tab says it. */
@@ -28,38 +30,51 @@ export function stringsOf(file: string): Strings {
 
 export function numberFields(): Start['numbers'] {
   return {
-    maxTokens: numberField(l10n.t('Most tokens of a chunk'), 'maxTokens'),
-    parentTokens: numberField(l10n.t('Most tokens of a parent'), 'parentTokens'),
+    maxTokens: numberField(l10n.t('Max tokens per chunk'), chunkOptions.maxTokens),
+    parentTokens: numberField(l10n.t('Max tokens per parent'), chunkOptions.parentTokens),
   };
 }
 
 export function choiceFields(): Start['choices'] {
   return {
-    context: choiceField(l10n.t('Context'), contextModes, {
-      used: l10n.t('imports and globals it uses'),
-      all: l10n.t('every import, globals it uses'),
-      none: l10n.t('nothing'),
-    }),
-    counter: choiceField(l10n.t('Token counter'), counters, {
-      o200k_base: l10n.t('GPT-4o and later'),
-      cl100k_base: l10n.t('GPT-4, text-embedding-3'),
-      'anthropic-estimate': l10n.t('Claude, estimated'),
-      'gemini-estimate': l10n.t('Gemini, estimated'),
-      approximate: l10n.t('length divided by 4'),
-    }),
+    context: choiceField(l10n.t('Context'), chunkOptions.context, (context) => contextText(context)),
+    counter: choiceField(l10n.t('Token counter'), chunkOptions.counter, (counter) =>
+      accuracyText(counterTable[counter].accuracy),
+    ),
   };
 }
 
-function numberField(label: string, id: 'maxTokens' | 'parentTokens'): NumberField {
-  const { least, most } = limits[id];
-  return { label, least, most, rule: l10n.t('A whole number from {0} to {1}.', number(least), number(most)) };
+function contextText(context: ChunkOptions['context']): string {
+  switch (context) {
+    case 'used':
+      return l10n.t('imports and globals it uses');
+    case 'all':
+      return l10n.t('every import, globals it uses');
+    case 'none':
+      return l10n.t('nothing');
+  }
+}
+
+function accuracyText(accuracy: CountAccuracy): string {
+  switch (accuracy) {
+    case 'exact':
+      return l10n.t('exact');
+    case 'estimated':
+      return l10n.t('estimated');
+    case 'approximate':
+      return l10n.t('length divided by 4');
+  }
+}
+
+function numberField(label: string, { min, max }: NumberOption): NumberField {
+  return { label, min, max, rule: l10n.t('A whole number from {0} to {1}.', numberLabel(min), numberLabel(max)) };
 }
 
 /** The value as settings.json spells it, then what it means. */
 function choiceField<T extends string>(
   label: string,
-  values: readonly T[],
-  meanings: Readonly<Record<T, string>>,
+  option: ChoiceOption<T>,
+  meaning: (value: T) => string,
 ): ChoiceField {
-  return { label, options: values.map((value) => ({ value, label: `${value} – ${meanings[value]}` })) };
+  return { label, options: valuesOf(option).map((value) => ({ value, label: `${value} – ${meaning(value)}` })) };
 }

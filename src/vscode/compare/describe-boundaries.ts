@@ -1,7 +1,8 @@
 /** Two answers of the parse worker in the words of the page. */
 import { l10n } from 'vscode';
 import type { ChunkedFile } from '../../chunking/chunk';
-import { chunkCount, label, number } from '../common/editor-words';
+import { chunkLabel } from '../common/chunk-labels';
+import { chunkCount, numberLabel } from '../common/number-labels';
 import {
   type BoundaryDifference,
   diffBoundaries,
@@ -30,9 +31,9 @@ export function describe(files: BySide<ChunkedFile>, sets: BySide<ComparedOption
       l10n.t('A: {0}, B: {1}.', chunkCount(a.chunks), chunkCount(b.chunks)),
       l10n.t(
         'Boundaries: {0} in both, {1} only in A, {2} only in B.',
-        number(countIn('both')),
-        number(countIn('a')),
-        number(countIn('b')),
+        numberLabel(countIn('both')),
+        numberLabel(countIn('a')),
+        numberLabel(countIn('b')),
       ),
     ].join(' '),
     differences: boundaries.length - countIn('both'),
@@ -43,7 +44,7 @@ export function describe(files: BySide<ChunkedFile>, sets: BySide<ComparedOption
 function facts(of: Statistics, before?: Statistics): Fact[] {
   const fact = (name: string, key: keyof Statistics): Fact => {
     const value = of[key];
-    return { name, value: value === undefined ? '–' : number(value), change: change(before?.[key], value) };
+    return { name, value: value === undefined ? '–' : numberLabel(value), change: change(before?.[key], value) };
   };
   return [
     fact(l10n.t('Chunks'), 'chunks'),
@@ -61,16 +62,16 @@ function facts(of: Statistics, before?: Statistics): Fact[] {
 
 function change(before: number | undefined, now: number | undefined): string {
   if (before === undefined || now === undefined || before === now) return '';
-  return now > before ? `+${number(now - before)}` : `−${number(before - now)}`;
+  return now > before ? `+${numberLabel(now - before)}` : `−${numberLabel(before - now)}`;
 }
 
 function range(first: number, last: number): string {
-  return first === last ? number(first) : `${number(first)}–${number(last)}`;
+  return first === last ? numberLabel(first) : `${numberLabel(first)}–${numberLabel(last)}`;
 }
 
 function boundary({ line, in: where, a, b }: BoundaryDifference): Boundary {
   const mark = where === 'both' ? l10n.t('both') : where === 'a' ? l10n.t('only A') : l10n.t('only B');
-  const labels = { ...(a && { a: label(a) }), ...(b && { b: label(b) }) };
+  const labels = { ...(a && { a: chunkLabel(a) }), ...(b && { b: chunkLabel(b) }) };
   const parts = a && b && labels.a !== labels.b ? [`A: ${labels.a}`, `B: ${labels.b}`] : [labels.a ?? labels.b];
   return { line, in: where, mark, labels, spoken: [l10n.t('line {0}', line), mark, ...parts].join(', ') };
 }

@@ -1,33 +1,23 @@
 /** The two sets of options under comparison: how the second begins, and which values a set may have. */
-
-import type { contextModes, counters, limits } from '../settings/settings';
+import { chunkOptions } from '../../options/chunk-options';
+import { isAllowedNumber, type NumberOption, valuesOf } from '../../options/option';
 import type { ComparedOptions } from './compare-messages';
 
-/** Passed in, because the module that owns them needs a running editor. */
-interface Allowed {
-  readonly limits: Pick<typeof limits, 'maxTokens' | 'parentTokens'>;
-  readonly contextModes: typeof contextModes;
-  readonly counters: typeof counters;
-}
-
 /** The question asked most: what do smaller chunks do? Where they cannot be smaller, larger ones. */
-export function variationOf(options: ComparedOptions, least: number): ComparedOptions {
+export function variationOf(options: ComparedOptions): ComparedOptions {
   const half = Math.floor(options.maxTokens / 2);
-  const maxTokens = half < least ? options.maxTokens * 2 : half;
+  const maxTokens = half < chunkOptions.maxTokens.min ? options.maxTokens * 2 : half;
   return { ...options, maxTokens, parentTokens: Math.max(options.parentTokens, maxTokens) };
 }
 
 /** The values of a set that came from outside (the page, a saved state), or undefined where one is not allowed. */
-export function allowedOptions(
-  value: unknown,
-  { limits, contextModes, counters }: Allowed,
-): ComparedOptions | undefined {
+export function allowedOptions(value: unknown): ComparedOptions | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const from: Partial<Record<keyof ComparedOptions, unknown>> = value;
-  const maxTokens = whole(from.maxTokens, limits.maxTokens);
-  const parentTokens = whole(from.parentTokens, limits.parentTokens);
-  const context = contextModes.find((each) => each === from.context);
-  const counter = counters.find((each) => each === from.counter);
+  const maxTokens = allowedNumber(from.maxTokens, chunkOptions.maxTokens);
+  const parentTokens = allowedNumber(from.parentTokens, chunkOptions.parentTokens);
+  const context = valuesOf(chunkOptions.context).find((each) => each === from.context);
+  const counter = valuesOf(chunkOptions.counter).find((each) => each === from.counter);
   if (maxTokens === undefined || parentTokens === undefined || parentTokens < maxTokens) return undefined;
   return context && counter && { maxTokens, parentTokens, context, counter };
 }
@@ -46,7 +36,6 @@ export function differing(from: ComparedOptions, to: ComparedOptions): (keyof Co
   return [...sizes, 'context' as const, 'counter' as const].filter((key) => from[key] !== to[key]);
 }
 
-function whole(value: unknown, { least, most }: { readonly least: number; readonly most: number }): number | undefined {
-  const isAllowed = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
-  return isAllowed ? value : undefined;
+function allowedNumber(value: unknown, option: NumberOption): number | undefined {
+  return typeof value === 'number' && isAllowedNumber(option, value) ? value : undefined;
 }

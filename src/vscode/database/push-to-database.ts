@@ -1,8 +1,8 @@
 /** "Push to Database…": the chunks of a folder in the team's PostgreSQL. */
 import * as vscode from 'vscode';
-import type { PushReport } from '../../database/push-folder';
+import type { PushReport } from '../../database/push-branch';
 import { errorMessage } from '../../shared/error-message';
-import { chunkCount, fileCount, number } from '../common/editor-words';
+import { chunkCount, fileCount, numberLabel } from '../common/number-labels';
 import { NotAllowed } from '../consent/send-consent';
 import { indexableFolders } from '../indexing/folder-setup';
 import { type PushParts, pushFolder } from './run-push';
@@ -56,7 +56,7 @@ function summary(report: PushReport, { host }: FoundDatabase): string {
     'Pushed to {0}: {1} new or changed, {2} removed. {3} now has {4} with {5}.',
     host,
     fileCount(added + changed),
-    number(removed),
+    numberLabel(removed),
     `${repository}@${branch}`,
     fileCount(total.files),
     chunkCount(total.searched),

@@ -1,8 +1,8 @@
 /** The chunks of a folder into the database of the settings, by a process of its own. */
 import * as vscode from 'vscode';
-import type { PushReport } from '../../database/push-folder';
+import type { PushReport } from '../../database/push-branch';
 import type { FolderSetup } from '../../index-service/service-protocol';
-import { showCommand } from '../common/show-command';
+import { runCliWithProgress } from '../common/run-cli-with-progress';
 import type { Embedding } from '../embedding/embedding-model';
 import { embeddingSettingsOf } from '../settings/settings';
 import { pushArguments } from './push-arguments';
@@ -33,5 +33,5 @@ export async function pushFolder(
     ...(await database.environment(target)),
     ...(key !== undefined && { CODEGRAIN_EMBEDDING_KEY: key }),
   };
-  return showCommand<PushReport>(vscode.l10n.t('Pushing chunks to {0}', target.host), { script, args, env });
+  return runCliWithProgress<PushReport>(vscode.l10n.t('Pushing chunks to {0}', target.host), { script, args, env });
 }

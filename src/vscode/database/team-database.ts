@@ -1,11 +1,11 @@
 /** The database of the settings: its address, the password of its user, and whether code may be sent there. */
 import * as vscode from 'vscode';
-import { type Address, readAddress } from '../../database/database-address';
+import { type DatabaseAddress, readDatabaseAddress } from '../../database/database-address';
 import { databasePasswords, type KeptSecrets, type Storage } from '../consent/kept-secrets';
 import { type Destination, editorGuard, type Guard, SendConsent } from '../consent/send-consent';
 import { databaseSettings } from '../settings/settings';
 
-export interface FoundDatabase extends Address {
+export interface FoundDatabase extends DatabaseAddress {
   readonly url: string;
   /** Whose password it is: `USER@HOST:PORT`. */
   readonly owner: string;
@@ -26,12 +26,12 @@ export class TeamDatabase {
     if (problems.length > 0) throw new Error(problems.join(' '));
     if (url === undefined) return undefined;
     // What the URL leaves out comes from the environment, as in the process that sends.
-    const address = readAddress(url, undefined);
+    const address = readDatabaseAddress(url, undefined);
     return { ...address, url, owner: `${address.user}@${address.host}` };
   }
 
   /** Who said no before is asked again: this time they want to push. @throws NotAllowed */
-  async allow({ host, isHere, config }: Address): Promise<void> {
+  async allow({ host, isHere, config }: DatabaseAddress): Promise<void> {
     this.consent.reset();
     await this.consent.require({ id: host, host, isHere, isEncrypted: config.ssl !== false });
   }

@@ -1,7 +1,8 @@
 /** A chunk in full, as Markdown: what would be embedded, what that costs, and links to what it carries. Hovers and tooltips. */
 import * as vscode from 'vscode';
 import type { Chunk } from '../../chunking/chunk';
-import { fallbackName, lines, number, title, tokenCount } from '../common/editor-words';
+import { chunkTitle, fallbackLabel, lines } from '../common/chunk-labels';
+import { numberLabel, tokenCount } from '../common/number-labels';
 
 export const revealCommand = 'codegrain.revealLines';
 
@@ -10,11 +11,11 @@ export function chunkDetails(uri: vscode.Uri, chunk: Chunk, parent: Chunk | unde
   const details = new vscode.MarkdownString('', true);
   details.isTrusted = { enabledCommands: [revealCommand] };
   const { text, total, method, accuracy } = chunk.tokens;
-  details.appendMarkdown(`**${escaped(title(chunk))}** · ${lines(chunk)}\n\n`);
+  details.appendMarkdown(`**${escaped(chunkTitle(chunk))}** · ${lines(chunk)}\n\n`);
   details.appendMarkdown(
-    `${escaped(vscode.l10n.t('{0}, with context {1}', tokenCount(text), number(total)))} · ${escaped(method)} (${accuracyName(accuracy)})\n\n`,
+    `${escaped(vscode.l10n.t('{0}, with context {1}', tokenCount(text), numberLabel(total)))} · ${escaped(method)} (${accuracyName(accuracy)})\n\n`,
   );
-  if (chunk.fallback) details.appendMarkdown(`$(warning) ${escaped(fallbackName(chunk.fallback))}\n\n`);
+  if (chunk.fallback) details.appendMarkdown(`$(warning) ${escaped(fallbackLabel(chunk.fallback))}\n\n`);
   if (chunk.note !== undefined) details.appendMarkdown(`$(comment) ${escaped(chunk.note.replace(/\s+/g, ' '))}\n\n`);
   if (chunk.imports.length > 0) {
     const links = chunk.imports.map(({ name, line }) => link(uri, name, line));
@@ -28,7 +29,7 @@ export function chunkDetails(uri: vscode.Uri, chunk: Chunk, parent: Chunk | unde
     details.appendMarkdown(`${vscode.l10n.t('Omitted for want of room')}: ${chunk.omitted.map(code).join(', ')}\n\n`);
   }
   if (parent) {
-    const to = link(uri, title(parent), parent.startLine, parent.endLine);
+    const to = link(uri, chunkTitle(parent), parent.startLine, parent.endLine);
     details.appendMarkdown(
       `${vscode.l10n.t('Parent')}: ${to} (${lines(parent)}, ${tokenCount(parent.tokens.text)})\n\n`,
     );

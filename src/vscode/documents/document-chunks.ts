@@ -6,8 +6,9 @@
 import * as vscode from 'vscode';
 import type { Chunk, ChunkedFile } from '../../chunking/chunk';
 import type { Coverage } from '../../chunking/records/coverage';
+import { settingSection } from '../../options/setting-groups';
 import type { Skipped } from '../../workspace/skipped';
-import { section, settingsOf } from '../settings/settings';
+import { settingsOf } from '../settings/settings';
 import { notebookOf } from './notebook-cells';
 import type { ParseWorkerClient } from './parse-worker-client';
 
@@ -64,7 +65,8 @@ export class DocumentChunks implements vscode.Disposable {
       vscode.workspace.onDidCloseTextDocument((document) => this.forget(document)),
       vscode.window.onDidChangeVisibleTextEditors(() => this.refreshVisible()),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (['chunk', 'text'].some((part) => event.affectsConfiguration(`${section}.${part}`))) this.settingsChanged();
+        if (['chunk', 'text'].some((part) => event.affectsConfiguration(`${settingSection}.${part}`)))
+          this.settingsChanged();
       }),
     ];
   }

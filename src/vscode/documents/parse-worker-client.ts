@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { ChunkOptions } from '../../chunking/chunk';
+import type { ChunkOptions } from '../../options/chunk-options';
 import { WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkReply, ChunkRequest } from '../../parse-worker/worker-protocol';
 import type { ReadLimits } from '../../workspace/read-file';

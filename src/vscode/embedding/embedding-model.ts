@@ -7,9 +7,10 @@ import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import { type Choice, chooseModel, openModel } from '../../embedding/choose-embedder';
 import type { Embedder } from '../../embedding/embedder';
 import { isLoopback } from '../../embedding/server/server-address';
+import { settingSection } from '../../options/setting-groups';
 import { embeddingKeys, type KeptSecrets, type Storage } from '../consent/kept-secrets';
 import { type Destination, editorGuard, type Guard, SendConsent } from '../consent/send-consent';
-import { embeddingSettingName, embeddingSettingsOf, section } from '../settings/settings';
+import { embeddingSettingName, embeddingSettingsOf } from '../settings/settings';
 
 export class Embedding implements vscode.Disposable {
   readonly keys: KeptSecrets;
@@ -37,7 +38,7 @@ export class Embedding implements vscode.Disposable {
       this.keys.onDidChange(change),
       vscode.workspace.onDidGrantWorkspaceTrust(change),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration(`${section}.embedding`)) change();
+        if (event.affectsConfiguration(`${settingSection}.embedding`)) change();
       }),
     ];
   }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { EndpointError } from '../../embedding/server/endpoint-error';
 import { similarity } from '../../embedding/vector-math';
 import { errorMessage } from '../../shared/error-message';
-import { number } from '../common/editor-words';
+import { numberLabel } from '../common/number-labels';
 import { NotAllowed } from '../consent/send-consent';
 import type { Embedding } from './embedding-model';
 
@@ -37,8 +37,8 @@ export function registerTestEmbedding(embedding: Embedding, log: vscode.LogOutpu
       const result = l10n.t(
         'The embedding model works: similarity {0}, {1} dimensions, {2} ms.',
         test.similarity.toLocaleString(vscode.env.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-        number(test.dimensions),
-        number(test.milliseconds),
+        numberLabel(test.dimensions),
+        numberLabel(test.milliseconds),
       );
       log.info(`${test.id}: ${result}`);
       void window.showInformationMessage(result);

@@ -1,8 +1,8 @@
 /** Before the first request: where code goes, how many requests and tokens; and nothing where the workspace is not trusted. */
 import * as vscode from 'vscode';
 import type { ChatModel } from '../../enrich/chat-model';
-import { requestCount, tokenCount } from '../common/editor-words';
-import { enrichSettingsOf } from '../settings/enrich-settings';
+import { requestCount, tokenCount } from '../common/number-labels';
+import { enrichSettingsOf } from '../settings/settings';
 
 /** Whether code may be sent; tells the user where it may not. */
 export function isTrusted(): boolean {

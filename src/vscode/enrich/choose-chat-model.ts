@@ -5,9 +5,9 @@ import { isLoopback } from '../../embedding/server/server-address';
 import type { ChatModel } from '../../enrich/chat-model';
 import { type ChatChoice, chooseChat } from '../../enrich/choose-chat';
 import { EndpointChat } from '../../enrich/endpoint-chat';
+import { settingSection } from '../../options/setting-groups';
 import type { KeptSecrets } from '../consent/kept-secrets';
-import { enrichSettingsOf } from '../settings/enrich-settings';
-import { section } from '../settings/settings';
+import { enrichSettingsOf } from '../settings/settings';
 import { EditorChat } from './editor-chat';
 
 /** @returns undefined where the user chose none. @throws an Error that says what to fix. */
@@ -50,7 +50,7 @@ export async function changeKey(keys: KeptSecrets): Promise<boolean> {
   return server !== undefined && (await askKey(server.options.url, keys)) !== undefined;
 }
 
-const settingNames = `${section}.enrich`;
+const settingNames = `${settingSection}.enrich`;
 
 /** The server of the settings; undefined: a model of VS Code. @throws an Error that says what to fix. */
 function serverOf(): Extract<ChatChoice, { is: 'endpoint' }> | undefined {
@@ -71,7 +71,7 @@ async function pickModel(): Promise<ChatModel | undefined> {
     throw new Error(
       l10n.t(
         'VS Code has no language model here. Sign in to one, such as Copilot, or choose a server in the settings ({0}).',
-        `${section}.enrich.provider`,
+        `${settingSection}.enrich.provider`,
       ),
     );
   }

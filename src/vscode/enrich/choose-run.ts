@@ -1,14 +1,14 @@
 /** Which of the runs that are not done goes on. They can be removed here too. */
 import * as vscode from 'vscode';
 import { memories } from '../../enrich/memories';
-import { answersOf, type KeptRun, type RunStore } from '../../enrich/run-store';
-import { number } from '../common/editor-words';
+import { countAnswers, type RunStore, type StoredRun } from '../../enrich/run-store';
+import { numberLabel } from '../common/number-labels';
 
 interface RunItem extends vscode.QuickPickItem {
-  readonly run: KeptRun;
+  readonly run: StoredRun;
 }
 
-export function chooseRun(store: RunStore): Promise<KeptRun | undefined> {
+export function chooseRun(store: RunStore): Promise<StoredRun | undefined> {
   const { l10n, window } = vscode;
   const remove: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: l10n.t('Remove') };
   const items = (): RunItem[] => store.list().map((run) => ({ ...described(run), run, buttons: [remove] }));
@@ -39,11 +39,11 @@ export function chooseRun(store: RunStore): Promise<KeptRun | undefined> {
   });
 }
 
-function described(run: KeptRun): Pick<RunItem, 'label' | 'description' | 'detail'> {
+function described(run: StoredRun): Pick<RunItem, 'label' | 'description' | 'detail'> {
   const { template, title, requests, model, started } = run.about;
   const [line = ''] = template.trim().split('\n');
   const isReady = template === memories.template;
-  const answered = vscode.l10n.t('{0} of {1} answered', number(answersOf(run)), number(requests));
+  const answered = vscode.l10n.t('{0} of {1} answered', numberLabel(countAnswers(run)), numberLabel(requests));
   const when = new Date(started).toLocaleString(vscode.env.language);
   return {
     label: isReady ? vscode.l10n.t('Extract memories and their relations') : line.slice(0, 100),

@@ -1,17 +1,17 @@
 /** A language model of VS Code (Copilot, or whatever extensions bring), which asks the user itself before it is first used. */
 import * as vscode from 'vscode';
 import {
-  type AskOptions,
   type ChatAnswer,
   type ChatMessage,
   type ChatModel,
+  type ChatOptions,
   ChatRefused,
-  usualTimeoutSeconds,
 } from '../../enrich/chat-model';
+import { enrichOptions } from '../../options/enrich-options';
 import { counterOrApproximate } from '../../tokens/counter';
-import { recommendedMethod } from '../../tokens/counter-models';
+import { recommendedCounter } from '../../tokens/counter-models';
+import type { CounterName } from '../../tokens/counter-table';
 import { countMessages } from '../../tokens/message-tokens';
-import type { CounterName } from '../../tokens/token-types';
 import { Patience } from './patience';
 
 /** Tokens of an answer are not limited by the API: what is this many times longer than was asked for has no end. */
@@ -31,7 +31,7 @@ export class EditorChat implements ChatModel {
   constructor(
     private readonly model: vscode.LanguageModelChat,
     /** How long it may be silent. */
-    private readonly timeoutMs = usualTimeoutSeconds * 1000,
+    private readonly timeoutMs = enrichOptions.timeoutSeconds.default * 1000,
   ) {
     const { vendor, id, family, version, name, maxInputTokens } = model;
     // A family may have several models.
@@ -39,7 +39,7 @@ export class EditorChat implements ChatModel {
     this.place = `${name} (${vendor})`;
     // The limit is that of the question alone; held for both together, it holds whatever the answer takes.
     this.limits = { window: maxInputTokens, output: Math.min(most, Math.floor(maxInputTokens / 4)) };
-    const method = recommendedMethod(family);
+    const method = recommendedCounter(family);
     this.counter = method === 'approximate' ? 'o200k_base' : method;
   }
 
@@ -47,7 +47,7 @@ export class EditorChat implements ChatModel {
     return countMessages(messages, this.counter).tokens;
   }
 
-  async ask(messages: readonly ChatMessage[], { signal, maxTokens }: AskOptions): Promise<ChatAnswer> {
+  async ask(messages: readonly ChatMessage[], { signal, maxTokens }: ChatOptions): Promise<ChatAnswer> {
     signal.throwIfAborted();
     const source = new vscode.CancellationTokenSource();
     const late = (): Error =>
@@ -63,7 +63,7 @@ export class EditorChat implements ChatModel {
         text += value;
         if (text.length > maxTokens * longest * 4) {
           source.cancel();
-          return { text, usage: this.usage(messages, text), isCut: true };
+          return { text, usage: this.usage(messages, text), isTruncated: true };
         }
       }
     } catch (error) {

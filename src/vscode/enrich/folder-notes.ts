@@ -4,7 +4,7 @@ import type { Chunk } from '../../chunking/chunk';
 import { plainHashOf } from '../../chunking/records/embedded-text';
 import { indexFileOf } from '../../index/index-settings';
 import { NoteLog, noteFileOf } from '../../index/notes/note-log';
-import { setupWithout } from '../indexing/folder-setup';
+import { setupWithoutModel } from '../indexing/folder-setup';
 
 export class FolderNotes {
   private readonly logs = new Map<string, NoteLog>();
@@ -12,7 +12,7 @@ export class FolderNotes {
   constructor(private readonly cache: vscode.Uri) {}
 
   fileOf(folder: vscode.WorkspaceFolder): string {
-    const { root, indexFile = indexFileOf(root) } = setupWithout(folder.uri, this.cache);
+    const { root, indexFile = indexFileOf(root) } = setupWithoutModel(folder.uri, this.cache);
     return noteFileOf(indexFile);
   }
 

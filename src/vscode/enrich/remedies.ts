@@ -1,8 +1,8 @@
 /** What the user can do about a model that answers nobody: in words, and as buttons. */
 import * as vscode from 'vscode';
 import type { ChatRefused } from '../../enrich/chat-model';
-import { sentence } from '../common/editor-words';
-import { section } from '../settings/settings';
+import { settingSection } from '../../options/setting-groups';
+import { toSentence } from '../common/number-labels';
 
 /** A button of a message, and what it does. */
 export interface Remedy extends vscode.MessageItem {
@@ -10,7 +10,7 @@ export interface Remedy extends vscode.MessageItem {
 }
 
 /** What it said, and what to do. */
-export function remedyText({ message, why }: ChatRefused): string {
+export function remedyText({ message, reason: why }: ChatRefused): string {
   const { l10n } = vscode;
   const remedies = {
     key: l10n.t('Enter the right key, then continue.'),
@@ -20,7 +20,7 @@ export function remedyText({ message, why }: ChatRefused): string {
     unreachable: l10n.t('Start the server, or choose another one in the settings; then continue.'),
     consent: l10n.t('Allow it when VS Code asks, or choose another model.'),
   };
-  return `${sentence(message)} ${remedies[why]}`;
+  return `${toSentence(message)} ${remedies[why]}`;
 }
 
 /**
@@ -28,7 +28,7 @@ export function remedyText({ message, why }: ChatRefused): string {
  * @param again goes on with what the model refused.
  */
 export function remediesFor(
-  { why }: ChatRefused,
+  { reason: why }: ChatRefused,
   changeKey: () => Promise<boolean>,
   again: Remedy | undefined,
 ): Remedy[] {
@@ -39,7 +39,7 @@ export function remediesFor(
   };
   const settings: Remedy = {
     title: l10n.t('Open Settings'),
-    run: () => commands.executeCommand('workbench.action.openSettings', `${section}.enrich`),
+    run: () => commands.executeCommand('workbench.action.openSettings', `${settingSection}.enrich`),
   };
   const remedies = why === 'consent' ? [] : why === 'key' ? [key, settings] : [settings];
   return [...(again ? [again] : []), ...remedies];

@@ -1,6 +1,6 @@
 /** What a prompt is run over: the selection, the file in the editor, or a folder of the workspace. */
 import * as vscode from 'vscode';
-import type { RunAbout, RunOver } from '../../enrich/run-store';
+import type { RunDescription, RunTarget } from '../../enrich/run-store';
 import type { ChunkRequest } from '../../parse-worker/worker-protocol';
 import { type DiscoverOptions, discover } from '../../workspace/discover';
 import { globsOf } from '../../workspace/globs';
@@ -8,7 +8,7 @@ import { activeEditor } from '../common/active-editor';
 import { indexableFolders } from '../indexing/folder-setup';
 import { indexingSettingsOf, settingsOf } from '../settings/settings';
 
-export type RunScope = Pick<RunAbout, 'title' | 'over'>;
+export type RunScope = Pick<RunDescription, 'title' | 'over'>;
 
 export async function chooseScope(): Promise<RunScope | undefined> {
   const { l10n, window } = vscode;
@@ -39,7 +39,7 @@ export function textScope(document: vscode.TextDocument, text: string, part?: st
 }
 
 /** @throws where the folder is not in this window. */
-export async function requestsFor(over: RunOver): Promise<readonly ChunkRequest[]> {
+export async function requestsFor(over: RunTarget): Promise<readonly ChunkRequest[]> {
   if (over.is === 'texts') return over.texts;
   const folder = indexableFolders().find(({ uri }) => uri.toString() === over.uri);
   if (!folder) throw new Error(vscode.l10n.t('The folder {0} is not in this window.', over.uri));

@@ -3,20 +3,20 @@ import * as vscode from 'vscode';
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import { type ChatModel, noUsage } from '../../enrich/chat-model';
 import { JsonAnswers } from '../../enrich/json-answer';
-import { merge } from '../../enrich/merge-records';
-import { Asker } from '../../enrich/model-asker';
+import { mergeAnswers } from '../../enrich/merge-records';
+import { ModelAsker } from '../../enrich/model-asker';
+import { type RunReport, runPieces } from '../../enrich/piece-runner';
 import type { Prompt } from '../../enrich/prompt';
-import { type RunReport, runOver } from '../../enrich/prompt-run';
-import { answeredIn, type Result, RunFile, resultsIn } from '../../enrich/run-log';
+import { promptWork } from '../../enrich/prompt-work';
+import { answeredKeys, RunLogFile, type RunResult, readResults } from '../../enrich/run-log';
 import { RunPlanner } from '../../enrich/run-plan';
-import { promptWork } from '../../enrich/run-prompt';
-import type { KeptRun, RunStore } from '../../enrich/run-store';
+import type { RunStore, StoredRun } from '../../enrich/run-store';
 import { TokenBudget } from '../../enrich/token-budget';
 import { WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkRequest } from '../../parse-worker/worker-protocol';
-import { number } from '../common/editor-words';
-import { withSignal } from '../common/signals';
-import { enrichSettingsOf } from '../settings/enrich-settings';
+import { withAbortSignal } from '../common/abort-signal';
+import { numberLabel } from '../common/number-labels';
+import { enrichSettingsOf } from '../settings/settings';
 import type { agree } from './agree';
 import { ResultDocument } from './result-document';
 import { type RunScope, requestsFor } from './run-files';
@@ -29,7 +29,7 @@ interface RunJob {
   readonly prompt: Prompt;
   readonly model: ChatModel;
   /** The one that is gone on with. */
-  readonly run?: KeptRun | undefined;
+  readonly run?: StoredRun | undefined;
 }
 
 export interface Ran {
@@ -38,7 +38,7 @@ export interface Ran {
   readonly report: RunReport;
   readonly left: number;
   /** What can be gone on with; undefined: nothing is left. */
-  readonly run: KeptRun | undefined;
+  readonly run: StoredRun | undefined;
 }
 
 interface Parts {
@@ -55,7 +55,7 @@ export async function carryOut(parts: Parts, job: RunJob): Promise<Ran | undefin
   try {
     return await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-      (progress, token) => withSignal(token, (signal) => plan(parts, job, { pool, progress, signal })),
+      (progress, token) => withAbortSignal(token, (signal) => plan(parts, job, { pool, progress, signal })),
     );
   } finally {
     pool.dispose();
@@ -75,7 +75,7 @@ async function plan(parts: Parts, job: RunJob, tools: Tools): Promise<Ran | unde
   const files = await requestsFor(scope.over);
   const source = { files, chunk: (request: ChunkRequest, stop: AbortSignal) => pool.chunk(request, stop) };
   const planner = new RunPlanner(source, { model, prompt, maxTokens, chunk: {} });
-  const answered = job.run ? answeredIn(job.run.file) : new Set<string>();
+  const answered = job.run ? answeredKeys(job.run.file) : new Set<string>();
   const planned = await planner.plan(answered, signal).catch((error: unknown) => {
     if (signal.aborted) return undefined;
     throw error;
@@ -91,11 +91,13 @@ async function plan(parts: Parts, job: RunJob, tools: Tools): Promise<Ran | unde
   const about = { ...scope, model: model.id, template, schema, requests, started };
   const run = job.run ?? parts.store.begin(about);
   const pieces = planner.pieces(open, signal);
-  return parts.store.during(run, () => ask({ ...parts, ...job, ...tools, run, keys, requests, maxTokens, pieces }));
+  return parts.store.whileRunning(run, () =>
+    ask({ ...parts, ...job, ...tools, run, keys, requests, maxTokens, pieces }),
+  );
 }
 
 interface Work extends Parts, RunJob, Tools {
-  readonly run: KeptRun;
+  readonly run: StoredRun;
   /** Of everything the run is about, and how many have no answer yet. */
   readonly keys: ReadonlySet<string>;
   readonly requests: number;
@@ -111,7 +113,7 @@ async function ask(work: Work): Promise<Ran> {
   if (known.length > 0) await out.open();
   const { mergeThreshold } = enrichSettingsOf(undefined);
   if (prompt.schema && mergeThreshold > 0) {
-    const { records, relations } = await merge(answersIn(run, keys), await loadBuiltIn(), mergeThreshold);
+    const { records, relations } = await mergeAnswers(answersIn(run, keys), await loadBuiltIn(), mergeThreshold);
     for (const each of [...records, ...relations]) await out.add(each);
   }
   const left = requests - report.answered - report.failed;
@@ -125,27 +127,27 @@ async function askOpen(work: Work, out: ResultDocument): Promise<RunReport> {
   const { parallel, budget, onError } = enrichSettingsOf(undefined);
   let done = 0;
   const onResult = (): void => {
-    const message = vscode.l10n.t('{0} of {1}', number(++done), number(requests));
+    const message = vscode.l10n.t('{0} of {1}', numberLabel(++done), numberLabel(requests));
     progress.report({ message, increment: 100 / requests });
   };
   const json = prompt.schema && new JsonAnswers(prompt.schema);
-  const file = await RunFile.open(run.file);
+  const file = await RunLogFile.open(run.file);
   const log = {
     // First to the disk: what is shown can be closed.
-    async append(result: Result): Promise<void> {
+    async append(result: RunResult): Promise<void> {
       await file.append(result);
       await out.add(result);
     },
   };
-  const asking = promptWork(new Asker(model, new TokenBudget(budget)), log, { prompt, json, maxTokens, onResult });
+  const asking = promptWork(new ModelAsker(model, new TokenBudget(budget)), log, { prompt, json, maxTokens, onResult });
   try {
-    return await runOver(pieces, asking, { parallel, onError, signal });
+    return await runPieces(pieces, asking, { parallel, onError, signal });
   } finally {
     await file.close();
   }
 }
 
 /** The answers of a run to what it is about now. */
-function* answersIn({ file }: KeptRun, keys: ReadonlySet<string>): Generator<Result> {
-  for (const result of resultsIn(file)) if (result.is === 'answer' && keys.has(result.key)) yield result;
+function* answersIn({ file }: StoredRun, keys: ReadonlySet<string>): Generator<RunResult> {
+  for (const result of readResults(file)) if (result.is === 'answer' && keys.has(result.key)) yield result;
 }

@@ -5,9 +5,9 @@
 import * as vscode from 'vscode';
 import type { ChatModel } from '../../enrich/chat-model';
 import { Prompt } from '../../enrich/prompt';
-import type { KeptRun, RunStore } from '../../enrich/run-store';
+import type { RunStore, StoredRun } from '../../enrich/run-store';
 import { errorMessage } from '../../shared/error-message';
-import { number, tokenCount } from '../common/editor-words';
+import { numberLabel, tokenCount } from '../common/number-labels';
 import type { Embedding } from '../embedding/embedding-model';
 import { agree, isTrusted } from './agree';
 import { askPrompt } from './ask-prompt';
@@ -82,7 +82,7 @@ export async function runPrompt(parts: Begun, guard: RunGuard): Promise<Ran | un
 }
 
 /** @returns undefined where nothing was asked. */
-export async function continueRun(parts: Begun, guard: RunGuard, run: KeptRun): Promise<Ran | undefined> {
+export async function continueRun(parts: Begun, guard: RunGuard, run: StoredRun): Promise<Ran | undefined> {
   if (!isTrusted()) return undefined;
   const { title, over, template, schema, model: id } = run.about;
   const model = await guard.modelOf(id);
@@ -95,7 +95,12 @@ export async function continueRun(parts: Begun, guard: RunGuard, run: KeptRun): 
 async function tell({ embedding, log }: RunParts, { report, left, run }: Ran): Promise<void> {
   const { l10n, window, commands } = vscode;
   const { answered, failed, usage, stopped, refusal } = report;
-  const counts = [number(answered), number(failed), number(left), tokenCount(usage.input + usage.output)];
+  const counts = [
+    numberLabel(answered),
+    numberLabel(failed),
+    numberLabel(left),
+    tokenCount(usage.input + usage.output),
+  ];
   const parts = [l10n.t('{0} answered, {1} failed, {2} left; {3}.', ...counts)];
   if (stopped === 'budget') parts.push(l10n.t('The budget is spent.'));
   const again: Remedy | undefined = run && {

@@ -1,21 +1,20 @@
 /** "Write Notes about Chunks…": a language model writes a note about every chunk of a folder, and the index takes them in. */
 import * as vscode from 'vscode';
 import type { ChatModel } from '../../enrich/chat-model';
-import { Asker } from '../../enrich/model-asker';
+import { ModelAsker } from '../../enrich/model-asker';
 import { NoteMaker } from '../../enrich/note-maker';
-import { defaultNotes } from '../../enrich/note-prompt';
-import { type RunReport, runOver } from '../../enrich/prompt-run';
+import { defaultNoteSettings } from '../../enrich/note-prompt';
+import { type RunReport, runPieces } from '../../enrich/piece-runner';
 import { TokenBudget } from '../../enrich/token-budget';
 import { NoteLog, NoteLogWriter, removeNotes } from '../../index/notes/note-log';
 import { WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkRequest } from '../../parse-worker/worker-protocol';
 import { errorMessage } from '../../shared/error-message';
-import { chunkCount, number } from '../common/editor-words';
-import { withSignal } from '../common/signals';
+import { withAbortSignal } from '../common/abort-signal';
+import { chunkCount, numberLabel } from '../common/number-labels';
 import type { Embedding } from '../embedding/embedding-model';
 import { indexableFolders, unavailableReason } from '../indexing/folder-setup';
-import { enrichSettingsOf } from '../settings/enrich-settings';
-import { settingsOf } from '../settings/settings';
+import { enrichSettingsOf, settingsOf } from '../settings/settings';
 import { agree, isTrusted } from './agree';
 import { changeKey, chooseModel } from './choose-chat-model';
 import type { FolderNotes } from './folder-notes';
@@ -90,7 +89,7 @@ export async function writeNotes(
     const written = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title, cancellable: true },
       (progress, token) =>
-        withSignal(token, (signal) => write(parts, { folder, model, pool, guard, onlyFailed, progress, signal })),
+        withAbortSignal(token, (signal) => write(parts, { folder, model, pool, guard, onlyFailed, progress, signal })),
     );
     if (written) void tell(parts, guard, written);
     return written?.report;
@@ -123,7 +122,7 @@ async function write(
   const { parallel, budget: limit, include, exclude, ...rest } = enrichSettingsOf(folder);
   const { template, prefix, documentLimit, keywords, questions } = rest;
   const settings = {
-    template: template === '' ? defaultNotes.template : template,
+    template: template === '' ? defaultNoteSettings.template : template,
     prefix,
     documentLimit,
     keywords,
@@ -151,14 +150,16 @@ async function write(
   if (!(await guard.agree(model, { requests, inputTokens, maxTokens: maker.maxTokens }))) return undefined;
   const writer = await NoteLogWriter.open(file);
   let done = 0;
-  const work = maker.work(new Asker(model, new TokenBudget(limit)), writer, ({ path, startLine }, asked) => {
+  const work = maker.work(new ModelAsker(model, new TokenBudget(limit)), writer, ({ path, startLine }, asked) => {
     if (asked.is === 'failed') log.warn(`notes: ${path}:${startLine}: ${asked.error}`);
-    const message = l10n.t('{0} of {1}', number(++done), chunkCount(requests));
+    const message = l10n.t('{0} of {1}', numberLabel(++done), chunkCount(requests));
     progress.report({ message, increment: 100 / requests });
   });
-  const report = await runOver(maker.pieces(signal), work, { parallel, onError: 'continue-on-error', signal }).finally(
-    () => writer.close(),
-  );
+  const report = await runPieces(maker.pieces(signal), work, {
+    parallel,
+    onError: 'continue-on-error',
+    signal,
+  }).finally(() => writer.close());
   notes.refresh();
   if (report.answered > 0) index();
   return { requests, report };
@@ -173,7 +174,9 @@ async function tell(
   const { l10n, window, commands } = vscode;
   const { answered, failed, stopped, refusal } = report;
   const left = requests - answered - failed;
-  const parts = [l10n.t('Notes: {0} written, {1} failed, {2} left.', number(answered), number(failed), number(left))];
+  const parts = [
+    l10n.t('Notes: {0} written, {1} failed, {2} left.', numberLabel(answered), numberLabel(failed), numberLabel(left)),
+  ];
   if (stopped === 'budget') parts.push(l10n.t('The budget is spent.'));
   const retry: Remedy = {
     title: l10n.t('Ask Again for Those That Failed'),

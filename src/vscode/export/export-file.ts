@@ -5,7 +5,8 @@ import { jsonLines } from '../../export/jsonl-encoder';
 import { errorMessage } from '../../shared/error-message';
 import type { ChunkRow } from '../chunks-view/chunks-view';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
-import { chunkCount, skippedMessage } from '../common/chunk-labels';
+import { skippedMessage } from '../common/chunk-labels';
+import { chunkCount } from '../common/number-labels';
 import { type DocumentChunks, searched } from '../documents/document-chunks';
 import { tellExported, tellNotExported } from './exported-file';
 

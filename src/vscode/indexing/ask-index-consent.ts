@@ -1,12 +1,11 @@
 /** The question, with what a yes means. */
 import * as vscode from 'vscode';
-import type { Estimate } from '../../index-service/service-protocol';
-import { fileCount } from '../common/editor-words';
-import { bytesText } from '../common/size-text';
+import type { IndexEstimate } from '../../index-service/service-protocol';
+import { bytesLabel, fileCount } from '../common/number-labels';
 
 /** @returns undefined where the user answers neither. */
-export async function askConsent(
-  { files, bytes }: Estimate,
+export async function askIndexConsent(
+  { files, bytes }: IndexEstimate,
   isServed: boolean,
 ): Promise<'given' | 'refused' | undefined> {
   const { l10n } = vscode;
@@ -15,7 +14,7 @@ export async function askConsent(
   const question = l10n.t(
     'Index this workspace to search it by meaning? {0}, {1}.',
     fileCount(files),
-    bytesText(bytes),
+    bytesLabel(bytes),
   );
   const promise = isServed ? '' : ` ${l10n.t('Nothing leaves this machine.')}`;
   const choice = await vscode.window.showInformationMessage(question + promise, yes, no);

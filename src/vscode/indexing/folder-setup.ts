@@ -1,10 +1,10 @@
 /** How each folder of the window is indexed, by its settings. Folders that are not on a disk cannot be. */
 import * as vscode from 'vscode';
 import type { Embedder } from '../../embedding/embedder';
-import type { FolderSetup, KeeperModel } from '../../index-service/service-protocol';
+import type { FolderSetup, ServiceModel } from '../../index-service/service-protocol';
 import type { Embedding } from '../embedding/embedding-model';
 import { embeddingSettingsOf, indexingSettingsOf, settingsOf } from '../settings/settings';
-import { cachedIndexFile, canHoldIndex } from './index-place';
+import { cachedIndexFile, canWriteIndex } from './index-location';
 
 export function indexableFolders(): readonly vscode.WorkspaceFolder[] {
   return (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
@@ -16,7 +16,7 @@ function virtualFolders(): readonly vscode.WorkspaceFolder[] {
 }
 
 /** Why there is nothing to index; undefined where there is. */
-export function whyUnavailable(): string | undefined {
+export function unavailableReason(): string | undefined {
   if (indexableFolders().length > 0) return undefined;
   if (virtualFolders().length === 0) return vscode.l10n.t('Open a folder to search it.');
   return vscode.l10n.t(
@@ -26,7 +26,7 @@ export function whyUnavailable(): string | undefined {
 }
 
 /** Which folders are not in the index while others are; undefined: none. */
-export function whyLeftOut(): string | undefined {
+export function notIndexedFoldersText(): string | undefined {
   if (virtualFolders().length === 0) return undefined;
   return vscode.l10n.t('Not on a disk, so not indexed: {0}.', virtualNames());
 }
@@ -39,12 +39,12 @@ function virtualNames(): string {
 }
 
 /** Without the model, which may have to be asked for. */
-export function setupWithout(folder: vscode.Uri, cache: vscode.Uri): Omit<FolderSetup, 'model'> {
+export function setupWithoutModel(folder: vscode.Uri, cache: vscode.Uri): Omit<FolderSetup, 'model'> {
   const { include, exclude, location } = indexingSettingsOf(folder);
   const { options, limits } = settingsOf(folder);
   const root = folder.fsPath;
   // Who does not trust a folder wants nothing written into it, nor an index read that came with it.
-  const isElsewhere = location === 'cache' || !vscode.workspace.isTrusted || !canHoldIndex(root);
+  const isElsewhere = location === 'cache' || !vscode.workspace.isTrusted || !canWriteIndex(root);
   return {
     root,
     ...(isElsewhere && { indexFile: cachedIndexFile(root, cache.fsPath) }),
@@ -60,18 +60,18 @@ type Model =
   | { readonly is: 'server'; readonly embedder: Embedder };
 
 /** Texts go to a server that the user has set. Nothing of a folder that is not trusted does; the model in the box is there. */
-export function isServed(folder: vscode.WorkspaceFolder | undefined): boolean {
+export function usesEmbeddingServer(folder: vscode.WorkspaceFolder | undefined): boolean {
   return vscode.workspace.isTrusted && embeddingSettingsOf(folder).provider !== 'built-in';
 }
 
 /** @throws what `Embedding.embedder` throws, where the settings name a server. */
-export async function modelOf(folder: vscode.WorkspaceFolder, embedding: Embedding): Promise<Model> {
+export async function folderModel(folder: vscode.WorkspaceFolder, embedding: Embedding): Promise<Model> {
   const { provider, dimensions } = embeddingSettingsOf(folder);
-  if (isServed(folder)) return { is: 'server', embedder: await embedding.embedder(folder) };
+  if (usesEmbeddingServer(folder)) return { is: 'server', embedder: await embedding.embedder(folder) };
   return { is: 'built-in', ...(provider === 'built-in' && dimensions !== undefined && { dimensions }) };
 }
 
-export function keeperModel(model: Model): KeeperModel {
+export function serviceModel(model: Model): ServiceModel {
   if (model.is === 'built-in') return model;
   const { id, dimensions, limits } = model.embedder;
   return { is: 'editor', id, dimensions, limits };

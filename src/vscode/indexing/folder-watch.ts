@@ -6,12 +6,12 @@ import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { repositoryAround } from '../../workspace/repository';
 import { submodulesOf } from '../../workspace/submodules';
-import { Burst, type Changed } from './burst';
+import { ChangeBurst, type ChangedPaths } from './change-burst';
 import { OneAtATime } from './one-at-a-time';
-import { decidesAboutOthers, isHead, isWatched, namesRepositories, pathIn } from './watched-paths';
+import { isGitHead, isIgnoreFile, isWatched, mayChangeRepositories, pathInFolder } from './watched-paths';
 
 export class FolderWatch implements vscode.Disposable {
-  private readonly burst: Burst;
+  private readonly burst: ChangeBurst;
   private readonly watchers: readonly vscode.Disposable[];
   /** By file, outside of what the folder's own watcher may see. */
   private readonly gitWatchers = new Map<string, vscode.Disposable>();
@@ -20,9 +20,9 @@ export class FolderWatch implements vscode.Disposable {
 
   constructor(
     private readonly folder: vscode.WorkspaceFolder,
-    tell: (changed: Changed) => void,
+    tell: (changed: ChangedPaths) => void,
   ) {
-    this.burst = new Burst(tell);
+    this.burst = new ChangeBurst(tell);
     this.watchers = ['**', '.git'].map((pattern) =>
       // By itself too, since people let VS Code leave out what is in it.
       watcher(new vscode.RelativePattern(folder, pattern), (uri) => this.changed(uri)),
@@ -32,12 +32,12 @@ export class FolderWatch implements vscode.Disposable {
 
   /** Something of the folder is another, by the disk or by the editor. */
   changed(uri: vscode.Uri): void {
-    const path = uri.scheme === 'file' ? pathIn(this.folder.uri.fsPath, uri.fsPath) : undefined;
+    const path = uri.scheme === 'file' ? pathInFolder(this.folder.uri.fsPath, uri.fsPath) : undefined;
     if (path === undefined) return;
-    if (namesRepositories(path)) void this.gitLooks.run();
-    if (isHead(path)) this.burst.addAll();
+    if (mayChangeRepositories(path)) void this.gitLooks.run();
+    if (isGitHead(path)) this.burst.addAll();
     if (!isWatched(path)) return;
-    if (decidesAboutOthers(path)) this.burst.addAll();
+    if (isIgnoreFile(path)) this.burst.addAll();
     else this.burst.add(path);
   }
 
@@ -77,7 +77,7 @@ async function gitFiles(folder: string): Promise<ReadonlySet<string>> {
   const around = await repositoryAround(folder);
   if (!around) return new Set();
   const submodules = await submodulesOf(around);
-  const inside = submodules.filter(({ top }) => pathIn(folder, top) !== undefined);
+  const inside = submodules.filter(({ top }) => pathInFolder(folder, top) !== undefined);
   return new Set(
     [around, ...inside].flatMap(({ gitDir, commonDir }) => [join(gitDir, 'HEAD'), join(commonDir, 'info', 'exclude')]),
   );

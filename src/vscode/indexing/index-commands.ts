@@ -1,8 +1,9 @@
 /** What the user can do with the index by commands, and the context key that says which of them make sense. */
 import * as vscode from 'vscode';
 import { errorMessage } from '../../shared/error-message';
-import { summaryOf } from './index-summary';
-import { commandIds, type IndexAction, longStatus } from './index-words';
+import { type IndexAction, indexCommandIds } from './index-actions';
+import { longIndexStatus } from './index-status-text';
+import { summarizeIndexes } from './index-summary';
 import type { WorkspaceIndex } from './workspace-index';
 
 /** A `Condition`: see there. */
@@ -42,7 +43,7 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
     clear,
   };
   const register = (action: keyof typeof runs): vscode.Disposable =>
-    vscode.commands.registerCommand(commandIds[action], async () => {
+    vscode.commands.registerCommand(indexCommandIds[action], async () => {
       const { consent, reason } = index.state;
       try {
         // No error: nothing can be done about folders that are not on a disk, nor against the user's own setting.
@@ -56,7 +57,7 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
     });
   const actions = ['index', 'pause', 'resume', 'stop', 'rebuild', 'compact', 'clear'] as const;
   const tell = (): void => {
-    void vscode.commands.executeCommand('setContext', contextKey, summaryOf(index.state).is);
+    void vscode.commands.executeCommand('setContext', contextKey, summarizeIndexes(index.state).is);
   };
   tell();
   return vscode.Disposable.from(...actions.map(register), index.onDidChange(tell));
@@ -68,9 +69,9 @@ async function withProgress(index: WorkspaceIndex, work: () => Promise<void>): P
   await vscode.window.withProgress(options, async (progress, token) => {
     let shown = 0;
     const following = index.onDidChange((state) => {
-      const summary = summaryOf(state);
+      const summary = summarizeIndexes(state);
       const share = summary.progress ? (100 * summary.progress.done) / Math.max(1, summary.progress.total) : shown;
-      progress.report({ message: longStatus(summary), increment: Math.max(0, share - shown) });
+      progress.report({ message: longIndexStatus(summary), increment: Math.max(0, share - shown) });
       shown = Math.max(shown, share);
     });
     token.onCancellationRequested(() => void index.stop());

@@ -3,7 +3,9 @@
  * and "never" outranks everything; who said no is not asked again, but may change their mind by the command.
  */
 import * as vscode from 'vscode';
-import { ids, indexingSettingsOf, section } from '../settings/settings';
+import { indexOptions } from '../../options/index-options';
+import { settingId } from '../../options/setting-groups';
+import { indexingSettingsOf } from '../settings/settings';
 
 type Consent = 'unasked' | 'given' | 'refused';
 
@@ -17,7 +19,7 @@ export class IndexConsent implements vscode.Disposable {
 
   constructor(private readonly workspaceState: vscode.Memento) {
     this.subscription = vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(`${section}.${ids.consent}`)) this.changed.fire(this.consent);
+      if (event.affectsConfiguration(settingId(indexOptions.consent))) this.changed.fire(this.consent);
     });
   }
 

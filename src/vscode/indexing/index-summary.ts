@@ -3,7 +3,7 @@ import type { FolderStatus } from '../../index-service/service-protocol';
 import type { IndexState } from './workspace-index';
 
 /** `absent`: agreed, but nothing is there (yet). `stale`: something changed that is not in the index, and nobody is at it. */
-export type Condition =
+export type IndexCondition =
   | 'unavailable'
   | 'unasked'
   | 'refused'
@@ -14,8 +14,8 @@ export type Condition =
   | 'stale'
   | 'failed';
 
-export interface Summary {
-  readonly is: Condition;
+export interface IndexSummary {
+  readonly is: IndexCondition;
   readonly files: number;
   readonly chunks: number;
   readonly bytes: number;
@@ -28,7 +28,7 @@ export interface Summary {
   readonly isShared: boolean;
 }
 
-export function summaryOf(state: IndexState): Summary {
+export function summarizeIndexes(state: IndexState): IndexSummary {
   const { folders } = state;
   const sum = (count: (folder: FolderStatus) => number): number =>
     folders.reduce((total, folder) => total + count(folder), 0);
@@ -54,7 +54,7 @@ export function summaryOf(state: IndexState): Summary {
   };
 }
 
-function conditionOf({ consent, folders, isPaused }: IndexState): Condition {
+function conditionOf({ consent, folders, isPaused }: IndexState): IndexCondition {
   if (consent !== 'given') return consent;
   if (isPaused) return 'paused';
   if (folders.some(({ is }) => is === 'indexing')) return 'indexing';

@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import { notebookText } from '../documents/notebook-cells';
 
-export interface Draft {
+export interface UnsavedDraft {
   readonly uri: vscode.Uri;
   /** Left out: the file is on disk what it is in the editor. */
   readonly text?: string;
@@ -20,12 +20,12 @@ const savedMs = 100;
 
 type Edited = vscode.TextDocument | vscode.NotebookDocument;
 
-export class Drafts implements vscode.Disposable {
+export class UnsavedDrafts implements vscode.Disposable {
   private readonly disposables: readonly vscode.Disposable[];
   private readonly timers = new Map<string, NodeJS.Timeout>();
   private readonly told = new Set<string>();
 
-  constructor(private readonly tell: (draft: Draft) => void) {
+  constructor(private readonly tell: (draft: UnsavedDraft) => void) {
     const { workspace } = vscode;
     const look = (document: Edited): void => this.look(document);
     this.disposables = [
@@ -39,7 +39,7 @@ export class Drafts implements vscode.Disposable {
     this.tellAgain();
   }
 
-  /** For a keeper that does not know them: at the start, after a crash, when a folder was opened anew. */
+  /** For an index service that does not know them: at the start, after a crash, when a folder was opened anew. */
   tellAgain(): void {
     this.told.clear();
     for (const document of [...vscode.workspace.textDocuments, ...vscode.workspace.notebookDocuments])

@@ -6,7 +6,7 @@ import { gitIgnore, ownIgnore } from '../../workspace/ignore-rules';
 const unwatched = new Set(['.git', '.hg', '.svn', '.jj', '.codegrain', 'node_modules']);
 
 /** The path of a file as the index spells it: relative to the folder, with `/`. Undefined: it is elsewhere, or the folder itself. */
-export function pathIn(root: string, file: string): string | undefined {
+export function pathInFolder(root: string, file: string): string | undefined {
   const path = relative(root, file);
   if (path === '' || path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) return undefined;
   return sep === '/' ? path : path.replaceAll(sep, '/');
@@ -18,19 +18,19 @@ export function isWatched(path: string): boolean {
 }
 
 /** The branch of a repository that is checked out, also of one that lies in the folder. */
-export function isHead(path: string): boolean {
+export function isGitHead(path: string): boolean {
   const [, before] = /^(.*\/)?\.git\/HEAD$/.exec(path) ?? [undefined, '.git'];
   return isWatched(before ?? '');
 }
 
 /** A change of such a file may mean that there is another repository: `git init`, `git submodule update`, a worktree that was moved. */
-export function namesRepositories(path: string): boolean {
+export function mayChangeRepositories(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name === '.git' || name === '.gitmodules';
 }
 
 /** A change of such a file changes what is left out, of any file beside and below it. */
-export function decidesAboutOthers(path: string): boolean {
+export function isIgnoreFile(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name === gitIgnore || name === ownIgnore;
 }

@@ -1,8 +1,8 @@
 /** The indexes of the window's folders, as the surfaces of the editor see them: search view, quick pick, tools, status, report. */
 import type { CancellationToken, Event, Uri } from 'vscode';
 import type { FolderStats } from '../../index-service/indexer/folder-stats';
-import type { Estimate, FolderStatus, KeeperSearchOptions } from '../../index-service/service-protocol';
-import type { Answer } from '../../search/searcher';
+import type { FolderStatus, IndexEstimate, ServiceSearchOptions } from '../../index-service/service-protocol';
+import type { SearchAnswer } from '../../search/searcher';
 
 export interface IndexState {
   /** Whether files of this workspace may be indexed. `unavailable`: no folder is open, or none can be indexed (virtual, untrusted). */
@@ -20,7 +20,7 @@ export interface WorkspaceIndex {
   /** Something of the state changed; at most some times a second. */
   readonly onDidChange: Event<IndexState>;
   /** What consent would mean. */
-  estimate(token?: CancellationToken): Promise<Estimate>;
+  estimate(token?: CancellationToken): Promise<IndexEstimate>;
   /** The user agrees to have this workspace indexed, now and from now on. */
   agree(): Promise<void>;
   /** The user does not: what there is of an index stays, and is not used. */
@@ -39,8 +39,13 @@ export interface WorkspaceIndex {
   compact(): Promise<void>;
   /** Deletes the indexes and takes the consent back. */
   clear(): Promise<void>;
-  search(query: string, options: KeeperSearchOptions, token?: CancellationToken): Promise<Answer>;
+  search(query: string, options: ServiceSearchOptions, token?: CancellationToken): Promise<SearchAnswer>;
   /** Undefined: the place is not in an index. `line` is 1-based. */
-  similar(uri: Uri, line: number, options: KeeperSearchOptions, token?: CancellationToken): Promise<Answer | undefined>;
+  similar(
+    uri: Uri,
+    line: number,
+    options: ServiceSearchOptions,
+    token?: CancellationToken,
+  ): Promise<SearchAnswer | undefined>;
   stats(root: string): Promise<FolderStats>;
 }

@@ -3,14 +3,14 @@ import { release } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { errorMessage } from '../../shared/error-message';
-import { summarizeIndexes } from '../indexing/index-summary';
 import { longIndexStatus } from '../indexing/index-status-text';
+import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { showPage } from '../webview/webview-page';
+import { showWebviewPage } from '../webview/webview-page';
 import type { FolderReport } from './folder-report';
-import { reportPage } from './report-contents';
+import { reportContents } from './report-contents';
 import { reportMarkdown } from './report-markdown';
-import type { ToExtension, ToPage } from './report-messages';
+import type { ReportToExtension, ReportToPage } from './report-messages';
 
 const reportCommand = 'codegrain.showIndexReport';
 const viewType = 'codegrain.indexReport';
@@ -49,7 +49,7 @@ class ReportPanel {
     pages: vscode.Uri,
     private readonly version: string,
   ) {
-    panel.webview.onDidReceiveMessage((message: ToExtension) => this.received(message));
+    panel.webview.onDidReceiveMessage((message: ReportToExtension) => this.received(message));
     const state = (): string =>
       JSON.stringify(index.state.folders.map(({ root, is, chunks, isStale }) => [root, is, chunks, isStale]));
     let shown = state();
@@ -61,10 +61,10 @@ class ReportPanel {
       void this.show();
     });
     panel.onDidDispose(() => following.dispose());
-    showPage(panel.webview, pages, 'report-page');
+    showWebviewPage(panel.webview, pages, 'report-page');
   }
 
-  private async received(message: ToExtension): Promise<void> {
+  private async received(message: ReportToExtension): Promise<void> {
     switch (message.is) {
       case 'ready':
       case 'refresh':
@@ -98,10 +98,10 @@ class ReportPanel {
         }
       }),
     );
-    this.post({ is: 'report', ...reportPage(this.folders, unused) });
+    this.post({ is: 'report', ...reportContents(this.folders, unused) });
   }
 
-  private post(message: ToPage): void {
+  private post(message: ReportToPage): void {
     void this.panel.webview.postMessage(message);
   }
 }

@@ -2,37 +2,37 @@
  * What the page "Index Report" and the extension say to each other. Shared by both, so neither `vscode` nor the DOM is known here.
  * Texts come localised and ready to show: the page has no words of its own.
  */
-export type ToExtension =
+export type ReportToExtension =
   | { readonly is: 'ready' }
   | { readonly is: 'copy' }
   | { readonly is: 'refresh' }
   /** A path of a folder, which may be a folder itself. */
   | { readonly is: 'open'; readonly root: string; readonly path: string };
 
-export type ToPage = { readonly is: 'working' } | ({ readonly is: 'report' } & ReportPage);
+export type ReportToPage = { readonly is: 'working' } | ({ readonly is: 'report' } & ReportContents);
 
-export interface ReportPage {
+export interface ReportContents {
   readonly title: string;
   readonly copy: string;
   readonly refresh: string;
   /** Instead of folders, where there is nothing to report. */
   readonly nothing?: string;
-  readonly folders: readonly FolderSection[];
+  readonly folders: readonly ReportFolder[];
 }
 
-export interface FolderSection {
+export interface ReportFolder {
   readonly root: string;
   readonly name: string;
   readonly state: string;
   /** Why there are no numbers. */
   readonly problem?: string;
-  readonly facts: readonly Fact[];
+  readonly facts: readonly ReportFact[];
   readonly lists: readonly PathList[];
-  readonly tables: readonly Table[];
-  readonly histogram?: Histogram;
+  readonly tables: readonly ReportTable[];
+  readonly histogram?: ReportHistogram;
 }
 
-export interface Fact {
+export interface ReportFact {
   readonly name: string;
   readonly value: string;
 }
@@ -52,13 +52,13 @@ export interface PathGroup {
   readonly more: string;
 }
 
-export interface Table {
+export interface ReportTable {
   readonly title: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-export interface Histogram {
+export interface ReportHistogram {
   readonly title: string;
   readonly bars: readonly { readonly range: string; readonly count: string; readonly share: number }[];
 }

@@ -1,7 +1,7 @@
 /** The chat of the editor, where there is one that can answer. */
 import * as vscode from 'vscode';
-import type { Place } from './open-hit';
-import { uriOf } from './open-hit';
+import type { HitLocation } from './open-hit';
+import { hitUri } from './open-hit';
 
 const command = 'workbench.action.chat.open';
 
@@ -11,7 +11,7 @@ export async function hasChat(): Promise<boolean> {
 }
 
 /** Attaches the lines of a hit to what the user will ask. */
-export async function addToChat(place: Place): Promise<void> {
+export async function addToChat(place: HitLocation): Promise<void> {
   // As the editor's own range is: lines and columns from 1.
   const range = {
     startLineNumber: place.startLine,
@@ -22,6 +22,6 @@ export async function addToChat(place: Place): Promise<void> {
   await vscode.commands.executeCommand(command, {
     query: '',
     isPartialQuery: true,
-    attachFiles: [{ uri: uriOf(place), range }],
+    attachFiles: [{ uri: hitUri(place), range }],
   });
 }

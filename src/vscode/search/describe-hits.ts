@@ -1,38 +1,39 @@
 /** Hits in the words of the page. */
 import { l10n, workspace } from 'vscode';
 import type { Hit, HitPlace } from '../../search/hits/hit';
-import { dedented, type SnippetTerms, snippetOf, snippetTerms } from '../../search/hits/snippet';
+import { dedent, type SnippetTerms, snippetOf, snippetTerms } from '../../search/hits/snippet';
 import { parseQuery } from '../../search/query/query';
-import type { Answer } from '../../search/searcher';
-import { fileCount, kindNameOf, number } from '../common/editor-words';
-import { kindIcon } from '../common/icons';
+import type { SearchAnswer } from '../../search/searcher';
+import { kindIcon } from '../common/chunk-icons';
+import { kindLabelOfHit } from '../common/kind-labels';
+import { fileCount, numberLabel } from '../common/number-labels';
 import { type FileHits, groupHits, hitKey } from './group-hits';
-import { faultText } from './query-words';
-import type { Asked, Group, HitRow, Results, Suggestion } from './search-messages';
+import { queryFaultText } from './query-fault-text';
+import { rankReasons } from './rank-reasons';
+import type { FileGroup, HitRow, SearchRequest, SearchResults, SearchSuggestion } from './search-messages';
 import { noFilters } from './search-messages';
-import { reasonsOf } from './why-found';
 
 /** @param limit of hits that were asked for. */
-export function describeAnswer(asked: Asked, answer: Answer, limit: number): Omit<Results, 'is'> {
+export function describeAnswer(asked: SearchRequest, answer: SearchAnswer, limit: number): Omit<SearchResults, 'is'> {
   const { hits, problems, notices } = answer;
-  const terms = termsOf(asked);
+  const terms = requestTerms(asked);
   const groups = groupHits(hits);
   const best = groups[0]?.hits[0]?.score ?? 1;
   return {
     asked,
     groups: groups.map((group) => describeGroup(group, terms, best)),
     summary: summary(hits.length, groups.length),
-    problems: [...problems.map(faultText), ...notices.map(sentence)],
+    problems: [...problems.map(queryFaultText), ...notices.map(sentence)],
     suggestions: hits.length === 0 ? suggestionsFor(asked) : [],
     hasMore: hits.length >= limit,
   };
 }
 
-export function termsOf({ query, similar }: Asked): SnippetTerms {
+export function requestTerms({ query, similar }: SearchRequest): SnippetTerms {
   return snippetTerms(similar ? [] : parseQuery(query).query.lexical.terms);
 }
 
-function describeGroup({ key, root, path, hits }: FileHits, terms: SnippetTerms, best: number): Group {
+function describeGroup({ key, root, path, hits }: FileHits, terms: SnippetTerms, best: number): FileGroup {
   const at = path.lastIndexOf('/');
   const name = path.slice(at + 1);
   const folder = [folderName(root), path.slice(0, Math.max(0, at))].filter(Boolean).join('/');
@@ -49,7 +50,7 @@ export function folderName(root: string): string {
 
 function describeHit(hit: Hit, terms: SnippetTerms, best: number): HitRow {
   const { name: icon, colour } = kindIcon(hit.kind);
-  const kind = kindNameOf(hit.kind);
+  const kind = kindLabelOfHit(hit.kind);
   const name = hit.name === '' ? kind : hit.name;
   const scope = hit.scope.join(' › ');
   const lines = lineRange(hit);
@@ -68,10 +69,10 @@ function describeHit(hit: Hit, terms: SnippetTerms, best: number): HitRow {
     name,
     scope,
     lines,
-    snippet: dedented(snippetOf(hit, terms, { width: 200 })),
+    snippet: dedent(snippetOf(hit, terms, { width: 200 })),
     note,
     score: Math.max(0, Math.min(1, hit.score / best)),
-    why: reasonsOf(hit.why),
+    why: rankReasons(hit.why),
     stale,
     copies,
     hasParent: hit.parent !== undefined,
@@ -93,18 +94,18 @@ function summary(hits: number, files: number): string {
 }
 
 function hitCount(count: number): string {
-  return count === 1 ? l10n.t('1 result') : l10n.t('{0} results', number(count));
+  return count === 1 ? l10n.t('1 result') : l10n.t('{0} results', numberLabel(count));
 }
 
 function copyCount(count: number): string {
-  return count === 1 ? l10n.t('1 copy elsewhere') : l10n.t('{0} copies elsewhere', number(count));
+  return count === 1 ? l10n.t('1 copy elsewhere') : l10n.t('{0} copies elsewhere', numberLabel(count));
 }
 
 /** Each drops what may be in the way. */
-function suggestionsFor({ filters, similar }: Asked): Suggestion[] {
+function suggestionsFor({ filters, similar }: SearchRequest): SearchSuggestion[] {
   if (similar) return [];
   const { language, kind, path, mode, tests } = filters;
-  const suggestions: Suggestion[] = [];
+  const suggestions: SearchSuggestion[] = [];
   if (language !== '' || kind !== '' || path !== '')
     suggestions.push({ label: l10n.t('Search without filters'), filters: { ...noFilters, mode, tests } });
   if (!tests) suggestions.push({ label: l10n.t('Search in tests too'), filters: { ...filters, tests: true } });

@@ -4,7 +4,7 @@ import type { Hit } from '../../search/hits/hit';
 import type { DocumentChunks } from '../documents/document-chunks';
 import { addToChat } from './add-to-chat';
 import { lineRange } from './describe-hits';
-import { type HitOpener, uriOf } from './open-hit';
+import { type HitOpener, hitUri } from './open-hit';
 import type { HitAction, SimilarPlace } from './search-messages';
 
 export class HitActions {
@@ -23,7 +23,7 @@ export class HitActions {
       case 'copy':
         return this.copy(hit);
       case 'similar':
-        return this.onSimilar(similarPlace(uriOf(hit), hit.startLine, hit.name, hit));
+        return this.onSimilar(similarPlace(hitUri(hit), hit.startLine, hit.name, hit));
       case 'chat':
         return addToChat(hit);
     }
@@ -39,7 +39,7 @@ export class HitActions {
   }
 
   private async contextOf(hit: Hit): Promise<string | undefined> {
-    const document = await vscode.workspace.openTextDocument(uriOf(hit));
+    const document = await vscode.workspace.openTextDocument(hitUri(hit));
     const state = await this.chunks.get(document);
     if (state?.is !== 'chunked') return undefined;
     const all = state.file.chunks.filter(({ role }) => role !== 'parent');

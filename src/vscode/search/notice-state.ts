@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 import type { IndexEstimate } from '../../index-service/service-protocol';
 import { errorMessage } from '../../shared/error-message';
 import { usesEmbeddingServer } from '../indexing/folder-setup';
-import { indexCommandIds } from '../indexing/index-status-text';
+import { indexCommandIds } from '../indexing/index-actions';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import type { Notice, NoticeAction } from './search-messages';
-import { noticeOf } from './search-notice';
+import { indexNoticeFor } from './index-notice';
+import type { IndexNotice, NoticeAction } from './search-messages';
 
 export class NoticeState implements vscode.Disposable {
   private estimate: IndexEstimate | undefined;
@@ -18,7 +18,7 @@ export class NoticeState implements vscode.Disposable {
   constructor(
     private readonly index: WorkspaceIndex,
     private readonly log: vscode.LogOutputChannel,
-    private readonly onChange: (notice: Notice | undefined) => void,
+    private readonly onChange: (notice: IndexNotice | undefined) => void,
   ) {
     this.disposables = [
       index.onDidChange(() => this.tell()),
@@ -31,10 +31,10 @@ export class NoticeState implements vscode.Disposable {
   }
 
   /** Asks what consent would mean where that has to be said. */
-  get current(): Notice | undefined {
+  get current(): IndexNotice | undefined {
     const { state } = this.index;
     if (state.consent === 'unasked' && !this.estimate) this.estimating ??= this.count();
-    return noticeOf(state, {
+    return indexNoticeFor(state, {
       hasFolder: (vscode.workspace.workspaceFolders?.length ?? 0) > 0,
       estimate: this.estimate,
       isServed: usesEmbeddingServer(undefined),

@@ -5,19 +5,19 @@ import { errorMessage } from '../../shared/error-message';
 import type { Boundaries } from '../boundaries/boundaries';
 import { OneAtATime } from '../indexing/one-at-a-time';
 import { searchSettings } from '../settings/settings';
-import { Flash } from './flash';
+import { HitFlash } from './hit-flash';
 
 type How = 'preview' | 'open' | 'side';
 
-export interface Place extends HitPlace {
+export interface HitLocation extends HitPlace {
   readonly root: string;
   /** To find the cell of a notebook, whose lines are not those of the file. */
   readonly text?: string;
 }
 
 export class HitOpener implements vscode.Disposable {
-  private readonly flash = new Flash();
-  private wanted: { readonly place: Place; readonly how: How } | undefined;
+  private readonly flash = new HitFlash();
+  private wanted: { readonly place: HitLocation; readonly how: How } | undefined;
   /** Or a file that is slow to open would cover the one that was asked for after it. */
   private readonly turns = new OneAtATime(() => this.openWanted());
 
@@ -28,7 +28,7 @@ export class HitOpener implements vscode.Disposable {
   }
 
   /** Where several are asked for while one is being opened, only the last of them is opened. */
-  open(place: Place, how: How): Promise<void> {
+  open(place: HitLocation, how: How): Promise<void> {
     this.wanted = { place, how };
     return this.turns.run();
   }
@@ -37,7 +37,7 @@ export class HitOpener implements vscode.Disposable {
     if (!this.wanted) return;
     const { place, how } = this.wanted;
     this.wanted = undefined;
-    const uri = uriOf(place);
+    const uri = hitUri(place);
     try {
       if (uri.path.endsWith('.ipynb')) await openNotebook(uri, place.text ?? '', how);
       else await this.openText(uri, place, how);
@@ -80,7 +80,7 @@ async function openNotebook(uri: vscode.Uri, text: string, how: How): Promise<vo
 }
 
 /** In the words of the workspace, which may be on another machine. */
-export function uriOf({ root, path }: Pick<Hit, 'root' | 'path'>): vscode.Uri {
+export function hitUri({ root, path }: Pick<Hit, 'root' | 'path'>): vscode.Uri {
   const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file' && uri.fsPath === root);
   return vscode.Uri.joinPath(folder?.uri ?? vscode.Uri.file(root), ...path.split('/'));
 }

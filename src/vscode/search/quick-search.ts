@@ -3,16 +3,16 @@ import * as vscode from 'vscode';
 import type { Hit } from '../../search/hits/hit';
 import { snippetOf } from '../../search/hits/snippet';
 import { errorMessage } from '../../shared/error-message';
-import { kindNameOf } from '../common/editor-words';
-import { kindIcon } from '../common/icons';
-import { summaryOf } from '../indexing/index-summary';
+import { kindIcon } from '../common/chunk-icons';
+import { kindLabelOfHit } from '../common/kind-labels';
+import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { folderName, lineRange, termsOf } from './describe-hits';
+import { folderName, lineRange, requestTerms } from './describe-hits';
 import type { HitOpener } from './open-hit';
-import { faultText } from './query-words';
+import { queryFaultText } from './query-fault-text';
 import type { SearchMemory } from './search-memory';
-import { type Asked, noFilters } from './search-messages';
-import { answerOf } from './search-session';
+import { noFilters, type SearchRequest } from './search-messages';
+import { runSearch } from './search-session';
 import type { SearchView } from './search-view';
 
 const pauseMs = 40;
@@ -29,7 +29,7 @@ export function registerQuickSearch(
   memory: SearchMemory,
 ): vscode.Disposable {
   return vscode.commands.registerCommand('codegrain.search', async (query?: unknown) => {
-    const { is } = summaryOf(index.state);
+    const { is } = summarizeIndexes(index.state);
     // There is nothing to search: the view says why, and what to do.
     if (is === 'unavailable' || is === 'unasked' || is === 'refused' || is === 'absent') return view.focus();
     new QuickSearch(index, opener, view, memory).show(typeof query === 'string' ? query : selectedText());
@@ -94,18 +94,18 @@ class QuickSearch {
   private async search(query: string): Promise<void> {
     const running = new vscode.CancellationTokenSource();
     this.running = running;
-    const asked: Asked = { query, filters: noFilters, at: Date.now() };
+    const asked: SearchRequest = { query, filters: noFilters, at: Date.now() };
     try {
-      const { hits, problems } = await answerOf(this.index, asked, limit, running.token);
+      const { hits, problems } = await runSearch(this.index, asked, limit, running.token);
       if (running.token.isCancellationRequested) return;
-      const terms = termsOf(asked);
+      const terms = requestTerms(asked);
       this.pick.items = hits.map((hit) =>
         this.item(hit, snippetOf(hit, terms, { lines: 1, width: 160 })[0]?.text ?? ''),
       );
       const [problem] = problems;
       const nothing = vscode.l10n.t('Nothing was found.');
       this.pick.title =
-        (problem && faultText(problem)) ?? (hits.length === 0 ? nothing : vscode.l10n.t('Semantic Search'));
+        (problem && queryFaultText(problem)) ?? (hits.length === 0 ? nothing : vscode.l10n.t('Semantic Search'));
     } catch (error) {
       if (running.token.isCancellationRequested) return;
       const reason = errorMessage(error);
@@ -121,7 +121,7 @@ class QuickSearch {
     const path = folder === '' ? hit.path : `${folder}/${hit.path}`;
     return {
       hit,
-      label: `$(${kindIcon(hit.kind).name}) ${hit.name === '' ? kindNameOf(hit.kind) : hit.name}`,
+      label: `$(${kindIcon(hit.kind).name}) ${hit.name === '' ? kindLabelOfHit(hit.kind) : hit.name}`,
       description: `${path}:${lineRange(hit)}`,
       // What the code is about says more than one of its lines; the code is previewed. Icons are written with a dollar sign:
       // those of the code are no icons.

@@ -3,14 +3,14 @@ import * as vscode from 'vscode';
 import type { Boundaries } from '../boundaries/boundaries';
 import type { DocumentChunks } from '../documents/document-chunks';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { registerFindSimilar } from './find-similar';
+import { registerFindSimilarCommand } from './find-similar';
 import { HitActions } from './hit-actions';
 import { HitOpener } from './open-hit';
 import { registerQuickSearch } from './quick-search';
 import { SearchMemory } from './search-memory';
 import { hitActions } from './search-messages';
 import { SearchView } from './search-view';
-import { SimilarLens } from './similar-lens';
+import { SimilarCodeLens } from './similar-code-lens';
 
 interface SearchParts {
   readonly index: WorkspaceIndex;
@@ -40,7 +40,7 @@ export function registerSearch(parts: SearchParts): vscode.Disposable {
     opener,
     ...commands,
     registerQuickSearch(index, opener, view, memory),
-    registerFindSimilar(view),
-    new SimilarLens(chunks),
+    registerFindSimilarCommand(view),
+    new SimilarCodeLens(chunks),
   );
 }

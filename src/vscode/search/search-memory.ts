@@ -1,7 +1,7 @@
 /** What is remembered of searches in this workspace: the last question, and queries that were of use. */
 import type { Memento } from 'vscode';
-import { withEntry } from './query-history';
-import type { Asked } from './search-messages';
+import { addHistoryEntry } from './query-history';
+import type { SearchRequest } from './search-messages';
 
 const historyId = 'search.history';
 const askedId = 'search.asked';
@@ -14,15 +14,15 @@ export class SearchMemory {
     return this.state.get<readonly string[]>(historyId, []);
   }
 
-  get saved(): Asked | undefined {
-    return this.state.get<Asked>(askedId);
+  get saved(): SearchRequest | undefined {
+    return this.state.get<SearchRequest>(askedId);
   }
 
   remember(query: string): void {
-    void this.state.update(historyId, withEntry(this.history, query));
+    void this.state.update(historyId, addHistoryEntry(this.history, query));
   }
 
-  keep(asked: Asked): void {
+  keep(asked: SearchRequest): void {
     void this.state.update(askedId, asked);
   }
 }

@@ -4,18 +4,18 @@
  */
 
 import type { SnippetLine } from '../../search/hits/snippet';
-import type { Mode } from '../../search/query/search-mode';
+import type { SearchMode } from '../../search/query/search-mode';
 
-export interface Filters {
+export interface SearchFilters {
   /** Empty: all. */
   readonly language: string;
   readonly kind: string;
   readonly path: string;
-  readonly mode: Mode;
+  readonly mode: SearchMode;
   readonly tests: boolean;
 }
 
-export const noFilters: Filters = { language: '', kind: '', path: '', mode: 'hybrid', tests: true };
+export const noFilters: SearchFilters = { language: '', kind: '', path: '', mode: 'hybrid', tests: true };
 
 /** A place whose like is looked for. */
 export interface SimilarPlace {
@@ -26,16 +26,16 @@ export interface SimilarPlace {
 }
 
 /** What is looked for: a query, or code like a place, which wins. */
-export interface Asked {
+export interface SearchRequest {
   readonly query: string;
-  readonly filters: Filters;
+  readonly filters: SearchFilters;
   readonly similar?: SimilarPlace | undefined;
   /** When it was asked. The page and the workspace each keep the last question, and VS Code may lose the latest of one. */
   readonly at: number;
 }
 
 /** What the page keeps with `setState`. */
-export interface PageState extends Asked {
+export interface SearchPageState extends SearchRequest {
   readonly areFiltersOpen: boolean;
   /** Keys of the groups that are folded. */
   readonly folded: readonly string[];
@@ -50,9 +50,9 @@ export type HitAction = (typeof hitActions)[number];
 /** What a button of a notice does. */
 export type NoticeAction = 'agree' | 'later' | 'index' | 'resume' | 'rebuild' | 'log' | 'folder';
 
-export type ToExtension =
+export type SearchToExtension =
   | { readonly is: 'ready' }
-  | { readonly is: 'search'; readonly asked: Asked; readonly limit: number }
+  | { readonly is: 'search'; readonly asked: SearchRequest; readonly limit: number }
   /** Hits are named by their keys. */
   | {
       readonly is: 'open';
@@ -65,17 +65,17 @@ export type ToExtension =
   /** The query was of use: it goes into the history. */
   | { readonly is: 'remember'; readonly query: string };
 
-export type ToPage =
-  | Start
-  | Results
-  | NoticeShown
-  | Ask
+export type SearchToPage =
+  | SearchStart
+  | SearchResults
+  | NoticeMessage
+  | SetQuery
   | { readonly is: 'languages'; readonly languages: Choices }
   /** The box is to be typed into. */
   | { readonly is: 'focus' };
 
 /** A query from elsewhere: the quick pick, "Find Similar Code". */
-export interface Ask {
+export interface SetQuery {
   readonly is: 'ask';
   readonly query: string;
   readonly similar?: SimilarPlace | undefined;
@@ -83,26 +83,26 @@ export interface Ask {
 
 export type Choices = readonly { readonly value: string; readonly label: string }[];
 
-export interface Start {
+export interface SearchStart {
   readonly is: 'start';
-  readonly strings: Strings;
+  readonly strings: SearchStrings;
   readonly kinds: Choices;
   readonly modes: Choices;
-  readonly hints: readonly Hint[];
+  readonly hints: readonly QueryHint[];
   /** Latest first. */
   readonly history: readonly string[];
   /** Of the last time, where the page has no state of its own. */
-  readonly saved: Asked | undefined;
+  readonly saved: SearchRequest | undefined;
   readonly actions: readonly { readonly action: HitAction; readonly icon: string; readonly label: string }[];
 }
 
 /** A part of the query language: what to write, and what it does. */
-export interface Hint {
+export interface QueryHint {
   readonly text: string;
   readonly meaning: string;
 }
 
-export interface Strings {
+export interface SearchStrings {
   readonly search: string;
   readonly placeholder: string;
   readonly results: string;
@@ -130,7 +130,7 @@ export interface Strings {
 }
 
 /** The condition of the index, where it has to be said. */
-export interface Notice {
+export interface IndexNotice {
   readonly level: 'welcome' | 'progress' | 'info' | 'warning' | 'error';
   readonly icon: string;
   readonly title: string;
@@ -142,32 +142,32 @@ export interface Notice {
   readonly isAlone: boolean;
 }
 
-export interface NoticeShown {
+export interface NoticeMessage {
   readonly is: 'notice';
-  readonly notice: Notice | undefined;
+  readonly notice: IndexNotice | undefined;
 }
 
-export interface Results {
+export interface SearchResults {
   readonly is: 'results';
-  readonly asked: Asked;
-  readonly groups: readonly Group[];
+  readonly asked: SearchRequest;
+  readonly groups: readonly FileGroup[];
   /** How many hits in how many files, or that there are none. */
   readonly summary: string;
   /** What of the query could not be used, and what else should be known. */
   readonly problems: readonly string[];
   /** Where nothing was found: what may help. */
-  readonly suggestions: readonly Suggestion[];
+  readonly suggestions: readonly SearchSuggestion[];
   /** There may be more hits than these. */
   readonly hasMore: boolean;
 }
 
-export interface Suggestion {
+export interface SearchSuggestion {
   readonly label: string;
-  readonly filters: Filters;
+  readonly filters: SearchFilters;
 }
 
 /** The hits of a file. */
-export interface Group {
+export interface FileGroup {
   readonly key: string;
   readonly name: string;
   /** The folders above, with the workspace folder where there are several. */
@@ -189,7 +189,7 @@ export interface HitRow {
   readonly note: string;
   /** Of the best hit's score: 0 to 1. */
   readonly score: number;
-  readonly why: readonly Reason[];
+  readonly why: readonly RankReason[];
   /** Said where the file is not what was indexed. */
   readonly stale: string;
   readonly copies: Copies | undefined;
@@ -198,7 +198,7 @@ export interface HitRow {
   readonly spoken: string;
 }
 
-export interface Reason {
+export interface RankReason {
   readonly label: string;
   /** `+0.42` */
   readonly value: string;

@@ -1,12 +1,12 @@
 /** One conversation with the index: a newer question cancels the older one, and what was found last can be asked for by its key. */
 import { CancellationTokenSource, type Disposable, l10n, Uri } from 'vscode';
 import type { Hit } from '../../search/hits/hit';
-import type { Answer } from '../../search/searcher';
+import type { SearchAnswer } from '../../search/searcher';
 import { filtersText } from '../../tools/query-filters';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { describeAnswer } from './describe-hits';
 import { hitKey } from './group-hits';
-import type { Asked, Results } from './search-messages';
+import type { SearchRequest, SearchResults } from './search-messages';
 
 export class SearchSession implements Disposable {
   private running: CancellationTokenSource | undefined;
@@ -15,13 +15,13 @@ export class SearchSession implements Disposable {
   constructor(private readonly index: WorkspaceIndex) {}
 
   /** Undefined: nothing is asked, or a newer question came before the answer. */
-  async ask(asked: Asked, limit: number): Promise<Results | undefined> {
+  async ask(asked: SearchRequest, limit: number): Promise<SearchResults | undefined> {
     this.cancel();
     if (!asked.similar && asked.query.trim() === '') return undefined;
     const running = new CancellationTokenSource();
     this.running = running;
     try {
-      const answer = await answerOf(this.index, asked, limit, running.token);
+      const answer = await runSearch(this.index, asked, limit, running.token);
       if (running.token.isCancellationRequested) return undefined;
       this.hits.clear();
       for (const hit of answer.hits) this.hits.set(hitKey(hit), hit);
@@ -50,12 +50,12 @@ export class SearchSession implements Disposable {
   }
 }
 
-export async function answerOf(
+export async function runSearch(
   index: WorkspaceIndex,
-  { query, filters, similar }: Asked,
+  { query, filters, similar }: SearchRequest,
   limit: number,
   token: CancellationTokenSource['token'],
-): Promise<Answer> {
+): Promise<SearchAnswer> {
   const { language, kind, path, mode, tests } = filters;
   if (similar) {
     const uri = Uri.parse(similar.uri);

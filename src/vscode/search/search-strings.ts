@@ -1,11 +1,11 @@
 /** The words of the search page that do not depend on what is found. */
 import { l10n } from 'vscode';
 import type { ChunkKind } from '../../chunking/chunk';
-import { type Mode, modes } from '../../search/query/search-mode';
-import { kindName } from '../common/editor-words';
-import type { Choices, Hint, HitAction, Start, Strings } from './search-messages';
+import { type SearchMode, searchModes } from '../../search/query/search-mode';
+import { kindLabel } from '../common/kind-labels';
+import type { Choices, HitAction, QueryHint, SearchStart, SearchStrings } from './search-messages';
 
-export function searchStrings(): Strings {
+export function searchStrings(): SearchStrings {
   return {
     search: l10n.t('Search by words or meaning'),
     placeholder: l10n.t('What does the code do?'),
@@ -33,12 +33,12 @@ export function searchStrings(): Strings {
 }
 
 export function modeChoices(): Choices {
-  const names: Record<Mode, string> = {
+  const names: Record<SearchMode, string> = {
     hybrid: l10n.t('words and meaning'),
     semantic: l10n.t('meaning'),
     keyword: l10n.t('words'),
   };
-  return modes.map((value) => ({ value, label: names[value] }));
+  return searchModes.map((value) => ({ value, label: names[value] }));
 }
 
 /** Those that are looked for; the query language knows all. */
@@ -63,10 +63,10 @@ const offered: readonly ChunkKind[] = [
 ];
 
 export function kindChoices(): Choices {
-  return offered.map((value) => ({ value, label: kindName(value) }));
+  return offered.map((value) => ({ value, label: kindLabel(value) }));
 }
 
-export function queryHints(): Hint[] {
+export function queryHints(): QueryHint[] {
   return [
     { text: '"exact phrase"', meaning: l10n.t('stands there like this') },
     { text: 'path:src', meaning: l10n.t('in the path; also *.py') },
@@ -77,7 +77,7 @@ export function queryHints(): Hint[] {
   ];
 }
 
-export function hitActionButtons(hasChat: boolean): Start['actions'] {
+export function hitActionButtons(hasChat: boolean): SearchStart['actions'] {
   const names: Record<HitAction, readonly [icon: string, label: string]> = {
     side: ['split-horizontal', l10n.t('Open to the Side')],
     parent: ['list-tree', l10n.t('Show Parent')],

@@ -5,15 +5,22 @@
 import * as vscode from 'vscode';
 import { errorMessage } from '../../shared/error-message';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { showPage } from '../webview/webview-page';
+import { showWebviewPage } from '../webview/webview-page';
 import { hasChat } from './add-to-chat';
-import { contentMark, isSearchable } from './content-mark';
+import { contentFingerprint, isSearchable } from './content-fingerprint';
 import type { HitActions } from './hit-actions';
-import { languageChoices } from './language-names';
+import { languageChoices } from './language-choices';
 import { NoticeState } from './notice-state';
 import type { HitOpener } from './open-hit';
 import type { SearchMemory } from './search-memory';
-import type { Asked, Results, SimilarPlace, Start, ToExtension, ToPage } from './search-messages';
+import type {
+  SearchRequest,
+  SearchResults,
+  SearchStart,
+  SearchToExtension,
+  SearchToPage,
+  SimilarPlace,
+} from './search-messages';
 import { noFilters } from './search-messages';
 import { SearchSession } from './search-session';
 import { hitActionButtons, kindChoices, modeChoices, queryHints, searchStrings } from './search-strings';
@@ -29,11 +36,11 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   private readonly session: SearchSession;
   private readonly notices: NoticeState;
   private readonly disposables: vscode.Disposable[];
-  private asked: Asked | undefined;
+  private asked: SearchRequest | undefined;
   private limit = 0;
-  private results: Results | undefined;
+  private results: SearchResults | undefined;
   /** A question from elsewhere that the page is not there for yet. */
-  private waiting: Pick<Asked, 'query' | 'similar'> | undefined;
+  private waiting: Pick<SearchRequest, 'query' | 'similar'> | undefined;
   private isReady = false;
   private mark: string;
   private timer: NodeJS.Timeout | undefined;
@@ -48,7 +55,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   ) {
     this.session = new SearchSession(index);
     this.notices = new NoticeState(index, log, (notice) => this.post({ is: 'notice', notice }));
-    this.mark = contentMark(index.state);
+    this.mark = contentFingerprint(index.state);
     this.disposables = [
       this.session,
       this.notices,
@@ -64,7 +71,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   resolveWebviewView(view: vscode.WebviewView): void {
     this.view = view;
     this.isReady = false;
-    view.webview.onDidReceiveMessage((message: ToExtension) => this.received(message));
+    view.webview.onDidReceiveMessage((message: SearchToExtension) => this.received(message));
     view.onDidDispose(() => {
       if (this.view !== view) return;
       this.view = undefined;
@@ -74,7 +81,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     view.onDidChangeVisibility(() => {
       this.isReady &&= view.visible;
     });
-    showPage(view.webview, this.pages, 'search-page');
+    showWebviewPage(view.webview, this.pages, 'search-page');
   }
 
   /** Shows the view and looks for something. */
@@ -99,7 +106,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     for (const each of this.disposables) each.dispose();
   }
 
-  private received(message: ToExtension): void {
+  private received(message: SearchToExtension): void {
     switch (message.is) {
       case 'ready':
         void this.start();
@@ -135,7 +142,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     const chat = await hasChat();
     // For the menu of a hit.
     void vscode.commands.executeCommand('setContext', 'codegrain.hasChat', chat);
-    const start: Start = {
+    const start: SearchStart = {
       is: 'start',
       strings: searchStrings(),
       kinds: kindChoices(),
@@ -175,7 +182,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   }
 
   private indexChanged(): void {
-    const mark = contentMark(this.index.state);
+    const mark = contentFingerprint(this.index.state);
     if (mark === this.mark) return;
     this.mark = mark;
     if (this.timer !== undefined || !this.view?.visible) return;
@@ -189,12 +196,12 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     }, wait);
   }
 
-  private post(message: ToPage): void {
+  private post(message: SearchToPage): void {
     void this.view?.webview.postMessage(message);
   }
 }
 
-function failed(asked: Asked, error: unknown): Results {
+function failed(asked: SearchRequest, error: unknown): SearchResults {
   const reason = errorMessage(error);
   return {
     is: 'results',

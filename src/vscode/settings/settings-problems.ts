@@ -1,7 +1,7 @@
 /** Says, once for each, which settings cannot be used. */
 import * as vscode from 'vscode';
-import { enrichSettingsOf } from './enrich-settings';
-import { databaseSettings, embeddingSettingsOf, indexingSettingsOf, section, settingsOf } from './settings';
+import { settingSection } from '../../options/setting-groups';
+import { databaseSettings, embeddingSettingsOf, enrichSettingsOf, indexingSettingsOf, settingsOf } from './settings';
 
 export function watchSettings(log: vscode.LogOutputChannel): vscode.Disposable {
   const told = new Set<string>();
@@ -23,6 +23,6 @@ export function watchSettings(log: vscode.LogOutputChannel): vscode.Disposable {
   };
   check();
   return vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration(section)) check();
+    if (event.affectsConfiguration(settingSection)) check();
   });
 }

@@ -1,9 +1,10 @@
 /** What a click on the status bar item offers: for the index what makes sense now, for the file what always does. */
 import * as vscode from 'vscode';
-import { summaryOf } from '../indexing/index-summary';
-import { actionsFor, actionTitle, commandIds, type IndexAction, longStatus } from '../indexing/index-words';
+import { type IndexAction, indexActionsFor, indexActionTitle, indexCommandIds } from '../indexing/index-actions';
+import { longIndexStatus } from '../indexing/index-status-text';
+import { summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
-import { actionsCommand } from './status-bar';
+import { showActionsCommandId } from './status-bar';
 
 const indexIcons: Readonly<Record<IndexAction, string>> = {
   index: 'database',
@@ -17,7 +18,7 @@ const indexIcons: Readonly<Record<IndexAction, string>> = {
 };
 
 export function registerShowActions(log: vscode.LogOutputChannel, index: WorkspaceIndex): vscode.Disposable {
-  return vscode.commands.registerCommand(actionsCommand, async () => {
+  return vscode.commands.registerCommand(showActionsCommandId, async () => {
     const run = (label: string, icon: string, command: string, ...args: unknown[]) => ({
       label: `$(${icon}) ${label}`,
       run: () => vscode.commands.executeCommand(command, ...args),
@@ -28,11 +29,13 @@ export function registerShowActions(log: vscode.LogOutputChannel, index: Workspa
       kind: vscode.QuickPickItemKind.Separator,
       run: async () => undefined,
     });
-    const summary = summaryOf(index.state);
+    const summary = summarizeIndexes(index.state);
     const actions = [
-      line(longStatus(summary)),
+      line(longIndexStatus(summary)),
       run(l10n.t('Semantic Search'), 'search', 'codegrain.search'),
-      ...actionsFor(summary.is).map((each) => run(actionTitle(each), indexIcons[each], commandIds[each])),
+      ...indexActionsFor(summary.is).map((each) =>
+        run(indexActionTitle(each), indexIcons[each], indexCommandIds[each]),
+      ),
       line(l10n.t('This file')),
       run(l10n.t('Chunk Current File'), 'layers', 'codegrain.chunkCurrentFile'),
       run(l10n.t('Toggle Chunk Boundaries'), 'eye', 'codegrain.toggleBoundaries'),

@@ -3,33 +3,34 @@
  * the active file: its chunks and tokens. The tooltip always has both; a click opens the actions.
  */
 import * as vscode from 'vscode';
-import { isOutput } from '../common/active-editor';
-import { chunkCount, coverage, fallbackName, skipReason, tokenCount } from '../common/editor-words';
+import { isOutputDocument } from '../common/active-editor';
+import { coverageLabel, fallbackLabel, skippedMessage } from '../common/chunk-labels';
+import { chunkCount, tokenCount } from '../common/number-labels';
 import { type DocumentChunks, searched } from '../documents/document-chunks';
-import { type Summary, summaryOf } from '../indexing/index-summary';
-import { escaped, indexTooltip, longStatus, shortStatus } from '../indexing/index-words';
+import { escapeMarkdown, indexTooltip, longIndexStatus, shortIndexStatus } from '../indexing/index-status-text';
+import { type IndexSummary, summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 
-export const actionsCommand = 'codegrain.showActions';
+export const showActionsCommandId = 'codegrain.showActions';
 
 /** Work that is over sooner is not shown: the item must not flicker at every key and every save. */
 const patienceMs = 500;
 
-export class Status implements vscode.Disposable {
+export class StatusBar implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem('codegrain.status', vscode.StatusBarAlignment.Right, 90);
   private readonly disposables: vscode.Disposable[];
   private timer: NodeJS.Timeout | undefined;
   private indexTimer: NodeJS.Timeout | undefined;
   /** As shown: it follows the index a moment later. */
-  private shown: Summary;
+  private shown: IndexSummary;
 
   constructor(
     private readonly chunks: DocumentChunks,
     private readonly index: WorkspaceIndex,
   ) {
     this.item.name = 'Codegrain';
-    this.item.command = actionsCommand;
-    this.shown = summaryOf(index.state);
+    this.item.command = showActionsCommandId;
+    this.shown = summarizeIndexes(index.state);
     this.disposables = [
       this.item,
       chunks.onDidChange(() => this.update()),
@@ -47,8 +48,8 @@ export class Status implements vscode.Disposable {
   }
 
   private indexChanged(): void {
-    const summary = summaryOf(this.index.state);
-    if (summary.is === 'indexing' && shortStatus(this.shown) === undefined) {
+    const summary = summarizeIndexes(this.index.state);
+    if (summary.is === 'indexing' && shortIndexStatus(this.shown) === undefined) {
       this.indexTimer ??= setTimeout(() => this.showIndex(), patienceMs);
       return;
     }
@@ -58,7 +59,7 @@ export class Status implements vscode.Disposable {
   private showIndex(): void {
     clearTimeout(this.indexTimer);
     this.indexTimer = undefined;
-    this.shown = summaryOf(this.index.state);
+    this.shown = summarizeIndexes(this.index.state);
     this.update();
   }
 
@@ -73,10 +74,10 @@ export class Status implements vscode.Disposable {
 
   private update(): void {
     const document = vscode.window.activeTextEditor?.document;
-    const short = shortStatus(this.shown);
+    const short = shortIndexStatus(this.shown);
     // The log is not the file one works on.
-    if (document && isOutput(document) && short === undefined) return;
-    const file = document && !isOutput(document) ? this.fileStatus(document) : undefined;
+    if (document && isOutputDocument(document) && short === undefined) return;
+    const file = document && !isOutputDocument(document) ? this.fileStatus(document) : undefined;
     const hasIndex = short !== undefined || this.shown.is === 'ready';
     if (!file && !hasIndex) {
       this.item.hide();
@@ -86,11 +87,11 @@ export class Status implements vscode.Disposable {
     this.item.backgroundColor =
       this.shown.is === 'failed' ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
     const tooltip = indexTooltip(this.shown, this.index.state);
-    if (file) tooltip.value = `${escaped(file.tooltip)}\n\n---\n\n${tooltip.value}`;
+    if (file) tooltip.value = `${escapeMarkdown(file.tooltip)}\n\n---\n\n${tooltip.value}`;
     this.item.tooltip = tooltip;
     const words = [
       this.item.text.replace(/\$\([\w~-]+\)\s*/g, ''),
-      ...(short === undefined ? [] : [longStatus(this.shown)]),
+      ...(short === undefined ? [] : [longIndexStatus(this.shown)]),
     ];
     this.item.accessibilityInformation = { label: `Codegrain, ${words.join(', ')}`, role: 'button' };
     this.item.show();
@@ -100,14 +101,14 @@ export class Status implements vscode.Disposable {
     const state = this.chunks.current(document);
     if (!state) return { text: '$(layers) Codegrain', tooltip: vscode.l10n.t('Show how Codegrain cuts this file') };
     if (state.is === 'skipped')
-      return { text: `$(layers) ${vscode.l10n.t('not cut')}`, tooltip: skipReason(state.skipped) };
+      return { text: `$(layers) ${vscode.l10n.t('not cut')}`, tooltip: skippedMessage(state.skipped) };
     const leaves = searched(state.file);
     const tokens = leaves.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
     const { fallback } = state.file;
     const counts = `${chunkCount(leaves.length)} · ${tokenCount(tokens)}`;
     return {
       text: `$(layers) ${counts}${fallback ? ' $(warning)' : ''}`,
-      tooltip: [counts, coverage(state.coverage), ...(fallback ? [fallbackName(fallback)] : [])].join('\n'),
+      tooltip: [counts, coverageLabel(state.coverage), ...(fallback ? [fallbackLabel(fallback)] : [])].join('\n'),
     };
   }
 }

@@ -1,6 +1,6 @@
 /** `#codegrainSearch`: a language model finds code of the workspace by words and meaning. */
 import * as vscode from 'vscode';
-import type { Answer } from '../../search/searcher';
+import type { SearchAnswer } from '../../search/searcher';
 import { answerText } from '../../tools/answer-text';
 import { filtersText } from '../../tools/query-filters';
 import { RootFolder } from '../../tools/root-folder';
@@ -93,7 +93,7 @@ function noticesOf({ folders }: IndexState): string[] {
 }
 
 /** Paths as the workspace has them; without files that are, by a link, somewhere else. */
-function withLinks(answer: Answer): Answer {
+function withLinks(answer: SearchAnswer): SearchAnswer {
   const roots = new Map<string, RootFolder>();
   const rootOf = (root: string): RootFolder => {
     const folder = roots.get(root) ?? new RootFolder(root);

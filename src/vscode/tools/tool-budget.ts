@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { approximateCounter } from '../../tokens/approximate';
 import type { CountTokens } from '../../tools/pack-hits';
-import { withSignal } from '../common/signals';
+import { withAbortSignal } from '../common/abort-signal';
 
 export interface Budget {
   readonly budget: number;
@@ -30,7 +30,7 @@ export async function cancellable<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   try {
-    return await withSignal(token, async (signal) => {
+    return await withAbortSignal(token, async (signal) => {
       signal.throwIfAborted();
       const result = await work(signal);
       signal.throwIfAborted();

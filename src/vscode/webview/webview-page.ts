@@ -6,7 +6,7 @@ import { env, Uri, type Webview } from 'vscode';
  * @param pages the folder of the bundled pages; the webview may read nothing outside it.
  * @param name of the page: its script and style are called so.
  */
-export function showPage(webview: Webview, pages: Uri, name: string): void {
+export function showWebviewPage(webview: Webview, pages: Uri, name: string): void {
   const nonce = randomBytes(16).toString('base64');
   const script = webview.asWebviewUri(Uri.joinPath(pages, `${name}.js`));
   const style = webview.asWebviewUri(Uri.joinPath(pages, `${name}.css`));

@@ -46,7 +46,7 @@ describe('the German translation', () => {
     const english = json('package.nls.json');
     const german = json('package.nls.de.json');
     assert.deepEqual(Object.keys(german).sort(), Object.keys(english).sort());
-    const used = [...readFileSync(join(root, 'package.json'), 'utf8').matchAll(/"%([\w.]+)%"/g)].map(
+    const used = [...readFileSync(join(root, 'package.json'), 'utf8').matchAll(/"%([\w.-]+)%"/g)].map(
       ([, key]) => key ?? '',
     );
     assert.deepEqual([...new Set(used)].sort(), Object.keys(english).sort());

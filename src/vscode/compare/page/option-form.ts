@@ -1,6 +1,7 @@
 /** The controls for one set of options. A value that is not allowed is marked and explained below its field. */
 
-import { COUNTER_NAMES } from '../../../tokens/token-types';
+import { chunkOptions } from '../../../options/chunk-options';
+import { valuesOf } from '../../../options/option';
 import { element, setText } from '../../webview/page/dom';
 import type { ChoiceField, ComparedOptions, NumberField, Side, Start } from '../compare-messages';
 
@@ -40,8 +41,8 @@ export class OptionForm {
 
   /** Undefined while a value is not allowed. */
   get options(): ComparedOptions | undefined {
-    const context = contexts.find((each) => each === this.context.value);
-    const counter = COUNTER_NAMES.find((each) => each === this.counter.value);
+    const context = valuesOf(chunkOptions.context).find((each) => each === this.context.value);
+    const counter = valuesOf(chunkOptions.counter).find((each) => each === this.counter.value);
     const { maxTokens, parentTokens } = this;
     if (!context || !counter || !maxTokens.input.validity.valid || !parentTokens.input.validity.valid) return undefined;
     return {
@@ -64,9 +65,9 @@ export class OptionForm {
     }
   }
 
-  private addNumber(name: string, { label, least, most, rule }: NumberField, value: number): NumberControl {
+  private addNumber(name: string, { label, min, max, rule }: NumberField, value: number): NumberControl {
     const id = `${this.side}-${name}`;
-    const range = { min: least, max: most, step: 1, required: true, inputmode: 'numeric' };
+    const range = { min, max, step: 1, required: true, inputmode: 'numeric' };
     const described = { 'aria-describedby': `${id}-problem` };
     const input = element('input', { id, type: 'number', value, autocomplete: 'off', ...range, ...described });
     const problem = element('p', { id: `${id}-problem`, class: 'problem', 'aria-live': 'polite' });
@@ -84,5 +85,3 @@ export class OptionForm {
     return select;
   }
 }
-
-const contexts = ['used', 'all', 'none'] as const;

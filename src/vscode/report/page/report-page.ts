@@ -1,8 +1,8 @@
 /** The page "Index Report": what the extension counted, folder by folder. */
 
 import { element } from '../../webview/page/dom';
-import type { FolderSection, ReportPage, ToExtension, ToPage } from '../report-messages';
-import { factList, histogram, pathList, table } from './report-parts';
+import type { ReportContents, ReportFolder, ReportToExtension, ReportToPage } from '../report-messages';
+import { factList, histogramTable, numberTable, pathList } from './report-elements';
 
 /** Groups that the user opened stay open when the report is counted anew, and when the page is shown again. */
 interface PageState {
@@ -10,7 +10,7 @@ interface PageState {
 }
 
 declare function acquireVsCodeApi(): {
-  postMessage(message: ToExtension): void;
+  postMessage(message: ReportToExtension): void;
   getState(): PageState | undefined;
   setState(state: PageState): void;
 };
@@ -18,7 +18,7 @@ declare function acquireVsCodeApi(): {
 const vscode = acquireVsCodeApi();
 const openGroups = new Set(vscode.getState()?.open);
 
-function show(report: ReportPage): void {
+function show(report: ReportContents): void {
   document.title = report.title;
   const header = element('header', {}, element('h1', {}, report.title));
   const copy = button(report.copy, () => vscode.postMessage({ is: 'copy' }));
@@ -33,7 +33,7 @@ function show(report: ReportPage): void {
   for (const each of [copy, refresh]) if (each.textContent === focused) each.focus();
 }
 
-function folderElement(folder: FolderSection): HTMLElement {
+function folderElement(folder: ReportFolder): HTMLElement {
   const open = (path: string): void => vscode.postMessage({ is: 'open', root: folder.root, path });
   const heading = element('h2', {}, folder.name);
   const state = element('p', { class: 'state' }, folder.state);
@@ -41,8 +41,8 @@ function folderElement(folder: FolderSection): HTMLElement {
   const section = element('section', { 'aria-label': folder.name }, heading, state, ...problem);
   if (folder.facts.length > 0) section.append(factList(folder.facts));
   const charts = element('div', { class: 'charts' });
-  if (folder.histogram) charts.append(histogram(folder.histogram));
-  charts.append(...folder.tables.map(table));
+  if (folder.histogram) charts.append(histogramTable(folder.histogram));
+  charts.append(...folder.tables.map(numberTable));
   if (charts.childElementCount > 0) section.append(charts);
   section.append(...folder.lists.map((list) => pathList(list, open)));
   for (const group of section.querySelectorAll('details')) keepOpen(group, `${folder.root}\n${group.dataset.name}`);
@@ -64,7 +64,7 @@ function button(text: string, press: () => void): HTMLButtonElement {
   return made;
 }
 
-window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
+window.addEventListener('message', ({ data }: MessageEvent<ReportToPage>) => {
   document.body.setAttribute('aria-busy', String(data.is === 'working'));
   if (data.is !== 'report') return;
   show(data);

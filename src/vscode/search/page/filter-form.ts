@@ -1,8 +1,8 @@
 /** The filters beside the query, and, while they are folded, what of them is set. */
 
 import { element } from '../../webview/page/dom';
-import { type Choices, type Filters, noFilters, type Start } from '../search-messages';
-import { icon } from './search-parts';
+import { type Choices, noFilters, type SearchFilters, type SearchStart } from '../search-messages';
+import { icon } from './search-buttons';
 
 export class FilterForm {
   readonly element: HTMLElement;
@@ -14,11 +14,11 @@ export class FilterForm {
   private readonly path: HTMLInputElement;
   private readonly tests = element('input', { id: 'tests', type: 'checkbox' });
   private languages: Choices = [];
-  private filters: Filters = noFilters;
+  private filters: SearchFilters = noFilters;
 
   constructor(
-    private readonly start: Start,
-    private readonly onChange: (filters: Filters) => void,
+    private readonly start: SearchStart,
+    private readonly onChange: (filters: SearchFilters) => void,
   ) {
     const { strings } = start;
     this.path = element('input', {
@@ -51,7 +51,7 @@ export class FilterForm {
     return this.active().length;
   }
 
-  set(filters: Filters): void {
+  set(filters: SearchFilters): void {
     this.filters = filters;
     fill(this.language, withValue(this.languages, filters.language), this.start.strings.all);
     fill(this.kind, withValue(this.start.kinds, filters.kind), this.start.strings.all);
@@ -81,7 +81,7 @@ export class FilterForm {
     this.onChange(this.filters);
   }
 
-  private active(): { readonly label: string; readonly without: Filters }[] {
+  private active(): { readonly label: string; readonly without: SearchFilters }[] {
     const { filters, start } = this;
     const { language, kind, path, mode, tests } = filters;
     const labelOf = (choices: Choices, value: string): string =>

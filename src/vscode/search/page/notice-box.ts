@@ -1,8 +1,8 @@
 /** What is said about the index: a line above the results, or a welcome in their place. */
 
 import { element, setText } from '../../webview/page/dom';
-import type { Notice, NoticeAction } from '../search-messages';
-import { icon, textButton } from './search-parts';
+import type { IndexNotice, NoticeAction } from '../search-messages';
+import { icon, textButton } from './search-buttons';
 
 export class NoticeBox {
   readonly element = element('section', { class: 'notice', role: 'status', hidden: true });
@@ -18,7 +18,7 @@ export class NoticeBox {
     this.element.append(this.sign, element('div', { class: 'words' }, this.title, this.text, track, this.buttons));
   }
 
-  show(notice: Notice | undefined): void {
+  show(notice: IndexNotice | undefined): void {
     this.element.hidden = notice === undefined;
     if (!notice) return;
     this.element.className = `notice ${notice.level}${notice.isAlone ? ' alone' : ''}`;

@@ -1,9 +1,9 @@
 /** The box that is typed into, with its two switches (help, filters) and the history of queries. */
 
 import { element } from '../../webview/page/dom';
-import type { Strings } from '../search-messages';
-import type { History } from './history-list';
-import { iconButton } from './search-parts';
+import type { SearchStrings } from '../search-messages';
+import type { HistoryCursor } from './history-cursor';
+import { iconButton } from './search-buttons';
 
 interface QueryBoxEvents {
   /** @param isFinal Enter was pressed: no need to wait for more. */
@@ -22,8 +22,8 @@ export class QueryBox {
   private readonly help: HTMLButtonElement;
 
   constructor(
-    strings: Strings,
-    private readonly history: History,
+    strings: SearchStrings,
+    private readonly history: HistoryCursor,
     private readonly events: QueryBoxEvents,
   ) {
     this.input = element('input', {

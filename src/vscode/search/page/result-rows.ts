@@ -2,8 +2,8 @@
 
 import type { SnippetLine } from '../../../search/hits/snippet';
 import { element } from '../../webview/page/dom';
-import type { Group, HitAction, HitRow, Start } from '../search-messages';
-import { icon, iconButton, textButton } from './search-parts';
+import type { FileGroup, HitAction, HitRow, SearchStart } from '../search-messages';
+import { icon, iconButton, textButton } from './search-buttons';
 
 export interface RowEvents {
   act(hit: string, action: HitAction): void;
@@ -11,7 +11,7 @@ export interface RowEvents {
   openCopy(hit: string, index: number): void;
 }
 
-export function groupRow(group: Group, isOpen: boolean): HTMLElement {
+export function groupRow(group: FileGroup, isOpen: boolean): HTMLElement {
   const { key, name, folder, hits, spoken } = group;
   return element(
     'div',
@@ -33,7 +33,7 @@ export function groupRow(group: Group, isOpen: boolean): HTMLElement {
   );
 }
 
-export function hitRow(hit: HitRow, areDetailsOpen: boolean, start: Start, events: RowEvents): HTMLElement {
+export function hitRow(hit: HitRow, areDetailsOpen: boolean, start: SearchStart, events: RowEvents): HTMLElement {
   const { key, name, scope, lines, stale, copies, spoken } = hit;
   const kind = icon(hit.icon);
   if (hit.colour !== '') kind.style.setProperty('color', `var(--vscode-${hit.colour}, inherit)`);
@@ -86,7 +86,7 @@ function scoreBar(share: number): HTMLElement {
   return bar;
 }
 
-function toolbar(hit: HitRow, { actions, strings }: Start, events: RowEvents): HTMLElement {
+function toolbar(hit: HitRow, { actions, strings }: SearchStart, events: RowEvents): HTMLElement {
   const buttons = actions
     .filter(({ action }) => action !== 'parent' || hit.hasParent)
     .map(({ action, icon, label }) => {
@@ -123,7 +123,7 @@ function marked({ text, marks }: SnippetLine): (Node | string)[] {
   return [...parts, text.slice(at)];
 }
 
-function details({ key, why, stale, copies }: HitRow, { strings }: Start, events: RowEvents): HTMLElement {
+function details({ key, why, stale, copies }: HitRow, { strings }: SearchStart, events: RowEvents): HTMLElement {
   const reasons = why.map(({ label, value, share }) => {
     const bar = element('span', { class: share < 0 ? 'share less' : 'share', 'aria-hidden': true });
     bar.style.setProperty('--share', String(Math.abs(share)));

@@ -4,9 +4,9 @@
  */
 
 import { element } from '../../webview/page/dom';
-import type { Group, HitAction, Start } from '../search-messages';
+import type { FileGroup, HitAction, SearchStart } from '../search-messages';
 import { groupRow, hitRow, type RowEvents } from './result-rows';
-import { moveOf, type TreeRow } from './tree-moves';
+import { type TreeRow, treeMove } from './tree-moves';
 
 interface TreeEvents {
   open(hit: string, how: 'preview' | 'open' | 'side', duplicate?: number): void;
@@ -19,13 +19,13 @@ interface TreeEvents {
 
 export class ResultsTree {
   readonly element: HTMLElement;
-  private groups: readonly Group[] = [];
+  private groups: readonly FileGroup[] = [];
   private readonly folded: Set<string>;
   private readonly detailed = new Set<string>();
   private readonly rowEvents: RowEvents;
 
   constructor(
-    private readonly start: Start,
+    private readonly start: SearchStart,
     private readonly events: TreeEvents,
     folded: readonly string[],
     private current: string | undefined,
@@ -46,7 +46,7 @@ export class ResultsTree {
     });
   }
 
-  show(groups: readonly Group[]): void {
+  show(groups: readonly FileGroup[]): void {
     const hadFocus = this.element.contains(document.activeElement);
     this.groups = groups;
     this.draw();
@@ -157,7 +157,7 @@ export class ResultsTree {
   }
 
   private move(at: string, key: string): boolean {
-    const move = moveOf(this.rows(), at, key);
+    const move = treeMove(this.rows(), at, key);
     if (!move) return false;
     if (move.is === 'leave') this.events.left();
     else if (move.is === 'focus') {

@@ -2,29 +2,29 @@
 
 import { element, setText } from '../../webview/page/dom';
 import {
-  type Ask,
-  type Asked,
-  type Filters,
-  type NoticeShown,
+  type NoticeMessage,
   noFilters,
-  type PageState,
-  type Results,
-  type Start,
-  type ToExtension,
-  type ToPage,
+  type SearchFilters,
+  type SearchPageState,
+  type SearchRequest,
+  type SearchResults,
+  type SearchStart,
+  type SearchToExtension,
+  type SearchToPage,
+  type SetQuery,
 } from '../search-messages';
 import { FilterForm } from './filter-form';
-import { Hints } from './hints';
-import { History } from './history-list';
+import { HistoryCursor } from './history-cursor';
 import { NoticeBox } from './notice-box';
 import { QueryBox } from './query-box';
+import { QueryHints } from './query-hints';
 import { ResultsTree } from './results-tree';
-import { icon, textButton } from './search-parts';
+import { icon, textButton } from './search-buttons';
 
 interface VsCodeApi {
-  postMessage(message: ToExtension): void;
-  getState(): PageState | undefined;
-  setState(state: PageState): void;
+  postMessage(message: SearchToExtension): void;
+  getState(): SearchPageState | undefined;
+  setState(state: SearchPageState): void;
 }
 
 declare function acquireVsCodeApi(): VsCodeApi;
@@ -41,13 +41,13 @@ const firstLimit = 20;
 
 const vscode = acquireVsCodeApi();
 
-class Page {
+class SearchPage {
   private readonly box: QueryBox;
   private readonly form: FilterForm;
   private readonly tree: ResultsTree;
   private readonly notice: NoticeBox;
-  private readonly hints: Hints;
-  private readonly history: History;
+  private readonly hints: QueryHints;
+  private readonly history: HistoryCursor;
   private readonly similar = element('div', { class: 'chips' });
   private readonly problems = element('ul', { id: 'problems', class: 'problems', hidden: true });
   private readonly summary = element('p', { class: 'summary' });
@@ -57,7 +57,7 @@ class Page {
   private readonly searching = element('div', { class: 'searching', 'aria-hidden': true });
   private readonly found = element('div', { class: 'found' });
   private readonly search = element('div', { class: 'search' });
-  private state: PageState;
+  private state: SearchPageState;
   private limit = firstLimit;
   private isHelpOpen = false;
   /** The next answer is to another question than the one that is shown. */
@@ -70,13 +70,13 @@ class Page {
     patience: undefined,
   };
 
-  constructor(private readonly start: Start) {
+  constructor(private readonly start: SearchStart) {
     const { strings } = start;
     const empty = { query: '', filters: noFilters, areFiltersOpen: false, folded: [], scroll: 0, at: 0 };
     const own = vscode.getState();
     const isOlder = (start.saved?.at ?? 0) > (own?.at ?? 0);
     this.state = { ...empty, ...own, ...(isOlder && { similar: undefined, ...start.saved }) };
-    this.history = new History(start.history);
+    this.history = new HistoryCursor(start.history);
     this.box = new QueryBox(strings, this.history, {
       changed: (query, isFinal) => this.typed(query, isFinal),
       left: () => this.enterResults(),
@@ -88,7 +88,7 @@ class Page {
     });
     this.form = new FilterForm(start, (filters) => this.filtered(filters));
     this.notice = new NoticeBox((action) => vscode.postMessage({ is: 'notice', action }));
-    this.hints = new Hints(
+    this.hints = new QueryHints(
       start,
       this.history,
       (text) => this.box.insert(text),
@@ -139,7 +139,7 @@ class Page {
     if (this.isAsking) this.post();
   }
 
-  show(results: Results): void {
+  show(results: SearchResults): void {
     if (!isSame(results.asked, this.state)) return;
     const isFirst = this.isNew;
     this.isNew = false;
@@ -168,16 +168,16 @@ class Page {
     this.timers.say = setTimeout(() => setText(this.live, results.summary), sayMs);
   }
 
-  tell({ notice }: NoticeShown): void {
+  tell({ notice }: NoticeMessage): void {
     this.notice.show(notice);
     this.search.hidden = notice?.isAlone === true;
   }
 
-  setLanguages(languages: Start['kinds']): void {
+  setLanguages(languages: SearchStart['kinds']): void {
     this.form.setLanguages(languages);
   }
 
-  ask({ query, similar }: Omit<Ask, 'is'> & { readonly is?: 'ask' }): void {
+  ask({ query, similar }: Omit<SetQuery, 'is'> & { readonly is?: 'ask' }): void {
     this.box.set(query);
     this.box.focusAll();
     this.changed({ query, similar });
@@ -204,14 +204,14 @@ class Page {
     if (this.isNew) this.searchNow();
   }
 
-  private filtered(filters: Filters): void {
+  private filtered(filters: SearchFilters): void {
     this.changed({ filters });
     clearTimeout(this.timers.search);
     this.timers.search = setTimeout(() => this.post(), pauseMs);
   }
 
   /** Another question than before. */
-  private changed(part: Partial<Asked>): void {
+  private changed(part: Partial<SearchRequest>): void {
     this.limit = firstLimit;
     this.isNew = true;
     this.isHelpOpen = false;
@@ -261,7 +261,7 @@ class Page {
     vscode.postMessage({ is: 'remember', query });
   }
 
-  private keep(part: Partial<PageState>): void {
+  private keep(part: Partial<SearchPageState>): void {
     this.state = { ...this.state, ...part };
     vscode.setState(this.state);
     this.update();
@@ -301,16 +301,16 @@ class Page {
 }
 
 /** Whether an answer is to what is asked now. */
-function isSame(a: Asked, b: Asked): boolean {
-  const mark = ({ query, filters: { language, kind, path, mode, tests }, similar }: Asked): string =>
+function isSame(a: SearchRequest, b: SearchRequest): boolean {
+  const mark = ({ query, filters: { language, kind, path, mode, tests }, similar }: SearchRequest): string =>
     JSON.stringify([similar ? [similar.uri, similar.line] : query, language, kind, path, mode, tests]);
   return mark(a) === mark(b);
 }
 
-let page: Page | undefined;
+let page: SearchPage | undefined;
 
-window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
-  if (data.is === 'start') page = new Page(data);
+window.addEventListener('message', ({ data }: MessageEvent<SearchToPage>) => {
+  if (data.is === 'start') page = new SearchPage(data);
   else if (data.is === 'results') page?.show(data);
   else if (data.is === 'notice') page?.tell(data);
   else if (data.is === 'languages') page?.setLanguages(data.languages);

@@ -16,7 +16,7 @@ type Move =
 const page = 8;
 
 /** @param rows those that are shown, in order. */
-export function moveOf(rows: readonly TreeRow[], current: string | undefined, pressed: string): Move | undefined {
+export function treeMove(rows: readonly TreeRow[], current: string | undefined, pressed: string): Move | undefined {
   const at = rows.findIndex(({ key }) => key === current);
   const row = rows[at];
   const to = (index: number): Move | undefined => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { productFile } from '../../../../src/shared/product';
-import { CommandFailed, runCommand } from '../../../../src/vscode/common/run-cli';
+import { CommandFailed, runCliCommand } from '../../../../src/vscode/common/run-cli';
 import { temporaryFolder } from '../../index/file/index-folders';
 
 describe('a command that the editor runs', function () {
@@ -20,14 +20,14 @@ describe('a command that the editor runs', function () {
     const file = script(
       'process.send({ report: [process.env.PGPASSWORD, process.argv.slice(2)] }); process.disconnect();',
     );
-    const report = await runCommand({ script: file, args: ['push', 'x'], env: { PGPASSWORD: 'hidden' }, ...quiet });
+    const report = await runCliCommand({ script: file, args: ['push', 'x'], env: { PGPASSWORD: 'hidden' }, ...quiet });
     assert.deepEqual(report, ['hidden', ['push', 'x']]);
   });
 
   it('that fails says why in one line', async () => {
     const args = ['push', '--to=postgresql://me@127.0.0.1:1/none', '--', temporaryFolder()];
     await assert.rejects(
-      runCommand({ script: productFile('dist', 'cli.js'), args, env: {}, ...quiet }),
+      runCliCommand({ script: productFile('dist', 'cli.js'), args, env: {}, ...quiet }),
       (error) => error instanceof CommandFailed && error.message === 'nothing answers at postgresql://127.0.0.1:1/none',
     );
   });
@@ -38,6 +38,6 @@ describe('a command that the editor runs', function () {
     );
     const stop = new AbortController();
     const onProgress = (): void => stop.abort();
-    assert.equal(await runCommand({ script: file, args: [], env: {}, onProgress, signal: stop.signal }), undefined);
+    assert.equal(await runCliCommand({ script: file, args: [], env: {}, onProgress, signal: stop.signal }), undefined);
   });
 });

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { type Chunk, defaultOptions } from '../../../../src/chunking/chunk';
+import type { Chunk } from '../../../../src/chunking/chunk';
 import { chunkText } from '../../../../src/chunking/chunker';
-import { COUNTER_NAMES } from '../../../../src/tokens/token-types';
+import { defaultChunkOptions } from '../../../../src/options/chunk-options';
 import { diffBoundaries, histogramOf, sizesOf, statisticsOf } from '../../../../src/vscode/compare/chunk-statistics';
 import { allowedOptions, differing, variationOf } from '../../../../src/vscode/compare/option-sets';
 
@@ -105,35 +105,25 @@ describe('the comparison of two ways to cut a file', () => {
 });
 
 describe('the sets of options that are compared', () => {
-  const allowed = {
-    limits: {
-      maxTokens: { least: 16, most: 100_000 },
-      parentTokens: { least: 16, most: 1_000_000 },
-      maxFileSize: { least: 1, most: 100_000 },
-    },
-    contextModes: ['used', 'all', 'none'],
-    counters: COUNTER_NAMES,
-  } as const;
-
   it('begin with chunks half the size, or twice where they cannot be smaller', () => {
-    assert.equal(variationOf(defaultOptions, 16).maxTokens, 200);
-    const least = { ...defaultOptions, maxTokens: 16, parentTokens: 16 };
-    assert.deepEqual(variationOf(least, 16), { ...least, maxTokens: 32, parentTokens: 32 });
+    assert.equal(variationOf(defaultChunkOptions).maxTokens, 200);
+    const least = { ...defaultChunkOptions, maxTokens: 16, parentTokens: 16 };
+    assert.deepEqual(variationOf(least), { ...least, maxTokens: 32, parentTokens: 32 });
   });
 
   it('have only values the settings can have', () => {
-    const { maxTokens, parentTokens, context, counter } = defaultOptions;
-    assert.deepEqual(allowedOptions(defaultOptions, allowed), { maxTokens, parentTokens, context, counter });
+    const { maxTokens, parentTokens, context, counter } = defaultChunkOptions;
+    assert.deepEqual(allowedOptions(defaultChunkOptions), { maxTokens, parentTokens, context, counter });
     const wrong = [{ maxTokens: 15 }, { maxTokens: 20.5 }, { parentTokens: 399 }, { context: 'some' }, { counter: 1 }];
-    for (const each of wrong) assert.equal(allowedOptions({ ...defaultOptions, ...each }, allowed), undefined);
-    assert.equal(allowedOptions(undefined, allowed), undefined);
+    for (const each of wrong) assert.equal(allowedOptions({ ...defaultChunkOptions, ...each }), undefined);
+    assert.equal(allowedOptions(undefined), undefined);
   });
 
   it('are written in an order in which a parent is never smaller than a chunk', () => {
     const size = fc.integer({ min: 16, max: 3000 });
     const options = fc
       .tuple(size, size)
-      .map(([x, y]) => ({ ...defaultOptions, maxTokens: Math.min(x, y), parentTokens: Math.max(x, y) }));
+      .map(([x, y]) => ({ ...defaultChunkOptions, maxTokens: Math.min(x, y), parentTokens: Math.max(x, y) }));
     fc.assert(
       fc.property(options, options, (from, to) => {
         let now = from;

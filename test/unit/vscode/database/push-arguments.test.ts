@@ -1,13 +1,13 @@
 /** What the editor's settings say is what `codegrain push` understands. */
 import assert from 'node:assert/strict';
-import { defaultOptions } from '../../../../src/chunking/chunk';
 import { parsePush } from '../../../../src/cli/commands/push-command';
 import { chunkOptionsOf } from '../../../../src/cli/options/chunk-flags';
 import { modelChoice } from '../../../../src/cli/options/model-options';
+import { defaultChunkOptions } from '../../../../src/options/chunk-options';
 import { pushArguments } from '../../../../src/vscode/database/push-arguments';
 
 const url = 'postgresql://me@db.example/code?sslmode=require';
-const chunk = { ...defaultOptions, maxTokens: 100, textStrategy: ['semantic'], overlap: 0.07 } as const;
+const chunk = { ...defaultChunkOptions, maxTokens: 100, textStrategy: ['semantic'], overlap: 0.07 } as const;
 const setup = {
   chunk,
   limits: { maxBytes: 1000, force: false },

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Uri } from 'vscode';
-import { type ChunkOptions, defaultOptions } from '../../../../src/chunking/chunk';
 import { parseExport } from '../../../../src/cli/commands/export-command';
 import { chunkOptionsOf } from '../../../../src/cli/options/chunk-flags';
 import { modelChoice } from '../../../../src/cli/options/model-options';
-import { COUNTER_NAMES } from '../../../../src/tokens/token-types';
+import { type ChunkOptions, defaultChunkOptions } from '../../../../src/options/chunk-options';
+import { counterNames } from '../../../../src/tokens/counter-table';
 import { argumentsOf } from '../../../../src/vscode/export/export-arguments';
 
 const uri = (fsPath: string): Uri => ({ fsPath }) as Uri;
@@ -28,7 +28,7 @@ const none = {
   passagePrefix: undefined,
 };
 const globs = { include: ['src', '-odd'], exclude: ['*.md'] };
-const setup = { chunk: defaultOptions, limits, ...globs, indexFile: '/cache/an index.cgx' };
+const setup = { chunk: defaultChunkOptions, limits, ...globs, indexFile: '/cache/an index.cgx' };
 const builtIn = { ...none, provider: 'built-in' } as const;
 
 describe('the arguments of an export in the editor', () => {
@@ -38,7 +38,7 @@ describe('the arguments of an export in the editor', () => {
         maxTokens: fc.integer({ min: 16, max: 300_000 / 3 }),
         parentTokens: fc.integer({ min: 100_000, max: 1_000_000 }),
         context: fc.constantFrom('used', 'all', 'none'),
-        counter: fc.constantFrom(...COUNTER_NAMES),
+        counter: fc.constantFrom(...counterNames),
         strategy: fc.constant([]),
         textStrategy: fc.constantFrom(['boundary'] as const, ['semantic'] as const, ['fixed'] as const),
         // Percent, and up to five decimals.

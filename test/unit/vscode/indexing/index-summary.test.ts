@@ -1,7 +1,7 @@
 /** What one word says about all indexes of a window. */
 import assert from 'node:assert/strict';
 import type { FolderStatus } from '../../../../src/index-service/service-protocol';
-import { summaryOf } from '../../../../src/vscode/indexing/index-summary';
+import { summarizeIndexes } from '../../../../src/vscode/indexing/index-summary';
 import type { IndexState } from '../../../../src/vscode/indexing/workspace-index';
 
 const folder = (part: Partial<FolderStatus> = {}): FolderStatus => ({
@@ -42,16 +42,16 @@ describe('the summary of the indexes', () => {
       [state([failed, working(1)]), 'indexing'],
       [state([working(1)], { isPaused: true }), 'paused'],
     ];
-    for (const [each, expected] of cases) assert.equal(summaryOf(each).is, expected);
-    assert.deepEqual(summaryOf(state([failed, failed])).problems, ['no space is left']);
+    for (const [each, expected] of cases) assert.equal(summarizeIndexes(each).is, expected);
+    assert.deepEqual(summarizeIndexes(state([failed, failed])).problems, ['no space is left']);
   });
 
   it('adds up sizes and progress of the folders', () => {
-    const summary = summaryOf(state([working(4), working(9), folder({ isReader: true })]));
+    const summary = summarizeIndexes(state([working(4), working(9), folder({ isReader: true })]));
     assert.deepEqual([summary.files, summary.chunks, summary.bytes], [30, 120, 3000]);
     assert.deepEqual(summary.progress, { step: 'chunking', done: 6, total: 20 });
     assert.equal(summary.remainingSeconds, 9);
     assert.equal(summary.isShared, true);
-    assert.equal(summaryOf(state([working(undefined)])).remainingSeconds, undefined);
+    assert.equal(summarizeIndexes(state([working(undefined)])).remainingSeconds, undefined);
   });
 });

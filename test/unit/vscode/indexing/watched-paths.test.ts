@@ -2,24 +2,24 @@
 import assert from 'node:assert/strict';
 import { join, resolve } from 'node:path';
 import {
-  decidesAboutOthers,
-  isHead,
+  isGitHead,
+  isIgnoreFile,
   isWatched,
-  namesRepositories,
-  pathIn,
+  mayChangeRepositories,
+  pathInFolder,
 } from '../../../../src/vscode/indexing/watched-paths';
 
 describe('the path of a changed file', () => {
   const root = resolve('some', 'folder');
 
   it('is relative to the folder, with slashes', () => {
-    assert.equal(pathIn(root, join(root, 'src', 'a b', 'ü.ts')), 'src/a b/ü.ts');
-    assert.equal(pathIn(root, join(root, '..hidden')), '..hidden');
+    assert.equal(pathInFolder(root, join(root, 'src', 'a b', 'ü.ts')), 'src/a b/ü.ts');
+    assert.equal(pathInFolder(root, join(root, '..hidden')), '..hidden');
   });
 
   it('is none where the file is elsewhere', () => {
     for (const file of [root, resolve('some'), resolve('some', 'folder2', 'a.ts'), resolve('other', 'a.ts')])
-      assert.equal(pathIn(root, file), undefined, file);
+      assert.equal(pathInFolder(root, file), undefined, file);
   });
 
   it('in a folder of a tool is not watched', () => {
@@ -30,16 +30,15 @@ describe('the path of a changed file', () => {
   });
 
   it('tells of a branch that was checked out, and of repositories that came', () => {
-    for (const path of ['.git/HEAD', 'libs/one/.git/HEAD']) assert.equal(isHead(path), true, path);
+    for (const path of ['.git/HEAD', 'libs/one/.git/HEAD']) assert.equal(isGitHead(path), true, path);
     for (const path of ['HEAD', 'a/HEAD', '.git/logs/HEAD', 'node_modules/x/.git/HEAD', '.git/HEAD.lock', 'a.git/HEAD'])
-      assert.equal(isHead(path), false, path);
-    for (const path of ['.git', 'a/.git', '.gitmodules']) assert.equal(namesRepositories(path), true, path);
-    for (const path of ['a.git', '.git/x', '.gitignore']) assert.equal(namesRepositories(path), false, path);
+      assert.equal(isGitHead(path), false, path);
+    for (const path of ['.git', 'a/.git', '.gitmodules']) assert.equal(mayChangeRepositories(path), true, path);
+    for (const path of ['a.git', '.git/x', '.gitignore']) assert.equal(mayChangeRepositories(path), false, path);
   });
 
   it('of an ignore file decides about others', () => {
-    for (const path of ['.gitignore', 'a/b/.codegrainignore']) assert.equal(decidesAboutOthers(path), true, path);
-    for (const path of ['gitignore', 'a.gitignore', '.gitignore/x'])
-      assert.equal(decidesAboutOthers(path), false, path);
+    for (const path of ['.gitignore', 'a/b/.codegrainignore']) assert.equal(isIgnoreFile(path), true, path);
+    for (const path of ['gitignore', 'a.gitignore', '.gitignore/x']) assert.equal(isIgnoreFile(path), false, path);
   });
 });

@@ -1,10 +1,6 @@
 /** What the manifest says of the embedding settings is what the code does, and no workspace can send code elsewhere with them. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { embeddingLimits, providers } from '../../../../src/embedding/choose-embedder';
-import { usualTimeoutSeconds } from '../../../../src/enrich/chat-model';
-import { chatLimits, chatProviders } from '../../../../src/enrich/choose-chat';
-import { usualThreshold } from '../../../../src/enrich/merge-records';
 import { productFile } from '../../../../src/shared/product';
 
 interface Property {
@@ -35,14 +31,6 @@ describe('the embedding settings', () => {
       assert.equal(scope, id === 'codegrain.embedding.provider' ? 'machine-overridable' : 'machine', id);
     }
   });
-
-  it('have the limits that are checked', () => {
-    assert.deepEqual(embedding.get('codegrain.embedding.provider')?.enum, providers);
-    for (const name of ['dimensions', 'maxTokens'] as const) {
-      const { minimum: least, maximum: most } = embedding.get(`codegrain.embedding.${name}`) ?? {};
-      assert.deepEqual({ least, most }, embeddingLimits[name]);
-    }
-  });
 });
 
 describe('the settings of language models', () => {
@@ -52,15 +40,5 @@ describe('the settings of language models', () => {
       // A folder may say which of its files get notes.
       assert.equal(scope, /\.(include|exclude)$/.test(id) ? 'resource' : 'machine', id);
     }
-  });
-
-  it('have the limits that are checked', () => {
-    const { minimum: least, maximum: most } = enrich.get('codegrain.enrich.window') ?? {};
-    assert.deepEqual({ least, most }, chatLimits.window);
-    const { minimum, maximum, default: seconds } = enrich.get('codegrain.enrich.timeout') ?? {};
-    assert.deepEqual({ least: minimum, most: maximum }, chatLimits.timeoutSeconds);
-    assert.equal(seconds, usualTimeoutSeconds);
-    assert.equal(enrich.get('codegrain.enrich.mergeThreshold')?.default, usualThreshold);
-    assert.deepEqual(enrich.get('codegrain.enrich.provider')?.enum, ['editor', ...chatProviders]);
   });
 });

@@ -1,7 +1,7 @@
 /** Keys in the tree of results. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { moveOf, type TreeRow } from '../../../../../src/vscode/search/page/tree-moves';
+import { treeMove, type TreeRow } from '../../../../../src/vscode/search/page/tree-moves';
 
 const rows: readonly TreeRow[] = [
   { key: 'a', level: 1, isOpen: true },
@@ -11,7 +11,7 @@ const rows: readonly TreeRow[] = [
 ];
 
 describe('a key in the tree of results', () => {
-  const move = (from: string | undefined, key: string) => moveOf(rows, from, key);
+  const move = (from: string | undefined, key: string) => treeMove(rows, from, key);
 
   it('goes up and down over files and hits, and from the first row back to the box', () => {
     assert.deepEqual(move('a', 'ArrowDown'), { is: 'focus', key: 'a1' });
@@ -53,7 +53,7 @@ describe('a key in the tree of results', () => {
     );
     fc.assert(
       fc.property(anyRows, fc.option(fc.nat(25), { nil: undefined }), keys, (all, at, key) => {
-        const made = moveOf(all, at === undefined ? undefined : all[at]?.key, key);
+        const made = treeMove(all, at === undefined ? undefined : all[at]?.key, key);
         if (made && made.is !== 'leave') assert.ok(all.some((row) => row.key === made.key));
       }),
     );

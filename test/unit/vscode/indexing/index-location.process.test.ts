@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { canHoldIndex } from '../../../../src/vscode/indexing/index-place';
+import { canWriteIndex } from '../../../../src/vscode/indexing/index-location';
 import { makeReadOnly } from '../../../read-only';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
 
@@ -11,7 +11,7 @@ describe('a folder', () => {
 
   it('holds its index where it can be written', () => {
     const root = temporaryFolder();
-    assert.equal(canHoldIndex(root), true);
+    assert.equal(canWriteIndex(root), true);
     assert.deepEqual(readdirSync(root), []);
   });
 
@@ -20,7 +20,7 @@ describe('a folder', () => {
     const undo = makeReadOnly(root);
     if (!undo) this.skip();
     try {
-      assert.equal(canHoldIndex(root), false);
+      assert.equal(canWriteIndex(root), false);
     } finally {
       undo();
     }
@@ -32,7 +32,7 @@ describe('a folder', () => {
     const undo = makeReadOnly(root);
     if (!undo) this.skip();
     try {
-      assert.equal(canHoldIndex(root), true);
+      assert.equal(canWriteIndex(root), true);
     } finally {
       undo();
     }
@@ -44,13 +44,13 @@ describe('a folder', () => {
     const undo = makeReadOnly(join(root, '.codegrain'));
     if (!undo) this.skip();
     try {
-      assert.equal(canHoldIndex(root), false);
+      assert.equal(canWriteIndex(root), false);
     } finally {
       undo();
     }
   });
 
   it('that is gone is not read-only: something else is wrong with it', () => {
-    assert.equal(canHoldIndex(join(temporaryFolder(), 'nowhere')), true);
+    assert.equal(canWriteIndex(join(temporaryFolder(), 'nowhere')), true);
   });
 });

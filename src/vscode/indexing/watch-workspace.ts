@@ -1,6 +1,6 @@
 /** What of the window makes the folders to be looked at again: settings, folders, trust; and files that the editor itself changed. */
 import * as vscode from 'vscode';
-import { section } from '../settings/settings';
+import { settingSection } from '../../options/setting-groups';
 
 /** Settings are typed letter by letter. */
 const pauseMs = 300;
@@ -8,7 +8,7 @@ const pauseMs = 300;
 const sections = ['index', 'chunk', 'text'];
 
 /** @param changed a file was saved, created, deleted or renamed in the editor: known before the file system tells. */
-export function followWorkspace(sync: () => void, changed: (uri: vscode.Uri) => void): vscode.Disposable {
+export function watchWorkspace(sync: () => void, changed: (uri: vscode.Uri) => void): vscode.Disposable {
   const { workspace } = vscode;
   let timer: NodeJS.Timeout | undefined;
   const later = (): void => {
@@ -18,7 +18,7 @@ export function followWorkspace(sync: () => void, changed: (uri: vscode.Uri) => 
   return vscode.Disposable.from(
     { dispose: () => clearTimeout(timer) },
     workspace.onDidChangeConfiguration((event) => {
-      if (sections.some((each) => event.affectsConfiguration(`${section}.${each}`))) later();
+      if (sections.some((each) => event.affectsConfiguration(`${settingSection}.${each}`))) later();
     }),
     workspace.onDidChangeWorkspaceFolders(sync),
     workspace.onDidGrantWorkspaceTrust(sync),

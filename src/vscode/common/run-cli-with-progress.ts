@@ -1,7 +1,7 @@
 /** A command of the command line, with its progress in a notification that can cancel it. */
 import * as vscode from 'vscode';
-import { chunkCount, number } from './editor-words';
-import { runCommand } from './run-cli';
+import { chunkCount, numberLabel } from './number-labels';
+import { runCliCommand } from './run-cli';
 
 interface FileProgress {
   readonly done: number;
@@ -10,7 +10,7 @@ interface FileProgress {
 }
 
 /** Undefined: it was cancelled. @throws `CommandFailed` */
-export function showCommand<Report>(
+export function runCliWithProgress<Report>(
   title: string,
   command: {
     readonly script: string;
@@ -25,10 +25,10 @@ export function showCommand<Report>(
     let shown = 0;
     const onProgress = ({ done, total, chunks }: FileProgress): void => {
       const percent = (100 * done) / Math.max(1, total);
-      const message = vscode.l10n.t('{0} of {1} files, {2}', number(done), number(total), chunkCount(chunks));
+      const message = vscode.l10n.t('{0} of {1} files, {2}', numberLabel(done), numberLabel(total), chunkCount(chunks));
       progress.report({ message, increment: percent - shown });
       shown = percent;
     };
-    return runCommand<FileProgress, Report>({ ...command, onProgress, signal: stop.signal });
+    return runCliCommand<FileProgress, Report>({ ...command, onProgress, signal: stop.signal });
   });
 }

@@ -1,10 +1,10 @@
 /** Why a hit is where it is, in words. */
 import { env, l10n } from 'vscode';
-import type { Share, Signal } from '../../search/rank/rank';
-import type { Reason } from './search-messages';
+import type { RankSignal, SignalShare } from '../../search/rank/rank';
+import type { RankReason } from './search-messages';
 
 /** The largest first; what was taken away comes last. */
-export function reasonsOf(why: readonly Share[]): Reason[] {
+export function rankReasons(why: readonly SignalShare[]): RankReason[] {
   const largest = Math.max(...why.map(({ share }) => Math.abs(share)), Number.MIN_VALUE);
   return why
     .filter(({ share }) => Math.abs(share) >= 0.005)
@@ -17,7 +17,7 @@ function signed(share: number): string {
   return `${share < 0 ? '−' : '+'}${Math.abs(share).toLocaleString(env.language, digits)}`;
 }
 
-function signalName(signal: Signal): string {
+function signalName(signal: RankSignal): string {
   switch (signal) {
     case 'words':
       return l10n.t('Has the words');
@@ -51,5 +51,8 @@ function signalName(signal: Signal): string {
       return l10n.t('Only hands on: imports, licences');
     case 'repeat':
       return l10n.t('The file has a better result');
+    default:
+      // A new rule shows the name of its signal until it has a label here.
+      return signal;
   }
 }

@@ -2,16 +2,23 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import fc from 'fast-check';
-import { Burst, type Changed, mostMs, mostPaths, quietMs, stormMs } from '../../../../src/vscode/indexing/burst';
+import {
+  ChangeBurst,
+  type ChangedPaths,
+  maxPaths,
+  maxStormMs,
+  maxWaitMs,
+  quietMs,
+} from '../../../../src/vscode/indexing/change-burst';
 
 describe('a burst of changes', () => {
-  let told: Changed[];
-  let burst: Burst;
+  let told: ChangedPaths[];
+  let burst: ChangeBurst;
 
   beforeEach(() => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     told = [];
-    burst = new Burst((changed) => told.push(changed));
+    burst = new ChangeBurst((changed) => told.push(changed));
   });
   afterEach(() => mock.timers.reset());
 
@@ -23,12 +30,12 @@ describe('a burst of changes', () => {
     assert.deepEqual(told, []);
     mock.timers.tick(1);
     assert.deepEqual(told, [['a.ts', 'b.ts']]);
-    mock.timers.tick(stormMs);
+    mock.timers.tick(maxStormMs);
     assert.equal(told.length, 1);
   });
 
   it('does not wait for an end that does not come', () => {
-    for (let time = 0; time < 3 * mostMs; time += 100) {
+    for (let time = 0; time < 3 * maxWaitMs; time += 100) {
       burst.add('log.txt');
       mock.timers.tick(100);
     }
@@ -36,8 +43,8 @@ describe('a burst of changes', () => {
   });
 
   it('of many paths is about the whole folder, once the storm is over', () => {
-    for (let i = 0; i <= mostPaths; i++) burst.add(`${i}.ts`);
-    for (let time = 0; time < mostMs * 2; time += 100) {
+    for (let i = 0; i <= maxPaths; i++) burst.add(`${i}.ts`);
+    for (let time = 0; time < maxWaitMs * 2; time += 100) {
       burst.add(`later${time}.ts`);
       mock.timers.tick(100);
     }
@@ -57,7 +64,7 @@ describe('a burst of changes', () => {
   it('is forgotten by whoever disposes of it', () => {
     burst.add('a.ts');
     burst.dispose();
-    mock.timers.tick(stormMs);
+    mock.timers.tick(maxStormMs);
     assert.deepEqual(told, []);
   });
 
@@ -72,7 +79,7 @@ describe('a burst of changes', () => {
           added.add(path);
           mock.timers.tick(pause);
         }
-        mock.timers.tick(stormMs);
+        mock.timers.tick(maxStormMs);
         if (told.includes('all')) return;
         assert.deepEqual(new Set(told.flat()), added);
       }),

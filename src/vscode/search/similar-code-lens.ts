@@ -1,10 +1,12 @@
 /** "Find similar" above each chunk of a file, where the setting asks for it. */
 import * as vscode from 'vscode';
+import { searchViewOptions } from '../../options/editor-options';
+import { settingId } from '../../options/setting-groups';
 import { type DocumentChunks, searched } from '../documents/document-chunks';
-import { ids, searchSettings, section } from '../settings/settings';
-import { similarCommand } from './find-similar';
+import { searchSettings } from '../settings/settings';
+import { findSimilarCommandId } from './find-similar';
 
-export class SimilarLens implements vscode.CodeLensProvider, vscode.Disposable {
+export class SimilarCodeLens implements vscode.CodeLensProvider, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly disposables: vscode.Disposable[];
 
@@ -15,7 +17,7 @@ export class SimilarLens implements vscode.CodeLensProvider, vscode.Disposable {
       this.changed,
       chunks.onDidChange(() => this.changed.fire()),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration(`${section}.${ids.similarLens}`)) this.changed.fire();
+        if (event.affectsConfiguration(settingId(searchViewOptions.similarLens))) this.changed.fire();
       }),
       vscode.languages.registerCodeLensProvider({ scheme: 'file' }, this),
     ];
@@ -32,7 +34,7 @@ export class SimilarLens implements vscode.CodeLensProvider, vscode.Disposable {
         const args = [document.uri.toString(), startLine, name];
         return new vscode.CodeLens(place, {
           title: vscode.l10n.t('Find similar'),
-          command: similarCommand,
+          command: findSimilarCommandId,
           arguments: args,
         });
       });

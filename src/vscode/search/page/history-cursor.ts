@@ -1,7 +1,7 @@
 /** Earlier queries, gone through like in VS Code's own search: older ones upwards, and back down to what was being typed. */
-import { withEntry } from '../query-history';
+import { addHistoryEntry } from '../query-history';
 
-export class History {
+export class HistoryCursor {
   /** Place in the list; -1: at what is being typed. */
   private at = -1;
   private typed = '';
@@ -40,7 +40,7 @@ export class History {
   }
 
   add(entry: string): void {
-    this.entries = withEntry(this.entries, entry);
+    this.entries = addHistoryEntry(this.entries, entry);
     this.at = -1;
   }
 }

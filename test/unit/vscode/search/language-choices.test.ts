@@ -1,7 +1,7 @@
 /** The languages that results can be narrowed to. */
 import assert from 'node:assert/strict';
 import type { FolderStatus } from '../../../../src/index-service/service-protocol';
-import { languageChoices } from '../../../../src/vscode/search/language-names';
+import { languageChoices } from '../../../../src/vscode/search/language-choices';
 
 const folder = (...languages: string[]): FolderStatus => ({
   root: '/a',

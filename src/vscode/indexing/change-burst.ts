@@ -4,24 +4,24 @@
  * the whole folder than to name its files; such a storm (a build, an unpacked archive) may go on for `stormMs` before it is
  * looked at, or the folder would be compared again and again while it changes.
  */
-export type Changed = readonly string[] | 'all';
+export type ChangedPaths = readonly string[] | 'all';
 
 export const quietMs = 300;
-export const mostMs = 2_000;
-export const stormMs = 10_000;
-export const mostPaths = 200;
+export const maxWaitMs = 2_000;
+export const maxStormMs = 10_000;
+export const maxPaths = 200;
 
-export class Burst {
+export class ChangeBurst {
   private readonly paths = new Set<string>();
   private isAll = false;
   private since: number | undefined;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly tell: (changed: Changed) => void) {}
+  constructor(private readonly tell: (changed: ChangedPaths) => void) {}
 
   add(path: string): void {
     if (!this.isAll) this.paths.add(path);
-    if (this.paths.size > mostPaths) this.takeAll();
+    if (this.paths.size > maxPaths) this.takeAll();
     this.wait();
   }
 
@@ -47,13 +47,13 @@ export class Burst {
   private wait(): void {
     const now = Date.now();
     this.since ??= now;
-    const left = this.since + (this.isAll ? stormMs : mostMs) - now;
+    const left = this.since + (this.isAll ? maxStormMs : maxWaitMs) - now;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.end(), Math.max(0, Math.min(quietMs, left)));
   }
 
   private end(): void {
-    const changed: Changed = this.isAll ? 'all' : [...this.paths];
+    const changed: ChangedPaths = this.isAll ? 'all' : [...this.paths];
     this.dispose();
     this.tell(changed);
   }

@@ -1,42 +1,42 @@
 /**
- * Keeps the keeper's folders like those of the window and their settings: one that was added, or is to be indexed in another
+ * Keeps the index service's folders like those of the window and their settings: one that was added, or is to be indexed in another
  * way, is opened and compared with its index; one that is gone is closed. A folder whose model cannot be had (a server that
  * does not answer, or may not be asked) is told as failed, and tried again; until then its index is searched as it is.
  */
 import type * as vscode from 'vscode';
 import type { Embedder } from '../../embedding/embedder';
-import type { Problem } from '../../index/file/index-error';
-import type { KeeperClient } from '../../index-service/client/service-client';
+import type { IndexFileProblem } from '../../index/file/index-error';
+import type { IndexServiceClient } from '../../index-service/client/service-client';
 import type { FolderSetup, FolderStatus } from '../../index-service/service-protocol';
 import { errorMessage } from '../../shared/error-message';
 import { NotAllowed } from '../consent/send-consent';
 import type { Embedding } from '../embedding/embedding-model';
-import { keeperModel, modelOf, setupWithout } from './folder-setup';
-import { KeptFolder } from './followed-folder';
+import { folderModel, serviceModel, setupWithoutModel } from './folder-setup';
+import { IndexedFolder } from './indexed-folder';
 
 const retryMs = 60_000;
 
 interface Place {
   /** How it was opened, as one value. */
   readonly setup: string;
-  readonly folder: KeptFolder;
+  readonly folder: IndexedFolder;
 }
 
-export class KeptFolders implements vscode.Disposable {
+export class IndexedFolders implements vscode.Disposable {
   private readonly places = new Map<string, Place>();
   private readonly statuses = new Map<string, FolderStatus>();
   private readonly embedders = new Map<string, Embedder>();
   private retry: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly keeper: KeeperClient,
+    private readonly service: IndexServiceClient,
     private readonly embedding: Embedding,
     private readonly cache: vscode.Uri,
     private readonly log: vscode.LogOutputChannel,
     private readonly again: () => void,
   ) {}
 
-  get all(): readonly KeptFolder[] {
+  get all(): readonly IndexedFolder[] {
     return [...this.places.values()].map(({ folder }) => folder);
   }
 
@@ -58,31 +58,31 @@ export class KeptFolders implements vscode.Disposable {
   }
 
   /** @returns the folders that were opened, or have something to catch up with. */
-  async open(folders: readonly vscode.WorkspaceFolder[]): Promise<readonly KeptFolder[]> {
+  async open(folders: readonly vscode.WorkspaceFolder[]): Promise<readonly IndexedFolder[]> {
     clearTimeout(this.retry);
-    const failed = new Map<string, Problem>();
+    const failed = new Map<string, IndexFileProblem>();
     const setups: FolderSetup[] = [];
     for (const folder of folders) {
       const { setup, problem } = await this.setupOf(folder);
       if (problem) failed.set(setup.root, problem);
       setups.push(setup);
     }
-    const statuses = await this.keeper.setFolders(setups);
+    const statuses = await this.service.setFolders(setups);
     this.close((root) => failed.has(root) || !setups.some((setup) => setup.root === root));
-    const behind: KeptFolder[] = [];
+    const behind: IndexedFolder[] = [];
     for (const setup of setups) {
       const folder = folders.find(({ uri }) => uri.fsPath === setup.root);
       const status = statuses.find(({ root }) => root === setup.root);
       if (!folder || !status) continue;
       const problem = failed.get(setup.root);
       if (problem) {
-        // Nobody tells the keeper what changes here, so it writes nothing.
+        // Nobody tells the index service what changes here, so it writes nothing.
         this.statuses.set(setup.root, { ...status, is: 'failed', isStale: true, problem });
         continue;
       }
       const known = this.places.get(setup.root);
       const value = JSON.stringify(setup);
-      const kept = known?.folder ?? new KeptFolder(folder, this.keeper, this.log);
+      const kept = known?.folder ?? new IndexedFolder(folder, this.service, this.log);
       this.places.set(setup.root, { setup: value, folder: kept });
       this.statuses.set(setup.root, status);
       if (known?.setup !== value || status.isStale || status.is === 'failed') behind.push(kept);
@@ -106,12 +106,12 @@ export class KeptFolders implements vscode.Disposable {
 
   private async setupOf(
     folder: vscode.WorkspaceFolder,
-  ): Promise<{ readonly setup: FolderSetup; readonly problem?: Problem }> {
-    const setup = setupWithout(folder.uri, this.cache);
+  ): Promise<{ readonly setup: FolderSetup; readonly problem?: IndexFileProblem }> {
+    const setup = setupWithoutModel(folder.uri, this.cache);
     try {
-      const model = await modelOf(folder, this.embedding);
+      const model = await folderModel(folder, this.embedding);
       if (model.is === 'server') this.embedders.set(model.embedder.id, model.embedder);
-      return { setup: { ...setup, model: keeperModel(model) } };
+      return { setup: { ...setup, model: serviceModel(model) } };
     } catch (error) {
       const message = errorMessage(error);
       this.log.warn(`${setup.root}: ${message}`);
@@ -123,7 +123,7 @@ export class KeptFolders implements vscode.Disposable {
   }
 }
 
-export const nothing = {
+export const emptyStatus = {
   isStale: false,
   isReader: false,
   files: 0,

@@ -18,7 +18,7 @@ export function cachedIndexFile(root: string, cache: string): string {
  * False where an index could not be written into the folder: a disk that is mounted read-only, a folder of someone else. Asks only,
  * and writes nothing. Windows does not tell of rights: there writing fails later, and says so.
  */
-export function canHoldIndex(root: string): boolean {
+export function canWriteIndex(root: string): boolean {
   const own = dirname(indexFileOf(root));
   return isWritable(own) ?? isWritable(root) ?? true;
 }

@@ -1,29 +1,35 @@
 /**
  * The indexes of the window's folders. Nothing is started before the user agrees (but for the estimate, which reads names). From
- * then on the keeper knows the folders, hears what changes in them, and says how far it is.
+ * then on the index service knows the folders, hears what changes in them, and says how far it is.
  *
- *     consent, settings, folders, trust, model ──► sync ──► keeper: folders, refresh
- *     saves, events of the disk, git ──► KeptFolder ──► keeper: update, refresh
- *     unsaved editors ──► Drafts ──► keeper: draft
- *     keeper: status ──► state ──► status item, search view, report, context keys
+ *     consent, settings, folders, trust, model ──► sync ──► index service: folders, refresh
+ *     saves, events of the disk, git ──► KeptFolder ──► index service: update, refresh
+ *     unsaved editors ──► Drafts ──► index service: draft
+ *     index service: status ──► state ──► status item, search view, report, context keys
  */
 import * as vscode from 'vscode';
-import { KeeperClient } from '../../index-service/client/service-client';
+import { IndexServiceClient } from '../../index-service/client/service-client';
 import type { FolderStats } from '../../index-service/indexer/folder-stats';
-import type { Estimate, FolderStatus, KeeperSearchOptions } from '../../index-service/service-protocol';
-import type { Answer } from '../../search/searcher';
+import type { FolderStatus, IndexEstimate, ServiceSearchOptions } from '../../index-service/service-protocol';
+import type { SearchAnswer } from '../../search/searcher';
 import { errorMessage } from '../../shared/error-message';
-import { withSignal } from '../common/signals';
+import { withAbortSignal } from '../common/abort-signal';
 import type { Embedding } from '../embedding/embedding-model';
-import { askConsent } from './ask-index-consent';
-import { indexableFolders, isServed, setupWithout, whyLeftOut, whyUnavailable } from './folder-setup';
-import { followWorkspace } from './follow-workspace';
-import { KeptFolders, nothing } from './followed-folders';
+import { askIndexConsent } from './ask-index-consent';
+import {
+  indexableFolders,
+  notIndexedFoldersText,
+  setupWithoutModel,
+  unavailableReason,
+  usesEmbeddingServer,
+} from './folder-setup';
 import { IndexConsent } from './index-consent';
+import { emptyStatus, IndexedFolders } from './indexed-folders';
 import { OneAtATime } from './one-at-a-time';
 import { Pacing } from './pacing';
-import { Drafts } from './unsaved-drafts';
-import { pathIn } from './watched-paths';
+import { UnsavedDrafts } from './unsaved-drafts';
+import { watchWorkspace } from './watch-workspace';
+import { pathInFolder } from './watched-paths';
 import type { IndexState, WorkspaceIndex } from './workspace-index';
 
 interface Storage {
@@ -35,15 +41,15 @@ interface Storage {
 /** Between two events, so that progress does not keep everyone busy. */
 const eventMs = 200;
 
-export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
+export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
   private readonly consent: IndexConsent;
   private readonly pacing: Pacing;
   private readonly changed = new vscode.EventEmitter<IndexState>();
   private readonly syncs = new OneAtATime(() => this.openFolders());
   private readonly disposables: vscode.Disposable[];
-  private readonly keeper: KeeperClient;
-  private readonly folders: KeptFolders;
-  private drafts: Drafts | undefined;
+  private readonly service: IndexServiceClient;
+  private readonly folders: IndexedFolders;
+  private drafts: UnsavedDrafts | undefined;
   private timer: NodeJS.Timeout | undefined;
   private opened: Promise<void> = Promise.resolve();
   private isOpening = false;
@@ -55,10 +61,10 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
     private readonly storage: Storage,
     private readonly embedding: Embedding,
     private readonly log: vscode.LogOutputChannel,
-    /** The script of the keeper's process. */
+    /** The script of the index service process. */
     script: string,
   ) {
-    this.keeper = new KeeperClient({
+    this.service = new IndexServiceClient({
       script,
       embed: async (model, texts, side, signal) => {
         const embedder = this.folders.embedder(model);
@@ -66,10 +72,10 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
         return embedder.embed(texts, side, signal);
       },
     });
-    this.folders = new KeptFolders(this.keeper, embedding, storage.cache, log, () => void this.sync());
+    this.folders = new IndexedFolders(this.service, embedding, storage.cache, log, () => void this.sync());
     this.consent = new IndexConsent(storage.workspaceState);
     this.pacing = new Pacing(storage.workspaceState, (pace) => {
-      this.keeper.setPace(pace).catch((error) => this.log.warn(`pace: ${error}`));
+      this.service.setPace(pace).catch((error) => this.log.warn(`pace: ${error}`));
     });
     const sync = (): void => void this.sync();
     this.disposables = [
@@ -78,14 +84,14 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
       this.pacing,
       this.consent.onDidChange(sync),
       embedding.onDidChange(sync),
-      this.keeper.onStatus((status) => {
+      this.service.onStatus((status) => {
         this.folders.setStatus(status);
         this.tell();
       }),
-      this.keeper.onLog(({ level, message }) => this.log[level](message)),
+      this.service.onLog(({ level, message }) => this.log[level](message)),
       // What was under way is gone; what was done is not.
-      this.keeper.onRestart(() => this.folders.all.forEach((folder) => void folder.refresh())),
-      followWorkspace(sync, (uri) => {
+      this.service.onRestart(() => this.folders.all.forEach((folder) => void folder.refresh())),
+      watchWorkspace(sync, (uri) => {
         for (const folder of this.folders.all) folder.changed(uri);
       }),
     ];
@@ -93,10 +99,10 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
   }
 
   get state(): IndexState {
-    const unavailable = whyUnavailable();
+    const unavailable = unavailableReason();
     if (unavailable !== undefined) return { consent: 'unavailable', reason: unavailable, folders: [], isPaused: false };
     const { consent, isForbidden } = this.consent;
-    const left = whyLeftOut();
+    const left = notIndexedFoldersText();
     const leftOut = left === undefined ? {} : { leftOut: left };
     if (consent !== 'given') {
       const reason = isForbidden ? vscode.l10n.t('The setting {0} says never.', 'codegrain.index.consent') : undefined;
@@ -104,19 +110,19 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
     }
     const folders = indexableFolders().map(({ uri }): FolderStatus => {
       const is = this.isOpening ? 'indexing' : 'absent';
-      return this.folders.status(uri.fsPath) ?? { ...nothing, root: uri.fsPath, is };
+      return this.folders.status(uri.fsPath) ?? { ...emptyStatus, root: uri.fsPath, is };
     });
     return { consent, ...leftOut, folders, isPaused: this.pacing.isPaused };
   }
 
-  async estimate(token?: vscode.CancellationToken): Promise<Estimate> {
+  async estimate(token?: vscode.CancellationToken): Promise<IndexEstimate> {
     let files = 0;
     let bytes = 0;
     let seconds = 0;
     for (const folder of indexableFolders()) {
       // The model does not matter here, and a server is not asked before the user agreed.
-      const setup = { ...setupWithout(folder.uri, this.storage.cache), model: { is: 'built-in' } as const };
-      const estimate = await withSignal(token, (signal) => this.keeper.estimate(setup, signal));
+      const setup = { ...setupWithoutModel(folder.uri, this.storage.cache), model: { is: 'built-in' } as const };
+      const estimate = await withAbortSignal(token, (signal) => this.service.estimate(setup, signal));
       files += estimate.files;
       bytes += estimate.bytes;
       seconds += estimate.seconds;
@@ -140,7 +146,7 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
   async ask(): Promise<boolean> {
     if (this.state.consent !== 'unasked' || this.wasAsked) return this.state.consent === 'given';
     this.wasAsked = true;
-    const answer = await askConsent(await this.estimate(), indexableFolders().some(isServed));
+    const answer = await askIndexConsent(await this.estimate(), indexableFolders().some(usesEmbeddingServer));
     if (answer === 'given') await this.agree();
     else if (answer === 'refused') await this.refuse();
     return answer === 'given';
@@ -172,46 +178,46 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
   }
 
   async stop(): Promise<void> {
-    await this.inEachFolder((root) => this.keeper.stop(root));
+    await this.inEachFolder((root) => this.service.stop(root));
   }
 
   async compact(): Promise<void> {
-    await this.inEachFolder((root) => this.keeper.compact(root));
+    await this.inEachFolder((root) => this.service.compact(root));
   }
 
   async clear(): Promise<void> {
-    await this.inEachFolder((root) => this.keeper.clear(root));
+    await this.inEachFolder((root) => this.service.clear(root));
     await this.refuse();
   }
 
-  async search(query: string, options: KeeperSearchOptions, token?: vscode.CancellationToken): Promise<Answer> {
+  async search(query: string, options: ServiceSearchOptions, token?: vscode.CancellationToken): Promise<SearchAnswer> {
     await this.ready();
-    return withSignal(token, (signal) => this.keeper.search(query, options, signal));
+    return withAbortSignal(token, (signal) => this.service.search(query, options, signal));
   }
 
   async similar(
     uri: vscode.Uri,
     line: number,
-    options: KeeperSearchOptions,
+    options: ServiceSearchOptions,
     token?: vscode.CancellationToken,
-  ): Promise<Answer | undefined> {
+  ): Promise<SearchAnswer | undefined> {
     await this.ready();
     // Of folders in one another, the innermost.
     const folder = uri.scheme === 'file' ? vscode.workspace.getWorkspaceFolder(uri) : undefined;
     const root = folder?.uri.fsPath;
-    const path = root === undefined ? undefined : pathIn(root, uri.fsPath);
+    const path = root === undefined ? undefined : pathInFolder(root, uri.fsPath);
     if (root === undefined || path === undefined) return undefined;
-    return withSignal(token, (signal) => this.keeper.similar(root, path, line, options, signal));
+    return withAbortSignal(token, (signal) => this.service.similar(root, path, line, options, signal));
   }
 
   async stats(root: string): Promise<FolderStats> {
     await this.ready();
-    return this.keeper.stats(root);
+    return this.service.stats(root);
   }
 
   dispose(): void {
     clearTimeout(this.timer);
-    for (const each of [...this.disposables, this.drafts, this.folders, this.keeper]) each?.dispose();
+    for (const each of [...this.disposables, this.drafts, this.folders, this.service]) each?.dispose();
   }
 
   /** @throws where nothing is indexed, with the reason. */
@@ -248,7 +254,7 @@ export class KeptWorkspace implements WorkspaceIndex, vscode.Disposable {
   private followDrafts(): void {
     if (this.drafts) this.drafts.tellAgain();
     else {
-      this.drafts = new Drafts((draft) => {
+      this.drafts = new UnsavedDrafts((draft) => {
         for (const folder of this.folders.all) void folder.draft(draft);
       });
     }

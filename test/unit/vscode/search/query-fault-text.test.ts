@@ -20,19 +20,19 @@ function editor(language: string) {
 
 async function wordsIn(language: string): Promise<(fault: QueryFault) => string> {
   const built = await build({
-    entryPoints: [join(root, 'src/vscode/search/query-words.ts')],
+    entryPoints: [join(root, 'src/vscode/search/query-fault-text.ts')],
     bundle: true,
     platform: 'node',
     format: 'cjs',
     external: ['vscode'],
     write: false,
   });
-  const made: { exports: { faultText?: (fault: QueryFault) => string } } = { exports: {} };
+  const made: { exports: { queryFaultText?: (fault: QueryFault) => string } } = { exports: {} };
   const real = createRequire(__filename);
   const load = (id: string): unknown => (id === 'vscode' ? editor(language) : real(id));
   new Function('module', 'exports', 'require', built.outputFiles[0]?.text ?? '')(made, made.exports, load);
-  assert.ok(made.exports.faultText);
-  return made.exports.faultText;
+  assert.ok(made.exports.queryFaultText);
+  return made.exports.queryFaultText;
 }
 
 describe('what is wrong with a query', () => {

@@ -1,12 +1,12 @@
 /** The languages of what is indexed, for the filter; all that are known where no index can tell. */
-import { formatNames } from '../../chunking/prose/format-names';
+import { proseFormatNames } from '../../chunking/prose/format-names';
 import { languages } from '../../languages/registry';
 import type { IndexState } from '../indexing/workspace-index';
 import type { Choices } from './search-messages';
 
 export function languageChoices({ folders }: Pick<IndexState, 'folders'>): Choices {
   const ids = new Set(folders.flatMap((folder) => folder.languages));
-  const names = new Map([...languages, ...formatNames].map(({ id, name }) => [id, name]));
+  const names = new Map([...languages, ...proseFormatNames].map(({ id, name }) => [id, name]));
   const known = ids.size > 0 ? [...ids].filter((id) => names.has(id)) : [...names.keys()];
   return known
     .map((value) => ({ value, label: names.get(value) ?? value }))

@@ -2,7 +2,7 @@
 import type { IndexState } from '../indexing/workspace-index';
 
 /** Changes whenever an answer may be another one than before. */
-export function contentMark({ folders }: IndexState): string {
+export function contentFingerprint({ folders }: IndexState): string {
   const marks = folders.map(({ root, is, files, chunks, bytes }) => [root, is === 'indexing', files, chunks, bytes]);
   return JSON.stringify(marks);
 }

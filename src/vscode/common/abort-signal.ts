@@ -1,7 +1,7 @@
 /** VS Code cancels by tokens, everything else here by signals. */
 import type { CancellationToken } from 'vscode';
 
-export async function withSignal<T>(
+export async function withAbortSignal<T>(
   token: CancellationToken | undefined,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

@@ -6,7 +6,7 @@ const steps = [
   { colour: 'codegrain.hitFadingBackground', milliseconds: 500 },
 ] as const;
 
-export class Flash implements vscode.Disposable {
+export class HitFlash implements vscode.Disposable {
   private readonly styles = steps.map(({ colour }) =>
     vscode.window.createTextEditorDecorationType({
       isWholeLine: true,

@@ -1,18 +1,18 @@
 /** What stands there while nothing is looked for: earlier queries, and what a query can say. */
 
 import { element } from '../../webview/page/dom';
-import type { Start } from '../search-messages';
-import type { History } from './history-list';
-import { icon } from './search-parts';
+import type { SearchStart } from '../search-messages';
+import type { HistoryCursor } from './history-cursor';
+import { icon } from './search-buttons';
 
 const recent = 5;
 
-export class Hints {
+export class QueryHints {
   readonly element = element('section', { class: 'hints' });
 
   constructor(
-    private readonly start: Start,
-    private readonly history: History,
+    private readonly start: SearchStart,
+    private readonly history: HistoryCursor,
     private readonly onHint: (text: string) => void,
     private readonly onRecent: (query: string) => void,
   ) {}

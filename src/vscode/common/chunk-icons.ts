@@ -36,7 +36,7 @@ const names: Partial<Record<ChunkKind, string>> = {
 
 const byKind: ReadonlyMap<string, string> = new Map(Object.entries(names));
 
-export function iconOf(chunk: Chunk): ThemeIcon {
+export function chunkIcon(chunk: Chunk): ThemeIcon {
   if (chunk.role === 'parent') return new ThemeIcon('folder-library');
   const { name, colour } = kindIcon(chunk.kind);
   return new ThemeIcon(name, colour === undefined ? undefined : new ThemeColor(colour));

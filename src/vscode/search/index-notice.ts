@@ -1,13 +1,12 @@
 /** What the page says about the index: nothing where it is ready, else what is the matter and what can be done. */
 import { l10n } from 'vscode';
 import type { IndexEstimate } from '../../index-service/service-protocol';
-import { fileCount, number, sentence } from '../common/editor-words';
-import { roughly } from '../common/roughly';
-import { bytesText, secondsText } from '../common/size-text';
+import { bytesLabel, fileCount, numberLabel, secondsLabel, toSentence } from '../common/number-labels';
+import { roundUpSeconds } from '../common/round-up-seconds';
+import { indexActionTitle } from '../indexing/index-actions';
 import { summarizeIndexes } from '../indexing/index-summary';
-import { indexActionTitle } from '../indexing/index-status-text';
 import type { IndexState } from '../indexing/workspace-index';
-import type { Notice, NoticeAction } from './search-messages';
+import type { IndexNotice, NoticeAction } from './search-messages';
 
 interface NoticeFacts {
   readonly hasFolder: boolean;
@@ -22,7 +21,7 @@ interface NoticeFacts {
 /** The index is about so large, measured in the size of its source: 0.45 where that is code, 0.6 where much of it is prose. */
 const indexShare = 0.5;
 
-export function noticeOf(state: IndexState, facts: NoticeFacts): Notice | undefined {
+export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNotice | undefined {
   const { is, chunks, progress, remainingSeconds, problems } = summarizeIndexes(state);
   switch (is) {
     case 'unavailable':
@@ -41,9 +40,9 @@ export function noticeOf(state: IndexState, facts: NoticeFacts): Notice | undefi
       const share = progress && progress.total > 0 ? progress.done / progress.total : undefined;
       const counts =
         progress && progress.total > 0
-          ? l10n.t('Indexing {0} of {1}', number(progress.done), number(progress.total))
+          ? l10n.t('Indexing {0} of {1}', numberLabel(progress.done), numberLabel(progress.total))
           : l10n.t('Looking for changes…');
-      const wait = remainingSeconds === undefined ? '' : l10n.t('{0} left', secondsText(remainingSeconds));
+      const wait = remainingSeconds === undefined ? '' : l10n.t('{0} left', secondsLabel(remainingSeconds));
       const text = chunks === 0 ? l10n.t('Results appear as soon as there are any.') : '';
       return { ...plain('progress', 'sync', [counts, wait].filter(Boolean).join(' · '), text), share };
     }
@@ -59,7 +58,7 @@ export function noticeOf(state: IndexState, facts: NoticeFacts): Notice | undefi
       };
     case 'failed':
       return {
-        ...plain('error', 'error', l10n.t('Indexing failed.'), problems.map(sentence).join(' ')),
+        ...plain('error', 'error', l10n.t('Indexing failed.'), problems.map(toSentence).join(' ')),
         buttons: [button('rebuild', indexActionTitle('rebuild'), false), button('log', l10n.t('Show Log'), false)],
       };
     case 'ready':
@@ -77,7 +76,7 @@ export function noticeOf(state: IndexState, facts: NoticeFacts): Notice | undefi
   }
 }
 
-function unavailable({ hasFolder }: NoticeFacts, reason: string | undefined): Notice {
+function unavailable({ hasFolder }: NoticeFacts, reason: string | undefined): IndexNotice {
   const text = l10n.t('Open a folder to search it by words and meaning.');
   const shown = hasFolder
     ? plain('welcome', 'folder-opened', l10n.t('This workspace cannot be indexed'), reason ?? '')
@@ -85,7 +84,7 @@ function unavailable({ hasFolder }: NoticeFacts, reason: string | undefined): No
   return { ...shown, buttons: hasFolder ? [] : [button('folder', l10n.t('Open Folder'), true)], isAlone: true };
 }
 
-function welcome(facts: NoticeFacts, leftOut = ''): Notice {
+function welcome(facts: NoticeFacts, leftOut = ''): IndexNotice {
   const text = [cost(facts), leftOut].filter(Boolean).join(' ');
   return {
     ...plain('welcome', 'database', l10n.t('Search code by what it does'), text),
@@ -101,8 +100,8 @@ function cost({ estimate, isServed }: NoticeFacts): string {
   if (!estimate) return `${l10n.t('Counting files…')} ${where}`;
   const { files, bytes, seconds } = estimate;
   if (files === 0) return l10n.t('No file of this workspace can be indexed.');
-  const read = `${fileCount(files)} (${bytesText(bytes)})`;
-  const taken = bytesText(bytes * indexShare);
+  const read = `${fileCount(files)} (${bytesLabel(bytes)})`;
+  const taken = bytesLabel(bytes * indexShare);
   const counted = isServed
     ? l10n.t(
         '{0} are read once, as quickly as the server answers; after that only what changes. The index takes about {1} on the disk.',
@@ -112,14 +111,14 @@ function cost({ estimate, isServed }: NoticeFacts): string {
     : l10n.t(
         '{0} are read once, in about {1}; after that only what changes. The index takes about {2} on the disk.',
         read,
-        secondsText(roughly(seconds)),
+        secondsLabel(roundUpSeconds(seconds)),
         taken,
       );
   return `${counted} ${where}`;
 }
 
 /** @param reason a setting that stands against it. */
-function notIndexed(reason: string): Notice {
+function notIndexed(reason: string): IndexNotice {
   return {
     ...plain('welcome', 'database', l10n.t('This workspace is not indexed'), reason),
     buttons: [button('agree', indexActionTitle('index'), true)],
@@ -127,10 +126,10 @@ function notIndexed(reason: string): Notice {
   };
 }
 
-function plain(level: Notice['level'], icon: string, title: string, text: string): Notice {
+function plain(level: IndexNotice['level'], icon: string, title: string, text: string): IndexNotice {
   return { level, icon, title, text, buttons: [], isAlone: false };
 }
 
-function button(action: NoticeAction, label: string, isPrimary: boolean): Notice['buttons'][number] {
+function button(action: NoticeAction, label: string, isPrimary: boolean): IndexNotice['buttons'][number] {
   return { action, label, isPrimary };
 }

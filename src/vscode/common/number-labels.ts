@@ -1,8 +1,33 @@
 /** Sizes and times as people read them, in the language of the editor. A number and its unit stay in one line. */
 import { env, l10n } from 'vscode';
 
+export function numberLabel(value: number): string {
+  return value.toLocaleString(env.language);
+}
+
+/** The message of a problem, which goes on after a colon elsewhere, as a sentence of its own. */
+export function toSentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`;
+}
+
+export function chunkCount(count: number): string {
+  return count === 1 ? l10n.t('1 chunk') : l10n.t('{0} chunks', numberLabel(count));
+}
+
+export function fileCount(count: number): string {
+  return count === 1 ? l10n.t('1 file') : l10n.t('{0} files', numberLabel(count));
+}
+
+export function tokenCount(count: number): string {
+  return count === 1 ? l10n.t('1 token') : l10n.t('{0} tokens', numberLabel(count));
+}
+
+export function requestCount(count: number): string {
+  return count === 1 ? l10n.t('1 request') : l10n.t('{0} requests', numberLabel(count));
+}
+
 /** Decimal units, as disks and file managers have them. */
-export function bytesText(bytes: number): string {
+export function bytesLabel(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB'];
   if (bytes < 1000) return together(l10n.t('{0} bytes', decimals(bytes, 0)));
   let value = bytes / 1000;
@@ -11,14 +36,14 @@ export function bytesText(bytes: number): string {
   return together(`${decimals(value, value < 10 ? 1 : 0)} ${units[unit]}`);
 }
 
-export function secondsText(seconds: number): string {
+export function secondsLabel(seconds: number): string {
   if (seconds < 1) return together(l10n.t('{0} ms', decimals(seconds * 1000, 0)));
   if (seconds < 60) return together(l10n.t('{0} s', decimals(seconds, seconds < 10 ? 1 : 0)));
   return together(l10n.t('{0} min', decimals(seconds / 60, seconds < 600 ? 1 : 0)));
 }
 
 /** Rounded down: 100 % is said only of all. */
-export function percentText(part: number, whole: number): string {
+export function percentLabel(part: number, whole: number): string {
   return `${decimals(whole === 0 ? 100 : Math.floor((part / whole) * 1000) / 10, 1)} %`;
 }
 

@@ -1,15 +1,15 @@
 /** The parts of the report: facts, bars, tables, and paths that open. */
 
 import { element } from '../../webview/page/dom';
-import type { Fact, Histogram, PathGroup, PathList, Table } from '../report-messages';
+import type { PathGroup, PathList, ReportFact, ReportHistogram, ReportTable } from '../report-messages';
 
-export function factList(facts: readonly Fact[]): HTMLElement {
+export function factList(facts: readonly ReportFact[]): HTMLElement {
   const rows = facts.map(({ name, value }) => element('div', {}, element('dt', {}, name), element('dd', {}, value)));
   return element('dl', { class: 'facts' }, ...rows);
 }
 
 /** A table too, so that a screen reader reads ranges and counts; the bars are for the eye. */
-export function histogram({ title, bars }: Histogram): HTMLElement {
+export function histogramTable({ title, bars }: ReportHistogram): HTMLElement {
   const rows = bars.map(({ range, count, share }) => {
     const bar = element('progress', { max: 1, value: share, 'aria-hidden': true, tabindex: -1 });
     return element(
@@ -23,7 +23,7 @@ export function histogram({ title, bars }: Histogram): HTMLElement {
   return element('table', { class: 'histogram' }, element('caption', {}, title), element('tbody', {}, ...rows));
 }
 
-export function table({ title, head, rows }: Table): HTMLElement {
+export function numberTable({ title, head, rows }: ReportTable): HTMLElement {
   const cell = (text: string, column: number): HTMLElement =>
     column === 0 ? element('th', { scope: 'row' }, text) : element('td', { class: 'number' }, text);
   const heads = head.map((text, column) => element('th', { scope: 'col', class: column > 0 && 'number' }, text));

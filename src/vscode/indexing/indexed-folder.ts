@@ -1,35 +1,35 @@
-/** One folder: what changes in it goes to the keeper, one whole comparison at a time; a saved file does not wait for that. */
+/** One folder: what changes in it goes to the index service, one whole comparison at a time; a saved file does not wait for that. */
 import type * as vscode from 'vscode';
-import type { KeeperClient } from '../../index-service/client/service-client';
-import type { Report } from '../../index-service/indexer/index-result';
+import type { IndexServiceClient } from '../../index-service/client/service-client';
+import type { IndexReport } from '../../index-service/indexer/index-result';
 import { errorMessage } from '../../shared/error-message';
 import { FolderWatch } from './folder-watch';
 import { OneAtATime } from './one-at-a-time';
-import type { Draft } from './unsaved-drafts';
-import { pathIn } from './watched-paths';
+import type { UnsavedDraft } from './unsaved-drafts';
+import { pathInFolder } from './watched-paths';
 
-export class KeptFolder implements vscode.Disposable {
+export class IndexedFolder implements vscode.Disposable {
   readonly root: string;
   private readonly watch: FolderWatch;
-  private readonly refreshes: OneAtATime<Report | undefined>;
+  private readonly refreshes: OneAtATime<IndexReport | undefined>;
   /** Counts the drafts of a file, so that a late end of one does not end the next. */
   private readonly drafts = new Map<string, number>();
   private isDisposed = false;
 
   constructor(
     folder: vscode.WorkspaceFolder,
-    private readonly keeper: KeeperClient,
+    private readonly service: IndexServiceClient,
     private readonly log: vscode.LogOutputChannel,
   ) {
     this.root = folder.uri.fsPath;
     this.watch = new FolderWatch(folder, (changed) => {
       void (changed === 'all' ? this.refresh() : this.update(changed));
     });
-    this.refreshes = new OneAtATime(() => this.ask(() => keeper.refresh(this.root)));
+    this.refreshes = new OneAtATime(() => this.ask(() => service.refresh(this.root)));
   }
 
   /** Never rejects: what went wrong is in the status of the folder, and in the log. */
-  refresh(): Promise<Report | undefined> {
+  refresh(): Promise<IndexReport | undefined> {
     return this.refreshes.run();
   }
 
@@ -38,24 +38,24 @@ export class KeptFolder implements vscode.Disposable {
     return this.refreshes.settled();
   }
 
-  rebuild(): Promise<Report | undefined> {
-    return this.ask(() => this.keeper.refresh(this.root, true));
+  rebuild(): Promise<IndexReport | undefined> {
+    return this.ask(() => this.service.refresh(this.root, true));
   }
 
-  update(paths: readonly string[]): Promise<Report | undefined> {
-    return this.ask(() => this.keeper.update(this.root, paths));
+  update(paths: readonly string[]): Promise<IndexReport | undefined> {
+    return this.ask(() => this.service.update(this.root, paths));
   }
 
-  async draft({ uri, text, isSaved, languageHint }: Draft): Promise<void> {
+  async draft({ uri, text, isSaved, languageHint }: UnsavedDraft): Promise<void> {
     const { root } = this;
-    const path = pathIn(root, uri.fsPath);
+    const path = pathInFolder(root, uri.fsPath);
     if (path === undefined) return;
     const turn = (this.drafts.get(path) ?? 0) + 1;
     this.drafts.set(path, turn);
     // Until the saved file is in the index the draft, which says the same, is what is found.
     if (isSaved) await this.update([path]);
     if (this.drafts.get(path) !== turn) return;
-    await this.ask(() => this.keeper.setDraft(root, path, text, languageHint));
+    await this.ask(() => this.service.setDraft(root, path, text, languageHint));
   }
 
   /** A file was changed by the editor; the file system may tell too. */

@@ -3,9 +3,9 @@ import { l10n } from 'vscode';
 import type { Fallback } from '../../chunking/chunk';
 import type { FolderStatus } from '../../index-service/service-protocol';
 import type { SkipReason } from '../../workspace/skipped';
-import { fallbackName } from '../common/editor-words';
+import { fallbackLabel } from '../common/chunk-labels';
 
-export function stateTitle({ is, isStale, isReader }: FolderStatus): string {
+export function folderStateLabel({ is, isStale, isReader }: FolderStatus): string {
   const names: Record<FolderStatus['is'], string> = {
     absent: l10n.t('not indexed'),
     ready: l10n.t('ready'),
@@ -20,7 +20,7 @@ export function stateTitle({ is, isStale, isReader }: FolderStatus): string {
   ].join(', ');
 }
 
-export function reasonTitle(reason: SkipReason): string {
+export function skipReasonLabel(reason: SkipReason): string {
   const titles: Record<SkipReason, string> = {
     ignored: l10n.t('Ignored by git or .codegrainignore'),
     excluded: l10n.t('Excluded by the settings'),
@@ -50,7 +50,7 @@ const fallbacks: readonly Fallback[] = [
 ];
 
 /** An index of a later version may have others. */
-export function fallbackTitle(fallback: string): string {
+export function knownFallbackLabel(fallback: string): string {
   const known = fallbacks.find((each) => each === fallback);
-  return known ? fallbackName(known) : fallback;
+  return known ? fallbackLabel(known) : fallback;
 }

@@ -1,0 +1,79 @@
+/** What the user reads about a chunk: the same words in labels, hovers, the Chunks view and the status bar. */
+import { env, l10n } from 'vscode';
+import type { Chunk, Fallback } from '../../chunking/chunk';
+import type { Coverage } from '../../chunking/records/coverage';
+import type { Skipped } from '../../workspace/skipped';
+import { kindLabel } from './kind-labels';
+import { numberLabel, tokenCount } from './number-labels';
+
+function importCount(count: number): string {
+  return count === 1 ? l10n.t('1 import') : l10n.t('{0} imports', numberLabel(count));
+}
+
+function globalCount(count: number): string {
+  return count === 1 ? l10n.t('1 global') : l10n.t('{0} globals', numberLabel(count));
+}
+
+/** Rounded down: 100 % is said only of all. */
+export function coverageLabel({ covered, lines: linesLabel }: Coverage): string {
+  const percent = linesLabel === 0 ? 100 : Math.floor((covered / linesLabel) * 1000) / 10;
+  return l10n.t('{0} % covered', percent.toLocaleString(env.language));
+}
+
+/** The name with its scope, or the kind alone where there is no name. */
+export function chunkTitle(chunk: Chunk): string {
+  const name = [...chunk.scope, chunk.name].filter((part) => part !== '').join('.');
+  return name === '' ? kindLabel(chunk.kind) : `${kindLabel(chunk.kind)} ${name}`;
+}
+
+export function carriedLabel(chunk: Chunk): string {
+  const imports = new Set(chunk.imports.map(({ name }) => name)).size;
+  return [
+    ...(imports > 0 ? [importCount(imports)] : []),
+    ...(chunk.globals.length > 0 ? [globalCount(chunk.globals.length)] : []),
+    ...(chunk.omitted.length > 0 ? [l10n.t('{0} omitted', numberLabel(chunk.omitted.length))] : []),
+  ].join(', ');
+}
+
+/** `method parse · 212 tokens · 3 imports, 1 global` */
+export function chunkLabel(chunk: Chunk): string {
+  const short =
+    chunk.name === '' || chunk.name === chunk.kind ? kindLabel(chunk.kind) : `${kindLabel(chunk.kind)} ${chunk.name}`;
+  const parts = [short, tokenCount(chunk.tokens.text), carriedLabel(chunk)];
+  if (chunk.fallback) parts.push(fallbackLabel(chunk.fallback));
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+export function lines({ startLine, endLine }: Chunk): string {
+  return startLine === endLine ? l10n.t('line {0}', startLine) : l10n.t('lines {0}–{1}', startLine, endLine);
+}
+
+export function fallbackLabel(fallback: Fallback): string {
+  switch (fallback) {
+    case 'lines':
+      return l10n.t('cut by lines');
+    case 'syntax-error':
+      return l10n.t('syntax error');
+    case 'grammar-failed':
+      return l10n.t('the parser failed: cut by lines');
+    case 'grammar-timeout':
+      return l10n.t('the parser took too long: cut by lines');
+    case 'grammar-crashed':
+      return l10n.t('the parser crashed: cut by lines');
+  }
+}
+
+export function skippedMessage({ reason, message }: Skipped): string {
+  switch (reason) {
+    case 'minified':
+      return l10n.t('This file looks minified, so it is not cut.');
+    case 'too-large':
+      return l10n.t('This file is larger than the limit, so it is not cut.');
+    case 'binary':
+      return l10n.t('This file is not text.');
+    case 'failed':
+      return l10n.t('The parse worker could not chunk this file. The log has details.');
+    default:
+      return l10n.t('This file cannot be cut: {0}.', message);
+  }
+}

@@ -1,0 +1,93 @@
+/** What the user reads about the indexes of the window: the same words in the status item, its tooltip and the actions. */
+import { basename } from 'node:path';
+import { l10n, MarkdownString } from 'vscode';
+import type { FolderStatus } from '../../index-service/service-protocol';
+import { bytesLabel, chunkCount, fileCount, numberLabel, secondsLabel } from '../common/number-labels';
+import { indexActionsFor, indexActionTitle, indexCommandIds } from './index-actions';
+import type { IndexSummary } from './index-summary';
+import type { IndexState } from './workspace-index';
+
+/** Icon and words for the status bar; undefined where there is nothing to tell there: all is well, or nobody agreed. */
+export function shortIndexStatus({ is, progress }: IndexSummary): string | undefined {
+  switch (is) {
+    case 'indexing':
+      return `$(sync~spin) ${progressText(progress)}`;
+    case 'paused':
+      return `$(debug-pause) ${l10n.t('Index paused')}`;
+    case 'stale':
+      return `$(history) ${l10n.t('Index out of date')}`;
+    case 'failed':
+      return `$(error) ${l10n.t('Index failed')}`;
+    case 'absent':
+      return `$(circle-slash) ${l10n.t('Not indexed')}`;
+    default:
+      return undefined;
+  }
+}
+
+function progressText(progress: IndexSummary['progress']): string {
+  if (!progress) return l10n.t('Indexing…');
+  const { step, done, total } = progress;
+  if (step === 'compacting') return l10n.t('Compacting the index…');
+  if (step === 'embedding') return l10n.t('Embedding {0}/{1}', numberLabel(done), numberLabel(total));
+  return l10n.t('Indexing {0}/{1}', numberLabel(done), numberLabel(total));
+}
+
+/** One sentence, for all folders. */
+export function longIndexStatus(summary: IndexSummary): string {
+  const { is, files, chunks, bytes, remainingSeconds, problems } = summary;
+  switch (is) {
+    case 'unavailable':
+      return l10n.t('Index: none');
+    case 'unasked':
+    case 'refused':
+      return l10n.t('Index: this workspace is not indexed');
+    case 'absent':
+      return l10n.t('Index: nothing is indexed yet');
+    case 'indexing': {
+      const text = progressText(summary.progress);
+      return remainingSeconds === undefined ? text : l10n.t('{0}, {1} left', text, secondsLabel(remainingSeconds));
+    }
+    case 'failed':
+      return l10n.t('Index failed: {0}', problems.join(' '));
+    case 'paused':
+      return l10n.t('Index paused: what changes now is found later');
+    case 'stale':
+      return l10n.t('Index out of date: something changed that is not in it');
+    case 'ready':
+      return l10n.t('Index: {0}, {1}, {2}', fileCount(files), chunkCount(chunks), bytesLabel(bytes));
+  }
+}
+
+/** Below the line about the file: the state, each folder where there are several, and what can be done about it. */
+export function indexTooltip(summary: IndexSummary, { folders, reason, leftOut }: IndexState): MarkdownString {
+  const text = new MarkdownString('', true);
+  text.isTrusted = { enabledCommands: Object.values(indexCommandIds) };
+  text.appendMarkdown(escapeMarkdown(longIndexStatus(summary)));
+  if (summary.is !== 'ready' && summary.files > 0) {
+    text.appendMarkdown(`\n\n${escapeMarkdown(longIndexStatus({ ...summary, is: 'ready' }))}`);
+  }
+  if (folders.length > 1) {
+    for (const folder of folders) text.appendMarkdown(`\n- ${escapeMarkdown(folderLine(folder))}`);
+  }
+  const shared = l10n.t('Shared: another window or program writes the index, this one reads it.');
+  for (const more of [summary.isShared ? shared : undefined, reason, leftOut]) {
+    if (more !== undefined) text.appendMarkdown(`\n\n${escapeMarkdown(more)}`);
+  }
+  const links = indexActionsFor(summary.is).map(
+    (action) => `[${indexActionTitle(action)}](command:${indexCommandIds[action]})`,
+  );
+  if (links.length > 0) text.appendMarkdown(`\n\n${links.join(' · ')}`);
+  return text;
+}
+
+/** Plain text in Markdown. VS Code's own way makes every space one that does not break, so that lines break within words. */
+export function escapeMarkdown(plain: string): string {
+  return new MarkdownString('', true).appendText(plain).value.replaceAll('&nbsp;', ' ');
+}
+
+function folderLine({ root, is, files, bytes, problem, isReader }: FolderStatus): string {
+  const size = `${fileCount(files)}, ${bytesLabel(bytes)}`;
+  const shared = isReader ? `, ${l10n.t('shared')}` : '';
+  return `${basename(root)}: ${is === 'failed' && problem ? problem.message : size + shared}`;
+}
