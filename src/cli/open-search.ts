@@ -1,4 +1,4 @@
-/** What `search` and `similar` share: which index is asked, with which model, and what an index that is not there means. */
+/** Opens the index that `search` and `similar` use, with its model, and explains a missing index. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Chunk } from '../chunking/chunk';
@@ -11,7 +11,7 @@ import type { Rechunk } from '../search/hits/source-texts';
 import { Searcher } from '../search/searcher';
 import { IndexView } from '../search/view/index-view';
 import { builtInModel } from '../tools/load-built-in';
-import { UsageError } from './options/usage';
+import { UsageError } from './options/flags';
 
 interface OpenedSearch {
   readonly searcher: Searcher;
@@ -21,8 +21,8 @@ interface OpenedSearch {
 }
 
 /**
- * @param folder undefined: the nearest one at or above the current one that has an index.
- * @param model that embeds questions: a server's, the built-in one, or none for those who ask by words or by a place.
+ * @param folder undefined: the current folder, or the nearest one above it that has an index.
+ * @param model embeds queries: a server's model, the built-in one, or none to search by keywords or by a place.
  */
 export async function openSearch(
   folder: string | undefined,
@@ -31,13 +31,13 @@ export async function openSearch(
 ): Promise<OpenedSearch> {
   if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`there is no folder ${folder}`);
-  const root = resolve(folder ?? (indexFile === undefined ? nearestIndexed(process.cwd()) : '.'));
+  const root = resolve(folder ?? (indexFile === undefined ? nearestIndexedFolder(process.cwd()) : '.'));
   const file = indexFile ?? indexFileOf(root);
   const opened = IndexReader.open(file, { vectorSpace: scanSpace });
   if ('problem' in opened) {
     const { reason, message } = opened.problem;
     const isMissing = reason === 'gone' || !existsSync(file);
-    throw new UsageError(isMissing ? `there is no index of ${root}; make it with: codegrain index` : message);
+    throw new UsageError(isMissing ? `${root} is not indexed; run: codegrain index` : message);
   }
   const view = new IndexView(opened.index, root);
   const workers = new LazyWorkerPool();
@@ -46,14 +46,14 @@ export async function openSearch(
   return { searcher, root, close: () => workers.dispose() };
 }
 
-function nearestIndexed(start: string): string {
+function nearestIndexedFolder(start: string): string {
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(indexFileOf(folder))) return folder;
     if (folder === dirname(folder)) return start;
   }
 }
 
-/** Parses in a process of its own, which most searches do not need. */
+/** Starts a parse worker on first use: most searches do not need one. */
 class LazyWorkerPool {
   private pool: WorkerPool | undefined;
 
@@ -68,10 +68,10 @@ class LazyWorkerPool {
   }
 }
 
-/** A place as it is written in a terminal: `FILE:LINE`. */
-export function placeOf(argument: string): { readonly file: string; readonly line: number } {
+/** Parses a place such as `FILE:LINE` or `FILE:LINE:COLUMN`. */
+export function parsePlace(argument: string): { readonly file: string; readonly line: number } {
   const [, file = '', line = ''] = /^(.+?):(\d{1,9})(?::\d+)?$/.exec(argument) ?? [];
   if (file === '' || Number(line) < 1)
-    throw new UsageError(`a place is FILE:LINE, such as src/main.ts:12; not "${argument}"`);
+    throw new UsageError(`expected FILE:LINE, such as src/main.ts:12, not "${argument}"`);
   return { file: join(file), line: Number(line) };
 }

@@ -1,9 +1,11 @@
 import { errorMessage } from '../shared/error-message';
 import { approximateCounter } from './approximate';
 import { PieceCountedText } from './counted-text';
+import type { EncodingName } from './counter-table';
+import { type CounterName, isEstimate } from './counter-table';
 import { Encoding } from './encoding';
 import { EstimateCounter } from './estimate-tokens';
-import type { CountedText, CounterName, EncodingName, TokenCounter } from './token-types';
+import type { CountedText, TokenCounter } from './token-types';
 import { unitsOf, writeUnits } from './units';
 
 class TiktokenCounter implements TokenCounter {
@@ -66,13 +68,6 @@ export function counterOrApproximate(name: CounterName, warn: (message: string) 
 }
 
 function makeCounter(name: CounterName): TokenCounter {
-  switch (name) {
-    case 'approximate':
-      return approximateCounter;
-    case 'anthropic-estimate':
-    case 'gemini-estimate':
-      return new EstimateCounter(name);
-    default:
-      return new TiktokenCounter(new Encoding(name));
-  }
+  if (name === 'approximate') return approximateCounter;
+  return isEstimate(name) ? new EstimateCounter(name) : new TiktokenCounter(new Encoding(name));
 }

@@ -1,3 +1,4 @@
+import type { EncodingName } from './counter-table';
 import { LongPieces } from './long-pieces';
 import { countMerged } from './merge-pieces';
 import { PieceCache } from './piece-cache';
@@ -5,7 +6,6 @@ import { type PieceColumns, type PieceCounter, PieceKernel } from './piece-kerne
 import { loadTokens } from './ranks';
 import { ShortPieces } from './short-pieces';
 import { cl100kScanner, o200kScanner, type PieceScanner } from './text-pieces';
-import type { EncodingName } from './token-types';
 import { NO_RANK, Vocabulary } from './vocabulary';
 
 const SCANNERS: Readonly<Record<EncodingName, () => PieceScanner>> = {

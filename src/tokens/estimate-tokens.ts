@@ -1,8 +1,10 @@
 import { PieceCountedText } from './counted-text';
+import type { EncodingName } from './counter-table';
+import { counterTable, type EstimateName } from './counter-table';
 import { Encoding } from './encoding';
-import { ANTHROPIC_WEIGHTS, GEMINI_WEIGHTS, type Weights } from './estimate-weights';
+import type { Weights } from './estimate-weights';
 import { PIECE_KINDS, pieceKind } from './piece-kind';
-import type { CountedText, EncodingName, EstimateName, TokenCounter } from './token-types';
+import type { CountedText, TokenCounter } from './token-types';
 import { unitsOf, writeUnits } from './units';
 
 /**
@@ -27,14 +29,9 @@ interface Estimate {
   readonly weights: Readonly<Record<string, Weights>>;
 }
 
-const ESTIMATES: Readonly<Record<EstimateName, Estimate>> = {
-  'anthropic-estimate': { encoding: 'cl100k_base', weights: ANTHROPIC_WEIGHTS },
-  'gemini-estimate': { encoding: 'o200k_base', weights: GEMINI_WEIGHTS },
-};
-
 /** The encoding whose tokens an estimate is made from. */
 export function basisOf(name: EstimateName): EncodingName {
-  return ESTIMATES[name].encoding;
+  return counterTable[name].estimate.encoding;
 }
 
 /** An encoding whose pieces are counted in hundredths of another vocabulary's tokens. */
@@ -104,10 +101,10 @@ export class EstimateCounter implements TokenCounter {
   /** @param weights others than the shipped ones, for calibration. */
   constructor(
     readonly name: EstimateName,
-    weights = ESTIMATES[name].weights,
+    weights: Estimate['weights'] = counterTable[name].estimate.weights,
   ) {
     this.method = name;
-    this.pieces = new WeightedEncoding({ ...ESTIMATES[name], weights });
+    this.pieces = new WeightedEncoding({ encoding: basisOf(name), weights });
   }
 
   count(text: string): number {

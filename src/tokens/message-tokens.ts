@@ -1,5 +1,6 @@
 import { counterOrApproximate } from './counter';
-import type { CountAccuracy, CounterName, CountMethod } from './token-types';
+import { type CountAccuracy, type CounterName, counterTable, type MessageOverhead } from './counter-table';
+import type { CountMethod } from './token-types';
 
 /**
  * Tokens of a conversation: those of its texts, and those that mark where a message begins, who speaks, and where the
@@ -20,24 +21,6 @@ export interface MessageCount {
   readonly accuracy: CountAccuracy;
 }
 
-interface Overhead {
-  readonly message: number;
-  /** A system message, where that is no turn of its own. */
-  readonly system?: number;
-  readonly name: number;
-  readonly reply: number;
-  /** Whether the role is text that is counted, or part of the mark. */
-  readonly countsRole: boolean;
-}
-
-const OPENAI: Overhead = { message: 3, name: 1, reply: 3, countsRole: true };
-const OVERHEADS: Readonly<Record<CountMethod, Overhead>> = {
-  'openai-tiktoken': OPENAI,
-  'anthropic-estimate': { message: 4, system: 0, name: 1, reply: 3, countsRole: false },
-  'gemini-estimate': { message: 5, name: 1, reply: 4, countsRole: false },
-  approximate: OPENAI,
-};
-
 /** @param warn is told when the counter cannot count and lengths are divided by 4 instead. */
 export function countMessages(
   messages: readonly Message[],
@@ -46,7 +29,7 @@ export function countMessages(
 ): MessageCount {
   const counter = counterOrApproximate(counterName, warn);
   const { method, accuracy } = counter;
-  const overhead = OVERHEADS[method];
+  const { overhead }: { readonly overhead: MessageOverhead } = counterTable[counter.name];
   let tokens = messages.length > 0 ? overhead.reply : 0;
   for (const { role, content, name } of messages) {
     tokens += role === 'system' ? (overhead.system ?? overhead.message) : overhead.message;

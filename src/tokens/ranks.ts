@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { ENCODING_NAMES, type EncodingName } from './token-types';
+import { type EncodingName, encodingNames } from './counter-table';
 import type { TokenList } from './vocabulary';
 
 /**
@@ -24,7 +24,7 @@ export function loadTokens(name: EncodingName): TokenList {
 /** For the build: writes the token files of all encodings into `folder`, which is the one the bundles go to. */
 export function writeTokenFiles(folder: string): void {
   mkdirSync(folder, { recursive: true });
-  for (const name of ENCODING_NAMES) {
+  for (const name of encodingNames) {
     const { lengths, bytes } = tokensOfLibrary(name);
     const size = Buffer.alloc(4);
     size.writeUInt32LE(lengths.length);

@@ -1,19 +1,4 @@
-/** The OpenAI encodings that can be counted; `o200k_base` (GPT-4o and later) is the product's default. */
-export type EncodingName = 'o200k_base' | 'cl100k_base';
-
-export const ENCODING_NAMES: readonly EncodingName[] = ['o200k_base', 'cl100k_base'];
-
-/** Estimates for models whose vocabulary is not shipped; `docs/tokens.md` says how far off they are. */
-export type EstimateName = 'anthropic-estimate' | 'gemini-estimate';
-
-export type CounterName = EncodingName | EstimateName | 'approximate';
-
-export const COUNTER_NAMES: readonly CounterName[] = [
-  ...ENCODING_NAMES,
-  'anthropic-estimate',
-  'gemini-estimate',
-  'approximate',
-];
+import type { CountAccuracy, CounterName, EncodingName } from './counter-table';
 
 /**
  * A text whose tokens were counted once, so that any slice of it can be counted again almost for free.
@@ -39,8 +24,8 @@ export interface CountedText {
   fit(start: number, end: number, maxTokens: number): number;
 }
 
-export type CountMethod = 'openai-tiktoken' | EstimateName | 'approximate';
-export type CountAccuracy = 'exact' | 'estimated' | 'approximate';
+/** How a count was made, as records say it. */
+export type CountMethod = 'openai-tiktoken' | 'anthropic-estimate' | 'gemini-estimate' | 'approximate';
 
 export interface TokenCounter {
   readonly name: CounterName;

@@ -1,33 +1,59 @@
-/** `codegrain chunk PATH…`: prints the chunk records of files and folders. */
-import { availableParallelism } from 'node:os';
+/** `codegrain chunk PATH…` prints the chunk records of files and folders. */
 import { resolve } from 'node:path';
-import { formatNames } from '../../chunking/prose/format-names';
-import { describeFile, printable } from '../../chunking/records/describe-chunk';
+import { proseFormatNames } from '../../chunking/prose/prose-format-names';
+import { describeFile } from '../../chunking/records/describe-chunk';
 import { languageById, languages } from '../../languages/registry';
+import { chunkOptions } from '../../options/chunk-options';
+import { fileOptions } from '../../options/file-options';
+import { choice, integer, text } from '../../options/option';
 import { defaultPoolSettings, WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkReply } from '../../parse-worker/worker-protocol';
 import { inOrder } from '../../shared/in-order';
-import { defaultLimits } from '../../workspace/read-file';
+import { printablePath } from '../../shared/printable-path';
 import type { Skipped } from '../../workspace/skipped';
-import { chunkFlags, chunkOptionsOf, sizeHelp, strategyHelp } from '../options/chunk-flags';
+import { chunkOptionsOf } from '../options/chosen-options';
+import { type CommandAbout, helpText } from '../options/command-help';
+import { readFlags, UsageError } from '../options/flags';
 import { type Input, inputs } from '../options/input-files';
-import { oneOf, readArguments, UsageError, wholeNumber } from '../options/usage';
+import { writeOutput } from '../output/write-output';
 
-const help = `codegrain chunk PATH… [options]     "-" reads standard input
-
-  --format jsonl|text       one JSON object per line (default), or an overview for people
-${sizeHelp}
-  --language L              treat every file as this language (${languages.length} are known; "--language list" shows them)
-${strategyHelp}
-  --model M                 count as fits a model: gpt-4o, claude-…, gemini-…
-  --jobs N                  processes side by side (default: one per core)
-  --max-bytes N             skip larger files (default ${defaultLimits.maxBytes})
-  --timeout S               seconds after which a file is cut by lines instead (default ${defaultPoolSettings.timeoutMs / 1000})
-  --include G, --exclude G  globs: take only what matches, leave out what matches; may be repeated
-  --notes FILE              add the notes of "codegrain enrich" (.codegrain/index.cgx.notes)
-  --force                   read minified, oversized, generated, lock and secret files too
-
-Exit status: 0 chunks were printed, 1 there were none, 2 wrong use or error. What is skipped is said on standard error.`;
+export const chunkAbout = {
+  usage: 'chunk PATH… [options]',
+  about: 'Print the chunks of files and folders. "-" reads standard input.',
+  flags: {
+    own: {
+      format: choice({
+        default: 'jsonl',
+        values: { jsonl: 'One JSON object per line.', text: 'An overview for people.' },
+        flag: { name: 'format', value: 'jsonl|text' },
+        description: 'One JSON object per line, or an overview for people.',
+      }),
+      language: text({
+        flag: { name: 'language', value: 'L', defaultText: 'by name and content' },
+        description: 'Treat every file as this language; `list` prints all of them.',
+      }),
+      model: text({
+        flag: { name: 'model', value: 'M' },
+        description: 'Use the token counter of a model, such as `gpt-4o`, `claude-…` or `gemini-…`; `--counter` wins.',
+      }),
+      timeoutSeconds: integer({
+        default: defaultPoolSettings.timeoutMs / 1000,
+        min: 1,
+        max: 3600,
+        flag: { name: 'timeout', value: 'SECONDS' },
+        description: 'Seconds after which a file is cut by lines instead.',
+      }),
+      notes: text({
+        flag: { name: 'notes', value: 'FILE' },
+        description: 'Add the notes of `codegrain enrich` (`.codegrain/index.cgx.notes`).',
+      }),
+    },
+    chunk: chunkOptions,
+    files: fileOptions,
+  },
+  notes: 'Skipped files and the reasons are printed on standard error.',
+  exit: '0 chunks were printed, 1 there were none, 2 wrong use or error.',
+} satisfies CommandAbout;
 
 interface Output {
   readonly path: string;
@@ -37,57 +63,37 @@ interface Output {
 }
 
 export async function chunkCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parse(args);
-  if (values.help) {
-    console.log(help);
+  const { values, chosen, positionals, wantsHelp } = readFlags(args, chunkAbout.flags);
+  const { format, language, model, timeoutSeconds, notes } = values.own;
+  const { jobs, maxBytes, force } = values.files;
+  if (wantsHelp) {
+    console.log(helpText(chunkAbout));
     return 0;
   }
-  if (values.language === 'list') {
-    for (const { id, name } of [...languages, ...formatNames]) console.log(`${id}\t${name}`);
+  if (language === 'list') {
+    for (const { id, name } of [...languages, ...proseFormatNames]) console.log(`${id}\t${name}`);
     return 0;
   }
   if (positionals.length === 0) throw new UsageError('chunk needs at least one path; try: codegrain chunk --help');
-  const format = oneOf('format', values.format, ['jsonl', 'text']);
-  const options = chunkOptionsOf(values, values.model);
-  if (
-    values.language !== undefined &&
-    !languageById(values.language) &&
-    !formatNames.some(({ id }) => id === values.language)
-  ) {
-    throw new UsageError(`there is no language "${values.language}"; "--language list" shows them`);
+  const options = chunkOptionsOf(chosen.chunk, model);
+  if (language !== undefined && !languageById(language) && !proseFormatNames.some(({ id }) => id === language)) {
+    throw new UsageError(`there is no language "${language}"; "--language list" prints all of them`);
   }
   const common = {
     options,
-    limits: { maxBytes: wholeNumber('max-bytes', values['max-bytes'], 1, 1e12), force: values.force },
-    ...(values.language !== undefined && { language: values.language }),
-    ...(values.notes !== undefined && { notes: resolve(values.notes) }),
+    limits: { maxBytes, force },
+    ...(language !== undefined && { language: language }),
+    ...(notes !== undefined && { notes: resolve(notes) }),
   };
-  const jobs = wholeNumber('jobs', values.jobs, 1, 256);
-  const pool = new WorkerPool({ jobs, timeoutMs: wholeNumber('timeout', values.timeout, 1, 3600) * 1000 });
+  const pool = new WorkerPool({ jobs, timeoutMs: timeoutSeconds * 1000 });
   try {
     return await print(
-      inOrder(inputs(positionals, common, values), jobs * 4, (input) => answer(pool, input)),
+      inOrder(inputs(positionals, common, values.files), jobs * 4, (input) => answer(pool, input)),
       format,
     );
   } finally {
     pool.dispose();
   }
-}
-
-function parse(args: readonly string[]) {
-  return readArguments(args, {
-    format: { type: 'string', default: 'jsonl' },
-    ...chunkFlags,
-    language: { type: 'string' },
-    model: { type: 'string' },
-    jobs: { type: 'string', default: String(availableParallelism()) },
-    'max-bytes': { type: 'string', default: String(defaultLimits.maxBytes) },
-    timeout: { type: 'string', default: String(defaultPoolSettings.timeoutMs / 1000) },
-    include: { type: 'string', multiple: true, default: [] },
-    exclude: { type: 'string', multiple: true, default: [] },
-    notes: { type: 'string' },
-    force: { type: 'boolean', default: false },
-  });
 }
 
 async function answer(pool: WorkerPool, { path, request, skipped, error, isNamed }: Input): Promise<Output> {
@@ -107,23 +113,21 @@ async function print(outputs: AsyncIterable<Output>, format: 'jsonl' | 'text'): 
   for await (const { path, reply, skipped, error } of outputs) {
     files++;
     if (progress) process.stderr.write(`\r\x1b[K${files} files, ${printed} chunks  ${path.slice(-60)}`);
-    const left = reply?.is === 'skipped' ? reply.skipped : skipped;
+    const skippedFile = reply?.is === 'skipped' ? reply.skipped : skipped;
     if (error !== undefined) {
       failed = true;
-      console.error(`${progress ? '\r\x1b[K' : ''}codegrain: ${printable(path)}: ${error}`);
-    } else if (left) {
+      console.error(`${progress ? '\r\x1b[K' : ''}codegrain: ${printablePath(path)}: ${error}`);
+    } else if (skippedFile) {
       console.error(
-        `${progress ? '\r\x1b[K' : ''}codegrain: ${printable(path)}: skipped (${left.reason}): ${left.message}`,
+        `${progress ? '\r\x1b[K' : ''}codegrain: ${printablePath(path)}: skipped (${skippedFile.reason}): ${skippedFile.message}`,
       );
     } else if (reply?.is === 'chunked') {
       const { chunks, warnings = [] } = reply.file;
-      for (const warning of warnings) console.error(`codegrain: ${printable(path)}: ${warning}`);
+      for (const warning of warnings) console.error(`codegrain: ${printablePath(path)}: ${warning}`);
       printed += chunks.length;
       const lines =
         format === 'text' ? describeFile(reply.file) : chunks.map((chunk) => `${JSON.stringify(chunk)}\n`).join('');
-      if (lines !== '' && !process.stdout.write(lines)) {
-        await new Promise((done) => process.stdout.once('drain', done));
-      }
+      await writeOutput(lines);
     }
   }
   if (progress) process.stderr.write('\r\x1b[K');

@@ -1,3 +1,3 @@
-/** What needs the client of PostgreSQL, as one file beside the command line: no other command waits for it. */
-export { openDatabase } from '../open-database';
+/** Everything that needs the PostgreSQL client, in a bundle of its own, so that other commands start without it. */
+export { openDatabaseSearch } from '../open-database-search';
 export { pushCommand } from './push-command';

@@ -1,54 +1,73 @@
-/** `codegrain embed TEXT…`: prints the vectors of texts, or how alike they are. */
-import { printable } from '../../chunking/records/describe-chunk';
+/** `codegrain embed TEXT…` prints the vectors of texts, or how similar they are. */
+
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
-import { embeddingLimits, openModel, providers } from '../../embedding/choose-embedder';
+import { openModel } from '../../embedding/choose-embedder';
 import type { Embedder, Side } from '../../embedding/embedder';
 import type { Cut } from '../../embedding/server/server-inputs';
 import { similarity } from '../../embedding/vector-math';
-import { keyFor, modelChoice, modelFlags } from '../options/model-options';
-import { readArguments, UsageError } from '../options/usage';
-import { linesOf } from '../output/read-lines';
+import { embeddingOptions } from '../../options/embedding-options';
+import { type OptionValues, toggle } from '../../options/option';
+import { printablePath } from '../../shared/printable-path';
+import { embeddingKey, modelChoice } from '../options/chosen-options';
+import { type CommandAbout, helpText } from '../options/command-help';
+import { readFlags, UsageError } from '../options/flags';
+import { readLines } from '../output/read-lines';
+import { writeOutput } from '../output/write-output';
 
-const help = `codegrain embed TEXT… [options]     "-", or no text, reads lines from standard input
+export const embedAbout = {
+  usage: 'embed TEXT… [options]',
+  about:
+    'Print the vector of each text as JSON, or with --similar how similar texts are. "-", or no text, reads lines from standard input.',
+  flags: {
+    own: {
+      similar: toggle({
+        flag: { name: 'similar' },
+        description:
+          'Print how similar the first text and each other text are (cosine; 1 is the same) instead of vectors.',
+      }),
+      query: toggle({
+        flag: { name: 'query' },
+        description: 'Embed all texts as queries; with `--similar` only the first one.',
+      }),
+      json: toggle({ flag: { name: 'json' }, description: 'With `--similar`: one JSON object per line.' }),
+    },
+    embedding: {
+      ...embeddingOptions,
+      // Nothing is chunked here, so the usual name is free.
+      maxTokens: {
+        ...embeddingOptions.maxTokens,
+        flag: { ...embeddingOptions.maxTokens.flag, name: 'max-tokens' },
+      },
+    },
+  },
+  notes:
+    'Text leaves this process only with --provider, and only to that address. The key of a server is read from the environment: CODEGRAIN_EMBEDDING_KEY, or OPENAI_API_KEY where the server is api.openai.com.',
+  exit: '0 something was printed, 1 there was no text, 2 wrong use or error.',
+} satisfies CommandAbout;
 
-  --similar             instead of vectors: how alike the first text and each other one are (cosine, 1 is the same)
-  --query               as a question: all texts, or with --similar the first
-  --json                with --similar: one JSON object per line
-  --dimensions N        64, 128 or 256 of the built-in model; of a server what its model offers
+/** Texts per batch: their vectors are printed before more texts are read. */
+const batchSize = 256;
 
-  --provider P          ${providers.join(', ')} (default ${providers[0]})
-  --endpoint URL        address of the server (default of ollama: http://localhost:11434)
-  --model M             model of the server
-  --max-tokens N        cut longer texts (default: what the model is known to read, else 2048)
-  --query-prefix S, --passage-prefix S   put before each text (default: what the model is known to want)
-  --timeout S           seconds to wait for an answer (default 60, at most ${embeddingLimits.timeoutSeconds.most})
-
-Only with --provider does a text leave this process, to that address. The key of a server is read from the environment:
-CODEGRAIN_EMBEDDING_KEY, or OPENAI_API_KEY where the server is api.openai.com.
-
-Exit status: 0 something was printed, 1 there was no text, 2 wrong use or error.`;
-
-/** Texts of which the vectors are printed before more are read. */
-const GROUP = 256;
-
-/** Digits that tell any two numbers of single precision apart. */
-const DIGITS = 9;
+/** Enough significant digits to tell any two single-precision numbers apart. */
+const digits = 9;
 
 export async function embedCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parse(args);
-  if (values.help) {
-    console.log(help);
+  const { values: groups, positionals, wantsHelp } = readFlags(args, embedAbout.flags);
+  const values = groups.own;
+  if (wantsHelp) {
+    console.log(helpText(embedAbout));
     return 0;
   }
-  if (values.json && !values.similar) throw new UsageError('--json goes with --similar; vectors are JSON anyway');
+  if (values.json && !values.similar)
+    throw new UsageError('--json needs --similar; vectors are always printed as JSON');
   if (positionals.length === 0 && process.stdin.isTTY) {
     throw new UsageError('embed needs at least one text; try: codegrain embed --help');
   }
-  const choice = modelChoice(values);
+  const choice = modelChoice(groups.embedding);
   if (choice.is === 'wrong') throw new UsageError(choice.problems.join('; '));
   const embedder = await openModel(choice, {
     builtIn: loadBuiltIn,
-    key: keyFor(choice),
+    key: embeddingKey(choice),
     warn: (message) => console.error(`codegrain: ${message}`),
     onCut: (cut) => console.error(`codegrain: ${cutNote(cut)}`),
   });
@@ -56,11 +75,11 @@ export async function embedCommand(args: readonly string[]): Promise<number> {
   return values.similar ? printSimilar(embedder, texts, values) : printVectors(embedder, texts, values.query);
 }
 
-type Values = ReturnType<typeof parse>['values'];
+type Values = OptionValues<typeof embedAbout.flags.own>;
 
 async function* textsOf(given: readonly string[]): AsyncGenerator<string> {
   for (const text of given.length === 0 ? ['-'] : given) {
-    if (text === '-') yield* linesOf(process.stdin);
+    if (text === '-') yield* readLines(process.stdin);
     else yield text;
   }
 }
@@ -68,7 +87,7 @@ async function* textsOf(given: readonly string[]): AsyncGenerator<string> {
 async function printVectors(embedder: Embedder, texts: AsyncIterable<string>, isQuery: boolean): Promise<number> {
   let printed = 0;
   for await (const { vector } of embedded(embedder, texts, isQuery ? 'query' : 'passage')) {
-    await print(`[${Array.from(vector, (value) => Number(value.toPrecision(DIGITS))).join(',')}]`);
+    await writeOutput(`[${Array.from(vector, (value) => Number(value.toPrecision(digits))).join(',')}]\n`);
     printed++;
   }
   return printed > 0 ? 0 : 1;
@@ -82,12 +101,13 @@ async function printSimilar(
   const first = await texts.next();
   if (first.done) return 1;
   const [from] = await embedder.embed([first.value], query ? 'query' : 'passage');
-  if (!from) throw new Error('the model gave no vector');
+  if (!from) throw new Error('the model returned no vector');
   let printed = 0;
   for await (const { text, vector } of embedded(embedder, texts, 'passage')) {
-    const alike = similarity(from, vector);
-    const line = printable(text.replace(/\s+/g, ' ').trim());
-    await print(json ? JSON.stringify({ similarity: alike, text }) : `${alike.toFixed(4)}  ${line}`);
+    const score = similarity(from, vector);
+    const line = printablePath(text.replace(/\s+/g, ' ').trim());
+    const record = json ? JSON.stringify({ similarity: score, text }) : `${score.toFixed(4)}  ${line}`;
+    await writeOutput(`${record}\n`);
     printed++;
   }
   if (printed === 0) throw new UsageError('--similar needs a second text');
@@ -109,29 +129,15 @@ async function* embedded(
   let group: string[] = [];
   for await (const text of texts) {
     group.push(text);
-    if (group.length < GROUP) continue;
+    if (group.length < batchSize) continue;
     yield* embed(group);
     group = [];
   }
   if (group.length > 0) yield* embed(group);
 }
 
-async function print(line: string): Promise<void> {
-  if (!process.stdout.write(`${line}\n`)) await new Promise((done) => process.stdout.once('drain', done));
-}
-
 function cutNote({ text, kept, by }: Cut): string {
-  const why = by === 'limit' ? 'the limit' : 'what the server takes';
-  const start = printable(text.slice(0, 40).replace(/\s+/g, ' ').trim());
-  return `cut at ${why}: the first ${kept} of ${text.length} characters of "${start}…" were embedded`;
-}
-
-function parse(args: readonly string[]) {
-  return readArguments(args, {
-    similar: { type: 'boolean', default: false },
-    query: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    ...modelFlags,
-    'max-tokens': { type: 'string' },
-  });
+  const why = by === 'limit' ? 'the limit' : 'the server';
+  const start = printablePath(text.slice(0, 40).replace(/\s+/g, ' ').trim());
+  return `truncated to fit ${why}: embedded the first ${kept} of ${text.length} characters of "${start}…"`;
 }

@@ -1,52 +1,69 @@
-/** `codegrain enrich [DIR]`: has a language model write a note about every chunk of a folder, for the index. */
+/** `codegrain enrich [DIR]` has a language model write a note about every chunk of a folder, for the index. */
+
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { defaultOptions } from '../../chunking/chunk';
-import { printable } from '../../chunking/records/describe-chunk';
-import { Asker } from '../../enrich/model-asker';
+import { ModelAsker } from '../../enrich/model-asker';
 import { NoteMaker, type NotePlan } from '../../enrich/note-maker';
-import { defaultNotes, type NoteSettings } from '../../enrich/note-prompt';
-import { type RunReport, runOver } from '../../enrich/prompt-run';
+import { defaultNoteSettings, type NoteSettings } from '../../enrich/note-prompt';
+import { type RunReport, runPieces } from '../../enrich/piece-runner';
 import { IndexReader } from '../../index/file/index-reader';
 import { indexFileOf, stampedOptions } from '../../index/index-settings';
 import { NoteLog, NoteLogWriter, noteFileOf, removeNotes } from '../../index/notes/note-log';
+import { defaultChunkOptions } from '../../options/chunk-options';
+import { enrichOptions } from '../../options/enrich-options';
+import { fileOptions } from '../../options/file-options';
+import { type OptionValues, text, toggle } from '../../options/option';
 import { WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkRequest } from '../../parse-worker/worker-protocol';
+import { printablePath } from '../../shared/printable-path';
 import { discover } from '../../workspace/discover';
 import { defaultLimits } from '../../workspace/read-file';
-import { budgetOf, chatFlags, chatHelp, chatModelOf } from '../options/chat-options';
+import { budgetOf, chatModelOf, chatNotes } from '../options/chosen-chat';
+import { type CommandAbout, helpText } from '../options/command-help';
+import { readFlags, UsageError } from '../options/flags';
 import { textOf } from '../options/prompt-options';
-import { readArguments, UsageError, wholeNumber } from '../options/usage';
-import { askConsent, estimateText } from '../output/ask-terminal';
-import { countText } from '../output/format-numbers';
-import { refusedText } from '../output/refused-text';
+import { chatFlags, indexFlag, jsonFlag } from '../options/shared-flags';
+import { confirmSending, estimateText } from '../output/confirm-sending';
+import { formatCount } from '../output/format-numbers';
+import { refusalText } from '../output/refusal-text';
 
-const help = `codegrain enrich [DIR] [options]     a language model writes one or two sentences about each chunk, from its document
+export const enrichAbout = {
+  usage: 'enrich [DIR] [options]',
+  about: 'Have a language model write one or two sentences about each chunk, from its document.',
+  flags: {
+    own: {
+      keywords: enrichOptions.keywords,
+      questions: enrichOptions.questions,
+      template: text({
+        flag: { name: 'template', value: 'FILE' },
+        description: 'The prompt, with `{document}`, `{chunk}` and `{path}`.',
+      }),
+      prefix: enrichOptions.prefix,
+      documentLimit: enrichOptions.documentLimit,
+      retry: toggle({ flag: { name: 'retry' }, description: 'Ask only for what failed before.' }),
+      clear: toggle({
+        flag: { name: 'clear' },
+        description: 'Delete all notes; the next `codegrain index` takes them out of the index.',
+      }),
+      include: fileOptions.include,
+      exclude: fileOptions.exclude,
+      index: { ...indexFlag, description: 'Use the files of this index, cut the same way, if it exists.' },
+      json: jsonFlag,
+    },
+    chat: chatFlags,
+  },
+  notes: `${chatNotes}\n\nNotes are kept beside the index, in DIR/.codegrain/index.cgx.notes. The next "codegrain index" embeds and indexes them with their chunks. A note is asked for again only when the file, the model or the prompt changes.`,
+  exit: '0 every chunk has a note, 1 some have none yet, 2 wrong use or error.',
+} satisfies CommandAbout;
 
-  --keywords, --questions   also words to be found by, and questions that the chunk answers
-  --template FILE           what is asked, with {document}, {chunk} and {path}
-  --prefix S                put before each note (default "${defaultNotes.prefix}")
-  --document-chars N        most characters of a document that are sent, around the chunk (default ${defaultNotes.documentLimit})
-  --parallel N              requests at a time (default 4)
-  --retry                   ask only for what failed before
-  --clear                   delete all notes; the next "codegrain index" takes them out of the index
-  --include G, --exclude G  globs, on top of what is indexed: take only what matches, leave out what matches; may be repeated
-  --index FILE              the files of this index, cut as it is (default DIR/.codegrain/index.cgx, where there is one)
-  --json                    print what was done as one JSON object
-
-${chatHelp}
-
-Notes are kept beside the index, in DIR/.codegrain/index.cgx.notes. "codegrain index" then embeds and indexes them with their chunks. What has a note is not
-asked for again until the file, the model or the prompt is another.
-
-Exit status: 0 every chunk has a note, 1 some have none yet, 2 wrong use or error.`;
-
-type Values = ReturnType<typeof parse>['values'];
+type Values = OptionValues<typeof enrichAbout.flags.own>;
+type ChatValues = OptionValues<typeof chatFlags>;
 
 export async function enrichCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parse(args);
-  if (values.help) {
-    console.log(help);
+  const { values: groups, positionals, wantsHelp } = readFlags(args, enrichAbout.flags);
+  const values = groups.own;
+  if (wantsHelp) {
+    console.log(helpText(enrichAbout));
     return 0;
   }
   if (positionals.length > 1) throw new UsageError('enrich takes one folder');
@@ -55,17 +72,19 @@ export async function enrichCommand(args: readonly string[]): Promise<number> {
   const indexFile = resolve(values.index ?? indexFileOf(root));
   const file = noteFileOf(indexFile);
   if (values.clear) {
-    console.log(removeNotes(file) ? `${file}: deleted; "codegrain index" takes the notes out` : 'there are no notes');
+    console.log(
+      removeNotes(file) ? `${file}: deleted; "codegrain index" removes the notes from the index` : 'there are no notes',
+    );
     return 0;
   }
-  return makeNotes(root, indexFile, values);
+  return makeNotes(root, indexFile, values, groups.chat);
 }
 
-async function makeNotes(root: string, indexFile: string, values: Values): Promise<number> {
+async function makeNotes(root: string, indexFile: string, values: Values, chat: ChatValues): Promise<number> {
   const file = noteFileOf(indexFile);
-  const model = chatModelOf(values);
-  const budget = budgetOf(values);
-  const parallel = wholeNumber('parallel', values.parallel, 1, 256);
+  const model = chatModelOf(chat);
+  const budget = budgetOf(chat);
+  const { parallel } = chat;
   const settings = settingsOf(values);
   const log = new NoteLog(file);
   log.refresh();
@@ -74,9 +93,10 @@ async function makeNotes(root: string, indexFile: string, values: Values): Promi
   try {
     const { files, unindexed } = await filesOf(root, indexFile, values);
     if (unindexed > 0) {
-      const [are, get, them] = unindexed === 1 ? ['is', 'gets', 'it'] : ['are', 'get', 'them'];
-      const what = `${countText(unindexed, 'file')} ${are} not in the index and ${get} no notes`;
-      console.error(`codegrain: ${what}: codegrain index takes ${them} in`);
+      const verb = unindexed === 1 ? 'is' : 'are';
+      console.error(
+        `codegrain: skipped ${formatCount(unindexed, 'file')} that ${verb} not in the index; run: codegrain index`,
+      );
     }
     const source = {
       files,
@@ -85,18 +105,19 @@ async function makeNotes(root: string, indexFile: string, values: Values): Promi
     const maker = new NoteMaker(source, model, settings, log, values.retry);
     const plan = await maker.plan(signal);
     const { requests, inputTokens } = plan;
-    for (const { path, message } of plan.skipped) console.error(`codegrain: ${printable(path)}: skipped: ${message}`);
+    for (const { path, message } of plan.skipped)
+      console.error(`codegrain: ${printablePath(path)}: skipped: ${message}`);
     if (requests === 0) return report(plan, undefined, [], values);
     const estimate = estimateText(model, { requests, inputTokens, maxTokens: maker.maxTokens }, budget);
-    if (!(await askConsent(estimate, values.yes))) return 1;
+    if (!(await confirmSending(estimate, chat.yes))) return 1;
     const writer = await NoteLogWriter.open(file);
     const failures: Failure[] = [];
     let done = 0;
-    const work = maker.work(new Asker(model, budget), writer, ({ path, startLine }, asked) => {
-      if (asked.is === 'failed') failures.push({ path, startLine, error: asked.error });
+    const work = maker.work(new ModelAsker(model, budget), writer, ({ path, startLine }, outcome) => {
+      if (outcome.is === 'failed') failures.push({ path, startLine, error: outcome.error });
       if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${++done} of ${requests} chunks  ${path.slice(-60)}`);
     });
-    const ran = await runOver(maker.pieces(signal), work, { parallel, onError: 'continue-on-error', signal }).finally(
+    const ran = await runPieces(maker.pieces(signal), work, { parallel, onError: 'continue-on-error', signal }).finally(
       () => writer.close(),
     );
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
@@ -133,41 +154,42 @@ function report(plan: NotePlan, ran: RunReport | undefined, failures: readonly F
         skipped,
       }),
     );
-    if (refusal) console.error(`codegrain: ${refusedText(refusal, true)}`);
+    if (refusal) console.error(`codegrain: ${refusalText(refusal, true)}`);
     return status;
   }
   for (const { path, startLine, error } of failures)
-    console.error(`codegrain: ${printable(path)}:${startLine}: ${printable(error)}`);
+    console.error(`codegrain: ${printablePath(path)}:${startLine}: ${printablePath(error)}`);
   if (!ran)
-    console.log(values.retry ? 'nothing failed before' : `all ${countText(plan.chunks, 'chunk')} have a note already`);
-  else {
-    const why = stopped === 'budget' ? ' (the budget is spent)' : refusal ? ' (the model answers nobody)' : '';
-    const had = plan.done > 0 ? `, ${plan.done} had one` : '';
     console.log(
-      `${countText(answered, 'chunk')} noted${had}, ${failed} failed, ${left} left${why}; ${countText(usage.input, 'token')} read, ${usage.output.toLocaleString('en-US')} written`,
+      values.retry ? 'no failed chunks to retry' : `all ${formatCount(plan.chunks, 'chunk')} have a note already`,
     );
-    if (failed > 0) console.log('ask again for those that failed with: codegrain enrich --retry');
-    if (answered > 0) console.log('bring the notes into the index with: codegrain index');
+  else {
+    const why = stopped === 'budget' ? ' (the budget is spent)' : refusal ? ' (the model refused the request)' : '';
+    const had = plan.done > 0 ? `, ${plan.done} already had a note` : '';
+    console.log(
+      `${formatCount(answered, 'chunk')} noted${had}, ${failed} failed, ${left} left${why}; ${formatCount(usage.input, 'token')} read, ${usage.output.toLocaleString('en-US')} written`,
+    );
+    if (failed > 0) console.log('retry the failed chunks with: codegrain enrich --retry');
+    if (answered > 0) console.log('add the notes to the index with: codegrain index');
   }
-  if (refusal) console.error(`codegrain: ${refusedText(refusal, true)}`);
+  if (refusal) console.error(`codegrain: ${refusalText(refusal, true)}`);
   return status;
 }
 
 function settingsOf(values: Values): NoteSettings {
-  const { template: file, prefix, keywords, questions } = values;
-  const template = file === undefined ? defaultNotes.template : textOf('template', file);
-  if (!template.includes('{chunk}')) throw new UsageError('--template: there is no {chunk} in it');
-  const documentLimit = wholeNumber('document-chars', values['document-chars'], 1000, 10_000_000);
+  const { template: file, prefix, documentLimit, keywords, questions } = values;
+  const template = file === undefined ? defaultNoteSettings.template : textOf('template', file);
+  if (!template.includes('{chunk}')) throw new UsageError('--template: the file has no {chunk}');
   return { template, prefix, documentLimit, keywords, questions };
 }
 
 interface Files {
   readonly files: ChunkRequest[];
-  /** Files that the index does not have: a note about them would be paid for in vain. */
+  /** Files that are not in the index: notes about them would cost money and never be used. */
   readonly unindexed: number;
 }
 
-/** What the index has, where there is one, cut as it is: a note belongs to the chunk it was written for. */
+/** The files of the index, if there is one, with its chunk options: a note belongs to the exact chunk it was written for. */
 async function filesOf(root: string, indexFile: string, { include, exclude }: Values): Promise<Files> {
   const read = IndexReader.open(indexFile);
   const index = 'problem' in read ? undefined : read.index;
@@ -176,7 +198,7 @@ async function filesOf(root: string, indexFile: string, { include, exclude }: Va
     force = defaultLimits.force,
     ...known
   } = index ? stampedOptions(index.contents.about?.chunker ?? '') : {};
-  const options = { ...defaultOptions, ...known };
+  const options = { ...defaultChunkOptions, ...known };
   const files: ChunkRequest[] = [];
   let unindexed = 0;
   try {
@@ -193,22 +215,4 @@ async function filesOf(root: string, indexFile: string, { include, exclude }: Va
     index?.dispose();
   }
   return { files, unindexed };
-}
-
-function parse(args: readonly string[]) {
-  return readArguments(args, {
-    keywords: { type: 'boolean', default: false },
-    questions: { type: 'boolean', default: false },
-    template: { type: 'string' },
-    prefix: { type: 'string', default: defaultNotes.prefix },
-    'document-chars': { type: 'string', default: String(defaultNotes.documentLimit) },
-    parallel: { type: 'string', default: '4' },
-    retry: { type: 'boolean', default: false },
-    clear: { type: 'boolean', default: false },
-    include: { type: 'string', multiple: true, default: [] },
-    exclude: { type: 'string', multiple: true, default: [] },
-    index: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    ...chatFlags,
-  });
 }

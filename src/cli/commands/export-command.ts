@@ -1,9 +1,8 @@
-/** `codegrain export [DIR] --out F`: the chunks of a folder as one file for pipelines, tables or people. */
-import { availableParallelism } from 'node:os';
+/** `codegrain export [DIR] --out FILE` writes the chunks of a folder to one file, for pipelines, tables or people. */
+
 import { resolve } from 'node:path';
-import { proseFormatNames } from '../../chunking/prose/format-names';
+import { proseFormatNames } from '../../chunking/prose/prose-format-names';
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
-import { providers } from '../../embedding/choose-embedder';
 import { shortened } from '../../embedding/shorten-vectors';
 import { exportFolder } from '../../export/export-folder';
 import { type ExportFormat, exportFormatNames, exportFormats, formatOfFileName } from '../../export/export-formats';
@@ -12,76 +11,90 @@ import { FileTarget, StandardOutputTarget } from '../../export/export-target';
 import { ExportVectors } from '../../export/export-vectors';
 import { indexFileOf } from '../../index/index-settings';
 import { languageNamed } from '../../languages/detect';
+import { chunkOptions } from '../../options/chunk-options';
+import { embeddingOptions } from '../../options/embedding-options';
+import { fileOptions } from '../../options/file-options';
+import { choice, list, type OptionValues, text, toggle } from '../../options/option';
 import { WorkerPool } from '../../parse-worker/worker-pool';
-import { defaultLimits } from '../../workspace/read-file';
-import { chunkFlags, chunkOptionsOf, sizeHelp, strategyHelp } from '../options/chunk-flags';
-import { chosenModel, modelFlags } from '../options/model-options';
-import { oneOf, readArguments, UsageError, wholeNumber } from '../options/usage';
+import { chosenModel, chunkOptionsOf } from '../options/chosen-options';
+import { type CommandAbout, helpText } from '../options/command-help';
+import { readFlags, UsageError } from '../options/flags';
+import { indexFlag, jsonFlag } from '../options/shared-flags';
 import { formatBytes, formatCount, formatPercent, formatSkipped } from '../output/format-numbers';
 import { ProgressListener } from '../output/progress-listener';
 
-const help = `codegrain export [DIR] --out FILE [options]     DIR is the current folder, unless told otherwise
-
-  --out FILE                where to; "-" is standard output (text formats only)
-  --format F                ${exportFormatNames.join(', ')} (default: what the name of FILE says, else ${exportFormatNames[0]})
-  --embeddings              with the vectors of the searched chunks; those of the folder's index are used again
-  --no-context              leave out context, imports, globals and omitted
-  --no-parents              searched chunks alone
-  --include G, --exclude G  globs: take only what matches, leave out what matches; may be repeated
-  --language L              take only files of this language; may be repeated
-  --index FILE              the index whose vectors are used again (default DIR/.codegrain/index.cgx)
-  --json                    print what was done as one JSON object
-  --jobs N                  processes side by side (default: one per core)
-  --max-bytes N             skip larger files (default ${defaultLimits.maxBytes})
-  --force                   read minified, oversized, generated, lock and secret files too
-
-${sizeHelp}
-${strategyHelp}
-
-  --provider P              what embeds: ${providers.join(', ')} (default ${providers[0]})
-  --endpoint URL, --model M address and model of a server (default of ollama: http://localhost:11434)
-  --dimensions N            64, 128 or 256 of the built-in model; of a server what its model offers
-  --embedding-tokens N      cut longer texts for a server (default: what the model is known to read, else 2048)
-  --passage-prefix S        put before each text that a server gets (default: what the model is known to want)
-  --timeout S               seconds to wait for a server's answer
-
-FILE is replaced when all is written, and not before. The same folder gives the same bytes every time. docs/export.md has the
-formats. Only with --provider does a text leave this machine's processes, to that address.
-
-Exit status: 0 chunks were written, 1 there were none, 2 wrong use or error.`;
+export const exportAbout = {
+  usage: 'export [DIR] --out FILE [options]',
+  about: 'Write the chunks of a folder to one file. DIR is the current folder unless you name one.',
+  flags: {
+    own: {
+      out: text({
+        flag: { name: 'out', short: 'o', value: 'FILE', defaultText: 'required' },
+        description: 'The file to write; `-` is standard output (not for Parquet).',
+      }),
+      format: choice<ExportFormat | 'auto'>({
+        default: 'auto',
+        values: { auto: 'By the name of the file, else `jsonl`.', ...formatDescriptions() },
+        flag: { name: 'format', value: 'F', defaultText: `by the name of the file, else ${exportFormatNames[0]}` },
+        description: `The format: ${exportFormatNames.join(', ')}.`,
+      }),
+      embeddings: toggle({
+        flag: { name: 'embeddings' },
+        description: 'Add the vectors of the searched chunks; vectors in the folder’s index are reused.',
+      }),
+      noContext: toggle({
+        flag: { name: 'no-context' },
+        description: 'Leave out `context`, `imports`, `globals` and `omitted`.',
+      }),
+      noParents: toggle({ flag: { name: 'no-parents' }, description: 'Searched chunks only.' }),
+      language: list({
+        flag: { name: 'language', value: 'L' },
+        description: 'Only files of this language; may be repeated.',
+      }),
+      index: { ...indexFlag, description: 'The index whose vectors are reused.' },
+      json: jsonFlag,
+    },
+    chunk: chunkOptions,
+    files: fileOptions,
+    embedding: embeddingOptions,
+  },
+  notes:
+    'FILE is replaced only when everything is written. The same folder gives the same bytes every time. docs/export.md describes the formats. Text leaves this machine only with --provider, and only to that address.',
+  exit: '0 chunks were written, 1 there were none, 2 wrong use or error.',
+} satisfies CommandAbout;
 
 export async function exportCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parseExport(args);
-  if (values.help) {
-    console.log(help);
+  const { values, chosen, positionals, wantsHelp } = readFlags(args, exportAbout.flags);
+  if (wantsHelp) {
+    console.log(helpText(exportAbout));
     return 0;
   }
   if (positionals.length > 1) throw new UsageError('export takes one folder');
-  const { out, include, exclude, force } = values;
+  const { include, exclude, jobs, maxBytes, force } = values.files;
+  const { out, embeddings, noContext, noParents, json } = values.own;
   if (out === undefined || out === '') throw new UsageError('export needs --out FILE; try: codegrain export --help');
-  const format = formatOf(out, values.format);
-  const chunk = chunkOptionsOf(values);
-  const languages = values.language.map(languageOf);
-  const limits = { maxBytes: wholeNumber('max-bytes', values['max-bytes'], 1, 1e12), force };
-  const jobs = wholeNumber('jobs', values.jobs, 1, 256);
+  const format = formatOf(out, values.own.format);
+  const chunk = chunkOptionsOf(chosen.chunk);
+  const languages = values.own.language.map(languageOf);
+  const limits = { maxBytes, force };
   const folder = positionals[0] ?? '.';
-  const indexFile = resolve(values.index ?? indexFileOf(folder));
-  // Before the model is opened: a server need not be asked for nothing.
+  const indexFile = resolve(values.own.index ?? indexFileOf(folder));
+  // Opened before the model: if FILE cannot be written, no server is contacted.
   const target = out === '-' ? new StandardOutputTarget() : await FileTarget.open(out);
   const listener = new ProgressListener<ExportProgress, ExportReport>(
     progressText,
-    // The export itself goes to the terminal, and a line about it would stand in the middle.
+    // The terminal shows the export itself, and a status line would break into it.
     out === '-' && process.stdout.isTTY === true,
   );
   const pool = new WorkerPool({ jobs });
   let vectors: ExportVectors | undefined;
   try {
-    const embedder = values.embeddings ? await embedderOf(values) : undefined;
-    if (embedder) vectors = ExportVectors.open(embedder, indexFile, values.provider !== 'built-in');
+    const embedder = embeddings ? await embedderOf(values.embedding) : undefined;
+    if (embedder) vectors = ExportVectors.open(embedder, indexFile, values.embedding.provider !== 'built-in');
     const report = await exportFolder(folder, target, {
       format,
-      context: !values['no-context'],
-      parents: !values['no-parents'],
+      context: !noContext,
+      parents: !noParents,
       include,
       exclude,
       languages,
@@ -93,11 +106,11 @@ export async function exportCommand(args: readonly string[]): Promise<number> {
       ...(embedder && vectors && { embedding: { vectors, model: embedder.id } }),
       onProgress: listener.onProgress,
     });
-    for (const warning of report.warnings) listener.say(warning);
+    for (const warning of report.warnings) listener.print(warning);
     listener.done(report);
-    const said = values.json ? JSON.stringify({ out, ...report }) : summary(out, report);
-    if (out === '-') console.error(said);
-    else console.log(said);
+    const output = json ? JSON.stringify({ out, ...report }) : summary(out, report);
+    if (out === '-') console.error(output);
+    else console.log(output);
     return report.chunks > 0 ? 0 : 1;
   } finally {
     listener.end();
@@ -107,30 +120,30 @@ export async function exportCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-function formatOf(out: string, asked: string | undefined): ExportFormat {
-  const format =
-    asked === undefined ? (formatOfFileName(out) ?? exportFormatNames[0]) : oneOf('format', asked, exportFormatNames);
+function formatDescriptions(): Readonly<Record<ExportFormat, string>> {
+  const described = exportFormatNames.map((name) => [name, exportFormats[name].label]);
+  return Object.fromEntries(described) as Record<ExportFormat, string>;
+}
+
+function formatOf(out: string, asked: ExportFormat | 'auto'): ExportFormat {
+  const format = asked === 'auto' ? (formatOfFileName(out) ?? exportFormatNames[0]) : asked;
   if (out === '-' && exportFormats[format].isBinary)
-    throw new UsageError(`${format} is not text, so it cannot go to standard output`);
+    throw new UsageError(`${format} is binary and cannot be written to standard output`);
   return format;
 }
 
 function languageOf(word: string): string {
   const id = languageNamed(word) ?? proseFormatNames.find((format) => format.id === word.toLowerCase())?.id;
   if (id === undefined)
-    throw new UsageError(`there is no language "${word}"; "codegrain chunk --language list" shows them`);
+    throw new UsageError(`there is no language "${word}"; "codegrain chunk --language list" prints all of them`);
   return id;
 }
 
-type Values = ReturnType<typeof parseExport>['values'];
-
-async function embedderOf(values: Values) {
-  // `--max-tokens` is about chunks here.
-  const { 'max-tokens': _ofChunks, 'embedding-tokens': tokens, ...others } = values;
-  const chosen = await chosenModel({ ...others, 'max-tokens': tokens });
-  if ('embedder' in chosen) return chosen.embedder;
+async function embedderOf(values: OptionValues<typeof embeddingOptions>) {
+  const model = await chosenModel(values);
+  if ('embedder' in model) return model.embedder;
   const whole = await loadBuiltIn();
-  return chosen.dimensions === undefined ? whole : shortened(whole, chosen.dimensions);
+  return model.dimensions === undefined ? whole : shortened(whole, model.dimensions);
 }
 
 function progressText({ done, total, chunks, megabytesPerSecond, remainingSeconds }: ExportProgress): string {
@@ -142,34 +155,13 @@ function summary(out: string, report: ExportReport): string {
   const { files, chunks, parents, sourceBytes, bytes, coverage, folder, embedding, seconds } = report;
   return [
     `${formatCount(files, 'file')} (${formatBytes(sourceBytes)}), ${formatCount(chunks, 'chunk')}, ${formatCount(parents, 'parent')} in ${seconds.toFixed(1)} s`,
-    `covered: ${formatPercent(coverage.covered, coverage.lines)} of ${formatCount(coverage.lines, 'line')} that are not blank are in exactly one chunk`,
+    `covered: ${formatPercent(coverage.covered, coverage.lines)} of ${formatCount(coverage.lines, 'non-blank line')} are in exactly one chunk`,
     ...(embedding
       ? [
           `vectors: ${formatCount(embedding.embedded, 'text')} embedded, ${embedding.reused.toLocaleString('en-US')} from the index; ${embedding.model}`,
         ]
       : []),
-    `left out: ${formatSkipped(folder)}`,
+    `skipped: ${formatSkipped(folder)}`,
     `${out === '-' ? 'standard output' : out}: ${formatBytes(bytes)}, ${report.format}`,
   ].join('\n');
-}
-
-export function parseExport(args: readonly string[]) {
-  return readArguments(args, {
-    ...chunkFlags,
-    out: { type: 'string', short: 'o' },
-    format: { type: 'string' },
-    embeddings: { type: 'boolean', default: false },
-    'no-context': { type: 'boolean', default: false },
-    'no-parents': { type: 'boolean', default: false },
-    include: { type: 'string', multiple: true, default: [] },
-    exclude: { type: 'string', multiple: true, default: [] },
-    language: { type: 'string', multiple: true, default: [] },
-    index: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    jobs: { type: 'string', default: String(availableParallelism()) },
-    'max-bytes': { type: 'string', default: String(defaultLimits.maxBytes) },
-    force: { type: 'boolean', default: false },
-    ...modelFlags,
-    'embedding-tokens': { type: 'string' },
-  });
 }

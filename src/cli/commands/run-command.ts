@@ -1,67 +1,95 @@
-/** `codegrain run --prompt FILE PATH…`: asks a language model the same about everything in files, and merges the answers. */
+/** `codegrain run --prompt FILE PATH…` runs one prompt over files with a language model, and merges the answers. */
+
 import { availableParallelism } from 'node:os';
-import { printable } from '../../chunking/records/describe-chunk';
 import type { ChatRefused } from '../../enrich/chat-model';
-import { usualThreshold } from '../../enrich/merge-records';
-import { Asker } from '../../enrich/model-asker';
-import { runOver } from '../../enrich/prompt-run';
-import { answeredIn, type Result } from '../../enrich/run-log';
-import { type PlanOptions, RunPlanner } from '../../enrich/run-plan';
-import { promptWork } from '../../enrich/run-prompt';
+import { ModelAsker } from '../../enrich/model-asker';
+import { runPieces } from '../../enrich/piece-runner';
+import { promptWork } from '../../enrich/prompt-work';
+import { answeredKeys, type RunResult } from '../../enrich/run-log';
+import { RunPlanner, type RunPlanOptions } from '../../enrich/run-plan';
+import { type ChunkOptions, chunkOptions } from '../../options/chunk-options';
+import { enrichOptions } from '../../options/enrich-options';
+import { fileOptions } from '../../options/file-options';
+import { integer, type OptionValues, text } from '../../options/option';
 import { defaultPoolSettings, WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkRequest } from '../../parse-worker/worker-protocol';
 import { errorMessage } from '../../shared/error-message';
-import { budgetOf, chatFlags, chatHelp, chatModelOf } from '../options/chat-options';
-import { chunkFlags, chunkOptionsOf } from '../options/chunk-flags';
+import { printablePath } from '../../shared/printable-path';
+import { budgetOf, chatModelOf, chatNotes } from '../options/chosen-chat';
+import { chunkOptionsOf } from '../options/chosen-options';
+import { type CommandAbout, helpText } from '../options/command-help';
+import { readFlags, UsageError } from '../options/flags';
 import { inputs } from '../options/input-files';
 import { jsonOf, promptOf } from '../options/prompt-options';
-import { decimal, oneOf, readArguments, UsageError, wholeNumber } from '../options/usage';
-import { askConsent, estimateText } from '../output/ask-terminal';
-import { countText } from '../output/format-numbers';
-import { refusedText } from '../output/refused-text';
-import { Results, writeMerged } from '../output/run-results';
+import { chatFlags, onErrorFlag } from '../options/shared-flags';
+import { confirmSending, estimateText } from '../output/confirm-sending';
+import { formatCount } from '../output/format-numbers';
+import { refusalText } from '../output/refusal-text';
+import { RunResults, writeMerged } from '../output/run-results';
 
-const help = `codegrain run --prompt FILE PATH… [options]     asks a language model the same about files, folders and conversations
+/** Chunks are as large as the window allows unless their size is chosen, and tokens are those of the model that is asked. */
+const { parentTokens: _parents, counter: _counter, ...runChunkOptions } = chunkOptions;
 
-  --prompt FILE             what is asked; {chunk}, {text}, {context}, {path}, {name}, {startLine} and {endLine} are filled in, and
-                            without {chunk} or {text} the chunk follows. "memories" is ready-made: what to keep of a conversation
-  --schema FILE             a JSON schema that answers have to fit
-  --out F.jsonl             write results there, a line each as they come, and go on from there when run again
-  --parallel N              requests at a time (default 1)
-  --on-error E              fail-fast (default) or continue-on-error (in short: continue)
-  --answer-tokens N         most tokens of an answer (default: what the model may write, at most 2048)
-  --max-tokens N            ask about chunks of this size; else a file goes in whole where the model has room for it, and in the
-                            largest chunks that fit where it has not
-  --overlap P, --strategy S, --threshold T, --context C   as with "codegrain chunk"
-  --include G, --exclude G  globs: take only what matches, leave out what matches; may be repeated
-  --max-bytes N             skip larger files in folders (default 100 MB)
-  --merge T                 records as alike as this become one (default ${usualThreshold}); 0 does not merge
+export const runAbout = {
+  usage: 'run --prompt FILE PATH… [options]',
+  about: 'Run one prompt over files, folders and conversations with a language model.',
+  flags: {
+    own: {
+      prompt: text({
+        flag: { name: 'prompt', value: 'FILE', defaultText: 'required' },
+        description:
+          'The prompt. `{chunk}`, `{text}`, `{context}`, `{path}`, `{name}`, `{startLine}` and `{endLine}` are filled in; without `{chunk}` or `{text}` the chunk follows. `memories` is a ready-made prompt: what to keep of a conversation.',
+      }),
+      schema: text({ flag: { name: 'schema', value: 'FILE' }, description: 'A JSON schema that answers must fit.' }),
+      out: text({
+        flag: { name: 'out', value: 'F.jsonl', defaultText: 'standard output' },
+        description: 'Write the results there, one line each, and continue from there when run again.',
+      }),
+      onError: onErrorFlag,
+      answerTokens: integer({
+        min: 1,
+        max: 1_000_000,
+        flag: { name: 'answer-tokens', value: 'N', defaultText: 'what the model may write, at most 2048' },
+        description: 'Max tokens of an answer.',
+      }),
+      mergeThreshold: enrichOptions.mergeThreshold,
+      include: fileOptions.include,
+      exclude: fileOptions.exclude,
+      maxBytes: { ...fileOptions.maxBytes, default: 100_000_000, description: 'Skip larger files in folders.' },
+    },
+    chunk: {
+      ...runChunkOptions,
+      maxTokens: {
+        ...chunkOptions.maxTokens,
+        flag: { name: 'max-tokens', value: 'N', defaultText: 'as large as fits' },
+        description:
+          'Use chunks of this size. Otherwise a file goes in whole if it fits the window, and in the largest chunks that fit if not.',
+        help: undefined,
+      },
+    },
+    chat: chatFlags,
+  },
+  notes: `${chatNotes}\n\nWhere answers have lists of objects with a "text", similar ones are merged at the end, into F.merged.jsonl (see docs/enrich.md).`,
+  exit: '0 everything has an answer, 1 something has none yet, 2 wrong use or error.',
+} satisfies CommandAbout;
 
-${chatHelp}
-
-Where answers have lists of objects with a "text", these are merged in the end, into F.merged.jsonl (see docs/enrich.md).
-
-Exit status: 0 everything has an answer, 1 something has none yet, 2 wrong use or error.`;
-
-type Values = ReturnType<typeof parse>['values'];
+type Values = OptionValues<typeof runAbout.flags.own>;
 
 export async function runCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parse(args);
-  if (values.help) {
-    console.log(help);
+  const { values: groups, chosen, positionals, wantsHelp } = readFlags(args, runAbout.flags);
+  const { own: values, chat } = groups;
+  if (wantsHelp) {
+    console.log(helpText(runAbout));
     return 0;
   }
   if (positionals.length === 0) throw new UsageError('run needs at least one path; try: codegrain run --help');
   const prompt = promptOf(values);
   const json = prompt.schema && jsonOf(prompt.schema);
-  const model = chatModelOf(values);
-  const budget = budgetOf(values);
-  const parallel = wholeNumber('parallel', values.parallel, 1, 256);
-  const onError = oneOf('on-error', values['on-error'], ['fail-fast', 'continue-on-error', 'continue']);
-  const threshold = decimal('merge', values.merge, 0, 1);
-  const most = Math.min(2048, model.limits.output);
-  const answerTokens = values['answer-tokens'];
-  const maxTokens = answerTokens === undefined ? most : wholeNumber('answer-tokens', answerTokens, 1, 1_000_000);
+  const model = chatModelOf(chat);
+  const budget = budgetOf(chat);
+  const { onError, mergeThreshold } = values;
+  const { parallel } = chat;
+  const maxTokens = values.answerTokens ?? Math.min(2048, model.limits.output);
   const pool = new WorkerPool({
     jobs: availableParallelism() > 1 ? 2 : 1,
     timeoutMs: 4 * defaultPoolSettings.timeoutMs,
@@ -69,36 +97,37 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   const stop = new AbortController();
   try {
     const { files, errors } = await filesOf(positionals, values);
-    const planner = plannerOf(files, pool, values, { model, prompt, maxTokens });
-    const answered = values.out === undefined ? new Set<string>() : answeredIn(values.out);
+    const planner = plannerOf(files, pool, chosen.chunk, { model, prompt, maxTokens });
+    const answered = values.out === undefined ? new Set<string>() : answeredKeys(values.out);
     const plan = await planner.plan(answered, stop.signal);
-    for (const { path, message } of plan.skipped) console.error(`codegrain: ${printable(path)}: skipped: ${message}`);
+    for (const { path, message } of plan.skipped)
+      console.error(`codegrain: ${printablePath(path)}: skipped: ${message}`);
     const requests = plan.open.size;
-    if (plan.keys.size === 0) throw new UsageError('there is nothing to ask about in these paths');
+    if (plan.keys.size === 0) throw new UsageError('there is no text in these paths');
     if (answered.size > 0)
-      console.error(`codegrain: ${plan.keys.size - requests} of ${plan.keys.size} have an answer already`);
+      console.error(`codegrain: ${plan.keys.size - requests} of ${plan.keys.size} already have an answer`);
     let failed = 0;
     let left = 0;
     let refusal: ChatRefused | undefined;
-    const results = new Results(values.out);
+    const results = new RunResults(values.out);
     if (requests > 0) {
       const estimate = estimateText(model, { requests, inputTokens: plan.inputTokens, maxTokens }, budget);
-      if (!(await askConsent(estimate, values.yes))) return 1;
+      if (!(await confirmSending(estimate, chat.yes))) return 1;
       const log = await results.open();
-      const report = await runOver(
+      const report = await runPieces(
         planner.pieces(plan.open, stop.signal),
-        promptWork(new Asker(model, budget), log, { prompt, json, maxTokens, onResult: progress(requests) }),
+        promptWork(new ModelAsker(model, budget), log, { prompt, json, maxTokens, onResult: progress(requests) }),
         { parallel, onError: onError === 'fail-fast' ? onError : 'continue-on-error', signal: stop.signal },
       ).finally(() => results.close());
       ({ failed, refusal } = report);
       left = requests - report.answered - report.failed;
       const { input, output } = report.usage;
       console.error(
-        `codegrain: ${countText(report.answered, 'answer')}, ${failed} failed, ${left} left${report.stopped ? ` (${reasons[report.stopped]})` : ''}; ${countText(input, 'token')} read, ${output.toLocaleString('en-US')} written`,
+        `codegrain: ${formatCount(report.answered, 'answer')}, ${failed} failed, ${left} left${report.stopped ? ` (${reasons[report.stopped]})` : ''}; ${formatCount(input, 'token')} read, ${output.toLocaleString('en-US')} written`,
       );
     }
-    if (prompt.schema && threshold > 0) await writeMerged(results, plan.keys, threshold);
-    if (refusal) console.error(`codegrain: ${refusedText(refusal, values.out !== undefined)}`);
+    if (prompt.schema && mergeThreshold > 0) await writeMerged(results, plan.keys, mergeThreshold);
+    if (refusal) console.error(`codegrain: ${refusalText(refusal, values.out !== undefined)}`);
     return errors > 0 || refusal ? 2 : failed + left > 0 ? 1 : 0;
   } finally {
     pool.dispose();
@@ -108,32 +137,33 @@ export async function runCommand(args: readonly string[]): Promise<number> {
 const reasons = {
   failure: 'stopped at the first failure',
   budget: 'the budget is spent',
-  refused: 'the model answers nobody',
+  refused: 'the model refused the request',
   cancelled: 'cancelled',
 } as const;
 
-function progress(requests: number): (result: Result) => void {
+function progress(requests: number): (result: RunResult) => void {
   let done = 0;
   const isShown = process.stderr.isTTY === true;
   return ({ is, path, startLine, error }) => {
     done++;
     const clear = isShown ? '\r\x1b[K' : '';
-    if (is === 'failed') console.error(`${clear}codegrain: ${printable(path)}:${startLine}: ${printable(error ?? '')}`);
+    if (is === 'failed')
+      console.error(`${clear}codegrain: ${printablePath(path)}:${startLine}: ${printablePath(error ?? '')}`);
     if (isShown)
       process.stderr.write(`\r\x1b[K${done === requests ? '' : `${done} of ${requests}  ${path.slice(-60)}`}`);
   };
 }
 
 async function filesOf(paths: readonly string[], values: Values): Promise<{ files: ChunkRequest[]; errors: number }> {
-  const limits = { maxBytes: wholeNumber('max-bytes', values['max-bytes'], 1, 1e12), force: false };
+  const limits = { maxBytes: values.maxBytes, force: false };
   const files: ChunkRequest[] = [];
   let errors = 0;
   for await (const { path, request, skipped, error, isNamed } of inputs(paths, { limits }, values)) {
-    // Conversations are exported as one long line, which is no reason to leave out what someone names.
+    // Conversations are often exported as one long line, so a named file is read even if it looks minified.
     if (request) files.push(isNamed ? { ...request, limits: { ...limits, force: true } } : request);
     if (error !== undefined) errors++;
     const why = error ?? (skipped && `skipped: ${skipped.message}`);
-    if (why !== undefined) console.error(`codegrain: ${printable(path)}: ${why}`);
+    if (why !== undefined) console.error(`codegrain: ${printablePath(path)}: ${why}`);
   }
   return { files, errors };
 }
@@ -141,34 +171,14 @@ async function filesOf(paths: readonly string[], values: Values): Promise<{ file
 function plannerOf(
   files: readonly ChunkRequest[],
   pool: WorkerPool,
-  values: Values,
-  rest: Omit<PlanOptions, 'chunk'>,
+  chosen: Partial<ChunkOptions>,
+  rest: Omit<RunPlanOptions, 'chunk'>,
 ): RunPlanner {
-  const asked = values['max-tokens'];
-  const { maxTokens, ...chunk } = chunkOptionsOf({ ...values, 'max-tokens': asked ?? '400', counter: undefined });
+  const { maxTokens, ...chunk } = chunkOptionsOf(chosen);
   const source = { files, chunk: (request: ChunkRequest, signal: AbortSignal) => pool.chunk(request, signal) };
   try {
-    return new RunPlanner(source, { ...rest, chunk: asked === undefined ? chunk : { ...chunk, maxTokens } });
+    return new RunPlanner(source, { ...rest, chunk: chosen.maxTokens === undefined ? chunk : { ...chunk, maxTokens } });
   } catch (error) {
     throw new UsageError(errorMessage(error));
   }
-}
-
-function parse(args: readonly string[]) {
-  const { 'max-tokens': _size, 'parent-tokens': _parents, counter: _counter, ...chunking } = chunkFlags;
-  return readArguments(args, {
-    prompt: { type: 'string' },
-    schema: { type: 'string' },
-    out: { type: 'string' },
-    parallel: { type: 'string', default: '1' },
-    'on-error': { type: 'string', default: 'fail-fast' },
-    'answer-tokens': { type: 'string' },
-    'max-tokens': { type: 'string' },
-    merge: { type: 'string', default: String(usualThreshold) },
-    'max-bytes': { type: 'string', default: '100000000' },
-    include: { type: 'string', multiple: true, default: [] },
-    exclude: { type: 'string', multiple: true, default: [] },
-    ...chunking,
-    ...chatFlags,
-  });
 }

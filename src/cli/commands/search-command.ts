@@ -1,69 +1,96 @@
-/** `codegrain search [DIR] QUERY`: finds code by words and meaning. */
+/** `codegrain search [DIR] QUERY` finds code by words and meaning. */
+
 import { createReadStream, statSync } from 'node:fs';
+import { embeddingOptions } from '../../options/embedding-options';
+import { choice, list, type OptionValues, text, toggle } from '../../options/option';
 import type { Hit } from '../../search/hits/hit';
 import { snippetTerms } from '../../search/hits/snippet';
 import { parseQuery } from '../../search/query/query';
-import { type Mode, modes } from '../../search/query/search-mode';
-import type { Answer, Searcher, SearchOptions } from '../../search/searcher';
+import type { SearchAnswer, Searcher, SearchOptions } from '../../search/searcher';
 import { filtersText } from '../../tools/query-filters';
 import { openSearch } from '../open-search';
-import { databaseFlags } from '../options/database-flags';
-import { chosenModel, modelFlags } from '../options/model-options';
-import { oneOf, readArguments, UsageError, wholeNumber } from '../options/usage';
-import { linesOf } from '../output/read-lines';
+import { chosenModel } from '../options/chosen-options';
+import { type CommandAbout, helpText } from '../options/command-help';
+import { readFlags, UsageError } from '../options/flags';
+import { databaseFlags, hitFlags, indexFlag } from '../options/shared-flags';
+import { readLines } from '../output/read-lines';
 import { describeHit } from '../output/show-hits';
+import { writeOutput } from '../output/write-output';
 
-const help = `codegrain search [DIR] QUERY [options]     DIR is asked for where it is an indexed folder; default: the nearest one above
-
-  --limit N             most hits (default 10)
-  --mode M              ${modes.join(', ')} (default ${modes[0]}: words and meaning)
-  --path GLOB, --language L, --kind K   only there; the same as path:, lang: and kind: in the query
-  --no-parents          show chunks alone; else several of one parent are one hit, which carries the parent
-  --no-tests            leave out tests, fixtures and benchmarks
-  --context             give each hit its context (files are parsed for it)
-  --explain             say why each hit is where it is
-  --json                one JSON array of hits
-  --queries FILE        one query per line, "-" is standard input; prints one JSON array of hits per line
-  --from URL            ask a database that codegrain push has filled; --repository NAME and --branch NAME say which part of it
-                        (default: all repositories; main, master or the branch pushed last), --ca FILE is its authority
-  --index FILE          another index than .codegrain/index.cgx of the folder
-  --provider P, --endpoint URL, --model M, --dimensions N, --query-prefix S, --passage-prefix S, --timeout S
-                        the server's model, said as it was to codegrain index, where the index was made with one
-
-A query has words or a sentence, and may have "exact phrases", path:src lang:python kind:function name:parse* and -without.
-
-Exit status: 0 something was found, 1 nothing was, 2 wrong use or error.`;
+export const searchAbout = {
+  usage: 'search [DIR] QUERY [options]',
+  about: 'Find code by words and meaning, in the index of DIR or of the nearest folder above that has one.',
+  flags: {
+    own: {
+      ...hitFlags,
+      mode: choice({
+        default: 'hybrid',
+        values: { hybrid: 'Words and meaning.', semantic: 'Meaning alone.', keyword: 'Words alone.' },
+        flag: { name: 'mode', value: 'hybrid|semantic|keyword' },
+        description: 'Words and meaning, meaning alone, or words alone.',
+      }),
+      path: list({
+        flag: { name: 'path', value: 'GLOB' },
+        description: 'Only these paths, as `path:` in the query; may be repeated.',
+      }),
+      language: list({
+        flag: { name: 'language', value: 'L' },
+        description: 'Only these languages, as `lang:` in the query; may be repeated.',
+      }),
+      kind: list({
+        flag: { name: 'kind', value: 'K' },
+        description: 'Only these kinds, as `kind:` in the query; may be repeated.',
+      }),
+      context: toggle({
+        flag: { name: 'context' },
+        description: 'Give each hit its context; files are parsed for it.',
+      }),
+      explain: toggle({ flag: { name: 'explain' }, description: 'Say why each hit is where it is.' }),
+      queries: text({
+        flag: { name: 'queries', value: 'FILE' },
+        description: 'One query per line, `-` is standard input; prints one JSON array of hits per line.',
+      }),
+      index: { ...indexFlag, description: 'Another index file.' },
+    },
+    database: databaseFlags,
+    embedding: embeddingOptions,
+  },
+  notes:
+    'A query is words or a sentence, and may have "exact phrases", path:src lang:python kind:function name:parse* and -without. The embedding flags are needed only if the index was made with the model of a server: give the same values as to codegrain index.',
+  exit: '0 something was found, 1 nothing was found, 2 wrong use or error.',
+} satisfies CommandAbout;
 
 export async function searchCommand(args: readonly string[]): Promise<number> {
-  const { values, positionals } = parse(args);
-  if (values.help) {
-    console.log(help);
+  const { values: groups, positionals, wantsHelp } = readFlags(args, searchAbout.flags);
+  const values = groups.own;
+  if (wantsHelp) {
+    console.log(helpText(searchAbout));
     return 0;
   }
   const hasQueries = values.queries !== undefined;
   const folder = folderIn(positionals, hasQueries);
   const query = positionals.slice(folder === undefined ? 0 : 1).join(' ');
   if (!hasQueries && query.trim() === '') throw new UsageError('search needs a query; try: codegrain search --help');
-  if (hasQueries && query !== '') throw new UsageError('--queries brings its own queries; leave out the other one');
+  if (hasQueries && query !== '') throw new UsageError('--queries cannot be combined with a QUERY argument');
   const options: SearchOptions = {
-    limit: wholeNumber('limit', values.limit, 1, 1000),
-    mode: oneOf<Mode>('mode', values.mode, modes),
-    parents: !values['no-parents'],
-    tests: !values['no-tests'],
+    limit: values.limit,
+    mode: values.mode,
+    parents: !values.noParents,
+    tests: !values.noTests,
     context: values.context,
     explain: values.explain,
   };
   const filters = filtersText(values);
-  const model = await chosenModel(values);
+  const model = await chosenModel(groups.embedding);
   const server = 'embedder' in model ? model.embedder : undefined;
-  if (values.from === undefined && (values.repository ?? values.branch ?? values.ca) !== undefined)
-    throw new UsageError('--repository, --branch and --ca go with --from');
+  if (values.from === undefined && Object.values(groups.database).some((each) => each !== undefined))
+    throw new UsageError('--repository, --branch and --ca need --from');
   if (values.from !== undefined && (folder ?? values.index) !== undefined)
-    throw new UsageError('--from asks a database: leave out the folder and --index');
+    throw new UsageError('--from searches a database; it cannot be combined with DIR or --index');
   const { searcher, close } =
     values.from === undefined
       ? await openSearch(folder, values.index, options.mode === 'keyword' ? 'none' : (server ?? 'built-in'))
-      : await (await import('./database-bundle')).openDatabase(values, server);
+      : await (await import('./database-bundle')).openDatabaseSearch({ from: values.from, ...groups.database }, server);
   try {
     if (values.queries !== undefined) return await answerAll(searcher, values.queries, filters, options);
     const answer = await searcher.search(`${filters}${query}`, options);
@@ -73,37 +100,42 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-type Values = ReturnType<typeof parse>['values'];
-type Asks = Pick<Searcher, 'search'>;
+type Values = OptionValues<typeof searchAbout.flags.own>;
+type SearchSource = Pick<Searcher, 'search'>;
 
-/** The first argument, where a query comes after it and it is a folder. */
+/** The first argument, if it is a folder and a query follows. */
 function folderIn([first, ...rest]: readonly string[], hasQueries: boolean): string | undefined {
   if (first === undefined || (rest.length === 0 && !hasQueries)) return undefined;
   return statSync(first, { throwIfNoEntry: false })?.isDirectory() ? first : undefined;
 }
 
-async function answerAll(searcher: Asks, file: string, filters: string, options: SearchOptions): Promise<number> {
+async function answerAll(
+  searcher: SearchSource,
+  file: string,
+  filters: string,
+  options: SearchOptions,
+): Promise<number> {
   const stream = file === '-' ? process.stdin : createReadStream(file);
   let found = false;
   let number = 0;
-  for await (const line of linesOf(stream)) {
+  for await (const line of readLines(stream)) {
     number++;
     const answer = line.trim() === '' ? undefined : await searcher.search(`${filters}${line}`, options);
-    if (answer) tell(answer, `line ${number}: `);
+    if (answer) printMessages(answer, `line ${number}: `);
     found ||= (answer?.hits.length ?? 0) > 0;
-    await write(`${jsonOf(answer?.hits ?? [])}\n`);
+    await writeOutput(`${hitsJson(answer?.hits ?? [])}\n`);
   }
   return found ? 0 : 1;
 }
 
-async function print(answer: Answer, query: string, { json, explain }: Values): Promise<number> {
-  tell(answer, '');
+async function print(answer: SearchAnswer, query: string, { json, explain }: Values): Promise<number> {
+  printMessages(answer, '');
   const { hits } = answer;
-  if (json) await write(`${jsonOf(hits)}\n`);
-  else await write(describeHits(hits, query, explain));
+  if (json) await writeOutput(`${hitsJson(hits)}\n`);
+  else await writeOutput(describeHits(hits, query, explain));
   if (hits.length > 0) return 0;
-  if (!json) console.error('codegrain: nothing was found');
-  // What could not be used of the query may be why.
+  if (!json) console.error('codegrain: no results');
+  // The part of the query that could not be used may be the reason.
   return answer.problems.length > 0 ? 2 : 1;
 }
 
@@ -113,12 +145,12 @@ export function describeHits(hits: readonly Hit[], query: string, explain: boole
   return hits.map((hit, i) => describeHit(hit, i + 1, { colour, explain, terms })).join('\n');
 }
 
-export function tell({ problems, notices }: Answer, before: string): void {
-  for (const { message } of problems) console.error(`codegrain: ${before}${message}`);
-  for (const notice of notices) console.error(`codegrain: ${before}${notice}`);
+export function printMessages({ problems, notices }: SearchAnswer, prefix: string): void {
+  for (const { message } of problems) console.error(`codegrain: ${prefix}${message}`);
+  for (const notice of notices) console.error(`codegrain: ${prefix}${notice}`);
 }
 
-export function jsonOf(hits: readonly Hit[]): string {
+export function hitsJson(hits: readonly Hit[]): string {
   const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
   return JSON.stringify(
     hits.map((hit) => ({
@@ -127,29 +159,4 @@ export function jsonOf(hits: readonly Hit[]): string {
       why: hit.why.map(({ signal, share }) => ({ signal, share: rounded(share) })),
     })),
   );
-}
-
-async function write(text: string): Promise<void> {
-  if (text !== '' && !process.stdout.write(text)) await new Promise((done) => process.stdout.once('drain', done));
-}
-
-function parse(args: readonly string[]) {
-  return readArguments(args, {
-    limit: { type: 'string', default: '10' },
-    mode: { type: 'string', default: modes[0] },
-    path: { type: 'string', multiple: true, default: [] },
-    language: { type: 'string', multiple: true, default: [] },
-    kind: { type: 'string', multiple: true, default: [] },
-    parents: { type: 'boolean', default: true },
-    'no-parents': { type: 'boolean', default: false },
-    'no-tests': { type: 'boolean', default: false },
-    context: { type: 'boolean', default: false },
-    explain: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    queries: { type: 'string' },
-    index: { type: 'string' },
-    from: { type: 'string' },
-    ...databaseFlags,
-    ...modelFlags,
-  });
 }

@@ -6,7 +6,7 @@ import type { ChunkRequest } from '../../parse-worker/worker-protocol';
 import { type DiscoverOptions, discover } from '../../workspace/discover';
 import { type ReadLimits, readBytes } from '../../workspace/read-file';
 import { isChosen, reasonOf, type Skipped } from '../../workspace/skipped';
-import { UsageError } from './usage';
+import { UsageError } from './flags';
 
 export interface Input {
   readonly request?: ChunkRequest;

@@ -1,12 +1,12 @@
 /** The prompt and the schema that options name. */
 import { readFileSync } from 'node:fs';
-import type { Schema } from '../../enrich/chat-model';
+import type { JsonSchema } from '../../enrich/chat-model';
 import { JsonAnswers } from '../../enrich/json-answer';
 import { memories } from '../../enrich/memories';
-import { Prompt, schemaIn } from '../../enrich/prompt';
+import { Prompt, parseSchema } from '../../enrich/prompt';
 import { errorMessage } from '../../shared/error-message';
 import { reasonOf } from '../../workspace/skipped';
-import { UsageError } from './usage';
+import { UsageError } from './flags';
 
 interface PromptValues {
   readonly prompt?: string | undefined;
@@ -33,13 +33,13 @@ export function textOf(option: string, file: string): string {
   }
 }
 
-function schemaOf(text: string, file: string): Schema {
-  const schema = schemaIn(text);
+function schemaOf(text: string, file: string): JsonSchema {
+  const schema = parseSchema(text);
   if (!schema) throw new UsageError(`--schema: ${file} is no JSON schema`);
   return schema;
 }
 
-export function jsonOf(schema: Schema): JsonAnswers {
+export function jsonOf(schema: JsonSchema): JsonAnswers {
   try {
     return new JsonAnswers(schema);
   } catch (error) {

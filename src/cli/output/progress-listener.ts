@@ -1,30 +1,30 @@
 /**
- * Who is told how a long command goes: a person at the terminal, or a program that started this one with a channel (the editor). A
- * program that closes the channel does not want the command any more; signals do not reach a process on every system.
+ * Reports the progress of a long command to a person at the terminal, or to the program that started it with an IPC channel (the
+ * editor). When that program closes the channel, the command stops: not every system can send a signal to a process.
  */
 import type { CommandMessage } from '../../shared/command-message';
 import { StatusLine } from './status-line';
 
-export class Listener<Progress, Report> {
+export class ProgressListener<Progress, Report> {
   private readonly line = new StatusLine();
   private readonly stop = (): void => process.exit(130);
 
-  /** @param isCrowded there is no room for a line at the terminal. */
+  /** @param hideLine do not draw a status line, because the terminal shows the output itself. */
   constructor(
     private readonly textOf: (progress: Progress) => string,
-    private readonly isCrowded = false,
+    private readonly hideLine = false,
   ) {
     process.once('disconnect', this.stop);
   }
 
-  /** Undefined: nobody is there. */
+  /** Undefined if nobody is listening. */
   get onProgress(): ((progress: Progress) => void) | undefined {
     if (process.send) return (progress) => this.send({ progress });
-    return process.stderr.isTTY && !this.isCrowded ? (progress) => this.line.show(this.textOf(progress)) : undefined;
+    return process.stderr.isTTY && !this.hideLine ? (progress) => this.line.show(this.textOf(progress)) : undefined;
   }
 
-  say(message: string): void {
-    this.line.say(message);
+  print(message: string): void {
+    this.line.print(message);
   }
 
   done(report: Report): void {

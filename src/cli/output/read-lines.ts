@@ -1,5 +1,5 @@
-/** The lines of a stream of UTF-8, ended by LF or CRLF alone: other separators of lines may stand inside a text. */
-export async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** The lines of a UTF-8 stream. Only LF and CRLF end a line: other line separators may be part of a text. */
+export async function* readLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const part of stream) {

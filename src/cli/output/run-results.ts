@@ -1,27 +1,28 @@
-/** Where the results of a run go, and what becomes of them in the end. */
+/** Writes the results of a run, and the merged records at its end. */
 import { createWriteStream, renameSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
-import { type Merged, merge } from '../../enrich/merge-records';
-import { type Result, RunFile, type RunLog, resultsIn } from '../../enrich/run-log';
-import { countText } from './format-numbers';
+import { type MergedAnswers, mergeAnswers } from '../../enrich/merge-records';
+import { type RunLog, RunLogFile, type RunResult, readResults } from '../../enrich/run-log';
+import { formatCount } from './format-numbers';
+import { writeOutput } from './write-output';
 
-/** Results in a file or, without one, on standard output and in memory, for they are merged in the end. */
-export class Results {
-  private file: RunFile | undefined;
-  private readonly kept: Result[] = [];
+/** Results in a file, or else on standard output and in memory, because they are merged at the end. */
+export class RunResults {
+  private file: RunLogFile | undefined;
+  private readonly answers: RunResult[] = [];
 
   constructor(readonly out: string | undefined) {}
 
   async open(): Promise<RunLog> {
     if (this.out !== undefined) {
-      this.file = await RunFile.open(this.out);
+      this.file = await RunLogFile.open(this.out);
       return this.file;
     }
     return {
       append: async (result) => {
-        if (result.is === 'answer') this.kept.push(result);
-        await print(JSON.stringify(result));
+        if (result.is === 'answer') this.answers.push(result);
+        await writeOutput(`${JSON.stringify(result)}\n`);
       },
     };
   }
@@ -30,37 +31,34 @@ export class Results {
     await this.file?.close();
   }
 
-  *of(keys: ReadonlySet<string>): Generator<Result> {
-    for (const result of this.out === undefined ? this.kept : resultsIn(this.out))
+  *of(keys: ReadonlySet<string>): Generator<RunResult> {
+    for (const result of this.out === undefined ? this.answers : readResults(this.out))
       if (keys.has(result.key)) yield result;
   }
 }
 
-export async function writeMerged(results: Results, keys: ReadonlySet<string>, threshold: number): Promise<void> {
-  const merged = await merge(results.of(keys), await loadBuiltIn(), threshold);
+export async function writeMerged(results: RunResults, keys: ReadonlySet<string>, threshold: number): Promise<void> {
+  const merged = await mergeAnswers(results.of(keys), await loadBuiltIn(), threshold);
   if (merged.found === 0) return;
   const { out } = results;
-  if (out === undefined) for (const line of linesOf(merged)) await print(line);
+  if (out === undefined) for (const line of jsonLines(merged)) await writeOutput(`${line}\n`);
   else {
     const file = out.replace(/(\.jsonl)?$/, '.merged.jsonl');
     const stream = createWriteStream(`${file}.new`);
-    for (const line of linesOf(merged)) {
+    for (const line of jsonLines(merged)) {
       if (!stream.write(`${line}\n`)) await new Promise<void>((done) => stream.once('drain', () => done()));
     }
     stream.end();
     await finished(stream);
     renameSync(`${file}.new`, file);
     console.error(
-      `codegrain: ${countText(merged.found, 'record')} became ${merged.records.length}, with ${countText(merged.relations.length, 'relation')}: ${file}`,
+      `codegrain: merged ${formatCount(merged.found, 'record')} into ${merged.records.length}, with ${formatCount(merged.relations.length, 'relation')}: ${file}`,
     );
   }
-  if (merged.loose > 0) console.error(`codegrain: ${countText(merged.loose, 'relation')} named no record and went`);
+  if (merged.loose > 0)
+    console.error(`codegrain: dropped ${formatCount(merged.loose, 'relation')} to records that do not exist`);
 }
 
-function* linesOf({ records, relations }: Merged): Generator<string> {
+function* jsonLines({ records, relations }: MergedAnswers): Generator<string> {
   for (const each of [...records, ...relations]) yield JSON.stringify(each);
-}
-
-async function print(line: string): Promise<void> {
-  if (!process.stdout.write(`${line}\n`)) await new Promise((done) => process.stdout.once('drain', done));
 }

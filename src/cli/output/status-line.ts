@@ -1,4 +1,4 @@
-/** One line on standard error that is written over, where someone looks at it. */
+/** A line on standard error that overwrites itself; shown only on a terminal. */
 export class StatusLine {
   private readonly isShown = process.stderr.isTTY === true;
 
@@ -10,7 +10,7 @@ export class StatusLine {
     if (this.isShown) process.stderr.write('\r\x1b[K');
   }
 
-  say(message: string): void {
+  print(message: string): void {
     this.clear();
     console.error(`codegrain: ${message}`);
   }

@@ -31,9 +31,9 @@ export class TeamDatabase {
   }
 
   /** Who said no before is asked again: this time they want to push. @throws NotAllowed */
-  async allow({ host, isHere, config }: DatabaseAddress): Promise<void> {
+  async allow({ host, isLocal, config }: DatabaseAddress): Promise<void> {
     this.consent.reset();
-    await this.consent.require({ id: host, host, isHere, isEncrypted: config.ssl !== false });
+    await this.consent.require({ id: host, host, isHere: isLocal, isEncrypted: config.ssl !== false });
   }
 
   /** What the process that sends finds in its environment. */

@@ -1,6 +1,6 @@
 /** Reads settings by the tables of options, and collects what cannot be used. */
 import * as vscode from 'vscode';
-import { isAllowedNumber, type Option, type OptionTable, type OptionValues } from '../../options/option';
+import { fromUnit, isAllowedNumber, type Option, type OptionTable, type OptionValues } from '../../options/option';
 import { settingId, settingSection } from '../../options/setting-groups';
 import { writtenDefault } from '../../options/written-default';
 
@@ -58,7 +58,9 @@ function allowedValue(option: Option, written: unknown): unknown {
   switch (option.kind) {
     case 'integer':
     case 'number':
-      return typeof written === 'number' && isAllowedNumber(option, written, unit) ? written * unit : undefined;
+      return typeof written === 'number' && isAllowedNumber(option, written, unit)
+        ? fromUnit(written, unit)
+        : undefined;
     case 'choice':
       return typeof written === 'string' && written in option.values ? written : undefined;
     case 'choices':

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { tokenCounter } from '../../../src/tokens/counter';
-import { type CountedText, ENCODING_NAMES } from '../../../src/tokens/token-types';
+import { encodingNames } from '../../../src/tokens/counter-table';
+import type { CountedText } from '../../../src/tokens/token-types';
 import { libraryCount, texts } from './library';
 
 const slices = fc.tuple(texts, fc.nat(), fc.nat()).map(([text, a, b]) => {
@@ -34,7 +35,7 @@ function cutAll(document: CountedText, maxTokens: number): number[] {
   return cuts;
 }
 
-for (const name of ENCODING_NAMES) {
+for (const name of encodingNames) {
   describe(`a text counted in ${name}`, () => {
     const counter = tokenCounter(name);
     const real = readFileSync(join(__dirname, '../../../node_modules/typescript/lib/lib.es5.d.ts'), 'utf8').slice(

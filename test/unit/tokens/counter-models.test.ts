@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict';
-import { recommendedMethod } from '../../../src/tokens/counter-models';
-import type { CounterName } from '../../../src/tokens/token-types';
+import { recommendedCounter } from '../../../src/tokens/counter-models';
+import type { CounterName } from '../../../src/tokens/counter-table';
 
 const MODELS: Readonly<Record<CounterName, readonly string[]>> = {
   o200k_base: [
@@ -46,7 +46,7 @@ const MODELS: Readonly<Record<CounterName, readonly string[]>> = {
 describe('the recommended counter', () => {
   for (const [counter, models] of Object.entries(MODELS)) {
     it(`is ${counter} for ${models.slice(0, 4).join(', ')} …`, () => {
-      for (const model of models) equal(recommendedMethod(model), counter, model);
+      for (const model of models) equal(recommendedCounter(model), counter, model);
     });
   }
 });

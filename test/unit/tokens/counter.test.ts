@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { tokenCounter } from '../../../src/tokens/counter';
-import { ENCODING_NAMES } from '../../../src/tokens/token-types';
+import { encodingNames } from '../../../src/tokens/counter-table';
 import { cpuTime } from '../cpu-time';
 import { libraryCount, texts } from './library';
 
@@ -31,7 +31,7 @@ function realFiles(): string[] {
 const CJK =
   '它把代码沿着纹理切开，每一块都带着它所用到的导入与全局变量。これはトークンの数え方です。코드를 결을 따라 자릅니다.';
 
-for (const name of ENCODING_NAMES) {
+for (const name of encodingNames) {
   describe(`tokens counted in ${name}`, () => {
     const counter = tokenCounter(name);
 

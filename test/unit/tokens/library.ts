@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { Tiktoken } from 'js-tiktoken/lite';
 import cl100kRanks from 'js-tiktoken/ranks/cl100k_base';
 import o200kRanks from 'js-tiktoken/ranks/o200k_base';
-import type { EncodingName } from '../../../src/tokens/token-types';
+import type { EncodingName } from '../../../src/tokens/counter-table';
 
 /** js-tiktoken, the reference that every count has to equal, and texts to compare on. */
 

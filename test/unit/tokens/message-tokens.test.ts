@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { tokenCounter } from '../../../src/tokens/counter';
+import { counterNames } from '../../../src/tokens/counter-table';
 import { countMessages, type Message } from '../../../src/tokens/message-tokens';
-import { COUNTER_NAMES } from '../../../src/tokens/token-types';
 
 describe('a conversation', () => {
   it('has as many tokens as OpenAI counts in its published example', () => {
@@ -46,7 +46,7 @@ describe('a conversation', () => {
   });
 
   it('costs its texts and more for each message, by every counter', () => {
-    for (const name of COUNTER_NAMES) {
+    for (const name of counterNames) {
       const content = 'Where is a chunk made?';
       const one = countMessages([{ role: 'user', content }], name).tokens;
       const two = countMessages(
@@ -63,6 +63,6 @@ describe('a conversation', () => {
   });
 
   it('of no messages has no tokens', () => {
-    for (const name of COUNTER_NAMES) equal(countMessages([], name).tokens, 0);
+    for (const name of counterNames) equal(countMessages([], name).tokens, 0);
   });
 });

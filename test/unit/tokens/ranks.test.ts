@@ -2,8 +2,8 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { encodingNames } from '../../../src/tokens/counter-table';
 import { readTokens, tokensOfLibrary, writeTokenFiles } from '../../../src/tokens/ranks';
-import { ENCODING_NAMES } from '../../../src/tokens/token-types';
 import { NO_RANK, Vocabulary } from '../../../src/tokens/vocabulary';
 
 describe('token files', () => {
@@ -11,7 +11,7 @@ describe('token files', () => {
   before(() => writeTokenFiles(folder));
   after(() => rmSync(folder, { recursive: true }));
 
-  for (const name of ENCODING_NAMES) {
+  for (const name of encodingNames) {
     it(`hold the list of js-tiktoken for ${name}`, () => {
       const { lengths, bytes } = readTokens(readFileSync(join(folder, `${name}.tokens`)));
       const library = tokensOfLibrary(name);

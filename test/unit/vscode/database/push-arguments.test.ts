@@ -1,8 +1,8 @@
 /** What the editor's settings say is what `codegrain push` understands. */
 import assert from 'node:assert/strict';
-import { parsePush } from '../../../../src/cli/commands/push-command';
-import { chunkOptionsOf } from '../../../../src/cli/options/chunk-flags';
-import { modelChoice } from '../../../../src/cli/options/model-options';
+import { pushAbout } from '../../../../src/cli/commands/push-command';
+import { chunkOptionsOf, modelChoice } from '../../../../src/cli/options/chosen-options';
+import { readFlags } from '../../../../src/cli/options/flags';
 import { defaultChunkOptions } from '../../../../src/options/chunk-options';
 import { pushArguments } from '../../../../src/vscode/database/push-arguments';
 
@@ -29,19 +29,18 @@ describe('the arguments of a push in the editor', () => {
   it('are the same options as in the settings', () => {
     const [command, ...args] = pushArguments('/-odd folder', url, setup, model);
     assert.equal(command, 'push');
-    const { values, positionals } = parsePush(args);
+    const { values, chosen, positionals } = readFlags(args, pushAbout.flags);
     assert.deepEqual(positionals, ['/-odd folder']);
-    assert.deepEqual(chunkOptionsOf(values), chunk);
+    assert.deepEqual(chunkOptionsOf(chosen.chunk), chunk);
+    const { maxBytes, include, exclude } = values.files;
     assert.deepEqual(
-      [values.to, values.index, values['max-bytes'], values.include, values.exclude],
-      [url, '/cache/an index.cgx', '1000', ['-odd'], ['*.md']],
+      [values.own.to, values.own.index, maxBytes, include, exclude],
+      [url, '/cache/an index.cgx', 1000, ['-odd'], ['*.md']],
     );
-    const choice = modelChoice({ ...values, 'max-tokens': values['embedding-tokens'] });
+    const choice = modelChoice(values.embedding);
     assert.ok(choice.is === 'endpoint');
     assert.equal(choice.options.url.host, 'localhost:1');
-    assert.deepEqual(
-      [values.dimensions, values['embedding-tokens'], values['query-prefix'], values['passage-prefix']],
-      ['512', '77', '', '-p: '],
-    );
+    const { dimensions, maxTokens, queryPrefix, passagePrefix } = values.embedding;
+    assert.deepEqual([dimensions, maxTokens, queryPrefix, passagePrefix], [512, 77, '', '-p: ']);
   });
 });

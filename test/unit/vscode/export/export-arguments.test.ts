@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Uri } from 'vscode';
-import { parseExport } from '../../../../src/cli/commands/export-command';
-import { chunkOptionsOf } from '../../../../src/cli/options/chunk-flags';
-import { modelChoice } from '../../../../src/cli/options/model-options';
+import { exportAbout } from '../../../../src/cli/commands/export-command';
+import { chunkOptionsOf, modelChoice } from '../../../../src/cli/options/chosen-options';
+import { readFlags } from '../../../../src/cli/options/flags';
 import { type ChunkOptions, defaultChunkOptions } from '../../../../src/options/chunk-options';
 import { counterNames } from '../../../../src/tokens/counter-table';
 import { argumentsOf } from '../../../../src/vscode/export/export-arguments';
@@ -40,7 +40,7 @@ describe('the arguments of an export in the editor', () => {
         context: fc.constantFrom('used', 'all', 'none'),
         counter: fc.constantFrom(...counterNames),
         strategy: fc.constant([]),
-        textStrategy: fc.constantFrom(['boundary'] as const, ['semantic'] as const, ['fixed'] as const),
+        textStrategy: fc.constantFrom([] as const, ['semantic'] as const, ['fixed'] as const),
         // Percent, and up to five decimals.
         overlap: fc.integer({ min: 0, max: 50 }).map((percent) => percent / 100),
         threshold: fc.integer({ min: 0, max: 1e5 }).map((value) => value / 1e5),
@@ -51,19 +51,22 @@ describe('the arguments of an export in the editor', () => {
     );
     fc.assert(
       fc.property(options, (wanted) => {
-        const { values, positionals } = parseExport(argumentsOf(wish, { ...setup, chunk: wanted }, builtIn));
-        assert.deepEqual(chunkOptionsOf(values), wanted);
+        const args = argumentsOf(wish, { ...setup, chunk: wanted }, builtIn);
+        const { values, chosen, positionals } = readFlags(args, exportAbout.flags);
+        assert.deepEqual(chunkOptionsOf(chosen.chunk), wanted);
         assert.deepEqual(positionals, ['/-odd folder']);
-        assert.equal(values['max-bytes'], '1500000');
-        assert.equal(values.index, '/cache/an index.cgx');
-        assert.deepEqual({ include: values.include, exclude: values.exclude }, globs);
+        const { maxBytes, include, exclude } = values.files;
+        assert.equal(maxBytes, 1_500_000);
+        assert.equal(values.own.index, '/cache/an index.cgx');
+        assert.deepEqual({ include, exclude }, globs);
       }),
     );
   });
 
   it('leave out what is not wanted', () => {
-    const { values } = parseExport(argumentsOf({ ...wish, context: false, parents: false }, setup, builtIn));
-    assert.deepEqual([values['no-context'], values['no-parents'], values.embeddings], [true, true, false]);
+    const args = argumentsOf({ ...wish, context: false, parents: false }, setup, builtIn);
+    const { noContext, noParents, embeddings } = readFlags(args, exportAbout.flags).values.own;
+    assert.deepEqual([noContext, noParents, embeddings], [true, true, false]);
   });
 
   it('name the model of the settings', () => {
@@ -76,23 +79,15 @@ describe('the arguments of an export in the editor', () => {
       queryPrefix: '',
       passagePrefix: '-p: ',
     } as const;
-    const { values } = parseExport(argumentsOf({ ...wish, embeddings: true }, setup, model));
-    const choice = modelChoice({ ...values, 'max-tokens': values['embedding-tokens'] });
+    const read = (settings: Parameters<typeof argumentsOf>[2]) =>
+      readFlags(argumentsOf({ ...wish, embeddings: true }, setup, settings), exportAbout.flags).values;
+    const { own, embedding } = read(model);
+    const choice = modelChoice(embedding);
     assert.ok(choice.is === 'endpoint');
     assert.equal(choice.options.url.host, 'localhost:1');
-    assert.deepEqual(
-      [
-        values.embeddings,
-        values.dimensions,
-        values['embedding-tokens'],
-        values['query-prefix'],
-        values['passage-prefix'],
-      ],
-      [true, '512', '100', '', '-p: '],
-    );
-    const plain = parseExport(
-      argumentsOf({ ...wish, embeddings: true }, setup, { ...model, provider: 'built-in' }),
-    ).values;
-    assert.deepEqual([plain.endpoint, plain.model, plain['embedding-tokens']], [undefined, undefined, undefined]);
+    const { dimensions, maxTokens, queryPrefix, passagePrefix } = embedding;
+    assert.deepEqual([own.embeddings, dimensions, maxTokens, queryPrefix, passagePrefix], [true, 512, 100, '', '-p: ']);
+    const plain = read({ ...model, provider: 'built-in' }).embedding;
+    assert.deepEqual([plain.endpoint, plain.model, plain.maxTokens], ['', '', undefined]);
   });
 });

@@ -22,7 +22,9 @@ describe('the icons of pages', () => {
   });
 
   it('are all that kinds of chunks have, and all that pages name', () => {
-    const kinds = [...read('src/vscode/common/chunk-icons.ts').matchAll(/: '([a-z-]+)',$/gm)].map(([, name = '']) => name);
+    const kinds = [...read('src/vscode/common/chunk-icons.ts').matchAll(/: '([a-z-]+)',$/gm)].map(
+      ([, name = '']) => name,
+    );
     const files = readdirSync(join(root, 'src/vscode/search/page')).filter((name) => name.endsWith('.ts'));
     const named = files.flatMap((file) =>
       [...read(`src/vscode/search/page/${file}`).matchAll(/\b(?:icon|iconButton)\('([a-z-]+)'/g)].map(

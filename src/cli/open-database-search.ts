@@ -1,9 +1,9 @@
-/** What `search --from` and `similar --from` ask instead of an index: loaded only for them. */
+/** Opens the database that `search --from` and `similar --from` use instead of an index. Loaded only for them. */
 import { Database } from '../database/database';
 import { DatabaseSearcher } from '../database/database-searcher';
 import type { Embedder } from '../embedding/embedder';
 import { builtInModel } from '../tools/load-built-in';
-import { addressOf } from './options/database-options';
+import { addressOf } from './options/database-address-flag';
 
 interface DatabaseValues {
   readonly from?: string | undefined;
@@ -12,8 +12,8 @@ interface DatabaseValues {
   readonly ca?: string | undefined;
 }
 
-/** @param server the model that embeds questions, where it is not the built-in one. */
-export async function openDatabase(
+/** @param server the model that embeds queries, if it is not the built-in one. */
+export async function openDatabaseSearch(
   { from, repository, branch, ca }: DatabaseValues,
   server?: Embedder,
 ): Promise<{ readonly searcher: DatabaseSearcher; close(): Promise<void> }> {

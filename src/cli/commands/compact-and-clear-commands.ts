@@ -1,4 +1,5 @@
-/** `codegrain compact [DIR]` and `codegrain clear [DIR]`: an index in order, and no index. */
+/** `codegrain compact [DIR]` compacts the index of a folder; `codegrain clear [DIR]` deletes it. */
+
 import { resolve } from 'node:path';
 import { IndexReader } from '../../index/file/index-reader';
 import { IndexWriter } from '../../index/file/index-writer';
@@ -6,19 +7,27 @@ import { removeIndex } from '../../index/file/remove-index';
 import { indexFileOf } from '../../index/index-settings';
 import { mergeLexical } from '../../index/lexical/merge-lexical';
 import { IndexProblem } from '../../index-service/indexer/index-problem';
-import { readArguments, UsageError } from '../options/usage';
-import { bytesText } from '../output/format-numbers';
+import { type CommandAbout, helpText } from '../options/command-help';
+import { readFlags, UsageError } from '../options/flags';
+import { indexFlag } from '../options/shared-flags';
+import { formatBytes } from '../output/format-numbers';
 
-const compactHelp = `codegrain compact [DIR] [--index FILE]     make one piece of the index: smaller, and quicker to search
+export const compactAbout = {
+  usage: 'compact [DIR] [--index FILE]',
+  about: 'Make the index smaller and faster to search. "codegrain index" does it when it is worth it.',
+  flags: { own: { index: indexFlag } },
+  exit: '0 done, 1 there is no index, 2 wrong use or error.',
+} satisfies CommandAbout;
 
-Done by "codegrain index" too, where it is worth it. Exit status: 0 done, 1 there is no index, 2 wrong use or error.`;
-
-const clearHelp = `codegrain clear [DIR] [--index FILE]     delete the index of a folder
-
-Exit status: 0 deleted, 1 there is none, 2 wrong use or error.`;
+export const clearAbout = {
+  usage: 'clear [DIR] [--index FILE]',
+  about: 'Delete the index of a folder.',
+  flags: { own: { index: indexFlag } },
+  exit: '0 deleted, 1 there is no index, 2 wrong use or error.',
+} satisfies CommandAbout;
 
 export async function compactCommand(args: readonly string[]): Promise<number> {
-  const file = fileOf('compact', args, compactHelp);
+  const file = fileOf('compact', args, compactAbout);
   if (file === undefined) return 0;
   const read = IndexReader.open(file);
   if ('problem' in read) return noIndex(read.problem);
@@ -26,14 +35,14 @@ export async function compactCommand(args: readonly string[]): Promise<number> {
   const { model = '', chunker = '' } = contents.about ?? {};
   const before = read.index.stats().bytes;
   read.index.dispose();
-  // What it was made with, whatever the settings are now.
+  // With the settings it was made with, whatever they are now.
   const opened = await IndexWriter.open(file, { model, chunker, dimensions: header.dimensions }, { mergeLexical });
   if ('problem' in opened) throw new IndexProblem(opened.problem);
   const { writer } = opened;
   try {
     const { problem } = await writer.compact();
     if (problem) throw new IndexProblem(problem);
-    console.log(`${file}: ${bytesText(before)} before, ${bytesText(writer.index.stats().bytes)} now`);
+    console.log(`${file}: ${formatBytes(before)} before, ${formatBytes(writer.index.stats().bytes)} now`);
     return 0;
   } finally {
     await writer.close();
@@ -41,7 +50,7 @@ export async function compactCommand(args: readonly string[]): Promise<number> {
 }
 
 export async function clearCommand(args: readonly string[]): Promise<number> {
-  const file = fileOf('clear', args, clearHelp);
+  const file = fileOf('clear', args, clearAbout);
   if (file === undefined) return 0;
   const outcome = await removeIndex(file);
   if ('problem' in outcome) throw new IndexProblem(outcome.problem);
@@ -57,12 +66,12 @@ function noIndex(problem: IndexProblem['problem']): number {
 }
 
 /** Undefined: help was asked for, and given. */
-function fileOf(command: string, args: readonly string[], help: string): string | undefined {
-  const { values, positionals } = readArguments(args, { index: { type: 'string' } });
-  if (values.help) {
-    console.log(help);
+function fileOf(command: string, args: readonly string[], about: typeof clearAbout): string | undefined {
+  const { values, positionals, wantsHelp } = readFlags(args, about.flags);
+  if (wantsHelp) {
+    console.log(helpText(about));
     return undefined;
   }
   if (positionals.length > 1) throw new UsageError(`${command} takes one folder`);
-  return values.index ?? indexFileOf(resolve(positionals[0] ?? '.'));
+  return values.own.index ?? indexFileOf(resolve(positionals[0] ?? '.'));
 }

@@ -1,0 +1,63 @@
+/** The tables of flags in docs/command-line.md: one for each command's own flags, one for each group that commands share. */
+import { chunkAbout } from '../../src/cli/commands/chunk-command';
+import { clearAbout, compactAbout } from '../../src/cli/commands/compact-and-clear-commands';
+import { embedAbout } from '../../src/cli/commands/embed-command';
+import { enrichAbout } from '../../src/cli/commands/enrich-command';
+import { exportAbout } from '../../src/cli/commands/export-command';
+import { indexAbout } from '../../src/cli/commands/index-command';
+import { mcpAbout } from '../../src/cli/commands/mcp-command';
+import { pushAbout } from '../../src/cli/commands/push-command';
+import { runAbout } from '../../src/cli/commands/run-command';
+import { searchAbout } from '../../src/cli/commands/search-command';
+import { similarAbout } from '../../src/cli/commands/similar-command';
+import { statsAbout } from '../../src/cli/commands/stats-command';
+import { type CommandAbout, flagDefault, flagText } from '../../src/cli/options/command-help';
+import { chatFlags, databaseFlags } from '../../src/cli/options/shared-flags';
+import { chunkOptions } from '../../src/options/chunk-options';
+import { embeddingOptions } from '../../src/options/embedding-options';
+import { fileOptions } from '../../src/options/file-options';
+import type { Option, OptionTable } from '../../src/options/option';
+import { code, markdownTable, plainLinks, rangeText } from './markdown-tables';
+
+/** By the name of the command. */
+export const commandAbouts: Readonly<Record<string, CommandAbout>> = {
+  chunk: chunkAbout,
+  index: indexAbout,
+  search: searchAbout,
+  similar: similarAbout,
+  stats: statsAbout,
+  compact: compactAbout,
+  clear: clearAbout,
+  export: exportAbout,
+  push: pushAbout,
+  mcp: mcpAbout,
+  embed: embedAbout,
+  run: runAbout,
+  enrich: enrichAbout,
+};
+
+const sharedGroups: Readonly<Record<string, OptionTable>> = {
+  chunk: chunkOptions,
+  file: fileOptions,
+  embedding: embeddingOptions,
+  'language model': chatFlags,
+  database: databaseFlags,
+};
+
+export function flagTable(name: string): string | undefined {
+  const [, command] = /^flags codegrain (\w+)$/.exec(name) ?? [];
+  const [, group] = /^flags (.+) options$/.exec(name) ?? [];
+  const table = command ? commandAbouts[command]?.flags.own : sharedGroups[group ?? ''];
+  return table && markdownTable(['flag', 'default', 'meaning'], Object.values(table).flatMap(flagRow));
+}
+
+function flagRow(option: Option): string[][] {
+  if (!option.flag) return [];
+  return [[code(flagText(option)), flagDefault(option) ?? '', plainLinks(option.description) + rangeSentence(option)]];
+}
+
+function rangeSentence(option: Option): string {
+  if (option.kind !== 'integer' && option.kind !== 'number') return '';
+  const range = rangeText(option.min, option.max, option.flag?.unit);
+  return range.includes(' to ') ? ` From ${range}.` : ` ${range}.`;
+}

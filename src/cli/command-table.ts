@@ -1,0 +1,103 @@
+/** The commands of `codegrain`: from this table the help is printed and the command is found. */
+import { chunkCommand } from './commands/chunk-command';
+import { clearCommand, compactCommand } from './commands/compact-and-clear-commands';
+import { embedCommand } from './commands/embed-command';
+import { enrichCommand } from './commands/enrich-command';
+import { exportCommand } from './commands/export-command';
+import { indexCommand } from './commands/index-command';
+import { runCommand } from './commands/run-command';
+import { searchCommand } from './commands/search-command';
+import { similarCommand } from './commands/similar-command';
+import { statsCommand } from './commands/stats-command';
+
+/** Takes the arguments after the command's name, and returns the exit status. */
+type RunCommand = (args: readonly string[]) => Promise<number>;
+
+interface CliCommand {
+  /** What the user types: the name, then the arguments that matter most. */
+  readonly usage: string;
+  readonly summary: string;
+  load(): Promise<RunCommand>;
+}
+
+/**
+ * By name, in the order of the help. `mcp` and `push` are bundles of their own (see esbuild.js), loaded when they are used: their
+ * libraries would slow down the start of every other command.
+ */
+const commands: Readonly<Record<string, CliCommand>> = {
+  chunk: {
+    usage: 'chunk PATH…',
+    summary: 'Print the chunks of files and folders, one JSON object per line',
+    load: async () => chunkCommand,
+  },
+  index: {
+    usage: 'index [DIR]',
+    summary: 'Build or update the index of a folder',
+    load: async () => indexCommand,
+  },
+  search: {
+    usage: 'search [DIR] QUERY',
+    summary: 'Find code by words and meaning',
+    load: async () => searchCommand,
+  },
+  similar: {
+    usage: 'similar FILE:LINE',
+    summary: 'Find code similar to the code at a line',
+    load: async () => similarCommand,
+  },
+  stats: {
+    usage: 'stats [DIR]',
+    summary: 'Show what is indexed, what is skipped and why, and the sizes',
+    load: async () => statsCommand,
+  },
+  compact: {
+    usage: 'compact [DIR]',
+    summary: 'Make the index smaller and faster to search',
+    load: async () => compactCommand,
+  },
+  clear: {
+    usage: 'clear [DIR]',
+    summary: 'Delete the index of a folder',
+    load: async () => clearCommand,
+  },
+  export: {
+    usage: 'export [DIR] --out FILE',
+    summary: 'Write the chunks of a folder as JSON lines, Parquet, CSV or Markdown',
+    load: async () => exportCommand,
+  },
+  push: {
+    usage: 'push [DIR] --to URL',
+    summary: 'Write the chunks and vectors of a folder to PostgreSQL',
+    load: async () => (await import('./commands/database-bundle')).pushCommand,
+  },
+  run: {
+    usage: 'run --prompt FILE PATH…',
+    summary: 'Run a prompt over files with a language model, and merge the answers',
+    load: async () => runCommand,
+  },
+  enrich: {
+    usage: 'enrich [DIR]',
+    summary: 'Have a language model write a note about each chunk',
+    load: async () => enrichCommand,
+  },
+  embed: {
+    usage: 'embed TEXT…',
+    summary: 'Print the vectors of texts, or how similar they are',
+    load: async () => embedCommand,
+  },
+  mcp: {
+    usage: 'mcp [DIR]',
+    summary: 'Serve the index to agents as an MCP server',
+    load: async () => (await import('./commands/mcp-command')).mcpCommand,
+  },
+};
+
+export function findCommand(name: string): CliCommand | undefined {
+  return Object.hasOwn(commands, name) ? commands[name] : undefined;
+}
+
+export function commandList(): string {
+  const all = Object.values(commands);
+  const width = Math.max(...all.map(({ usage }) => usage.length));
+  return all.map(({ usage, summary }) => `  ${usage.padEnd(width)}  ${summary}`).join('\n');
+}

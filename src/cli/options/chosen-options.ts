@@ -1,0 +1,48 @@
+/** What the flags of a command choose: how text is chunked, and which model embeds it. */
+import { impossible } from '../../chunking/cut/strategies';
+import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
+import { type Choice, chooseModel, type NameOf, openModel } from '../../embedding/choose-embedder';
+import type { Embedder } from '../../embedding/embedder';
+import { type ChunkOptions, completeChunkOptions } from '../../options/chunk-options';
+import { embeddingOptions } from '../../options/embedding-options';
+import type { OptionValues } from '../../options/option';
+import { recommendedCounter } from '../../tokens/counter-models';
+import { UsageError } from './flags';
+
+type EmbeddingValues = OptionValues<typeof embeddingOptions>;
+
+/** @param model whose token counter is used where no counter is named. */
+export function chunkOptionsOf(chosen: Partial<ChunkOptions>, model?: string): ChunkOptions {
+  const counter = chosen.counter ?? (model === undefined ? undefined : recommendedCounter(model));
+  const options = completeChunkOptions({ ...chosen, ...(counter && { counter }) });
+  const problem = impossible(options);
+  if (problem !== undefined) throw new UsageError(problem);
+  return options;
+}
+
+export function modelChoice({ endpoint, ...settings }: EmbeddingValues): Choice {
+  if (settings.provider === 'built-in' && (endpoint !== '' || settings.model !== '')) {
+    throw new UsageError('--endpoint and --model need --provider ollama or openai');
+  }
+  return chooseModel({ ...settings, url: endpoint }, flagName);
+}
+
+const flagName: NameOf = (setting) => `--${embeddingOptions[setting === 'url' ? 'endpoint' : setting].flag?.name}`;
+
+/** The key of OpenAI is for OpenAI: no other server gets to see it. */
+export function embeddingKey(choice: Choice): string | undefined {
+  const { CODEGRAIN_EMBEDDING_KEY: own, OPENAI_API_KEY: openAi } = process.env;
+  if (own !== undefined && own !== '') return own;
+  return choice.is === 'endpoint' && choice.options.url.origin === 'https://api.openai.com' ? openAi : undefined;
+}
+
+/** The model that the flags name: a server's, opened, or the built-in one, perhaps shortened. */
+export async function chosenModel(
+  values: EmbeddingValues,
+): Promise<{ readonly embedder: Embedder } | { readonly dimensions: number | undefined }> {
+  const choice = modelChoice(values);
+  if (choice.is === 'wrong') throw new UsageError(choice.problems.join('; '));
+  if (choice.is === 'built-in') return { dimensions: choice.dimensions };
+  const warn = (message: string): void => console.error(`codegrain: ${message}`);
+  return { embedder: await openModel(choice, { builtIn: loadBuiltIn, key: embeddingKey(choice), warn }) };
+}

@@ -1,0 +1,81 @@
+/** Flags that several commands have and no setting of the editor corresponds to. */
+import { enrichOptions } from '../../options/enrich-options';
+import { choice, integer, text, toggle } from '../../options/option';
+
+export const jsonFlag = toggle({
+  flag: { name: 'json' },
+  description: 'Print the summary as one JSON object.',
+});
+
+export const indexFlag = text({
+  flag: { name: 'index', value: 'FILE', defaultText: 'DIR/.codegrain/index.cgx' },
+  description: 'The index file.',
+});
+
+/** Of everything that prints hits. */
+export const hitFlags = {
+  limit: integer({
+    default: 10,
+    min: 1,
+    max: 1000,
+    flag: { name: 'limit', value: 'N' },
+    description: 'Max hits.',
+  }),
+  noParents: toggle({
+    flag: { name: 'no-parents' },
+    description:
+      'Show chunks alone. Otherwise several chunks of one parent are one hit, which has the text of the parent.',
+  }),
+  noTests: toggle({ flag: { name: 'no-tests' }, description: 'Leave out tests, fixtures and benchmarks.' }),
+  json: toggle({ flag: { name: 'json' }, description: 'Print one JSON array of hits.' }),
+  from: text({
+    flag: { name: 'from', value: 'URL' },
+    description: 'Ask a database that `codegrain push` has filled.',
+  }),
+};
+
+export const databaseFlags = {
+  repository: text({
+    flag: { name: 'repository', value: 'NAME', defaultText: 'push: the name of the folder; search: all' },
+    description: 'The repository in the database.',
+  }),
+  branch: text({
+    flag: {
+      name: 'branch',
+      value: 'NAME',
+      defaultText: 'push: the one that is checked out, else main; search: main, master or the one pushed last',
+    },
+    description: 'The branch in the database.',
+  }),
+  ca: text({
+    flag: { name: 'ca', value: 'FILE' },
+    description: 'Certificate authority of the server.',
+  }),
+};
+
+/** Which language model is asked. The command line has no models of VS Code, so the provider must be named. */
+export const chatFlags = {
+  provider: text({
+    flag: { name: 'provider', value: 'ollama|openai', defaultText: 'required' },
+    description: 'Which kind of server is asked.',
+  }),
+  endpoint: enrichOptions.endpoint,
+  model: enrichOptions.model,
+  window: enrichOptions.window,
+  timeoutSeconds: enrichOptions.timeoutSeconds,
+  parallel: enrichOptions.parallel,
+  budget: enrichOptions.budget,
+  yes: toggle({
+    flag: { name: 'yes', short: 'y' },
+    description: 'Send without asking; needed where no one can be asked.',
+  }),
+};
+
+/** `continue` is short for `continue-on-error`. */
+export const onErrorFlag = choice({
+  default: enrichOptions.onError.default,
+  values: { ...enrichOptions.onError.values, continue: 'Short for `continue-on-error`.' },
+  flag: { name: 'on-error', value: 'MODE' },
+  description: enrichOptions.onError.description,
+  help: 'When the request for one chunk fails: continue-on-error (or continue), or fail-fast',
+});

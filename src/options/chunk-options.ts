@@ -1,0 +1,137 @@
+/** How files are chunked: the options of everything that chunks, with the same defaults on every surface. */
+import { type CounterName, counterNames, counterTable } from '../tokens/counter-table';
+import { choice, choices, decimal, defaultsOf, integer, type OptionValues } from './option';
+
+/** `ast` and `boundary` are the structure of code and of prose; the others do not look at it, or only at sentences. */
+const strategies = {
+  ast: 'By the syntax of code.',
+  boundary: 'At headings, paragraphs, list items and sentences.',
+  'sliding-window': 'In windows of whole lines that overlap.',
+  semantic: 'Where neighbouring sentences have little in common.',
+  fixed: 'After a fixed number of tokens, wherever that is; for comparison.',
+  lines: 'By lines.',
+} as const;
+export type StrategyName = keyof typeof strategies;
+export const strategyNames = Object.keys(strategies) as StrategyName[];
+
+export const chunkOptions = {
+  maxTokens: integer({
+    default: 400,
+    min: 16,
+    max: 100_000,
+    setting: { id: 'chunk.maxTokens' },
+    flag: { name: 'max-tokens', value: 'N' },
+    description:
+      'Max tokens per chunk. Smaller neighbours are merged up to this size, and a definition that fits is never split. The context of a chunk adds at most a quarter of this.',
+    help: 'Max tokens per chunk; its context adds at most a quarter',
+  }),
+  parentTokens: integer({
+    default: 1200,
+    min: 16,
+    max: 1_000_000,
+    setting: { id: 'chunk.parentTokens' },
+    flag: { name: 'parent-tokens', value: 'N', defaultText: '1200, or three chunks where that is more' },
+    description:
+      'Max tokens per parent chunk: the larger piece of code that is returned around a hit. At least `#codegrain.chunk.maxTokens#`. Unless you set it, it grows to three chunks.',
+    help: 'Max tokens per parent chunk',
+  }),
+  context: choice({
+    default: 'used',
+    values: {
+      used: 'The imports and module-level definitions that the chunk uses.',
+      all: 'Every import of the file, and the module-level definitions that the chunk uses.',
+      none: 'Nothing.',
+    },
+    setting: { id: 'chunk.context' },
+    flag: { name: 'context', value: 'used|all|none' },
+    description: 'What is attached to each chunk when it is embedded or copied with context.',
+    help: 'Attach what the chunk uses, every import, or nothing',
+  }),
+  counter: choice<CounterName>({
+    default: 'o200k_base',
+    values: describedCounters(),
+    setting: { id: 'chunk.counter' },
+    flag: { name: 'counter', value: 'C' },
+    description: 'What counts tokens. The first two are exact; the documentation states the error of the estimates.',
+    help: `What counts tokens: ${counterNames.join(', ')}`,
+  }),
+  strategy: choices<StrategyName>({
+    default: [],
+    values: strategies,
+    flag: { name: 'strategy', value: 'S[,S]', defaultText: 'by structure' },
+    description:
+      'How files are cut, instead of by their structure. Each further strategy cuts what the one before leaves too large.',
+    help: 'Cut by sliding-window, semantic, fixed or lines instead of by structure; a second strategy cuts what the first leaves too large',
+  }),
+  textStrategy: choices<StrategyName>({
+    default: [],
+    values: strategies,
+    setting: { id: 'text.strategy', values: ['boundary', 'sliding-window', 'semantic', 'fixed'] },
+    flag: { name: 'text-strategy', value: 'S[,S]', defaultText: 'by structure' },
+    description: 'How prose (Markdown, HTML, plain text and similar) is cut.',
+    help: 'The same, for prose only',
+  }),
+  overlap: decimal({
+    default: 0.15,
+    min: 0,
+    max: 0.5,
+    setting: { id: 'text.overlap', unit: 0.01 },
+    flag: { name: 'overlap', value: 'PERCENT', unit: 0.01 },
+    description:
+      'Overlap between chunks of prose, in percent of a chunk: how much of the previous chunk’s last sentences is repeated. Code is never repeated.',
+    help: 'Overlap between chunks of prose, in percent of a chunk',
+  }),
+  threshold: decimal({
+    default: 0.75,
+    min: 0,
+    max: 1,
+    setting: { id: 'text.similarityThreshold' },
+    flag: { name: 'threshold', value: 'T' },
+    description:
+      'For the `semantic` strategy: a new chunk begins where neighbouring sentences are less similar than this.',
+    help: 'For semantic: start a new chunk below this similarity of neighbouring sentences',
+  }),
+  minSentences: integer({
+    default: 1,
+    min: 1,
+    max: 100_000,
+    setting: { id: 'text.minSentences' },
+    flag: { name: 'min-sentences', value: 'N' },
+    description: 'For the `semantic` strategy: min sentences per chunk.',
+    help: 'For semantic: min sentences per chunk',
+  }),
+  maxSentences: integer({
+    default: 50,
+    min: 1,
+    max: 100_000,
+    setting: { id: 'text.maxSentences' },
+    flag: { name: 'max-sentences', value: 'N' },
+    description: 'For the `semantic` strategy: max sentences per chunk.',
+    help: 'For semantic: max sentences per chunk',
+  }),
+};
+
+export type ChunkOptions = OptionValues<typeof chunkOptions>;
+
+export const defaultChunkOptions: ChunkOptions = defaultsOf(chunkOptions);
+
+/**
+ * The options of a surface where users chose these values. Every surface comes through here, so that the same choices give the same
+ * chunks and the same stamp of the index.
+ */
+export function completeChunkOptions(chosen: Partial<ChunkOptions>): ChunkOptions {
+  const options = { ...defaultChunkOptions, ...chosen };
+  return {
+    ...options,
+    // A parent holds three chunks, unless its size was chosen.
+    parentTokens: chosen.parentTokens ?? Math.max(defaultChunkOptions.parentTokens, options.maxTokens * 3),
+    // `boundary` is what happens to prose without a strategy.
+    textStrategy:
+      options.textStrategy.length === 1 && options.textStrategy[0] === 'boundary' ? [] : options.textStrategy,
+  };
+}
+
+function describedCounters(): Readonly<Record<CounterName, string>> {
+  const described = counterNames.map((name) => [name, counterTable[name].description]);
+  return Object.fromEntries(described) as Record<CounterName, string>;
+}

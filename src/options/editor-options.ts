@@ -1,0 +1,33 @@
+/** What the editor shows. */
+import { choice, toggle } from './option';
+
+export const boundaryOptions = {
+  boundaries: choice({
+    default: 'onDemand',
+    values: {
+      off: 'Only where you turn them on with *Toggle Chunk Boundaries*.',
+      onDemand: 'In files you have chunked with *Chunk Current File*.',
+      always: 'In every file you open.',
+    },
+    setting: { id: 'boundaries.show' },
+    description: 'When chunk boundaries are shown in the editor.',
+  }),
+  labels: toggle({
+    default: true,
+    setting: { id: 'boundaries.labels' },
+    description: 'Show a label with kind, name, tokens and context on the first line of each chunk.',
+  }),
+};
+
+export const searchViewOptions = {
+  showBoundaries: toggle({
+    default: true,
+    setting: { id: 'search.showBoundaries' },
+    description:
+      'Show the chunk boundaries of a file when you open a search result in it, unless `#codegrain.boundaries.show#` is `off`.',
+  }),
+  similarLens: toggle({
+    setting: { id: 'search.similarCodeLens' },
+    description: 'Show "Find similar" above each chunk that has a name.',
+  }),
+};

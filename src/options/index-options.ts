@@ -1,0 +1,35 @@
+/** What is indexed, and where the index is kept. */
+import { choice, list } from './option';
+
+export const indexOptions = {
+  consent: choice({
+    default: 'ask',
+    values: {
+      ask: 'Only workspaces you agree to, in the search view or with *Index Workspace*.',
+      always: 'Every workspace you open, except those whose index you cleared.',
+      never: 'No workspace.',
+    },
+    setting: { id: 'index.consent', scope: 'application' },
+    description: 'Which workspaces are indexed. Nothing is indexed before you agree, and a workspace cannot set this.',
+  }),
+  include: list({
+    setting: { id: 'index.include' },
+    description:
+      'Globs of files to index, such as `src/**` or `*.sql`; a glob without a slash matches in every folder. If empty: all files that git does not ignore and `#codegrain.index.exclude#` does not leave out.',
+  }),
+  exclude: list({
+    setting: { id: 'index.exclude' },
+    description:
+      'Globs of files and folders to leave out, such as `docs` or `**/*.test.ts`; a glob without a slash matches in every folder. Files that git or `.codegrainignore` ignores are always left out.',
+  }),
+  location: choice({
+    default: 'workspace',
+    values: {
+      workspace:
+        'In the folder itself, in `.codegrain`, which git ignores. It moves with the folder, and the command line finds it.',
+      cache: 'In the storage of the extension, one per folder. For folders that are read-only or must not change.',
+    },
+    setting: { id: 'index.location' },
+    description: 'Where the index of a folder is kept. In workspaces you do not trust it is always the cache.',
+  }),
+};

@@ -1,0 +1,184 @@
+/**
+ * An option of the product is defined once: its values, its default, what it means, and what each surface calls it. From these
+ * tables come the settings in the manifest of the extension, the flags and `--help` of the command line, the messages about values
+ * that are not allowed, and the tables in docs/ (`npm run generate`).
+ */
+
+type SettingScope = 'application' | 'machine' | 'machine-overridable' | 'resource';
+
+/** The setting in VS Code. */
+interface SettingPlace {
+  /** Without `codegrain.`. */
+  readonly id: string;
+  /** `resource` where left out: a workspace or folder may set it. */
+  readonly scope?: SettingScope;
+  /** What users write is multiplied by this: 0.01 for percent, 1000 for kilobytes. */
+  readonly unit?: number;
+  /** The values that can be set here, where not all can. */
+  readonly values?: readonly string[];
+  readonly isMultiline?: boolean;
+}
+
+/** The flag on the command line. */
+interface FlagPlace {
+  /** Without `--`. */
+  readonly name: string;
+  /** What `--help` shows for the value, such as `N`; toggles have none. */
+  readonly value?: string;
+  readonly short?: string;
+  readonly unit?: number;
+  /** Said instead of the default in `--help`, where the default depends on something. */
+  readonly defaultText?: string;
+}
+
+interface Described {
+  /** Markdown, for the settings editor and the docs. */
+  readonly description: string;
+  /** Plain text for `--help`, where the description is too long for it. */
+  readonly help?: string | undefined;
+  readonly setting?: SettingPlace;
+  readonly flag?: FlagPlace;
+}
+
+export interface NumberOption<T extends number | undefined = number | undefined> extends Described {
+  readonly kind: 'integer' | 'number';
+  readonly default: T;
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface ChoiceOption<V extends string = string> extends Described {
+  readonly kind: 'choice';
+  readonly default: V;
+  /** Each value and what it means. */
+  readonly values: Readonly<Record<V, string>>;
+}
+
+/** Several values in order, such as strategies where each cuts what the one before leaves too large. */
+export interface ChoicesOption<V extends string = string> extends Described {
+  readonly kind: 'choices';
+  readonly default: readonly V[];
+  readonly values: Readonly<Record<V, string>>;
+}
+
+export interface ToggleOption extends Described {
+  readonly kind: 'toggle';
+  readonly default: boolean;
+}
+
+export interface TextOption<T extends string | undefined = string | undefined> extends Described {
+  readonly kind: 'text';
+  readonly default: T;
+}
+
+/** Texts that may be given several times, such as globs. */
+export interface ListOption extends Described {
+  readonly kind: 'list';
+  readonly default: readonly string[];
+}
+
+export type Option = NumberOption | ChoiceOption | ChoicesOption | ToggleOption | TextOption | ListOption;
+export type OptionTable = Readonly<Record<string, Option>>;
+
+export type OptionValue<O extends Option> =
+  O extends NumberOption<infer T>
+    ? T
+    : O extends ChoiceOption<infer V>
+      ? V
+      : O extends ChoicesOption<infer V>
+        ? readonly V[]
+        : O extends ToggleOption
+          ? boolean
+          : O extends TextOption<infer T>
+            ? T
+            : readonly string[];
+
+export type OptionValues<T extends OptionTable> = { readonly [K in keyof T]: OptionValue<T[K]> };
+
+type NumberSpec = Omit<NumberOption, 'kind' | 'default'>;
+
+export function integer(spec: NumberSpec & { readonly default: number }): NumberOption<number>;
+export function integer(spec: NumberSpec): NumberOption<number | undefined>;
+export function integer(spec: NumberSpec & { readonly default?: number }): NumberOption {
+  return { kind: 'integer', ...spec, default: spec.default };
+}
+
+export function decimal(spec: NumberSpec & { readonly default: number }): NumberOption<number> {
+  return { kind: 'number', ...spec };
+}
+
+export function choice<V extends string>(
+  spec: Omit<ChoiceOption<V>, 'kind' | 'default'> & { readonly default: NoInfer<V> },
+): ChoiceOption<V> {
+  return { kind: 'choice', ...spec };
+}
+
+export function choices<V extends string>(spec: Omit<ChoicesOption<V>, 'kind'>): ChoicesOption<V> {
+  return { kind: 'choices', ...spec };
+}
+
+/** Off unless the default says otherwise. */
+export function toggle(spec: Omit<ToggleOption, 'kind' | 'default'> & { readonly default?: boolean }): ToggleOption {
+  return { kind: 'toggle', ...spec, default: spec.default ?? false };
+}
+
+type TextSpec = Omit<TextOption, 'kind' | 'default'>;
+
+export function text(spec: TextSpec & { readonly default: string }): TextOption<string>;
+export function text(spec: TextSpec): TextOption<string | undefined>;
+export function text(spec: TextSpec & { readonly default?: string }): TextOption {
+  return { kind: 'text', ...spec, default: spec.default };
+}
+
+export function list(spec: Omit<ListOption, 'kind' | 'default'>): ListOption {
+  return { kind: 'list', ...spec, default: [] };
+}
+
+export function valuesOf<V extends string>({ values }: ChoiceOption<V> | ChoicesOption<V>): readonly V[] {
+  return Object.keys(values) as V[];
+}
+
+/** The values of a table where nobody chose any. */
+export function defaultsOf<T extends OptionTable>(table: T): OptionValues<T> {
+  return Object.fromEntries(Object.entries(table).map(([key, option]) => [key, option.default])) as OptionValues<T>;
+}
+
+/** A number of an option as users write it in this unit: 0.15 is 15 in percent. */
+export function inUnit(value: number, unit = 1): number {
+  return Number((value / unit).toPrecision(12));
+}
+
+/** The value of an option for a number written in this unit. */
+export function fromUnit(written: number, unit = 1): number {
+  return Number((written * unit).toPrecision(12));
+}
+
+/** What the value of an option may be, after "must be". */
+export function ruleOf(option: Option, unit = 1): string {
+  switch (option.kind) {
+    case 'integer':
+      return `a whole number from ${inUnit(option.min, unit)} to ${inUnit(option.max, unit)}`;
+    case 'number':
+      return `a number from ${inUnit(option.min, unit)} to ${inUnit(option.max, unit)}`;
+    case 'choice':
+    case 'choices':
+      return listed(Object.keys(option.values));
+    case 'toggle':
+      return 'true or false';
+    case 'text':
+      return 'a text';
+    case 'list':
+      return 'a list of texts';
+  }
+}
+
+/** Whether a number, written in this unit, is one the option may have. */
+export function isAllowedNumber({ kind, min, max }: NumberOption, written: number, unit = 1): boolean {
+  return (
+    (kind === 'number' || Number.isInteger(written)) && written >= inUnit(min, unit) && written <= inUnit(max, unit)
+  );
+}
+
+function listed(values: readonly string[]): string {
+  return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
+}

@@ -1,0 +1,40 @@
+/** All settings of the extension, in the order and under the titles of the settings editor. */
+import { chunkOptions } from './chunk-options';
+import { databaseOptions } from './database-options';
+import { boundaryOptions, searchViewOptions } from './editor-options';
+import { embeddingOptions } from './embedding-options';
+import { enrichOptions } from './enrich-options';
+import { editorFileOptions } from './file-options';
+import { indexOptions } from './index-options';
+import type { Option, OptionTable } from './option';
+
+/** Every setting id begins with this and a dot. */
+export const settingSection = 'codegrain';
+
+export interface SettingGroup {
+  /** What its ids begin with. */
+  readonly prefix: string;
+  readonly title: string;
+  readonly options: readonly Option[];
+}
+
+export const settingGroups: readonly SettingGroup[] = [
+  group('chunk', 'Chunking', chunkOptions, editorFileOptions),
+  group('text', 'Prose', chunkOptions),
+  group('boundaries', 'Boundaries', boundaryOptions),
+  group('search', 'Search', searchViewOptions),
+  group('embedding', 'Embedding', embeddingOptions),
+  group('index', 'Index', indexOptions),
+  group('enrich', 'Language Models', enrichOptions),
+  group('database', 'Database', databaseOptions),
+];
+
+function group(prefix: string, title: string, ...tables: readonly OptionTable[]): SettingGroup {
+  const options = tables.flatMap((table) => Object.values(table));
+  return { prefix, title, options: options.filter(({ setting }) => setting?.id.startsWith(`${prefix}.`)) };
+}
+
+/** The id of a setting as users write it. */
+export function settingId({ setting }: Option): string {
+  return `${settingSection}.${setting?.id}`;
+}

@@ -1,0 +1,54 @@
+/** The flags of the command line are read by the tables of options. */
+import assert from 'node:assert/strict';
+import { commandAbouts } from '../../../scripts/generate/flag-tables';
+import { helpText } from '../../../src/cli/options/command-help';
+import { readFlags, UsageError } from '../../../src/cli/options/flags';
+import { chunkOptions, defaultChunkOptions } from '../../../src/options/chunk-options';
+
+const groups = { chunk: chunkOptions };
+
+describe('the flags of a command', () => {
+  it('have the defaults of the options where nothing is written', () => {
+    const { values, chosen } = readFlags([], groups);
+    assert.deepEqual(values.chunk, defaultChunkOptions);
+    assert.deepEqual(chosen.chunk, {});
+  });
+
+  it('are read in the unit that users write', () => {
+    const { values, chosen } = readFlags(
+      ['--overlap', '35', '--max-tokens=64', '--strategy', 'semantic, fixed'],
+      groups,
+    );
+    assert.equal(values.chunk.overlap, 0.35);
+    assert.deepEqual(chosen.chunk, { overlap: 0.35, maxTokens: 64, strategy: ['semantic', 'fixed'] });
+  });
+
+  for (const [args, message] of [
+    [['--max-tokens', 'many'], '--max-tokens must be a whole number from 16 to 100000, not "many"'],
+    [['--max-tokens', '15'], '--max-tokens must be a whole number from 16 to 100000, not "15"'],
+    [['--overlap', '51'], '--overlap must be a number from 0 to 50, not "51"'],
+    [['--context', 'some'], '--context must be used, all or none, not "some"'],
+    [['--strategy', 'ast,chance'], /^--strategy must be ast, .* or lines, not "ast,chance"$/],
+    [['--nothing'], /--nothing/],
+  ] as const)
+    it(`are refused in one line: ${args.join(' ')}`, () => {
+      assert.throws(
+        () => readFlags(args, groups),
+        (error) => {
+          assert.ok(error instanceof UsageError);
+          if (typeof message === 'string') assert.equal(error.message, message);
+          else assert.match(error.message, message);
+          return !error.message.includes('\n');
+        },
+      );
+    });
+
+  for (const [name, about] of Object.entries(commandAbouts))
+    it(`are all in the help of ${name}, each once`, () => {
+      const help = helpText(about);
+      const flags = Object.values(about.flags).flatMap((table) => Object.values(table).map(({ flag }) => flag?.name));
+      assert.deepEqual(flags, [...new Set(flags)]);
+      for (const flag of flags) assert.match(help, new RegExp(`^  (-\\w, )?--${flag}( |$)`, 'm'));
+      for (const line of help.split('\n')) assert.ok(line.length <= 110, line);
+    });
+});
