@@ -1,19 +1,19 @@
 /**
- * What is said between the editor and the keeper: the process that holds the indexes of the open folders, keeps them like the
- * folders, and searches them. One keeper per window. Messages are structured clones, so bytes and vectors stay what they are.
+ * The messages between the editor and the index service: the process that holds the indexes of the open folders, keeps them up to date
+ * and searches them. There is one per window. Messages are structured clones, so bytes and vectors keep their types.
  */
 import { NotificationType, RequestType } from 'vscode-jsonrpc';
-import type { ChunkOptions } from '../chunking/chunk';
 import type { Embedder, Side } from '../embedding/embedder';
-import type { Problem } from '../index/file/index-error';
-import type { Answer, SearchOptions } from '../search/searcher';
+import type { IndexFileProblem } from '../index/file/index-error';
+import type { ChunkOptions } from '../options/chunk-options';
+import type { SearchAnswer, SearchOptions } from '../search/searcher';
 import type { ReadLimits } from '../workspace/read-file';
 import type { FolderStats } from './indexer/folder-stats';
 import type { IndexProgress, IndexReport } from './indexer/index-result';
 
-/** A folder and how it is indexed. Folders are named by `root` in all messages. */
+/** A folder and how it is indexed. All messages identify folders by `root`. */
 export interface FolderSetup {
-  /** Absolute. */
+  /** Absolute path. */
   readonly root: string;
   /** Left out: `.codegrain/index.cgx` in the folder. */
   readonly indexFile?: string;
@@ -26,32 +26,32 @@ export interface FolderSetup {
 
 export type ServiceModel =
   | { readonly is: 'built-in'; readonly dimensions?: number }
-  /** A server's, which the editor asks, since it has the keys and the user's consent: see `embedRequest`. */
+  /** A model on a server. The editor sends the requests, since it has the keys and the user's consent: see `embedRequest`. */
   | ({ readonly is: 'editor' } & Pick<Embedder, 'id' | 'dimensions' | 'limits'>);
 
 export interface FolderStatus {
   readonly root: string;
-  /** `absent`: there is no index. What is there can be searched in every other condition. */
+  /** `absent`: there is no index. In every other state the existing index can be searched. */
   readonly is: 'absent' | 'ready' | 'indexing' | 'paused' | 'failed';
-  /** Changes are known that are not in the index: work was paused, stopped, or failed. */
+  /** Some known changes are not indexed yet, because indexing was paused, stopped, or failed. */
   readonly isStale: boolean;
-  /** Another window or program writes the index; this one reads what it writes, and takes over when it ends. */
+  /** Another window or program writes the index. This one reads it, and takes over when the other ends. */
   readonly isReader: boolean;
   readonly progress?: IndexProgress;
-  /** Why it failed. */
-  readonly problem?: Problem;
+  /** Why indexing failed. */
+  readonly problem?: IndexFileProblem;
   readonly files: number;
-  /** Ids of the languages of the files, in no order. */
+  /** Language ids of the files, unordered. */
   readonly languages: readonly string[];
   readonly chunks: number;
-  /** Of the index on disk, and in the memory of the keeper. */
+  /** Size of the index on disk; `memory` is its size in the memory of the index service. */
   readonly bytes: number;
   readonly memory: number;
-  /** Of the last whole refresh. */
+  /** Of the last full refresh. */
   readonly report?: IndexReport;
 }
 
-/** How much of the machine indexing may take: all cores, one, none. */
+/** How much of the machine indexing may use: all cores, one, or none. */
 export type Pace = 'full' | 'gentle' | 'paused';
 
 export type ServiceSearchOptions = Pick<
@@ -63,10 +63,10 @@ export type ServiceSearchOptions = Pick<
 };
 
 export interface IndexEstimate {
-  /** That would be read, by the rules; their content is not looked at. */
+  /** Files that the rules select. Their content is not read. */
   readonly files: number;
   readonly bytes: number;
-  /** About how long, with the built-in model, as busy as the machine is now. */
+  /** Expected time with the built-in model at the current load of the machine. */
   readonly seconds: number;
 }
 
@@ -74,21 +74,21 @@ interface InFolder {
   readonly root: string;
 }
 
-/** All folders of the window: those that are missing are closed, those whose setup is another are opened anew. Nothing is indexed yet. */
+/** Sets all folders of the window: closes missing ones, and reopens those with another setup. Does not index. */
 export const foldersRequest = new RequestType<readonly FolderSetup[], readonly FolderStatus[], void>('folders');
-/** Compares the folder with its index and brings that up to date; makes the index where there is none. */
+/** Compares the folder with its index and updates the index, or creates it. */
 export const refreshRequest = new RequestType<InFolder & { readonly rebuild?: boolean }, IndexReport, void>('refresh');
-/** The same for some files, relative to the folder, with `/`; they may be new, changed, or gone. Folders are allowed. */
+/** The same for some files or folders, which may be new, changed, or deleted. Paths are relative to the folder, with `/`. */
 export const updateRequest = new RequestType<InFolder & { readonly paths: readonly string[] }, IndexReport, void>(
   'update',
 );
-/** Cancels what is under way in a folder; what was done stays. */
+/** Cancels running and waiting work in a folder. Completed work stays in the index. */
 export const stopRequest = new RequestType<InFolder, void, void>('stop');
 export const compactRequest = new RequestType<InFolder, void, void>('compact');
 /** Deletes the index. */
 export const clearRequest = new RequestType<InFolder, void, void>('clear');
 export const paceRequest = new RequestType<Pace, void, void>('pace');
-/** A file as it is in the editor and not on disk; without a text: it is on disk again what it is in the editor. */
+/** An unsaved text in an editor. No text means that the editor and the file on disk are the same again. */
 export const draftRequest = new RequestType<
   InFolder & { readonly path: string; readonly text?: string; readonly languageHint?: string },
   void,
@@ -97,18 +97,18 @@ export const draftRequest = new RequestType<
 export const estimateRequest = new RequestType<FolderSetup, IndexEstimate, void>('estimate');
 export const searchRequest = new RequestType<
   { readonly query: string; readonly options: ServiceSearchOptions },
-  Answer,
+  SearchAnswer,
   void
 >('search');
-/** Undefined: the index has no such place. */
+/** Answers undefined if the index does not have this line. */
 export const similarRequest = new RequestType<
   InFolder & { readonly path: string; readonly line: number; readonly options: ServiceSearchOptions },
-  Answer | undefined,
+  SearchAnswer | undefined,
   void
 >('similar');
 export const statsRequest = new RequestType<InFolder, FolderStats, void>('stats');
 
-/** From the keeper. */
+/** From here on: messages of the index service to the editor. */
 export const statusNotification = new NotificationType<FolderStatus>('status');
 export const logNotification = new NotificationType<{
   readonly level: 'info' | 'warn' | 'error';
@@ -120,6 +120,6 @@ export const embedRequest = new RequestType<
   void
 >('embed');
 
-/** Codes of errors: the request was cancelled; the index cannot be read or written, and `data` is the `Problem`. */
+/** Error codes: the request was cancelled; the index cannot be read or written, and `data` is the `Problem`. */
 export const cancelledCode = -32800;
 export const problemCode = 1;

@@ -1,4 +1,4 @@
-/** One keeper process and the connection to it. */
+/** One index service process and the connection to it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import {
   createMessageConnection,
@@ -10,7 +10,7 @@ import {
 /** The process ended before it answered. */
 export class IndexServiceDied extends Error {
   constructor() {
-    super('the process that keeps the index ended unexpectedly');
+    super('the index service ended unexpectedly');
   }
 }
 
@@ -21,15 +21,15 @@ export interface IndexServiceProcess {
 }
 
 interface IndexServiceEvents {
-  /** What the process says about its own end. */
+  /** What the process writes to standard error. */
   readonly onError: (text: string) => void;
-  /** Once. */
+  /** Called once. */
   readonly onEnd: () => void;
 }
 
 export function launchIndexService(script: string, { onError, onEnd }: IndexServiceEvents): IndexServiceProcess {
   const child = fork(script, [], {
-    // Not those of the caller: two processes cannot wait for a debugger at one port.
+    // Without the caller's flags: two processes cannot wait for a debugger on the same port.
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',

@@ -1,5 +1,4 @@
-/** Files into the index, by all engines at once: batches go out, segments come back and are appended as they come. */
-
+/** Adds files to the index with all parse workers at once: batches go out, and segments are appended in the order they come back. */
 import { encodeKnownVectors } from '../../parse-worker/segment-vectors';
 import type { FileToIndex, SegmentReply } from '../../parse-worker/worker-protocol';
 import { batchesOf } from './file-batches';
@@ -15,11 +14,11 @@ export async function appendFiles(
 ): Promise<void> {
   if (files.length === 0) return;
   const meter = new ProgressMeter('chunking', files.length, totalSize(files), work.onProgress);
-  // The first failure stops all: where one batch cannot be written, the next cannot either.
+  // The first failure stops everything: if one batch cannot be written, the next cannot either.
   const stop = new AbortController();
   const either = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
   const batches = batchesOf(files, work.jobs).values();
-  const next = async (): Promise<void> => {
+  const processBatches = async (): Promise<void> => {
     for (const batch of batches) {
       let chunks = 0;
       for (const reply of await segmentsOf(batch, work, either)) {
@@ -35,9 +34,9 @@ export async function appendFiles(
     failure ??= { error };
     stop.abort();
   };
-  // One more than there are engines, so that none waits while a batch is written. All are waited for, also after a failure: what is
-  // being written then is in the index before anyone looks.
-  await Promise.all(Array.from({ length: work.jobs + 1 }, () => next().catch(fail)));
+  // One more than there are workers, so that none is idle while a batch is written. All are awaited, also after a failure, so that no
+  // write is still running when this function returns.
+  await Promise.all(Array.from({ length: work.jobs + 1 }, () => processBatches().catch(fail)));
   if (failure) throw failure.error;
 }
 

@@ -1,15 +1,15 @@
-/** Files in batches: large enough that a segment is worth its record, small enough that all engines end at about the same time. */
+/** Splits files into batches: large enough to be worth a segment, small enough that all workers finish at about the same time. */
 import type { FileToIndex } from '../../parse-worker/worker-protocol';
 import type { SeenFile } from '../../workspace/folder-changes';
 import { unsettled } from '../../workspace/folder-changes';
 
-const mostBytes = 1_000_000;
-const leastBytes = 64_000;
+const maxBytes = 1_000_000;
+const minBytes = 64_000;
 const batchesPerJob = 8;
 
 export function batchesOf(files: readonly FileToIndex[], jobs: number): FileToIndex[][] {
   const total = files.reduce((sum, { size }) => sum + size, 0);
-  const limit = Math.max(leastBytes, Math.min(mostBytes, total / (jobs * batchesPerJob)));
+  const limit = Math.max(minBytes, Math.min(maxBytes, total / (jobs * batchesPerJob)));
   const batches: FileToIndex[][] = [];
   let batch: FileToIndex[] = [];
   let bytes = 0;

@@ -1,6 +1,6 @@
-/** A folder beside its index: what is in, what is left out and why, what changed since, and how large everything is. */
+/** Compares a folder with its index: what is indexed, what is skipped and why, what changed since, and how large everything is. */
 import { resolve } from 'node:path';
-import type { Contents } from '../../index/file/index-contents';
+import type { IndexContents } from '../../index/file/index-contents';
 import { IndexReader } from '../../index/file/index-reader';
 import type { IndexStats } from '../../index/file/index-stats';
 import { indexFileOf } from '../../index/index-settings';
@@ -19,14 +19,14 @@ interface LanguageCount {
 }
 
 interface SizeCount {
-  /** Tokens of the text, both inclusive; the last range has no end. */
+  /** Tokens of the text; `from` and `to` are inclusive, and the last range has no end. */
   readonly from: number;
   readonly to: number | undefined;
   readonly chunks: number;
 }
 
 interface FallbackCount {
-  /** Why files were not, or not wholly, cut by their syntax. */
+  /** Why files were not, or not completely, chunked by syntax. */
   readonly fallback: string;
   readonly files: number;
   readonly examples: readonly string[];
@@ -34,39 +34,39 @@ interface FallbackCount {
 
 export interface FolderStats {
   readonly folder: WalkStatistics;
-  /** What an index run would do now. */
+  /** Files that an index run would process now. */
   readonly pending: { readonly added: number; readonly changed: number; readonly removed: number };
-  /** Most bytes first. */
+  /** Sorted by bytes, descending. */
   readonly languages: readonly LanguageCount[];
   /** Of the searched chunks. */
   readonly sizes: readonly SizeCount[];
-  /** Most files first. */
+  /** Sorted by files, descending. */
   readonly fallbacks: readonly FallbackCount[];
   readonly index: IndexStats & { readonly file: string };
 }
 
-/** Of each reason. */
-const mostExamples = 50;
+/** Per reason. */
+const maxExamples = 50;
 const sizeLimits = [25, 50, 100, 200, 300, 400, 800, 1600];
 
 interface StatsOptions extends DiscoverOptions {
   readonly indexFile?: string | undefined;
-  /** Where it is open already. */
+  /** The index, if it is already open. */
   readonly index?: IndexReader | undefined;
 }
 
-/** @throws `IndexProblem` where there is no index, or it cannot be read. */
+/** @throws `IndexProblem` if there is no index, or it cannot be read */
 export async function folderStats(root: string, options: StatsOptions = {}): Promise<FolderStats> {
   const file = resolve(options.indexFile ?? indexFileOf(root));
   const opened = options.index ? { index: options.index } : IndexReader.open(file);
   if ('problem' in opened) throw new IndexProblem(opened.problem);
   const { index } = opened;
-  const counter = new WalkCounter(mostExamples);
+  const counter = new WalkCounter(maxExamples);
   const changes = await changesOf(root, knownFiles(index), walkFolder(root, file, options, counter));
   const { added, changed, removed } = changes;
   const folder = countFiles(counter, index);
   return {
-    // Files that are not in the index yet were seen all the same.
+    // The walk has also seen files that are not in the index yet.
     folder: { ...folder, seen: folder.seen + added.length },
     pending: { added: added.length, changed: changed.length, removed: removed.length },
     ...countChunks(index.contents),
@@ -74,7 +74,7 @@ export async function folderStats(root: string, options: StatsOptions = {}): Pro
   };
 }
 
-function countChunks({ segments }: Contents): Pick<FolderStats, 'languages' | 'sizes' | 'fallbacks'> {
+function countChunks({ segments }: IndexContents): Pick<FolderStats, 'languages' | 'sizes' | 'fallbacks'> {
   const languages = new Map<string, { files: number; bytes: number; chunks: number }>();
   const fallbacks = new Map<string, { files: number; examples: string[] }>();
   const counts = new Array<number>(sizeLimits.length + 1).fill(0);
@@ -85,7 +85,7 @@ function countChunks({ segments }: Contents): Pick<FolderStats, 'languages' | 's
       if (fallback !== undefined) {
         const entry = fallbacks.get(fallback) ?? { files: 0, examples: [] };
         entry.files++;
-        if (entry.examples.length < mostExamples) entry.examples.push(path);
+        if (entry.examples.length < maxExamples) entry.examples.push(path);
         fallbacks.set(fallback, entry);
       }
       const [from, to] = segment.searchedRows(file);

@@ -1,4 +1,4 @@
-/** Which files an indexer looks at, and what the index knows of them. */
+/** Which files an indexer looks at, and what the index knows about them. */
 import type { IndexReader } from '../../index/file/index-reader';
 import type { StoredFile } from '../../index/format/segment-contents';
 import { type DiscoverOptions, discover, type Found } from '../../workspace/discover';
@@ -6,8 +6,8 @@ import type { KnownFile } from '../../workspace/folder-changes';
 import type { WalkCounter } from '../../workspace/size-statistics';
 
 /**
- * All of a folder but the index itself, which may be anywhere in it. What the walk leaves out is counted; of what it takes, the
- * content has the last word.
+ * Walks all files of a folder except the index itself, which may be anywhere in it. Files skipped by rules are counted here; others may
+ * still be skipped for their content.
  */
 export async function* walkFolder(
   root: string,
@@ -22,7 +22,7 @@ export async function* walkFolder(
   }
 }
 
-/** The table in the index: all of it, or some files and what is in some folders. */
+/** The entries in the index: all, or those of some files and folders. */
 export function* knownFiles(index: IndexReader, paths?: readonly string[]): Generator<KnownFile> {
   const files = paths ? filesAt(index, new Set(paths)) : index.files();
   for (const { path, size, mtimeMs, hash } of files) yield { path, size, mtimeMs, contentHash: hash ?? '' };
@@ -35,7 +35,7 @@ function* filesAt(index: IndexReader, paths: ReadonlySet<string>): Generator<Sto
     if (file) yield file;
     else rest.add(path);
   }
-  // New, unless they are folders: also one that is gone has files in the table.
+  // The rest are new files or folders. A deleted folder still has files in the index.
   if (rest.size === 0) return;
   for (const path of index.contents.paths()) {
     const file = !paths.has(path) && isBelow(path, rest) ? index.file(path) : undefined;

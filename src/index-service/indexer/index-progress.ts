@@ -10,9 +10,9 @@ export class ProgressMeter {
   constructor(
     private readonly step: IndexProgress['step'],
     private readonly total: number,
-    /** Of source; 0 where the step is not about bytes. */
+    /** Size of the source; 0 if the step does not count bytes. */
     private readonly totalBytes: number,
-    private readonly tell: ((progress: IndexProgress) => void) | undefined,
+    private readonly onProgress: ((progress: IndexProgress) => void) | undefined,
   ) {}
 
   add(done: number, chunks: number, bytes: number): void {
@@ -21,7 +21,7 @@ export class ProgressMeter {
     this.bytes += bytes;
     const seconds = (performance.now() - this.started) / 1000;
     const share = this.totalBytes > 0 ? this.bytes / this.totalBytes : this.done / Math.max(1, this.total);
-    this.tell?.({
+    this.onProgress?.({
       step: this.step,
       done: this.done,
       total: this.total,

@@ -1,16 +1,16 @@
-/** What an indexer tells while it works, and in the end. */
+/** The progress and the final report of an index run. */
 import type { IndexReader } from '../../index/file/index-reader';
 import type { WalkCounter, WalkStatistics } from '../../workspace/size-statistics';
 import { skipReasons } from '../../workspace/skipped';
 
 export interface IndexProgress {
-  /** Vectors are made in a step of their own only by models that are slow: servers. */
+  /** `embedding` is a separate step only for models on a server, which are slow. */
   readonly step: 'chunking' | 'embedding' | 'compacting';
-  /** Files; when embedding, chunks. */
+  /** Files; chunks in the embedding step. Like `total`. */
   readonly done: number;
   readonly total: number;
   readonly chunks: number;
-  /** Of source. */
+  /** Size of the source. */
   readonly bytes: number;
   readonly megabytesPerSecond: number;
   readonly remainingSeconds: number | undefined;
@@ -21,31 +21,31 @@ export interface IndexReport {
   readonly added: number;
   readonly changed: number;
   readonly unchanged: number;
-  /** The same content with another time. */
+  /** Files with the same content and another modification time. */
   readonly touched: number;
   readonly removed: number;
-  /** Files that could not be looked at; their rows stay. */
+  /** Files that could not be read; their rows stay in the index. */
   readonly kept: number;
-  /** Files that did not change, though what a language model wrote about them did. */
+  /** Unchanged files with changed notes. */
   readonly noted?: number;
-  /** Searched chunks made in this run, and texts that the model was asked for. */
+  /** Searched chunks made in this run; `embedded` counts the texts that the model embedded. */
   readonly chunks: number;
   readonly embedded: number;
-  /** Of the files that were chunked. */
+  /** Size of the chunked files. */
   readonly bytes: number;
   readonly seconds: number;
-  /** Processor time, of the engines too. */
+  /** Processor time, including the parse workers. */
   readonly cpuSeconds: number;
-  /** The whole folder: files in the index, and those left out by rules or for their content. Not after an update of some files. */
+  /** The whole folder: indexed files, and files skipped by rules or for their content. Not set after an update of some files. */
   readonly folder?: WalkStatistics;
-  /** Why the index was built anew. */
+  /** Why the index was rebuilt. */
   readonly rebuilt: string | undefined;
-  /** Stopped by the caller: what was done until then is in the index. */
+  /** Cancelled by the caller: completed work is in the index. */
   readonly cancelled: boolean;
   readonly warnings: readonly string[];
 }
 
-/** Of a run that had nothing to do. */
+/** The report of a run with nothing to do. */
 export const emptyReport: IndexReport = {
   added: 0,
   changed: 0,
@@ -63,7 +63,7 @@ export const emptyReport: IndexReport = {
   warnings: [],
 };
 
-/** Adds the files of an index to what a walk has left out. */
+/** Adds the files of an index to the skipped files that a walk counted. */
 export function countFiles(counter: WalkCounter, index: IndexReader): WalkStatistics {
   for (const { path, skipped } of index.files()) {
     const reason = skipped && skipReasons.find((known) => known === skipped.reason);

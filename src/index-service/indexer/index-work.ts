@@ -1,24 +1,25 @@
-/** What the steps of indexing share: where to, by whom, how. */
-import type { ChunkOptions } from '../../chunking/chunk';
+/** What the steps of indexing share. */
+
 import type { Embedder } from '../../embedding/embedder';
 import type { IndexWriter } from '../../index/file/index-writer';
+import type { ChunkOptions } from '../../options/chunk-options';
 import type { ChunkingPool } from '../../parse-worker/worker-pool';
 import type { ReadLimits } from '../../workspace/read-file';
 import type { IndexProgress } from './index-result';
 
 export interface IndexWork {
-  /** Absolute. */
+  /** Absolute path. */
   readonly root: string;
   readonly writer: IndexWriter;
   readonly pool: ChunkingPool;
-  /** Engines of the pool. */
+  /** Number of workers in the pool. */
   readonly jobs: number;
   readonly chunk: ChunkOptions;
   readonly limits: ReadLimits;
   readonly rowBytes: number;
-  /** The log of notes that chunks get. */
+  /** The log with the notes of chunks. */
   readonly notes: string;
-  /** The built-in model runs in the engines; every other one here. */
+  /** The built-in model runs in the parse workers, every other one in this process. */
   readonly model:
     | { readonly is: 'built-in'; readonly dimensions: number }
     | { readonly is: 'other'; readonly embedder: Embedder };
@@ -30,7 +31,7 @@ export interface IndexTally {
   chunks: number;
   embedded: number;
   bytes: number;
-  /** Of the engines. */
+  /** Of the parse workers. */
   cpuMs: number;
   readonly warnings: Set<string>;
 }

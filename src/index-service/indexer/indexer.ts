@@ -1,12 +1,11 @@
 /**
- * Keeps the index of a folder like the folder: walks it, compares with the table in the index, has what is new or changed
- * read, chunked, embedded and encoded by the engines, and appends what they send, batch by batch. Each batch is safe on disk
- * before the next counts, so a run that is cancelled or killed goes on where it was: the files that are in are not read again.
+ * Keeps the index of a folder up to date: walks the folder, compares it with the index, lets the parse workers read, chunk, embed and
+ * encode new and changed files, and appends the results batch by batch. Each batch is safely on disk before the next one counts, so a
+ * run that was cancelled or killed continues where it stopped: indexed files are not read again.
  */
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { type ChunkOptions, defaultOptions } from '../../chunking/chunk';
 import { describeBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import type { Embedder } from '../../embedding/embedder';
 import { shortened } from '../../embedding/shorten-vectors';
@@ -16,6 +15,7 @@ import { indexFileOf, indexSettings } from '../../index/index-settings';
 import { SegmentBuilder } from '../../index/lexical/lexical-builder';
 import { mergeLexical } from '../../index/lexical/merge-lexical';
 import { noteFileOf } from '../../index/notes/note-log';
+import { type ChunkOptions, defaultChunkOptions } from '../../options/chunk-options';
 import { type ChunkingPool, WorkerPool } from '../../parse-worker/worker-pool';
 import type { FileToIndex } from '../../parse-worker/worker-protocol';
 import { type DiscoverOptions, discover } from '../../workspace/discover';
@@ -30,7 +30,7 @@ import { ProgressMeter } from './index-progress';
 import { countFiles, type IndexProgress, type IndexReport } from './index-result';
 import type { IndexTally, IndexWork } from './index-work';
 import { makeLateVectors } from './late-vectors';
-import { filesWithOtherNotes } from './note-changes';
+import { filesWithChangedNotes } from './note-changes';
 
 export interface IndexOptions {
   /** Left out: `.codegrain/index.cgx` in the folder. */
@@ -39,23 +39,23 @@ export interface IndexOptions {
   readonly exclude?: readonly string[];
   readonly chunk?: Partial<ChunkOptions>;
   readonly limits?: Partial<ReadLimits>;
-  /** Left out: the built-in model, which runs in the engines. */
+  /** Left out: the built-in model, which runs in the parse workers. */
   readonly embedder?: Embedder | undefined;
-  /** Of the built-in model; left out: all it has. */
+  /** Of the built-in model; left out: all of its dimensions. */
   readonly dimensions?: number | undefined;
-  /** Engine processes side by side; left out: one per core. */
+  /** Number of parse workers; left out: one per core. */
   readonly jobs?: number;
-  /** Engines of the caller, who disposes of them; has `jobs` of them. */
+  /** A pool with `jobs` workers. The caller disposes it. */
   readonly pool?: ChunkingPool;
-  /** Forget what is in the index. */
+  /** Discard the current index first. */
   readonly rebuild?: boolean;
   readonly onProgress?: (progress: IndexProgress) => void;
-  /** What the user should know: why an index is built anew. */
+  /** Messages for the user, such as why an index is rebuilt. */
   readonly onMessage?: (message: string) => void;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Brings the index of a folder up to date. @throws `IndexProblem` where that cannot be done. */
+/** Brings the index of a folder up to date. @throws `IndexProblem` if that is not possible */
 export async function indexFolder(root: string, options: IndexOptions = {}): Promise<IndexReport> {
   const indexer = await Indexer.open(root, options);
   try {
@@ -68,27 +68,27 @@ export async function indexFolder(root: string, options: IndexOptions = {}): Pro
 export class Indexer {
   private constructor(
     private readonly work: IndexWork,
-    private readonly walked: DiscoverOptions,
+    private readonly discoverOptions: DiscoverOptions,
     private readonly indexFile: string,
     private readonly ownPool: WorkerPool | undefined,
   ) {}
 
-  /** Takes the index's lock, until `close`. */
+  /** Holds the lock of the index until `close`. */
   static async open(folder: string, options: IndexOptions = {}): Promise<Indexer> {
     const root = resolve(folder);
     if (!statSync(root, { throwIfNoEntry: false })?.isDirectory())
       throw new IndexProblem({ reason: 'gone', message: `there is no folder ${root}` });
     const { onMessage, onProgress, include = [], exclude = [], embedder } = options;
-    const chunk = { ...defaultOptions, ...options.chunk };
+    const chunk = { ...defaultChunkOptions, ...options.chunk };
     const limits = { ...defaultLimits, ...options.limits };
-    const model = embedder ?? (await builtInModel(options.dimensions));
+    const model = embedder ?? (await describeModel(options.dimensions));
     const settings = indexSettings(model, chunk, limits);
     const indexFile = resolve(options.indexFile ?? indexFileOf(root));
     const opened = await IndexWriter.open(indexFile, settings, { mergeLexical });
     if ('problem' in opened) throw new IndexProblem(opened.problem);
     const { writer } = opened;
     if (writer.damaged !== undefined)
-      onMessage?.(`the index was damaged and is built anew; it is kept as ${writer.damaged}`);
+      onMessage?.(`the index was damaged and is rebuilt; the damaged file is kept as ${writer.damaged}`);
     if (options.rebuild) {
       const { problem } = await writer.clear();
       if (problem) {
@@ -118,32 +118,32 @@ export class Indexer {
     return new Indexer(work, { include, exclude, force: limits.force }, indexFile, ownPool);
   }
 
-  /** What was written so far; it may be searched, and outlives the indexer. */
+  /** The index as written so far. It can be searched, also after `close`. */
   get index(): IndexReader {
     return this.work.writer.index;
   }
 
-  /** What answers best now: while an index is built anew, the one that it will replace. */
+  /** The index to search now: during a rebuild, the one that will be replaced. */
   get searched(): IndexReader {
     return this.work.writer.previous ?? this.index;
   }
 
-  /** Compares all of the folder with the index, and brings that up to date. */
+  /** Compares the whole folder with the index, and updates the index. */
   async refresh(signal?: AbortSignal): Promise<IndexReport> {
     const counter = new WalkCounter();
     const { root } = this.work;
-    const walk = walkFolder(root, this.indexFile, { ...this.walked, ...(signal && { signal }) }, counter);
-    return this.bringIn(() => changesOf(root, knownFiles(this.index), walk), counter, signal);
+    const walk = walkFolder(root, this.indexFile, { ...this.discoverOptions, ...(signal && { signal }) }, counter);
+    return this.applyChanges(() => changesOf(root, knownFiles(this.index), walk), counter, signal);
   }
 
-  /** The same for some files, which may be new, changed, or gone, and for all in some folders. Paths are relative, with `/`. */
+  /** The same for some files, which may be new, changed, or deleted, and for folders. Paths are relative, with `/`. */
   async update(paths: readonly string[], signal?: AbortSignal): Promise<IndexReport> {
     const { root } = this.work;
-    const walk = discover(root, { ...this.walked, only: paths, ...(signal && { signal }) });
-    return this.bringIn(() => changesOf(root, knownFiles(this.index, paths), walk), undefined, signal);
+    const walk = discover(root, { ...this.discoverOptions, only: paths, ...(signal && { signal }) });
+    return this.applyChanges(() => changesOf(root, knownFiles(this.index, paths), walk), undefined, signal);
   }
 
-  /** Forgets what is in the index. */
+  /** Empties the index. */
   async clear(): Promise<void> {
     succeeded(await this.work.writer.clear());
   }
@@ -157,8 +157,8 @@ export class Indexer {
     await this.work.writer.close();
   }
 
-  private async bringIn(
-    look: () => Promise<Changes>,
+  private async applyChanges(
+    findChanges: () => Promise<Changes>,
     counter: WalkCounter | undefined,
     signal: AbortSignal | undefined,
   ): Promise<IndexReport> {
@@ -172,19 +172,19 @@ export class Indexer {
     let cancelled = false;
     let noted = 0;
     try {
-      changes = await look();
-      await this.noteSmallChanges(changes);
+      changes = await findChanges();
+      await this.appendSmallChanges(changes);
       const files = [...changes.added, ...changes.changed].map(fileToIndex);
-      const renoted = counter ? this.renoted(changes) : [];
-      noted = renoted.length;
-      await appendFiles([...files, ...renoted], work, tally, signal);
+      const withNewNotes = counter ? this.filesWithNewNotes(changes) : [];
+      noted = withNewNotes.length;
+      await appendFiles([...files, ...withNewNotes], work, tally, signal);
       if (model.is === 'other') await makeLateVectors(work, model.embedder, tally, signal);
-      // An update shall be quick; the next refresh tidies up.
+      // Updates must be quick, so only a refresh compacts.
       if (counter && writer.isWorthCompacting) {
         new ProgressMeter('compacting', 1, 0, work.onProgress).add(0, 0, 0);
         await this.compact();
       }
-      // Some files are not yet an index that could take the place of another.
+      // After an update of some files a rebuilt index is not complete, so it cannot replace the old one yet.
       if (counter) succeeded(await writer.finish());
     } catch (error) {
       if (!signal?.aborted) throw error;
@@ -210,15 +210,15 @@ export class Indexer {
     };
   }
 
-  /** Files that did not change, but what a language model wrote about them did. */
-  private renoted({ added, changed, kept }: Changes): FileToIndex[] {
+  /** Unchanged files whose notes changed. */
+  private filesWithNewNotes({ added, changed, kept }: Changes): FileToIndex[] {
     const others = new Set([...[...added, ...changed].map(({ path }) => path), ...kept]);
     const { root, notes } = this.work;
-    return filesWithOtherNotes(this.index, root, notes, (path) => others.has(path));
+    return filesWithChangedNotes(this.index, root, notes, (path) => others.has(path));
   }
 
-  /** Paths that are gone, and files that only have a new time: a record without chunks. */
-  private async noteSmallChanges({ removed, touched }: Changes): Promise<void> {
+  /** Writes deleted paths, and files with only a new modification time, as a record without chunks. */
+  private async appendSmallChanges({ removed, touched }: Changes): Promise<void> {
     const stamps = touched.flatMap(({ path, stamp }) => (stamp ? [{ path, mtimeMs: stamp.mtimeMs }] : []));
     if (removed.length + stamps.length === 0) return;
     const lexical = new SegmentBuilder().finish();
@@ -231,8 +231,8 @@ function cpuMsSince(before: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** @throws where it has no such dimensions. */
-async function builtInModel(dimensions: number | undefined): Promise<Pick<Embedder, 'id' | 'dimensions'>> {
+/** @throws if the model cannot be shortened to these dimensions */
+async function describeModel(dimensions: number | undefined): Promise<Pick<Embedder, 'id' | 'dimensions'>> {
   const whole = await describeBuiltIn();
   if (dimensions === undefined) return whole;
   return shortened({ ...whole, limits: { tokens: 0, batch: 0 }, embed: async () => [] }, dimensions);

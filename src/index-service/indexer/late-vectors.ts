@@ -1,7 +1,7 @@
 /**
- * Vectors for chunks that are in the index without one: keyword search finds them already. Models on a server are slow, so all
- * files are chunked first. The texts are not kept meanwhile (a workspace may have gigabytes of them): files are chunked again
- * when it is their turn, which is also how a run goes on that was killed. A file that changed since is left to the next refresh.
+ * Makes vectors for chunks that are in the index without one; keyword search already finds them. Models on a server are slow, so all
+ * files are chunked first. Their texts are not kept in the meantime (a workspace may have gigabytes): each file is chunked again when
+ * its vectors are made, which also lets a killed run continue. A file that changed since is left to the next refresh.
  */
 import { join } from 'node:path';
 import type { Chunk } from '../../chunking/chunk';
@@ -9,23 +9,23 @@ import { passageOf } from '../../chunking/records/embedded-text';
 import type { Embedder, Passage } from '../../embedding/embedder';
 import type { IndexWriter } from '../../index/file/index-writer';
 import type { Segment } from '../../index/format/segment-contents';
-import { quantise } from '../../index/vectors/quantise-vector';
+import { quantiseVector } from '../../index/vectors/quantise-vector';
 import { succeeded } from './index-problem';
 import { ProgressMeter } from './index-progress';
 import type { IndexTally, IndexWork } from './index-work';
 
-/** Texts that are embedded before they are written. */
-const group = 256;
+/** Number of texts that are embedded and then written together. */
+const textsPerWrite = 256;
 
 interface WaitingRow {
   readonly row: number;
   readonly hash: string;
-  /** As the file is cut now: without the note. */
+  /** The hash without the note, as chunking the file gives it. */
   readonly plainHash: string;
   readonly note?: string | undefined;
 }
 
-interface Text extends WaitingRow {
+interface EmbeddableText extends WaitingRow {
   readonly passage: Passage;
 }
 
@@ -38,19 +38,19 @@ export async function makeLateVectors(
   const total = countWaiting(work.writer.index.segments);
   if (total === 0) return;
   const meter = new ProgressMeter('embedding', total, 0, work.onProgress);
-  const fillRows = async (segment: Segment, texts: readonly Text[]): Promise<void> => {
+  const fillRows = async (segment: Segment, texts: readonly EmbeddableText[]): Promise<void> => {
     signal?.throwIfAborted();
     tally.embedded += await fill(segment, texts, work.writer, embedder, signal);
     meter.add(texts.length, texts.length, 0);
   };
   for (const segment of work.writer.index.segments) {
-    let texts: Text[] = [];
+    let texts: EmbeddableText[] = [];
     for (let file = 0; file < segment.fileCount; file++) {
       const waiting = waitingIn(segment, file);
       if (waiting.length === 0) continue;
       const found = await textsOf(segment.path(file), work, signal);
       texts.push(...waiting.flatMap((one) => textOf(one, found)));
-      if (texts.length < group) continue;
+      if (texts.length < textsPerWrite) continue;
       await fillRows(segment, texts);
       texts = [];
     }
@@ -81,7 +81,7 @@ function waitingIn(segment: Segment, file: number): WaitingRow[] {
   return waiting;
 }
 
-function textOf(one: WaitingRow, chunks: ReadonlyMap<string, Chunk>): Text[] {
+function textOf(one: WaitingRow, chunks: ReadonlyMap<string, Chunk>): EmbeddableText[] {
   const chunk = chunks.get(one.plainHash);
   if (!chunk) return [];
   return [{ ...one, passage: passageOf(one.note === undefined ? chunk : { ...chunk, note: one.note }) }];
@@ -92,16 +92,16 @@ async function textsOf(
   { root, pool, chunk: options, limits }: IndexWork,
   signal: AbortSignal | undefined,
 ): Promise<Map<string, Chunk>> {
-  // It was taken before; whether it may be read is not asked again.
+  // The file passed the rules when it was indexed, so they are not checked again.
   const reply = await pool.chunk({ path, file: join(root, path), options, limits }, signal);
   if (reply.is !== 'chunked') return new Map();
   return new Map(reply.file.chunks.map((chunk) => [chunk.hash, chunk]));
 }
 
-/** Returns how many texts the model was asked for. */
+/** Returns how many texts the model embedded. */
 async function fill(
   { dimensions, sequence }: Segment,
-  texts: readonly Text[],
+  texts: readonly EmbeddableText[],
   writer: IndexWriter,
   embedder: Embedder,
   signal: AbortSignal | undefined,
@@ -109,14 +109,14 @@ async function fill(
   const distinct = new Map<string, Passage>();
   for (const { hash, passage } of texts) if (!writer.vectorOf(hash)) distinct.set(hash, passage);
   const made = await embedder.embed([...distinct.values()], 'passage', signal);
-  const madeOf = new Map([...distinct.keys()].map((hash, i) => [hash, made[i]]));
+  const vectorByHash = new Map([...distinct.keys()].map((hash, i) => [hash, made[i]]));
   const vectors = new Int8Array(texts.length * dimensions);
   const scales = new Float32Array(texts.length);
   for (const [i, { hash }] of texts.entries()) {
     const target = vectors.subarray(i * dimensions, (i + 1) * dimensions);
-    const own = madeOf.get(hash);
+    const own = vectorByHash.get(hash);
     const known = own ? undefined : writer.vectorOf(hash);
-    if (own) scales[i] = quantise(own, target);
+    if (own) scales[i] = quantiseVector(own, target);
     else if (known) {
       target.set(known.vector);
       scales[i] = known.scale;

@@ -1,17 +1,17 @@
 /**
- * Files in the index whose notes are not those of the log: they are made anew, though they did not change. What a model wrote
- * comes into the index in this way, and goes out of it; no model is asked.
+ * Finds files in the index whose notes differ from the log. They are indexed again although they did not change: this is how notes get
+ * into the index and out of it, without asking a language model.
  */
 import { join } from 'node:path';
 import type { IndexReader } from '../../index/file/index-reader';
 import { NoteLog } from '../../index/notes/note-log';
 import type { FileToIndex } from '../../parse-worker/worker-protocol';
 
-export function filesWithOtherNotes(
+export function filesWithChangedNotes(
   index: IndexReader,
   root: string,
   noteFile: string,
-  isLeftOut: (path: string) => boolean,
+  isExcluded: (path: string) => boolean,
 ): FileToIndex[] {
   const log = new NoteLog(noteFile);
   log.refresh();
@@ -21,17 +21,17 @@ export function filesWithOtherNotes(
   for (const segment of segments) {
     for (let file = 0; file < segment.fileCount; file++) {
       const path = segment.path(file);
-      if (segment.isDeadFile(file) || isLeftOut(path)) continue;
+      if (segment.isDeadFile(file) || isExcluded(path)) continue;
       const [from, to] = segment.searchedRows(file);
-      let isOther = false;
-      for (let row = from; row < to && !isOther; row++) {
+      let hasChanged = false;
+      for (let row = from; row < to && !hasChanged; row++) {
         const noted = segment.noteAt(row);
         const plainHash = noted?.plainHash ?? segment.hash(row);
-        isOther = !log.isLast(plainHash, noted?.note);
+        hasChanged = !log.isLast(plainHash, noted?.note);
       }
-      if (!isOther) continue;
+      if (!hasChanged) continue;
       const { size, mtimeMs } = segment.file(file);
-      // It was taken before; whether it may be read is not asked again.
+      // The file passed the rules when it was indexed, so they are not checked again.
       files.push({ path, file: join(root, path), size, mtimeMs, isNamed: true });
     }
   }

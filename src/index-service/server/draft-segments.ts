@@ -1,7 +1,7 @@
 /**
- * Files of one folder as they are in editors. Each is cut, embedded and encoded by an engine like a file of the index, by the same
- * rules, and lies over the index as a segment of its own (see `IndexView`). Where the index was made with the model of a server, only
- * texts that it has met before have vectors: sending each state of a file that is being typed would cost too much.
+ * The drafts of one folder: unsaved texts in editors. A parse worker chunks, embeds and encodes each by the same rules as a file, and
+ * the result replaces the file in search as a segment of its own (see `IndexView`). If the index uses a model on a server, only texts
+ * that are already in the index have vectors: sending every state of a text being typed would cost too much.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,62 +27,63 @@ interface EditorText {
 
 export class DraftSegments {
   private readonly texts = new Map<string, EditorText>();
-  private readonly made = new Map<string, IndexedDraft>();
-  /** What rules said about files, for when these are not on disk. */
-  private readonly known = new Map<string, Pick<FileToIndex, 'isNamed'>>();
+  private readonly segments = new Map<string, IndexedDraft>();
+  /** The last result of the rules for each file, used when the file is not on disk. */
+  private readonly ruleResults = new Map<string, Pick<FileToIndex, 'isNamed'>>();
   private view: IndexView | undefined;
-  /** What the drafts were made for. */
-  private kind: string | undefined;
-  /** Segments of the index count from 1. */
+  /** Model, chunker and dimensions of the index that the segments were made for. */
+  private madeFor: string | undefined;
+  /** Counts down from 0, since segments of the index count up from 1. */
   private sequence = 0;
 
   constructor(
     private readonly setup: FolderSetup,
-    private readonly engines: ChunkingPool,
+    private readonly pool: ChunkingPool,
   ) {}
 
-  /** Waits until the draft is searched. */
+  /** Resolves when the draft can be found. */
   async set(path: string, text: string | undefined, languageHint: string | undefined): Promise<void> {
     if (text === undefined) {
       this.texts.delete(path);
       this.settle();
       return;
     }
-    // Byte order marks and halves of characters become what they would be in the file.
+    // Byte order marks and lone surrogates become what they would be in the file.
     const asRead = decode(Buffer.from(text)) ?? text;
     const before = this.texts.get(path);
-    if (before?.text === asRead && before.languageHint === languageHint && this.made.has(path)) return;
+    if (before?.text === asRead && before.languageHint === languageHint && this.segments.has(path)) return;
     this.texts.set(path, { text: asRead, languageHint });
     await this.make(path);
   }
 
-  /** Drafts are made anew for each index that answers, unless it is like the one before. */
+  /** Makes the segments again for another index, unless it has the same model, chunker and dimensions. */
   async setView(view: IndexView | undefined): Promise<void> {
-    const kind = view && `${view.model}\n${view.chunker}\n${view.reader.header.dimensions}`;
-    if (kind !== this.kind) this.made.clear();
-    this.kind = kind ?? this.kind;
+    const madeFor = view && `${view.model}\n${view.chunker}\n${view.reader.header.dimensions}`;
+    if (madeFor !== this.madeFor) this.segments.clear();
+    this.madeFor = madeFor ?? this.madeFor;
     this.view = view;
     this.show();
-    const missing = [...this.texts.keys()].filter((path) => !this.made.has(path));
+    const missing = [...this.texts.keys()].filter((path) => !this.segments.has(path));
     await Promise.all(missing.map((path) => this.make(path)));
   }
 
-  /** Lets go of drafts that were dropped. One that was saved stays until the index has it, so that what was typed is found all along. */
+  /** Removes closed drafts. A saved draft stays until the index has its text, so that it can be found at any time. */
   settle(): void {
-    const { size } = this.made;
-    for (const [path, { segment }] of this.made) {
+    const { size } = this.segments;
+    for (const [path, { segment }] of this.segments) {
       const { hash } = segment.file(0);
-      const isWaiting = this.view?.reader.file(path)?.hash !== hash && hashOnDisk(join(this.setup.root, path)) === hash;
-      if (!this.texts.has(path) && !isWaiting) this.made.delete(path);
+      const isNotIndexedYet =
+        this.view?.reader.file(path)?.hash !== hash && hashOnDisk(join(this.setup.root, path)) === hash;
+      if (!this.texts.has(path) && !isNotIndexedYet) this.segments.delete(path);
     }
-    if (this.made.size !== size) this.show();
+    if (this.segments.size !== size) this.show();
   }
 
-  /** Takes over the drafts of a folder that is set up in another way now. */
-  async adopt({ texts, known }: DraftSegments): Promise<void> {
+  /** Takes over the drafts of the same folder with another setup. */
+  async adopt({ texts, ruleResults }: DraftSegments): Promise<void> {
     for (const [path, text] of texts) this.texts.set(path, text);
-    for (const [path, rules] of known) this.known.set(path, rules);
-    this.kind = undefined;
+    for (const [path, rules] of ruleResults) this.ruleResults.set(path, rules);
+    this.madeFor = undefined;
     await this.setView(this.view);
   }
 
@@ -91,24 +92,24 @@ export class DraftSegments {
     const text = this.texts.get(path);
     if (!view || !text) return;
     const segment = await this.segmentOf(path, text, view);
-    // Typed on, saved, or another index meanwhile.
+    // Meanwhile the text changed, was saved, or the index was replaced.
     if (this.view !== view || this.texts.get(path) !== text) return;
-    if (segment) this.made.set(path, { path, ...text, segment });
-    else this.made.delete(path);
+    if (segment) this.segments.set(path, { path, ...text, segment });
+    else this.segments.delete(path);
     this.show();
   }
 
   private show(): void {
-    this.view?.setDrafts(new Map(this.made));
+    this.view?.setDrafts(new Map(this.segments));
   }
 
-  /** Undefined: by the rules this file is not indexed. */
+  /** Undefined if the rules exclude this file. */
   private async segmentOf(path: string, text: EditorText, view: IndexView): Promise<LoadedSegment | undefined> {
     const file = await this.fileOf(path, text, view);
     if (!file) return undefined;
     const rowBytes = view.reader.header.dimensions;
     const dimensions = await builtInDimensions(view.model);
-    const replies = await this.engines.segments(
+    const replies = await this.pool.segments(
       {
         files: [file],
         options: { ...defaultChunkOptions, ...chunkOptionsOf(view) },
@@ -139,14 +140,14 @@ export class DraftSegments {
     };
     for await (const found of discover(root, { include, exclude, force: limits.force, only: [path] })) {
       if (found.path !== path) continue;
-      this.known.delete(path);
+      this.ruleResults.delete(path);
       if ('skipped' in found) return undefined;
       const rules = found.isNamed ? { isNamed: true } : {};
-      this.known.set(path, rules);
+      this.ruleResults.set(path, rules);
       return { ...file, ...rules };
     }
-    // Not on disk now: the rules cannot be asked.
-    const rules = this.known.get(path) ?? (view.reader.file(path) ? {} : undefined);
+    // The file is not on disk now, so the rules cannot be checked.
+    const rules = this.ruleResults.get(path) ?? (view.reader.file(path) ? {} : undefined);
     return rules && { ...file, ...rules };
   }
 }
@@ -159,7 +160,7 @@ function hashOnDisk(file: string): string | undefined {
   }
 }
 
-/** The bytes came in one message: each section gets memory of its own, which also begins where numbers may. */
+/** All sections came in one message. Each is copied into its own memory, which is also aligned for numbers. */
 function loaded({ sections }: SegmentReply, sequence: number, rowBytes: number): LoadedSegment {
   const own = new Map(sections.map(([name, bytes]) => [name, new Uint8Array(bytes)]));
   const vectors = own.get('vectors');

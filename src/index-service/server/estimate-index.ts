@@ -1,8 +1,8 @@
 /**
- * What indexing a folder would take, without reading a file: its size by the walk, its time by what indexing costs on a machine that
- * was measured, and by how this one compares with it: how fast a core does a piece of work, how many cores there are, and how
- * much others want of them. With N cores and L others at work, N processes get N / (N + L) of the cores. How many are at work is
- * what the last minute was like; more than two for each core seldom stay.
+ * Estimates how long indexing a folder would take, without reading a file. The walk gives the size. The time comes from the speed
+ * measured on one machine, adjusted for this one: how fast a core does a piece of work, how many cores there are, and how busy they
+ * are. With N cores and L other busy processes, N processes get N / (N + L) of the cores. L is the average load of the last minute;
+ * more than two per core seldom lasts.
  */
 import { lstatSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -13,20 +13,20 @@ import type { FolderSetup, IndexEstimate } from '../service-protocol';
 
 export interface MachineSpeed {
   readonly cores: number;
-  /** Other processes that wanted a core in the last minute, on average; Windows does not tell, and has none here. */
+  /** Average number of other busy processes in the last minute; 0 on Windows, which does not report it. */
   readonly load: number;
-  /** Of a core, measured in the one that `bytesPerSecond` was measured on. */
+  /** Speed of a core relative to the machine that `bytesPerSecond` was measured on. */
   readonly speed: number;
 }
 
-/** Of source, that one core of the measured machine indexes; 0.9 to 1.05 million in real repositories. */
+/** Source that one core of the measured machine indexes; 0.9 to 1.05 million in real repositories. */
 const bytesPerSecond = 9e5;
-/** The piece of work there. */
+/** Time of the piece of work on the measured machine. */
 const measuredMs = 1.65;
-/** Engines start, load the model and compile grammars. */
+/** For parse workers to start, load the model and compile grammars. */
 const startSeconds = 1.5;
 /** One process writes what all others make, which is a tenth of the work. */
-const mostCores = 8;
+const maxCores = 8;
 
 export async function estimateIndex(
   { root, include, exclude, limits, indexFile }: FolderSetup,
@@ -45,13 +45,13 @@ export async function estimateIndex(
   return { files, bytes, seconds: files === 0 ? 0 : secondsFor(bytes, thisMachine()) };
 }
 
-/** For each core. */
-const mostOthers = 2;
+/** Other busy processes per core. */
+const maxOthers = 2;
 
-/** With the built-in model; what a server takes nobody knows. */
+/** With the built-in model; the time of a server cannot be known. */
 export function secondsFor(bytes: number, { cores, load, speed }: MachineSpeed): number {
-  const others = Math.min(Math.max(0, load), mostOthers * cores);
-  const usable = Math.min(mostCores, cores * (cores / (cores + others)));
+  const others = Math.min(Math.max(0, load), maxOthers * cores);
+  const usable = Math.min(maxCores, cores * (cores / (cores + others)));
   return startSeconds / speed + bytes / (bytesPerSecond * speed * usable);
 }
 
@@ -59,7 +59,7 @@ function thisMachine(): MachineSpeed {
   return { cores: availableParallelism(), load: loadavg()[0] ?? 0, speed: measuredMs / bestTime() };
 }
 
-/** Milliseconds of the quickest of several rounds: others disturb most of them on a busy machine, but not all. */
+/** Milliseconds of the fastest of several rounds: on a busy machine most rounds are disturbed, but not all. */
 function bestTime(): number {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 12; round++) {
@@ -70,7 +70,7 @@ function bestTime(): number {
   return Math.max(best, 0.01);
 }
 
-/** Strings, expressions and maps, of which most of chunking is made. */
+/** Uses strings, regular expressions and maps, like most of chunking. */
 function countWords(): number {
   const counts = new Map<string, number>();
   for (const [word] of sampleText().matchAll(/[A-Za-z_]\w*/g)) {

@@ -1,10 +1,10 @@
 /**
- * The index of one folder as this process has it open: to write, with the lock, or only to read. Search sees one view in either case;
- * who writes and who searches share one reader, so that an index is in memory once.
+ * The index of one folder as this process has it open: for writing, with the lock, or only for reading. Search sees one view in either
+ * case. Writing and searching share one reader, so that an index is in memory once.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Problem } from '../../index/file/index-error';
+import type { IndexFileProblem } from '../../index/file/index-error';
 import { IndexReader } from '../../index/file/index-reader';
 import type { LoadedSegment } from '../../index/file/loaded-segment';
 import { removeIndex } from '../../index/file/remove-index';
@@ -13,12 +13,12 @@ import { scanSpace } from '../../index/vectors/scan-space';
 import { IndexView } from '../../search/view/index-view';
 import { succeeded } from '../indexer/index-problem';
 import { Indexer, type IndexOptions } from '../indexer/indexer';
-import { fetchMoved, forgetFolder, rememberFolder } from './moved-index';
+import { adoptMovedIndex, forgetFolder, rememberFolder } from './moved-index';
 import { SegmentFiles } from './segment-files';
 
 interface IndexCounts {
   readonly files: number;
-  /** Of the files, in no order. */
+  /** Of the files, unordered. */
   readonly languages: readonly string[];
   readonly chunks: number;
   readonly bytes: number;
@@ -27,9 +27,9 @@ interface IndexCounts {
 
 export class FolderIndex {
   readonly file: string;
-  /** Not in the folder, so it does not move with it. */
-  private readonly isElsewhere: boolean;
-  /** Undefined: there is no index that can be read. */
+  /** The index is outside the folder, so it does not move with it. */
+  private readonly isOutsideFolder: boolean;
+  /** Undefined if there is no readable index. */
   view: IndexView | undefined;
   private indexer: Indexer | undefined;
   private readonly files = new WeakMap<LoadedSegment, SegmentFiles>();
@@ -37,20 +37,20 @@ export class FolderIndex {
   constructor(
     private readonly root: string,
     indexFile: string | undefined,
-    /** Drafts are made for one index: there is another one now. */
+    /** Called when another index is searched from now on. */
     private readonly onView: (view: IndexView | undefined) => void,
   ) {
     this.file = resolve(indexFile ?? indexFileOf(root));
-    this.isElsewhere = indexFile !== undefined;
-    if (this.isElsewhere) fetchMoved(this.file, root);
+    this.isOutsideFolder = indexFile !== undefined;
+    if (this.isOutsideFolder) adoptMovedIndex(this.file, root);
   }
 
   get isWriter(): boolean {
     return this.indexer !== undefined;
   }
 
-  /** Sees what others did to the file. A problem: it cannot be read; what was read before still answers. */
-  look(): Problem | undefined {
+  /** Picks up changes that others made to the file. Returns a problem if it cannot be read; the last readable state is then used. */
+  reload(): IndexFileProblem | undefined {
     if (this.indexer) {
       if (this.view?.reader !== this.indexer.searched)
         this.setView(new IndexView(this.indexer.searched, this.root, { isWritten: true }));
@@ -68,32 +68,32 @@ export class FolderIndex {
     return undefined;
   }
 
-  /** @throws `IndexProblem`: another process writes it, or it cannot be written. */
-  async write(options: IndexOptions): Promise<{ readonly indexer: Indexer; readonly isNew: boolean }> {
-    // Someone deleted the index, or its folder.
+  /** @throws `IndexProblem` if another process writes the index, or it cannot be written */
+  async openWriter(options: IndexOptions): Promise<{ readonly indexer: Indexer; readonly isNew: boolean }> {
+    // The index or its folder was deleted.
     if (this.indexer && !existsSync(this.file)) await this.endWriting();
     const isNew = !this.indexer;
     this.indexer ??= await Indexer.open(this.root, { ...options, indexFile: this.file });
-    if (isNew && this.isElsewhere) rememberFolder(this.file, this.root);
-    this.look();
+    if (isNew && this.isOutsideFolder) rememberFolder(this.file, this.root);
+    this.reload();
     return { indexer: this.indexer, isNew };
   }
 
-  /** Gives up the lock. What was written can be read on. */
+  /** Releases the lock. The index can still be read. */
   async endWriting(): Promise<void> {
     const { indexer } = this;
     if (!indexer) return;
     this.indexer = undefined;
     await indexer.close();
     this.setView(undefined);
-    this.look();
+    this.reload();
   }
 
   /** @throws `IndexProblem` */
   async remove(): Promise<void> {
     await this.endWriting();
     succeeded(await removeIndex(this.file));
-    if (this.isElsewhere) forgetFolder(this.file);
+    if (this.isOutsideFolder) forgetFolder(this.file);
     this.setView(undefined);
   }
 
@@ -138,6 +138,6 @@ export class FolderIndex {
   }
 }
 
-function isAbsent({ reason }: Problem): boolean {
+function isAbsent({ reason }: IndexFileProblem): boolean {
   return reason === 'none' || reason === 'gone';
 }

@@ -1,11 +1,11 @@
-/** All folders of a window: their indexes kept, and searched together. */
+/** All folders of a window: keeps their indexes up to date, and searches them together. */
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import type { Chunk } from '../../chunking/chunk';
 import type { Embedder } from '../../embedding/embedder';
 import { type PoolSettings, WorkerPool } from '../../parse-worker/worker-pool';
 import type { Rechunk } from '../../search/hits/source-texts';
-import { type Answer, Searcher, type SearchOptions } from '../../search/searcher';
+import { type SearchAnswer, Searcher, type SearchOptions } from '../../search/searcher';
 import { errorMessage } from '../../shared/error-message';
 import { type FolderStats, folderStats } from '../indexer/folder-stats';
 import type { FolderSetup, FolderStatus, Pace, ServiceSearchOptions } from '../service-protocol';
@@ -13,28 +13,28 @@ import { PaceLimiter } from './indexing-pace';
 import { type FolderResources, ServedFolder } from './served-folder';
 import { type AskEditor, ServiceEmbedders } from './service-embedders';
 
-interface IndexServiceHost extends Pick<FolderResources, 'tell' | 'log'> {
+interface IndexServiceHost extends Pick<FolderResources, 'onStatus' | 'log'> {
   readonly askEditor: AskEditor;
   readonly pool?: Partial<PoolSettings>;
 }
 
-const engineIdleMs = 60_000;
+const workerIdleMs = 60_000;
 
 export class IndexService {
   private readonly folders = new Map<string, ServedFolder>();
   private readonly pool: WorkerPool;
   private readonly pace = new PaceLimiter();
   private readonly embedders: ServiceEmbedders;
-  private readonly shared: FolderResources;
-  /** Folders are opened and closed one request after the other. */
+  private readonly resources: FolderResources;
+  /** Folders are opened and closed one request at a time. */
   private opening: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly host: IndexServiceHost) {
-    // One more than indexing may use: a search that needs one does not wait for a batch. Those not needed are not started.
-    this.pool = new WorkerPool({ jobs: availableParallelism() + 1, idleMs: engineIdleMs, ...host.pool });
+    // One more than indexing uses, so that a search does not wait for a batch. Workers start only when needed.
+    this.pool = new WorkerPool({ jobs: availableParallelism() + 1, idleMs: workerIdleMs, ...host.pool });
     this.embedders = new ServiceEmbedders(host.askEditor);
-    const { pool: engines, pace, embedders } = this;
-    this.shared = { engines, pace, embedders, tell: host.tell, log: host.log };
+    const { pool, pace, embedders } = this;
+    this.resources = { pool, pace, embedders, onStatus: host.onStatus, log: host.log };
   }
 
   setFolders(setups: readonly FolderSetup[]): Promise<readonly FolderStatus[]> {
@@ -43,7 +43,7 @@ export class IndexService {
     return opened;
   }
 
-  /** @throws where there is no such folder. */
+  /** @throws if the folder is not open */
   folder(root: string): ServedFolder {
     const folder = this.folders.get(root);
     if (!folder) throw new Error(`the folder ${root} is not open`);
@@ -52,11 +52,11 @@ export class IndexService {
 
   setPace(pace: Pace): void {
     this.pace.set(pace);
-    for (const folder of this.folders.values()) folder.changed();
+    for (const folder of this.folders.values()) folder.statusChanged();
   }
 
-  async search(query: string, options: ServiceSearchOptions, signal: AbortSignal): Promise<Answer> {
-    // While someone types, the next query and the end of this one may be here already.
+  async search(query: string, options: ServiceSearchOptions, signal: AbortSignal): Promise<SearchAnswer> {
+    // While the user types, the next query and the cancellation of this one may have arrived already.
     await setImmediate();
     signal.throwIfAborted();
     const { searcher, notices } = this.searcher(options.roots);
@@ -70,7 +70,7 @@ export class IndexService {
     line: number,
     options: ServiceSearchOptions,
     signal: AbortSignal,
-  ): Promise<Answer | undefined> {
+  ): Promise<SearchAnswer | undefined> {
     const { searcher } = this.searcher(options.roots);
     return searcher.similar(path, line, this.searchOptions(options, signal), root);
   }
@@ -78,7 +78,7 @@ export class IndexService {
   async stats(root: string, signal: AbortSignal): Promise<FolderStats> {
     const { setup, index } = this.folder(root);
     const { include, exclude, limits } = setup;
-    index.look();
+    index.reload();
     const opened = index.view && { index: index.view.reader };
     return folderStats(root, { include, exclude, force: limits.force, indexFile: index.file, signal, ...opened });
   }
@@ -90,16 +90,16 @@ export class IndexService {
   }
 
   private async open(setups: readonly FolderSetup[]): Promise<readonly FolderStatus[]> {
-    const wanted = new Map(setups.map((setup) => [setup.root, setup]));
-    const ending = [...this.folders].filter(([root, { setup }]) => !isSame(setup, wanted.get(root)));
-    for (const [root] of ending) this.folders.delete(root);
-    await Promise.all(ending.map(([, folder]) => folder.close()));
+    const setupByRoot = new Map(setups.map((setup) => [setup.root, setup]));
+    const closing = [...this.folders].filter(([root, { setup }]) => !isSame(setup, setupByRoot.get(root)));
+    for (const [root] of closing) this.folders.delete(root);
+    await Promise.all(closing.map(([, folder]) => folder.close()));
     this.embedders.setModels(setups.map(({ model }) => model));
     const before = new Map(this.folders);
     this.folders.clear();
-    for (const [root, setup] of wanted)
-      this.folders.set(root, before.get(root) ?? new ServedFolder(setup, this.shared));
-    for (const [root, { drafts }] of ending) {
+    for (const [root, setup] of setupByRoot)
+      this.folders.set(root, before.get(root) ?? new ServedFolder(setup, this.resources));
+    for (const [root, { drafts }] of closing) {
       const adopted = this.folders.get(root)?.drafts.adopt(drafts);
       adopted?.catch((error) => this.host.log('warn', `drafts of ${root}: ${error}`));
     }
@@ -110,7 +110,7 @@ export class IndexService {
     const notices: string[] = [];
     const views = [...this.folders.values()].flatMap(({ root, index }) => {
       if (roots && !roots.includes(root)) return [];
-      const problem = index.look();
+      const problem = index.reload();
       if (problem && !index.view) notices.push(problem.message);
       return index.view ?? [];
     });
@@ -122,22 +122,22 @@ export class IndexService {
     return { ...rest, signal };
   }
 
-  /** A model that does not answer, or whose file is gone, is as good as none: words are found without it. */
+  /** A model that fails is treated as missing: search then works by words only. */
   private async embedderOf(id: string): Promise<Embedder | undefined> {
-    const unlessFailed = async <T>(work: Promise<T>, otherwise: T, signal?: AbortSignal): Promise<T> => {
+    const orIfFailed = async <T>(work: Promise<T>, fallback: T, signal?: AbortSignal): Promise<T> => {
       try {
         return await work;
       } catch (error) {
         signal?.throwIfAborted();
         this.host.log('warn', `the model ${id} does not answer: ${errorMessage(error)}`);
-        return otherwise;
+        return fallback;
       }
     };
-    const embedder = await unlessFailed(this.embedders.find(id), undefined);
+    const embedder = await orIfFailed(this.embedders.find(id), undefined);
     return (
       embedder && {
         ...embedder,
-        embed: (texts, side, signal) => unlessFailed(embedder.embed(texts, side, signal), [], signal),
+        embed: (texts, side, signal) => orIfFailed(embedder.embed(texts, side, signal), [], signal),
       }
     );
   }

@@ -1,4 +1,4 @@
-/** How much of the machine indexing may take: work asks for a turn before each piece, and waits for it while there is none. */
+/** Limits how much of the machine indexing uses: work takes a turn before each piece, and waits while none is free. */
 import { availableParallelism } from 'node:os';
 import type { ChunkingPool } from '../../parse-worker/worker-pool';
 import type { Pace } from '../service-protocol';
@@ -17,9 +17,9 @@ export class PaceLimiter {
     this.wake();
   }
 
-  /** Waits until there is a turn, which `work` then has. Rejects with the signal's reason when it is aborted. */
+  /** Waits for a turn and runs `work` in it. Rejects with the signal's reason when it is aborted. */
   async turn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    while (this.turns >= this.most()) await this.change(signal);
+    while (this.turns >= this.maxTurns()) await this.nextChange(signal);
     signal?.throwIfAborted();
     this.turns++;
     try {
@@ -32,14 +32,14 @@ export class PaceLimiter {
 
   /** Waits while indexing is paused. */
   async running(signal?: AbortSignal): Promise<void> {
-    while (this.current === 'paused') await this.change(signal);
+    while (this.current === 'paused') await this.nextChange(signal);
   }
 
-  private most(): number {
+  private maxTurns(): number {
     return this.current === 'full' ? availableParallelism() : this.current === 'gentle' ? 1 : 0;
   }
 
-  private change(signal: AbortSignal | undefined): Promise<void> {
+  private nextChange(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       signal?.throwIfAborted();
       const done = (): void => {
@@ -61,10 +61,10 @@ export class PaceLimiter {
   }
 }
 
-/** Engines that work only when it is their turn. */
-export function pacedPool(engines: ChunkingPool, pace: PaceLimiter): ChunkingPool {
+/** A pool whose workers run only in their turn. */
+export function pacedPool(pool: ChunkingPool, pace: PaceLimiter): ChunkingPool {
   return {
-    chunk: (request, signal) => pace.turn(() => engines.chunk(request, signal), signal),
-    segments: (request, known, signal) => pace.turn(() => engines.segments(request, known, signal), signal),
+    chunk: (request, signal) => pace.turn(() => pool.chunk(request, signal), signal),
+    segments: (request, knownVectors, signal) => pace.turn(() => pool.segments(request, knownVectors, signal), signal),
   };
 }

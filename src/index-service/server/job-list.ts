@@ -1,6 +1,6 @@
 /**
- * What is to be done in one folder, one thing after the other. Requests that wait are merged where one run does for several: paths of
- * updates are put together, and a refresh of the whole folder does for every update that waits.
+ * The jobs of one folder, done one at a time. Waiting jobs are merged if one run can do several: updates become one update of all their
+ * paths, and a refresh of the whole folder replaces every waiting update.
  */
 import { ignoreFiles } from '../../workspace/ignore-rules';
 
@@ -10,7 +10,7 @@ export type FolderJob =
   | { readonly is: 'compact' }
   | { readonly is: 'clear' };
 
-/** Those who asked. */
+/** A caller that waits for the result. */
 export interface JobWaiter<Result> {
   resolve(result: Result): void;
   reject(error: unknown): void;
@@ -29,25 +29,25 @@ export class JobList<Result> {
   }
 
   add(job: FolderJob, waiter: JobWaiter<Result>): void {
-    const asked = withRules(job);
+    const added = asRefreshIfRulesChange(job);
     for (let i = this.list.length - 1; i >= 0; i--) {
       const other = this.list[i];
-      const both = other && merged(other.job, asked);
+      const both = other && merged(other.job, added);
       if (both) {
         this.list[i] = { job: both, waiters: [...other.waiters, waiter] };
         return;
       }
-      // What is asked for after an index is deleted does not happen before it.
+      // A job that was added after a clear must not run before it.
       if (other?.job.is === 'clear') break;
     }
-    this.list.push({ job: asked, waiters: [waiter] });
+    this.list.push({ job: added, waiters: [waiter] });
   }
 
   next(): WaitingJob<Result> | undefined {
     return this.list.shift();
   }
 
-  /** Everything that waits, which then waits no more. */
+  /** Removes and returns all waiting jobs. */
   takeAll(): WaitingJob<Result>[] {
     const all = this.list;
     this.list = [];
@@ -55,7 +55,7 @@ export class JobList<Result> {
   }
 }
 
-function withRules(job: FolderJob): FolderJob {
+function asRefreshIfRulesChange(job: FolderJob): FolderJob {
   if (job.is !== 'update') return job;
   for (const path of job.paths) {
     if (path === '' || ignoreFiles.has(path.slice(path.lastIndexOf('/') + 1))) return { is: 'refresh', rebuild: false };
@@ -63,7 +63,7 @@ function withRules(job: FolderJob): FolderJob {
   return job;
 }
 
-/** One job that does what both would; undefined: there is none. */
+/** One job that does the work of both, if there is one. */
 function merged(first: FolderJob, second: FolderJob): FolderJob | undefined {
   if (first.is === 'update' && second.is === 'update') {
     return { is: 'update', paths: new Set([...first.paths, ...second.paths]) };

@@ -1,9 +1,9 @@
 /**
- * An index inside its folder moves with it. One that is kept elsewhere, in a place named after the folder's path, would be lost when
- * the folder is renamed. So beside it stands `folder.json`: the path, and what stays the same when a folder is renamed or moved on
- * its disk, its inode and its time of birth. A folder without an index looks whether one of the others is its own: the same inode and
- * birth, and nothing at the old path any more. A folder that was copied, or moved to another disk, is a new one; so is every folder
- * on a file system that tells no time of birth, since inodes are given again.
+ * An index inside its folder moves with the folder. An index outside, in a directory named after the folder's path, would be lost when
+ * the folder is renamed. So `folder.json` next to it records the path, and what stays the same when a folder is renamed or moved on its
+ * disk: its inode and creation time. A folder without an index checks whether one of the others is its own: the same inode and creation
+ * time, and nothing at the old path any more. A folder that was copied, or moved to another disk, counts as new. So does every folder on
+ * a file system without creation times, since inodes are reused.
  */
 import {
   existsSync,
@@ -22,12 +22,12 @@ const recordName = 'folder.json';
 
 interface FolderRecord {
   readonly root: string;
-  /** Inode and nanoseconds of birth, in decimals: they are larger than numbers are exact. */
+  /** Inode, and creation time in nanoseconds, as decimal strings: too large for exact numbers. */
   readonly inode: string;
   readonly born: string;
 }
 
-/** Says whose index this is. Nothing is lost where that cannot be written. */
+/** Records which folder this index belongs to. A failure to write that is harmless. */
 export function rememberFolder(indexFile: string, root: string): void {
   const record = recordOf(root);
   if (!record) return;
@@ -36,24 +36,24 @@ export function rememberFolder(indexFile: string, root: string): void {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `${JSON.stringify(record)}\n`);
   } catch {
-    // A full disk, say: the index itself will tell.
+    // A full disk, for example: writing the index will report it.
   }
 }
 
-/** Brings the index of a folder that had another path to where it is looked for now. True: there was one. */
-export function fetchMoved(indexFile: string, root: string): boolean {
+/** Moves the index of a renamed folder to its new directory. Returns true if there was one. */
+export function adoptMovedIndex(indexFile: string, root: string): boolean {
   const own = existsSync(indexFile) ? undefined : recordOf(root);
   if (!own) return false;
-  const place = dirname(indexFile);
-  const others = dirname(place);
-  for (const name of namesIn(others)) {
-    const other = readRecord(join(others, name, recordName));
+  const directory = dirname(indexFile);
+  const parent = dirname(directory);
+  for (const name of namesIn(parent)) {
+    const other = readRecord(join(parent, name, recordName));
     if (other?.inode !== own.inode || other.born !== own.born) continue;
     if (other.root === root || existsSync(other.root)) continue;
     try {
-      // Only where nothing is in it, notes about chunks for example.
-      if (existsSync(place)) rmdirSync(place);
-      renameSync(join(others, name), place);
+      // Fails if something is in it, such as notes about chunks.
+      if (existsSync(directory)) rmdirSync(directory);
+      renameSync(join(parent, name), directory);
     } catch {
       return false;
     }
@@ -63,14 +63,14 @@ export function fetchMoved(indexFile: string, root: string): boolean {
   return false;
 }
 
-/** For an index that was deleted: leaves no empty place behind. */
+/** Removes the record of a deleted index, and its directory if that is empty. */
 export function forgetFolder(indexFile: string): void {
-  const place = dirname(indexFile);
+  const directory = dirname(indexFile);
   try {
-    rmSync(join(place, recordName), { force: true });
-    rmdirSync(place);
+    rmSync(join(directory, recordName), { force: true });
+    rmdirSync(directory);
   } catch {
-    // Something else is kept there.
+    // The directory has other files.
   }
 }
 

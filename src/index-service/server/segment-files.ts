@@ -1,14 +1,14 @@
 /**
- * What the files of a segment are, read once: the status of a folder is told some times a second, and to decode each file's entry
- * whenever one of them was replaced would cost more than what is told is worth.
+ * Counts the files of a segment per language. The entries are decoded once: the status of a folder is sent several times a second, and
+ * decoding every entry whenever a file was replaced would cost too much.
  */
 import type { LoadedSegment } from '../../index/file/loaded-segment';
 
-/** The code of a file that was left out for its content. */
-const leftOut = 0;
+/** The code of a file that was skipped for its content. */
+const skippedCode = 0;
 
 export class SegmentFiles {
-  /** Of each file: 1 + the place of its language in `names`. */
+  /** For each file: 1 + the position of its language in `names`. */
   private readonly codes: Uint16Array;
   private readonly names: string[] = [];
   private counted: { readonly live: number; readonly perLanguage: ReadonlyMap<string, number> } | undefined;
@@ -17,7 +17,7 @@ export class SegmentFiles {
     const known = new Map<string, number>();
     this.codes = Uint16Array.from({ length: segment.fileCount }, (_, file) => {
       const { skipped, language } = segment.file(file);
-      if (skipped) return leftOut;
+      if (skipped) return skippedCode;
       let code = known.get(language);
       if (code === undefined) {
         code = this.names.push(language);
@@ -27,7 +27,7 @@ export class SegmentFiles {
     });
   }
 
-  /** How many files of each language are alive and indexed. Files only ever die, so their number tells whether one did. */
+  /** The number of live indexed files per language. Files only ever die, so an unchanged number of live files means no change. */
   perLanguage(): ReadonlyMap<string, number> {
     const { segment, codes, names } = this;
     const live = segment.liveFiles;

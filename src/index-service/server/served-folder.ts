@@ -1,13 +1,13 @@
 /**
- * One folder and its index. What is asked for is done one thing after the other; what is known to be undone (paused, stopped, failed)
- * makes the folder stale. Where another process has the lock, this one reads what that one writes, looks every few seconds whether it
- * has ended, and then compares the whole folder.
+ * One folder and its index. Jobs run one at a time. The folder is stale while known changes are not indexed, because work was paused,
+ * stopped, or failed. If another process has the lock, this one reads what that one writes, checks every few seconds whether it has
+ * ended, and then takes over with a refresh of the whole folder.
  */
 import { lstatSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Problem, indexProblemOf } from '../../index/file/index-error';
+import { type IndexFileProblem, indexProblemOf } from '../../index/file/index-error';
 import type { ChunkingPool } from '../../parse-worker/worker-pool';
 import { errorMessage } from '../../shared/error-message';
 import { IndexProblem } from '../indexer/index-problem';
@@ -23,17 +23,17 @@ import { Throttle } from './throttle';
 
 /** What all folders share. */
 export interface FolderResources {
-  readonly engines: ChunkingPool;
+  readonly pool: ChunkingPool;
   readonly pace: PaceLimiter;
   readonly embedders: ServiceEmbedders;
-  tell(status: FolderStatus): void;
+  onStatus(status: FolderStatus): void;
   log(level: 'info' | 'warn' | 'error', message: string): void;
 }
 
-const statusEveryMs = 200;
-const lockEveryMs = 3000;
-/** Programs save by deleting and renaming: what is missing may be back in a moment. */
-const graceMs = 150;
+const statusIntervalMs = 200;
+const lockRetryMs = 3000;
+/** Programs save by deleting and renaming, so a missing file may be back in a moment. */
+const missingFileGraceMs = 150;
 
 export class ServedFolder {
   readonly index: FolderIndex;
@@ -43,27 +43,29 @@ export class ServedFolder {
     | { readonly job: FolderJob; readonly stop: AbortController; readonly ended: Promise<void> }
     | undefined;
   private progress: IndexProgress | undefined;
-  private problem: Problem | undefined;
+  private problem: IndexFileProblem | undefined;
   private report: IndexReport | undefined;
   private isStale = false;
   private isReader = false;
   private isClosed = false;
-  /** The index was opened to write, and not yet compared with the folder. */
-  private isUnseen = false;
+  /** The index was opened for writing, and not yet compared with the folder. */
+  private needsFullScan = false;
   private isWorking = false;
   private lockTimer: NodeJS.Timeout | undefined;
-  private readonly teller: Throttle;
+  private readonly statusThrottle: Throttle;
 
   constructor(
     readonly setup: FolderSetup,
-    private readonly shared: FolderResources,
+    private readonly resources: FolderResources,
   ) {
-    this.drafts = new DraftSegments(setup, shared.engines);
+    this.drafts = new DraftSegments(setup, resources.pool);
     this.index = new FolderIndex(setup.root, setup.indexFile, (view) => {
-      this.drafts.setView(view).catch((error) => shared.log('warn', `drafts of ${setup.root}: ${messageOf(error)}`));
+      this.drafts
+        .setView(view)
+        .catch((error) => resources.log('warn', `drafts of ${setup.root}: ${errorMessage(error)}`));
     });
-    this.teller = new Throttle(statusEveryMs, () => shared.tell(this.status()));
-    this.problem = this.index.look();
+    this.statusThrottle = new Throttle(statusIntervalMs, () => resources.onStatus(this.status()));
+    this.problem = this.index.reload();
   }
 
   get root(): string {
@@ -73,7 +75,7 @@ export class ServedFolder {
   status(): FolderStatus {
     const { progress, problem, report, isReader } = this;
     const hasWork = this.running !== undefined || !this.jobs.isEmpty;
-    const isPaused = this.shared.pace.pace === 'paused';
+    const isPaused = this.resources.pace.pace === 'paused';
     return {
       root: this.root,
       is: this.condition(hasWork, isPaused),
@@ -86,14 +88,14 @@ export class ServedFolder {
     };
   }
 
-  /** Tells what is so now, where it may have changed. */
-  changed(): void {
-    if (!this.isClosed) this.teller.call();
+  /** Reports the status soon, since it may have changed. */
+  statusChanged(): void {
+    if (!this.isClosed) this.statusThrottle.call();
   }
 
   async do(job: FolderJob): Promise<IndexReport> {
-    if (this.isClosed) throw closed(this.root);
-    // What is to be deleted need not be finished first.
+    if (this.isClosed) throw closedError(this.root);
+    // An index that will be deleted need not be finished first.
     if (job.is === 'clear') await this.stop();
     return new Promise((resolve, reject) => {
       this.jobs.add(job, { resolve, reject });
@@ -103,20 +105,20 @@ export class ServedFolder {
 
   async stop(): Promise<void> {
     const { running } = this;
-    const left = this.jobs.takeAll();
-    if (left.length > 0 || running) this.isStale = true;
-    for (const { waiters } of left) for (const { resolve } of waiters) resolve({ ...emptyReport, cancelled: true });
+    const waiting = this.jobs.takeAll();
+    if (waiting.length > 0 || running) this.isStale = true;
+    for (const { waiters } of waiting) for (const { resolve } of waiters) resolve({ ...emptyReport, cancelled: true });
     running?.stop.abort(new Error('stopped'));
     await running?.ended;
-    this.changed();
+    this.statusChanged();
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
     clearTimeout(this.lockTimer);
-    this.teller.dispose();
-    for (const { waiters } of this.jobs.takeAll()) for (const { reject } of waiters) reject(closed(this.root));
-    this.running?.stop.abort(closed(this.root));
+    this.statusThrottle.dispose();
+    for (const { waiters } of this.jobs.takeAll()) for (const { reject } of waiters) reject(closedError(this.root));
+    this.running?.stop.abort(closedError(this.root));
     await this.running?.ended;
     await this.index.close();
   }
@@ -134,11 +136,11 @@ export class ServedFolder {
     if (!next) return;
     const stop = new AbortController();
     this.running = { job: next.job, stop, ended: this.settle(next, stop.signal) };
-    this.changed();
+    this.statusChanged();
   }
 
   private async settle({ job, waiters }: WaitingJob<IndexReport>, signal: AbortSignal): Promise<void> {
-    const tell = await this.run(job, signal).then(
+    const answer = await this.run(job, signal).then(
       (report) => (waiter: JobWaiter<IndexReport>) => waiter.resolve(report),
       (error) => (waiter: JobWaiter<IndexReport>) => waiter.reject(error),
     );
@@ -147,14 +149,14 @@ export class ServedFolder {
     this.isWorking = false;
     this.progress = undefined;
     this.start();
-    // Whoever gets the answer shall find the state that goes with it.
-    if (!this.isClosed) this.teller.callNow();
-    for (const waiter of waiters) tell(waiter);
+    // Sent before the answer, so that callers see the status that goes with it.
+    if (!this.isClosed) this.statusThrottle.callNow();
+    for (const waiter of waiters) answer(waiter);
   }
 
   private async run(job: FolderJob, signal: AbortSignal): Promise<IndexReport> {
     try {
-      if (job.is === 'refresh' || job.is === 'update') await this.shared.pace.running(signal);
+      if (job.is === 'refresh' || job.is === 'update') await this.resources.pace.running(signal);
       const report = await this.attempt(job, signal);
       if (!this.isReader) this.problem = undefined;
       if (report.cancelled) this.isStale = true;
@@ -162,14 +164,15 @@ export class ServedFolder {
       return report;
     } catch (error) {
       if (signal.aborted) return { ...emptyReport, cancelled: true };
-      this.problem = error instanceof IndexProblem ? error.problem : indexProblemOf(error, `${this.root} cannot be indexed`);
+      this.problem =
+        error instanceof IndexProblem ? error.problem : indexProblemOf(error, `${this.root} cannot be indexed`);
       this.isStale = true;
-      this.shared.log('error', this.problem.message);
+      this.resources.log('error', this.problem.message);
       throw new IndexProblem(this.problem);
     }
   }
 
-  /** A lock that was lost is asked for once more: a folder was put back, a machine slept. */
+  /** Tries once more if the lock was lost: the folder was moved away and back, or the machine slept. */
   private async attempt(job: FolderJob, signal: AbortSignal): Promise<IndexReport> {
     try {
       return await this.perform(job, signal);
@@ -196,43 +199,43 @@ export class ServedFolder {
       this.isStale = false;
       return emptyReport;
     }
-    this.index.look();
-    // Files that change are no reason to make an index: someone has to ask for that.
+    this.index.reload();
+    // Changed files do not create an index. Only a refresh does, on request.
     if (job.is !== 'refresh' && !this.index.view) return emptyReport;
-    const { indexer, isNew } = await this.index.write(await this.options());
-    this.isUnseen ||= isNew;
+    const { indexer, isNew } = await this.index.openWriter(await this.options());
+    this.needsFullScan ||= isNew;
     this.isReader = false;
     this.isWorking = true;
-    this.changed();
+    this.statusChanged();
     if (job.is === 'compact') {
       await indexer.compact();
       return emptyReport;
     }
-    const isWhole = job.is === 'refresh' || this.isUnseen;
+    const isWhole = job.is === 'refresh' || this.needsFullScan;
     if (job.is === 'refresh' && job.rebuild) await indexer.clear();
-    this.isUnseen = false;
+    this.needsFullScan = false;
     const report = isWhole ? await indexer.refresh(signal) : await this.update(indexer, job, signal);
     if (isWhole && !report.cancelled) this.report = report;
-    for (const warning of report.warnings) this.shared.log('warn', warning);
-    this.index.look();
+    for (const warning of report.warnings) this.resources.log('warn', warning);
+    this.index.reload();
     return report;
   }
 
   private async update(indexer: Indexer, job: FolderJob, signal: AbortSignal): Promise<IndexReport> {
     const paths = job.is === 'update' ? [...job.paths] : [];
     const isGone = (path: string): boolean => !lstatSync(join(this.root, path), { throwIfNoEntry: false });
-    if (paths.some(isGone)) await sleep(graceMs, undefined, { signal });
+    if (paths.some(isGone)) await sleep(missingFileGraceMs, undefined, { signal });
     return indexer.update(paths, signal);
   }
 
-  /** Refreshes and updates are done by who has the lock; nothing else can be done for others. */
+  /** The process with the lock does refreshes and updates for us. Other jobs fail. */
   private waitForLock(job: FolderJob, problem: unknown): IndexReport {
     if (job.is === 'compact' || job.is === 'clear' || (job.is === 'refresh' && job.rebuild)) throw problem;
     this.isReader = true;
-    this.index.look();
+    this.index.reload();
     clearTimeout(this.lockTimer);
-    this.lockTimer = setTimeout(() => this.takeOver(), lockEveryMs).unref();
-    return { ...emptyReport, warnings: [messageOf(problem)] };
+    this.lockTimer = setTimeout(() => this.takeOver(), lockRetryMs).unref();
+    return { ...emptyReport, warnings: [errorMessage(problem)] };
   }
 
   private takeOver(): void {
@@ -241,35 +244,31 @@ export class ServedFolder {
 
   private async options(): Promise<IndexOptions> {
     const { include, exclude, chunk, limits, model } = this.setup;
-    const { engines, pace, embedders } = this.shared;
-    const asked = model.is === 'editor' ? embedders.ofEditor(model) : undefined;
+    const { pool, pace, embedders } = this.resources;
+    const embedder = model.is === 'editor' ? embedders.editorEmbedder(model) : undefined;
     return {
       include,
       exclude,
       chunk,
       limits,
       ...(model.is === 'built-in' && { dimensions: model.dimensions }),
-      ...(asked && {
+      ...(embedder && {
         embedder: {
-          ...asked,
-          embed: (texts, side, signal) => pace.turn(() => asked.embed(texts, side, signal), signal),
+          ...embedder,
+          embed: (texts, side, signal) => pace.turn(() => embedder.embed(texts, side, signal), signal),
         },
       }),
       jobs: availableParallelism(),
-      pool: pacedPool(engines, pace),
+      pool: pacedPool(pool, pace),
       onProgress: (progress) => {
         this.progress = progress;
-        this.changed();
+        this.statusChanged();
       },
-      onMessage: (message) => this.shared.log('info', message),
+      onMessage: (message) => this.resources.log('info', message),
     };
   }
 }
 
-function closed(root: string): Error {
+function closedError(root: string): Error {
   return new Error(`the folder ${root} was closed`);
-}
-
-function messageOf(error: unknown): string {
-  return errorMessage(error);
 }

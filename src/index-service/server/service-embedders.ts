@@ -1,10 +1,10 @@
-/** The models of indexes, by their ids: the built-in one, loaded once and only when it is needed, and those that the editor asks for us. */
+/** Finds embedding models by id: the built-in model, loaded once when it is needed, and models that only the editor can reach. */
 import { describeBuiltIn, loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import { type Embedder, type Side, textOf } from '../../embedding/embedder';
 import { shortened } from '../../embedding/shorten-vectors';
 import type { ServiceModel } from '../service-protocol';
 
-/** Sends texts to the editor. */
+/** Asks the editor to embed texts. */
 export type AskEditor = (
   request: { readonly model: string; readonly texts: readonly string[]; readonly side: Side },
   signal?: AbortSignal,
@@ -22,19 +22,19 @@ export class ServiceEmbedders {
     for (const model of models) if (model.is === 'editor') this.editorModels.set(model.id, model);
   }
 
-  /** Undefined: the model is not there. */
+  /** Undefined if the model is not available. */
   async find(id: string): Promise<Embedder | undefined> {
     const own = this.editorModels.get(id);
-    if (own) return this.ofEditor(own);
+    if (own) return this.editorEmbedder(own);
     const dimensions = await builtInDimensions(id);
     if (dimensions === undefined) return undefined;
     const model = await loadBuiltIn();
     if (model.id === id) return model;
-    const cut = shortened(model, dimensions);
-    return cut.id === id ? cut : loadBuiltIn({ dimensions });
+    const shorter = shortened(model, dimensions);
+    return shorter.id === id ? shorter : loadBuiltIn({ dimensions });
   }
 
-  ofEditor({ id, dimensions, limits }: EditorModel): Embedder {
+  editorEmbedder({ id, dimensions, limits }: EditorModel): Embedder {
     return {
       id,
       dimensions,
@@ -47,7 +47,7 @@ export class ServiceEmbedders {
 
 let described: Pick<Embedder, 'id' | 'dimensions'> | undefined;
 
-/** The dimensions of the built-in model, whole or cut, where this is its id. */
+/** The dimensions, if this is the id of the built-in model, full or shortened. */
 export async function builtInDimensions(id: string): Promise<number | undefined> {
   described ??= await describeBuiltIn();
   const whole = described;

@@ -1,4 +1,4 @@
-/** Entry of the keeper process (`dist/index-service.js`). */
+/** Entry point of the index service (`dist/index-service.js`). */
 import { serveIndexService } from './service-server';
 
 serveIndexService();

@@ -1,4 +1,4 @@
-/** The keeper's side of the protocol. */
+/** The index service's side of the protocol. */
 import {
   type CancellationToken,
   CancellationTokenSource,
@@ -31,8 +31,8 @@ import { estimateIndex } from './estimate-index';
 import { IndexService } from './index-service';
 import type { AskEditor } from './service-embedders';
 
-/** How long the end may take: other windows take over when the lock is given back, or its process is gone. */
-const endMs = 2000;
+/** Time limit for an orderly exit. Other windows take over when the lock is released, or its process is gone. */
+const exitMs = 2000;
 
 export function serveIndexService(): void {
   const connection = createMessageConnection(new IPCMessageReader(process), new IPCMessageWriter(process));
@@ -47,40 +47,40 @@ export function serveIndexService(): void {
       cancel.dispose();
     }
   };
-  // The editor may be gone: then there is nobody to tell.
+  // The editor may be gone: then nobody needs the message.
   const quietly = (sent: Promise<void>): void => void sent.catch(() => undefined);
-  const keeper = new IndexService({
+  const service = new IndexService({
     askEditor,
-    tell: (status) => quietly(connection.sendNotification(statusNotification, status)),
+    onStatus: (status) => quietly(connection.sendNotification(statusNotification, status)),
     log: (level, message) => quietly(connection.sendNotification(logNotification, { level, message })),
   });
-  connection.onRequest(foldersRequest, (setups) => answer(() => keeper.setFolders(setups)));
+  connection.onRequest(foldersRequest, (setups) => answer(() => service.setFolders(setups)));
   connection.onRequest(refreshRequest, ({ root, rebuild = false }) =>
-    answer(() => keeper.folder(root).do({ is: 'refresh', rebuild })),
+    answer(() => service.folder(root).do({ is: 'refresh', rebuild })),
   );
   connection.onRequest(updateRequest, ({ root, paths }) =>
-    answer(() => keeper.folder(root).do({ is: 'update', paths: new Set(paths) })),
+    answer(() => service.folder(root).do({ is: 'update', paths: new Set(paths) })),
   );
-  connection.onRequest(stopRequest, ({ root }) => answer(() => keeper.folder(root).stop()));
+  connection.onRequest(stopRequest, ({ root }) => answer(() => service.folder(root).stop()));
   connection.onRequest(compactRequest, ({ root }) =>
-    answer(async () => done(keeper.folder(root).do({ is: 'compact' }))),
+    answer(async () => done(service.folder(root).do({ is: 'compact' }))),
   );
-  connection.onRequest(clearRequest, ({ root }) => answer(async () => done(keeper.folder(root).do({ is: 'clear' }))));
-  connection.onRequest(paceRequest, (pace) => answer(async () => keeper.setPace(pace)));
+  connection.onRequest(clearRequest, ({ root }) => answer(async () => done(service.folder(root).do({ is: 'clear' }))));
+  connection.onRequest(paceRequest, (pace) => answer(async () => service.setPace(pace)));
   connection.onRequest(draftRequest, ({ root, path, text, languageHint }) =>
-    answer(() => keeper.folder(root).drafts.set(path, text, languageHint)),
+    answer(() => service.folder(root).drafts.set(path, text, languageHint)),
   );
   connection.onRequest(estimateRequest, (setup, token) => cancellable(token, (signal) => estimateIndex(setup, signal)));
   connection.onRequest(searchRequest, ({ query, options }, token) =>
-    cancellable(token, (signal) => keeper.search(query, options, signal)),
+    cancellable(token, (signal) => service.search(query, options, signal)),
   );
   connection.onRequest(similarRequest, ({ root, path, line, options }, token) =>
-    cancellable(token, (signal) => keeper.similar(root, path, line, options, signal)),
+    cancellable(token, (signal) => service.similar(root, path, line, options, signal)),
   );
-  connection.onRequest(statsRequest, ({ root }, token) => cancellable(token, (signal) => keeper.stats(root, signal)));
+  connection.onRequest(statsRequest, ({ root }, token) => cancellable(token, (signal) => service.stats(root, signal)));
   process.on('disconnect', () => {
-    setTimeout(() => process.exit(0), endMs);
-    keeper.close().finally(() => process.exit(0));
+    setTimeout(() => process.exit(0), exitMs);
+    service.close().finally(() => process.exit(0));
   });
   connection.listen();
 }
@@ -89,7 +89,7 @@ async function done(work: Promise<unknown>): Promise<void> {
   await work;
 }
 
-/** Problems travel as values, so that the other side can act on them. */
+/** Sends problems as values, so that the other side can act on them. */
 async function answer<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

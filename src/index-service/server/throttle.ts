@@ -1,4 +1,4 @@
-/** Calls at most once in a while: the first call at once, the last one always. */
+/** Limits how often `work` runs: the first call runs at once, and the last one is never lost. */
 export class Throttle {
   private last = Number.NEGATIVE_INFINITY;
   private timer: NodeJS.Timeout | undefined;
@@ -15,7 +15,7 @@ export class Throttle {
     else this.timer = setTimeout(() => this.run(), wait);
   }
 
-  /** Does not wait: for what others rely on. */
+  /** Runs without waiting. */
   callNow(): void {
     this.dispose();
     this.run();

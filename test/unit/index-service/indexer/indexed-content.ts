@@ -1,4 +1,4 @@
-/** Everything an index holds as one text that does not depend on how it came to be: files, chunks, vectors, words. */
+/** The content of an index as one text that does not depend on its history: files, chunks, vectors, words. */
 
 import { IndexReader } from '../../../../src/index/file/index-reader';
 import type { Segment } from '../../../../src/index/format/segment-contents';
@@ -16,7 +16,7 @@ export function contentOf(index: IndexReader): string {
   for (const segment of index.segments) {
     for (let file = 0; file < segment.fileCount; file++) {
       if (segment.isDeadFile(file)) continue;
-      // Times are not content: they say when a file was looked at.
+      // Modification times are not content.
       const { mtimeMs: _, ...stored } = segment.file(file);
       lines.push(`file ${JSON.stringify(stored)}`);
     }

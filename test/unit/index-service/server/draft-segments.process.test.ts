@@ -1,14 +1,14 @@
-/** Files are searched as they are in editors. */
+/** Unsaved editors are searched with their current text. */
 import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import fc from 'fast-check';
-import { defaultOptions } from '../../../../src/chunking/chunk';
 import { loadBuiltIn } from '../../../../src/embedding/built-in/built-in-embedder';
 import { Indexer, indexFolder } from '../../../../src/index-service/indexer/indexer';
 import { DraftSegments } from '../../../../src/index-service/server/draft-segments';
+import { defaultChunkOptions } from '../../../../src/options/chunk-options';
 import { WorkerPool } from '../../../../src/parse-worker/worker-pool';
 import type { Hit } from '../../../../src/search/hits/hit';
-import type { Mode } from '../../../../src/search/query/search-mode';
+import type { SearchMode } from '../../../../src/search/query/search-mode';
 import { Searcher } from '../../../../src/search/searcher';
 import { removeTemporaryFolders, runs, temporaryFolder } from '../../index/file/index-folders';
 import { files, rechunk, viewOf } from '../../search/search-workspace';
@@ -50,7 +50,7 @@ describe('a draft', function () {
     assert.deepEqual([await found(client, 'alpha'), await found(client, 'gamma')], [['a.ts'], []]);
   });
 
-  it('that was saved is found all along, until the index has it', async () => {
+  it('that was saved can be found at any time until the index has it', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -66,7 +66,7 @@ describe('a draft', function () {
     assert.deepEqual([await found(client, 'delta'), await found(client, 'gamma')], [['a.ts'], []]);
   });
 
-  it('outlives refreshes, rebuilds for other settings, and the end of the process', async () => {
+  it('survives refreshes, rebuilds for other settings, and the end of the process', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -89,13 +89,13 @@ describe('a draft', function () {
     assert.deepEqual(await found(client, 'gamma'), ['a.ts']);
   });
 
-  it('stays with its folder when that is set up anew', async () => {
+  it('stays with its folder when the setup changes', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
     const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     await client.setDraft(root, 'a.ts', source('gamma'));
-    await client.setFolders([setupOf(root, { chunk: { ...defaultOptions, maxTokens: 200 } })]);
+    await client.setFolders([setupOf(root, { chunk: { ...defaultChunkOptions, maxTokens: 200 } })]);
     await eventually(async () => (await found(client, 'gamma'))[0] === 'a.ts');
     const ready = statusWhere(client, ({ is, report }) => is === 'ready' && report !== undefined);
     await client.refresh(root);
@@ -103,7 +103,7 @@ describe('a draft', function () {
     await eventually(async () => (await found(client, 'gamma'))[0] === 'a.ts');
   });
 
-  it('is not searched where its file is not indexed', async () => {
+  it('is not searched if its file is not indexed', async () => {
     const root = folderOf({ 'a.ts': source('alpha'), 'out/b.ts': source('beta'), '.codegrainignore': 'out\n' });
     put(root, '.env', 'KEY=1\n');
     const client = startService();
@@ -115,7 +115,7 @@ describe('a draft', function () {
     assert.deepEqual(await found(client, 'gamma'), []);
   });
 
-  it('may be anything', async () => {
+  it('may contain any text', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -138,7 +138,7 @@ describe('drafts over an index', function () {
   after(() => pool.dispose());
   afterEach(removeTemporaryFolders);
 
-  const modes: readonly Mode[] = ['keyword', 'hybrid', 'semantic'];
+  const modes: readonly SearchMode[] = ['keyword', 'hybrid', 'semantic'];
   const queries = [
     'router match route',
     'parseDuration',
@@ -157,7 +157,7 @@ describe('drafts over an index', function () {
     return all;
   };
 
-  it('are found as if they were saved and indexed, and are gone without a trace', async () => {
+  it('are found as if they were saved and indexed, and leave no trace when they are closed', async () => {
     const paths = Object.keys(files).sort();
     const lines = Object.values(files).flatMap((text) => text.split(/(?<=\n)/));
     const piece = fc.array(fc.constantFrom(...lines), { maxLength: 12 }).map((some) => some.join(''));

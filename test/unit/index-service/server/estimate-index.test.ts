@@ -1,4 +1,4 @@
-/** The time that indexing will take, told before anything is read: from the size of the folder and what the machine can do. */
+/** The expected indexing time comes from the size of the folder and the speed of the machine, before anything is read. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { estimateIndex, type MachineSpeed, secondsFor } from '../../../../src/index-service/server/estimate-index';
@@ -7,16 +7,16 @@ import { folderOf, setupOf, source } from './running-service';
 
 const idle: MachineSpeed = { cores: 2, load: 0, speed: 1 };
 
-describe('the estimate of the time', () => {
+describe('the estimated time', () => {
   afterEach(removeTemporaryFolders);
 
-  it('is near what was measured: 15.6 MB on two cores that five others wanted took 15 s to 34 s', () => {
+  it('is close to what was measured: 15.6 MB on two cores with five other busy processes took 15 s to 34 s', () => {
     const seconds = secondsFor(15.6e6, { cores: 2, load: 5.75, speed: 1 });
     assert.ok(seconds > 20 && seconds < 34, `${seconds}`);
     assert.ok(secondsFor(15.6e6, idle) < 11);
   });
 
-  it('grows with the folder and with what others want, shrinks with cores and their speed, and is never nothing', () => {
+  it('grows with the folder and the load, shrinks with cores and their speed, and is never zero', () => {
     const bytes = fc.integer({ min: 0, max: 1e10 });
     const machine = fc.record({
       cores: fc.integer({ min: 1, max: 256 }),
@@ -35,11 +35,11 @@ describe('the estimate of the time', () => {
     );
   });
 
-  it('does not promise that a hundred cores are a hundred times as quick', () => {
+  it('does not promise that a hundred cores are a hundred times as fast', () => {
     assert.ok(secondsFor(1e9, { ...idle, cores: 100 }) > secondsFor(1e9, { ...idle, cores: 1 }) / 10);
   });
 
-  it('comes with every estimate, and is nothing for an empty folder', async () => {
+  it('is part of every estimate, and is zero for an empty folder', async () => {
     const { signal } = new AbortController();
     const { seconds } = await estimateIndex(setupOf(folderOf({ 'a.ts': source('alpha') })), signal);
     assert.ok(seconds > 0 && seconds < 600, `${seconds}`);

@@ -1,4 +1,4 @@
-/** A keeper keeps the indexes of folders like the folders, and searches them: real files, real processes. */
+/** An index service keeps the indexes of folders up to date, and searches them: real files, real processes. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,18 +12,18 @@ function collectGarbage(): void {
   runInNewContext('gc')();
 }
 
-describe('a keeper', function () {
+describe('an index service', function () {
   this.timeout(120_000);
   afterEach(endAll);
 
-  it('is not remembered by who asked it: answers are let go', async () => {
+  it('leaves no answers in the memory of its client', async () => {
     const root = folderOf({ 'src/tax.ts': source('incomeTax') });
     const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
     const answers: WeakRef<object>[] = [];
     for (let i = 0; i < 10; i++) answers.push(new WeakRef(await client.search('income tax', { mode: 'keyword' })));
-    // The last one may still be on its way through the connection.
+    // The last answer may still be in the connection.
     await client.stats(root);
     collectGarbage();
     await new Promise((done) => setImmediate(done));
@@ -31,7 +31,7 @@ describe('a keeper', function () {
     assert.equal(answers.filter((answer) => answer.deref() !== undefined).length, 0);
   });
 
-  it('indexes nothing until it is asked to, then finds what is in the folder', async () => {
+  it('indexes nothing before it is asked to, then finds what is in the folder', async () => {
     const root = folderOf({ 'src/tax.ts': source('incomeTax'), 'README.md': '# Taxes\n\nHow taxes are computed.\n' });
     const client = startService();
     const [before] = await client.setFolders([setupOf(root)]);
@@ -48,7 +48,7 @@ describe('a keeper', function () {
     assert.deepEqual(notices, []);
   });
 
-  it('finds what was edited, made, renamed and deleted, and nothing else', async () => {
+  it('follows files that are edited, created, renamed and deleted', async () => {
     const root = folderOf({ 'a.ts': source('alpha'), 'b.ts': source('beta'), 'dir/c.ts': source('gamma') });
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -73,7 +73,7 @@ describe('a keeper', function () {
     assert.deepEqual([await found(client, 'zeta'), await found(client, 'eta')], [[], ['dir/in.ts']]);
   });
 
-  it('keeps a file that is away for a moment, as programs save', async () => {
+  it('keeps a file that is missing for a moment while a program saves it', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -88,7 +88,7 @@ describe('a keeper', function () {
     assert.deepEqual(await found(client, 'alpha2'), ['a.ts']);
   });
 
-  it('takes new rules of what to ignore as a reason to look at everything', async () => {
+  it('compares the whole folder when the ignore rules change', async () => {
     const root = folderOf({ 'a.ts': source('alpha'), 'made/b.ts': source('beta') });
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -138,7 +138,7 @@ describe('a keeper', function () {
     await assert.rejects(client.refresh(one), /is not open/);
   });
 
-  it('finds code like a place, and says where there is none', async () => {
+  it('finds code similar to a place, and says when there is no such place', async () => {
     const root = folderOf({ 'a.ts': source('alpha', 8), 'b.ts': source('alpha', 9), 'c.py': 'x = 1\n' });
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -162,7 +162,7 @@ describe('a keeper', function () {
     assert.deepEqual(await sizeOf(), [2, bytes]);
   });
 
-  it('tells the languages of what is indexed, without what is gone or left out', async () => {
+  it('reports the languages of indexed files, without deleted and skipped ones', async () => {
     const root = folderOf({ 'a.ts': source('alpha'), 'b.ts': source('beta'), 'c.py': 'x = 1\n', 'bad.go': '\0\0\0' });
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -179,7 +179,7 @@ describe('a keeper', function () {
     assert.deepEqual(await told(() => client.update(root, ['b.ts', 'bad.go']), 2), ['go', 'python']);
   });
 
-  it('compacts, clears, and makes no index again because a file was saved', async () => {
+  it('compacts and clears, and does not create the index again when a file is saved', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -199,7 +199,7 @@ describe('a keeper', function () {
     assert.deepEqual(await found(client, 'beta'), ['a.ts']);
   });
 
-  it('ends a search that nobody waits for', async () => {
+  it('ends a cancelled search', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
     const client = startService();
     await client.setFolders([setupOf(root)]);

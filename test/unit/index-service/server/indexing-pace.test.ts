@@ -1,10 +1,10 @@
-/** Indexing takes as much of the machine as it may. */
+/** Indexing uses only as much of the machine as its pace allows. */
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { PaceLimiter } from '../../../../src/index-service/server/indexing-pace';
 
 describe('the pace of indexing', () => {
-  /** Starts pieces of work that end when told; says how many run. */
+  /** Starts pieces of work that end on command, and counts how many run. */
   function pieces(pace: PaceLimiter, count: number, signal?: AbortSignal) {
     const ends: (() => void)[] = [];
     let running = 0;
@@ -39,7 +39,7 @@ describe('the pace of indexing', () => {
     await Promise.all(work.all);
   });
 
-  it('lets go of those who no longer want a turn', async () => {
+  it('releases cancelled work that waits for a turn', async () => {
     const pace = new PaceLimiter();
     pace.set('paused');
     const abort = new AbortController();

@@ -1,4 +1,4 @@
-/** Requests that wait are done by as few runs as give the same end. */
+/** Waiting jobs are done in as few runs as possible with the same result. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type FolderJob, JobList } from '../../../../src/index-service/server/job-list';
@@ -15,28 +15,28 @@ function merged(...jobs: FolderJob[]): FolderJob[] {
   return list.takeAll().map(({ job }) => job);
 }
 
-describe('jobs that wait', () => {
+describe('waiting jobs', () => {
   it('become one update of all paths', () => {
     assert.deepEqual(merged(update('a', 'b'), update('b', 'c')), [update('a', 'b', 'c')]);
   });
 
-  it('become one refresh, which does for updates before and after it', () => {
+  it('become one refresh, which replaces updates before and after it', () => {
     assert.deepEqual(merged(update('a'), refresh, update('b'), refresh), [refresh]);
     assert.deepEqual(merged(refresh, rebuild, refresh), [rebuild]);
   });
 
-  it('are not done before the index is deleted when they were asked for after that', () => {
+  it('do not run before a clear that was requested earlier', () => {
     assert.deepEqual(merged(refresh, clear, refresh), [refresh, clear, refresh]);
     assert.deepEqual(merged(update('a'), clear, update('b'), update('c')), [update('a'), clear, update('b', 'c')]);
   });
 
-  it('look at everything where rules of what to ignore changed', () => {
+  it('become a refresh if the ignore rules changed', () => {
     assert.deepEqual(merged(update('src/.gitignore')), [refresh]);
     assert.deepEqual(merged(update('a'), update('.codegrainignore')), [refresh]);
     assert.deepEqual(merged(update('')), [refresh]);
   });
 
-  it('are all answered, whatever they were', () => {
+  it('are all answered', () => {
     const job = fc.constantFrom(refresh, rebuild, clear, compact, update('a'), update('b', 'c'));
     fc.assert(
       fc.property(fc.array(job), (jobs) => {

@@ -1,13 +1,13 @@
-/** Real folders with real keepers, ended after each test. */
+/** Real folders with real index services, ended after each test. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defaultOptions } from '../../../../src/chunking/chunk';
 import {
   IndexServiceClient,
   type IndexServiceClientOptions,
 } from '../../../../src/index-service/client/service-client';
 import type { FolderSetup, FolderStatus, ServiceSearchOptions } from '../../../../src/index-service/service-protocol';
+import { defaultChunkOptions } from '../../../../src/options/chunk-options';
 import { defaultLimits } from '../../../../src/workspace/read-file';
 import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-folders';
 
@@ -29,7 +29,7 @@ export function setupOf(root: string, more: Partial<FolderSetup> = {}): FolderSe
     root,
     include: [],
     exclude: [],
-    chunk: defaultOptions,
+    chunk: defaultChunkOptions,
     limits: defaultLimits,
     model: { is: 'built-in' },
     ...more,
@@ -52,7 +52,7 @@ export function remove(root: string, path: string): void {
   rmSync(join(root, path), { recursive: true });
 }
 
-/** A function that does something with a word, so that the word finds it. */
+/** A function that uses a word, so that the word finds it. */
 export function source(word: string, lines = 6): string {
   const body = Array.from({ length: lines }, (_, i) => `  total += ${word}Step(total, ${i});`).join('\n');
   return `/** Computes the ${word}. */\nexport function ${word}(total: number): number {\n${body}\n  return total;\n}\n`;
@@ -74,7 +74,7 @@ export async function found(
   return hits.map(({ path }) => path);
 }
 
-/** The first status of a folder, from now on, that is as wanted. */
+/** The first status of a folder from now on that meets the condition. */
 export function statusWhere(
   client: IndexServiceClient,
   is: (status: FolderStatus) => boolean,

@@ -1,12 +1,12 @@
-/** Work is paused, stopped, shared between windows, and survives the end of any process. */
+/** Indexing is paused, stopped and shared between windows, and survives the end of any process. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defaultOptions } from '../../../../src/chunking/chunk';
 import { IndexServiceDied } from '../../../../src/index-service/client/service-process';
 import type { FolderStatus } from '../../../../src/index-service/service-protocol';
+import { defaultChunkOptions } from '../../../../src/options/chunk-options';
 import { makeReadOnly } from '../../../read-only';
 import { temporaryFolder } from '../../index/file/index-folders';
 import { read } from '../indexer/indexed-content';
@@ -25,13 +25,13 @@ import {
 
 const fileCount = 300;
 
-describe('the work of a keeper', function () {
+describe('the work of an index service', function () {
   this.timeout(180_000);
   afterEach(endAll);
 
   const filesIn = (root: string): number => [...read(join(root, '.codegrain', 'index.cgx')).files()].length;
 
-  it('stops at the next batch when paused, is stale, and goes on', async () => {
+  it('stops at the next batch when paused, is stale, and continues later', async () => {
     const root = folderOf(manyFiles(fileCount));
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -41,7 +41,7 @@ describe('the work of a keeper', function () {
     await client.setPace('paused');
     const paused = await statusWhere(client, ({ is }) => is === 'paused');
     assert.deepEqual([paused.isStale, paused.files < fileCount], [true, true]);
-    // Batches that were under way end; after that nothing moves.
+    // Running batches end; after that nothing changes.
     await sleep(1500);
     const files = filesIn(root);
     assert.ok(files > 0 && files < fileCount);
@@ -54,7 +54,7 @@ describe('the work of a keeper', function () {
     assert.deepEqual([(await ready).files, (await ready).isStale], [fileCount, false]);
   });
 
-  it('is not waited for where the index is to be deleted, even while it is paused', async () => {
+  it('does not delay deleting the index, even while it is paused', async () => {
     const root = folderOf(manyFiles(50));
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -65,7 +65,7 @@ describe('the work of a keeper', function () {
     assert.equal(existsSync(join(root, '.codegrain')), false);
   });
 
-  it('keeps what was done when stopped, and does the rest later', async () => {
+  it('keeps completed work when stopped, and does the rest later', async () => {
     const root = folderOf(manyFiles(fileCount));
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -84,7 +84,7 @@ describe('the work of a keeper', function () {
     assert.equal(rest.added, fileCount - files);
   });
 
-  it('does many requests at once by few runs', async () => {
+  it('does many simultaneous requests in few runs', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -99,7 +99,7 @@ describe('the work of a keeper', function () {
     assert.deepEqual(await found(client, 'yankee'), ['y.ts']);
   });
 
-  it('tells its status some times a second, and always how it ended', async () => {
+  it('reports its status a few times a second, and always the final one', async () => {
     const root = folderOf(manyFiles(fileCount));
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -135,7 +135,7 @@ describe('the work of a keeper', function () {
     assert.deepEqual(await found(two, 'delta'), ['c.ts']);
   });
 
-  it('goes on after the keeper was killed in the middle of it', async () => {
+  it('continues after the index service was killed', async () => {
     const root = folderOf(manyFiles(fileCount));
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -154,7 +154,7 @@ describe('the work of a keeper', function () {
     assert.ok((await found(client, 'work7')).includes('src/part7/file7.ts'));
   });
 
-  it('goes on after its engines were killed in the middle of it', async () => {
+  it('continues after its parse workers were killed', async () => {
     const root = folderOf(manyFiles(fileCount));
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -162,16 +162,16 @@ describe('the work of a keeper', function () {
     const refreshed = client.refresh(root);
     await begun;
     const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(client.pid)], { encoding: 'utf8' });
-    const engines = children.split('\n').flatMap((line) => (line.trim() ? [Number(line)] : []));
-    assert.ok(engines.length > 0);
-    for (const engine of engines) process.kill(engine, 'SIGKILL');
+    const workers = children.split('\n').flatMap((line) => (line.trim() ? [Number(line)] : []));
+    assert.ok(workers.length > 0);
+    for (const worker of workers) process.kill(worker, 'SIGKILL');
     assert.equal((await refreshed).added, fileCount);
     assert.equal(filesIn(root), fileCount);
     const { index } = await client.stats(root);
     assert.deepEqual([index.files, index.skipped], [fileCount, {}]);
   });
 
-  it('fails clearly where the index cannot be written, answers from what is there, and tries again when asked', async function () {
+  it('fails with a reason if the index cannot be written, still answers from it, and tries again on request', async function () {
     const root = folderOf({ 'a.ts': source('alpha') });
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -193,7 +193,7 @@ describe('the work of a keeper', function () {
     assert.equal((await ready).problem, undefined);
   });
 
-  it('fails clearly where an index cannot be made at all', async () => {
+  it('fails with a reason if an index cannot be created', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
     writeFileSync(join(root, '.codegrain'), 'a file where the folder should be');
     const client = startService();
@@ -206,7 +206,7 @@ describe('the work of a keeper', function () {
     assert.deepEqual(await found(client, 'alpha'), ['a.ts']);
   });
 
-  it('sets a damaged index aside and makes a new one', async () => {
+  it('keeps a damaged index under another name and creates a new one', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
     const file = join(root, '.codegrain', 'index.cgx');
     mkdirSync(join(root, '.codegrain'));
@@ -222,7 +222,7 @@ describe('the work of a keeper', function () {
     assert.deepEqual([await found(client, 'alpha'), await found(client, 'beta')], [['a.ts'], ['b.ts']]);
   });
 
-  it('makes the index anew where someone deleted it', async () => {
+  it('creates the index again after someone deleted it', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -233,7 +233,7 @@ describe('the work of a keeper', function () {
     assert.deepEqual(await found(client, 'alpha'), ['a.ts']);
   });
 
-  it('finds the index of a renamed folder in it', async () => {
+  it('finds the index inside a renamed folder', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
     const client = startService();
     await client.setFolders([setupOf(root)]);
@@ -246,11 +246,11 @@ describe('the work of a keeper', function () {
     await client.setFolders([setupOf(moved)]);
     assert.deepEqual(await found(client, 'alpha'), ['a.ts']);
     const { added, changed, removed, unchanged, touched, chunks, embedded } = await client.refresh(moved);
-    // Just written, it is compared by its content once.
+    // It was written just now, so it is compared by content once.
     assert.deepEqual([added, changed, removed, unchanged + touched, chunks, embedded], [0, 0, 0, 1, 0, 0]);
   });
 
-  it('finds the index of a renamed folder that is kept elsewhere', async () => {
+  it('finds the index of a renamed folder that is stored outside it', async () => {
     const root = folderOf({ 'a.ts': source('alpha') });
     const cache = temporaryFolder();
     const indexFile = join(cache, 'indexes', 'before', 'index.cgx');
@@ -270,12 +270,12 @@ describe('the work of a keeper', function () {
     assert.deepEqual(readdirSync(join(cache, 'indexes')), []);
   });
 
-  it('answers from the old index while one for other settings grows', async () => {
+  it('answers from the old index while one for other settings is built', async () => {
     const root = folderOf(manyFiles(fileCount));
     const client = startService();
     await client.setFolders([setupOf(root)]);
     await client.refresh(root);
-    await client.setFolders([setupOf(root, { chunk: { ...defaultOptions, maxTokens: 120 } })]);
+    await client.setFolders([setupOf(root, { chunk: { ...defaultChunkOptions, maxTokens: 120 } })]);
     const { chunks } = await client.stats(root).then(({ index }) => ({ chunks: index.searchedChunks }));
     const begun = statusWhere(client, ({ progress }) => (progress?.done ?? 0) > 0);
     const refreshed = client.refresh(root);
@@ -291,7 +291,7 @@ describe('the work of a keeper', function () {
     assert.deepEqual(await found(client, 'late'), ['late.ts']);
   });
 
-  it('asks the editor for the vectors of its models, and finds by words where it does not answer', async () => {
+  it('asks the editor for the vectors of its models, and searches by words if it does not answer', async () => {
     const root = folderOf({ 'a.ts': source('alpha'), 'b.ts': source('beta') });
     const asked: string[] = [];
     let isDown = false;
