@@ -9,12 +9,12 @@
  * is the one with the best F1 over half of the documents, and what it reaches is told for the other half.
  */
 import { join } from 'node:path';
-import { defaultOptions } from '../src/chunking/chunk';
-import { similarities } from '../src/chunking/prose/sentences/similarity';
-import { isTopicChange, likeness } from '../src/chunking/prose/sentences/topic-breaks';
+import { wordSimilarities } from '../src/chunking/prose/sentences/word-similarity';
+import { isTopicChange, sentenceSimilarities } from '../src/chunking/prose/sentences/topic-breaks';
+import { defaultChunkOptions } from '../src/options/chunk-options';
 import { documentsIn, mixed, type Sentence } from './calibrate/sections';
 
-const usualThreshold = defaultOptions.threshold;
+const usualThreshold = defaultChunkOptions.threshold;
 const topicsPerDocument = 10;
 const grid = Array.from({ length: 61 }, (_, i) => 0.4 + i / 100);
 
@@ -39,16 +39,16 @@ async function main(): Promise<void> {
   console.log(
     `${documents.length} documents, ${sentences} sentences, ${halves.flat().length} documents put together\n`,
   );
-  printGaps(await measured(documents, likeness), await measured(halves.flat(), likeness));
+  printGaps(await measured(documents, sentenceSimilarities), await measured(halves.flat(), sentenceSimilarities));
   console.log('\n| by | threshold | precision | recall | F1 |\n|---|---:|---:|---:|---:|');
   for (const [name, measure] of [
-    ['meaning', likeness],
-    ['shared words', similarities],
+    ['meaning', sentenceSimilarities],
+    ['shared words', wordSimilarities],
   ] as const) {
     const [fit = [], test = []] = await Promise.all(halves.map((half) => measured(half, measure)));
     const best = grid.reduce((a, b) => (score(fit, b).f1 > score(fit, a).f1 ? b : a));
     printScore(`${name}, best on the other half`, best, test);
-    if (measure === likeness) for (const t of [0.6, 0.65, 0.7, usualThreshold, 0.8, 0.85]) printScore(name, t, test);
+    if (measure === sentenceSimilarities) for (const t of [0.6, 0.65, 0.7, usualThreshold, 0.8, 0.85]) printScore(name, t, test);
     else printScore(name, usualThreshold, test);
   }
 }

@@ -9,7 +9,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { chunkText } from '../src/chunking/chunker';
-import { formatsOf } from '../src/chunking/prose/prose-formats';
+import { proseFormatsOf } from '../src/chunking/prose/prose-formats';
 import { detectLanguage, mayBeGuessed } from '../src/languages/detect';
 import { guessLanguage } from '../src/languages/guess-language';
 
@@ -44,7 +44,7 @@ function* walk(folder: string): Generator<string> {
 
 function truthOf(path: string, text: string): string | null | undefined {
   const language = detectLanguage(path, text);
-  const prose = formatsOf({ path, text: '' }, false).find(({ id }) => id !== 'conversation')?.id;
+  const prose = proseFormatsOf({ path, text: '' }, false).find(({ id }) => id !== 'conversation')?.id;
   if (prose && prose !== 'plaintext') return prose;
   if (language) return language;
   // Only what is surely no language of ours counts as such.
@@ -99,7 +99,7 @@ async function main(): Promise<void> {
   for (const { path, text, truth } of all) {
     const byRules = detectLanguage('noname', text);
     counts.rules[verdict(byRules, truth)]++;
-    if (byRules === undefined && formatsOf({ path: 'noname', text }, false).length === 0) {
+    if (byRules === undefined && proseFormatsOf({ path: 'noname', text }, false).length === 0) {
       const start = performance.now();
       counts.model[verdict(await guessLanguage(text), truth)]++;
       times.push(performance.now() - start);

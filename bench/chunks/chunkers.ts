@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { Language as Grammar, Parser } from 'web-tree-sitter';
 import { chunkText } from '../../src/chunking/chunker';
-import { Parsed } from '../../src/chunking/identify/parsed';
+import { ParsedSource } from '../../src/chunking/identify/parsed-source';
 import { languageById } from '../../src/languages/registry';
 import { productFile } from '../../src/shared/product';
 import { readGrammar } from '../../src/syntax/grammar';
@@ -82,7 +82,7 @@ async function parseOurWay(_path: string, text: string, id: CorpusLanguage): Pro
   if (!language) throw new Error(`no language ${id}`);
   // Parsing a text repaired is chunking, not parsing it.
   const { repair: _repair, embeds: _embeds, ...plain } = language;
-  (await Parsed.parse(plain, text)).delete();
+  (await ParsedSource.parse(plain, text)).delete();
   return [];
 }
 

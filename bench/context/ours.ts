@@ -1,8 +1,8 @@
 import { Outline } from '../../src/chunking/identify/outline';
-import { Parsed } from '../../src/chunking/identify/parsed';
-import { Source } from '../../src/chunking/source-text';
+import { ParsedSource } from '../../src/chunking/identify/parsed-source';
+import { SourceText } from '../../src/chunking/source-text';
 import { ModuleNames } from '../../src/chunking/uses/module-names';
-import { findUses, findWords, type Use } from '../../src/chunking/uses/references';
+import { findUses, findUsesBySpelling, type NameUse } from '../../src/chunking/uses/references';
 import type { Language } from '../../src/languages/language';
 import type { NameKind } from './units';
 
@@ -22,14 +22,14 @@ export interface Ours {
 }
 
 export async function ourUses(language: Language, text: string): Promise<Ours> {
-  const parsed = await Parsed.parse(language, text);
+  const parsed = await ParsedSource.parse(language, text);
   try {
     const { tree, grammar } = parsed;
-    const source = new Source(text);
+    const source = new SourceText(text);
     const names = new ModuleNames(new Outline(language, text), [tree.rootNode]);
     return {
       uses: findUses(language, grammar, tree, source, names).map(ourUse),
-      byWord: findWords(language, source, names).map(ourUse),
+      byWord: findUsesBySpelling(language, source, names).map(ourUse),
       hasSyntaxError: tree.rootNode.hasError,
     };
   } finally {
@@ -37,6 +37,6 @@ export async function ourUses(language: Language, text: string): Promise<Ours> {
   }
 }
 
-function ourUse({ name, offset, target }: Use): OurUse {
+function ourUse({ name, offset, target }: NameUse): OurUse {
   return { name, offset, kind: target.is, target: target.start };
 }

@@ -1,7 +1,7 @@
 /** Python's answer, from python_symbols.py. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { Source } from '../../src/chunking/source-text';
+import { SourceText } from '../../src/chunking/source-text';
 import type { NameKind, Unit } from './units';
 
 interface Answer {
@@ -41,7 +41,7 @@ export function symtableAnswers(python: string, paths: readonly string[]): Reado
 
 /** Lines become offsets; statements that share a line become one unit. */
 export function symtableUnits(answer: Answer, text: string): Unit[] {
-  const source = new Source(text);
+  const source = new SourceText(text);
   const units: Unit[] = [];
   let last = 0;
   for (const { line, end, uses, binds } of answer.units ?? []) {

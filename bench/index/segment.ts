@@ -4,7 +4,7 @@ import { passageOf } from '../../src/chunking/records/embedded-text';
 import type { Embedder } from '../../src/embedding/embedder';
 import { type NewFile, type NewSegment, searchedChunks } from '../../src/index/format/segment-contents';
 import { SegmentBuilder } from '../../src/index/lexical/lexical-builder';
-import { quantise, rowBytes } from '../../src/index/vectors/quantise-vector';
+import { quantiseVector, rowBytes } from '../../src/index/vectors/quantise-vector';
 import { timed, timedAsync } from './cpu';
 
 export interface Made {
@@ -29,7 +29,7 @@ export async function makeSegment(
   const [floats, embedding] = await timedAsync(async () => {
     const made = await embedder.embed(chunks.map(passageOf), 'passage');
     made.forEach((vector, row) => {
-      scales[row] = quantise(vector, vectors.subarray(row * bytes, (row + 1) * bytes));
+      scales[row] = quantiseVector(vector, vectors.subarray(row * bytes, (row + 1) * bytes));
     });
     return made;
   });

@@ -1,10 +1,9 @@
-/** The chunk record: the contract of every consumer (parse worker protocol, command line, export, tools). */
+/** The chunk record: the contract with every consumer (parse worker protocol, command line, export, tools). */
 
 import type { Kind } from '../languages/language';
-import type { CounterName } from '../tokens/counter-table';
-import type { Coverage } from './records/coverage';
+import type { CountAccuracy } from '../tokens/counter-table';
 
-/** What a stretch of prose is. */
+/** The kinds of prose. */
 export type ProseKind =
   | 'section'
   | 'paragraph'
@@ -25,7 +24,7 @@ export type ChunkKind = Kind | ProseKind | 'imports' | 'statements' | 'comment' 
 export interface ChunkImport {
   /** The used name, as the code spells it. */
   readonly name: string;
-  /** The statement, narrowed to the names this chunk uses where the language allows. */
+  /** The statement, narrowed to the names this chunk uses if the language allows. */
   readonly statement: string;
   /** 1-based. */
   readonly line: number;
@@ -34,7 +33,7 @@ export interface ChunkImport {
 export interface ChunkGlobal {
   readonly name: string;
   readonly kind: Kind;
-  /** Short definitions whole, long ones as a signature. */
+  /** A short definition whole, a long one as a signature. */
   readonly text: string;
   readonly line: number;
 }
@@ -45,23 +44,21 @@ export interface ChunkSymbol {
   readonly line: number;
 }
 
-type Accuracy = 'exact' | 'estimated' | 'approximate';
-
 interface ChunkTokens {
   readonly text: number;
-  /** Of `context + text`, what is embedded. */
+  /** Tokens of `context + text`, which is what is embedded. */
   readonly total: number;
-  /** Of a conversation: sent to a model as messages, with the marks it has around each. */
+  /** Conversations only: the tokens when sent to a model as messages, including the marks around each. */
   readonly messages?: number;
   readonly method: string;
-  readonly accuracy: Accuracy;
+  readonly accuracy: CountAccuracy;
 }
 
-/** `child` is searched, `parent` is returned as context, `standard` is both. */
+/** `child` is searched, `parent` is returned around a hit, `standard` is both. */
 export type ChunkRole = 'child' | 'parent' | 'standard';
 
 export interface Chunk {
-  /** Stable while the file is edited elsewhere: hash of path, scope, name and ordinal. */
+  /** Hash of path, scope, name and ordinal: stays the same when other parts of the file are edited. */
   readonly id: string;
   /** Content address: hash of what is embedded. */
   readonly hash: string;
@@ -78,11 +75,11 @@ export interface Chunk {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** What is put before `text` when it is embedded or copied; never part of the range. */
+  /** Put before `text` when it is embedded or copied; never part of the range. */
   readonly context: string;
-  /** What a language model wrote about it: put before the context when it is embedded. */
+  /** A sentence that a language model wrote about the chunk; put before the context when it is embedded. */
   readonly note?: string;
-  /** With a note: `hash` without it. */
+  /** Only with a note: the hash without it. */
   readonly plainHash?: string;
   readonly imports: readonly ChunkImport[];
   readonly globals: readonly ChunkGlobal[];
@@ -93,68 +90,37 @@ export interface Chunk {
   readonly role: ChunkRole;
   /** Id of the parent; children only. */
   readonly parent?: string;
-  /** Characters shared with the neighbours; always 0 for code. */
+  /** UTF-16 units shared with the neighbouring chunks; always 0 for code. */
   readonly overlap: { readonly before: number; readonly after: number };
-  /** Of a notebook or conversation: the cells or messages it is made of, 0-based, and where in the first and last it begins and ends. */
+  /** Notebooks and conversations only: the first and last cell or message, 0-based, and the offsets in them where the chunk begins and ends. */
   readonly pieces?: { readonly from: number; readonly to: number; readonly start: number; readonly end: number };
-  /** Of a conversation: the first and last message it holds something of, 0-based, and who speaks. */
+  /** Conversations only: the first and last message it has text of, 0-based, and the speakers. */
   readonly startMessage?: number;
   readonly endMessage?: number;
   readonly speaker?: string;
-  /** Why this chunk was not cut by syntax, where it was not. */
+  /** Why this chunk was not cut by syntax; left out if it was. */
   readonly fallback?: Fallback;
 }
 
 /** `lines`: no grammar for the language. `syntax-error`: this part did not parse. The others: the parser failed on the file. */
 export type Fallback = 'lines' | 'syntax-error' | 'grammar-failed' | 'grammar-timeout' | 'grammar-crashed';
 
-export interface ChunkOptions {
-  /** Most tokens of `text` in a searched chunk; the context comes on top, at most a quarter of this. */
-  readonly maxTokens: number;
-  /** Most tokens of a parent. */
-  readonly parentTokens: number;
-  /** `used`: the imports and globals the chunk uses; `all`: every import of the file, and the used globals; `none`. */
-  readonly context: 'used' | 'all' | 'none';
-  /** What counts the tokens. */
-  readonly counter: CounterName;
-  /** How it is cut: by its structure where empty, else by these strategies, each cutting what the one before leaves too large. */
-  readonly strategy: readonly StrategyName[];
-  /** The same for prose alone, where `strategy` is empty. */
-  readonly textStrategy: readonly StrategyName[];
-  /** Of `semantic`: how alike neighbouring sentences must be to stay together, from 0 to 1. */
-  readonly threshold: number;
-  /** Of `semantic`: fewest and most sentences of a chunk. */
-  readonly minSentences: number;
-  readonly maxSentences: number;
-  /** Share of a chunk of prose that repeats the end of the one before, from 0 to 0.5; code is never repeated. */
-  readonly overlap: number;
-}
-
-export const defaultOptions: ChunkOptions = {
-  maxTokens: 400,
-  parentTokens: 1200,
-  context: 'used',
-  counter: 'o200k_base',
-  strategy: [],
-  textStrategy: [],
-  threshold: 0.75,
-  minSentences: 1,
-  maxSentences: 50,
-  overlap: 0.15,
-};
-
-/** `ast` and `boundary` are the structure of code and of prose; the others do not look at it, or only at sentences. */
-export const strategyNames = ['ast', 'boundary', 'sliding-window', 'semantic', 'fixed', 'lines'] as const;
-export type StrategyName = (typeof strategyNames)[number];
-
 export interface SourceFile {
-  /** As the records shall say it. */
+  /** The path to put into the records. */
   readonly path: string;
   readonly text: string;
-  /** The id of a language or format; found from path and text when left out. */
+  /** The id of a language or format; detected from path and text if left out. */
   readonly language?: string;
-  /** An editor's name for the language, used where neither the path nor the first lines tell. */
+  /** An editor's name for the language, used if neither the path nor the first lines decide. */
   readonly languageHint?: string;
+}
+
+/** The coverage check: how many lines of a text are in exactly one searched chunk. */
+export interface Coverage {
+  /** Non-blank lines of the text. */
+  readonly lines: number;
+  /** Lines whose visible characters are all in exactly one searched chunk; an overlap does not count as a second one. */
+  readonly covered: number;
 }
 
 export interface ChunkedFile {
@@ -163,8 +129,8 @@ export interface ChunkedFile {
   /** In source order: parents before their children. */
   readonly chunks: readonly Chunk[];
   readonly fallback?: Fallback;
-  /** Where the chunks are of a text decoded from the file (a notebook), how much of that text they cover. */
+  /** Only if the chunks are from a text decoded from the file (a notebook): how much of that text they cover. */
   readonly coverage?: Coverage;
-  /** What went wrong and was made up for, one sentence each. */
+  /** Problems that were worked around, one sentence each. */
   readonly warnings?: readonly string[];
 }

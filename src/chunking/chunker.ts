@@ -1,78 +1,79 @@
 /**
- * Text in, chunk records out: find out what the text is, read it (code with its grammar, prose with the reader of its format),
- * cut it into atoms, group atoms into searched chunks and these into parents, attach to each what it uses. The searched chunks of
- * a file, joined in order, are the file.
+ * Text in, chunk records out: identify the text, read it (code with its grammar, prose with the reader of its format), cut it into
+ * atoms, group the atoms into searched chunks and these into parents, and attach to each chunk what it uses. The searched chunks
+ * of a file, joined in order, are the file.
  */
 import { detectLanguage, mayBeGuessed } from '../languages/detect';
 import { guessLanguage, nearLanguages } from '../languages/guess-language';
 import type { Language } from '../languages/language';
 import { languageById } from '../languages/registry';
+import { type ChunkOptions, defaultChunkOptions } from '../options/chunk-options';
 import { errorMessage } from '../shared/error-message';
 import { counterOrApproximate } from '../tokens/counter';
-import { type ChunkedFile, type ChunkOptions, defaultOptions, type Fallback, type SourceFile } from './chunk';
+import type { ChunkedFile, Fallback, SourceFile } from './chunk';
 import type { Atom } from './cut/atom';
 import { AtomMaker } from './cut/atom-maker';
 import { lineAtoms } from './cut/line-atoms';
-import { recordsBy } from './cut/regroup';
-import { Parts, type Setting } from './identify/file-parts';
+import { FileParts, type RangeInfo } from './identify/file-parts';
 import { Outline } from './identify/outline';
-import { Parsed, ParseTimeout } from './identify/parsed';
-import { plainText } from './plain-text-language';
+import { ParsedSource, ParseTimeout } from './identify/parsed-source';
+import { plainTextLanguage } from './plain-text-language';
 import { chunkProse } from './prose/chunk-prose';
-import { type Format, formatsOf } from './prose/prose-formats';
-import { RecordMaker } from './records/records';
-import { Source } from './source-text';
+import { type ProseFormat, proseFormatsOf } from './prose/prose-formats';
+import { RecordMaker } from './records/record-maker';
+import { recordsByStrategy } from './records/records-by-strategy';
+import { SourceText } from './source-text';
 import { ContextMaker } from './uses/context';
 import { ModuleNames } from './uses/module-names';
 
-/** The language of a file: the one asked for, or the one its name or text tells. Undefined: prose or plain text. */
+/** The language of a file: the requested one, or the one detected from its name or text. Undefined for prose and plain text. */
 export function languageOf(file: SourceFile): Language | undefined {
   const id = file.language ?? detectLanguage(file.path, file.text, file.languageHint);
   return id === undefined ? undefined : languageById(id);
 }
 
-/** What a file is. Neither language nor formats: plain text. */
-interface Identified {
+/** What a file is. Without a language and formats it is plain text. */
+interface IdentifiedFile {
   readonly file: SourceFile;
   readonly language: Language | undefined;
-  /** Of prose; the first that can read the file has it. */
-  readonly formats: readonly Format[];
-  /** By the model, which may be wrong: it is that language only if it parses. */
+  /** Possible prose formats; the first that can read the file is used. */
+  readonly formats: readonly ProseFormat[];
+  /** The model guessed the language and may be wrong: the guess counts only if the text parses. */
   readonly isGuess: boolean;
   readonly warnings: readonly string[];
 }
 
-/** Of guessed code: most of its characters that may not parse, from 0 to 1; docs/detection.md has the measurements. */
-const mostBroken = 0.03;
+/** Guessed code: max share of characters that may fail to parse, from 0 to 1; docs/detection.md has the measurements. */
+const maxBrokenShare = 0.03;
 
-/** Finds out what a file is; where nothing tells, the language model is asked. */
-export async function identify(file: SourceFile, options: Partial<ChunkOptions> = {}): Promise<Identified> {
-  const known = byItsSigns(file);
+/** Finds out what a file is. If neither name nor text decides, a model guesses the language. */
+export async function identifyFile(file: SourceFile, options: Partial<ChunkOptions> = {}): Promise<IdentifiedFile> {
+  const known = identifyByNameAndText(file);
   const { path, text, languageHint } = file;
   const isSettled = known.language || known.formats.length > 0 || file.language !== undefined || isBlank(text);
   if (isSettled || options.strategy?.[0] === 'lines' || !mayBeGuessed(path, text, languageHint)) return known;
   try {
     const guess = await guessLanguage(text);
-    return guess === undefined ? known : { ...byItsSigns({ ...file, language: guess }), isGuess: true };
+    return guess === undefined ? known : { ...identifyByNameAndText({ ...file, language: guess }), isGuess: true };
   } catch (error) {
     const reason = errorMessage(error);
     return { ...known, warnings: [`the model that guesses languages could not be used: ${reason}`] };
   }
 }
 
-function byItsSigns(file: SourceFile): Identified {
+function identifyByNameAndText(file: SourceFile): IdentifiedFile {
   const language = languageOf(file);
-  const formats = isBlank(file.text) ? [] : formatsOf(file, language !== undefined);
+  const formats = isBlank(file.text) ? [] : proseFormatsOf(file, language !== undefined);
   return { file, language, formats, isGuess: false, warnings: [] };
 }
 
-/** The ids that the records of a file can have: only its reader or its parser tells for sure. */
-export function possibleLanguages({ language, formats, isGuess }: Identified): string[] {
+/** The language ids that the records of a file may have; only its reader or parser decides which. */
+export function possibleLanguages({ language, formats, isGuess }: IdentifiedFile): string[] {
   return [
     ...formats.map(({ id }) => id),
     ...(language ? [language.id] : []),
     ...(language && isGuess ? (nearLanguages[language.id] ?? []) : []),
-    ...(language && !isGuess ? [] : [plainText.id]),
+    ...(language && !isGuess ? [] : [plainTextLanguage.id]),
   ];
 }
 
@@ -82,26 +83,26 @@ export async function chunkText(
   options: Partial<ChunkOptions> = {},
   parseMs?: number,
 ): Promise<ChunkedFile> {
-  return chunkIdentified(await identify(file, options), options, parseMs);
+  return chunkIdentified(await identifyFile(file, options), options, parseMs);
 }
 
 export async function chunkIdentified(
-  { file, language, formats, isGuess, warnings }: Identified,
+  { file, language, formats, isGuess, warnings }: IdentifiedFile,
   options: Partial<ChunkOptions>,
   parseMs?: number,
 ): Promise<ChunkedFile> {
-  const all = { ...defaultOptions, ...options };
+  const all = { ...defaultChunkOptions, ...options };
   if (all.strategy[0] === 'lines') return chunkLines(file, options, 'lines', language?.id);
   for (const format of formats) {
     const segmented = await format.read(file.text);
     if (segmented) return chunkProse(file, segmented, format.id, all, parseMs);
   }
-  if (!language) return warned(chunkLines(file, options, 'lines'), warnings);
-  // Megabytes of blank lines take long to parse, and nothing comes of it.
+  if (!language) return withWarnings(chunkLines(file, options, 'lines'), warnings);
+  // Megabytes of blank lines take long to parse and give no chunks.
   if (isBlank(file.text)) return { path: file.path, language: language.id, chunks: [] };
   if (isGuess) return (await chunkGuessed(file, language, all, parseMs)) ?? chunkLines(file, options, 'lines');
-  const source = new Source(file.text);
-  const parsed = await Parsed.parse(language, file.text, parseMs, source.units);
+  const source = new SourceText(file.text);
+  const parsed = await ParsedSource.parse(language, file.text, parseMs, source.units);
   try {
     return await chunkParsed(file, source, parsed, all);
   } finally {
@@ -109,7 +110,7 @@ export async function chunkIdentified(
   }
 }
 
-/** Undefined: it does not parse as the guessed language, nor as one that is taken for it. */
+/** Undefined if the text parses neither as the guessed language nor as one that is often mistaken for it. */
 async function chunkGuessed(
   file: SourceFile,
   guess: Language,
@@ -117,14 +118,14 @@ async function chunkGuessed(
   parseMs?: number,
 ): Promise<ChunkedFile | undefined> {
   const near = (nearLanguages[guess.id] ?? []).flatMap((id) => languageById(id) ?? []);
-  const source = new Source(file.text);
+  const source = new SourceText(file.text);
   for (const language of [guess, ...near]) {
-    let parsed: Parsed | undefined;
+    let parsed: ParsedSource | undefined;
     try {
-      parsed = await Parsed.parse(language, file.text, parseMs, source.units);
-      if (parsed.brokenShare() <= mostBroken) return await chunkParsed(file, source, parsed, options);
+      parsed = await ParsedSource.parse(language, file.text, parseMs, source.units);
+      if (parsed.brokenShare() <= maxBrokenShare) return await chunkParsed(file, source, parsed, options);
     } catch (error) {
-      // Such a grammar is not the one for this text.
+      // A grammar that takes this long is the wrong one for the text.
       if (!(error instanceof ParseTimeout)) throw error;
       return undefined;
     } finally {
@@ -134,20 +135,20 @@ async function chunkGuessed(
   return undefined;
 }
 
-/** Line windows: for text without a grammar, and for files whose grammar failed. */
+/** Cuts by lines: for text without a grammar, and for files whose grammar failed. */
 export function chunkLines(
   file: SourceFile,
   options: Partial<ChunkOptions>,
   fallback: Fallback,
-  language = plainText.id,
+  language = plainTextLanguage.id,
 ): ChunkedFile {
-  const all = { ...defaultOptions, ...options };
+  const all = { ...defaultChunkOptions, ...options };
   if (isBlank(file.text)) return { path: file.path, language, chunks: [], fallback };
-  const source = new Source(file.text);
+  const source = new SourceText(file.text);
   const warnings: string[] = [];
   const counter = counterOrApproximate(all.counter, (warning) => warnings.push(warning));
   const counted = counter.document(file.text, source.units);
-  const known = languageById(language) ?? plainText;
+  const known = languageById(language) ?? plainTextLanguage;
   const whole: Atom = {
     start: 0,
     end: file.text.length,
@@ -161,12 +162,18 @@ export function chunkLines(
     is: 'code',
     fallback,
   };
-  const outline = new Outline({ ...known, structure: plainText.structure }, file.text);
+  const outline = new Outline({ ...known, structure: plainTextLanguage.structure }, file.text);
   const context = new ContextMaker(file.path, source, outline, new ModuleNames(outline, []), [], counter, all);
-  const setting: Setting = { language, outline, context };
+  const info: RangeInfo = { language, outline, context };
   const atoms = counted.total <= all.maxTokens ? [whole] : lineAtoms(source, counted, whole, all.maxTokens);
   const records = new RecordMaker(file.path, source, counter, counted, all);
-  return { path: file.path, language, chunks: records.make(atoms, () => setting), fallback, ...told(warnings) };
+  return {
+    path: file.path,
+    language,
+    chunks: records.make(atoms, () => info),
+    fallback,
+    ...optionalWarnings(warnings),
+  };
 }
 
 function isBlank(text: string): boolean {
@@ -175,31 +182,31 @@ function isBlank(text: string): boolean {
 
 async function chunkParsed(
   { text, path }: SourceFile,
-  source: Source,
-  parsed: Parsed,
+  source: SourceText,
+  parsed: ParsedSource,
   options: ChunkOptions,
 ): Promise<ChunkedFile> {
   const warnings: string[] = [];
   const warn = (warning: string): number => warnings.push(warning);
   const counter = counterOrApproximate(options.counter, warn);
   const counted = counter.document(text, source.units);
-  const parts = new Parts(parsed, source);
+  const parts = new FileParts(parsed, source);
   const maker = new AtomMaker(source, counted, options.maxTokens);
-  // Not by `flatMap`, which takes several times as long.
+  // `flatMap` takes several times as long.
   const atoms: Atom[] = [];
   for (const part of parts.all) {
     for (const atom of maker.make(part.outline, part.nodes, part.start, part.end)) atoms.push(atom);
   }
-  const settingAt = parts.settings(path, counter, options);
+  const infoAt = parts.rangeInfo(path, counter, options);
   const input = { path, source, counter, counted, limit: options.maxTokens, options, atoms, warn };
-  const chunks = await recordsBy(input, settingAt);
-  return { path, language: parsed.language.id, chunks, ...told(warnings) };
+  const chunks = await recordsByStrategy(input, infoAt);
+  return { path, language: parsed.language.id, chunks, ...optionalWarnings(warnings) };
 }
 
-function warned(file: ChunkedFile, warnings: readonly string[]): ChunkedFile {
-  return { ...file, ...told([...warnings, ...(file.warnings ?? [])]) };
+function withWarnings(file: ChunkedFile, warnings: readonly string[]): ChunkedFile {
+  return { ...file, ...optionalWarnings([...warnings, ...(file.warnings ?? [])]) };
 }
 
-function told(warnings: readonly string[]): { readonly warnings?: readonly string[] } {
+function optionalWarnings(warnings: readonly string[]): { readonly warnings?: readonly string[] } {
   return warnings.length > 0 ? { warnings } : {};
 }

@@ -1,7 +1,7 @@
-/** The language of text without one: no syntax, no comments. */
+/** Stands in for the language of plain text: no syntax, no comments. */
 import type { Language } from '../languages/language';
 
-export const plainText: Language = {
+export const plainTextLanguage: Language = {
   id: 'plaintext',
   name: 'Plain text',
   grammar: '',

@@ -1,8 +1,14 @@
 import { unitsOf } from '../tokens/units';
 
+/** A part of a text; offsets are UTF-16 code units, end exclusive. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A text with its lines. Offsets are UTF-16 code units; lines are 1-based and end at `\n`, `\r\n` or a lone `\r`, as in VS Code. */
-export class Source {
-  /** The text's UTF-16 units: quicker to read than the string. */
+export class SourceText {
+  /** The UTF-16 units of the text: faster to read than the string. */
   readonly units: Uint16Array;
   /** Offset of the first character of each line. */
   private readonly starts: Uint32Array;
@@ -42,7 +48,7 @@ export class Source {
     return this.starts[line - 1] ?? this.text.length;
   }
 
-  /** The start of the offset's line if only white space stands before the offset there, else undefined. */
+  /** The start of the line, if there is only white space between it and the offset; otherwise undefined. */
   indentStart(offset: number): number | undefined {
     let at = offset;
     while (at > 0) {
@@ -54,14 +60,14 @@ export class Source {
     return 0;
   }
 
-  /** `end` moved back over white space, not before `start`. */
+  /** Moves `end` back over white space, but not before `start`. */
   trimEnd(start: number, end: number): number {
     let at = end;
     while (at > start && isSpace(this.units[at - 1] ?? 0)) at--;
     return at;
   }
 
-  /** `start` moved forward over white space, not beyond `end`. */
+  /** Moves `start` forward over white space, but not beyond `end`. */
   trimStart(start: number, end: number): number {
     let at = start;
     while (at < end && isSpace(this.units[at] ?? 0)) at++;
@@ -78,7 +84,7 @@ export class Source {
   }
 }
 
-/** 1 for each UTF-16 unit that `String.prototype.trim` takes for white space: a table has no branch that is met for the first time. */
+/** 1 for each UTF-16 unit that `String.prototype.trim` removes. A table has no rare branch that V8 would have to recompile for. */
 const spaces = new Uint8Array(0x10000);
 for (const space of '\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff') spaces[space.charCodeAt(0)] = 1;
 spaces.fill(1, 0x2000, 0x200b);

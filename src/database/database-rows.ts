@@ -1,11 +1,11 @@
-/** Chunks as rows of the table, sent as JSON: one parameter, whatever the number of columns. */
+/** Chunks as rows of the table. They are sent as JSON: one parameter for any number of columns. */
 import type { Chunk } from '../chunking/chunk';
 import type { Queries } from './database';
-import { storableJson } from './storable';
+import { storableJson } from './storable-text';
 import type { WordVectors } from './word-vector';
 
-/** Characters of JSON in one statement. */
-const mostCharacters = 4_000_000;
+/** Max characters of JSON per statement. */
+const maxStatementLength = 4_000_000;
 
 const columns = `id text, chunk_type text, parent_chunk_id text, hash text, path text, language text, kind text, name text, scope text[],
   start_line integer, end_line integer, start_offset integer, end_offset integer, text_tokens integer, total_tokens integer,
@@ -15,12 +15,12 @@ const names = columns.replaceAll(/\s+(?:text|integer|real|jsonb)(?:\[\])?(?=,|$)
 const insert = `insert into codegrain.chunks (file_id, ${names})
   select $1, ${names.replace(/words$/, 'words::tsvector')} from json_to_recordset($2::json) as row(${columns})`;
 
-/** Parents come before their children, so a statement never has a child whose parent is in a later one. */
+/** Parents come before their children, so no statement inserts a child whose parent comes in a later one. */
 export async function insertChunks(queries: Queries, file: string, rows: readonly string[]): Promise<void> {
   let from = 0;
   let size = 0;
   for (const [at, row] of rows.entries()) {
-    if (size > 0 && size + row.length > mostCharacters) {
+    if (size > 0 && size + row.length > maxStatementLength) {
       await queries.rows(insert, [file, `[${rows.slice(from, at).join(',')}]`]);
       from = at;
       size = 0;
@@ -30,14 +30,14 @@ export async function insertChunks(queries: Queries, file: string, rows: readonl
   if (from < rows.length) await queries.rows(insert, [file, `[${rows.slice(from).join(',')}]`]);
 }
 
-export interface ChunkRow {
+export interface ChunkTableRow {
   readonly json: string;
   readonly isSearched: boolean;
-  /** Words, where it is searched. */
+  /** Number of words; 0 if the chunk is not searched. */
   readonly length: number;
 }
 
-export function chunkRow(chunk: Chunk, vectors: WordVectors): ChunkRow {
+export function chunkTableRow(chunk: Chunk, vectors: WordVectors): ChunkTableRow {
   const isSearched = chunk.role !== 'parent';
   const { vector, counts, length } = isSearched ? vectors.of(chunk) : { vector: null, counts: null, length: 0 };
   const json = storableJson({

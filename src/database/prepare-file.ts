@@ -1,4 +1,4 @@
-/** A file of the folder, read and cut, ready to be sent. */
+/** Reads and chunks a file for a push. */
 
 import { passageOf } from '../chunking/records/embedded-text';
 import type { ChunkOptions } from '../options/chunk-options';
@@ -16,20 +16,20 @@ export interface PreparedFile {
   readonly contentHash: string;
   readonly size: number;
   readonly language: string;
-  /** Why it has no chunks, where it has none for what it is. */
+  /** Why the content has no chunks, such as a binary file. */
   readonly skipped: Skipped | undefined;
   readonly rows: readonly ChunkTableRow[];
   readonly texts: PassagesByHash;
 }
 
-/** The database has this content, of this branch or another. */
+/** The database already has this content, from this branch or another. */
 export interface KnownContent {
   readonly is: 'known';
   readonly path: string;
   readonly contentHash: string;
 }
 
-/** It cannot be stored: next time it is tried again. */
+/** The file could not be read or chunked; the next push tries again. */
 export interface LeftOut {
   readonly is: 'left-out';
   readonly path: string;
@@ -38,7 +38,7 @@ export interface LeftOut {
 
 export type Prepared = PreparedFile | KnownContent | LeftOut;
 
-interface Preparing {
+interface PrepareOptions {
   readonly pool: WorkerPool;
   readonly chunk: ChunkOptions;
   readonly limits: ReadLimits;
@@ -47,7 +47,7 @@ interface Preparing {
   readonly signal: AbortSignal | undefined;
 }
 
-export async function prepareFile({ path, file, isNamed }: SeenFile, by: Preparing): Promise<Prepared> {
+export async function prepareFile({ path, file, isNamed }: SeenFile, by: PrepareOptions): Promise<Prepared> {
   const limits = isNamed ? by.limits : { ...by.limits, isFound: true };
   const found = readFileBytes(file, limits);
   if ('skipped' in found) return { is: 'left-out', path, skipped: found.skipped };

@@ -1,20 +1,20 @@
 /**
- * Has a language model write a note about every chunk of some files, whatever strategy cut them. What was asked before, of the
- * same model with the same prompt about the same chunk of the same document, is in the log and is not asked again.
+ * Has a language model write a note about every chunk of some files, for any chunking strategy. The log holds earlier answers: the same
+ * model is not asked again with the same prompt about the same chunk of the same document.
  */
 import type { Chunk } from '../chunking/chunk';
 import { digest } from '../chunking/records/chunk-ids';
 import type { NoteLine, NoteLog, NoteLogWriter } from '../index/notes/note-log';
 import type { ChunkReply, ChunkRequest } from '../parse-worker/worker-protocol';
 import { addUsage, type ChatModel, noUsage } from './chat-model';
-import type { Asked, Asker } from './model-asker';
+import type { AskOutcome, ModelAsker } from './model-asker';
 import { type NoteQuestion, type NoteSettings, noteAnswers, noteMessages, noteOf } from './note-prompt';
-import type { RunWork } from './prompt-run';
+import type { RunWork } from './piece-runner';
 
-/** Tokens of an answer: two sentences, and lists where they are asked for. */
+/** Max tokens of an answer: two sentences, optionally with lists. */
 const answerTokens = { plain: 256, lists: 512 } as const;
-/** Characters of a document below which a question that is still too long fails. */
-const shortestDocument = 1_000;
+/** Min characters of a document: a prompt that is still too long with fewer fails. */
+const minDocument = 1_000;
 
 interface NotePiece extends NoteQuestion {
   readonly line: Pick<NoteLine, 'chunk' | 'document' | 'stamp' | 'path'>;
@@ -32,7 +32,7 @@ export interface NotePlan {
   /** Chunks that have a note already. */
   readonly done: number;
   readonly requests: number;
-  /** About. */
+  /** An estimate. */
   readonly inputTokens: number;
   readonly skipped: readonly { readonly path: string; readonly message: string }[];
 }
@@ -47,7 +47,7 @@ export class NoteMaker {
     private readonly model: ChatModel,
     private readonly settings: NoteSettings,
     private readonly log: NoteLog,
-    /** Only what failed before. */
+    /** Ask only about chunks that failed before. */
     private readonly onlyFailed: boolean,
   ) {
     const { template, prefix, documentLimit, keywords, questions } = settings;
@@ -73,7 +73,7 @@ export class NoteMaker {
       const open = cut.pieces.filter((piece) => this.isOpen(piece));
       requests += open.length;
       const [first] = open;
-      // Questions about one document differ in the chunk alone, which is short.
+      // Prompts about one document differ only in the chunk, which is short.
       if (first) inputTokens += open.length * this.model.count(this.messages(first, this.room(first)));
     }
     const done = this.onlyFailed ? 0 : chunks - requests;
@@ -87,31 +87,35 @@ export class NoteMaker {
     }
   }
 
-  work(asker: Asker, writer: NoteLogWriter, onNote?: (piece: NotePiece, asked: Asked) => void): RunWork<NotePiece> {
+  work(
+    asker: ModelAsker,
+    writer: NoteLogWriter,
+    onNote?: (piece: NotePiece, outcome: AskOutcome) => void,
+  ): RunWork<NotePiece> {
     return {
       ask: (piece, signal) => this.ask(asker, piece, signal),
-      async keep(piece, asked) {
+      async save(piece, outcome) {
         const { line } = piece;
-        const outcome = asked.is === 'answer' ? { note: String(asked.value) } : { error: asked.error };
-        await writer.append({ ...line, ...outcome });
-        onNote?.(piece, asked);
+        const result = outcome.is === 'answer' ? { note: String(outcome.value) } : { error: outcome.error };
+        await writer.append({ ...line, ...result });
+        onNote?.(piece, outcome);
       },
     };
   }
 
-  private async ask(asker: Asker, piece: NotePiece, signal: AbortSignal): Promise<Asked> {
+  private async ask(asker: ModelAsker, piece: NotePiece, signal: AbortSignal): Promise<AskOutcome> {
     const { json, maxTokens } = this;
     let usage = noUsage;
     for (let limit = this.room(piece); ; limit = Math.floor(limit / 2)) {
       const last = await asker.ask({ messages: this.messages(piece, limit), maxTokens, json }, signal);
-      const asked = { ...last, usage: addUsage(usage, last.usage) };
-      usage = asked.usage;
-      if (asked.is === 'failed' && asked.isTooLong && limit > shortestDocument) continue;
-      if (asked.is !== 'answer') return asked;
-      const value = noteOf(asked.value, this.settings);
+      const outcome = { ...last, usage: addUsage(usage, last.usage) };
+      usage = outcome.usage;
+      if (outcome.is === 'failed' && outcome.isTooLong && limit > minDocument) continue;
+      if (outcome.is !== 'answer') return outcome;
+      const value = noteOf(outcome.value, this.settings);
       return value === undefined
-        ? { is: 'failed', error: 'the answer is empty', usage: asked.usage }
-        : { ...asked, value };
+        ? { is: 'failed', error: 'the answer is empty', usage: outcome.usage }
+        : { ...outcome, value };
     }
   }
 
@@ -119,17 +123,17 @@ export class NoteMaker {
     return noteMessages(piece, this.settings, limit);
   }
 
-  /** Characters of the document that the model has room for. */
+  /** How many characters of the document fit the model's window. */
   private room({ document, chunk }: NotePiece): number {
     const { documentLimit } = this.settings;
     const { window } = this.model.limits;
     const length = Math.min(document.length, documentLimit);
-    // A character is seldom more than a token: what is this short need not be counted.
+    // A character is rarely more than one token, so a prompt this short need not be counted.
     if (length + chunk.length + this.settings.template.length + this.maxTokens < window) return documentLimit;
     const sample = document.slice(0, length);
     const perCharacter = this.model.count([{ role: 'user', content: sample }]) / Math.max(1, length);
     const others = this.model.count([{ role: 'user', content: this.settings.template + chunk }]) + this.maxTokens;
-    return Math.max(shortestDocument, Math.min(documentLimit, Math.floor(((window - others) / perCharacter) * 0.9)));
+    return Math.max(minDocument, Math.min(documentLimit, Math.floor(((window - others) / perCharacter) * 0.9)));
   }
 
   private isOpen({ line }: NotePiece): boolean {
@@ -143,12 +147,12 @@ export class NoteMaker {
   ): Promise<{ readonly pieces: readonly NotePiece[] } | { readonly message: string }> {
     const reply = await this.source.chunk(request, signal);
     if (reply.is === 'skipped') return { message: reply.skipped.message };
-    if (reply.is !== 'chunked') return { message: 'it could not be cut' };
+    if (reply.is !== 'chunked') return { message: 'could not be chunked' };
     return { pieces: notePieces(reply.file.chunks, this.stamp) };
   }
 }
 
-/** Joined without what each repeats of the one before, the searched chunks are the document, whatever the file's format. */
+/** The document is the searched chunks joined without their overlaps, whatever the file's format. */
 function notePieces(chunks: readonly Chunk[], stamp: string): NotePiece[] {
   const searched = chunks.filter(({ role }) => role !== 'parent');
   const own = searched.map(({ text, overlap }) => text.slice(overlap.before));

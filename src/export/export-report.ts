@@ -1,5 +1,5 @@
 /** The progress and the final report of an export. */
-import type { Coverage } from '../chunking/records/coverage';
+import type { Coverage } from '../chunking/chunk';
 import type { ChunkReply } from '../parse-worker/worker-protocol';
 import type { WalkCounter, WalkStatistics } from '../workspace/size-statistics';
 import type { ExportFormat } from './export-formats';

@@ -1,8 +1,9 @@
 /** Answers a chunk request: reads the text if needed, finds the language, parses and chunks. */
 import type { ChunkedFile, SourceFile } from '../chunking/chunk';
 import { chunkIdentified, chunkLines, identifyFile, languageOf, possibleLanguages } from '../chunking/chunker';
-import { ParseTimeout } from '../chunking/identify/parsed';
+import { ParseTimeout } from '../chunking/identify/parsed-source';
 import { coverageOf } from '../chunking/records/coverage';
+import { takeSyntaxWarning } from '../syntax/choose-reader';
 import { grammarIsDangerous } from '../syntax/grammar';
 import { defaultLimits, readSource, skipReason } from '../workspace/read-file';
 import { withNotes } from './chunk-notes';
@@ -51,11 +52,17 @@ export async function chunkFile(request: ChunkRequest, onTrap: () => void): Prom
   if (!isSelected(possibleLanguages(identified))) return notSelected;
   if (language && !isLiftoffOnly && grammarIsDangerous(language.grammar)) return { is: 'needs-liftoff' };
   try {
-    return chunked(await chunkIdentified(identified, options, request.parseMs));
+    return chunked(withSyntaxWarning(await chunkIdentified(identified, options, request.parseMs)));
   } catch (error) {
     // After a trap the memory of WebAssembly cannot be trusted. Line windows do not need it.
     if (error instanceof Error && error.name === 'RuntimeError') onTrap();
     const fallback = error instanceof ParseTimeout ? 'grammar-timeout' : 'grammar-failed';
     return chunked(chunkLines(source, options, fallback, languageOf(source)?.id));
   }
+}
+
+/** Says once per process why syntax trees are read in the slow way. */
+function withSyntaxWarning(file: ChunkedFile): ChunkedFile {
+  const warning = takeSyntaxWarning();
+  return warning === undefined ? file : { ...file, warnings: [...(file.warnings ?? []), warning] };
 }

@@ -1,7 +1,6 @@
 /** The JSON-RPC messages between a parse worker and its users. Messages are structured clones, so bytes stay bytes. */
 import { RequestType } from 'vscode-jsonrpc';
-import type { ChunkedFile, Fallback } from '../chunking/chunk';
-import type { Coverage } from '../chunking/records/coverage';
+import type { ChunkedFile, Fallback, Coverage } from '../chunking/chunk';
 import type { SectionName } from '../index/format/log-record';
 import type { ChunkOptions } from '../options/chunk-options';
 import type { ReadLimits } from '../workspace/read-file';

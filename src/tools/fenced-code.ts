@@ -1,12 +1,12 @@
 /** Code as models read it: where it is, what it is, and the text between fences that nothing in it can close. */
-import { printable } from '../chunking/records/describe-chunk';
+import { printablePath } from '../shared/printable-path';
 import type { HitPlace } from '../search/hits/hit';
 
 /** How a place is written: `src/a.ts:3-9`, or a link where someone can follow it. */
 export type PlaceText = (place: HitPlace) => string;
 
 export const plainPlace: PlaceText = ({ path, startLine, endLine }) =>
-  `${printable(path)}:${startLine}${endLine > startLine ? `-${endLine}` : ''}`;
+  `${printablePath(path)}:${startLine}${endLine > startLine ? `-${endLine}` : ''}`;
 
 interface Named {
   readonly kind: string;
@@ -17,7 +17,7 @@ interface Named {
 /** `method Router.match`: what is further out, such as a package, is told by the path as a rule. */
 export function titleOf({ kind, name, scope = [] }: Named): string {
   const full = [...scope.slice(-1), name].filter((part) => part !== '').join('.');
-  return printable(full === '' || full === kind ? kind : `${kind} ${full}`);
+  return printablePath(full === '' || full === kind ? kind : `${kind} ${full}`);
 }
 
 export function fenced(text: string, language: string): string {

@@ -1,6 +1,6 @@
 /** The definitions of a file with their lines, as its chunks know them; of prose, which has none, its sections. */
 import type { Chunk } from '../chunking/chunk';
-import { printable } from '../chunking/records/describe-chunk';
+import { printablePath } from '../shared/printable-path';
 import type { CountTokens } from './pack-hits';
 
 interface OutlineEntry {
@@ -67,11 +67,11 @@ export async function outlineText(
 }
 
 function entryText({ line, kind, name, text }: OutlineEntry): string {
-  const said = text.includes(name) ? text : printable(name);
+  const said = text.includes(name) ? text : printablePath(name);
   return `${String(line).padStart(5)}  ${kind.padEnd(9)} ${said}`;
 }
 
 function shortened(line: string): string {
-  const text = printable(line.replaceAll('\t', '  ').trimEnd());
+  const text = printablePath(line.replaceAll('\t', '  ').trimEnd());
   return text.length > longestLine ? `${text.slice(0, longestLine - 1)}…` : text;
 }

@@ -4,9 +4,9 @@
  */
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { printable } from '../chunking/records/describe-chunk';
-import { codeOf } from '../index/file/index-error';
+import { errorCode } from '../shared/error-code';
 import { errorMessage } from '../shared/error-message';
+import { printablePath } from '../shared/printable-path';
 import { ToolProblem } from './tool-problem';
 
 export interface FileInside {
@@ -26,7 +26,7 @@ export class RootFolder {
 
   /** @throws `ToolProblem` where there is no such file in the folder. */
   inside(path: string): FileInside {
-    const shown = printable(path);
+    const shown = printablePath(path);
     const outside = new ToolProblem(
       `${shown} is not in the served folder: only files below ${this.path} can be read. Give a path relative to it.`,
     );
@@ -61,7 +61,7 @@ function real(file: string): string | undefined {
   try {
     return realpathSync.native(file);
   } catch (error) {
-    const code = codeOf(error);
+    const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ERR_INVALID_ARG_VALUE') return undefined;
     throw new ToolProblem(`the path cannot be followed: ${errorMessage(error)}`);
   }

@@ -4,14 +4,14 @@
  * and use see the same.
  */
 
-import { defaultOptions } from '../../src/chunking/chunk';
 import type { Scope } from '../../src/chunking/cut/atom';
-import { Parts, type Setting } from '../../src/chunking/identify/file-parts';
+import { FileParts, type RangeInfo } from '../../src/chunking/identify/file-parts';
 import { leadingCount } from '../../src/chunking/identify/leading-nodes';
-import type { Definition, Item, Level, Outline } from '../../src/chunking/identify/outline';
-import { Parsed } from '../../src/chunking/identify/parsed';
-import { Source } from '../../src/chunking/source-text';
+import type { Definition, Outline, OutlineItem, OutlineLevel } from '../../src/chunking/identify/outline';
+import { ParsedSource } from '../../src/chunking/identify/parsed-source';
+import { SourceText } from '../../src/chunking/source-text';
 import type { Language } from '../../src/languages/language';
+import { defaultChunkOptions } from '../../src/options/chunk-options';
 import type { Node } from '../../src/syntax/syntax-node';
 import { counterOrApproximate } from '../../src/tokens/counter';
 import { commentPairs } from './comments';
@@ -37,20 +37,20 @@ const longestCode = 2200;
 const mostLines = 60;
 const parseMs = 4000;
 const contextTokens = 100;
-const options = { ...defaultOptions, counter: 'approximate' } as const;
+const options = { ...defaultChunkOptions, counter: 'approximate' } as const;
 
 export async function pairsOf(language: Language, path: string, text: string): Promise<Pair[]> {
-  const parsed = await Parsed.parse(language, text, parseMs);
+  const parsed = await ParsedSource.parse(language, text, parseMs);
   try {
-    const source = new Source(text);
-    const parts = new Parts(parsed, source);
-    const settingAt = parts.settings(
+    const source = new SourceText(text);
+    const parts = new FileParts(parsed, source);
+    const infoAt = parts.rangeInfo(
       path,
       counterOrApproximate(options.counter, () => {}),
       options,
     );
     const pairs: Pair[] = [];
-    const finder = new PairFinder(language.id, path, source, settingAt, pairs);
+    const finder = new PairFinder(language.id, path, source, infoAt, pairs);
     for (const { outline, nodes } of parts.all) finder.find(outline, nodes, 'module', []);
     finder.findFile(parts.all[0]?.nodes ?? [], parts.all[0]?.outline);
     return pairs;
@@ -65,13 +65,13 @@ class PairFinder {
   constructor(
     private readonly language: string,
     private readonly path: string,
-    private readonly source: Source,
-    private readonly settingAt: (start: number, end: number) => Setting,
+    private readonly source: SourceText,
+    private readonly infoAt: (start: number, end: number) => RangeInfo,
     private readonly pairs: Pair[],
   ) {}
 
-  find(outline: Outline, nodes: readonly Node[], level: Level, scope: readonly Scope[]): void {
-    let pending: Item[] = [];
+  find(outline: Outline, nodes: readonly Node[], level: OutlineLevel, scope: readonly Scope[]): void {
+    let pending: OutlineItem[] = [];
     for (const node of nodes) {
       const item = outline.item(node, level);
       if (item.is === 'comment' || item.is === 'attribute') {
@@ -88,7 +88,12 @@ class PairFinder {
     }
   }
 
-  private definition(outline: Outline, definition: Definition, kept: readonly Item[], scope: readonly Scope[]): void {
+  private definition(
+    outline: Outline,
+    definition: Definition,
+    kept: readonly OutlineItem[],
+    scope: readonly Scope[],
+  ): void {
     const { kind, names, start, end, container } = definition;
     const name = names[0]?.text ?? '';
     if (!container || this.source.lineAt(end) - this.source.lineAt(start) < mostLines)
@@ -103,12 +108,12 @@ class PairFinder {
       return;
     }
     const inner: Scope = { name, kind, definition, signature: undefined };
-    const level: Level = container === 'namespace' ? 'module' : 'type';
+    const level: OutlineLevel = container === 'namespace' ? 'module' : 'type';
     this.find(outline, outline.inside(definition), level, name === '' ? scope : [...scope, inner]);
   }
 
   private add(
-    kept: readonly Item[],
+    kept: readonly OutlineItem[],
     kind: string,
     name: string,
     start: number,
@@ -138,7 +143,7 @@ class PairFinder {
   ): void {
     const c = clipped(code);
     if ((c.match(/[a-zA-Z]{2,}/g) ?? []).length < 6) return;
-    const { context } = this.settingAt(start, end).context.make(start, end, scope, contextTokens);
+    const { context } = this.infoAt(start, end).context.make(start, end, scope, contextTokens);
     const s = scope.map((entry) => entry.name).join('.');
     this.pairs.push({ t, l: this.language, k: kind, n: name, s, f: this.path, q, c, x: context });
   }
@@ -164,7 +169,7 @@ class PairFinder {
     this.push('file', 'file', '', summary, this.source.text.slice(first.startIndex, end), first.startIndex, end, []);
   }
 
-  private slice(item: Item): string {
+  private slice(item: OutlineItem): string {
     return this.source.text.slice(item.node.startIndex, item.end);
   }
 }

@@ -1,45 +1,45 @@
 /**
- * Turns a syntax tree into atoms: the smallest stretches of text that may become a chunk, in source order, without holes.
- * A node that fits the limit is one atom and is never opened; one that does not is opened, innermost last: a definition into its
+ * Turns a syntax tree into atoms: the smallest stretches of text that may become a chunk, in source order, without gaps.
+ * A node that fits the limit is one atom and is never opened. A node that does not fit is opened, recursively: a definition into its
  * head and the members or statements of its body, any other node into its children, a leaf into lines, a line into characters.
- * A definition's atom starts with the doc comments, decorators and attributes that belong to it.
+ * The atom of a definition starts with the doc comments, decorators and attributes that belong to it.
  */
 import type { Node } from '../../syntax/syntax-node';
 import type { CountedText } from '../../tokens/token-types';
 import type { Fallback } from '../chunk';
 import { leadingCount } from '../identify/leading-nodes';
-import { isFunction, lineStarters } from '../identify/line-starters';
-import type { Definition, Item, Level, Outline } from '../identify/outline';
+import { isUnnamedFunction, lineStarters } from '../identify/line-starters';
+import type { Definition, Outline, OutlineItem, OutlineLevel } from '../identify/outline';
 import { scopeAfter, scopeInside } from '../identify/scopes';
-import type { Source } from '../source-text';
+import type { SourceText } from '../source-text';
 import type { Atom, Scope } from './atom';
+import { gapStrength } from './gap-strength';
 import { lineAtoms } from './line-atoms';
-import { gapStrength } from './strength';
 
-/** A stretch of text on its way to becoming atoms; made here, so it is changed in place until it is one. */
+/** An atom in progress: it is changed in place until it is finished. */
 type Unit = { -readonly [K in keyof Atom]: Atom[K] } & {
   node: Node | undefined;
-  readonly level: Level;
+  readonly level: OutlineLevel;
 };
 
 interface Place {
-  readonly level: Level;
+  readonly level: OutlineLevel;
   readonly depth: number;
   readonly scope: readonly Scope[];
   readonly fallback: Fallback | undefined;
 }
 
-/** Deeper than this nothing is opened any more: such nesting is generated, and the stack is finite. */
-const deepest = 64;
+/** Nodes nested deeper are not opened: such nesting is generated, and the stack is finite. */
+const maxDepth = 64;
 
 export class AtomMaker {
   constructor(
-    private readonly source: Source,
+    private readonly source: SourceText,
     private readonly counted: CountedText,
     private readonly maxTokens: number,
   ) {}
 
-  /** The atoms of `start` to `end`, which holds `nodes` as siblings. */
+  /** The atoms from `start` to `end`; `nodes` are the siblings in that range. */
   make(outline: Outline, nodes: readonly Node[], start: number, end: number, head?: Definition): Atom[] {
     const atoms: Atom[] = [];
     const place: Place = { level: 'module', depth: 0, scope: [], fallback: undefined };
@@ -51,7 +51,7 @@ export class AtomMaker {
     let afterOpened = false;
     for (const unit of units) {
       const opened = !this.fits(unit.start, unit.end);
-      // What was opened is never whole in a chunk: its neighbours on both sides keep to themselves.
+      // An opened unit is never whole in a chunk, so the gaps on both sides of it are stronger.
       if (opened || afterOpened) unit.strength = gapStrength.besideOpened(unit.strength);
       this.place(outline, unit, opened, atoms);
       afterOpened = opened;
@@ -67,10 +67,10 @@ export class AtomMaker {
       atoms.push(finished(unit));
       return;
     }
-    const parts = unit.depth < deepest ? this.open(outline, unit) : undefined;
+    const parts = unit.depth < maxDepth ? this.open(outline, unit) : undefined;
     const first = parts?.[0];
     if (parts && first) {
-      // The first part stands at the gap of the whole.
+      // The gap before the first part is the gap before the whole.
       first.strength = unit.strength;
       first.gapDepth = unit.gapDepth;
       this.placeAll(outline, parts, atoms);
@@ -82,7 +82,7 @@ export class AtomMaker {
 
   private fits(start: number, end: number): boolean {
     const length = end - start;
-    // A token is at least one byte, so short texts need no count.
+    // A token is at least one byte, so short texts need not be counted.
     if (length * 3 <= this.maxTokens) return true;
     return this.counted.fits(start, end, this.maxTokens);
   }
@@ -97,7 +97,7 @@ export class AtomMaker {
     }
     if (definition) {
       const scope = scopeInside(unit.scope, definition);
-      const level: Level =
+      const level: OutlineLevel =
         definition.container === 'namespace' ? 'module' : definition.container === 'type' ? 'type' : 'function';
       const place: Place = { level, depth: unit.depth + 1, scope, fallback: undefined };
       const children = outline.inside(definition);
@@ -110,7 +110,7 @@ export class AtomMaker {
     return children.length === 0 ? undefined : this.units(outline, children, unit.start, unit.end, place);
   }
 
-  /** Sets a node that fits apart from what stands around it in a unit that does not: a long comment, a closing brace. */
+  /** Separates a node that fits from the text around it in a unit that does not fit: a long comment, a closing brace. */
   private isolate(unit: Unit, node: Node): Unit[] | undefined {
     const { source } = this;
     const indent = source.indentStart(node.startIndex) ?? node.startIndex;
@@ -121,8 +121,8 @@ export class AtomMaker {
       [start, unit.end],
       [start, line],
     ];
-    // A definition stays whole even if its line has to part; a statement is opened instead.
-    if (unit.definition || isFunction(node)) ranges.push([start, end], [node.startIndex, end]);
+    // A definition stays whole even if its line must be cut; a statement is opened instead.
+    if (unit.definition || isUnnamedFunction(node)) ranges.push([start, end], [node.startIndex, end]);
     const range = ranges.find(([from, to]) => this.fits(from, to));
     if (!range || (range[0] === unit.start && range[1] === unit.end)) return undefined;
     const [from, to] = range;
@@ -154,8 +154,8 @@ export class AtomMaker {
   }
 
   /**
-   * Sibling nodes as units that cover `start` to `end`. What stands before the first is the head: the signature of the opened
-   * definition; what stands after the last (a closing brace) stays with the last.
+   * Sibling nodes as units that cover `start` to `end`. The text before the first is the head: the signature of the opened
+   * definition. The text after the last (a closing brace) belongs to the last.
    */
   private units(
     outline: Outline,
@@ -169,10 +169,10 @@ export class AtomMaker {
     const { source } = this;
     const units: Unit[] = [];
     let scope = place.scope;
-    let pending: Item[] = [];
-    let last: Item | undefined;
+    let pending: OutlineItem[] = [];
+    let last: OutlineItem | undefined;
 
-    const add = (from: number, item: Item): void => {
+    const add = (from: number, item: OutlineItem): void => {
       const line = source.lineStart(source.lineAt(from));
       const afterText = last !== undefined && outline.isLoose(last) && last.node.startIndex < line;
       const aligned = source.indentStart(from) ?? (afterText ? line : undefined);
@@ -184,7 +184,7 @@ export class AtomMaker {
         aligned === undefined
           ? gapStrength.midLine(depth)
           : gapStrength.between(source, depth, last, item, at, units.length === 0 && head !== undefined);
-      // In the order of the other place that makes units: one shape for all.
+      // Same field order as in the other place that makes units: one shape for all.
       units.push({
         start: at,
         end,
@@ -203,14 +203,14 @@ export class AtomMaker {
       last = item;
     };
 
-    const flush = (next: Item | undefined): number => {
-      const kept = next ? leadingCount(source, pending, next) : 0;
-      const free = pending.length - kept;
-      let before: Item | undefined;
+    const flush = (next: OutlineItem | undefined): number => {
+      const leading = next ? leadingCount(source, pending, next) : 0;
+      const free = pending.length - leading;
+      let before: OutlineItem | undefined;
       for (const item of pending.slice(0, free)) {
-        // Comments without a blank line between them are one.
-        const goesOn = before !== undefined && source.blankLines(before.end, item.node.startIndex) === 0;
-        if (!goesOn) add(item.node.startIndex, item);
+        // Adjacent comments without a blank line between them are one unit.
+        const continues = before !== undefined && source.blankLines(before.end, item.node.startIndex) === 0;
+        if (!continues) add(item.node.startIndex, item);
         before = item;
       }
       const first = pending[free];
@@ -224,20 +224,20 @@ export class AtomMaker {
       if (source.isBlank(node.startIndex, item.end)) continue;
       const aligned = source.indentStart(node.startIndex) !== undefined;
       if (item.is === 'comment' || item.is === 'attribute') {
-        // A comment behind code on its line stays there.
+        // A comment after code on its line stays with it.
         if (aligned || (units.length === 0 && node.startIndex === start)) pending.push(item);
         continue;
       }
       const previous = units.at(-1);
       if (!aligned && pending.length === 0 && item.is !== 'definition') {
-        // Boundaries inside a line are last resorts: short neighbours on a line stay together.
+        // A cut inside a line is a last resort: short neighbours on a line stay together.
         if (item.end - (previous?.start ?? start) <= this.maxTokens) {
           last = item;
           continue;
         }
       }
       const names = outline.fileScope(item);
-      // The statement itself stands outside.
+      // The statement itself is outside its namespace.
       if (names) scope = place.scope;
       add(flush(item), item);
       for (const comment of outline.tail(node)) {
@@ -278,13 +278,13 @@ export class AtomMaker {
   }
 }
 
-/** A unit of other text, in the order of fields of all units. */
+/** A copy of a unit with another range, in the field order of all units. */
 function copied(unit: Unit, start: number, end: number): Unit {
   const { strength, depth, gapDepth, scope, is, node, level, definition, about, held, fallback } = unit;
   return { start, end, strength, depth, gapDepth, scope, is, node, level, definition, about, held, fallback };
 }
 
-/** An atom without what made it, in the one shape that all atoms have: what reads them is then compiled once. */
+/** Drops the fields of units. All atoms get one shape, so that V8 compiles the code that reads them once. */
 function finished(atom: Atom): Atom {
   const { start, end, strength, depth, gapDepth, scope, definition, about, held, is, fallback } = atom;
   return { start, end, strength, depth, gapDepth, scope, definition, about, held, is, fallback };

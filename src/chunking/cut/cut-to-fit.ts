@@ -1,20 +1,20 @@
 /**
- * Where a sequence is cut so that every part fits: each gap between two neighbours has a strength (how naturally the text parts
- * there), and a gap is cut exactly if the run around it, bounded by stronger gaps, does not fit. So weak gaps hold as long as
- * possible, and an edit moves only the cuts of the runs that contain it: this is what keeps ids stable.
+ * Cuts a sequence so that every part fits. Each gap between two neighbours has a strength (how natural a cut is there), and a gap
+ * is cut exactly if the run around it, bounded by stronger gaps, does not fit. So weak gaps are cut last, and an edit moves only
+ * the cuts of the runs that contain it: this is what keeps ids stable.
  */
-export interface Group {
-  /** Index of the first member, and of the one after the last. */
+export interface IndexRange {
+  /** Indexes of the first member and of the one after the last. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * @param strengths of the gap before each member; the first is not looked at.
- * @param fits whether the members `from` to `to` (exclusive) may be one group. A single member always is one.
+ * @param strengths the strength of the gap before each member; the first is not used.
+ * @param fits returns true if the members `from` to `to` (exclusive) may be one group. A single member always may.
  */
-export function cut(strengths: ArrayLike<number>, fits: (from: number, to: number) => boolean): Group[] {
-  const groups: Group[] = [];
+export function cutToFit(strengths: ArrayLike<number>, fits: (from: number, to: number) => boolean): IndexRange[] {
+  const groups: IndexRange[] = [];
   if (strengths.length === 0) return groups;
   const gaps = new Gaps(strengths);
   const todo: Run[] = [{ from: 0, to: strengths.length, strongest: gaps.strongest }];
@@ -29,25 +29,25 @@ export function cut(strengths: ArrayLike<number>, fits: (from: number, to: numbe
   return groups;
 }
 
-interface Run extends Group {
-  /** The member before which its strongest gap is; 0 where it has none. */
+interface Run extends IndexRange {
+  /** Index of the member after its strongest gap; 0 if it has no gap. */
   readonly strongest: number;
 }
 
 /**
- * The strongest gap of the sequence, the first among equals, and of the two parts that each gap makes of its run: a Cartesian
- * tree, built in one pass. Searching each run anew would take quadratic time where many gaps are equally strong.
+ * The strongest gap of the sequence (the first among equals), and of the two parts into which each gap splits its run: a Cartesian
+ * tree, built in one pass. Searching every run again would take quadratic time if many gaps are equally strong.
  */
 class Gaps {
   readonly strongest: number;
-  /** By gap: the strongest of the gaps that it parts on its left and on its right; 0 where there is none. */
+  /** By gap: the strongest gap in the part before it and in the part after it; 0 if there is none. */
   readonly before: Uint32Array;
   readonly after: Uint32Array;
 
   constructor(strengths: ArrayLike<number>) {
     this.before = new Uint32Array(strengths.length);
     this.after = new Uint32Array(strengths.length);
-    // The gaps behind which nothing stronger has come yet; 0 is below the first.
+    // A stack of gaps that no stronger one has followed yet; 0 is below the first.
     const open = new Uint32Array(strengths.length + 1);
     let last = 0;
     for (let gap = 1; gap < strengths.length; gap++) {
@@ -62,18 +62,18 @@ class Gaps {
 }
 
 /**
- * Joins groups that `isSmall` with a neighbour they fit together with, over the weaker of the two gaps first.
- * @param mayJoin whether the small group may be joined over the gap before member `gap`.
+ * Joins each small group with a neighbour if both fit together, preferring the weaker of the two gaps.
+ * @param mayJoin returns true if the small group may be joined across the gap before member `gap`.
  */
 export function joinSmall(
-  groups: readonly Group[],
+  groups: readonly IndexRange[],
   strengths: ArrayLike<number>,
-  isSmall: (group: Group) => boolean,
-  fits: (from: number, to: number, small: Group) => boolean,
-  mayJoin: (small: Group, gap: number) => boolean,
-): Group[] {
+  isSmall: (group: IndexRange) => boolean,
+  fits: (from: number, to: number, small: IndexRange) => boolean,
+  mayJoin: (small: IndexRange, gap: number) => boolean,
+): IndexRange[] {
   const queue = [...groups];
-  const joined: Group[] = [];
+  const joined: IndexRange[] = [];
   for (let i = 0; i < queue.length; i++) {
     const group = queue[i];
     if (!group) continue;

@@ -1,57 +1,57 @@
 /**
- * How naturally a text parts at a gap between two units. Numbers compare, they mean nothing else. A gap deeper in the tree is
- * weaker than any gap above it, and a gap inside a line is weaker than any at the start of one. Among equals, a hash of what
- * follows decides: it does not depend on sizes, so that editing one definition does not move the cuts between others.
+ * How natural a cut between two units is. The numbers have no meaning except their order. A gap deeper in the tree is weaker than
+ * any gap above it, and a gap inside a line is weaker than any at the start of a line. A hash of the text that follows breaks ties:
+ * it does not depend on sizes, so editing one definition does not move the cuts between others.
  */
-import type { Item } from '../identify/outline';
-import type { Source } from '../source-text';
+import type { OutlineItem } from '../identify/outline';
+import type { SourceText } from '../source-text';
 
-/** More than gaps of one level can differ by. */
+/** More than the largest difference between gaps of one level. */
 const perLevel = 16;
 const midLinePenalty = 1_000_000;
 const sentenceEnd = /[.!?。！？]\s*$/;
 
 export const gapStrength = {
-  /** A gap that is cut only where nothing else helps: before a closing brace that found no room. */
+  /** A gap that is cut only as a last resort: before a closing brace that did not fit. */
   held: (depth: number): number => -depth * perLevel,
 
   midLine: (depth: number): number => -midLinePenalty - depth * perLevel,
 
   between(
-    source: Source,
+    source: SourceText,
     depth: number,
-    before: Item | undefined,
-    after: Item,
+    before: OutlineItem | undefined,
+    after: OutlineItem,
     at: number,
     isAfterHead: boolean,
   ): number {
     const blank = before ? Math.min(2, source.blankLines(before.end, at)) : 0;
     const base = isAfterHead ? 0.1 : before ? affinity(before, after) + blank * 0.5 : 2;
-    return -depth * perLevel + base + 0.4 * hash(key(source, after, at));
+    return -depth * perLevel + base + 0.4 * hashFraction(key(source, after, at));
   },
 
-  /** @param base how much the two blocks around it part, from 0 to 4. */
-  prose: (source: Source, depth: number, base: number, at: number): number =>
-    -depth * perLevel + base + 0.4 * hash(source.text.slice(at, at + 60)),
+  /** @param base how separate the two blocks around the gap are, from 0 to 4. */
+  prose: (source: SourceText, depth: number, base: number, at: number): number =>
+    -depth * perLevel + base + 0.4 * hashFraction(source.text.slice(at, at + 60)),
 
-  /** Stronger than any other gap of its level, and still weaker than those of the level above. */
+  /** Stronger than any other gap of its level, but weaker than those of the level above. */
   besideOpened: (strength: number): number => strength + 3,
 
-  /** Between lines of a text without syntax: blank lines part most, then little indentation. */
-  betweenLines(source: Source, depth: number, before: number, at: number): number {
+  /** Between lines of a text without syntax: blank lines make the strongest gap, then little indentation. */
+  betweenLines(source: SourceText, depth: number, before: number, at: number): number {
     const blank = Math.min(2, source.blankLines(before, source.trimStart(at, source.text.length)));
     const indent = source.trimStart(at, source.text.length) - at;
     const line = source.text.slice(at, Math.min(at + 80, source.text.length));
-    // Long comments and docstrings are prose: they part between sentences.
+    // Long comments and docstrings are prose: they are cut between sentences.
     const sentence = sentenceEnd.test(source.text.slice(Math.max(0, at - 4), at)) ? 0.8 : 0;
-    return -depth * perLevel + 2 + blank * 1.5 + sentence - Math.min(40, indent) * 0.03 + 0.4 * hash(line);
+    return -depth * perLevel + 2 + blank * 1.5 + sentence - Math.min(40, indent) * 0.03 + 0.4 * hashFraction(line);
   },
 };
 
-function affinity(before: Item, after: Item): number {
+function affinity(before: OutlineItem, after: OutlineItem): number {
   if (before.is === 'import' && after.is === 'import') return 0.5;
   if (before.is === 'import' || after.is === 'import') return 5;
-  // A free comment is a heading for what follows.
+  // A comment that belongs to no definition is a heading for what follows.
   if (after.is === 'comment') return 3.5;
   if (before.is === 'comment') return 1.5;
   if (before.is === 'definition' && after.is === 'definition') {
@@ -62,16 +62,16 @@ function affinity(before: Item, after: Item): number {
   return before.is === 'definition' || after.is === 'definition' ? 2.5 : 2;
 }
 
-function key(source: Source, item: Item, at: number): string {
+function key(source: SourceText, item: OutlineItem, at: number): string {
   const name = item.is === 'definition' ? item.definition.name : undefined;
   return name ?? source.text.slice(at, at + 60);
 }
 
-/** FNV-1a, as a fraction of 1. */
-export function hash(text: string): number {
+/** FNV-1a hash of a text, from 0 to 1. */
+export function hashFraction(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  // Mixed well (murmur3), or names that are counted up (`test1`, `test2`) would be cut off one by one.
+  // Mixed as in murmur3: otherwise numbered names (`test1`, `test2`) would be cut off one by one.
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
   return ((value ^ (value >>> 16)) >>> 0) / 0x1_0000_0000;

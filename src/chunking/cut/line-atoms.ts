@@ -1,15 +1,15 @@
-/** Atoms of text whose syntax gives no cut: its lines, and pieces of the lines that do not fit. */
+/** Atoms of text that cannot be cut by syntax: its lines, and pieces of lines that do not fit. */
 import type { CountedText } from '../../tokens/token-types';
-import type { Source } from '../source-text';
+import type { SourceText } from '../source-text';
 import type { Atom, Scope } from './atom';
-import { gapStrength } from './strength';
+import { gapStrength } from './gap-strength';
 
-/** Few texts have more characters per token; those are cut shorter than they need be. */
-const sparse = 8;
+/** Few texts have more characters per token; those are cut shorter than necessary. */
+const charactersPerToken = 8;
 
-/** @param inside the scope of what follows the first line: inside the definition, where `whole` is one. */
+/** @param inside the scope of the lines after the first one: inside the definition, if `whole` is one. */
 export function lineAtoms(
-  source: Source,
+  source: SourceText,
   counted: CountedText,
   whole: Atom,
   maxTokens: number,
@@ -19,7 +19,7 @@ export function lineAtoms(
   const depth = whole.depth + 1;
   const add = (start: number, end: number, strength: number): void => {
     const first = atoms.length === 0;
-    // The definition is where its name is; what stands before are its comments and decorators, what follows its inside.
+    // The atom with the name is the definition; atoms before it are comments and decorators, atoms after it are inside.
     const { definition } = whole;
     const name = definition?.names[0]?.start ?? whole.start;
     const isBefore = definition !== undefined && end <= name;
@@ -50,7 +50,7 @@ export function lineAtoms(
     } else {
       let at = start;
       while (at < end) {
-        const next = counted.fit(at, window(source.text, at, end, maxTokens * sparse), maxTokens);
+        const next = counted.fit(at, window(source.text, at, end, maxTokens * charactersPerToken), maxTokens);
         add(at, next, at === start ? strength : gapStrength.midLine(depth));
         at = next;
       }
@@ -60,13 +60,13 @@ export function lineAtoms(
   return atoms;
 }
 
-/** At most `length` characters from `at`, not ending inside a surrogate pair: cutting a piece of a megabyte takes long. */
+/** At most `length` characters from `at`, not ending inside a surrogate pair: counting the tokens of a megabyte takes long. */
 function window(text: string, at: number, end: number, length: number): number {
   if (end - at <= length) return end;
   const code = text.charCodeAt(at + length - 1);
   return code >= 0xd800 && code < 0xdc00 ? at + length - 1 : at + length;
 }
 
-function lineEnd(source: Source, offset: number, end: number): number {
+function lineEnd(source: SourceText, offset: number, end: number): number {
   return Math.min(end, source.lineStart(source.lineAt(offset) + 1));
 }

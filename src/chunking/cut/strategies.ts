@@ -1,45 +1,41 @@
 /**
- * Ways to cut a text other than by its own structure. A strategy cuts a stretch into pieces, in order and without holes; what it
- * leaves too large is cut by the strategy inside it, so that any can wrap another (`semantic` around `sliding-window`, say).
+ * Ways to cut a text other than by its structure. A strategy cuts a range into pieces, in order and without gaps. The next strategy
+ * cuts the pieces that are still too large, so any two can be combined (`semantic`, then `sliding-window`).
  */
-import type { CountedText } from '../../tokens/token-types';
-import { type ChunkOptions, type StrategyName, strategyNames } from '../chunk';
-import { sentenceStarts } from '../prose/sentences/sentences';
-import { isTopicChange, likeness } from '../prose/sentences/topic-breaks';
-import type { Source } from '../source-text';
-import type { Atom } from './atom';
-import { cut } from './cut';
 
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+import { type ChunkOptions, type StrategyName, strategyNames } from '../../options/chunk-options';
+import type { CountedText } from '../../tokens/token-types';
+import { sentenceStarts } from '../prose/sentences/sentences';
+import { isTopicChange, sentenceSimilarities } from '../prose/sentences/topic-breaks';
+import type { SourceText, TextRange } from '../source-text';
+import type { Atom } from './atom';
+import { cutToFit } from './cut-to-fit';
 
 export interface StrategyInput {
-  readonly source: Source;
+  readonly source: SourceText;
   readonly counted: CountedText;
-  /** Most tokens of a piece. */
+  /** Max tokens of a piece. */
   readonly limit: number;
   readonly options: ChunkOptions;
   /** The text as its structure divides it: code by its syntax, prose by its blocks. */
   readonly atoms: readonly Atom[];
-  /** Takes what went wrong and was made up for. */
+  /** Receives problems that were worked around, one sentence each. */
   readonly warn: (warning: string) => void;
 }
 
 interface Strategy {
   readonly name: StrategyName;
-  cut(input: StrategyInput, stretch: Range): readonly Range[] | Promise<readonly Range[]>;
+  cut(input: StrategyInput, range: TextRange): readonly TextRange[] | Promise<readonly TextRange[]>;
 }
 
-/** Semantic boundaries, of prose and of code: gaps between atoms, the strongest first. */
+/** Cuts at the gaps between atoms, the strongest first, in prose and code. */
 const boundary: Strategy = {
   name: 'boundary',
   cut({ atoms, counted, limit }, { start, end }) {
     const inside = atoms
       .filter((atom) => atom.start < end && atom.end > start)
       .map((atom) => ({ ...atom, start: Math.max(atom.start, start), end: Math.min(atom.end, end) }));
-    const groups = cut(
+    const groups = cutToFit(
       inside.map((atom) => atom.strength),
       (from, to) => counted.fits(inside[from]?.start ?? start, inside[to - 1]?.end ?? end, limit),
     );
@@ -51,7 +47,7 @@ const boundary: Strategy = {
 const slidingWindow: Strategy = {
   name: 'sliding-window',
   cut({ source, counted, limit }, { start, end }) {
-    const pieces: Range[] = [];
+    const pieces: TextRange[] = [];
     let at = start;
     while (at < end) {
       const fit = counted.fit(at, Math.min(end, at + limit * 16), limit);
@@ -64,11 +60,11 @@ const slidingWindow: Strategy = {
   },
 };
 
-/** Windows of so many tokens, wherever that is: what others are compared with. */
+/** Windows of exactly the limit, wherever that ends: the baseline for comparisons. */
 const fixed: Strategy = {
   name: 'fixed',
   cut({ counted, limit }, { start, end }) {
-    const pieces: Range[] = [];
+    const pieces: TextRange[] = [];
     for (let at = start; at < end; ) {
       const next = counted.fit(at, Math.min(end, at + limit * 16), limit);
       pieces.push({ start: at, end: next });
@@ -78,14 +74,14 @@ const fixed: Strategy = {
   },
 };
 
-/** A new piece where neighbouring sentences are less alike than the threshold, by what they say. */
+/** Starts a new piece where the similarity in meaning of neighbouring sentences is below the threshold. */
 const semantic: Strategy = {
   name: 'semantic',
   async cut({ source: { text }, options, warn }, { start, end }) {
     const starts = sentenceStarts(text, start, end);
     const sentences = starts.map((at, i) => text.slice(at, starts[i + 1] ?? end));
-    const alike = await likeness(sentences, warn);
-    const pieces: Range[] = [];
+    const alike = await sentenceSimilarities(sentences, warn);
+    const pieces: TextRange[] = [];
     let from = 0;
     for (let i = 1; i <= starts.length; i++) {
       const sentences = i - from;
@@ -100,15 +96,18 @@ const semantic: Strategy = {
 
 const strategies: readonly Strategy[] = [boundary, slidingWindow, semantic, fixed];
 
-/** The pieces of a text by the named strategies, each cutting what the one before leaves too large. */
-export async function cutBy(names: readonly StrategyName[], input: StrategyInput): Promise<readonly Range[]> {
+/** Cuts a text by the named strategies; each cuts the pieces that the one before left too large. */
+export async function cutByStrategies(
+  names: readonly StrategyName[],
+  input: StrategyInput,
+): Promise<readonly TextRange[]> {
   const whole = { start: 0, end: input.source.text.length };
-  // What is too large for all of them is cut at boundaries, and a boundary always exists between characters.
+  // Pieces that are still too large are cut at boundaries, and then by size, which always works.
   const chain = [...names, 'boundary' as const, 'fixed' as const];
-  let pieces: readonly Range[] = [whole];
+  let pieces: readonly TextRange[] = [whole];
   for (const name of chain) {
     const strategy = strategies.find((each) => each.name === name) ?? boundary;
-    const parts: Range[] = [];
+    const parts: TextRange[] = [];
     for (const piece of pieces) {
       const fits = input.counted.fits(piece.start, piece.end, input.limit);
       for (const part of fits ? [piece] : await strategy.cut(input, piece)) parts.push(part);

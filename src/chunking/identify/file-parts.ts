@@ -1,18 +1,19 @@
 /**
- * The parts of a file, in order and without holes, each in one language. Most files have one; a Vue file has its script, template
- * and style. What a script imports and defines is known in the template too.
+ * The parts of a file, in order and without gaps, each in one language. Most files have one part; a Vue file has its script,
+ * template and style. What a script imports and defines is also known in the template.
  */
+
+import type { ChunkOptions } from '../../options/chunk-options';
 import type { Node } from '../../syntax/syntax-node';
 import type { TokenCounter } from '../../tokens/token-types';
-import type { ChunkOptions } from '../chunk';
-import type { Source } from '../source-text';
+import type { SourceText } from '../source-text';
 import { ContextMaker } from '../uses/context';
 import { ModuleNames } from '../uses/module-names';
-import { findUses, findWords, type Use } from '../uses/references';
+import { findUses, findUsesBySpelling, type NameUse } from '../uses/references';
 import { Outline } from './outline';
-import type { Parsed } from './parsed';
+import type { ParsedSource } from './parsed-source';
 
-interface Part {
+interface FilePart {
   readonly start: number;
   readonly end: number;
   readonly outline: Outline;
@@ -20,23 +21,23 @@ interface Part {
   readonly nodes: readonly Node[];
 }
 
-/** How a range is labelled and what it is told about its file. */
-export interface Setting {
-  /** Language id, as the records say it. */
+/** What the records of a range need to know about it: its language, its outline and how to make its context. */
+export interface RangeInfo {
+  /** Language id for the records. */
   readonly language: string;
   readonly outline: Outline;
   readonly context: Pick<ContextMaker, 'make'>;
 }
 
-export class Parts {
-  readonly all: readonly Part[];
+export class FileParts {
+  readonly all: readonly FilePart[];
   private readonly host: Outline;
   /** The language whose imports and definitions count: the host's, or that of its scripts. */
   private readonly script: Outline;
 
   constructor(
-    private readonly parsed: Parsed,
-    private readonly source: Source,
+    private readonly parsed: ParsedSource,
+    private readonly source: SourceText,
   ) {
     const inner = parsed.parts.find((part) => part.language.references)?.language;
     this.host = new Outline(parsed.language, source.text);
@@ -44,38 +45,38 @@ export class Parts {
     this.all = this.split(topLevel(parsed.tree.rootNode, this.host));
   }
 
-  /** What each range of the file is told about it. */
-  settings(path: string, counter: TokenCounter, options: ChunkOptions): (start: number, end: number) => Setting {
+  /** Returns a function that gives the info for a range of the file. */
+  rangeInfo(path: string, counter: TokenCounter, options: ChunkOptions): (start: number, end: number) => RangeInfo {
     const { parsed, source, host, script } = this;
     const trees = parsed.parts.filter((part) => part.language === script.language);
     const sources = trees.length > 0 ? trees : [parsed];
     const names = new ModuleNames(script, script.language.references ? sources.map((part) => part.tree.rootNode) : []);
-    let uses: readonly Use[] = [];
+    let uses: readonly NameUse[] = [];
     if (options.context !== 'none') {
       const [first, ...others] = sources;
       if (first) uses = findUses(first.language, first.grammar, first.tree, source, names);
       for (const { language, grammar, tree } of others)
         uses = [...uses, ...findUses(language, grammar, tree, source, names)];
       if (trees.length > 0) {
-        // A template names components and values in tags and attributes; its grammar does not tell which: every word counts.
-        const words = findWords(script.language, source, names).filter((use) => !this.isEmbedded(use.offset));
+        // A template uses components and values in tags and attributes, and its grammar does not tell them apart: every word counts.
+        const words = findUsesBySpelling(script.language, source, names).filter((use) => !this.isEmbedded(use.offset));
         uses = [...uses, ...words].sort((a, b) => a.offset - b.offset);
       }
     }
-    const setting = (outline: Outline): Setting => {
+    const info = (outline: Outline): RangeInfo => {
       const own = outline === script || outline === host ? uses : [];
       const isForeign = outline !== script;
       const context = new ContextMaker(path, source, outline, names, own, counter, options, isForeign);
       return { language: outline.language.id, outline, context };
     };
-    const whole = setting(host);
-    const known = new Map<Outline, Setting>([[host, whole]]);
+    const wholeFile = info(host);
+    const known = new Map<Outline, RangeInfo>([[host, wholeFile]]);
     return (start, end) => {
       const part = this.all.find((candidate) => start >= candidate.start && end <= candidate.end);
-      if (!part) return whole;
+      if (!part) return wholeFile;
       let found = known.get(part.outline);
       if (!found) {
-        found = setting(part.outline);
+        found = info(part.outline);
         known.set(part.outline, found);
       }
       return found;
@@ -86,11 +87,11 @@ export class Parts {
     return this.parsed.parts.some((part) => offset >= part.host.startIndex && offset < part.host.endIndex);
   }
 
-  private split(nodes: readonly Node[]): Part[] {
+  private split(nodes: readonly Node[]): FilePart[] {
     const { parsed, source, host, script } = this;
     const end = source.text.length;
     if (parsed.parts.length === 0) return [{ start: 0, end, outline: host, nodes }];
-    const parts: Part[] = [];
+    const parts: FilePart[] = [];
     let start = 0;
     let pending: Node[] = [];
     const flush = (to: number): void => {
@@ -117,11 +118,11 @@ export class Parts {
 }
 
 /**
- * The nodes that count as the file's top level: the root's children; where a transparent node stands there with nothing but
- * comments around it (JSON's object, a YAML document), its children in its place.
+ * The top-level nodes of the file: the children of the root. A transparent node with nothing but comments around it (a JSON
+ * object, a YAML document) is replaced by its children.
  */
 function topLevel(root: Node, outline: Outline): readonly Node[] {
-  // A mere list of nodes (Haskell's `imports` and `declarations`) stands for what it lists.
+  // A plain list of nodes (Haskell's `imports` and `declarations`) is replaced by its items.
   let nodes = opened(root.namedChildren, (node) => outline.isList(node));
   for (;;) {
     const only = onlyOne(nodes, outline);
@@ -131,7 +132,7 @@ function topLevel(root: Node, outline: Outline): readonly Node[] {
   }
 }
 
-/** The node that is no comment, where there is just one. */
+/** The node that is not a comment, if there is exactly one. */
 function onlyOne(nodes: readonly Node[], outline: Outline): Node | undefined {
   let only: Node | undefined;
   for (const node of nodes) {

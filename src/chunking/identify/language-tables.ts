@@ -1,12 +1,13 @@
 /**
- * A language's structure as sets and maps, of the same shape for every language. Language files leave out what they do not need,
- * so their objects all differ in shape; code that read them directly would be compiled anew for each language.
+ * A language's structure as sets and maps, in one object shape for every language. Language files leave out what they do not need,
+ * so their objects differ in shape, and V8 would recompile code that reads them directly for each language.
  */
 
 import type { DefinitionRule, ImportReader, Kind, Language, NameSpot } from '../../languages/language';
 import type { Node } from '../../syntax/syntax-node';
 
-export interface Rule {
+/** A `DefinitionRule` with every field present. */
+export interface UniformRule {
   readonly kind: Kind;
   readonly names: ((node: Node) => readonly NameSpot[]) | undefined;
   readonly kindOf: ((node: Node) => Kind) | undefined;
@@ -25,15 +26,15 @@ export interface LanguageTables {
   readonly loose: ReadonlySet<string>;
   readonly tailComments: boolean;
   readonly bareFields: boolean;
-  readonly definitions: ReadonlyMap<string, Rule>;
-  readonly values: ReadonlyMap<string, Rule>;
+  readonly definitions: ReadonlyMap<string, UniformRule>;
+  readonly values: ReadonlyMap<string, UniformRule>;
   readonly imports: ReadonlyMap<string, ImportReader>;
   readonly fileScopes: ReadonlyMap<string, (node: Node) => readonly NameSpot[]>;
 }
 
 const known = new WeakMap<Language, LanguageTables>();
 
-export function tablesOf(language: Language): LanguageTables {
+export function languageTables(language: Language): LanguageTables {
   let tables = known.get(language);
   if (!tables) {
     const { structure } = language;
@@ -57,7 +58,7 @@ export function tablesOf(language: Language): LanguageTables {
   return tables;
 }
 
-function rulesOf(rules: Readonly<Record<string, DefinitionRule>>): Map<string, Rule> {
+function rulesOf(rules: Readonly<Record<string, DefinitionRule>>): Map<string, UniformRule> {
   return new Map(
     Object.entries(rules).map(([type, { kind, names, kindOf, container, head, owner }]) => [
       type,

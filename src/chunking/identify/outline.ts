@@ -1,28 +1,28 @@
 /**
- * What the nodes of a file are: comments, attributes, imports, definitions, or plain statements. All knowledge of node types
+ * Classifies the nodes of a file: comments, attributes, imports, definitions, or plain statements. All knowledge of node types
  * comes from the language file; this module only applies it.
  */
 
 import type { Kind, Language, NameSpot } from '../../languages/language';
 import type { Node } from '../../syntax/syntax-node';
-import { type LanguageTables, type Rule, tablesOf } from './language-tables';
+import { type LanguageTables, languageTables, type UniformRule } from './language-tables';
 
-interface Name {
+interface DefinedName {
   readonly text: string;
   readonly start: number;
 }
 
 export interface Definition {
-  /** With its wrappers: `export`, decorators, template head. */
+  /** The definition with its wrappers: `export`, decorators, template head. */
   readonly node: Node;
-  /** The definition itself. */
+  /** The definition without wrappers. */
   readonly inner: Node;
-  /** Where its text begins (at the node, or at a sibling before it) and ends. */
+  /** The range of its text, which may begin at a sibling before the node. */
   readonly start: number;
   readonly end: number;
   readonly kind: Kind;
-  readonly names: readonly Name[];
-  /** The text of the first of them. */
+  readonly names: readonly DefinedName[];
+  /** The first of `names`. */
   readonly name: string | undefined;
   readonly container: 'type' | 'namespace' | undefined;
   readonly owner: string | undefined;
@@ -30,43 +30,43 @@ export interface Definition {
   readonly isValue: boolean;
 }
 
-/** `ImportedNames` with every field there, so that all imports have one shape. */
-export interface Imported {
+/** `ImportedNames` with every field present, so that all imports have one shape. */
+export interface UniformImport {
   readonly names: readonly string[];
   readonly narrow: ((used: ReadonlySet<string>) => string) | undefined;
   readonly provides: ((word: string) => boolean) | undefined;
   readonly members: ((word: string, isCalled: boolean) => boolean) | undefined;
 }
 
-/** A node and what it is. Type and end are kept, since asking the node for them crosses into WASM each time. */
-interface Seen {
+/** A node with its type and end, which are stored because reading them from the node crosses into WASM each time. */
+interface ClassifiedNode {
   readonly node: Node;
   readonly type: string;
   readonly end: number;
 }
 
-/** Every field is there in all of them: code that reads items of one shape is compiled once. */
-export type Item = Seen &
+/** A node and what it is. All variants have all fields: code that reads objects of one shape is compiled once. */
+export type OutlineItem = ClassifiedNode &
   (
     | {
         readonly is: 'comment' | 'attribute' | 'statement';
         readonly imported: undefined;
         readonly definition: undefined;
       }
-    | { readonly is: 'import'; readonly imported: Imported; readonly definition: undefined }
+    | { readonly is: 'import'; readonly imported: UniformImport; readonly definition: undefined }
     | { readonly is: 'definition'; readonly imported: undefined; readonly definition: Definition }
   );
 
-/** Where a node stands: it decides whether values are definitions and whether functions are methods. */
-export type Level = 'module' | 'type' | 'function';
+/** What encloses a node: this decides whether values are definitions and whether functions are methods. */
+export type OutlineLevel = 'module' | 'type' | 'function';
 
-const wrapperDepth = 4;
-const bodyDepth = 5;
+const maxWrapperDepth = 4;
+const maxBodyDepth = 5;
 
 export class Outline {
   readonly tables: LanguageTables;
   private readonly insides = new Map<Definition, readonly Node[]>();
-  private readonly items: Readonly<Record<Level, Map<number, Item>>> = {
+  private readonly items: Readonly<Record<OutlineLevel, Map<number, OutlineItem>>> = {
     module: new Map(),
     type: new Map(),
     function: new Map(),
@@ -74,38 +74,38 @@ export class Outline {
 
   constructor(
     readonly language: Language,
-    /** The whole text: names are sliced from it, since `node.text` crosses into WASM several times. */
+    /** The whole text: names are sliced from it, because `node.text` crosses into WASM several times. */
     private readonly text: string,
   ) {
-    this.tables = tablesOf(language);
+    this.tables = languageTables(language);
   }
 
-  /** Asked for twice per node, for the file's names and for its atoms; remembered, since each look crosses into WASM. */
-  item(node: Node, level: Level): Item {
+  /** Cached: each node is requested twice, for the file's names and for its atoms, and classifying it crosses into WASM. */
+  item(node: Node, level: OutlineLevel): OutlineItem {
     const known = this.items[level];
     let item = known.get(node.id);
     if (!item) {
-      item = this.look(node, level);
+      item = this.classify(node, level);
       known.set(node.id, item);
     }
     return item;
   }
 
-  private look(node: Node, level: Level): Item {
+  private classify(node: Node, level: OutlineLevel): OutlineItem {
     const type = node.type;
     const end = node.endIndex;
     const { comments, attributes, isAttribute, imports } = this.tables;
-    if (comments.has(type)) return plain('comment', node, type, end);
-    if (attributes.has(type) || isAttribute?.(node)) return plain('attribute', node, type, end);
+    if (comments.has(type)) return simpleItem('comment', node, type, end);
+    if (attributes.has(type) || isAttribute?.(node)) return simpleItem('attribute', node, type, end);
     const imported = level === 'function' ? undefined : imports.get(type)?.(node);
     if (imported) {
-      // Not field by field: languages leave out what they do not need, each in its way.
-      const all: Imported = { names: [], narrow: undefined, provides: undefined, members: undefined };
+      // Not field by field: each language leaves out other fields.
+      const all: UniformImport = { names: [], narrow: undefined, provides: undefined, members: undefined };
       Object.assign(all, imported);
       return { is: 'import', node, type, end, imported: all, definition: undefined };
     }
     const definition = this.definition(node, type, level);
-    if (!definition) return plain('statement', node, type, end);
+    if (!definition) return simpleItem('statement', node, type, end);
     return { is: 'definition', node, type, end, imported: undefined, definition };
   }
 
@@ -118,18 +118,18 @@ export class Outline {
     return this.tables.definitions.has(type) || this.tables.wrappers.has(type);
   }
 
-  /** Text that may part at any line. */
-  isLoose(item: Item): boolean {
+  /** Text that may be cut at any line. */
+  isLoose(item: OutlineItem): boolean {
     return this.tables.loose.has(item.type);
   }
 
-  isTransparent(item: Item): boolean {
+  isTransparent(item: OutlineItem): boolean {
     return this.tables.transparent.has(item.type);
   }
 
   /**
-   * Comments that the grammar puts at the end of a node though they stand before its next sibling, no deeper than the node
-   * itself: those above a key in YAML or a table in TOML.
+   * Comments that the grammar puts at the end of a node although they belong to its next sibling, because they are not indented
+   * deeper than the node: those above a key in YAML or a table in TOML.
    */
   tail(node: Node): readonly Node[] {
     if (!this.tables.tailComments) return [];
@@ -145,8 +145,8 @@ export class Outline {
     return [];
   }
 
-  /** What a transparent node defines for those around it. */
-  definitionsIn(node: Node, level: Level, found: Definition[] = []): readonly Definition[] {
+  /** The definitions inside a transparent node. */
+  definitionsIn(node: Node, level: OutlineLevel, found: Definition[] = []): readonly Definition[] {
     for (const child of node.namedChildren) {
       const item = this.item(child, level);
       if (item.is === 'definition') found.push(item.definition);
@@ -155,18 +155,18 @@ export class Outline {
     return found;
   }
 
-  /** Whether a transparent node only holds others side by side, without a word of its own. */
+  /** True if a transparent node only contains a list of other nodes, without text of its own. */
   isList(node: Node): boolean {
     if (node.type === 'ERROR' || node.childCount !== node.namedChildCount) return false;
     return this.tables.transparent.has(node.type) && this.item(node, 'module').is === 'statement';
   }
 
-  /** The names of `namespace A;`, which puts all that follows it into a namespace. */
-  fileScope(item: Item): readonly NameSpot[] | undefined {
+  /** The names of `namespace A;`, which puts everything after it into a namespace. */
+  fileScope(item: OutlineItem): readonly NameSpot[] | undefined {
     return this.tables.fileScopes.get(item.type)?.(item.node);
   }
 
-  /** What stands inside a definition: the nodes of its body or, where the grammar has no node for that, those after the name. */
+  /** The nodes inside a definition: those of its body or, if the grammar has no body node, those after the name. */
   inside(definition: Definition): readonly Node[] {
     let nodes = this.insides.get(definition);
     if (!nodes) {
@@ -181,7 +181,7 @@ export class Outline {
     return nodes;
   }
 
-  /** Comments between a signature and its body (Python, YAML): they speak about what follows. */
+  /** Comments between a signature and its body (Python, YAML): they are about what follows. */
   commentsAbove(body: Node, definition: Node): Node[] {
     let at = body;
     while (!at.previousSibling && at.parent && at.parent.id !== definition.id) at = at.parent;
@@ -191,18 +191,18 @@ export class Outline {
     return comments;
   }
 
-  /** The node that holds the inside of a definition. */
+  /** The node that contains the members or statements of a definition. */
   body(node: Node, depth = 0): Node | undefined {
     if (this.tables.bodies.size === 0) return undefined;
     const children = node.namedChildren;
     const isContainer = this.tables.definitions.get(node.type)?.container !== undefined;
     for (const child of children) if (this.tables.bodies.has(child.type)) return child;
-    if (depth === bodyDepth) return undefined;
-    // The last child that has one: bodies follow parameters, whose defaults may hold bodies of their own.
+    if (depth === maxBodyDepth) return undefined;
+    // The last child that has a body: bodies follow parameters, whose defaults may have bodies of their own.
     for (let i = children.length - 1; i >= 0; i--) {
       const child = children[i];
       if (!child || child.namedChildCount === 0 || this.tables.comments.has(child.type)) continue;
-      // A type's members may stand in it without a node around them: their bodies are not its own.
+      // The members of a type may be its direct children: their bodies are not the type's.
       if (isContainer && this.tables.definitions.has(child.type)) continue;
       const body = this.body(child, depth + 1);
       if (body) return body;
@@ -210,11 +210,11 @@ export class Outline {
     return undefined;
   }
 
-  private definition(node: Node, type: string, level: Level): Definition | undefined {
+  private definition(node: Node, type: string, level: OutlineLevel): Definition | undefined {
     const direct = this.direct(node, node, type, level);
     if (direct || !this.tables.wrappers.has(type)) return direct;
     let layer: readonly Node[] = node.namedChildren;
-    for (let depth = 0; depth < wrapperDepth && layer.length > 0; depth++) {
+    for (let depth = 0; depth < maxWrapperDepth && layer.length > 0; depth++) {
       for (const child of layer) {
         const definition = this.direct(node, child, child.type, level);
         if (definition) return definition;
@@ -224,7 +224,7 @@ export class Outline {
     return undefined;
   }
 
-  private direct(node: Node, inner: Node, type: string, level: Level): Definition | undefined {
+  private direct(node: Node, inner: Node, type: string, level: OutlineLevel): Definition | undefined {
     const { definitions, values } = this.tables;
     const rule = definitions.get(type);
     if (rule) {
@@ -235,9 +235,15 @@ export class Outline {
     return value ? this.apply(value, node, inner, level, true) : undefined;
   }
 
-  private apply(rule: Rule, node: Node, inner: Node, level: Level, isValue: boolean): Definition | undefined {
+  private apply(
+    rule: UniformRule,
+    node: Node,
+    inner: Node,
+    level: OutlineLevel,
+    isValue: boolean,
+  ): Definition | undefined {
     const nodes = rule.names ? rule.names(inner) : [inner.childForFieldName('name')];
-    const names: Name[] = [];
+    const names: DefinedName[] = [];
     let first: string | undefined;
     for (const name of nodes) {
       if (!name) continue;
@@ -245,7 +251,7 @@ export class Outline {
       names.push({ text, start: name.startIndex });
       first ??= text;
     }
-    // A rule with a `names` function may say that this node defines nothing; a definition without a name still is one.
+    // A rule with a `names` function may return no names: then the node defines nothing. Without the function, a definition may be unnamed.
     if (names.length === 0 && rule.names) return undefined;
     const own = rule.kindOf?.(inner) ?? rule.kind;
     const owner = rule.owner?.(inner);
@@ -256,6 +262,6 @@ export class Outline {
   }
 }
 
-function plain(is: 'comment' | 'attribute' | 'statement', node: Node, type: string, end: number): Item {
+function simpleItem(is: 'comment' | 'attribute' | 'statement', node: Node, type: string, end: number): OutlineItem {
   return { is, node, type, end, imported: undefined, definition: undefined };
 }

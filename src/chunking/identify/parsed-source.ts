@@ -1,4 +1,4 @@
-/** A file's syntax trees: its own and, for Vue, Svelte and HTML, those of the parts in other languages. */
+/** The syntax trees of a text: its own and, for Vue, Svelte and HTML, those of the parts in other languages. */
 import type { Language as Grammar } from 'web-tree-sitter';
 import type { Language } from '../../languages/language';
 import { languageById } from '../../languages/registry';
@@ -8,14 +8,14 @@ import type { Node } from '../../syntax/syntax-node';
 import type { SyntaxTree } from '../../syntax/syntax-tree';
 import { unitsOf } from '../../tokens/units';
 
-/** The parser was stopped: generated nesting or ambiguity can make it take minutes. */
+/** Parsing took too long and was stopped: generated nesting or ambiguity can take minutes. */
 export class ParseTimeout extends Error {}
 
 interface ParsedPart {
   readonly language: Language;
   readonly grammar: Grammar;
   readonly tree: SyntaxTree;
-  /** The host's node around it: `<script>` with its tags. */
+  /** The node of the host language around the part: `<script>` with its tags. */
   readonly host: Node;
 }
 
@@ -29,7 +29,7 @@ export class ParsedSource {
     readonly parts: readonly ParsedPart[],
   ) {}
 
-  /** @param units those of `text`, where the caller has them. */
+  /** @param units the UTF-16 units of `text`, if the caller already has them. */
   static async parse(
     language: Language,
     text: string,
@@ -56,7 +56,7 @@ export class ParsedSource {
     return new ParsedSource(language, grammar, tree, parts);
   }
 
-  /** How much of the text did not parse, from 0 to 1. */
+  /** The share of the text that did not parse, from 0 to 1. */
   brokenShare(): number {
     const { rootNode } = this.tree;
     return brokenLength(rootNode) / Math.max(1, rootNode.endIndex);

@@ -1,4 +1,4 @@
-/** The scopes that a definition, or the statement of a namespace, opens for what comes in or after it. */
+/** The scopes inside a definition and after a namespace statement. */
 import type { NameSpot } from '../../languages/language';
 import type { Scope } from '../cut/atom';
 import type { Definition } from './outline';
@@ -10,7 +10,7 @@ export function scopeInside(scope: readonly Scope[], definition: Definition): Sc
   return [...scope, ...outer, { name: name ?? '', kind, definition, signature: undefined }];
 }
 
-/** The scope of what follows the statement of a file's namespace or package. */
+/** The scope after the statement that names a file's namespace or package. */
 export function scopeAfter(outer: readonly Scope[], names: readonly NameSpot[], statement: string): readonly Scope[] {
   const signature = statement.replace(/\s+/g, ' ').replace(/[;{\s]+$/, '');
   const scope = [...outer];

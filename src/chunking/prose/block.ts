@@ -1,19 +1,19 @@
 /**
- * A document as its format divides it: what each reader of prose (Markdown, HTML, reStructuredText, notebooks, conversations…)
- * makes of a text, and all that the prose chunker knows about formats.
+ * A document as blocks: what every reader of prose (Markdown, HTML, reStructuredText, notebooks, conversations…) returns, and all
+ * that the prose chunker knows about formats.
  */
 
 export type BlockKind =
-  /** A heading with everything under it, subsections included. */
+  /** A heading with everything under it, including subsections. */
   | 'section'
   | 'heading'
   | 'paragraph'
-  /** Made of items. */
+  /** Contains items. */
   | 'list'
-  /** Of a list; made of paragraphs, lists, code… where it has more than one. */
+  /** An item of a list; contains paragraphs, lists, code… if it has more than one block. */
   | 'item'
   | 'quote'
-  /** Made of rows; the rows up to `headerEnd` are repeated for later ones. */
+  /** Contains rows; the rows up to `headerEnd` are repeated for later ones. */
   | 'table'
   | 'row'
   | 'code'
@@ -24,15 +24,15 @@ export type BlockKind =
   | 'metadata'
   /** Link references, footnotes, abbreviations, glossary entries. */
   | 'definition'
-  /** Of a notebook; made of blocks. */
+  /** A cell of a notebook; contains blocks. */
   | 'cell'
-  /** Of a conversation: what a user says and what is answered; made of messages. */
+  /** A turn of a conversation, what the user says and the answers; contains messages. */
   | 'turn'
   | 'message';
 
 /**
- * A stretch of a document. Offsets are UTF-16, end exclusive. Siblings are in order and do not overlap; what stands between two
- * of them (blank lines, mostly) belongs to the first, so a reader need not account for every character.
+ * A part of a document. Offsets are UTF-16, end exclusive. Siblings are in order and do not overlap. Text between two siblings
+ * (mostly blank lines) belongs to the first, so a reader need not account for every character.
  */
 export interface Block {
   readonly kind: BlockKind;
@@ -40,28 +40,28 @@ export interface Block {
   readonly end: number;
   /** The heading of a section, the caption of a table, the speaker of a message; plain text, without marks. */
   readonly name?: string;
-  /** Of code: a language id or what the fence says (`ts`, `python3`, `c++`). */
+  /** Code only: a language id, or the name after the fence (`ts`, `python3`, `c++`). */
   readonly language?: string;
-  /** Of code: the code itself, without fences; whole lines. */
+  /** Code only: the code itself, without fences; whole lines. */
   readonly content?: { readonly start: number; readonly end: number };
-  /** Of a table: where the header, its ruler included, ends. */
+  /** Tables only: the end of the header, including its ruler. */
   readonly headerEnd?: number;
   readonly blocks?: readonly Block[];
 }
 
-/** What a reader makes of a file. */
-export interface Segmented {
-  /** What is chunked: the file's text, or what is decoded from it (the cells of a notebook, the messages of a JSON export). */
+/** A file as its reader returns it. */
+export interface ProseDocument {
+  /** The text to chunk: the file's own, or the one decoded from it (the cells of a notebook, the messages of a JSON export). */
   readonly text: string;
   readonly blocks: readonly Block[];
-  /** Where the text was decoded: how its stretches stand in the file, in order. Left out: `text` is the file. */
-  readonly pieces?: readonly Piece[];
-  /** A language id that imports and definitions of code blocks share (a notebook's kernel); left out: each block stands alone. */
+  /** Maps a decoded text to the file, piece by piece, in order. Left out if `text` is the file. */
+  readonly pieces?: readonly DecodedPiece[];
+  /** The language id of code blocks that share imports and definitions (a notebook's kernel). If left out, each block is separate. */
   readonly sharedLanguage?: string;
 }
 
-/** A stretch of a decoded text. */
-export interface Piece {
+/** A piece of a decoded text. */
+export interface DecodedPiece {
   readonly start: number;
   readonly end: number;
   /** The offset in the file of an offset in the text, between `start` and `end` inclusive. */
@@ -70,8 +70,8 @@ export interface Piece {
   readonly index: number;
 }
 
-/** Reads a format. Never throws on odd input: what it cannot read becomes paragraphs. */
-export type Reader = (text: string) => Segmented | Promise<Segmented>;
+/** Reads a format. It never throws: text that it cannot read becomes paragraphs. */
+export type ProseReader = (text: string) => ProseDocument | Promise<ProseDocument>;
 
-/** Reads a format that a file may turn out not to have (notebooks, conversations): then undefined, and it is read as another. */
-export type MaybeReader<T extends Segmented = Segmented> = (text: string) => Promise<T | undefined>;
+/** Reads a format that is only certain after reading (notebooks, conversations). Returns undefined if the file has another format. */
+export type DetectingReader<T extends ProseDocument = ProseDocument> = (text: string) => Promise<T | undefined>;

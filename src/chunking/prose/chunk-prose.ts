@@ -1,66 +1,71 @@
 /**
- * A document into chunk records: its reader says what its blocks are, these become atoms, and atoms are grouped as those of code
- * are. Unlike code, a chunk of prose repeats the last sentences of the one before it.
+ * Turns a document into chunk records: its reader finds the blocks, blocks become atoms, and atoms are grouped like those of code.
+ * Unlike code, a chunk of prose repeats the last sentences of the chunk before it.
  */
+
+import type { ChunkOptions } from '../../options/chunk-options';
 import { counterOrApproximate } from '../../tokens/counter';
-import type { ChunkedFile, ChunkOptions, SourceFile } from '../chunk';
-import { recordsBy } from '../cut/regroup';
-import type { Setting } from '../identify/file-parts';
+import type { ChunkedFile, SourceFile } from '../chunk';
+import type { RangeInfo } from '../identify/file-parts';
 import { Outline } from '../identify/outline';
-import { plainText } from '../plain-text-language';
+import { plainTextLanguage } from '../plain-text-language';
 import { coverageOf } from '../records/coverage';
-import { Source } from '../source-text';
+import { recordsByStrategy } from '../records/records-by-strategy';
+import { SourceText } from '../source-text';
 import { ContextMaker } from '../uses/context';
 import { ModuleNames } from '../uses/module-names';
-import type { Block, Segmented } from './block';
+import type { Block, ProseDocument } from './block';
 import { ConversationParts, isConversation } from './conversations/conversation-parts';
-import { Overlap } from './overlap';
 import { placeInFile } from './place-in-file';
 import { ProseAtoms } from './prose-atoms';
-import { CodeBlocks, codeIn } from './prose-code';
+import { CodeBlocks, codeBlocksIn } from './prose-code';
 import { ProseContext } from './prose-context';
+import { ProseOverlap } from './prose-overlap';
 
-/** Prose chunks are filled at least to this share of their limit where the neighbours allow: 200 of 400 tokens. */
+/** Prose chunks are filled at least to this share of their limit if the neighbours allow: 200 of 400 tokens. */
 const smallShare = 0.5;
-/** A document is mixed if code takes at least this share of it; it gets smaller chunks with less overlap. */
-const mixedFrom = 0.1;
+/** A document with at least this share of code is mixed: it gets smaller chunks with less overlap. */
+const minMixedShare = 0.1;
 const mixedSize = 0.6;
 const mixedOverlap = 0.1;
 
 export async function chunkProse(
   file: SourceFile,
-  segmented: Segmented,
+  document: ProseDocument,
   language: string,
-  wanted: ChunkOptions,
+  requested: ChunkOptions,
   parseMs?: number,
 ): Promise<ChunkedFile> {
-  const options = { ...wanted, strategy: wanted.strategy.length > 0 ? wanted.strategy : wanted.textStrategy };
-  const { text, blocks } = segmented;
-  const source = new Source(text);
+  const options = {
+    ...requested,
+    strategy: requested.strategy.length > 0 ? requested.strategy : requested.textStrategy,
+  };
+  const { text, blocks } = document;
+  const source = new SourceText(text);
   const warnings: string[] = [];
-  if (options.strategy.includes('ast')) warnings.push('"ast" cannot cut prose, it is cut at its boundaries');
+  if (options.strategy.includes('ast')) warnings.push('"ast" cannot cut prose; it is cut at its boundaries instead');
   const warn = (warning: string): number => warnings.push(warning);
   const counter = counterOrApproximate(options.counter, warn);
   const counted = counter.document(text, source.units);
-  const isMixed = codeShare(blocks, text) >= mixedFrom;
+  const isMixed = codeShare(blocks, text) >= minMixedShare;
   const fitsWhole = counted.fits(0, text.length, options.maxTokens);
   const overlapShare = isMixed ? Math.min(mixedOverlap, options.overlap) : options.overlap;
-  const most = isMixed ? Math.max(1, Math.floor(options.maxTokens * mixedSize)) : options.maxTokens;
-  const coreTokens = fitsWhole ? options.maxTokens : Math.max(1, Math.floor(most * (1 - overlapShare)));
-  const code = await CodeBlocks.open(file.path, segmented, counter, counted, options, coreTokens, parseMs);
+  const chunkTokens = isMixed ? Math.max(1, Math.floor(options.maxTokens * mixedSize)) : options.maxTokens;
+  const coreTokens = fitsWhole ? options.maxTokens : Math.max(1, Math.floor(chunkTokens * (1 - overlapShare)));
+  const code = await CodeBlocks.open(file.path, document, counter, counted, options, coreTokens, parseMs);
   try {
-    const outline = new Outline(plainText, text);
+    const outline = new Outline(plainTextLanguage, text);
     const plain = new ContextMaker(file.path, source, outline, new ModuleNames(outline, []), [], counter, options);
     const context = new ProseContext(text, blocks, plain, counter, counted, options.context !== 'none');
-    const setting: Setting = { language, outline, context };
-    const settingAt = (start: number, end: number): Setting => code.setting(start, end) ?? setting;
-    const overlap = new Overlap(text, blocks, counted, most - coreTokens, options.maxTokens);
-    const conversation = isConversation(segmented) ? new ConversationParts(segmented, options.counter) : undefined;
+    const info: RangeInfo = { language, outline, context };
+    const infoAt = (start: number, end: number): RangeInfo => code.info(start, end) ?? info;
+    const overlap = new ProseOverlap(text, blocks, counted, chunkTokens - coreTokens, options.maxTokens);
+    const conversation = isConversation(document) ? new ConversationParts(document, options.counter) : undefined;
     const grouping = {
       coreTokens,
-      mostTokens: options.maxTokens,
+      maxTokens: options.maxTokens,
       smallShare,
-      // A turn stays a turn, however short.
+      // A turn is never joined to another, however short.
       ...(conversation && {
         isBorder: (offset: number) => conversation.isTurn(offset),
         families: (starts: readonly number[]) => conversation.families(starts),
@@ -71,13 +76,13 @@ export async function chunkProse(
       blocks,
     );
     const input = { path: file.path, source, counter, counted, limit: coreTokens, options, atoms, warn };
-    const records = await recordsBy(input, settingAt, grouping);
+    const records = await recordsByStrategy(input, infoAt, grouping);
     const chunks = conversation ? records.map((chunk) => conversation.withMessages(chunk)) : records;
     return {
       path: file.path,
       language,
-      chunks: segmented.pieces ? placeInFile(chunks, segmented.pieces, source, file.text) : chunks,
-      ...(segmented.pieces && { coverage: coverageOf(text, chunks) }),
+      chunks: document.pieces ? placeInFile(chunks, document.pieces, source, file.text) : chunks,
+      ...(document.pieces && { coverage: coverageOf(text, chunks) }),
       ...(warnings.length > 0 && { warnings }),
     };
   } finally {
@@ -87,6 +92,6 @@ export async function chunkProse(
 
 function codeShare(blocks: readonly Block[], text: string): number {
   let code = 0;
-  for (const { start, end } of codeIn(blocks)) code += end - start;
+  for (const { start, end } of codeBlocksIn(blocks)) code += end - start;
   return text.length === 0 ? 0 : code / text.length;
 }

@@ -1,7 +1,7 @@
-/** The words of a heading without the marks around them. */
+/** The plain text of a heading, without marks. */
 
-/** A heading longer than this is no name; the rest is left out, which also bounds the cost of the patterns. */
-const longest = 500;
+/** Longer headings are cut: they are not names, and this bounds the cost of the patterns. UTF-16 units. */
+const maxLength = 500;
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
@@ -32,12 +32,12 @@ function decodeEntities(text: string): string {
 
 /** `Using **`npm`** with [Docker](url) {#docker}` is `Using npm with Docker`. */
 export function plainMarkdown(marked: string): string {
-  if (!/[\\`*_~[\]<&{]/.test(marked)) return marked.slice(0, longest).replace(/\s+/g, ' ').trim();
+  if (!/[\\`*_~[\]<&{]/.test(marked)) return marked.slice(0, maxLength).replace(/\s+/g, ' ').trim();
   const codes: string[] = [];
-  // Inside code nothing is a mark, so code is put aside until the end.
+  // There are no marks inside code, so code is put aside until the end.
   const put = (code: string) => `\u0000${codes.push(code) - 1}\u0000`;
   const text = marked
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replaceAll('\u0000', ' ')
     .replace(/(`{1,9})(?!`)(.+?)(?<!`)\1(?!`)/g, (_, _fence, code) => put(code.trim()))
     .replace(/\\([!-/:-@[-`{-~])/g, (_, mark) => put(mark))
@@ -57,10 +57,10 @@ export function plainMarkdown(marked: string): string {
     .trim();
 }
 
-/** The words of a heading in HTML, without tags and without the sign that links to it. */
+/** The plain text of an HTML heading, without tags and without the sign that links to it. */
 export function plainHtml(html: string): string {
   const text = html
-    .slice(0, 4 * longest)
+    .slice(0, 4 * maxLength)
     .replace(/<(script|style|svg)\b[^>]*>.*?<\/\1>/gis, ' ')
     .replace(/<(?:br|div|p)\b[^>]*>/gi, ' ')
     .replace(/<[^>]*>/g, '');
@@ -68,5 +68,5 @@ export function plainHtml(html: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^[¶§#🔗]\s*|\s*[¶§🔗]$|\s+#$/gu, '')
-    .slice(0, longest);
+    .slice(0, maxLength);
 }

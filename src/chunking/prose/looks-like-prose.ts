@@ -1,9 +1,9 @@
-/** Whether a text without a name that tells is prose: sentences of words, with little of what code and data are made of. */
+/** Recognises prose in a text whose name does not decide: sentences of words, with few characters that are typical of code and data. */
 
-/** How much of a text is looked at, in UTF-16 code units. */
+/** How much of a text is examined, in UTF-16 units. */
 const headLength = 20_000;
-const leastWordsPerLine = 5;
-const mostSyntax = 0.02;
+const minWordsPerLine = 5;
+const maxSyntaxShare = 0.02;
 
 export function looksLikeProse(text: string): boolean {
   const head = text.slice(0, headLength);
@@ -11,5 +11,5 @@ export function looksLikeProse(text: string): boolean {
   const words = head.match(/\p{L}[\p{L}\p{M}'’-]*/gu)?.length ?? 0;
   const syntax = head.match(/[{}[\]<>=;|\\$@#&^~]/g)?.length ?? 0;
   const visible = head.replace(/\s+/g, '').length;
-  return lines.length > 0 && words / lines.length >= leastWordsPerLine && syntax / Math.max(1, visible) < mostSyntax;
+  return lines.length > 0 && words / lines.length >= minWordsPerLine && syntax / Math.max(1, visible) < maxSyntaxShare;
 }

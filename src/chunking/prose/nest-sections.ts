@@ -1,9 +1,9 @@
-/** Headings make sections: a flat run of blocks, nested by the levels of the headings in it. */
+/** Nests a flat list of blocks into sections, by the levels of the headings in it. */
 import type { Block } from './block';
 
-/** What begins a section: mostly a heading. */
-export interface Heading extends Block {
-  /** 1 is the outermost; levels may be left out. */
+/** A block that begins a section, usually a heading. */
+export interface HeadingBlock extends Block {
+  /** 1 is the outermost; levels may be skipped. */
   readonly level: number;
 }
 
@@ -14,8 +14,8 @@ interface OpenSection {
   readonly blocks: Block[];
 }
 
-/** A heading opens a section that ends before the next heading of its level or one further out. */
-export function nestSections(flat: readonly (Block | Heading)[]): Block[] {
+/** A heading opens a section that ends before the next heading of the same or an outer level. */
+export function nestSections(flat: readonly (Block | HeadingBlock)[]): Block[] {
   const roots: Block[] = [];
   const open: OpenSection[] = [];
   const close = () => {

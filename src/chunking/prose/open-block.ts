@@ -1,13 +1,13 @@
-/** Blocks while they are being read: their ends move on as more of the text is read. */
+/** Blocks while they are being read: their ends move as more text is read. */
 import type { Block, BlockKind } from './block';
-import type { Heading } from './nest-sections';
+import type { HeadingBlock } from './nest-sections';
 
 export interface OpenBlock {
   readonly kind: BlockKind;
   start: number;
   end: number;
   blocks: OpenBlock[];
-  /** Of a heading. */
+  /** Headings only. */
   level?: number;
   name?: string;
   language?: string;
@@ -19,8 +19,8 @@ export function openBlock(kind: BlockKind, start: number, end: number): OpenBloc
   return { kind, start, end, blocks: [] };
 }
 
-/** Blocks as others see them. Where one paragraph is all there is in an item or a footnote, it is not opened. */
-export function closedBlocks(blocks: readonly OpenBlock[]): (Block | Heading)[] {
+/** The finished blocks. An item or a footnote with only one paragraph gets no inner blocks. */
+export function closedBlocks(blocks: readonly OpenBlock[]): (Block | HeadingBlock)[] {
   return blocks.map(({ kind, start, end, blocks: inner, level, name, language, content, headerEnd }) => {
     const only = inner.length === 1 ? inner[0] : undefined;
     const isOpened = inner.length > 0 && !(only?.kind === 'paragraph' && (kind === 'item' || kind === 'definition'));
@@ -38,8 +38,8 @@ export function closedBlocks(blocks: readonly OpenBlock[]): (Block | Heading)[] 
   });
 }
 
-/** A heading in a quote or a list item makes no section. */
-function withoutLevels(blocks: readonly (Block | Heading)[]): Block[] {
+/** A heading in a quote or a list item does not begin a section. */
+function withoutLevels(blocks: readonly (Block | HeadingBlock)[]): Block[] {
   return blocks.map((block) => {
     if (!('level' in block)) return block;
     const { level: _, ...rest } = block;

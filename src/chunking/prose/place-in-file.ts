@@ -1,15 +1,15 @@
-/** Chunks of a decoded text (a notebook, a JSON export) get their place in the file, and in the cell or message they come from. */
+/** Maps chunks of a decoded text (a notebook, a JSON export) to the file, and to the cells or messages they come from. */
 import type { Chunk } from '../chunk';
-import { Source } from '../source-text';
-import type { Piece } from './block';
+import { SourceText } from '../source-text';
+import type { DecodedPiece } from './block';
 
 export function placeInFile(
   chunks: readonly Chunk[],
-  pieces: readonly Piece[],
-  decoded: Source,
+  pieces: readonly DecodedPiece[],
+  decoded: SourceText,
   text: string,
 ): readonly Chunk[] {
-  const source = new Source(text);
+  const source = new SourceText(text);
   const lineInFile = <T extends { readonly line: number }>(each: T): T => {
     const offset = decoded.lineStart(each.line);
     const piece = pieces.findLast(({ start }) => start <= offset);

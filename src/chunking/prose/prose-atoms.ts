@@ -1,13 +1,13 @@
 /**
- * Blocks into atoms. A block that fits is one atom; one that does not is opened into its blocks, a paragraph into its sentences,
- * a sentence into words; code along its syntax. A heading is never alone: it goes with the first atom of what follows it.
+ * Turns blocks into atoms. A block that fits is one atom. One that does not fit is opened: into its inner blocks, a paragraph into
+ * sentences, a sentence into words, code along its syntax. A heading is never alone: it joins the first atom after it.
  */
 import type { CountedText } from '../../tokens/token-types';
 import type { ProseKind } from '../chunk';
 import type { Atom, ProseLabel, Scope } from '../cut/atom';
+import { gapStrength } from '../cut/gap-strength';
 import { lineAtoms } from '../cut/line-atoms';
-import { gapStrength } from '../cut/strength';
-import type { Source } from '../source-text';
+import type { SourceText } from '../source-text';
 import type { Block, BlockKind } from './block';
 import type { CodeBlocks } from './prose-code';
 import { cutAtWord } from './sentences/cut-at-word';
@@ -32,8 +32,8 @@ const kinds: Record<BlockKind, ProseKind> = {
   message: 'message',
 };
 
-/** How much a block parts from the one before it, from 0 to 4; what a paragraph introduces stays with it as long as it can. */
-const parting: Partial<Record<BlockKind, number>> = {
+/** How separate a block is from the one before it, from 0 to 4; a block that a paragraph introduces stays with it if possible. */
+const separation: Partial<Record<BlockKind, number>> = {
   section: 4,
   turn: 4,
   cell: 3,
@@ -45,37 +45,37 @@ const parting: Partial<Record<BlockKind, number>> = {
   code: 0.5,
   row: 1,
 };
-const paragraphParting = 2;
+const paragraphSeparation = 2;
 
-/** Told by their lines rather than by sentences. */
+/** Cut into lines, not into sentences. */
 const byLines: ReadonlySet<BlockKind> = new Set(['code', 'markup', 'metadata', 'formula', 'row', 'table']);
 
-/** Stay whole as long as the limit itself allows, even where chunks are to be smaller; so do sentences. */
+/** Stay whole up to the hard limit, even if chunks should be smaller; so do sentences. */
 const indivisible: ReadonlySet<BlockKind> = new Set(['code', 'formula', 'row', 'cell', 'message']);
 
-/** Targets, index entries and anchors under a heading are shorter, in UTF-16 units. */
-const longestMark = 200;
+/** Targets, index entries and anchors under a heading are at most this long, in UTF-16 units. */
+const maxMarkLength = 200;
 
-/** Deeper than this nothing is opened any more: such nesting is generated, and the stack is finite. */
-const deepest = 40;
+/** Blocks nested deeper are not opened: such nesting is generated, and the stack is finite. */
+const maxDepth = 40;
 
 interface Place {
   readonly depth: number;
   readonly scope: readonly Scope[];
-  /** Of the gap before the first atom. */
+  /** Strength and depth of the gap before the first atom. */
   readonly strength: number;
   readonly gapDepth: number;
 }
 
 export class ProseAtoms {
   constructor(
-    private readonly source: Source,
+    private readonly source: SourceText,
     private readonly counted: CountedText,
     private readonly limit: number,
-    /** Of what is better not torn. */
-    private readonly most: number,
+    /** The limit for blocks and sentences that should stay whole. */
+    private readonly hardLimit: number,
     private readonly code: CodeBlocks,
-    /** How much a conversation parts before the message at an offset, where there is one. */
+    /** Conversations only: the strength of the gap before the message at an offset. */
     private readonly breaks: ReadonlyMap<number, number> = new Map(),
   ) {}
 
@@ -86,16 +86,16 @@ export class ProseAtoms {
     return atoms;
   }
 
-  /** Siblings; `from` to `to` is all theirs. */
+  /** Adds siblings, which together cover `from` to `to`. */
   private addAll(atoms: Atom[], blocks: readonly Block[], from: number, to: number, place: Place): void {
     let start = from;
     let isFirst = true;
     let before: Block | undefined;
     for (const [i, block] of blocks.entries()) {
       const end = blocks[i + 1]?.start ?? to;
-      // Goes with what follows: `start` stays where it is.
+      // Joins what follows: `start` does not move.
       if (i + 1 < blocks.length && this.isHead(block, start, blocks[i + 2]?.start ?? to)) continue;
-      const base = before ? this.base(before, block) : 0;
+      const base = before ? this.separationOf(before, block) : 0;
       const strength = isFirst ? place.strength : gapStrength.prose(this.source, place.depth, base, start);
       const gapDepth = isFirst ? place.gapDepth : place.depth;
       this.add(atoms, block, start, end, { ...place, strength, gapDepth });
@@ -107,46 +107,47 @@ export class ProseAtoms {
   }
 
   /**
-   * Whether a block says nothing without the next, which ends at `end`: a heading, a mark between a heading and its text, a cell
-   * with nothing but headings, one that ends with a heading where there is room for both.
-   * @param start where it begins with what goes with it.
+   * True if a block must stay with the next one, which ends at `end`: a heading, a mark between a heading and its text, a cell
+   * with only headings, or a cell that ends with a heading if there is room for both.
+   * @param start where the block begins, with the heads before it.
    */
   private isHead(block: Block, start: number, end: number): boolean {
     const { kind, blocks } = block;
     if (kind === 'heading') return true;
     if (kind === 'definition' || kind === 'markup')
-      return start < block.start && block.end - block.start <= longestMark;
+      return start < block.start && block.end - block.start <= maxMarkLength;
     if (kind !== 'cell') return false;
-    return hasOnlyHeadings(blocks) || (endsWithHeading(blocks) && this.fits(start, end, this.most));
+    return hasOnlyHeadings(blocks) || (endsWithHeading(blocks) && this.fits(start, end, this.hardLimit));
   }
 
-  private base(before: Block, block: Block): number {
+  private separationOf(before: Block, block: Block): number {
     const score = this.breaks.get(block.start);
     if (score !== undefined && (block.kind === 'turn' || block.kind === 'message')) return score;
-    // Text that goes on after code or a list is a new beginning.
-    if (block.kind === 'paragraph') return before.kind === 'code' || before.kind === 'table' ? 2.5 : paragraphParting;
+    // Text after code or a table starts something new.
+    if (block.kind === 'paragraph')
+      return before.kind === 'code' || before.kind === 'table' ? 2.5 : paragraphSeparation;
     if (block.kind === 'cell' && before.kind === 'cell') {
-      // What a Markdown cell says is about the code after it.
+      // A Markdown cell is about the code after it.
       const introduces = before.blocks?.[0]?.kind !== 'code' && block.blocks?.[0]?.kind === 'code';
       return introduces ? 0.5 : 3;
     }
-    return parting[block.kind] ?? paragraphParting;
+    return separation[block.kind] ?? paragraphSeparation;
   }
 
   private add(atoms: Atom[], block: Block, start: number, end: number, place: Place): void {
-    if (this.fits(start, end, indivisible.has(block.kind) ? this.most : this.limit)) {
+    if (this.fits(start, end, indivisible.has(block.kind) ? this.hardLimit : this.limit)) {
       atoms.push(this.whole(block, start, end, place));
       return;
     }
-    if (start < block.start && indivisible.has(block.kind) && this.fits(block.start, end, this.most)) {
-      // Its heading finds no room beside it.
+    if (start < block.start && indivisible.has(block.kind) && this.fits(block.start, end, this.hardLimit)) {
+      // Its heading does not fit beside it.
       this.addText(atoms, 'heading', start, block.start, place);
       const strength = gapStrength.held(place.depth);
       atoms.push(this.whole(block, block.start, end, { ...place, strength, gapDepth: place.depth }));
       return;
     }
     const { blocks = [] } = block;
-    if (blocks.length > 0 && place.depth < deepest) {
+    if (blocks.length > 0 && place.depth < maxDepth) {
       const scope = block.kind === 'section' ? [...place.scope, headingScope(block, place.scope.length)] : place.scope;
       const first = atoms.length;
       this.addAll(atoms, blocks, start, end, { ...place, depth: place.depth + 1, scope });
@@ -160,7 +161,7 @@ export class ProseAtoms {
     else this.addText(atoms, block.kind, start, end, place, block.start);
   }
 
-  /** Atoms of code, which know nothing of the document around them. */
+  /** Adds atoms of code, whose depths and scopes are relative to their block. */
   private addCode(atoms: Atom[], cut: readonly Atom[], place: Place): void {
     for (const [i, atom] of cut.entries()) {
       const depth = place.depth + 1 + atom.depth;
@@ -170,7 +171,7 @@ export class ProseAtoms {
     }
   }
 
-  /** @param own where it begins itself, behind its heading. */
+  /** @param own where the text itself begins, after its heading. */
   private addText(atoms: Atom[], kind: BlockKind, start: number, end: number, place: Place, own = start): void {
     const label = { kind: kinds[kind], name: '' };
     if (byLines.has(kind)) {
@@ -179,9 +180,9 @@ export class ProseAtoms {
     }
     const depth = place.depth + 1;
     const starts = sentenceStarts(this.source.text, own, end);
-    // The heading goes with the first sentence, unless that would be torn for it.
+    // The heading joins the first sentence, unless the sentence would then not fit.
     const next = starts[1] ?? end;
-    const isTorn = own > start && !this.fits(start, next, this.most) && this.fits(own, next, this.most);
+    const isTorn = own > start && !this.fits(start, next, this.hardLimit) && this.fits(own, next, this.hardLimit);
     starts.splice(0, isTorn ? 0 : 1, start);
     for (const [i, at] of starts.entries()) {
       const next = starts[i + 1] ?? end;
@@ -197,7 +198,7 @@ export class ProseAtoms {
     let at = start;
     while (at < end) {
       let next = end;
-      if (!this.fits(at, end, this.most)) {
+      if (!this.fits(at, end, this.hardLimit)) {
         const fit = this.counted.fit(at, Math.min(end, at + this.limit * 16), this.limit);
         const word = cutAtWord(this.source.text, at, end, fit);
         next = word > at ? word : fit;
@@ -212,7 +213,7 @@ export class ProseAtoms {
     return (end - start) * 3 <= limit || this.counted.fits(start, end, limit);
   }
 
-  /** A block that is not opened; code that was parsed is known by the largest of what it defines. */
+  /** The atom of a block that is not opened; parsed code is named after its largest definition. */
   private whole(block: Block, start: number, end: number, place: Place): Atom {
     const held = block.kind === 'cell' || block.kind === 'code' ? this.code.definitions(block) : [];
     let largest = held[0];

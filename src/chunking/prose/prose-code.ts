@@ -1,43 +1,38 @@
 /**
- * The code in a document, cut along its syntax with its imports and definitions attached. A block is parsed where it stands, with
- * everything else blanked, so that all offsets are the document's. Blocks that share a language (the cells of a notebook) are one
+ * Code in a document, cut along its syntax, with its imports and definitions attached. A block is parsed in place, with everything
+ * else blanked, so that all offsets are those of the document. Blocks that share a language (the cells of a notebook) are one
  * module: what one imports, another may use.
  */
 
 import { languageNamed } from '../../languages/detect';
 import type { Language } from '../../languages/language';
 import { languageById } from '../../languages/registry';
+import type { ChunkOptions } from '../../options/chunk-options';
 import type { CountedText, TokenCounter } from '../../tokens/token-types';
-import type { ChunkOptions } from '../chunk';
 import type { Atom } from '../cut/atom';
 import { AtomMaker } from '../cut/atom-maker';
-import type { Setting } from '../identify/file-parts';
+import type { RangeInfo } from '../identify/file-parts';
 import { type Definition, Outline } from '../identify/outline';
-import { Parsed } from '../identify/parsed';
-import { Source } from '../source-text';
+import { ParsedSource } from '../identify/parsed-source';
+import { SourceText, type TextRange } from '../source-text';
 import { ContextMaker } from '../uses/context';
 import { ModuleNames } from '../uses/module-names';
 import { findUses } from '../uses/references';
-import type { Block, Segmented } from './block';
-import { maskMagics } from './json/magics';
-
-interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Block, ProseDocument } from './block';
+import { maskMagics } from './json/notebook-magics';
 
 /** Blocks parsed together. */
 interface Module {
-  readonly ranges: readonly Range[];
-  readonly parsed: Parsed;
-  readonly source: Source;
-  readonly setting: Setting;
+  readonly ranges: readonly TextRange[];
+  readonly parsed: ParsedSource;
+  readonly source: SourceText;
+  readonly info: RangeInfo;
 }
 
 export class CodeBlocks {
   private readonly modules: Module[] = [];
   private readonly byContent = new Map<number, Module>();
-  /** What the cells of a notebook share. */
+  /** The module that the cells of a notebook share. */
   private shared: Module | undefined;
 
   private constructor(
@@ -45,10 +40,10 @@ export class CodeBlocks {
     private readonly limit: number,
   ) {}
 
-  /** Parses the blocks that are too large to stay whole, and those that share what they import. */
+  /** Parses the blocks that are too large to stay whole, and those that share a module. */
   static async open(
     path: string,
-    { text, blocks, sharedLanguage }: Segmented,
+    { text, blocks, sharedLanguage }: ProseDocument,
     counter: TokenCounter,
     counted: CountedText,
     options: ChunkOptions,
@@ -57,14 +52,14 @@ export class CodeBlocks {
   ): Promise<CodeBlocks> {
     const opened = new CodeBlocks(counted, limit);
     const common = sharedLanguage === undefined ? undefined : languageById(sharedLanguage);
-    const parse = async (language: Language, ranges: readonly Range[]): Promise<Module | undefined> => {
+    const parse = async (language: Language, ranges: readonly TextRange[]): Promise<Module | undefined> => {
       const masked = blankOutside(text, ranges, language.id === 'python' && language === common);
-      const source = new Source(masked);
-      let parsed: Parsed;
+      const source = new SourceText(masked);
+      let parsed: ParsedSource;
       try {
-        parsed = await Parsed.parse(language, masked, parseMs, source.units);
+        parsed = await ParsedSource.parse(language, masked, parseMs, source.units);
       } catch {
-        // A grammar that fails costs this block its syntax; its lines remain.
+        // If the grammar fails, this block is cut by lines.
         return undefined;
       }
       const outline = new Outline(language, masked);
@@ -72,12 +67,12 @@ export class CodeBlocks {
       const names = new ModuleNames(outline, language.references ? [root] : []);
       const uses = options.context === 'none' ? [] : findUses(language, parsed.grammar, parsed.tree, source, names);
       const context = new ContextMaker(path, source, outline, names, uses, counter, options);
-      const module = { ranges, parsed, source, setting: { language: language.id, outline, context } };
+      const module = { ranges, parsed, source, info: { language: language.id, outline, context } };
       opened.modules.push(module);
       for (const range of ranges) opened.byContent.set(range.start, module);
       return module;
     };
-    const code = [...codeIn(blocks)];
+    const code = [...codeBlocksIn(blocks)];
     const together = common ? code.filter((block) => languageOf(block) === common) : [];
     if (common && together.length > 0) opened.shared = await parse(common, together.flatMap(contentOf));
     for (const block of code) {
@@ -90,55 +85,55 @@ export class CodeBlocks {
     return opened;
   }
 
-  /** The atoms of a block, `start` to `end` with what belongs to it; undefined if it was not parsed. */
+  /** The atoms of a block, from `start` to `end`, including its fences; undefined if it was not parsed. */
   atoms(block: Block, start: number, end: number): readonly Atom[] | undefined {
     const range = contentOf(block)[0];
     const module = range && this.byContent.get(range.start);
     if (!range || !module) return undefined;
-    const { parsed, source, setting } = module;
+    const { parsed, source, info } = module;
     const nodes = parsed.tree.rootNode.namedChildren.filter(
       (node) => node.startIndex >= range.start && node.startIndex < range.end,
     );
     if (nodes.length === 0) return undefined;
-    return new AtomMaker(source, this.counted, this.limit).make(setting.outline, nodes, start, end);
+    return new AtomMaker(source, this.counted, this.limit).make(info.outline, nodes, start, end);
   }
 
-  /** What the code in a block defines, as far as it was parsed. */
+  /** The definitions in the parsed code of a block. */
   definitions(block: Block): readonly Definition[] {
-    return [...codeIn([block])].flatMap((code) => {
+    return [...codeBlocksIn([block])].flatMap((code) => {
       const atoms = code.content ? this.atoms(code, code.content.start, code.content.end) : undefined;
       return atoms?.flatMap(({ definition, held }) => (definition ? [definition] : (held ?? []))) ?? [];
     });
   }
 
-  /** What a stretch of code, or of a notebook, is told about it; undefined for prose. */
-  setting(start: number, end: number): Setting | undefined {
+  /** The info for a range of code or of a notebook; undefined for prose. */
+  info(start: number, end: number): RangeInfo | undefined {
     const around = this.modules.find(({ ranges }) => ranges.some((range) => start < range.end && end > range.start));
     if (!around) return undefined;
     const isInside = around.ranges.some((range) => this.isMostly(range, start, end));
-    return isInside ? around.setting : around === this.shared ? around.setting : undefined;
+    return isInside ? around.info : around === this.shared ? around.info : undefined;
   }
 
   delete(): void {
     for (const { parsed } of this.modules) parsed.delete();
   }
 
-  /** Whether nothing but a fence and a heading is outside. */
-  private isMostly(range: Range, start: number, end: number): boolean {
+  /** True if most of the range is inside, and only a fence or a heading is outside. */
+  private isMostly(range: TextRange, start: number, end: number): boolean {
     const inside = Math.min(end, range.end) - Math.max(start, range.start);
     return inside * 2 > end - start;
   }
 }
 
 /** Every code block, wherever it is nested. */
-export function* codeIn(blocks: readonly Block[]): Generator<Block> {
+export function* codeBlocksIn(blocks: readonly Block[]): Generator<Block> {
   for (const block of blocks) {
     if (block.kind === 'code') yield block;
-    if (block.blocks) yield* codeIn(block.blocks);
+    if (block.blocks) yield* codeBlocksIn(block.blocks);
   }
 }
 
-function contentOf({ content }: Block): readonly Range[] {
+function contentOf({ content }: Block): readonly TextRange[] {
   return content && content.end > content.start ? [content] : [];
 }
 
@@ -148,10 +143,10 @@ function languageOf({ language }: Block): Language | undefined {
 }
 
 /**
- * Line breaks stay, so that lines and the indentation of code are what they were.
- * @param hasMagics the code is that of IPython, whose own lines are no Python.
+ * Line breaks are kept, so that line numbers and the indentation of code stay the same.
+ * @param hasMagics the code is IPython, with lines that are not Python.
  */
-function blankOutside(text: string, ranges: readonly Range[], hasMagics: boolean): string {
+function blankOutside(text: string, ranges: readonly TextRange[], hasMagics: boolean): string {
   let masked = '';
   let at = 0;
   for (const { start, end } of ranges) {

@@ -1,13 +1,13 @@
-/** The context of prose: path and headings, then what a piece needs that was cut off: a table's header, the sentence before code. */
+/** The context of prose: path and headings, then the header of a cut table or the sentence that introduces code. */
 import type { CountedText, TokenCounter } from '../../tokens/token-types';
 import type { Scope } from '../cut/atom';
-import type { Context, ContextMaker } from '../uses/context';
+import type { ChunkContext, ContextMaker } from '../uses/context';
 import type { Block } from './block';
 import { sentenceStarts } from './sentences/sentences';
 
 export class ProseContext implements Pick<ContextMaker, 'make'> {
-  /** Tables and code blocks, in order, with what stands before them. */
-  private readonly needy: { readonly block: Block; readonly before: Block | undefined }[] = [];
+  /** Tables and code blocks, in order, with the block before each. */
+  private readonly candidates: { readonly block: Block; readonly before: Block | undefined }[] = [];
 
   constructor(
     private readonly text: string,
@@ -15,20 +15,20 @@ export class ProseContext implements Pick<ContextMaker, 'make'> {
     private readonly inner: Pick<ContextMaker, 'make'>,
     private readonly counter: TokenCounter,
     private readonly counted: CountedText,
-    private readonly isWanted: boolean,
+    private readonly isEnabled: boolean,
   ) {
-    if (isWanted) this.collect(blocks);
+    if (isEnabled) this.collect(blocks);
   }
 
-  make(start: number, end: number, scope: readonly Scope[], budget: number): Context {
-    const extra = this.isWanted ? this.extra(start, end, Math.floor(budget * 0.75)) : '';
+  make(start: number, end: number, scope: readonly Scope[], budget: number): ChunkContext {
+    const extra = this.isEnabled ? this.extra(start, end, Math.floor(budget * 0.75)) : '';
     if (extra === '') return this.inner.make(start, end, scope, budget);
     const made = this.inner.make(start, end, scope, budget - this.counter.count(extra) - 1);
     return { ...made, context: `${made.context}${extra}\n`, tokens: undefined };
   }
 
   private extra(start: number, end: number, budget: number): string {
-    const found = this.needy.find(({ block }) => block.start < end && block.end > start);
+    const found = this.candidates.find(({ block }) => block.start < end && block.end > start);
     if (!found) return '';
     const { block, before } = found;
     if (block.kind === 'table') {
@@ -36,7 +36,7 @@ export class ProseContext implements Pick<ContextMaker, 'make'> {
       if (headerEnd === undefined || start < headerEnd) return '';
       return this.ifFits(block.start, headerEnd, budget);
     }
-    // The code, or most of it, and not what introduces it.
+    // Only if the chunk does not contain the introduction itself.
     if (before?.kind !== 'paragraph' || start < before.end) return '';
     const last = sentenceStarts(this.text, before.start, before.end).at(-1) ?? before.start;
     return this.ifFits(last, before.end, budget);
@@ -48,7 +48,7 @@ export class ProseContext implements Pick<ContextMaker, 'make'> {
 
   private collect(blocks: readonly Block[]): void {
     for (const [i, block] of blocks.entries()) {
-      if (block.kind === 'table' || block.kind === 'code') this.needy.push({ block, before: blocks[i - 1] });
+      if (block.kind === 'table' || block.kind === 'code') this.candidates.push({ block, before: blocks[i - 1] });
       if (block.blocks) this.collect(block.blocks);
     }
   }

@@ -1,14 +1,14 @@
-/** The formats of prose by their names: apart from those who read them, which take time to load. */
+/** The names of the prose formats, separate from their readers, which take time to load. */
 
-export interface FormatName {
-  /** As the records say it: where editors have the language, their id of it. */
+export interface ProseFormatName {
+  /** The id in the records: the language id of editors, if they have one. */
   readonly id: string;
   readonly name: string;
   readonly extensions: readonly string[];
 }
 
-/** Where several have an extension, the first that can read the file has it. */
-export const formatNames = [
+/** If several formats have an extension, the first that can read the file is used. */
+export const proseFormatNames = [
   {
     id: 'conversation',
     name: 'Conversation',
@@ -26,6 +26,6 @@ export const formatNames = [
   { id: 'latex', name: 'LaTeX', extensions: ['.tex', '.latex', '.ltx'] },
   { id: 'ipynb', name: 'Jupyter notebook', extensions: ['.ipynb'] },
   { id: 'plaintext', name: 'Plain text', extensions: ['.txt', '.text'] },
-] as const satisfies readonly FormatName[];
+] as const satisfies readonly ProseFormatName[];
 
-export type FormatId = (typeof formatNames)[number]['id'];
+export type ProseFormatId = (typeof proseFormatNames)[number]['id'];

@@ -1,23 +1,23 @@
-/** The formats of prose: how that of a file is recognised, and who reads it. */
+/** The prose formats: how the format of a file is recognised, and which reader it has. */
 import type { SourceFile } from '../chunk';
-import type { Segmented } from './block';
+import type { ProseDocument } from './block';
 import { conversationReader } from './conversations/conversation';
-import { type FormatId, type FormatName, formatNames } from './format-names';
 import { readHtml } from './html/html-reader';
 import { notebookReader } from './json/notebook';
 import { looksLikeProse } from './looks-like-prose';
 import { readMarkdown, readMdx } from './markdown/markdown-reader';
+import { type ProseFormatId, type ProseFormatName, proseFormatNames } from './prose-format-names';
 import { readAsciidoc } from './text/asciidoc-reader';
 import { readLatex } from './text/latex-reader';
 import { readPlain } from './text/plain-reader';
 import { readRst } from './text/rst-reader';
 
-export interface Format extends FormatName {
-  /** Undefined: it is not of this format after all. */
-  readonly read: (text: string) => Segmented | undefined | Promise<Segmented | undefined>;
+export interface ProseFormat extends ProseFormatName {
+  /** Returns undefined if the text does not have this format after all. */
+  readonly read: (text: string) => ProseDocument | undefined | Promise<ProseDocument | undefined>;
 }
 
-const readers: Readonly<Record<FormatId, Format['read']>> = {
+const readers: Readonly<Record<ProseFormatId, ProseFormat['read']>> = {
   conversation: conversationReader(readMarkdown),
   markdown: readMarkdown,
   mdx: readMdx,
@@ -28,18 +28,21 @@ const readers: Readonly<Record<FormatId, Format['read']>> = {
   ipynb: notebookReader(readMarkdown),
   plaintext: readPlain,
 };
-const formats: readonly Format[] = formatNames.map((format) => ({ ...format, read: readers[format.id] }));
-const plain: FormatId = 'plaintext';
+const formats: readonly ProseFormat[] = proseFormatNames.map((format) => ({ ...format, read: readers[format.id] }));
+const plain: ProseFormatId = 'plaintext';
 
-/** Without an extension, and prose all the same. */
+/** Names without an extension that are prose. */
 const plainNames =
   /^(?:readme|license|licence|copying|copyright|news|authors|changes|changelog|install|todo|thanks|notice)$/;
 
 /**
- * The format that was asked for, or those that the name or an editor tells; none for code.
- * @param isCode it has a language: then plain text is no format for it (`CMakeLists.txt`).
+ * The requested format, or the formats that match the file name or the editor's hint; none for code.
+ * @param isCode the file has a language, so plain text is not a format for it (`CMakeLists.txt`).
  */
-export function formatsOf({ path, language, languageHint, text }: SourceFile, isCode: boolean): readonly Format[] {
+export function proseFormatsOf(
+  { path, language, languageHint, text }: SourceFile,
+  isCode: boolean,
+): readonly ProseFormat[] {
   if (language !== undefined) return formats.filter(({ id }) => id === language);
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase();
   const byName = formats.filter(({ extensions }) => extensions.some((extension) => name.endsWith(extension)));

@@ -1,4 +1,4 @@
-/** What a chunk of prose repeats of the one before: whole sentences of the same section, as many as the budget allows. */
+/** The overlap of prose chunks: whole sentences of the same section, repeated from the chunk before, as many as the budget allows. */
 import type { CountedText } from '../../tokens/token-types';
 import type { Block, BlockKind } from './block';
 import { sentenceStarts } from './sentences/sentences';
@@ -7,13 +7,13 @@ interface Leaf {
   readonly start: number;
   readonly end: number;
   readonly isProse: boolean;
-  /** Which section it stands in. */
+  /** Number of the section that contains it. */
   readonly section: number;
 }
 
 const prose: ReadonlySet<BlockKind> = new Set(['paragraph', 'list', 'item', 'quote', 'message']);
 
-export class Overlap {
+export class ProseOverlap {
   private readonly leaves: Leaf[] = [];
   private sections = 0;
 
@@ -22,13 +22,13 @@ export class Overlap {
     blocks: readonly Block[],
     private readonly counted: CountedText,
     private readonly tokens: number,
-    /** Most of a chunk with what it repeats. */
-    private readonly mostTokens: number,
+    /** Max tokens of a chunk with its overlap. */
+    private readonly maxTokens: number,
   ) {
     this.collect(blocks, text.length, 0);
   }
 
-  /** Where the text of a chunk begins whose own part is `start` to `end`; not before `floor`. */
+  /** Where the text of a chunk begins with its overlap; `start` to `end` is its own range. Always after `floor`, except `start` itself. */
   startOf(start: number, floor: number, end: number): number {
     if (this.tokens <= 0) return start;
     const here = this.indexAt(start);
@@ -43,9 +43,9 @@ export class Overlap {
       for (let s = sentences.length - 1; s >= 0; s--) {
         const at = sentences[s] ?? leafEnd;
         if (at >= start) continue;
-        // A whole chunk is never repeated.
+        // A chunk is never repeated as a whole.
         if (at <= floor || !this.counted.fits(at, start, this.tokens)) return best;
-        if (!this.counted.fits(at, end, this.mostTokens)) return best;
+        if (!this.counted.fits(at, end, this.maxTokens)) return best;
         best = at;
       }
     }

@@ -1,11 +1,16 @@
-import type { Block, Reader } from '../block';
+import type { Block, ProseReader } from './block';
 
-/** The blocks that a reader finds in a stretch of a text, with offsets in the text. */
-export async function readWithin(reader: Reader, text: string, start: number, end: number): Promise<readonly Block[]> {
+/** The blocks that a reader finds in a part of a text, with offsets in the whole text. */
+export async function readWithin(
+  reader: ProseReader,
+  text: string,
+  start: number,
+  end: number,
+): Promise<readonly Block[]> {
   const inner = text.slice(start, end);
   if (inner.trim() === '') return [];
   const { blocks, pieces } = await reader(inner);
-  // Offsets into something decoded say nothing about the stretch.
+  // Offsets into a decoded text do not apply to this one.
   return pieces ? [{ kind: 'paragraph', start, end }] : blocks.map((block) => shift(block, start));
 }
 

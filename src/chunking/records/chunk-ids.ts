@@ -1,7 +1,7 @@
-/** Hashes that records are known by. */
+/** The hashes in chunk records. */
 import { createHash, hash } from 'node:crypto';
 
-/** 64 bits, enough to tell the chunks of a workspace apart: two FNV-1a runs from different starts. */
+/** 64 bits, enough to distinguish the chunks of a workspace: two FNV-1a hashes with different start values. */
 export function shortHash(text: string): string {
   let low = 0x811c9dc5;
   let high = 0x9dc5811c;
@@ -20,9 +20,9 @@ function hex(value: number): string {
   return `${digits[value >>> 24]}${digits[(value >>> 16) & 0xff]}${digits[(value >>> 8) & 0xff]}${digits[value & 0xff]}`;
 }
 
-/** SHA-256, in hexadecimal, cut to a length. */
+/** The first `length` hexadecimal digits of SHA-256. */
 export function digest(text: string, length: number): string {
-  // One call into native code instead of three, where Node has it (20.12 and later).
+  // One native call instead of three, in Node 20.12 and later.
   const hex =
     typeof hash === 'function' ? hash('sha256', text, 'hex') : createHash('sha256').update(text).digest('hex');
   return hex.slice(0, length);

@@ -1,12 +1,5 @@
-/** The coverage check: how many of a text's non-blank lines stand in exactly one searched chunk. */
-import type { Chunk } from '../chunk';
-
-export interface Coverage {
-  /** Non-blank lines of the text. */
-  readonly lines: number;
-  /** Those whose every visible character is in exactly one searched chunk; what it shares with its neighbours is theirs. */
-  readonly covered: number;
-}
+/** The coverage check: counts the non-blank lines of a text that are in exactly one searched chunk. */
+import type { Chunk, Coverage } from '../chunk';
 
 export function coverageOf(text: string, chunks: readonly Chunk[]): Coverage {
   const times = new Uint8Array(text.length);

@@ -1,4 +1,5 @@
-/** A chunked file for people: one line per chunk, children below their parent. */
+/** Describes a chunked file for people: one line per chunk, children below their parent. */
+import { printablePath } from '../../shared/printable-path';
 import type { Chunk, ChunkedFile, Fallback } from '../chunk';
 
 const fallbacks: Record<Fallback, string> = {
@@ -13,7 +14,7 @@ export function describeFile(file: ChunkedFile): string {
   const searched = file.chunks.filter((chunk) => chunk.role !== 'parent');
   const tokens = searched.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
   const note = file.fallback ? `, ${fallbacks[file.fallback]}` : '';
-  const head = `${printable(file.path)}  ${file.language}, ${plural(searched.length, 'chunk')}, ${plural(tokens, 'token')}${note}\n`;
+  const head = `${printablePath(file.path)}  ${file.language}, ${plural(searched.length, 'chunk')}, ${plural(tokens, 'token')}${note}\n`;
   return head + file.chunks.map((chunk) => describeChunk(chunk, file.fallback)).join('');
 }
 
@@ -30,11 +31,6 @@ function describeChunk(chunk: Chunk, ofFile: Fallback | undefined): string {
     ...(chunk.fallback && chunk.fallback !== ofFile ? [fallbacks[chunk.fallback]] : []),
   ];
   return `${lines}${indent}${chunk.kind}${name === '' ? '' : ` ${name}`} · ${carried.join(' · ')}\n`;
-}
-
-/** A name may hold a line break; one line stays one line. */
-export function printable(path: string): string {
-  return path.replace(/\p{Cc}/gu, '?');
 }
 
 function plural(count: number, word: string): string {

@@ -1,12 +1,13 @@
 /**
- * What of a chunk is embedded: its note, where a language model wrote one, its context and its text. It is about its file and what
- * encloses it there, as far as the text that is embedded says so: a context that is short of room may lack the path or a scope, and
- * chunks of the same hash share a vector, so that it must not depend on what the hash does not know. Where no context is wanted, it
- * is about nothing.
+ * The passage that is embedded for a chunk: its note (if a language model wrote one), its context and its text. A passage is about
+ * its file and the scopes around the chunk, but only as far as the embedded text contains them: a full context may lack the path or
+ * a scope, and chunks with the same hash share a vector, so the passage must not depend on anything outside the hash. Without a
+ * context, a passage is about nothing.
  */
+
+import { printablePath } from '../../shared/printable-path';
 import type { Chunk } from '../chunk';
 import { digest } from './chunk-ids';
-import { printable } from './describe-chunk';
 
 export function passageOf(chunk: Pick<Chunk, 'note' | 'path' | 'context' | 'scope' | 'text'>): {
   readonly about: string;
@@ -17,8 +18,8 @@ export function passageOf(chunk: Pick<Chunk, 'note' | 'path' | 'context' | 'scop
   if (context === '') return { about: '', text };
   const about = scope.filter((name) => text.includes(name));
   const [first = ''] = context.split('\n', 1);
-  // Else it is an import or a scope: what came first had taken the room.
-  if (first.includes(printable(path.slice(path.lastIndexOf('/') + 1)))) about.unshift(first);
+  // Otherwise the first line is an import or a scope, because there was no room for the path.
+  if (first.includes(printablePath(path.slice(path.lastIndexOf('/') + 1)))) about.unshift(first);
   return { about: about.join(' '), text };
 }
 
@@ -26,7 +27,7 @@ function embeddedText({ note, context, text }: Pick<Chunk, 'note' | 'context' | 
   return note === undefined ? context + text : `${note}\n\n${context}${text}`;
 }
 
-/** Of a chunk as files are cut: notes are not in them. */
+/** The hash of a chunk without its note. */
 export function plainHashOf({
   hash,
   plainHash,
@@ -37,7 +38,7 @@ export function plainHashOf({
   return plainHash ?? hash;
 }
 
-/** The same chunk with a note. Boundaries and ids stay; the hash is that of what is embedded now. */
+/** Adds a note to a chunk. Boundaries and ids stay the same; the hash is that of the new passage. */
 export function withNote(chunk: Chunk, note: string): Chunk {
   const plainHash = chunk.plainHash ?? chunk.hash;
   return { ...chunk, note, plainHash, hash: digest(embeddedText({ ...chunk, note }), 32) };

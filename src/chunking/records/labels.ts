@@ -1,10 +1,10 @@
-/** What a chunk is called: kind, name and scope of what most of its text belongs to. */
+/** Labels a chunk: kind, name and scope of the definition or block that most of its text belongs to. */
 
 import type { ChunkKind } from '../chunk';
 import type { Atom, Scope } from '../cut/atom';
 import type { Definition } from '../identify/outline';
 
-export interface Label {
+export interface ChunkLabel {
   readonly kind: ChunkKind;
   readonly name: string;
   readonly scope: readonly string[];
@@ -25,8 +25,8 @@ function same(a: Scope | undefined, b: Scope | undefined): boolean {
   return a !== undefined && b !== undefined && a.name === b.name && a.definition === b.definition;
 }
 
-/** What most of the text is, named by itself or by the section it stands in. */
-function proseLabelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label {
+/** The kind of most of the text, with its own name or the name of its section. */
+function proseLabelOf(atoms: readonly Atom[], scope: readonly Scope[]): ChunkLabel {
   const names = scope.map((entry) => entry.name);
   const shares = new Map<string, { readonly kind: ChunkKind; readonly name: string; length: number }>();
   for (const { prose, definition, start, end } of atoms) {
@@ -42,16 +42,16 @@ function proseLabelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label {
   return name === '' ? { kind, name: names.at(-1) ?? '', scope: names.slice(0, -1) } : { kind, name, scope: names };
 }
 
-/** Name and kind of the definition that most of the text belongs to. */
-export function labelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label {
+/** The label of the definition that most of the text belongs to. */
+export function labelOf(atoms: readonly Atom[], scope: readonly Scope[]): ChunkLabel {
   if (atoms.some((atom) => atom.prose)) return proseLabelOf(atoms, scope);
-  // One list that every label ends with: lists that come of `map` and `slice` are of several kinds to V8.
+  // One array for every label: V8 treats arrays made by `map` and `slice` as other kinds.
   const names: string[] = [];
   for (const { name } of scope) names.push(name);
   const about = atoms.every((atom) => atom.is === 'comment') ? atoms.find((atom) => atom.about)?.about : undefined;
   if (about) return { kind: 'comment', name: about.name ?? '', scope: names };
   const { largest, share, rest } = sharesOf(atoms, scope.length);
-  // The definition around all atoms has what belongs to none inside it.
+  // Text that belongs to no inner definition belongs to the definition around all atoms.
   const inside = scope[scope.length - 1];
   if (inside?.definition && rest > share) {
     names.pop();
@@ -64,20 +64,20 @@ export function labelOf(atoms: readonly Atom[], scope: readonly Scope[]): Label 
   return { kind: kindOf(atoms), name: '', scope: names };
 }
 
-/** Of atoms that define nothing. */
+/** The kind of atoms that define nothing. */
 function kindOf(atoms: readonly Atom[]): ChunkKind {
   if (atoms.every((atom) => atom.is === 'comment')) return 'comment';
   if (atoms.every((atom) => atom.is !== 'code')) return 'imports';
   return atoms[0]?.fallback && atoms[0].fallback !== 'syntax-error' ? 'lines' : 'statements';
 }
 
-/** The definition with most of the text, its characters, and those of no definition. */
+/** The definition with most of the text, the length of its text, and the length of text in no definition. */
 function sharesOf(atoms: readonly Atom[], depth: number) {
   const owners: Definition[] = [];
   const lengths: number[] = [];
   let rest = 0;
   const credit = (definition: Definition, length: number): void => {
-    // Mostly the one before, when it was opened.
+    // Usually the last one, if it was opened.
     let index = owners.lastIndexOf(definition);
     if (index < 0) index = owners.push(definition) - 1;
     lengths[index] = (lengths[index] ?? 0) + length;

@@ -1,16 +1,18 @@
-/** Atoms into chunk records: searched chunks, their parents, names, ids and counts. */
+/** Turns atoms into chunk records: searched chunks and their parents, with names, ids and token counts. */
+
+import type { ChunkOptions } from '../../options/chunk-options';
 import { partsAtLine } from '../../tokens/text-pieces';
 import type { CountedText, TokenCounter } from '../../tokens/token-types';
-import type { Chunk, ChunkOptions, ChunkRole, ChunkSymbol } from '../chunk';
+import type { Chunk, ChunkRole, ChunkSymbol } from '../chunk';
 import type { Atom } from '../cut/atom';
-import type { Group } from '../cut/cut';
+import type { IndexRange } from '../cut/cut-to-fit';
 import { atomsOf, type Grouping, groupAtoms, groupingOfCode } from '../cut/grouping';
-import type { Setting } from '../identify/file-parts';
+import type { RangeInfo } from '../identify/file-parts';
 import type { Definition, Outline } from '../identify/outline';
-import type { Source } from '../source-text';
-import type { Context } from '../uses/context';
+import type { SourceText } from '../source-text';
+import type { ChunkContext } from '../uses/context';
 import { digest, shortHash } from './chunk-ids';
-import { commonScope, type Label, labelOf } from './labels';
+import { type ChunkLabel, commonScope, labelOf } from './labels';
 
 export class RecordMaker {
   private readonly maxTokens: number;
@@ -21,7 +23,7 @@ export class RecordMaker {
 
   constructor(
     private readonly path: string,
-    private readonly source: Source,
+    private readonly source: SourceText,
     private readonly counter: TokenCounter,
     private readonly counted: CountedText,
     { maxTokens, parentTokens }: ChunkOptions,
@@ -32,20 +34,20 @@ export class RecordMaker {
     this.pathHash = shortHash(path);
   }
 
-  /** @param cutBefore the chunks, where something else than the strength of gaps has decided them. */
+  /** @param fixedGroups the chunks, if something other than the strength of gaps decides them. */
   make(
     atoms: readonly Atom[],
-    settingAt: (start: number, end: number) => Setting,
-    cutBefore?: readonly Group[],
+    infoAt: (start: number, end: number) => RangeInfo,
+    fixedGroups?: readonly IndexRange[],
   ): Chunk[] {
     if (atoms.length === 0 || this.source.isBlank(0, this.source.text.length)) return [];
     const { counted, grouping } = this;
-    const { groups, families } = groupAtoms(atoms, counted, this.parentTokens, grouping, cutBefore);
+    const { groups, families } = groupAtoms(atoms, counted, this.parentTokens, grouping, fixedGroups);
     const starts = groups.map((group) => atoms[group.from]?.start ?? 0);
     const shared = this.shared(starts);
     const chunks: Chunk[] = [];
-    const record = (group: Group, role: ChunkRole, before: number, after: number, parent?: string): Chunk => {
-      const chunk = this.record(atoms.slice(group.from, group.to), settingAt, role, before, after, parent);
+    const record = (group: IndexRange, role: ChunkRole, before: number, after: number, parent?: string): Chunk => {
+      const chunk = this.record(atoms.slice(group.from, group.to), infoAt, role, before, after, parent);
       chunks.push(chunk);
       return chunk;
     };
@@ -60,7 +62,7 @@ export class RecordMaker {
     return chunks;
   }
 
-  /** How many characters each chunk repeats of the one before. */
+  /** The number of UTF-16 units that each chunk repeats from the one before. */
   private shared(starts: readonly number[]): readonly number[] {
     const { overlapStart } = this.grouping;
     if (!overlapStart) return [];
@@ -70,7 +72,7 @@ export class RecordMaker {
 
   private record(
     atoms: readonly Atom[],
-    settingAt: (start: number, end: number) => Setting,
+    infoAt: (start: number, end: number) => RangeInfo,
     role: ChunkRole,
     before: number,
     after: number,
@@ -79,10 +81,10 @@ export class RecordMaker {
     const own = atoms[0]?.start ?? 0;
     const start = own - before;
     const end = atoms.at(-1)?.end ?? own;
-    const { language, outline, context: maker } = settingAt(own, end);
+    const { language, outline, context: maker } = infoAt(own, end);
     const scope = commonScope(atoms);
     const limit = role === 'parent' ? this.parentTokens : this.maxTokens;
-    const { context, tokens, imports, globals, omitted }: Context = maker.make(
+    const { context, tokens, imports, globals, omitted }: ChunkContext = maker.make(
       start,
       end,
       scope,
@@ -93,7 +95,7 @@ export class RecordMaker {
     const fallback = atoms.find((atom) => atom.fallback)?.fallback;
     const { method, accuracy } = this.counter;
     const ownTokens = this.counted.count(start, end);
-    // A context ends with a line break: where pieces part there, nothing has to be counted again.
+    // A context ends with a line break. If token pieces end there too, nothing has to be counted again.
     const parts = tokens !== undefined && (context === '' || partsAtLine(context.slice(-2, -1), text));
     const total = parts ? tokens + ownTokens : this.counted.countAfter(context, start, end);
     const symbols: ChunkSymbol[] = [];
@@ -124,7 +126,7 @@ export class RecordMaker {
     };
   }
 
-  /** Asked for twice: for the chunk and for its parent. */
+  /** Cached: requested for the chunk and for its parent. */
   private symbolsOf(atom: Atom, outline: Outline): readonly ChunkSymbol[] {
     let symbols = this.symbolsByAtom.get(atom);
     if (!symbols) {
@@ -136,7 +138,7 @@ export class RecordMaker {
     return symbols;
   }
 
-  /** The definition and, for a type or namespace that is whole in the atom, its members. */
+  /** Adds the definition and, if it is a type or namespace that is whole in the atom, its members. */
   private symbols(definition: Definition, atom: Atom, outline: Outline, found: ChunkSymbol[]): void {
     const { kind, inner, container } = definition;
     for (const name of definition.names) {
@@ -150,7 +152,7 @@ export class RecordMaker {
     }
   }
 
-  private id(role: ChunkRole, label: Label): string {
+  private id(role: ChunkRole, label: ChunkLabel): string {
     const key = `${role === 'parent' ? 'parent' : ''}\0${this.pathHash}\0${label.scope.join('\u0001')}\0${label.name}`;
     const ordinal = this.ordinals.get(key) ?? 0;
     this.ordinals.set(key, ordinal + 1);

@@ -1,51 +1,52 @@
-/** Records of atoms by the strategy that was asked for: grouped by the strength of their gaps, or as another strategy cuts. */
+/** Makes the records of a text by the chosen strategy: atoms are grouped by the strength of their gaps, or as the strategy cuts. */
 import type { TokenCounter } from '../../tokens/token-types';
 import type { Chunk } from '../chunk';
-import type { Setting } from '../identify/file-parts';
-import { RecordMaker } from '../records/records';
-import type { Atom } from './atom';
-import type { Group } from './cut';
-import type { Grouping } from './grouping';
-import { cutBy, type Range, type StrategyInput } from './strategies';
+import type { Atom } from '../cut/atom';
+import type { IndexRange } from '../cut/cut-to-fit';
+import type { Grouping } from '../cut/grouping';
+import { cutByStrategies, type StrategyInput } from '../cut/strategies';
+import type { RangeInfo } from '../identify/file-parts';
+import type { TextRange } from '../source-text';
+import { RecordMaker } from './record-maker';
 
 interface RecordInput extends StrategyInput {
   readonly path: string;
   readonly counter: TokenCounter;
 }
 
-/** @param grouping left out: as code is grouped. */
-export async function recordsBy(
+/** @param grouping if left out, atoms are grouped as code. */
+export async function recordsByStrategy(
   input: RecordInput,
-  settingAt: (start: number, end: number) => Setting,
+  infoAt: (start: number, end: number) => RangeInfo,
   grouping?: Grouping,
 ): Promise<Chunk[]> {
   const { path, source, counter, counted, options, atoms } = input;
   const names = options.strategy.filter((name) => name !== 'ast' && name !== 'boundary');
   if (names.length === 0) {
-    return new RecordMaker(path, source, counter, counted, options, grouping).make(atoms, settingAt);
+    return new RecordMaker(path, source, counter, counted, options, grouping).make(atoms, infoAt);
   }
   const slides = names.includes('sliding-window');
   const shared = slides ? Math.floor(options.maxTokens * options.overlap) : 0;
   const limit = Math.max(1, options.maxTokens - shared);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const warn = (warning: string): void => {
-    if (!told.has(warning)) input.warn(warning);
-    told.add(warning);
+    if (!reported.has(warning)) input.warn(warning);
+    reported.add(warning);
   };
-  const pieces = await cutBy(names, { ...input, limit, warn });
+  const pieces = await cutByStrategies(names, { ...input, limit, warn });
   const clipped = clip(atoms, pieces);
   const lines: Grouping = {
     coreTokens: limit,
     smallShare: 0,
     ...(slides && { overlapStart: (start: number, floor: number) => linesBefore(input, start, floor, shared) }),
   };
-  return new RecordMaker(path, source, counter, counted, options, lines).make(clipped.atoms, settingAt, clipped.groups);
+  return new RecordMaker(path, source, counter, counted, options, lines).make(clipped.atoms, infoAt, clipped.groups);
 }
 
-/** Atoms cut where pieces are, and which of them are a piece. */
-function clip(atoms: readonly Atom[], pieces: readonly Range[]): { atoms: Atom[]; groups: Group[] } {
+/** Cuts the atoms at the borders of the pieces; each group is the atoms of one piece. */
+function clip(atoms: readonly Atom[], pieces: readonly TextRange[]): { atoms: Atom[]; groups: IndexRange[] } {
   const clipped: Atom[] = [];
-  const groups: Group[] = [];
+  const groups: IndexRange[] = [];
   let next = 0;
   for (const piece of pieces) {
     const from = clipped.length;
@@ -60,7 +61,7 @@ function clip(atoms: readonly Atom[], pieces: readonly Range[]): { atoms: Atom[]
   return { atoms: clipped, groups };
 }
 
-/** Where the whole lines before an offset begin that have at most so many tokens. */
+/** The start of the whole lines before `start` that have at most `tokens` tokens; after `floor`. */
 function linesBefore({ source, counted }: StrategyInput, start: number, floor: number, tokens: number): number {
   let best = start;
   for (let line = source.lineAt(start); line >= 1; line--) {

@@ -1,21 +1,21 @@
 /**
- * The distinct words of a text, each with a number: what is known about a word is then found by comparing UTF-16 units, and its
- * string is made once, not at every occurrence. An open-addressing hash table whose memory is kept from file to file.
+ * The distinct words of a text, each with a number. A word is found by comparing UTF-16 units, so its string is made once and not
+ * at every occurrence. This is an open-addressing hash table whose memory is reused from file to file.
  */
-export class WordTable {
-  /** By word number. */
+export class DistinctWords {
+  /** The words, by number. */
   readonly texts: string[] = [];
-  /** What users of the table know about a word; 0 at first. */
+  /** A code that users of the table set for a word, by number; 0 at first. */
   readonly meanings: number[] = [];
   private readonly starts: number[] = [];
   private readonly hashes: number[] = [];
-  /** Word number above `base`; what is not above it was left by a file before. */
+  /** Word numbers plus `base + 1`; values up to `base` are from earlier files. */
   private slots = new Int32Array(1 << 12);
   private base = 0;
   private text = '';
   private units: Uint16Array = new Uint16Array(0);
 
-  /** Forgets all words; what follows is about `text`, whose units are `units`. */
+  /** Forgets all words and continues with `text`, whose UTF-16 units are `units`. */
   reset(text: string, units: Uint16Array): void {
     this.base += this.texts.length;
     if (this.base > 2 ** 30) {
@@ -30,7 +30,7 @@ export class WordTable {
     this.units = units;
   }
 
-  /** The number of the word at `start` to `end`; a word not seen before has the number `texts.length` had. */
+  /** The number of the word from `start` to `end`; a new word gets the next number. */
   number(start: number, end: number): number {
     const { units, slots, base } = this;
     let hash = end - start;

@@ -1,27 +1,27 @@
 /**
- * The names a file's code can use without a qualifier: what its import statements bind and what it defines at module level.
- * Inside a namespace its members count too, and, where the language names fields without `this.`, the fields of the enclosing
- * types. Each name knows the space it belongs to, and each space where its code stands: a namespace may be opened several times,
- * and C++ defines members outside their class.
+ * The names that a file's code can use without a qualifier: those its import statements bind and those it defines at module level.
+ * Inside a namespace its members count too, and, if the language accesses fields without `this.`, the fields of the enclosing
+ * types. Each name belongs to a space, and each space has the ranges of its code: a namespace may be opened several times, and C++
+ * defines members outside their class.
  */
 
 import type { Kind } from '../../languages/language';
 import type { Node } from '../../syntax/syntax-node';
-import type { Definition, Imported, Level, Outline } from '../identify/outline';
+import type { Definition, Outline, OutlineLevel, UniformImport } from '../identify/outline';
 
-export interface Import {
+export interface ImportStatement {
   readonly is: 'import';
   readonly start: number;
   readonly end: number;
-  /** The statement as it stands in the source. */
+  /** The statement as in the source. */
   readonly text: string;
-  readonly imported: Imported;
+  readonly imported: UniformImport;
 }
 
-export interface Global {
+export interface GlobalDefinition {
   readonly is: 'global';
   readonly name: string;
-  /** Where its name stands: that occurrence is no use. */
+  /** Offset of its name: that occurrence is not a use. */
   readonly nameStart: number;
   readonly kind: Kind;
   readonly definition: Definition;
@@ -29,7 +29,7 @@ export interface Global {
   readonly end: number;
 }
 
-/** The file, a namespace or a type. */
+/** A file, a namespace or a type. */
 interface Space {
   /** `::testing::internal`; empty for the file. */
   readonly path: string;
@@ -37,8 +37,8 @@ interface Space {
 }
 
 interface Entry {
-  readonly target: Import | Global;
-  /** That of the target: imports and globals are read by different code. */
+  readonly target: ImportStatement | GlobalDefinition;
+  /** A copy of the target's start: reading it through the target would mix two object shapes. */
   readonly start: number;
   readonly space: Space;
 }
@@ -50,23 +50,23 @@ const typeKinds: ReadonlySet<Kind> = new Set([
 
 const valueKinds: ReadonlySet<Kind> = new Set(['constant', 'variable']);
 
-/** They are about something that is defined elsewhere, or are never named by code. */
-const nameless: ReadonlySet<Kind> = new Set(['impl', 'extension', 'test']);
+/** Kinds that extend something defined elsewhere, or that code never names. */
+const unnamedKinds: ReadonlySet<Kind> = new Set(['impl', 'extension', 'test']);
 
 const shapeCount = 4096;
 
-/** First and last character (UTF-16 units) and length of a word, as one number below `shapeCount`. */
-export function shapeOf(first: number, last: number, length: number): number {
+/** Combines the first and last character (UTF-16 units) and the length of a word into a number below `shapeCount`. */
+export function wordShape(first: number, last: number, length: number): number {
   return (first * 61 + last * 7 + length * 769) & (shapeCount - 1);
 }
 
 export class ModuleNames {
-  readonly imports: Import[] = [];
-  readonly globals: Global[] = [];
+  readonly imports: ImportStatement[] = [];
+  readonly globals: GlobalDefinition[] = [];
   private readonly byName = new Map<string, Entry[]>();
   private readonly spaces = new Map<string, Space>();
   private readonly ignoresCase: boolean;
-  /** 1 at `shapeOf` each name: words of other shapes need no closer look. */
+  /** 1 at the `wordShape` of each name: words of other shapes need not be looked up. */
   readonly shapes = new Uint8Array(shapeCount);
 
   constructor(
@@ -82,9 +82,9 @@ export class ModuleNames {
     return this.byName.has(this.fold(name));
   }
 
-  /** What a name means at an offset: of the visible targets, the one whose visibility is narrowest, then the first. */
-  lookup(name: string, offset: number): Import | Global | undefined {
-    let best: Import | Global | undefined;
+  /** What a name means at an offset: the visible target with the smallest range, the first among equals. */
+  lookup(name: string, offset: number): ImportStatement | GlobalDefinition | undefined {
+    let best: ImportStatement | GlobalDefinition | undefined;
     let width = Number.POSITIVE_INFINITY;
     const entries = this.byName.get(this.fold(name));
     if (!entries) return undefined;
@@ -98,14 +98,14 @@ export class ModuleNames {
     return best;
   }
 
-  /** What a name means behind a qualifier: `internal` for `internal::name`, empty for `::name`. */
-  member(qualifier: string, name: string): Import | Global | undefined {
+  /** What a name means after a qualifier: `internal` for `internal::name`, empty for `::name`. */
+  member(qualifier: string, name: string): ImportStatement | GlobalDefinition | undefined {
     const suffix = qualifier === '' ? '' : `::${qualifier}`;
     const fits = ({ path }: Space): boolean => (suffix === '' ? path === '' : path.endsWith(suffix));
     return this.byName.get(this.fold(name))?.find(({ space }) => fits(space))?.target;
   }
 
-  /** Whether one of the definitions (or imports) of a name stands inside a range: then the range needs no copy of it. */
+  /** True if a definition or import of a name is inside a range: then the range needs no copy of it. */
   definedWithin(name: string, start: number, end: number): boolean {
     const entries = this.byName.get(this.fold(name));
     return entries?.some((entry) => entry.start >= start && entry.start < end) ?? false;
@@ -121,7 +121,7 @@ export class ModuleNames {
     return space;
   }
 
-  /** The type that something belongs to which is defined outside it: its code sees what the type and those around it hold. */
+  /** The space of a type, for a member that is defined outside it: the member sees the names of the type and of its enclosing types. */
   private spaceOf(owner: string, outer: Space, from: number, to: number): Space {
     const paths = [...this.spaces.keys()];
     const path =
@@ -136,13 +136,13 @@ export class ModuleNames {
     return this.ignoresCase ? name.toLowerCase() : name;
   }
 
-  private collect(nodes: readonly Node[], level: Level, space: Space): void {
+  private collect(nodes: readonly Node[], level: OutlineLevel, space: Space): void {
     for (const node of nodes) {
       const item = this.outline.item(node, level);
       if (item.is === 'import') {
         const { startIndex: start } = node;
         const { end } = item;
-        const entry: Import = { is: 'import', start, end, text: node.text, imported: item.imported };
+        const entry: ImportStatement = { is: 'import', start, end, text: node.text, imported: item.imported };
         this.imports.push(entry);
         for (const name of item.imported.names) this.add(name, entry, space);
       } else if (item.is === 'definition') {
@@ -153,21 +153,29 @@ export class ModuleNames {
     }
   }
 
-  private define(definition: Definition, level: Level, outer: Space): void {
+  private define(definition: Definition, level: OutlineLevel, outer: Space): void {
     const { kind, node, container, owner } = definition;
     const start = node.startIndex;
     const end = node.endIndex;
     const { bareFields } = this.outline.tables;
     const space = owner !== undefined && bareFields ? this.spaceOf(owner, outer, start, end) : outer;
-    // Inside a type only what code there can name alone: fields and nested types; methods are found through their class.
+    // Inside a type, only names that its code can use alone: fields and nested types. Methods are found through their class.
     if (
-      (level === 'module' && owner === undefined && !nameless.has(kind)) ||
+      (level === 'module' && owner === undefined && !unnamedKinds.has(kind)) ||
       definition.isValue ||
       typeKinds.has(kind) ||
       (space !== outer && valueKinds.has(kind))
     ) {
       for (const name of definition.names) {
-        const entry: Global = { is: 'global', name: name.text, nameStart: name.start, kind, definition, start, end };
+        const entry: GlobalDefinition = {
+          is: 'global',
+          name: name.text,
+          nameStart: name.start,
+          kind,
+          definition,
+          start,
+          end,
+        };
         this.globals.push(entry);
         this.add(name.text, entry, space);
       }
@@ -176,12 +184,12 @@ export class ModuleNames {
     if (!enters) return;
     const body = this.outline.body(definition.inner) ?? definition.inner;
     const { name } = definition;
-    // Without a name it adds to what is around it: Ruby's `class << self`, Kotlin's `companion object`.
+    // A container without a name adds to the space around it: Ruby's `class << self`, Kotlin's `companion object`.
     const inner = name === undefined ? space : this.space(`${space.path}::${name}`, start, end);
     this.collect(body.namedChildren, container === 'namespace' ? 'module' : 'type', inner);
   }
 
-  private add(name: string, target: Import | Global, space: Space): void {
+  private add(name: string, target: ImportStatement | GlobalDefinition, space: Space): void {
     const key = this.fold(name);
     this.addShape(key, key);
     if (this.ignoresCase) {
@@ -195,6 +203,6 @@ export class ModuleNames {
   }
 
   private addShape(first: string, last: string): void {
-    this.shapes[shapeOf(first.charCodeAt(0), last.charCodeAt(last.length - 1), first.length)] = 1;
+    this.shapes[wordShape(first.charCodeAt(0), last.charCodeAt(last.length - 1), first.length)] = 1;
   }
 }

@@ -1,24 +1,24 @@
-/** The occurrences of module-level names in a text, found without the tree. */
+/** Finds the occurrences of module-level names in a text, without its syntax tree. */
 import type { References } from '../../languages/language';
-import { type Import, type ModuleNames, shapeOf } from './module-names';
-import { WordTable } from './name-table';
+import { DistinctWords } from './distinct-words';
+import { type ImportStatement, type ModuleNames, wordShape } from './module-names';
 
-export interface Word {
+export interface NamedWord {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** The import that provides the word by its `provides` rule, where no name in the file binds it. */
-  readonly provider: Import | undefined;
-  /** It stands after a member operator: an extension function that `provider` brings in. */
+  /** The import that provides the word by its `provides` rule, if no name in the file binds it. */
+  readonly provider: ImportStatement | undefined;
+  /** The word follows a member operator: it is an extension function from `provider`. */
   readonly isMember: boolean;
 }
 
 const continues = 1;
 const starts = 2;
-/** Only behind other characters: `save!` and `Get-Item` are words, `!x` and `-x` are not. */
+/** Only after other characters: `save!` and `Get-Item` are words, `!x` and `-x` are not. */
 const ends = 4;
 
-/** By UTF-16 unit, what it may be in a word. Everything above ASCII may start one. */
+/** By UTF-16 unit, where in a word it may occur. Everything above ASCII may start a word. */
 function wordTable(extra: string): Uint8Array {
   const table = new Uint8Array(0x10000).fill(starts | continues);
   for (let code = 0; code < 128; code++) {
@@ -33,7 +33,7 @@ function wordTable(extra: string): Uint8Array {
 /** How a language writes words, in one shape for all languages. */
 interface WordRules {
   readonly table: Uint8Array;
-  /** The UTF-16 units of each member operator: the last one, above it the one before, 0 where it has only one. */
+  /** The UTF-16 units of each member operator: the last one in the low 16 bits, the one before (or 0) in the high bits. */
   readonly members: readonly number[];
 }
 
@@ -56,49 +56,49 @@ function rulesOf(references: References): WordRules {
 const meaningCodes = { nothing: 1, name: 2 } as const;
 const firstProvider = 3;
 
-/** One for all files, for its memory. */
-const distinct = new WordTable();
+/** Shared by all files, to reuse its memory. */
+const distinctWords = new DistinctWords();
 
-/** The words that name an import or a global, in source order; import statements are passed over. */
-export function namedWords(text: string, units: Uint16Array, references: References, names: ModuleNames): Word[] {
+/** The words that name an import or a global, in source order; import statements are skipped. */
+export function namedWords(text: string, units: Uint16Array, references: References, names: ModuleNames): NamedWord[] {
   const { table, members } = rulesOf(references);
   const meanings = new Meanings(names);
-  const shapes = meanings.opens ? undefined : names.shapes;
+  const shapes = meanings.hasOpenImports ? undefined : names.shapes;
   const search = new Search(units, table, members, meanings, names.imports);
-  distinct.reset(text, units);
+  distinctWords.reset(text, units);
   for (let from = 0; from < units.length; ) {
     const start = nextWord(units, from, units.length, table, shapes);
-    from = start < units.length ? search.look(start) : start;
+    from = start < units.length ? search.visit(start) : start;
   }
   return search.found;
 }
 
-/** A class and no loop: what V8 learns about a word seldom met then costs it the code for one word, not that of the whole search. */
+/** A class instead of one loop: when a rare word makes V8 recompile, it recompiles the code for one word, not the whole search. */
 class Search {
-  readonly found: Word[] = [];
+  readonly found: NamedWord[] = [];
   private nextImport = 0;
-  /** Where the next import statement begins. */
-  private skipTo: number;
+  /** Start of the next import statement. */
+  private nextImportStart: number;
 
   constructor(
     private readonly units: Uint16Array,
     private readonly table: Uint8Array,
     private readonly members: readonly number[],
     private readonly meanings: Meanings,
-    private readonly imports: readonly Import[],
+    private readonly imports: readonly ImportStatement[],
   ) {
-    this.skipTo = imports.length > 0 ? (imports[0]?.start ?? 0) : units.length;
+    this.nextImportStart = imports.length > 0 ? (imports[0]?.start ?? 0) : units.length;
   }
 
-  /** Looks at the word at `start`; returns where to go on. */
-  look(start: number): number {
+  /** Handles the word at `start`; returns where to continue. */
+  visit(start: number): number {
     const { units, meanings } = this;
-    const passed = start >= this.skipTo ? this.pass(start) : 0;
-    if (passed > 0) return passed;
+    const importEnd = start >= this.nextImportStart ? this.importEndAt(start) : 0;
+    if (importEnd > 0) return importEnd;
     const end = wordEnd(units, start, units.length, this.table);
-    const number = distinct.number(start, end);
-    const word = distinct.texts[number] ?? '';
-    if (meanings.openToMembers && isMember(units, start, this.members)) {
+    const number = distinctWords.number(start, end);
+    const word = distinctWords.texts[number] ?? '';
+    if (meanings.hasMemberImports && isMember(units, start, this.members)) {
       this.takeMember(word, start, end);
       return end;
     }
@@ -115,56 +115,56 @@ class Search {
     if (provider) this.found.push({ text: word, start, end, provider, isMember: true });
   }
 
-  /** The end of the import statement that holds an offset, 0 if none does. */
-  private pass(start: number): number {
+  /** The end of the import statement that contains an offset, or 0. */
+  private importEndAt(start: number): number {
     let entry = this.imports[this.nextImport];
     while (entry && entry.end <= start) entry = this.imports[++this.nextImport];
-    this.skipTo = entry?.start ?? this.units.length;
+    this.nextImportStart = entry?.start ?? this.units.length;
     return entry && start >= entry.start ? entry.end : 0;
   }
 }
 
-/** What words mean at module level: asked once per distinct word. */
+/** What words mean at module level, looked up once per distinct word. */
 class Meanings {
-  private readonly open: readonly Import[];
-  private readonly openMembers: readonly Import[];
-  private readonly members = new Map<string, Import | undefined>();
+  private readonly open: readonly ImportStatement[];
+  private readonly openMembers: readonly ImportStatement[];
+  private readonly members = new Map<string, ImportStatement | undefined>();
 
   constructor(private readonly names: ModuleNames) {
     this.open = names.imports.filter((entry) => entry.imported.provides);
     this.openMembers = names.imports.filter((entry) => entry.imported.members);
   }
 
-  /** Whether there are imports that bring in members. */
-  get openToMembers(): boolean {
+  /** True if some imports provide members. */
+  get hasMemberImports(): boolean {
     return this.openMembers.length > 0;
   }
 
-  /** Whether a word may mean something though no name in the file spells it. */
-  get opens(): boolean {
+  /** True if a word that is not a name in the file may have a meaning. */
+  get hasOpenImports(): boolean {
     return this.open.length > 0 || this.openMembers.length > 0;
   }
 
-  /** A code of `meaningCodes` or, from `firstProvider` on, one for each open import; kept with the word. */
+  /** A code of `meaningCodes` or, from `firstProvider` on, one for each open import; stored with the word. */
   of(word: string, number: number): number {
-    const known = distinct.meanings[number] ?? 0;
+    const known = distinctWords.meanings[number] ?? 0;
     if (known !== 0) return known;
-    const code = this.ask(word);
-    distinct.meanings[number] = code;
+    const code = this.lookUp(word);
+    distinctWords.meanings[number] = code;
     return code;
   }
 
-  providerOf(meaning: number): Import | undefined {
+  providerOf(meaning: number): ImportStatement | undefined {
     return meaning < firstProvider ? undefined : this.open[meaning - firstProvider];
   }
 
-  private ask(word: string): number {
+  private lookUp(word: string): number {
     if (this.names.has(word)) return meaningCodes.name;
     const provider = this.open.findIndex((entry) => entry.imported.provides?.(word));
     return provider < 0 ? meaningCodes.nothing : firstProvider + provider;
   }
 
-  ofMember(word: string, isCalled: boolean): Import | undefined {
+  ofMember(word: string, isCalled: boolean): ImportStatement | undefined {
     const key = isCalled ? `${word}(` : word;
     if (!this.members.has(key)) {
       this.members.set(
@@ -177,9 +177,9 @@ class Meanings {
 }
 
 /**
- * Where the next word starts; the end of the text if there is none. With `shapes`, words that can be no name of the module are
- * passed over: first and last character and length tell without making a string. A function of its own, since V8 optimises small
- * functions that are called often far better than one long loop per file.
+ * Where the next word starts; the end of the text if there is none. With `shapes`, words that cannot be a name of the module are
+ * skipped: the first and last character and the length decide, without making a string. This is a separate function because V8
+ * optimises small functions that are called often far better than one long loop per file.
  */
 function nextWord(
   units: Uint16Array,
@@ -197,8 +197,8 @@ function nextWord(
       continue;
     }
     const end = wordEnd(units, i, length, table);
-    // What begins with a digit is a number: `1e5`, `0xff`.
-    if (kind !== continues && (!shapes || shapes[shapeOf(first, units[end - 1] ?? 0, end - i)] === 1)) return i;
+    // A word that begins with a digit is a number: `1e5`, `0xff`.
+    if (kind !== continues && (!shapes || shapes[wordShape(first, units[end - 1] ?? 0, end - i)] === 1)) return i;
     i = end;
   }
   return length;
@@ -212,7 +212,7 @@ function wordEnd(units: Uint16Array, from: number, length: number, table: Uint8A
 
 const dot = 0x2e;
 
-/** Whether one of `operators`, of one or two characters each, stands before a word. */
+/** True if one of `operators`, of one or two characters each, is before a word. */
 function isMember(units: Uint16Array, start: number, operators: readonly number[]): boolean {
   if (start === 0) return false;
   const last = units[start - 1] ?? 0;
@@ -220,7 +220,7 @@ function isMember(units: Uint16Array, start: number, operators: readonly number[
   for (const operator of operators) {
     if ((operator & 0xffff) !== last) continue;
     const first = operator >>> 16;
-    // `...rest` and ranges `..end` are no member access.
+    // `...rest` and ranges `..end` are not member access.
     if (first === 0 ? operator !== dot || before !== dot : first === before) return true;
   }
   return false;

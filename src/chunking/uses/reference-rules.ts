@@ -12,14 +12,14 @@ export const roleCodes: readonly Role[] = [
   'bindBoth',
   'global',
 ];
-export const unlisted = 255;
-/** Codes from here on stand for the role functions of a language. */
-export const firstFunction = 32;
+export const noRole = 255;
+/** Codes from here on are role functions of a language. */
+export const firstRoleFunction = 32;
 export const scopeCodes = { block: 1, function: 2, class: 3 } as const;
 
 /** A language's reference rules as tables over the type and field ids of its grammar. */
 export class ReferenceRules {
-  /** By type id: 1 an identifier, 2 one that names a type, 3 a text, 4 a path. */
+  /** By type id: 1 identifier, 2 identifier of a type, 3 text, 4 path. */
   readonly leaves: Uint8Array;
   readonly scopes: Uint8Array;
   readonly needsField: Uint8Array;
@@ -34,17 +34,17 @@ export class ReferenceRules {
   constructor(references: References, grammar: Grammar) {
     const types = grammar.types;
     this.fields = grammar.fields.length + 1;
-    // With room for the type of errors: V8 compiles code anew that reads beyond the end of a table.
+    // Large enough for the type of errors: V8 recompiles code that reads beyond the end of a table.
     this.leaves = new Uint8Array(errorTypeId + 1);
     this.scopes = new Uint8Array(errorTypeId + 1);
     this.needsField = new Uint8Array(errorTypeId + 1);
-    this.edges = new Uint8Array(types.length * this.fields).fill(unlisted);
+    this.edges = new Uint8Array(types.length * this.fields).fill(noRole);
     this.outside = new Uint8Array(types.length * this.fields);
     this.fromDeclaration = references.bindFrom === 'declaration';
     this.reach = references.reach;
     const ids = new Map<string, number[]>();
     types.forEach((type, id) => {
-      // A name can have several ids: one per alias in the grammar.
+      // A type name can have several ids: one per alias in the grammar.
       ids.set(type, [...(ids.get(type) ?? []), id]);
     });
     const each = (key: string, set: (edge: number) => void): void => {
@@ -66,13 +66,14 @@ export class ReferenceRules {
     for (const [type, scope] of Object.entries(references.scopes)) {
       for (const id of ids.get(type) ?? []) this.scopes[id] = scopeCodes[scope];
     }
-    // Types first, then the fields that differ from their type.
+    // Types first, then fields, which override their type.
     const roles = Object.entries(references.roles).sort(
       ([a], [b]) => Number(a.includes('.')) - Number(b.includes('.')),
     );
     for (const [key, role] of roles) {
-      // Once per rule: a key without a field has an edge for every field, and codes are bytes.
-      const code = typeof role === 'string' ? roleCodes.indexOf(role) : firstFunction + this.functions.push(role) - 1;
+      // One code per rule: a key without a field has an edge for every field, and codes are bytes.
+      const code =
+        typeof role === 'string' ? roleCodes.indexOf(role) : firstRoleFunction + this.functions.push(role) - 1;
       each(key, (edge) => {
         this.edges[edge] = code;
       });
@@ -89,8 +90,8 @@ export class ReferenceRules {
   }
 
   role(parentType: number, field: number): number {
-    if (parentType === errorTypeId) return unlisted;
-    return this.edges[parentType * this.fields + field] ?? unlisted;
+    if (parentType === errorTypeId) return noRole;
+    return this.edges[parentType * this.fields + field] ?? noRole;
   }
 
   isOutside(parentType: number, field: number): boolean {

@@ -1,22 +1,22 @@
 /**
- * Which module-level names the code uses, and where. Compilers build a table of every scope; here only names that the module
+ * Finds which module-level names the code uses, and where. Compilers build a table of every scope. Here only names that the module
  * binds matter, and a local that hides one of them is spelled the same. So the text is scanned for those words alone, each
- * occurrence is looked up in the tree, and its place among its ancestors tells whether it uses the name, binds it in an inner
- * scope, or is something else (a property, a key, a string). A use counts unless a binding of that name encloses it.
+ * occurrence is looked up in the tree, and its ancestors decide whether it uses the name, binds it in an inner scope, or is
+ * something else (a property, a key, a string). A use counts unless a binding of that name encloses it.
  */
 import type { Language as Grammar } from 'web-tree-sitter';
 import type { Language, Role } from '../../languages/language';
 import type { Node } from '../../syntax/syntax-node';
 import type { NodePath, SyntaxTree } from '../../syntax/syntax-tree';
 import type { SourceText } from '../source-text';
-import type { Global, Import, ModuleNames } from './module-names';
-import { namedWords, type Word } from './name-scan';
-import { firstFunction, ReferenceRules, roleCodes, scopeCodes, unlisted } from './reference-rules';
+import type { GlobalDefinition, ImportStatement, ModuleNames } from './module-names';
+import { type NamedWord, namedWords } from './name-scan';
+import { firstRoleFunction, noRole, ReferenceRules, roleCodes, scopeCodes } from './reference-rules';
 
-export interface Use {
+export interface NameUse {
   readonly name: string;
   readonly offset: number;
-  readonly target: Import | Global;
+  readonly target: ImportStatement | GlobalDefinition;
 }
 
 interface Occurrence {
@@ -25,9 +25,9 @@ interface Occurrence {
   readonly isType: boolean;
   /** Start of the innermost function or class scope around it, -1 at module level: names of class bodies need it. */
   readonly scope: number;
-  /** Start of a scope it stands in but does not see. */
+  /** Start of a scope that contains it but whose names it does not see. */
   readonly outsideOf: number;
-  /** `internal` for `internal::name`, where the language has such names; empty for `::name`. */
+  /** `internal` for `internal::name`, if the language has qualified names; empty for `::name`. */
   readonly qualifier: string | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Binding {
   readonly scopeEnd: number;
   readonly from: number;
   readonly inClass: boolean;
-  /** Undefined: both name spaces. */
+  /** Undefined for both types and values. */
   readonly isType: boolean | undefined;
   readonly occurrence: Occurrence;
 }
@@ -50,7 +50,7 @@ export function findUses(
   tree: SyntaxTree,
   source: SourceText,
   names: ModuleNames,
-): readonly Use[] {
+): readonly NameUse[] {
   const { references } = language;
   if (!references || (names.imports.length === 0 && names.globals.length === 0)) return [];
   let rules = rulesOf.get(grammar);
@@ -58,14 +58,14 @@ export function findUses(
     rules = new ReferenceRules(references, grammar);
     rulesOf.set(grammar, rules);
   }
-  const scan = new Scan(rules, tree.path(rules.needsField), names, source.text, references.qualified ?? false);
+  const scan = new UseScan(rules, tree.path(rules.needsField), names, source.text, references.qualified ?? false);
   for (const word of namedWords(source.text, source.units, references, names)) scan.visit(word);
   return scan.uses();
 }
 
-/** All words that spell a module-level name, without a tree: for templates, whose code is inside attributes and text. */
-export function findWords(language: Language, source: SourceText, names: ModuleNames): readonly Use[] {
-  const uses: Use[] = [];
+/** All words that spell a module-level name, without a tree: for templates, whose code is in attributes and text. */
+export function findUsesBySpelling(language: Language, source: SourceText, names: ModuleNames): readonly NameUse[] {
+  const uses: NameUse[] = [];
   if (!language.references) return uses;
   for (const word of namedWords(source.text, source.units, language.references, names)) {
     const target = names.lookup(word.text, word.start);
@@ -74,12 +74,12 @@ export function findWords(language: Language, source: SourceText, names: ModuleN
   return uses;
 }
 
-class Scan {
+class UseScan {
   private readonly occurrences: Occurrence[] = [];
-  private readonly targets = new Map<string, Import>();
+  private readonly targets = new Map<string, ImportStatement>();
   private readonly bindings = new Map<string, Binding[]>();
   private readonly globalNames = new Set<string>();
-  private readonly memberUses: Use[] = [];
+  private readonly memberUses: NameUse[] = [];
 
   constructor(
     private readonly rules: ReferenceRules,
@@ -89,15 +89,15 @@ class Scan {
     private readonly qualified: boolean,
   ) {}
 
-  visit(word: Word): void {
+  visit(word: NamedWord): void {
     const { path, rules } = this;
     path.moveTo(word.start);
     let depth = path.depth;
-    // PHP's `$foo` is a node around `$` and `foo`: the smallest node that is the whole word counts.
+    // PHP's `$foo` is a node around `$` and `foo`: the smallest node with the whole word counts.
     while (depth > 0 && path.startAt(depth) === word.start && path.endAt(depth) < word.end) depth--;
     const leaf = rules.leaves[path.typeAt(depth)] ?? 0;
     const isWord = path.startAt(depth) === word.start && (path.endAt(depth) === word.end || leaf === 4);
-    // Else it is something with that word in it, a string's content for example.
+    // Otherwise the word is part of something else, such as the content of a string.
     if (leaf === 0 || (leaf !== 3 && !isWord)) return;
     if (word.isMember && word.provider) {
       this.memberUses.push({ name: word.text, offset: word.start, target: word.provider });
@@ -109,8 +109,8 @@ class Scan {
     let at = depth;
     for (; at > 0; at--) {
       let code = rules.role(path.typeAt(at - 1), path.fieldAt(at));
-      if (code === unlisted) break;
-      const decide = rules.functions[code - firstFunction];
+      if (code === noRole) break;
+      const decide = rules.functions[code - firstRoleFunction];
       if (decide) code = roleCodes.indexOf(decide(path.nodeAt(at)));
       role = code;
       if (roleCodes[code] !== 'pass') break;
@@ -123,7 +123,7 @@ class Scan {
     else if (name) this.bind(name, occurrence, depth, at, isType);
   }
 
-  private occurrence(word: Word, isType: boolean, depth: number): Occurrence {
+  private occurrence(word: NamedWord, isType: boolean, depth: number): Occurrence {
     const { path, rules } = this;
     let scope = -1;
     let outsideOf = -1;
@@ -143,8 +143,8 @@ class Scan {
     return { name: word.text, offset: word.start, isType, scope, outsideOf, qualifier };
   }
 
-  /** @param decided depth of the node whose edge said that this binds. */
-  private bind(role: Role, occurrence: Occurrence, depth: number, decided: number, isType: boolean): void {
+  /** @param bindingDepth depth of the node whose edge makes this a binding. */
+  private bind(role: Role, occurrence: Occurrence, depth: number, bindingDepth: number, isType: boolean): void {
     const { path, rules } = this;
     let skip = role === 'bindOuter' || role === 'bindBoth' ? 1 : 0;
     for (let i = depth - 1; i >= 0; i--) {
@@ -155,7 +155,7 @@ class Scan {
       const binding: Binding = {
         scopeStart: path.startAt(i),
         scopeEnd: this.scopeEnd(i),
-        from: this.visibleFrom(depth, i, decided),
+        from: this.visibleFrom(depth, i, bindingDepth),
         inClass: scope === scopeCodes.class,
         isType: role === 'bindBoth' ? undefined : isType,
         occurrence,
@@ -167,13 +167,13 @@ class Scan {
   }
 
   /**
-   * Where a local declared at `depth` becomes visible, in languages where that is after its declaration (`let x = x.y;`).
-   * A declaration that is its own scope (a loop, a match arm) makes it visible right after the name.
+   * Where a local declared at `depth` becomes visible: in some languages only after its declaration (`let x = x.y;`).
+   * If the declaration is itself the scope (a loop, a match arm), the local is visible right after its name.
    */
-  private visibleFrom(depth: number, scopeDepth: number, decided: number): number {
+  private visibleFrom(depth: number, scopeDepth: number, bindingDepth: number): number {
     const { path, rules } = this;
     if (!rules.fromDeclaration) return path.startAt(scopeDepth);
-    return path.endAt(decided - 1 > scopeDepth ? decided - 1 : depth);
+    return path.endAt(bindingDepth - 1 > scopeDepth ? bindingDepth - 1 : depth);
   }
 
   private scopeEnd(depth: number): number {
@@ -188,7 +188,7 @@ class Scan {
     return next?.type === type ? next.endIndex : node.endIndex;
   }
 
-  uses(): Use[] {
+  uses(): NameUse[] {
     const definitions = new Set<number>();
     for (const global of this.names.globals) definitions.add(global.nameStart);
     const found = this.occurrences;
@@ -196,7 +196,7 @@ class Scan {
       const local: Binding[] = [];
       for (const binding of list) {
         const { offset, scope } = binding.occurrence;
-        // A field or namespace member binds in its own scope: that is the definition, not something that hides it.
+        // A field or namespace member is bound in its own scope: this is the definition, not a local that hides it.
         if (definitions.has(offset)) continue;
         if (this.globalNames.size > 0 && this.globalNames.has(`${name} ${scope}`)) found.push(binding.occurrence);
         else local.push(binding);
@@ -229,7 +229,7 @@ class Scan {
   }
 }
 
-/** `a::b` before `a::b::name`, without type arguments; undefined where no `::` stands before the name. */
+/** `a::b` for `a::b::name`, without type arguments; undefined if there is no `::` before the name. */
 function qualifierBefore(text: string, start: number): string | undefined {
   if (text.charCodeAt(start - 1) !== 58 || text.charCodeAt(start - 2) !== 58) return undefined;
   const before = text.slice(Math.max(0, start - 200), start);

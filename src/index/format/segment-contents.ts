@@ -1,31 +1,30 @@
 /**
- * What the parts of the index agree on. A segment is what one record of the index file holds: files, their chunks, and for the
- * searched chunks (role `child` or `standard`) vectors and lexical sections. Rows are numbered per segment: the searched chunks
- * come first, file after file in the order given, then the parents, in the same order of files. So row r of `vectors`, document
+ * The types that all parts of the index share. A segment is the contents of one record of the index file: files, their chunks, and
+ * vectors and lexical sections for the searched chunks (role `child` or `standard`). Rows are numbered per segment: first the
+ * searched chunks, file after file in the given order, then the parents in the same order of files. So row r of `vectors`, document
  * r of the lexical sections and row r of the chunk table are one chunk, for every r below `searched`.
  */
-import type { Chunk, ChunkRole } from '../../chunking/chunk';
-import type { Coverage } from '../../chunking/records/coverage';
+import type { Chunk, ChunkRole, Coverage } from '../../chunking/chunk';
 
-/** A file as the index knows it: enough to see by a `stat` that it did not change, and to answer `stats` without reading it. */
+/** A file in the index: enough to see from a `stat` that it did not change, and to answer `stats` without reading it. */
 export interface StoredFile {
   /** Relative to the indexed folder, with `/`. */
   readonly path: string;
   /** Bytes. */
   readonly size: number;
   readonly mtimeMs: number;
-  /** Of the bytes: 32 hexadecimal digits. Left out where the file was not read. */
+  /** Hash of the bytes: 32 hexadecimal digits. Missing if the file was not read. */
   readonly hash?: string;
   readonly language: string;
-  /** All lines, blank ones too. */
+  /** All lines, including blank ones. */
   readonly lines: number;
   readonly coverage: Coverage;
   readonly fallback?: string;
-  /** Why it has no chunks, where it was left out. */
+  /** Why it has no chunks, if it was skipped. */
   readonly skipped?: { readonly reason: string; readonly message: string };
 }
 
-/** What is stored of a chunk. The text is not: it is read from the file. A `Chunk` is one. */
+/** The stored part of a chunk; a `Chunk` is assignable to it. The text is not stored: it is read from the file. */
 export type NewChunk = Pick<
   Chunk,
   | 'id'
@@ -55,15 +54,15 @@ export interface NewFile extends StoredFile {
 /** A row of the chunk table, decoded. */
 export interface StoredChunk {
   readonly row: number;
-  /** In the segment's file table. */
+  /** Index into the segment's file table. */
   readonly file: number;
   readonly path: string;
   /** 16 hexadecimal digits. */
   readonly id: string;
-  /** 32 hexadecimal digits; parents are not embedded and have none. */
+  /** 32 hexadecimal digits; undefined for parents, which are not embedded. */
   readonly hash: string | undefined;
   readonly role: ChunkRole;
-  /** Row of the parent, in the same segment; children only. */
+  /** Row of the parent in the same segment; only for children. */
   readonly parent: number | undefined;
   readonly kind: string;
   readonly language: string;
@@ -76,15 +75,15 @@ export interface StoredChunk {
   readonly start: number;
   readonly end: number;
   readonly tokens: { readonly text: number; readonly total: number };
-  /** Names of the definitions inside. Empty for parents: theirs are those of their children. */
+  /** Names of the definitions inside. Empty for parents, whose symbols are those of their children. */
   readonly symbols: readonly string[];
   readonly fallback: string | undefined;
-  /** What a language model wrote about it, and `hash` without that; left out where there is no note. */
+  /** What a language model wrote about the chunk, and the `hash` without the note; both missing if there is no note. */
   readonly note?: string | undefined;
   readonly plainHash?: string | undefined;
 }
 
-/** Made and read by src/index/lexical; the store only keeps them. In memory as in the file they begin on 64-byte boundaries. */
+/** Made and read by src/index/lexical; other parts only store them. They begin on 64-byte boundaries, in memory and in the file. */
 export interface LexicalSections {
   readonly terms: Uint8Array;
   readonly postings: Uint8Array;
@@ -94,37 +93,37 @@ export interface LexicalSections {
 /** Vectors of a segment's searched rows, quantised: component i of row r is `vectors[r * dimensions + i] * scales[r]`. */
 export interface QuantisedVectors {
   readonly vectors: Int8Array;
-  /** 0 where the vector is all zeros, or still missing: such rows score 0. */
+  /** 0 if the vector is all zeros or still missing: such rows score 0. */
   readonly scales: Float32Array;
 }
 
-/** What one append brings: files that are new or changed (their older rows die), and paths that are gone. */
+/** The contents of one append: new and changed files (their older rows become dead), and removed paths. */
 export interface NewSegment {
   readonly files: readonly NewFile[];
   readonly removed: readonly string[];
-  /** Files whose content is what it was, though their time is another. */
+  /** Files with a new modification time, but the same content. */
   readonly stamps?: readonly { readonly path: string; readonly mtimeMs: number }[];
   readonly lexical: LexicalSections;
-  /** Left out where they are made later: see `IndexWriter.fillVectors`. */
+  /** Missing if they are made later: see `IndexWriter.fillVectors`. */
   readonly vectors?: QuantisedVectors & { readonly missing?: Uint8Array };
 }
 
 /** A loaded segment, as search sees it. */
 export interface Segment {
-  /** Of the record that brought it: unique in the file until it is compacted. */
+  /** Sequence of its record: unique in the file until it is compacted. */
   readonly sequence: number;
   readonly dimensions: number;
   /** Rows [0, searched) have vectors and lexical documents, rows [searched, rows) are parents. */
   readonly searched: number;
   readonly rows: number;
-  /** Undefined until the first of its vectors is there. 64-byte aligned. */
+  /** Undefined until it has its first vector. 64-byte aligned. */
   readonly vectors: Int8Array | undefined;
   readonly scales: Float32Array | undefined;
-  /** 1 for searched rows whose vector is still to be made; undefined: none is. */
+  /** 1 for searched rows whose vector is not made yet; undefined: none is missing. */
   readonly missing: Uint8Array | undefined;
-  /** 1 for rows (parents too) whose file was replaced or removed since; undefined: all are alive. */
+  /** 1 for rows, including parents, whose file was replaced or removed since; undefined: all are alive. */
   readonly dead: Uint8Array | undefined;
-  /** Searched rows that are dead. */
+  /** Number of dead searched rows. */
   readonly deadSearched: number;
   readonly lexical: LexicalSections;
   readonly fileCount: number;
@@ -146,17 +145,17 @@ export interface ChunkPlace {
   readonly row: number;
 }
 
-/** Gives compaction the lexical sections of the rows that stay: those not dead, in order of parts and rows, numbered from 0. */
+/** Makes the lexical sections of the living rows for compaction, in the order of parts and rows, numbered from 0. */
 export type MergeLexical = (
   parts: readonly {
     readonly lexical: LexicalSections;
     readonly rows: number;
-    /** 1 for rows to leave out; undefined: all stay. */
+    /** 1 for dead rows; undefined: all are alive. */
     readonly dead: Uint8Array | undefined;
   }[],
 ) => LexicalSections;
 
-/** The chunks whose rows come first, in the order of rows: texts to embed and documents to post are made in this order. */
+/** The searched chunks in the order of their rows: texts are embedded and documents are indexed in this order. */
 export function searchedChunks<C extends { readonly role: ChunkRole }>(
   files: readonly { readonly chunks: readonly C[] }[],
 ): C[] {

@@ -1,10 +1,10 @@
-/** A row of the chunk table. Strings, ids and hashes are decoded when they are asked for: of the rows that a search looks at, few become hits. */
+/** A row of the chunk table. Strings, ids and hashes are decoded when read: of the rows that a search examines, few become hits. */
 import type { ChunkRole } from '../../chunking/chunk';
 import type { RowNote } from '../notes/note-rows';
 import type { StoredChunk } from './segment-contents';
 import type { RowReader } from './stored-chunks';
 
-/** Where a row's segment keeps the rest. */
+/** The segment of a row, which has the rest of its data. */
 export interface RowSource {
   readonly searched: number;
   id(row: number): string;
@@ -32,7 +32,7 @@ export class StoredRow implements StoredChunk {
   #nameText: string | undefined;
   #symbolTexts: readonly string[] | undefined;
 
-  /** @param reader stands at the row. @param firstParent row of the file's first parent. */
+  /** @param reader has just read the row. @param firstParent row of the file's first parent. */
   constructor(
     source: RowSource,
     readonly row: number,
@@ -106,7 +106,7 @@ export class StoredRow implements StoredChunk {
     return this.#isParent ? undefined : this.#source.noteAt(this.row)?.plainHash;
   }
 
-  /** All of it, as own properties; written out, since a spread takes longer than all the rest. */
+  /** The whole row as a plain object; written out, because a spread takes longer than everything else. */
   decoded(): StoredChunk {
     const noted = this.#isParent ? undefined : this.#source.noteAt(this.row);
     const rest = {

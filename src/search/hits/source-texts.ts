@@ -1,8 +1,8 @@
 /**
- * The texts of hits, which the index does not have: they are read from the files. A file that is not what was indexed is cut again,
- * and the chunk is looked for in it: with the same content it only moved, and gets its new place; with the same id it was edited, and
- * is shown as it is now, marked as stale; else it is gone, and what stands at its old place is shown, marked too. The text of a
- * draft is the one that was indexed.
+ * Reads the texts of hits from their files, since the index does not store them. A file that changed since it was indexed is chunked
+ * again, and the hit is looked up in it. A chunk with the same content has moved and gets its new place. One with the same id was
+ * edited: it is shown as it is now and marked as stale. Otherwise it is gone: the text at its old place is shown, marked as stale.
+ * The text of a draft is the one that was indexed.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { contentHash } from '../../workspace/folder-changes';
 import { decode } from '../../workspace/read-file';
 import type { FoundRow, IndexedDraft, IndexView } from '../view/index-view';
 
-/** Cuts a file as it is now, or a draft of it. Empty: that cannot be done. */
+/** Chunks a file as it is now, or a draft of the file. Empty: it cannot be chunked. */
 export type Rechunk = (
   file: string,
   path: string,
@@ -30,28 +30,28 @@ export interface HitText {
   readonly isStale: boolean;
 }
 
-/** Chunks are of a text decoded from the file, whatever their own language: the file does not have theirs as it stands. */
-const decoded: ReadonlySet<string> = new Set(['ipynb', 'conversation']);
+/** Files whose chunks are slices of a text decoded from the file, not of the file itself, in whatever language they are. */
+const decodedLanguages: ReadonlySet<string> = new Set(['ipynb', 'conversation']);
 
 interface Source {
   readonly text: string;
   readonly isChanged: boolean;
 }
 
-/** For one search: a file is read once. */
+/** For one search: each file is read once. */
 export class SourceTexts {
   private readonly sources = new Map<string, Source | undefined>();
-  private readonly cut = new Map<string, Promise<readonly Chunk[]>>();
+  private readonly chunked = new Map<string, Promise<readonly Chunk[]>>();
 
   constructor(private readonly rechunk: Rechunk) {}
 
-  /** @param found the chunk, or another one of its file. */
+  /** @param found the chunk, or another chunk of its file. */
   async textOf({ view, segment }: Pick<FoundRow, 'view' | 'segment'>, chunk: StoredChunk): Promise<HitText> {
     const { startLine, endLine } = chunk;
     const file = view.segments[segment]?.file(chunk.file);
     const source = this.source(view, chunk.path, file);
     if (!source) return { text: '', startLine, endLine, isStale: true };
-    const isDecoded = decoded.has(chunk.language) || decoded.has(file?.language ?? '');
+    const isDecoded = decodedLanguages.has(chunk.language) || decodedLanguages.has(file?.language ?? '');
     if (!source.isChanged && !isDecoded)
       return { text: source.text.slice(chunk.start, chunk.end), startLine, endLine, isStale: false };
     const now = await this.chunkNow(view, chunk);
@@ -63,20 +63,21 @@ export class SourceTexts {
     return { text: lines.join(''), startLine, endLine, isStale: true };
   }
 
-  /** What is put before the chunk when it is embedded; made anew, since the index does not have it. */
+  /** What is put before the chunk when it is embedded; made again, since the index does not store it. */
   async contextOf(view: IndexView, chunk: StoredChunk): Promise<string> {
     return (await this.chunkNow(view, chunk))?.context ?? '';
   }
 
-  /** The chunk in the file as it is now: by content, the nearest of equal ones; else by id. */
+  /** The chunk in the file as it is now: the nearest one with the same content, otherwise the one with the same id. */
   async chunkNow(view: IndexView, chunk: StoredChunk): Promise<Chunk | undefined> {
     const key = join(view.root, chunk.path);
-    const cutting = this.cut.get(key) ?? this.rechunk(key, chunk.path, chunkOptionsOf(view), view.draft(chunk.path));
-    this.cut.set(key, cutting);
-    const chunks = await cutting;
-    const away = (other: Chunk): number => Math.abs(other.startLine - chunk.startLine);
+    const chunking =
+      this.chunked.get(key) ?? this.rechunk(key, chunk.path, chunkOptionsOf(view), view.draft(chunk.path));
+    this.chunked.set(key, chunking);
+    const chunks = await chunking;
+    const distance = (other: Chunk): number => Math.abs(other.startLine - chunk.startLine);
     const same = chunks.filter(({ hash, role }) => role !== 'parent' && hash === plainHashOf(chunk));
-    if (same.length > 0) return same.reduce((best, other) => (away(other) < away(best) ? other : best));
+    if (same.length > 0) return same.reduce((best, other) => (distance(other) < distance(best) ? other : best));
     return chunks.find(({ id }) => id === chunk.id);
   }
 
@@ -89,7 +90,7 @@ export class SourceTexts {
   }
 }
 
-/** @param known what was indexed. */
+/** @param known the file as it was indexed. */
 function readNow(file: string, known: StoredFile | undefined): Source | undefined {
   try {
     const { size, mtimeMs, ctimeMs } = statSync(file);
@@ -106,7 +107,7 @@ function readNow(file: string, known: StoredFile | undefined): Source | undefine
   }
 }
 
-/** How the index was cut. */
+/** The options that the index was made with. */
 export function chunkOptionsOf({ chunker }: Pick<IndexView, 'chunker'>): Partial<ChunkOptions> {
   return stampedOptions(chunker);
 }

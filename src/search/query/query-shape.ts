@@ -1,5 +1,5 @@
-/** What a query looks like: a name in the code, a path, or words. Names and paths are better found by their letters than by meaning. */
-import { proseFormatNames } from '../../chunking/prose/format-names';
+/** Is a query a name in the code, a path, or a sentence? Names and paths are found better by their letters than by meaning. */
+import { proseFormatNames } from '../../chunking/prose/prose-format-names';
 import { languages } from '../../languages/registry';
 import { maxSymbolWords } from '../rank/rank-weights';
 
@@ -10,7 +10,7 @@ export function queryShapeOf(words: readonly string[]): QueryShape {
   if (words.length === 1 && looksLikePath(first)) return 'path';
   if (words.length === 0 || words.length > maxSymbolWords) return 'sentence';
   if (words.every((word) => symbolIn(word) !== undefined)) return 'symbol';
-  // Alone, a capital tells: `Flask`, `HTTPError`.
+  // A single word with a capital is a name: `Flask`, `HTTPError`.
   return words.length === 1 && /^[A-Z][A-Za-z0-9]+$/.test(first) ? 'symbol' : 'sentence';
 }
 
@@ -30,7 +30,7 @@ function looksLikePath(word: string): boolean {
 const name = /^[A-Za-z_$][\w$]*[?!]?$/;
 const separators = /\.|::|->|#|\\/;
 
-/** The name a word spells, without call brackets and marks around it; undefined: it is a plain word. */
+/** The name that a word spells, without call brackets and punctuation; undefined: it is a plain word. */
 export function symbolIn(word: string): string | undefined {
   const quoted = /^`([^`]+)`$/.exec(word)?.[1];
   const bare = (quoted ?? word).replace(/[,;:?!.]+$/, '');

@@ -1,9 +1,9 @@
-/** What `lang:` and `kind:` in a query may say. */
+/** The values of `lang:` and `kind:` in a query. */
 import type { ChunkKind } from '../../chunking/chunk';
-import { proseFormatNames } from '../../chunking/prose/format-names';
+import { proseFormatNames } from '../../chunking/prose/prose-format-names';
 import { languages } from '../../languages/registry';
 
-/** Names that neither a language's id, its name nor the endings of its files tell. */
+/** Names besides a language's id, its name and its file extensions. */
 const languageAliases: Readonly<Record<string, string>> = {
   golang: 'go',
   'c++': 'cpp',
@@ -21,7 +21,7 @@ const languageAliases: Readonly<Record<string, string>> = {
   m: 'objective-c',
 };
 
-/** Who asks for the first means the others too. */
+/** The first of a family includes the others. */
 const languageFamilies: Readonly<Record<string, readonly string[]>> = {
   typescript: ['typescript', 'typescriptreact'],
   markdown: ['markdown', 'mdx'],
@@ -35,11 +35,11 @@ for (const { id, name, extensions = [] } of [...languages, ...proseFormatNames])
   }
   languageIds.set(name.toLowerCase(), id);
 }
-// An id is never another language's ending.
+// An id takes precedence over another language's extension.
 for (const { id } of [...languages, ...proseFormatNames]) languageIds.set(id, id);
 for (const [alias, id] of Object.entries(languageAliases)) languageIds.set(alias, id);
 
-/** The ids that records may have; undefined: there is no such language. */
+/** The language ids for a name; undefined: there is no such language. */
 export function languagesCalled(name: string): readonly string[] | undefined {
   const id = languageIds.get(name.toLowerCase());
   return id === undefined ? undefined : (languageFamilies[id] ?? [id]);
@@ -47,7 +47,7 @@ export function languagesCalled(name: string): readonly string[] | undefined {
 
 export const languageNames: readonly string[] = [...languageIds.keys()].filter((name) => name.length > 2);
 
-/** Every kind, and those that are meant with it: languages differ in what they call the same thing. */
+/** Each kind with the kinds that it includes: languages have different names for the same thing. */
 const kinds: Readonly<Record<ChunkKind, readonly ChunkKind[]>> = {
   function: ['function', 'method', 'constructor'],
   method: ['method', 'constructor'],

@@ -2,7 +2,7 @@
  * What a file is for, guessed from its path and language. A question about code is answered by the code itself, not by its tests,
  * examples or documentation, which repeat the same words more often. If the query names the role, its files keep their full score.
  */
-import { proseFormatNames } from '../../chunking/prose/format-names';
+import { proseFormatNames } from '../../chunking/prose/prose-format-names';
 import { RecentResults } from '../../shared/recent-results';
 
 export type FileRole = 'test' | 'example' | 'document' | 'data' | 'legacy' | 'generated' | 'types';

@@ -1,4 +1,4 @@
-/** The icon of a chunk: VS Code's own for what it is. */
+/** The icon of a chunk: VS Code's own icon for its kind. */
 import { ThemeColor, ThemeIcon } from 'vscode';
 import type { Chunk, ChunkKind } from '../../chunking/chunk';
 
@@ -42,7 +42,7 @@ export function chunkIcon(chunk: Chunk): ThemeIcon {
   return new ThemeIcon(name, colour === undefined ? undefined : new ThemeColor(colour));
 }
 
-/** The icon's name and the theme's colour for it. Hits have kinds as the index tells them, which may be of another version. */
+/** The icon's name and its theme colour. The kind of a hit comes from the index, which another version may have written. */
 export function kindIcon(kind: string): { readonly name: string; readonly colour: string | undefined } {
   const name = byKind.get(kind) ?? 'symbol-misc';
   return { name, colour: name.startsWith('symbol-') ? `symbolIcon.${camel(name.slice(7))}Foreground` : undefined };

@@ -1,7 +1,6 @@
-/** What the user reads about a chunk: the same words in labels, hovers, the Chunks view and the status bar. */
+/** The texts about a chunk: the same words in labels, hovers, the Chunks view and the status bar. */
 import { env, l10n } from 'vscode';
-import type { Chunk, Fallback } from '../../chunking/chunk';
-import type { Coverage } from '../../chunking/records/coverage';
+import type { Chunk, Coverage, Fallback } from '../../chunking/chunk';
 import type { Skipped } from '../../workspace/skipped';
 import { kindLabel } from './kind-labels';
 import { numberLabel, tokenCount } from './number-labels';
@@ -14,13 +13,13 @@ function globalCount(count: number): string {
   return count === 1 ? l10n.t('1 global') : l10n.t('{0} globals', numberLabel(count));
 }
 
-/** Rounded down: 100 % is said only of all. */
+/** Rounded down: 100 % means all lines. */
 export function coverageLabel({ covered, lines: linesLabel }: Coverage): string {
   const percent = linesLabel === 0 ? 100 : Math.floor((covered / linesLabel) * 1000) / 10;
   return l10n.t('{0} % covered', percent.toLocaleString(env.language));
 }
 
-/** The name with its scope, or the kind alone where there is no name. */
+/** The kind and the name with its scope, or the kind alone if there is no name. */
 export function chunkTitle(chunk: Chunk): string {
   const name = [...chunk.scope, chunk.name].filter((part) => part !== '').join('.');
   return name === '' ? kindLabel(chunk.kind) : `${kindLabel(chunk.kind)} ${name}`;
@@ -51,29 +50,29 @@ export function lines({ startLine, endLine }: Chunk): string {
 export function fallbackLabel(fallback: Fallback): string {
   switch (fallback) {
     case 'lines':
-      return l10n.t('cut by lines');
+      return l10n.t('chunked by lines');
     case 'syntax-error':
       return l10n.t('syntax error');
     case 'grammar-failed':
-      return l10n.t('the parser failed: cut by lines');
+      return l10n.t('parser failed, chunked by lines');
     case 'grammar-timeout':
-      return l10n.t('the parser took too long: cut by lines');
+      return l10n.t('parser timed out, chunked by lines');
     case 'grammar-crashed':
-      return l10n.t('the parser crashed: cut by lines');
+      return l10n.t('parser crashed, chunked by lines');
   }
 }
 
 export function skippedMessage({ reason, message }: Skipped): string {
   switch (reason) {
     case 'minified':
-      return l10n.t('This file looks minified, so it is not cut.');
+      return l10n.t('This file looks minified, so it is not chunked.');
     case 'too-large':
-      return l10n.t('This file is larger than the limit, so it is not cut.');
+      return l10n.t('This file is larger than the limit, so it is not chunked.');
     case 'binary':
       return l10n.t('This file is not text.');
     case 'failed':
-      return l10n.t('The parse worker could not chunk this file. The log has details.');
+      return l10n.t('This file could not be chunked. See the log for details.');
     default:
-      return l10n.t('This file cannot be cut: {0}.', message);
+      return l10n.t('This file cannot be chunked: {0}.', message);
   }
 }

@@ -6,7 +6,7 @@ export function kindLabel(kind: ChunkKind): string {
   return kindNames()[kind];
 }
 
-/** Of a kind as an index tells it, which may be of another version. */
+/** For the kind of a hit: it comes from the index, which another version may have written. */
 export function kindLabelOfHit(kind: string): string {
   return new Map(Object.entries(kindNames())).get(kind) ?? kind;
 }

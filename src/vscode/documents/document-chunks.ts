@@ -4,8 +4,7 @@
  * the version of the text it is about, so that nobody draws ranges of another text.
  */
 import * as vscode from 'vscode';
-import type { Chunk, ChunkedFile } from '../../chunking/chunk';
-import type { Coverage } from '../../chunking/records/coverage';
+import type { Chunk, ChunkedFile, Coverage } from '../../chunking/chunk';
 import { settingSection } from '../../options/setting-groups';
 import type { Skipped } from '../../workspace/skipped';
 import { settingsOf } from '../settings/settings';

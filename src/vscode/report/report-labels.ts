@@ -1,4 +1,4 @@
-/** States and reasons as the report says them. */
+/** The names of states and reasons in the report. */
 import { l10n } from 'vscode';
 import type { Fallback } from '../../chunking/chunk';
 import type { FolderStatus } from '../../index-service/service-protocol';
@@ -25,18 +25,18 @@ export function skipReasonLabel(reason: SkipReason): string {
     ignored: l10n.t('Ignored by git or .codegrainignore'),
     excluded: l10n.t('Excluded by the settings'),
     'symbolic-link': l10n.t('Symbolic links'),
-    'not-a-file': l10n.t('No regular files'),
-    'bad-name': l10n.t('Names that cannot be read'),
-    unreadable: l10n.t('Cannot be read'),
+    'not-a-file': l10n.t('Not regular files'),
+    'bad-name': l10n.t('Unreadable names'),
+    unreadable: l10n.t('Unreadable'),
     'too-large': l10n.t('Too large'),
     binary: l10n.t('Binary'),
-    media: l10n.t('Images, fonts, sounds, documents'),
+    media: l10n.t('Images, fonts, audio, documents'),
     secret: l10n.t('May contain secrets'),
     lock: l10n.t('Lock files'),
     'source-map': l10n.t('Source maps'),
     generated: l10n.t('Generated'),
     minified: l10n.t('Minified'),
-    failed: l10n.t('The parse worker could not chunk them'),
+    failed: l10n.t('Could not be chunked'),
   };
   return titles[reason];
 }
@@ -49,7 +49,7 @@ const fallbacks: readonly Fallback[] = [
   'grammar-crashed',
 ];
 
-/** An index of a later version may have others. */
+/** The index of a later version may have other fallbacks. */
 export function knownFallbackLabel(fallback: string): string {
   const known = fallbacks.find((each) => each === fallback);
   return known ? fallbackLabel(known) : fallback;

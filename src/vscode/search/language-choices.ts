@@ -1,5 +1,5 @@
-/** The languages of what is indexed, for the filter; all that are known where no index can tell. */
-import { proseFormatNames } from '../../chunking/prose/format-names';
+/** The languages in the filter: those in the indexes, or all known languages if there is no index. */
+import { proseFormatNames } from '../../chunking/prose/prose-format-names';
 import { languages } from '../../languages/registry';
 import type { IndexState } from '../indexing/workspace-index';
 import type { Choices } from './search-messages';

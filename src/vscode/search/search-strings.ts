@@ -1,4 +1,4 @@
-/** The words of the search page that do not depend on what is found. */
+/** The texts of the search page that do not depend on the results. */
 import { l10n } from 'vscode';
 import type { ChunkKind } from '../../chunking/chunk';
 import { type SearchMode, searchModes } from '../../search/query/search-mode';
@@ -12,8 +12,8 @@ export function searchStrings(): SearchStrings {
     results: l10n.t('Search results'),
     clear: l10n.t('Clear Search'),
     filters: l10n.t('Toggle Filters'),
-    help: l10n.t('What a Query Can Say'),
-    hints: l10n.t('What a query can say'),
+    help: l10n.t('Query Syntax'),
+    hints: l10n.t('Query syntax'),
     language: l10n.t('Language'),
     kind: l10n.t('Kind'),
     path: l10n.t('Path'),
@@ -27,7 +27,7 @@ export function searchStrings(): SearchStrings {
     more: l10n.t('Show More Results'),
     why: l10n.t('Why This Result?'),
     actions: l10n.t('Actions'),
-    leaveSimilar: l10n.t('Leave Similar Code'),
+    leaveSimilar: l10n.t('Close Similar Code'),
     searching: l10n.t('Searching…'),
   };
 }
@@ -41,8 +41,8 @@ export function modeChoices(): Choices {
   return searchModes.map((value) => ({ value, label: names[value] }));
 }
 
-/** Those that are looked for; the query language knows all. */
-const offered: readonly ChunkKind[] = [
+/** The kinds that people search for; the query syntax accepts all kinds. */
+const filterKinds: readonly ChunkKind[] = [
   'function',
   'method',
   'class',
@@ -63,17 +63,17 @@ const offered: readonly ChunkKind[] = [
 ];
 
 export function kindChoices(): Choices {
-  return offered.map((value) => ({ value, label: kindLabel(value) }));
+  return filterKinds.map((value) => ({ value, label: kindLabel(value) }));
 }
 
 export function queryHints(): QueryHint[] {
   return [
-    { text: '"exact phrase"', meaning: l10n.t('stands there like this') },
-    { text: 'path:src', meaning: l10n.t('in the path; also *.py') },
+    { text: '"exact phrase"', meaning: l10n.t('contains this exact phrase') },
+    { text: 'path:src', meaning: l10n.t('in this path, or a glob like *.py') },
     { text: 'lang:python', meaning: l10n.t('in this language') },
-    { text: 'kind:function', meaning: l10n.t('what it defines') },
-    { text: 'name:parse*', meaning: l10n.t('the name it defines') },
-    { text: '-word', meaning: l10n.t('without it') },
+    { text: 'kind:function', meaning: l10n.t('of this kind') },
+    { text: 'name:parse*', meaning: l10n.t('defines this name') },
+    { text: '-word', meaning: l10n.t('without this word') },
   ];
 }
 

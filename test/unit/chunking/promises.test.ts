@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { Chunk, ChunkedFile, ChunkOptions } from '../../../src/chunking/chunk';
+import type { Chunk, ChunkedFile } from '../../../src/chunking/chunk';
 import { chunkText } from '../../../src/chunking/chunker';
+import type { ChunkOptions } from '../../../src/options/chunk-options';
 import { productFile } from '../../../src/shared/product';
 import { tokenCounter } from '../../../src/tokens/counter';
 

@@ -67,12 +67,12 @@ describe('codegrain chunk', function () {
     assert.equal(type?.context, '# data.py\ndef process_data(data): ...\n');
   });
 
-  it('says nothing about an empty file and ends with 1', () => {
+  it('prints nothing for an empty file and exits with 1', () => {
     const result = run(put('empty.ts', ''));
     assert.deepEqual([result.status, result.stdout, result.stderr], [1, '', '']);
   });
 
-  it('reports what is too large, minified or binary with its reason', () => {
+  it('reports large, minified and binary files with the reason', () => {
     const big = put('big.json', `[${'{"key": "value"},\n'.repeat(1_200_000)}{}]`);
     const bundle = put('bundle.js', 'var a=1;'.repeat(180_000));
     const picture = put('picture.ts', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
@@ -96,25 +96,25 @@ describe('codegrain chunk', function () {
     assert.ok(searched(result).every((chunk) => chunk.tokens.text <= 400));
   });
 
-  it('replaces bytes that are no UTF-8, as the editor does', () => {
+  it('replaces bytes that are not UTF-8, as the editor does', () => {
     const result = run(put('latin.py', Buffer.from('name = "caf\xe9"\n', 'latin1')));
     assert.equal(joined(result), 'name = "caf\ufffd"\n');
   });
 
-  it('reads UTF-16 with a byte order mark, and leaves out a UTF-8 one', () => {
+  it('reads UTF-16 with a byte order mark, and drops the one of UTF-8', () => {
     const text = 'const greeting = "héllo 😀";\n';
     assert.equal(joined(run(put('wide.ts', Buffer.from(`\ufeff${text}`, 'utf16le')))), text);
     assert.equal(joined(run(put('bom.ts', `\ufeff${text}`))), text);
   });
 
-  it('keeps CRLF, lone CR, emoji and combining characters, with the lines VS Code counts', () => {
+  it('keeps CRLF, lone CR, emoji and combining characters, and counts lines as VS Code does', () => {
     const text = 'a = 1\r\nb = "e\u0301 👩‍👩‍👧"\rdef c():\r\n    return b\r\n';
     const chunks = searched(run(put('ends.py', text)));
     assert.equal(chunks.map((chunk) => chunk.text).join(''), text);
     assert.equal(chunks.at(-1)?.endLine, 4);
   });
 
-  it('ends 100,000 nested brackets within the time limit, by lines if need be', () => {
+  it('cuts 100,000 nested brackets within the time limit, by lines if necessary', () => {
     const text = '['.repeat(100_000) + ']'.repeat(100_000);
     const result = run(put('deep.js', text), '--force', '--timeout', '20');
     assert.equal(result.status, 0);
@@ -131,7 +131,7 @@ describe('codegrain chunk', function () {
     assert.match(result.stderr, /loop\/again: skipped \(symbolic-link\)/);
   });
 
-  it('goes on after a missing path and ends with 2', () => {
+  it('continues after a missing path and exits with 2', () => {
     const result = run('missing.py', put('there.py', 'x = 1\n'));
     assert.equal(result.status, 2);
     assert.equal(searched(result).length, 1);
@@ -179,7 +179,7 @@ describe('codegrain chunk', function () {
     );
   });
 
-  it('honours the .gitignore of the folders above, unless the folder asked for is ignored itself', () => {
+  it('honours the .gitignore of the folders above, unless the given folder is ignored itself', () => {
     mkdirSync(join(folder, 'repo', '.git'), { recursive: true });
     mkdirSync(join(folder, 'repo', 'sub'));
     mkdirSync(join(folder, 'repo', 'out'));
@@ -202,12 +202,12 @@ describe('codegrain chunk', function () {
     assert.equal(searched(run('twice.py', './twice.py')).length, 1);
   });
 
-  it('does not wait for a pipe', function () {
+  it('does not wait for a named pipe', function () {
     if (spawnSync('mkfifo', [join(folder, 'pipe')]).status !== 0) this.skip();
     assert.match(run('pipe').stderr, /^codegrain: pipe: skipped \(not-a-file\)/);
   });
 
-  it('says when it cannot write', function () {
+  it('reports that it cannot write', function () {
     if (process.platform !== 'linux') this.skip();
     const out = openSync('/dev/full', 'w');
     const result = spawnSync(process.execPath, [cli, 'chunk', put('full.py', 'x = 1\n')], {
@@ -227,13 +227,13 @@ describe('codegrain chunk', function () {
     assert.match(result.stderr, /^codegrain: -: skipped \(binary\)/);
   });
 
-  it('prints the same, in the same order, whatever the number of jobs', () => {
+  it('prints the same output, in the same order, for any number of jobs', () => {
     mkdirSync(join(folder, 'many'));
     for (let i = 0; i < 12; i++) put(`many/f${i}.py`, `def f${i}(x):\n    return x * ${i}\n`.repeat(20 - i));
     assert.equal(run('many', '--jobs', '1').stdout, run('many', '--jobs', '4').stdout);
   });
 
-  it('tells people about a file in text format', () => {
+  it('prints an overview in text format', () => {
     const result = run(put('shown.py', 'import os\n\ndef here():\n    return os.getcwd()\n'), '--format', 'text');
     assert.equal(
       result.stdout,
@@ -257,7 +257,7 @@ describe('codegrain chunk', function () {
     [['a.py', '--parent-tokens', '100'], /a parent cannot be smaller than a chunk/],
     [['a.py', '--unknown'], /unknown/i],
   ] as const) {
-    it(`refuses "${args.join(' ')}" in one line with status 2`, () => {
+    it(`rejects "${args.join(' ')}" in one line with status 2`, () => {
       const result = run(...args);
       assert.equal(result.status, 2);
       assert.match(result.stderr, message);
@@ -268,14 +268,14 @@ describe('codegrain chunk', function () {
   it('stops at once on Ctrl-C and leaves no process behind', async () => {
     const child = spawn(process.execPath, [cli, 'chunk', productFile('node_modules'), '--force'], { cwd: folder });
     const stopped = new Promise<number | null>((resolve) => child.on('exit', resolve));
-    // It is at work once it prints.
+    // Once it prints, it is running.
     await new Promise((resolve) => child.stdout.once('data', resolve));
     child.stdout.resume();
     child.kill('SIGINT');
     assert.equal(await stopped, 130);
   });
 
-  it('ends quietly when its reader goes away', async () => {
+  it('exits quietly when its reader goes away', async () => {
     const child = spawn(process.execPath, [cli, 'chunk', productFile('src')], { stdio: ['ignore', 'pipe', 'pipe'] });
     let errors = '';
     child.stderr.on('data', (data) => {

@@ -11,7 +11,7 @@ import { TermScanner } from '../../../src/index/terms/term-scanner';
 import { productFile } from '../../../src/shared/product';
 
 describe('the words of a chunk for PostgreSQL', () => {
-  it('count what the fields of the index file count', () => {
+  it('have the weights of the fields in the index file', () => {
     for (const field of ['name', 'path', 'symbols', 'scope', 'signature', 'doc', 'body'] as const) {
       const { labels, field: weight } = weightOf(field);
       assert.equal(labels, weight, field);
@@ -19,8 +19,8 @@ describe('the words of a chunk for PostgreSQL', () => {
     assert.equal(fieldWeights.context, 0);
   });
 
-  it('have the counts and the length of the index file, and a place for each', async () => {
-    const path = 'src/database/push-folder.ts';
+  it('have the counts and the length of the index file, and a position for each occurrence', async () => {
+    const path = 'src/database/push-branch.ts';
     const { chunks } = await chunkText({ path, text: readFileSync(productFile(path), 'utf8') });
     const vectors = new WordVectors();
     for (const chunk of chunks) {
@@ -54,7 +54,7 @@ describe('the words of a chunk for PostgreSQL', () => {
 });
 
 describe('text that PostgreSQL can store', () => {
-  it('keeps its length and everything but NUL and half pairs', () => {
+  it('keeps its length and everything but NUL and lone surrogates', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('\0', '\ud83d', '\ude00', ''), (text, odd) => {
         const source = text + odd + text;

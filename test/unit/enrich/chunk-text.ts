@@ -1,4 +1,5 @@
-import type { Chunk, ChunkOptions } from '../../../src/chunking/chunk';
+import type { Chunk } from '../../../src/chunking/chunk';
+import type { ChunkOptions } from '../../../src/options/chunk-options';
 import { chunkFile } from '../../../src/parse-worker/chunk-file';
 
 /** The chunks of a text, cut in this process. */

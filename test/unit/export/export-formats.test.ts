@@ -31,7 +31,7 @@ const isRecord = new Ajv({ allErrors: true }).compile(
 /** Files of many kinds: code with parents, prose with overlap, a notebook, a broken and a nasty one. */
 async function realFiles(): Promise<{ text: string; file: ChunkedFile }[]> {
   const paths = [
-    'src/chunking/cut/cut.ts',
+    'src/chunking/cut/cut-to-fit.ts',
     'src/export/markdown-encoder.ts',
     'docs/search.md',
     'test/fixtures/workspace/src/cart.py',

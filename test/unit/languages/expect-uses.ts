@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import type { Chunk } from '../../../src/chunking/chunk';
 import { chunkText, languageOf } from '../../../src/chunking/chunker';
 import { Outline } from '../../../src/chunking/identify/outline';
-import { Parsed } from '../../../src/chunking/identify/parsed';
-import { Source } from '../../../src/chunking/source-text';
+import { ParsedSource } from '../../../src/chunking/identify/parsed-source';
+import { SourceText } from '../../../src/chunking/source-text';
 import { ModuleNames } from '../../../src/chunking/uses/module-names';
 import { findUses } from '../../../src/chunking/uses/references';
 
@@ -12,14 +12,14 @@ import { findUses } from '../../../src/chunking/uses/references';
 export async function usesOf(path: string, text: string, name: string): Promise<string[]> {
   const language = languageOf({ path, text });
   assert.ok(language, `no language for ${path}`);
-  const parsed = await Parsed.parse(language, text);
+  const parsed = await ParsedSource.parse(language, text);
   try {
     assert.ok(!parsed.tree.rootNode.hasError, `the source of the test has a syntax error: ${parsed.tree.rootNode}`);
     const names = new ModuleNames(new Outline(language, text), [parsed.tree.rootNode]);
     const ranges = names.globals.filter((global) => global.name === name);
     assert.ok(ranges.length > 0, `nothing defines ${name}`);
     const found = new Set<string>();
-    for (const use of findUses(language, parsed.grammar, parsed.tree, new Source(text), names)) {
+    for (const use of findUses(language, parsed.grammar, parsed.tree, new SourceText(text), names)) {
       const within = (offset: number): boolean => ranges.some(({ start, end }) => offset >= start && offset < end);
       if (within(use.offset) && !within(use.target.start)) found.add(use.name);
     }

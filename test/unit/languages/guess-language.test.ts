@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chunkText } from '../../../src/chunking/chunker';
-import { proseFormatNames } from '../../../src/chunking/prose/format-names';
+import { proseFormatNames } from '../../../src/chunking/prose/prose-format-names';
 import { detectLanguage, mayBeGuessed } from '../../../src/languages/detect';
 import { guessLanguage } from '../../../src/languages/guess-language';
 import { languageById } from '../../../src/languages/registry';
@@ -18,7 +18,7 @@ describe('guessLanguage', function () {
 
   it('knows common languages by their text', async () => {
     for (const [language, text] of [
-      ['typescript', read('src', 'chunking', 'cut', 'regroup.ts')],
+      ['typescript', read('src', 'chunking', 'records', 'records-by-strategy.ts')],
       ['css', read('src', 'vscode', 'compare', 'page', 'compare-page.css')],
       ['go', sample('go/cache.go')],
       ['markdown', sample('markdown/guide.md')],

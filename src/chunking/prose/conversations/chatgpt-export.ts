@@ -1,6 +1,6 @@
 /**
- * ChatGPT's export (`conversations.json`): each conversation is a tree of messages, `mapping`, since any message can be edited
- * and any answer asked for again. What was last on the screen is the path from the root to `current_node`.
+ * ChatGPT's export (`conversations.json`): each conversation is a tree of messages, `mapping`, because the user can edit any message
+ * and regenerate any answer. The branch last shown is the path from the root to `current_node`.
  */
 import type { JsonString, JsonValue } from '../json/json-strings';
 import {
@@ -17,7 +17,7 @@ export const chatGptExport: ConversationFormat = {
     const conversations: JsonConversation[] = [];
     for (const item of root.isArray ? root.items() : [root]) {
       const { mapping, current_node, title } = item.pick('mapping', 'current_node', 'title');
-      const messages = mapping && path(mapping, current_node?.text);
+      const messages = mapping && shownBranch(mapping, current_node?.text);
       if (!messages) return undefined;
       conversations.push({ name: title?.text, messages });
     }
@@ -30,7 +30,7 @@ interface TreeNode {
   readonly parent: string | undefined;
 }
 
-function path(mapping: JsonValue, current: string | undefined): readonly JsonMessage[] | undefined {
+function shownBranch(mapping: JsonValue, current: string | undefined): readonly JsonMessage[] | undefined {
   if (!mapping.isObject) return undefined;
   const nodes = new Map<string, TreeNode>();
   const parents = new Set<string>();
@@ -46,7 +46,7 @@ function path(mapping: JsonValue, current: string | undefined): readonly JsonMes
   let id = current !== undefined && nodes.has(current) ? current : lastLeaf;
   while (id !== undefined) {
     const node = nodes.get(id);
-    // Each node is passed once, so that a tree that bites its tail ends.
+    // Visit each node once, so that a cycle in a broken file ends.
     nodes.delete(id);
     const message = node?.message && toMessage(node.message);
     if (message) messages.push(message);
@@ -69,7 +69,7 @@ function toMessage(message: JsonValue): JsonMessage | undefined {
   };
 }
 
-/** Of a text, of one with pictures, of code that was run and of what it printed; not of memories and thoughts. */
+/** Reads plain text, text with pictures, code that was run and its output. Skips memories and thoughts. */
 function textsOf(content: JsonValue): JsonString[] {
   const { content_type, parts, text } = content.pick('content_type', 'parts', 'text');
   const type = content_type?.text ?? 'text';

@@ -1,4 +1,4 @@
-/** Claude's export (`conversations.json`): conversations with `chat_messages`, whose text stands in `text` and in parts of `content`. */
+/** Claude's export (`conversations.json`): conversations with `chat_messages`, whose text is in `text` and in parts of `content`. */
 import type { JsonValue } from '../json/json-strings';
 import {
   type ConversationFormat,
@@ -34,7 +34,7 @@ function toMessage(value: JsonValue): JsonMessage | undefined {
   if (!speaker) return undefined;
   const parts = (content && contentTexts(content)) ?? [];
   const whole = text?.string;
-  // Both say the same, but older exports have no parts.
+  // Both have the same text, but older exports have no parts.
   const texts = parts.some((part) => part.text.trim() !== '') ? parts : whole ? [whole] : [];
   return { speaker, isUser: isUserRole(speaker), time: isoTime(created_at), texts };
 }

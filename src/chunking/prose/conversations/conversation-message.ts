@@ -1,18 +1,18 @@
-export interface Message {
+export interface ConversationMessage {
   readonly speaker: string;
-  /** It was written by the one who asks. */
+  /** The user wrote it. */
   readonly isUser: boolean;
-  /** ISO 8601; without a date (`T10:32:00`) where the text has none. */
+  /** ISO 8601; without a date (`T10:32:00`) if the text has none. */
   readonly time?: string;
   readonly start: number;
   readonly end: number;
-  /** 0-based, as the file counts; messages without text count. */
+  /** 0-based index in the file; messages without text are counted. */
   readonly index: number;
-  /** 0-based; of the conversations of the file. */
+  /** 0-based index of its conversation in the file. */
   readonly conversation: number;
 }
 
-/** A message, and where what is said starts behind the speaker's name. */
-export interface PlacedMessage extends Message {
+export interface PlacedMessage extends ConversationMessage {
+  /** Where the text starts, after the speaker's name. */
   readonly contentStart: number;
 }

@@ -1,16 +1,17 @@
-/** What is special about chunks of conversations: parents are turns, gaps part by what is said, records tell the messages. */
+/** What is special about chunks of conversations: parents are turns, gap strengths depend on what is said, records list their messages. */
+
+import type { CounterName } from '../../../tokens/counter-table';
 import { countMessages } from '../../../tokens/message-tokens';
-import type { CounterName } from '../../../tokens/token-types';
 import type { Chunk } from '../../chunk';
-import type { Group } from '../../cut/cut';
-import type { Block, Segmented } from '../block';
-import type { SegmentedConversation } from './conversation';
+import type { IndexRange } from '../../cut/cut-to-fit';
+import type { Block, ProseDocument } from '../block';
+import type { ConversationDocument } from './conversation';
 import { turnBreaks } from './turn-breaks';
 
-/** Most children of a parent; a turn with more has several parents. */
-const mostParts = 10;
+/** Max children of a parent; a turn with more has several parents. */
+const maxChildren = 10;
 
-export function isConversation(segmented: Segmented): segmented is SegmentedConversation {
+export function isConversation(segmented: ProseDocument): segmented is ConversationDocument {
   return 'messages' in segmented;
 }
 
@@ -20,7 +21,7 @@ export class ConversationParts {
   private readonly turns: readonly Block[];
 
   constructor(
-    private readonly conversation: SegmentedConversation,
+    private readonly conversation: ConversationDocument,
     private readonly counter: CounterName,
   ) {
     const { messages, text, blocks } = conversation;
@@ -29,38 +30,38 @@ export class ConversationParts {
     this.turns = [...turnsIn(blocks)];
   }
 
-  /** The parts of one turn have a parent together; a chunk of whole turns has none. */
-  families(starts: readonly number[]): readonly Group[] {
-    const families: Group[] = [];
+  /** The chunks of one turn share a parent; a chunk of whole turns has none. */
+  families(starts: readonly number[]): readonly IndexRange[] {
+    const families: IndexRange[] = [];
     for (let from = 0; from < starts.length; ) {
       const turn = this.turnAt(starts[from] ?? 0);
       let to = from + 1;
-      while (turn && to < starts.length && to - from < mostParts && this.turnAt(starts[to] ?? 0) === turn) to++;
+      while (turn && to < starts.length && to - from < maxChildren && this.turnAt(starts[to] ?? 0) === turn) to++;
       families.push({ from, to });
       from = to;
     }
     return families;
   }
 
-  /** Whether a turn begins there. */
+  /** True if a turn begins at this offset. */
   isTurn(offset: number): boolean {
     return this.turnAt(offset)?.start === offset;
   }
 
   withMessages(chunk: Chunk): Chunk {
     const own = chunk.start + chunk.overlap.before;
-    const held = this.conversation.messages.filter(({ start, end }) => start < chunk.end && end > own);
-    const [first] = held;
-    const last = held.at(-1);
+    const included = this.conversation.messages.filter(({ start, end }) => start < chunk.end && end > own);
+    const [first] = included;
+    const last = included.at(-1);
     if (!first || !last) return chunk;
-    const speaker = [...new Set(held.map((message) => message.speaker))].join(', ');
-    // Code in a message keeps the name of what it defines.
+    const speaker = [...new Set(included.map((message) => message.speaker))].join(', ');
+    // A chunk of code in a message keeps the name of its definition.
     const label =
       chunk.symbols.length > 0
         ? {}
         : { kind: first === last ? ('message' as const) : ('turn' as const), name: speaker };
     const { text } = this.conversation;
-    const sent = held.map(({ speaker: role, start, end }) => {
+    const sent = included.map(({ speaker: role, start, end }) => {
       return { role, content: text.slice(Math.max(start, chunk.start), Math.min(end, chunk.end)) };
     });
     const tokens = { ...chunk.tokens, messages: countMessages(sent, this.counter).tokens };

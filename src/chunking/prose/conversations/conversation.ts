@@ -1,31 +1,31 @@
 /**
- * Conversations: exports of chats as JSON, and texts with speaker lines. The unit is the turn: what a user says and what is
- * answered until the user speaks again; it is made of messages. The text of a JSON file is that of its messages, each ended by a
- * line break; messages without text (calls of tools, pictures) are counted and left out. Several conversations of a file are
- * sections, named by their titles.
+ * Conversations: chat exports as JSON, and texts with speaker lines. The unit is the turn: what the user says and every answer until
+ * the user speaks again. A turn is made of messages. The text of a JSON file is the text of its messages, each ended by a line break;
+ * messages without text (tool calls, pictures) are counted but left out. If a file has several conversations, each is a section
+ * named by its title.
  */
-import type { Block, MaybeReader, Reader, Segmented } from '../block';
+import type { Block, DetectingReader, ProseDocument, ProseReader } from '../block';
 import { DecodedText } from '../json/decoded-text';
 import { parseJson } from '../json/json-strings';
-import { readWithin } from '../json/nested';
+import { readWithin } from '../read-within';
 import { chatGptExport } from './chatgpt-export';
 import { claudeExport } from './claude-export';
+import type { ConversationMessage, PlacedMessage } from './conversation-message';
 import type { JsonConversation } from './json-message';
 import { openAiMessage, openAiMessages } from './openai-messages';
-import type { Message, PlacedMessage } from './speaker-message';
 import { readTranscript } from './transcript';
-import { vscodeChat } from './vscode-chat-export';
+import { vscodeChatExport } from './vscode-chat-export';
 
-export interface SegmentedConversation extends Segmented {
+export interface ConversationDocument extends ProseDocument {
   /** In the order of the text. */
-  readonly messages: readonly Message[];
+  readonly messages: readonly ConversationMessage[];
 }
 
-/** Shorter messages are not opened: they have no structure worth knowing. UTF-16 units. */
-const longMessage = 300;
+/** Shorter messages are not parsed: their structure does not matter. UTF-16 units. */
+const parsedMessageLength = 300;
 
-/** Undefined for what is not plainly a conversation. */
-export function conversationReader(readMarkdown: Reader): MaybeReader<SegmentedConversation> {
+/** The reader returns undefined unless the file is clearly a conversation. */
+export function conversationReader(readMarkdown: ProseReader): DetectingReader<ConversationDocument> {
   return async (file) => {
     const conversations = jsonConversations(file);
     if (conversations?.some(({ messages }) => messages.some(({ texts }) => texts.length > 0))) {
@@ -40,7 +40,7 @@ export function conversationReader(readMarkdown: Reader): MaybeReader<SegmentedC
   };
 }
 
-const formats = [openAiMessages, chatGptExport, claudeExport, vscodeChat];
+const formats = [openAiMessages, chatGptExport, claudeExport, vscodeChatExport];
 
 function jsonConversations(file: string): readonly JsonConversation[] | undefined {
   if (!/^\ufeff?\s*[[{]/.test(file)) return undefined;
@@ -60,7 +60,7 @@ function jsonConversations(file: string): readonly JsonConversation[] | undefine
   return undefined;
 }
 
-/** The values of a file with one on each line; at least two, or it would be plain JSON. */
+/** The values of a JSON Lines file. There must be at least two, otherwise it is plain JSON. */
 function jsonLines(file: string) {
   const values = [];
   for (let start = 0; start < file.length; ) {
@@ -77,8 +77,8 @@ function jsonLines(file: string) {
 
 async function fromJson(
   conversations: readonly JsonConversation[],
-  readMarkdown: Reader,
-): Promise<SegmentedConversation> {
+  readMarkdown: ProseReader,
+): Promise<ConversationDocument> {
   const decoded = new DecodedText();
   const placed: PlacedMessage[][] = conversations.map(() => []);
   let index = 0;
@@ -111,12 +111,12 @@ async function fromJson(
   return { text, blocks, pieces, messages: placed.flat().map(withoutContent) };
 }
 
-function withoutContent({ contentStart: _, ...message }: PlacedMessage): Message {
+function withoutContent({ contentStart: _, ...message }: PlacedMessage): ConversationMessage {
   return message;
 }
 
-/** A user who speaks twice before there is an answer has said it in one turn. */
-async function turns(messages: readonly PlacedMessage[], text: string, readMarkdown: Reader): Promise<Block[]> {
+/** Two user messages in a row, before any answer, belong to one turn. */
+async function turns(messages: readonly PlacedMessage[], text: string, readMarkdown: ProseReader): Promise<Block[]> {
   const found: Block[][] = [];
   for (const [i, message] of messages.entries()) {
     const block = await messageBlock(message, text, readMarkdown);
@@ -132,14 +132,14 @@ async function turns(messages: readonly PlacedMessage[], text: string, readMarkd
   }));
 }
 
-async function messageBlock(message: PlacedMessage, text: string, readMarkdown: Reader): Promise<Block> {
+async function messageBlock(message: PlacedMessage, text: string, readMarkdown: ProseReader): Promise<Block> {
   const { start, end, contentStart, speaker } = message;
   const block: Block = { kind: 'message', start, end, name: speaker };
-  if (end - start <= longMessage) return block;
+  if (end - start <= parsedMessageLength) return block;
   const blocks = await readWithin(readMarkdown, text, contentStart, end);
   if (contentStart === start) return { ...block, blocks };
   const [first, ...rest] = blocks;
-  // The speaker's name belongs to what is said on its line.
+  // The speaker's name belongs to the text on its line.
   return first?.kind === 'paragraph' && !text.slice(start, contentStart).includes('\n')
     ? { ...block, blocks: [{ ...first, start }, ...rest] }
     : { ...block, blocks: [{ kind: 'heading', start, end: contentStart, name: speaker }, ...blocks] };

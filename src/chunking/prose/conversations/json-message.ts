@@ -3,13 +3,13 @@ import type { JsonString, JsonValue } from '../json/json-strings';
 
 export interface JsonMessage {
   readonly speaker: string;
-  /** It was written by the one who asks. */
+  /** The user wrote it. */
   readonly isUser: boolean;
   /** ISO 8601. */
   readonly time: string | undefined;
-  /** What it says, in order; none if it only calls tools or shows pictures. */
+  /** The texts of the message, in order; empty if it only calls tools or shows pictures. */
   readonly texts: readonly JsonString[];
-  /** The texts run on: they are parts of a line, not lines. */
+  /** The texts are fragments that continue one line, not separate lines. */
   readonly isRunning?: true;
 }
 
@@ -21,13 +21,13 @@ export interface JsonConversation {
 /** The conversations of a JSON value; undefined if it has another format. */
 type JsonFormat = (root: JsonValue) => readonly JsonConversation[] | undefined;
 
-/** Whether a text may be of the format at all, by a word it cannot do without. */
 export interface ConversationFormat {
+  /** A file of this format contains at least one of these words; others are not parsed. */
   readonly words: readonly string[];
   readonly read: JsonFormat;
 }
 
-export const roles: ReadonlySet<string> = new Set(
+export const messageRoles: ReadonlySet<string> = new Set(
   'system developer user human assistant ai gpt chatgpt model bot tool function'.split(' '),
 );
 
@@ -35,7 +35,7 @@ export function isUserRole(role: string): boolean {
   return role === 'user' || role === 'human';
 }
 
-/** The strings of a content that is a string, or an array of strings and of parts with text; undefined for another shape. */
+/** The strings of a `content` that is a string, or an array of strings and parts with text; undefined for any other shape. */
 export function contentTexts(content: JsonValue): JsonString[] | undefined {
   if (content.isNull) return [];
   const { string } = content;
@@ -50,13 +50,13 @@ export function contentTexts(content: JsonValue): JsonString[] | undefined {
   return texts;
 }
 
-/** Of `{"type": "text", "text": …}`; parts without a text are pictures, files, calls of tools. */
+/** The text of `{"type": "text", "text": …}`. Parts without a text are pictures, files or tool calls. */
 function partText(part: JsonValue): JsonString | undefined {
   const { text } = part.pick('text');
   return text?.string ?? text?.pick('value').value?.string;
 }
 
-/** A point in time, given as ISO 8601 (of UTC where it does not say) or as seconds or milliseconds since 1970. */
+/** Parses ISO 8601 (UTC if it has no time zone), or seconds or milliseconds since 1970. */
 export function isoTime(value: JsonValue | undefined): string | undefined {
   const number = value?.number;
   const text = value?.text;
@@ -66,6 +66,6 @@ export function isoTime(value: JsonValue | undefined): string | undefined {
     const iso = text.replace(' ', 'T');
     milliseconds = Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(iso) ? iso : `${iso}Z`);
   }
-  // Between 1980 and 2100: the rest is something else, a duration or a counter.
+  // Only times between 1980 and 2100: anything else is a duration or a counter.
   return milliseconds > 3.2e11 && milliseconds < 4.2e12 ? new Date(milliseconds).toISOString() : undefined;
 }

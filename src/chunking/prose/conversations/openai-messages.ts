@@ -1,6 +1,6 @@
 /**
- * Messages as the APIs of OpenAI and others take them: `[{"role": "user", "content": "…"}]`, alone or as `messages` of an
- * object, and lists of such objects. Data sets for training write the same as `conversations` with `from` and `value`.
+ * Messages in the format of the OpenAI API and others: `[{"role": "user", "content": "…"}]`, alone or as `messages` of an
+ * object, and lists of such objects. Training data sets use `conversations` with `from` and `value` instead.
  */
 import type { JsonValue } from '../json/json-strings';
 import {
@@ -10,7 +10,7 @@ import {
   isUserRole,
   type JsonConversation,
   type JsonMessage,
-  roles,
+  messageRoles,
 } from './json-message';
 
 export const openAiMessages: ConversationFormat = {
@@ -35,20 +35,20 @@ export const openAiMessages: ConversationFormat = {
 function wrapped(value: JsonValue): JsonConversation | undefined {
   const { messages, conversations, title } = value.pick('messages', 'conversations', 'title');
   const list = messages ?? conversations;
-  // Where the messages are a detail of something larger, the file is about that.
+  // If the messages are only a small part of the object, the file is not a conversation.
   if (!list?.isArray || (list.end - list.start) * 2 < value.end - value.start) return undefined;
   const found = messageList(list, 1);
   return found && { name: title?.text, messages: found };
 }
 
-function messageList(list: JsonValue, atLeast: number): readonly JsonMessage[] | undefined {
+function messageList(list: JsonValue, minLength: number): readonly JsonMessage[] | undefined {
   const messages: JsonMessage[] = [];
   for (const item of list.items()) {
     const message = openAiMessage(item);
     if (!message) return undefined;
     messages.push(message);
   }
-  return messages.length >= atLeast ? messages : undefined;
+  return messages.length >= minLength ? messages : undefined;
 }
 
 export function openAiMessage(value: JsonValue): JsonMessage | undefined {
@@ -57,7 +57,7 @@ export function openAiMessage(value: JsonValue): JsonMessage | undefined {
     ...(['timestamp', 'created_at', 'create_time', 'createdAt'] as const),
   );
   const role = (field.role ?? field.from)?.text?.toLowerCase();
-  if (role === undefined || !roles.has(role)) return undefined;
+  if (role === undefined || !messageRoles.has(role)) return undefined;
   const content = field.role ? field.content : field.value;
   const texts = content ? contentTexts(content) : field.tool_calls || field.function_call ? [] : undefined;
   if (!texts) return undefined;

@@ -1,12 +1,12 @@
-/** The lines of a text that name a speaker, in each of the ways that people and programs write them. */
+/** Finds the lines of a text that name a speaker, in every common notation. */
 
-/** How a line names its speaker; the lines of one transcript do it in one way. */
-export type Shape =
+/** The notation of a speaker line; all lines of one transcript use the same. */
+export type SpeakerLineShape =
   /** `Anna: Hello`, `User:` */
   | 'plain'
   /** `**Anna:** Hello`, `**Human**: Hello` */
   | 'bold'
-  /** `### User`, `## ChatGPT said:`, and what stands for a heading: `**User**`, `_**Assistant**_` */
+  /** `### User`, `## ChatGPT said:`, and what is used as a heading: `**User**`, `_**Assistant**_` */
   | 'heading'
   /** `[10:32] Anna: Hello`, `2024-05-01 10:32 - Anna: Hello`, `[10:32] <anna> Hello` */
   | 'time first'
@@ -14,12 +14,12 @@ export type Shape =
   | 'time last';
 
 export interface SpeakerLine {
-  readonly shape: Shape;
+  readonly shape: SpeakerLineShape;
   readonly name: string;
-  /** ISO 8601; `T10:32:00` where there is no date. */
+  /** ISO 8601; `T10:32:00` if there is no date. */
   readonly time: string | undefined;
   readonly start: number;
-  /** Behind the name. */
+  /** After the name. */
   readonly contentStart: number;
 }
 
@@ -29,8 +29,8 @@ const clock = String.raw`\d{1,2}:\d\d(?::\d\d)?(?:[ \u00a0\u202f]?[AaPp]\.?[Mm]\
 const time = `(?:${date}(?:, ?| |T))?${clock}`;
 const colon = '[:：]';
 
-/** Made when first needed: search knows this format, and the expressions take longer to compile than its first answer. */
-const makeShapes = (): readonly (readonly [Shape, RegExp])[] => [
+/** Built on first use: search imports this module, and compiling the expressions takes longer than its first answer. */
+const makeShapes = (): readonly (readonly [SpeakerLineShape, RegExp])[] => [
   [
     'time first',
     new RegExp(
@@ -70,7 +70,7 @@ let shapes: ReturnType<typeof makeShapes> | undefined;
 
 const fence = /[ \t]{0,3}(`{3,}|~{3,})([^\n]*)/y;
 
-/** The speaker lines outside of fenced code. */
+/** The speaker lines outside fenced code. */
 export function speakerLines(text: string): SpeakerLine[] {
   const found: SpeakerLine[] = [];
   let open: { readonly marks: string; readonly found: number; readonly at: number } | undefined;
@@ -88,7 +88,7 @@ export function speakerLines(text: string): SpeakerLine[] {
     start = text.indexOf('\n', start) + 1;
     if (start > 0 && start < text.length) continue;
     if (!open) return found;
-    // A fence that nobody closed hides nothing.
+    // A fence that is never closed hides nothing.
     ignoresFences = true;
     start = open.at;
     found.length = open.found;
@@ -102,29 +102,30 @@ function speakerLine(text: string, start: number): SpeakerLine | undefined {
     pattern.lastIndex = start;
     const groups = pattern.exec(text)?.groups;
     if (!groups) continue;
-    const said = groups.name ?? groups.nick ?? '';
+    const speaker = groups.name ?? groups.nick ?? '';
     const when = groups.time ?? groups.bare;
-    // What is said on the next line starts there.
+    // If nothing follows on this line, the content starts on the next one.
     const after = pattern.lastIndex;
     const lineBreak = /\r?\n/y;
     lineBreak.lastIndex = after;
     const contentStart = lineBreak.test(text) ? lineBreak.lastIndex : after;
-    return { shape, name: said.trim(), time: when && isoOf(when), start, contentStart };
+    return { shape, name: speaker.trim(), time: when && isoOf(when), start, contentStart };
   }
   return undefined;
 }
 
-/** Dates with slashes are left out: the day may be first or second. */
+/** Dates with slashes are ignored: the day may come first or second. */
 function isoOf(when: string): string | undefined {
   const [, hour = '', minute = '', second = '00', half] = /(\d{1,2}):(\d\d)(?::(\d\d))?\s*([AaPp])?/.exec(when) ?? [];
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : Number(hour);
   if (hours > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   const [, day = '', month = '', year = ''] = /(\d{1,2})\.(\d{1,2})\.(\d{2,4})/.exec(when) ?? [];
-  const iso = /\d{4}-\d\d-\d\d/.exec(when)?.[0] ?? (day && `${year.padStart(4, '20')}-${two(month)}-${two(day)}`);
-  const clockTime = `T${two(String(hours))}:${minute}:${second}`;
+  const iso =
+    /\d{4}-\d\d-\d\d/.exec(when)?.[0] ?? (day && `${year.padStart(4, '20')}-${twoDigits(month)}-${twoDigits(day)}`);
+  const clockTime = `T${twoDigits(String(hours))}:${minute}:${second}`;
   return iso && !Number.isNaN(Date.parse(`${iso}${clockTime}Z`)) ? `${iso}${clockTime}` : clockTime;
 }
 
-function two(digits: string): string {
+function twoDigits(digits: string): string {
   return digits.padStart(2, '0');
 }

@@ -1,4 +1,4 @@
-/** The phrases by which people say that they change the subject, in English and German. */
+/** The phrases people use to announce a change of subject, in English and German. */
 
 const english = [
   /(?:let['’]?s |let us |i(?:['’]d| would) like to |(?:can|could|shall) we )?mov(?:e|ing) on\b/,
@@ -17,17 +17,17 @@ const german = [
   /(?:kommen wir|gehen wir) (?:nun |jetzt |noch )?(?:über )?zu[mr]?\b|weiter (?:geht es |geht['’]?s )?mit\b/,
 ];
 
-/** What may stand before them. */
+/** Words that may come before them. */
 const fillers =
   'ok|okay|so|now|well|great|good|perfect|thanks|thank you|alright|and|but|oh|ach|und|gut|danke|super|also|aber|so';
 
-/** At the start of a sentence or clause only: there they are about the conversation, elsewhere about its subject. */
+/** Only at the start of a sentence or clause: there the phrases are about the conversation, elsewhere about its subject. */
 const marker = new RegExp(
   String.raw`(?:^|[.!?:;,\n*>()–—-])\s*(?:(?:${fillers})[,.!:]?\s+)*(?:${[...english, ...german].map(({ source }) => source).join('|')})`,
   'iu',
 );
 
-/** Whether the first sentences of a message announce another subject. */
-export function changesTopic(opening: string): boolean {
+/** True if the first sentences of a message announce another subject. */
+export function announcesTopicChange(opening: string): boolean {
   return marker.test(opening);
 }

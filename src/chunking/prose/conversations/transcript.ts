@@ -1,25 +1,25 @@
 /**
- * Texts with speaker lines. Many other texts have lines that look so (`Note: …`, `Version: …`, logs, lists of licenses), and
- * reading one of them as a conversation is worse than missing one: a text is a transcript only if the lines of one shape name
- * few speakers who alternate from its beginning to its end, and if the names are roles (`User`, `Assistant`) or what is said
+ * Texts with speaker lines. Many other texts have lines that look similar (`Note: …`, `Version: …`, logs, lists of licenses), and
+ * reading one of them as a conversation is worse than missing a conversation. So a text is a transcript only if the lines of one
+ * shape name a few speakers who alternate from beginning to end, and if the names are roles (`User`, `Assistant`) or the text
  * sounds like people speaking to each other.
  */
 
-import { type Shape, type SpeakerLine, speakerLines } from './speaker-lines';
-import type { PlacedMessage } from './speaker-message';
+import type { PlacedMessage } from './conversation-message';
+import { type SpeakerLine, type SpeakerLineShape, speakerLines } from './speaker-lines';
 
-const asking = new Set('user human you me customer prompt'.split(' '));
-const answering = new Set(
+const askingRoles = new Set('user human you me customer prompt'.split(' '));
+const answeringRoles = new Set(
   'assistant|ai|ai assistant|bot|chatbot|chatgpt|gpt|gpt-4|gpt-4o|gpt-5|claude|copilot|github copilot|gemini|cursor|model|agent|support|response'.split(
     '|',
   ),
 );
-/** Names that are nobody else's: who speaks with them is the user, whatever the name. */
-const assistants = new Set('assistant|chatgpt|claude|copilot|github copilot|gemini|cursor'.split('|'));
-const others = new Set('system tool developer function'.split(' '));
+/** Names that only assistants have: the other speaker is the user, whatever the name. */
+const assistantNames = new Set('assistant|chatgpt|claude|copilot|github copilot|gemini|cursor'.split('|'));
+const otherRoles = new Set('system tool developer function'.split(' '));
 
-/** Labels of other things: notes, logs, records. One of them among the speakers, and it is no conversation. */
-const noSpeakers = new Set(
+/** Labels in notes, logs and records. If one of them is among the speakers, the text is not a conversation. */
+const labelWords = new Set(
   (
     'note notes warning warn error info debug trace fatal critical notice tip hint important caution danger todo fixme example ' +
     'examples usage question answer q a input output before after default defaults type types returns return params parameters ' +
@@ -30,13 +30,13 @@ const noSpeakers = new Set(
   ).split(' '),
 );
 
-/** How people speak to each other, in the languages we know a little; a question mark does it in all. */
+/** Words that people use to address each other, in a few languages; a question mark works in all. */
 const address =
   /[?？]|(?<![\p{L}\p{N}_])(?:I|I['’]\w+|you|your|we|our|my|me|ich|mir|mich|du|dir|dich|Sie|Ihnen|wir|uns|je|vous|nous|tu|moi|yo|usted|nosotros|eu|você|io|hello|hi|hey|thanks|thank|hallo|danke|bonjour|merci|hola|gracias)(?![\p{L}\p{N}_])|[我你您吗私]/iu;
 
 /** The messages of a transcript; undefined for any other text. */
 export function readTranscript(text: string): readonly PlacedMessage[] | undefined {
-  const byShape = new Map<Shape, SpeakerLine[]>();
+  const byShape = new Map<SpeakerLineShape, SpeakerLine[]>();
   for (const line of speakerLines(text)) {
     const lines = byShape.get(line.shape);
     if (lines) lines.push(line);
@@ -45,18 +45,23 @@ export function readTranscript(text: string): readonly PlacedMessage[] | undefin
   const bySize = [...byShape].sort(([, a], [, b]) => b.length - a.length);
   for (const [shape, lines] of bySize) {
     const speaking = speakersOf(shape, lines, text);
-    if (speaking && spans(speaking, text)) return messagesOf(speaking, text);
+    if (speaking && spansText(speaking, text)) return messagesOf(speaking, text);
   }
   return undefined;
 }
 
-/** The lines that start messages, if they are those of a conversation. */
-function speakersOf(shape: Shape, lines: readonly SpeakerLine[], text: string): readonly SpeakerLine[] | undefined {
+/** The lines that start messages; undefined if this is not a conversation. */
+function speakersOf(
+  shape: SpeakerLineShape,
+  lines: readonly SpeakerLine[],
+  text: string,
+): readonly SpeakerLine[] | undefined {
   const withRoles = lines.filter(({ name }) => isRole(name));
   const has = (roles: ReadonlySet<string>) => withRoles.some(({ name }) => roles.has(name.toLowerCase()));
-  if (withRoles.length >= 4 && has(asking) && has(answering) && alternation(withRoles) >= 0.5) return withRoles;
+  if (withRoles.length >= 4 && has(askingRoles) && has(answeringRoles) && alternation(withRoles) >= 0.5)
+    return withRoles;
   if (shape === 'heading') return undefined;
-  if (has(assistants) && !has(asking)) {
+  if (has(assistantNames) && !has(askingRoles)) {
     const people = new Set(lines.filter(({ name }) => !isRole(name)).map(({ name }) => name));
     const isSpoken = people.size === 1 && alternation(lines) >= 0.6 && soundsSpoken(lines, text, true);
     return isSpoken && lines.length >= 4 ? lines : undefined;
@@ -64,7 +69,7 @@ function speakersOf(shape: Shape, lines: readonly SpeakerLine[], text: string): 
   const isTimed = shape === 'time first' || shape === 'time last';
   const count = new Map<string, number>();
   for (const { name } of lines) count.set(name, (count.get(name) ?? 0) + 1);
-  // In a chat with times someone may speak once; without them, such a line is a label like any other.
+  // In a chat with times a person may speak only once. Without times, a name that occurs once is just a label.
   const speaking = lines.filter(({ name }) => isName(name, isTimed) && (isTimed || (count.get(name) ?? 0) > 1));
   const speakers = new Set(speaking.map(({ name }) => name));
   const isPlain =
@@ -73,24 +78,24 @@ function speakersOf(shape: Shape, lines: readonly SpeakerLine[], text: string): 
     speakers.size <= (isTimed ? speaking.length / 2 : 8) &&
     lines.length - speaking.length <= speaking.length * 0.2 &&
     alternation(speaking) >= (isTimed ? 0.3 : 0.6) &&
-    !lines.some(({ name }) => noSpeakers.has(name.toLowerCase())) &&
+    !lines.some(({ name }) => labelWords.has(name.toLowerCase())) &&
     soundsSpoken(speaking, text, isTimed);
   return isPlain ? speaking : undefined;
 }
 
 function isRole(name: string): boolean {
   const role = name.toLowerCase();
-  return asking.has(role) || answering.has(role) || others.has(role);
+  return askingRoles.has(role) || answeringRoles.has(role) || otherRoles.has(role);
 }
 
-/** Capitalised words, words of scripts without capitals; nicknames only where a time stands beside them. */
+/** Accepts capitalised words and words of scripts without capitals; nicknames only beside a time. */
 function isName(name: string, isTimed: boolean): boolean {
   if (/[./]|^\p{Lu}[\p{Lu}\d_-]{2,}$/u.test(name.replace(/(?<=\p{L})\.(?= |$)/gu, ''))) return false;
   if (isTimed) return true;
   return /^(?:[\p{Lu}\p{Lo}@][^\s]*)(?: (?:von|van|de|der|da|di|del|la|le|[\p{Lu}\p{Lo}\d(][^\s]*))*$/u.test(name);
 }
 
-/** How often the next speaker is another one. */
+/** Share of lines whose speaker differs from the one before, from 0 to 1. */
 function alternation(lines: readonly SpeakerLine[]): number {
   let changes = 0;
   for (let i = 1; i < lines.length; i++) if (lines[i]?.name !== lines[i - 1]?.name) changes++;
@@ -102,16 +107,16 @@ function soundsSpoken(lines: readonly SpeakerLine[], text: string, isTimed: bool
   let words = 0;
   for (const [i, { contentStart }] of lines.entries()) {
     const whole = text.slice(contentStart, Math.min(lines[i + 1]?.start ?? text.length, contentStart + 1000)).trim();
-    // What follows a paragraph may be anything, a section of a manual too.
-    const said = whole.split(/\n\s*\n/, 1)[0] ?? '';
-    if (address.test(said)) addressed++;
-    words += said.split(/\s+/).length + (said.match(/\p{Lo}/gu)?.length ?? 0) / 2;
+    // Only the first paragraph: later ones may be anything, even a section of a manual.
+    const paragraph = whole.split(/\n\s*\n/, 1)[0] ?? '';
+    if (address.test(paragraph)) addressed++;
+    words += paragraph.split(/\s+/).length + (paragraph.match(/\p{Lo}/gu)?.length ?? 0) / 2;
   }
   return addressed >= lines.length * (isTimed ? 0.15 : 0.3) && words >= lines.length * (isTimed ? 2 : 4);
 }
 
-/** It begins where the text does, a short introduction aside, and what follows the last line is no text of its own. */
-function spans(lines: readonly SpeakerLine[], text: string): boolean {
+/** True if the lines begin near the start of the text (after a short introduction at most) and no long text follows the last one. */
+function spansText(lines: readonly SpeakerLine[], text: string): boolean {
   const [first, last] = [lines[0], lines.at(-1)];
   if (!first || !last) return false;
   const spoken = text.length - first.start;
@@ -120,8 +125,8 @@ function spans(lines: readonly SpeakerLine[], text: string): boolean {
 
 function messagesOf(lines: readonly SpeakerLine[], text: string): PlacedMessage[] {
   const some = (test: (name: string) => boolean) => lines.some(({ name }) => test(name));
-  const isAsking = (name: string) => asking.has(name.toLowerCase());
-  // Beside an assistant, whoever has a name asks. Among people, the one who began leads.
+  const isAsking = (name: string) => askingRoles.has(name.toLowerCase());
+  // If there is an assistant, every other speaker is the user. Among people, the first speaker counts as the user.
   const isUser = some(isAsking) ? isAsking : some(isRole) ? (name: string) => !isRole(name) : isFirst;
   function isFirst(name: string): boolean {
     return name === lines[0]?.name;

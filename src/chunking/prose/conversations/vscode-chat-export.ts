@@ -1,11 +1,11 @@
 /**
  * Chats that VS Code exports or stores: `requests`, each with the user's message and the parts of the response. The response is
- * Markdown in pieces, with references between them that are words of its sentences.
+ * Markdown in pieces; references between the pieces are words of its sentences.
  */
 import type { JsonString, JsonValue } from '../json/json-strings';
 import { type ConversationFormat, isoTime, type JsonMessage } from './json-message';
 
-export const vscodeChat: ConversationFormat = {
+export const vscodeChatExport: ConversationFormat = {
   words: ['"requests"'],
   read(root) {
     const { requests, requesterUsername, responderUsername, customTitle } = root.pick(
@@ -34,7 +34,7 @@ export const vscodeChat: ConversationFormat = {
   },
 };
 
-/** What the user reads: not thoughts, progress, edits and calls of tools. */
+/** The text that the user sees: no thoughts, progress, edits or tool calls. */
 function responseText(part: JsonValue): JsonString[] {
   const { kind, value, content, name } = part.pick('kind', 'value', 'content', 'name');
   let text: JsonString | undefined;

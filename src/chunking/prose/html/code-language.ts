@@ -1,4 +1,4 @@
-/** Which language the code in an HTML page is in, by the attributes of the tags around it. */
+/** Finds the language of code in an HTML page, from the attributes of the tags around it. */
 
 /** `class="language-ts"`, `highlight-source-js`, `sourceCode python`, `brush: java`, `data-lang="go"`, `lang="c"`. */
 export function languageOfTag(tag: string): string | undefined {
@@ -19,7 +19,7 @@ export function languageOfTag(tag: string): string | undefined {
     : undefined;
 }
 
-/** The language of a `<script>` by its type; undefined for templates and other text that is not run. */
+/** The language of a `<script>`, from its type; undefined for templates and other text that is not executed. */
 export function languageOfScript(tag: string): string | undefined {
   const type = (attribute(tag, 'type') ?? attribute(tag, 'lang') ?? '').toLowerCase();
   if (/json|importmap|speculationrules/.test(type)) return 'json';
@@ -29,11 +29,11 @@ export function languageOfScript(tag: string): string | undefined {
 }
 
 export function languageOfStyle(tag: string): string {
-  const said = attribute(tag, 'lang') ?? attribute(tag, 'type') ?? '';
-  return /scss|sass|less/i.exec(said)?.[0].toLowerCase() ?? 'css';
+  const declared = attribute(tag, 'lang') ?? attribute(tag, 'type') ?? '';
+  return /scss|sass|less/i.exec(declared)?.[0].toLowerCase() ?? 'css';
 }
 
-/** The value of an attribute. Tags are short, save for data in their attributes: only the start is looked at. */
+/** The value of an attribute. Only the start of a tag is searched: tags are short unless their attributes contain data. */
 function attribute(tag: string, name: string): string | undefined {
   const match = new RegExp(`[\\s"']${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag.slice(0, 1000));
   return (match?.[1] ?? match?.[2] ?? match?.[3])?.trim() || undefined;

@@ -1,22 +1,22 @@
 /**
- * The elements that are open while a page is read: containers, which have blocks, and wrappers, which have none. End tags
- * that are left out are implied where HTML says so; one that closes an outer element closes all that is open inside it.
+ * The elements that are open while a page is read: containers, which have blocks, and wrappers, which have none. Omitted end
+ * tags are implied as HTML defines; an end tag of an outer element closes everything open inside it.
  */
 import { type OpenBlock, openBlock } from '../open-block';
 import { afterBlanks } from './html-blanks';
-import { asTable } from './html-table';
+import { dataTableOrContents } from './html-table';
 
 interface Element {
   readonly name: string;
   readonly block: OpenBlock | undefined;
 }
 
-/** Containers deeper than this are wrappers, so that nobody who walks the blocks runs out of stack. */
-const deepest = 60;
-/** How far up an implied end is looked for. */
-const furthest = 50;
+/** Deeper containers are treated as wrappers, so that recursion over the blocks cannot overflow the stack. */
+const maxDepth = 60;
+/** How many open elements are searched for one that ends implicitly. */
+const maxLookBack = 50;
 
-/** Elements that may be left open: what closes when one starts, and what shields those further out. */
+/** Elements whose end tag may be omitted: `ends` are closed when one starts, but not beyond an element of `within`. */
 const implied: Readonly<Record<string, { readonly ends: readonly string[]; readonly within: readonly string[] }>> = {
   li: { ends: ['li'], within: ['ul', 'ol', 'menu', 'dir'] },
   tr: { ends: ['tr'], within: ['table'] },
@@ -24,11 +24,11 @@ const implied: Readonly<Record<string, { readonly ends: readonly string[]; reado
   tfoot: { ends: ['tr', 'thead', 'tbody'], within: ['table'] },
 };
 
-export class ElementStack {
+export class HtmlElementStack {
   readonly root: OpenBlock;
   private readonly open: Element[] = [];
   private readonly containers: Element[] = [];
-  /** How many elements of a name are open, so that a stray end tag costs nothing. */
+  /** Number of open elements per name, so that a stray end tag costs nothing. */
   private readonly counts = new Map<string, number>();
 
   constructor(private readonly text: string) {
@@ -36,7 +36,7 @@ export class ElementStack {
   }
 
   get isFull(): boolean {
-    return this.containers.length >= deepest;
+    return this.containers.length >= maxDepth;
   }
 
   /** The innermost container. */
@@ -44,7 +44,7 @@ export class ElementStack {
     return this.containers.at(-1);
   }
 
-  /** The blocks beside which the next one stands. */
+  /** The list that the next block is added to. */
   get siblings(): OpenBlock[] {
     return (this.container?.block ?? this.root).blocks;
   }
@@ -56,14 +56,14 @@ export class ElementStack {
     if (block) this.containers.push(element);
   }
 
-  /** Closes what ends where an element starts; whether a container was closed. */
+  /** Closes the elements that end implicitly when this one starts. Returns true if a container was closed. */
   closeBefore(name: string): boolean {
     const rule = Object.hasOwn(implied, name) ? implied[name] : undefined;
     const at = rule && this.nearest(rule.ends, rule.within);
     return at !== undefined && this.closeFrom(at, 0);
   }
 
-  /** Closes the innermost element of a name, at an end tag that ends at an offset; whether a container was closed. */
+  /** Closes the innermost element of a name; `end` is the end of its end tag. Returns true if a container was closed. */
   close(name: string, end: number): boolean {
     return this.counts.get(name)
       ? this.closeFrom(
@@ -78,7 +78,7 @@ export class ElementStack {
   }
 
   private nearest(names: readonly string[], within: readonly string[]): number | undefined {
-    for (let at = this.open.length - 1; at >= Math.max(0, this.open.length - furthest); at--) {
+    for (let at = this.open.length - 1; at >= Math.max(0, this.open.length - maxLookBack); at--) {
       const name = this.open[at]?.name ?? '';
       if (names.includes(name)) return at;
       if (within.includes(name)) return undefined;
@@ -105,6 +105,6 @@ export class ElementStack {
     if (block.kind !== 'table') return;
     const { siblings } = this;
     siblings.pop();
-    for (const inner of asTable(this.text, block)) siblings.push(inner);
+    for (const inner of dataTableOrContents(this.text, block)) siblings.push(inner);
   }
 }

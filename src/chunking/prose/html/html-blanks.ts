@@ -1,27 +1,27 @@
 /** White space around blocks. */
 
-/** Where the text between two offsets starts; `end` if there is none. */
+/** The first character between two offsets that is not white space; `end` if there is none. */
 export function textStart(text: string, start: number, end: number): number {
   let at = start;
   while (at < end && isBlank(text.charCodeAt(at))) at++;
   return at;
 }
 
-/** Where the text between two offsets ends. */
+/** The end of the last character between two offsets that is not white space. */
 export function textEnd(text: string, start: number, end: number): number {
   let at = end;
   while (at > start && isBlank(text.charCodeAt(at - 1))) at--;
   return at;
 }
 
-/** Back over indentation, so that a block that is first on its line starts with the line. */
+/** Moves back over indentation, so that a block that is first on its line starts with the line. */
 export function lineIndent(text: string, offset: number): number {
   let start = offset;
   while (start > 0 && (text[start - 1] === ' ' || text[start - 1] === '\t')) start--;
   return start === 0 || text[start - 1] === '\n' || text[start - 1] === '\r' ? start : offset;
 }
 
-/** Past blanks and a line break, so that a block that is last on its line ends with the line. */
+/** Moves past blanks and a line break, so that a block that is last on its line ends with the line. */
 export function afterBlanks(text: string, offset: number): number {
   let end = offset;
   while (text[end] === ' ' || text[end] === '\t') end++;

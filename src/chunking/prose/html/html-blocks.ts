@@ -1,24 +1,24 @@
 /**
  * The blocks of an HTML page. Wrappers (`div`, `main`, `section`…) are transparent; lists, items, quotes, tables and rows are
- * containers; what stands between tags of blocks is a run of text, which becomes a paragraph, a heading or metadata.
- * Opening tags, and inline ones without text, go with the block that follows them, closing tags with the one before.
+ * containers. Text between block tags is a run, which becomes a paragraph, a heading or metadata. Opening tags, and inline tags
+ * without text, belong to the block that follows; closing tags belong to the block before.
  */
 import type { BlockKind } from '../block';
-import { plainHtml } from '../inline-text';
+import { plainHtml } from '../heading-text';
 import { type OpenBlock, openBlock } from '../open-block';
 import { languageOfTag } from './code-language';
-import { ElementStack } from './element-stack';
+import { HtmlElementStack } from './element-stack';
 import { afterBlanks, lineIndent, textEnd, textStart } from './html-blanks';
-import { type Code, embedded, preformatted } from './html-code';
-import { type Token, Tokenizer } from './html-tokens';
+import { embeddedCode, type HtmlCode, preformattedCode } from './html-code';
+import { type HtmlToken, HtmlTokenizer } from './html-tokens';
 
-/** Text with the inline tags in it. */
+/** Text with its inline tags. */
 interface Run {
   readonly kind: BlockKind;
   readonly start: number;
   end: number;
   hasText: boolean;
-  /** Of a heading. */
+  /** Headings only. */
   readonly level?: number;
 }
 
@@ -38,26 +38,26 @@ const wrappers = new Set(
     'frameset noframes canvas video audio object iframe slot'
   ).split(' '),
 );
-/** Wrappers that end with the next block and are not waited for. */
+/** Wrappers that end with the next block: they are not kept open. */
 const endless = new Set(['p', 'dt', 'dd']);
-/** Elements that say something about the page. */
+/** Elements with data about the page. */
 const aboutPage = new Set(['meta', 'link', 'title', 'base']);
 
-export class BlockBuilder {
-  private readonly tokenizer: Tokenizer;
-  private readonly stack: ElementStack;
+export class HtmlBlockBuilder {
+  private readonly tokenizer: HtmlTokenizer;
+  private readonly stack: HtmlElementStack;
   private run: Run | undefined;
-  /** Where opening tags that wait for their block start. */
+  /** Where opening tags start whose block has not come yet. */
   private pending: number | undefined;
   private isHead = false;
-  /** What the last wrapper said about code in it. */
+  /** The language that the last wrapper declared for code in it. */
   private language: string | undefined;
-  /** Definitions that have more than their terms. */
+  /** Definitions that already have a description, not only terms. */
   private readonly described = new WeakSet<OpenBlock>();
 
   constructor(private readonly text: string) {
-    this.tokenizer = new Tokenizer(text);
-    this.stack = new ElementStack(text);
+    this.tokenizer = new HtmlTokenizer(text);
+    this.stack = new HtmlElementStack(text);
   }
 
   /** The blocks of the page; headings are not nested yet. */
@@ -71,18 +71,18 @@ export class BlockBuilder {
       else done = this.startElement(token);
     }
     this.endRun();
-    // Tags that wait for a block which never comes are one themselves.
+    // Opening tags without a following block become a block of their own.
     if (this.pending !== undefined) this.add('markup', this.pending, this.text.length);
     this.stack.closeAll();
     const { blocks } = this.stack.root;
     if (blocks.length === 0 && this.text.trim() !== '') blocks.push(openBlock('markup', 0, this.text.length));
-    // A stray end tag before the first block has no other to go with.
+    // A stray end tag before the first block belongs to that block.
     const first = blocks[0];
     if (first && this.text.slice(0, first.start).trim() !== '') first.start = 0;
     return blocks;
   }
 
-  private addText({ start, end }: Token): void {
+  private addText({ start, end }: HtmlToken): void {
     const first = textStart(this.text, start, end);
     if (first === end) return;
     this.language = undefined;
@@ -91,15 +91,15 @@ export class BlockBuilder {
     run.end = textEnd(this.text, first, end);
   }
 
-  private addComment({ start, end }: Token): void {
+  private addComment({ start, end }: HtmlToken): void {
     if (this.run) this.run.end = end;
-    // A document type goes with what follows.
+    // A document type belongs to what follows.
     else if (/^<![^-]/.test(this.text.slice(start, start + 3))) this.pending ??= start;
     else this.add('markup', start, end);
   }
 
-  /** Returns the offset up to which all is done. */
-  private startElement(token: Token): number {
+  /** Returns the offset up to which the text is processed. */
+  private startElement(token: HtmlToken): number {
     const { name } = token;
     if (name === 'head') {
       this.leaveRun();
@@ -111,9 +111,9 @@ export class BlockBuilder {
       const start = this.pending ?? token.start;
       this.run = { kind: 'heading', start, end: token.end, hasText: false, level: Number(name[1]) };
     } else if (name === 'pre' || name === 'listing') {
-      return this.addCode(token, preformatted(this.text, token, this.tokenizer.nextClose(name, token.end)));
+      return this.addCode(token, preformattedCode(this.text, token, this.tokenizer.nextClose(name, token.end)));
     } else if (name === 'script' || name === 'style') {
-      return this.addCode(token, embedded(this.text, token));
+      return this.addCode(token, embeddedCode(this.text, token));
     } else if (containers.has(name) || wrappers.has(name)) {
       this.startBlock(token);
     } else {
@@ -124,9 +124,9 @@ export class BlockBuilder {
     return token.end;
   }
 
-  private startBlock(token: Token): void {
+  private startBlock(token: HtmlToken): void {
     const { name } = token;
-    // A heading may hold a wrapper, as long as it has no text.
+    // A heading may contain a wrapper as long as it has no text yet.
     if (this.run?.kind === 'heading' && !this.run.hasText && wrappers.has(name)) return;
     this.leaveRun();
     if (name !== 'html' && name !== 'noscript' && name !== 'template') this.isHead = false;
@@ -140,18 +140,18 @@ export class BlockBuilder {
     else this.stack.push(name, undefined);
   }
 
-  private containerKind({ name, start }: Token): BlockKind | undefined {
+  private containerKind({ name, start }: HtmlToken): BlockKind | undefined {
     const kind = containers.get(name);
     if (!kind || this.stack.isFull) return undefined;
     const around = this.stack.container?.block?.kind;
     if (kind === 'item') return around === 'list' ? kind : undefined;
     if (kind === 'row') return around === 'table' ? kind : undefined;
-    // Navigation that is never closed would swallow the page.
+    // Navigation that is never closed would take the rest of the page.
     if (kind === 'markup' && this.tokenizer.nextClose(name, start) === this.text.length) return undefined;
     return kind;
   }
 
-  private addContainer(kind: BlockKind, { name, start, end }: Token): OpenBlock {
+  private addContainer(kind: BlockKind, { name, start, end }: HtmlToken): OpenBlock {
     const block = this.add(kind, start, end);
     // The first block inside starts where the container does.
     this.pending = block.start;
@@ -159,8 +159,8 @@ export class BlockBuilder {
     return block;
   }
 
-  /** A term and what is said about it are one definition. */
-  private startDefinition(token: Token): void {
+  /** A term and its description are one definition. */
+  private startDefinition(token: HtmlToken): void {
     let definition = this.stack.container;
     if (token.name === 'dt' && definition?.block && this.described.has(definition.block)) {
       if (this.stack.close('definition', 0)) this.pending = undefined;
@@ -171,7 +171,7 @@ export class BlockBuilder {
     if (token.name === 'dd' && block) this.described.add(block);
   }
 
-  private endElement({ name, end }: Token): void {
+  private endElement({ name, end }: HtmlToken): void {
     if (!containers.has(name) && !wrappers.has(name) && !/^h(?:[1-6]|ead)$/.test(name)) {
       if (this.run) this.run.end = end;
       return;
@@ -181,13 +181,13 @@ export class BlockBuilder {
     if (this.stack.close(name, end)) this.pending = undefined;
   }
 
-  private addCode(token: Token, code: Code | undefined): number {
+  private addCode(token: HtmlToken, code: HtmlCode | undefined): number {
     this.leaveRun();
     const { language } = this;
     const block = this.add(code ? 'code' : 'markup', token.start, code?.end ?? token.end);
     if (!code) return token.end;
-    const said = code.language ?? language;
-    if (said) block.language = said;
+    const known = code.language ?? language;
+    if (known) block.language = known;
     if (code.content) block.content = { ...code.content };
     return code.end;
   }
@@ -197,7 +197,7 @@ export class BlockBuilder {
     return this.run;
   }
 
-  /** Ends the run where a block begins; anchors and the like without any text go with that. */
+  /** Ends the run where a block begins. A run without text (anchors, say) belongs to that block. */
   private leaveRun(): void {
     const { run } = this;
     if (!run || run.hasText || run.kind !== 'paragraph') this.endRun();

@@ -1,15 +1,15 @@
-/** Code in a page: what `<pre>`, `<script>` and `<style>` hold. */
+/** Code in a page: the contents of `<pre>`, `<script>` and `<style>`. */
 import { languageOfScript, languageOfStyle, languageOfTag } from './code-language';
-import type { Token } from './html-tokens';
+import type { HtmlToken } from './html-tokens';
 
-export interface Code {
+export interface HtmlCode {
   readonly end: number;
   readonly language?: string | undefined;
   readonly content?: { readonly start: number; readonly end: number };
 }
 
-/** `<pre>` up to its end tag, which starts at `close`. Its content is told where no tag or entity is in it. */
-export function preformatted(text: string, tag: Token, close: number): Code {
+/** `<pre>` up to its end tag, which starts at `close`. Has `content` only if there are no tags or entities in it. */
+export function preformattedCode(text: string, tag: HtmlToken, close: number): HtmlCode {
   const end = close < text.length ? text.indexOf('>', close) + 1 || text.length : close;
   const inner = /\s*<code(?:\s[^<>]*)?>/iy;
   inner.lastIndex = tag.end;
@@ -24,8 +24,8 @@ export function preformatted(text: string, tag: Token, close: number): Code {
   return { end, language, content: { start: start + lead, end: contentEnd } };
 }
 
-/** A script or a style; undefined where it is empty or in no language of code. */
-export function embedded(text: string, { name, start, end, raw }: Token): Code | undefined {
+/** A script or a style; undefined if it is empty or not code. */
+export function embeddedCode(text: string, { name, start, end, raw }: HtmlToken): HtmlCode | undefined {
   if (!raw || text.slice(raw.start, raw.end).trim() === '') return undefined;
   const tag = text.slice(start, raw.start);
   const language = name === 'style' ? languageOfStyle(tag) : languageOfScript(tag);

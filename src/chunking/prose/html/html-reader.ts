@@ -1,10 +1,10 @@
 /** Reads HTML: pages, fragments and templates. */
-import type { Reader } from '../block';
+import type { ProseReader } from '../block';
 import { nestSections } from '../nest-sections';
 import { closedBlocks } from '../open-block';
-import { BlockBuilder } from './html-blocks';
+import { HtmlBlockBuilder } from './html-blocks';
 
-export const readHtml: Reader = (text) => ({
+export const readHtml: ProseReader = (text) => ({
   text,
-  blocks: nestSections(closedBlocks(new BlockBuilder(text).build())),
+  blocks: nestSections(closedBlocks(new HtmlBlockBuilder(text).build())),
 });

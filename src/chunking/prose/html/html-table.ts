@@ -1,10 +1,10 @@
-/** Tables of HTML: those that hold data, and those that only lay out a page. */
+/** HTML tables: those with data, and those that only lay out a page. */
 
-import { plainHtml } from '../inline-text';
+import { plainHtml } from '../heading-text';
 import type { OpenBlock } from '../open-block';
 
-/** The table with its rows, or the blocks inside it where it is but a layout. */
-export function asTable(text: string, table: OpenBlock): OpenBlock[] {
+/** The table with its rows; for a layout table, the blocks inside it. */
+export function dataTableOrContents(text: string, table: OpenBlock): OpenBlock[] {
   const rows = table.blocks.filter((block) => block.kind === 'row');
   if (rows.length === 0 ? table.blocks.length > 0 : rows.some((row) => isLayout(text, row))) return spliced(table);
   const first = rows[0];
@@ -15,7 +15,7 @@ export function asTable(text: string, table: OpenBlock): OpenBlock[] {
   const headerEnd = headerOf(text, table, rows);
   if (headerEnd !== undefined) table.headerEnd = headerEnd;
   for (const row of rows) row.blocks = [];
-  // A caption, or text between rows, goes with the row that follows.
+  // A caption, or text between rows, belongs to the row that follows.
   let start = table.start;
   for (const row of rows) {
     row.start = Math.min(row.start, start);
@@ -29,14 +29,14 @@ export function asTable(text: string, table: OpenBlock): OpenBlock[] {
 
 function isLayout(text: string, row: OpenBlock): boolean {
   if (row.blocks.some(({ kind }) => kind === 'heading' || kind === 'code' || kind === 'table')) return true;
-  // Cells of data hold a word or a few sentences.
+  // A data cell has a word or a few sentences.
   return (
     row.blocks.length > 6 &&
     row.blocks.length > 3 * (text.slice(row.start, row.end).match(/<t[dh][\s>]/gi)?.length ?? 0)
   );
 }
 
-/** Blocks keep the opening and closing tags around them. */
+/** The blocks keep the opening and closing tags around them. */
 function spliced(table: OpenBlock): OpenBlock[] {
   const blocks = table.blocks.flatMap((block) => {
     if (block.kind !== 'row' || block.blocks.length === 0) return [block];
@@ -48,7 +48,7 @@ function spliced(table: OpenBlock): OpenBlock[] {
   return blocks;
 }
 
-/** The end of `<thead>`, or of a first row of nothing but `<th>`. */
+/** The end of `<thead>`, or of a first row that has only `<th>` cells. */
 function headerOf(text: string, table: OpenBlock, rows: readonly OpenBlock[]): number | undefined {
   const first = rows[0];
   if (!first) return undefined;

@@ -1,36 +1,36 @@
 /**
- * HTML as a run of tags, texts and comments, in one pass over any input: fragments, templates, broken or minified pages.
- * A search for an end that is missing is not repeated, so the whole is linear.
+ * Splits HTML into tags, texts and comments, in one pass over any input: fragments, templates, broken or minified pages.
+ * A failed search for an end is not repeated, so the time is linear.
  */
 
-export interface Token {
+export interface HtmlToken {
   /** Text of raw elements (scripts, styles) belongs to their `start` token. */
   readonly type: 'text' | 'start' | 'end' | 'comment';
   readonly start: number;
   readonly end: number;
-  /** Of a tag, in lower case. */
+  /** Tags only, in lower case. */
   readonly name: string;
-  /** Of a start tag: nothing can stand inside it. */
+  /** Start tags only: the element has no content. */
   readonly isEmpty: boolean;
-  /** Of a raw element, whose token reaches to the end of its end tag: where its tag ends and its end tag starts. */
+  /** Raw elements only, whose token includes the end tag: the range between start tag and end tag. */
   readonly raw?: { readonly start: number; readonly end: number };
 }
 
 /** Elements that never have an end tag. */
 const voids = new Set('area base br col embed frame hr img input keygen link meta param source track wbr'.split(' '));
-/** Elements whose text holds no tags, or none that matter here. */
+/** Elements whose text has no tags, or none that matter here. */
 const raws = new Set('script style textarea title xmp svg math'.split(' '));
 
 const tagName = /<\/?([a-z][^\s/>"'<=]*)/iy;
 
-export class Tokenizer {
-  /** The next end tag of a name, from where it was last looked for; the text's length: there is none. */
+export class HtmlTokenizer {
+  /** By name: the next end tag after the last searched offset; the length of the text if there is none. */
   private readonly closes = new Map<string, number>();
   private readonly missing = new Set<string>();
 
   constructor(private readonly text: string) {}
 
-  *tokens(): Generator<Token> {
+  *tokens(): Generator<HtmlToken> {
     const { text } = this;
     let at = 0;
     let textStart = 0;
@@ -50,7 +50,7 @@ export class Tokenizer {
     if (textStart < text.length) yield plain('text', textStart, text.length);
   }
 
-  /** Where the next end tag of a name starts, or the text's length. */
+  /** Where the next end tag of a name starts; the length of the text if there is none. */
   nextClose(name: string, from: number): number {
     const known = this.closes.get(name);
     if (known !== undefined && known >= from) return known;
@@ -61,7 +61,7 @@ export class Tokenizer {
     return found;
   }
 
-  private markupAt(open: number): Token | undefined {
+  private markupAt(open: number): HtmlToken | undefined {
     const { text } = this;
     const second = text[open + 1];
     if (second === '!') {
@@ -84,12 +84,12 @@ export class Tokenizer {
     return { type: 'start', start: open, end: closeEnd, name, isEmpty: true, raw: { start: end, end: close } };
   }
 
-  private comment(open: number, mark: string, skip: number): Token | undefined {
+  private comment(open: number, mark: string, skip: number): HtmlToken | undefined {
     const close = this.find(mark, open + skip);
     return close === undefined ? undefined : plain('comment', open, close + mark.length);
   }
 
-  /** The end of a tag, `>` included; one in quotes does not count. */
+  /** The end of a tag, including `>`. A `>` in quotes does not count. */
   private tagEnd(from: number): number | undefined {
     const { text } = this;
     if (this.missing.has('tag end')) return undefined;
@@ -97,7 +97,7 @@ export class Tokenizer {
       const char = text[at];
       if (char === '>') return at + 1;
       if (char !== '"' && char !== "'") continue;
-      // Quotes stand only after `=`; a stray one would swallow what follows.
+      // Quotes are valid only after `=`; a stray one would take everything after it.
       const close = /=\s*$/.test(text.slice(Math.max(from, at - 8), at)) ? this.find(char, at + 1) : undefined;
       if (close !== undefined) at = close;
     }
@@ -114,6 +114,6 @@ export class Tokenizer {
   }
 }
 
-function plain(type: 'text' | 'comment', start: number, end: number): Token {
+function plain(type: 'text' | 'comment', start: number, end: number): HtmlToken {
   return { type, start, end, name: '', isEmpty: false };
 }

@@ -1,15 +1,15 @@
-import type { Piece } from '../block';
+import type { DecodedPiece } from '../block';
 import type { JsonString, StringPlace } from './json-strings';
 
-/** A text put together from strings of a JSON file, piece by piece. Line breaks that are added stand at the end of what they follow. */
+/** A text built from strings of a JSON file, piece by piece. An added line break belongs to the piece it ends. */
 export class DecodedText {
   private readonly strings: string[] = [];
-  private readonly ended: Piece[] = [];
+  private readonly ended: DecodedPiece[] = [];
   private starts: number[] = [];
   private places: StringPlace[] = [];
   private pieceStart = 0;
   private lastUnit = 0;
-  /** So far. */
+  /** Length so far, in UTF-16 units. */
   length = 0;
 
   add({ text, place }: JsonString): void {
@@ -18,13 +18,13 @@ export class DecodedText {
     this.append(text);
   }
 
-  /** Ends the line if it is not ended. */
+  /** Adds a line break unless the text already ends with one. */
   endLine(): void {
     if (this.length > this.pieceStart && this.lastUnit !== 10 && this.lastUnit !== 13) this.append('\n');
   }
 
-  /** What was added since the last piece, as whole lines; undefined, and no piece, if that is nothing. */
-  endPiece(index: number): Piece | undefined {
+  /** Ends the piece that was added since the last call, as whole lines; undefined if nothing was added. */
+  endPiece(index: number): DecodedPiece | undefined {
     this.endLine();
     const piece = new JoinedPiece(this.pieceStart, this.length, index, Uint32Array.from(this.starts), this.places);
     this.starts = [];
@@ -39,7 +39,7 @@ export class DecodedText {
     return this.strings.join('');
   }
 
-  get pieces(): readonly Piece[] {
+  get pieces(): readonly DecodedPiece[] {
     return this.ended;
   }
 
@@ -51,13 +51,13 @@ export class DecodedText {
   }
 }
 
-/** Where one string ends and the next one starts, an offset is at the start of the next. */
-class JoinedPiece implements Piece {
+/** At the border of two strings, an offset maps to the start of the second. */
+class JoinedPiece implements DecodedPiece {
   constructor(
     readonly start: number,
     readonly end: number,
     readonly index: number,
-    /** In the text, of each string. */
+    /** Offset of each string in the decoded text. */
     private readonly starts: Uint32Array,
     private readonly places: readonly StringPlace[],
   ) {}

@@ -1,8 +1,8 @@
-/** Where JSON values end: quickly in a text that is known to be well-formed, strictly in one that is not. */
+/** Finds where JSON values end: fast in a checked text, strictly in an unchecked one. */
 
 export const quote = 34;
 export const backslash = 92;
-/** Deeper than people and programs nest what we read; a limit keeps the stack of open brackets small. */
+/** Deeper than real notebooks and chats are nested; the limit keeps the stack of open brackets small. */
 const maxDepth = 1000;
 
 export function skipSpace(text: string, from: number): number {
@@ -15,7 +15,7 @@ export function skipSpace(text: string, from: number): number {
 }
 
 /** Where a value of a checked text ends. */
-export function endOf(text: string, start: number): number {
+export function jsonValueEnd(text: string, start: number): number {
   const first = text.charCodeAt(start);
   if (first === quote) return stringEnd(text, start);
   if (first !== 123 && first !== 91) return plainEnd(text, start);
@@ -42,15 +42,15 @@ function stringEnd(text: string, start: number): number {
 
 const plain = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** The end of a number or literal; `start` if there is none. */
+/** The end of a number, `true`, `false` or `null`; `start` if there is none. */
 function plainEnd(text: string, start: number): number {
   plain.lastIndex = start;
   return plain.test(text) ? plain.lastIndex : start;
 }
 
-/** Where the value ends, undefined if it is not well-formed. */
-export function checkedEnd(text: string, start: number, end: number): number | undefined {
-  /** The closing brackets that are waited for. */
+/** The end of the value; undefined if it is not well-formed. */
+export function checkedValueEnd(text: string, start: number, end: number): number | undefined {
+  /** The closing brackets of the open containers. */
   const open: number[] = [];
   let at = start;
   for (;;) {
@@ -72,7 +72,7 @@ export function checkedEnd(text: string, start: number, end: number): number | u
       if (valueEnd === undefined || valueEnd === at || valueEnd > end) return undefined;
       at = valueEnd;
     }
-    // A value has ended: its container goes on or ends as well.
+    // A value has ended: its container continues or ends as well.
     for (;;) {
       const close = open.at(-1);
       if (close === undefined) return at <= end ? at : undefined;

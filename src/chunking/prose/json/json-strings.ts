@@ -1,28 +1,28 @@
 /**
- * The values of a JSON text with their places in it. The text is checked once, strictly, and then read by need: a value is two
- * offsets, and what is inside is found by scanning it when someone asks. So a notebook of 20 MB, most of it pictures, costs a
+ * The values of a JSON text with their positions. The text is checked once, strictly, and then read lazily: a value is two
+ * offsets, and its contents are scanned only when they are requested. So a notebook of 20 MB, mostly pictures, costs a
  * few passes over its text and no tree.
  *
- * A string is decoded together with its place, which maps offsets in the decoded string to offsets in the file. Each decoded
- * UTF-16 unit is one unit, one `\n` or one `\uXXXX` in the file; so the file offset of every 512th unit is kept, and those
- * between are found by walking.
+ * A decoded string comes with its place, which maps offsets in the decoded string to offsets in the file. Each decoded
+ * UTF-16 unit is one unit, one `\n` or one `\uXXXX` in the file. The file offset of every 512th unit is stored; offsets
+ * in between are found by walking.
  */
 
-import { backslash, checkedEnd, endOf, quote, skipSpace } from './json-scan';
+import { backslash, checkedValueEnd, jsonValueEnd, quote, skipSpace } from './json-scan';
 
 const bom = 0xfeff;
 
-/** The only value of a text, or undefined if it is not JSON (RFC 8259; a byte order mark is passed over). */
+/** The value of a JSON text (RFC 8259, a byte order mark is skipped); undefined if the text is not JSON. */
 export function parseJson(text: string, start = 0, end = text.length): JsonValue | undefined {
   const first = skipSpace(text, text.charCodeAt(start) === bom ? start + 1 : start);
-  const last = checkedEnd(text, first, end);
+  const last = checkedValueEnd(text, first, end);
   return last !== undefined && skipSpace(text, last) >= end ? new JsonValue(text, first, last) : undefined;
 }
 
 export class JsonValue {
   constructor(
     private readonly file: string,
-    /** Offset of its first character, and after its last one, in the file. */
+    /** Offsets in the file, end exclusive. */
     readonly start: number,
     readonly end: number,
   ) {}
@@ -43,7 +43,7 @@ export class JsonValue {
   *items(): Generator<JsonValue> {
     if (!this.isArray) return;
     for (let at = skipSpace(this.file, this.start + 1); at < this.end - 1; at = this.next(at)) {
-      yield new JsonValue(this.file, at, endOf(this.file, at));
+      yield new JsonValue(this.file, at, jsonValueEnd(this.file, at));
     }
   }
 
@@ -51,14 +51,14 @@ export class JsonValue {
   *fields(): Generator<[string, JsonValue]> {
     if (!this.isObject) return;
     for (let at = skipSpace(this.file, this.start + 1); at < this.end - 1; ) {
-      const keyEnd = endOf(this.file, at);
+      const keyEnd = jsonValueEnd(this.file, at);
       const value = skipSpace(this.file, skipSpace(this.file, keyEnd) + 1);
-      yield [decode(this.file, at + 1, keyEnd - 1), new JsonValue(this.file, value, endOf(this.file, value))];
+      yield [decode(this.file, at + 1, keyEnd - 1), new JsonValue(this.file, value, jsonValueEnd(this.file, value))];
       at = this.next(value);
     }
   }
 
-  /** The named fields that an object has; of those written twice the last, as `JSON.parse` does. */
+  /** The named fields of an object. If a field occurs twice, the last one counts, as in `JSON.parse`. */
   pick<Name extends string>(...names: readonly Name[]): { readonly [name in Name]?: JsonValue } {
     const found: { [name in Name]?: JsonValue } = {};
     for (const [key, value] of this.fields()) {
@@ -83,9 +83,9 @@ export class JsonValue {
     return Number.isNaN(value) ? undefined : value;
   }
 
-  /** Where the member behind the one at an offset starts. */
+  /** Where the member after the one at an offset starts. */
   private next(at: number): number {
-    const after = skipSpace(this.file, endOf(this.file, at));
+    const after = skipSpace(this.file, jsonValueEnd(this.file, at));
     return this.file.charCodeAt(after) === 44 ? skipSpace(this.file, after + 1) : after;
   }
 }
@@ -97,17 +97,17 @@ export interface JsonString {
 
 const stepLength = 512;
 
-/** Where a decoded string stands in the file. */
+/** The position of a decoded string in the file. */
 export class StringPlace {
-  /** File offsets of the decoded offsets 0, 512, 1024…; made when first needed. */
+  /** File offsets of the decoded offsets 0, 512, 1024…; computed on first use. */
   private steps: Uint32Array | undefined;
 
   constructor(
     private readonly file: string,
-    /** What is between the quotes. */
+    /** File offsets of the text between the quotes. */
     readonly start: number,
     readonly end: number,
-    /** Of the decoded string. */
+    /** Length of the decoded string. */
     readonly length: number,
   ) {}
 

@@ -1,17 +1,17 @@
 /**
- * What is not the kernel's language in the code cells of a notebook: cell magics (`%%bash`), which make the cell something else,
- * and the lines that IPython takes before Python does (`%matplotlib inline`, `!pip install x`, `np.array?`).
+ * Code in notebook cells that is not in the kernel's language: cell magics (`%%bash`), which change the language of the cell,
+ * and lines that IPython handles before Python (`%matplotlib inline`, `!pip install x`, `np.array?`).
  */
 import { detectLanguage } from '../../../languages/detect';
 
 interface CellCode {
-  /** A language id, or the name that the notebook gives a language we do not know. */
+  /** A language id, or the notebook's own name for an unknown language. */
   readonly language: string;
-  /** Where the code starts behind the line of a cell magic. */
+  /** Where the code starts, after the line of a cell magic. */
   readonly start: number;
 }
 
-/** Magics whose name is no language's, or one's that we do not know. The others run code of the kernel's language. */
+/** Magics whose name is not a known language. All others run code in the kernel's language. */
 const magicLanguages: Readonly<Record<string, string>> = {
   bigquery: 'sql',
   cu: 'cpp',
@@ -49,7 +49,7 @@ function languageOfMagic(magic: string, args: string): string | undefined {
   const words = args.split(/\s+/).filter((word) => word !== '' && !word.startsWith('-'));
   if (name === 'writefile' || name === 'file') return detectLanguage(words[0] ?? '', '') ?? 'plaintext';
   if (name !== 'script') return knownLanguage(name);
-  // Names of variables may stand before the command: `%%script --out result bash`.
+  // Names of variables may come before the command: `%%script --out result bash`.
   for (const word of words) {
     const language = knownLanguage(word.slice(word.lastIndexOf('/') + 1));
     if (language) return language;
@@ -57,7 +57,7 @@ function languageOfMagic(magic: string, args: string): string | undefined {
   return 'plaintext';
 }
 
-/** The id of the language that a kernel, a magic or an editor calls by a name; the name itself, in lower case, if it is unknown. */
+/** The language id for the name that a kernel, a magic or an editor uses; unknown names are returned in lower case. */
 export function languageId(name: string): string {
   return knownLanguage(name) ?? name.toLowerCase();
 }
@@ -72,19 +72,19 @@ function knownLanguage(name: string): string | undefined {
   return undefined;
 }
 
-/** A line that IPython takes, from its start; the group is what Python may see of it. */
+/** A line that IPython handles, from its start. The group is the part that Python may see. */
 const command =
   /([ \t]*)(?:%%?(?=[A-Za-z_])|[!?]|[\w.*]+\?{1,2}[ \t]*(?=[\n\r]|$))|([ \t]*[\w.][\w.,[\] \t]*=[ \t]*)(?=![^=]|%[A-Za-z_])/y;
 
-/** With the lines behind a backslash. */
+/** Includes the lines that follow a backslash. */
 const toLineEnd = /(?:\\\r?\n|[^\n\r])*/y;
 
-/** What decides whether a statement may start on the next line. A string that is not closed ends with its line. */
+/** Tokens that decide whether a statement may start on the next line. An unclosed string ends with its line. */
 const token = /"""|'''|"(?:\\[\s\S]|[^"\\\n])*"?|'(?:\\[\s\S]|[^'\\\n])*'?|#[^\n]*|[([{]|[)\]}]|\\\r?\n|\n/g;
 
 /**
- * Python code in which the lines that are IPython's are comments of the same length, so that a parser reads the rest and every
- * offset stays. Indented ones become `0#…`, since they may be all there is in a block.
+ * Replaces the lines of IPython with comments of the same length, so that a parser can read the rest and all offsets stay the same.
+ * Indented lines become `0#…`, because they may be the only statement of a block.
  */
 export function maskMagics(code: string): string {
   if (!/^[ \t]*(?:[%!?]|[\w.*]+\?)|=[ \t]*[!%]/m.test(code)) return code;
@@ -115,10 +115,10 @@ export function maskMagics(code: string): string {
   return masked + code.slice(done);
 }
 
-/** UTF-16 units; brackets that are open for longer are not Python's. */
-const longestCommand = 5000;
+/** UTF-16 units; brackets that stay open for longer are not Python's. */
+const maxCommandLength = 5000;
 
-/** The end of the line; for Python behind a magic (`%timeit f(a,`), that of the line that closes its brackets. */
+/** The end of the line. For Python after a magic (`%timeit f(a,`), the end of the line that closes its brackets. */
 function commandEnd(code: string, from: number): number {
   toLineEnd.lastIndex = from;
   toLineEnd.test(code);
@@ -128,7 +128,7 @@ function commandEnd(code: string, from: number): number {
   token.lastIndex = from;
   for (let found = token.exec(code); found; found = token.exec(code)) {
     const [text] = found;
-    if (found.index > from + longestCommand) return lineEnd;
+    if (found.index > from + maxCommandLength) return lineEnd;
     if (/^[([{]$/.test(text)) depth++;
     else if (/^[)\]}]$/.test(text)) depth--;
     else if (text === '\n' && depth <= 0)

@@ -1,18 +1,18 @@
 /**
- * Jupyter notebooks (nbformat 3 and 4): JSON with a list of cells, each with its source as a string or as an array of lines. The
- * text is the sources, each ended by a line break; outputs, attachments and execution counts are left out.
+ * Jupyter notebooks (nbformat 3 and 4): JSON with a list of cells, each with its source as a string or an array of lines. The text
+ * of a notebook is its sources, each ended by a line break; outputs, attachments and execution counts are left out.
  *
- * nbformat 3 has its cells in `worksheets`, calls the source of code `input`, keeps the language at each cell, and has cells
- * that are headings.
+ * nbformat 3 has its cells in `worksheets`, calls the source of code `input`, stores the language in each cell, and has heading
+ * cells.
  */
-import type { Block, MaybeReader, Reader, Segmented } from '../block';
+import type { Block, DetectingReader, ProseDocument, ProseReader } from '../block';
+import { readWithin } from '../read-within';
 import { DecodedText } from './decoded-text';
 import { type JsonValue, parseJson } from './json-strings';
-import { cellCode, languageId } from './magics';
-import { readWithin } from './nested';
+import { cellCode, languageId } from './notebook-magics';
 
-/** Undefined for what is not a notebook: broken JSON, JSON without cells. */
-export function notebookReader(readMarkdown: Reader): MaybeReader {
+/** The reader returns undefined if the file is not a notebook: broken JSON, or JSON without cells. */
+export function notebookReader(readMarkdown: ProseReader): DetectingReader {
   return async (file) => {
     const notebook = parseJson(file);
     const cells = notebook && cellsOf(notebook);
@@ -34,14 +34,14 @@ export function notebookReader(readMarkdown: Reader): MaybeReader {
       const inner = await blocksOf(cell, kernel, text, start, end, readMarkdown);
       blocks.push({ kind: 'cell', start, end, blocks: inner });
     }
-    return { text, blocks, pieces, sharedLanguage: kernel } satisfies Segmented;
+    return { text, blocks, pieces, sharedLanguage: kernel } satisfies ProseDocument;
   };
 }
 
 interface Cell {
   readonly type: string;
   readonly source: JsonValue;
-  /** Where it differs from the notebook's. */
+  /** Only if it differs from the notebook's. */
   readonly language: string | undefined;
 }
 
@@ -62,15 +62,15 @@ function cellsOf(notebook: JsonValue): readonly Cell[] | undefined {
       const type = cell_type?.text;
       const code = source ?? input;
       if (type === undefined) return undefined;
-      // A cell without a source is an empty one: it counts, and says nothing.
+      // A cell without a source is empty: it is counted but has no text.
       found.push({ type, source: code ?? item, language: language?.text ?? cellLanguage(metadata) });
     }
   }
-  // Nothing else has cells with a type; without any, the format must say what it is.
+  // Only notebooks have cells with a type. Without any cell, there must be an `nbformat`.
   return found.length > 0 || (lists.length > 0 && nbformat?.number !== undefined) ? found : undefined;
 }
 
-/** What VS Code and polyglot notebooks say about a cell. */
+/** The language that VS Code or a polyglot notebook stores for a cell. */
 function cellLanguage(metadata: JsonValue | undefined): string | undefined {
   const { vscode, polyglot_notebook, dotnet_interactive } =
     metadata?.pick('vscode', 'polyglot_notebook', 'dotnet_interactive') ?? {};
@@ -81,7 +81,7 @@ function cellLanguage(metadata: JsonValue | undefined): string | undefined {
   return name?.text;
 }
 
-/** As the notebook says; Python, as Jupyter does, where it does not. */
+/** The language that the notebook names; Python otherwise, as in Jupyter. */
 function kernelLanguage(notebook: JsonValue, cells: readonly Cell[]): string {
   const { kernelspec, language_info } = notebook.pick('metadata').metadata?.pick('kernelspec', 'language_info') ?? {};
   const name =
@@ -97,7 +97,7 @@ async function blocksOf(
   text: string,
   start: number,
   end: number,
-  readMarkdown: Reader,
+  readMarkdown: ProseReader,
 ): Promise<readonly Block[]> {
   if (cell.type === 'markdown') return readWithin(readMarkdown, text, start, end);
   const source = text.slice(start, end);

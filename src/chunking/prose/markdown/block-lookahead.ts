@@ -1,20 +1,20 @@
 /**
- * Blocks whose end is looked for ahead, over several lines: formulas, and the imports and tags of MDX. Each search that
- * fails is remembered with how far it went, since a later one inside that stretch would fail too: together they are linear.
+ * Blocks whose end is searched ahead, over several lines: formulas, and the imports and tags of MDX. A failed search is remembered
+ * with how far it went, because a later one in the same range would fail too: together they take linear time.
  */
 
 /** Environments of LaTeX that are formulas by themselves. */
 const environment = /\\begin\{((?:equation|align|gather|multline|eqnarray|displaymath|math|flalign|alignat)\*?)\}/y;
 
-/** The furthest that a tag or an expression of MDX may reach. */
-const longestTag = 50_000;
+/** Max length of a tag or an expression in MDX, in UTF-16 units. */
+const maxTagLength = 50_000;
 
-export class Spans {
+export class BlockLookahead {
   private readonly failedUntil = new Map<string, number>();
 
   constructor(private readonly text: string) {}
 
-  /** The end of the formula that starts at an offset: `$$…$$`, `\[…\]`, `\begin{align}…`. No blank lines inside. */
+  /** The end of the formula that starts at an offset: `$$…$$`, `\[…\]`, `\begin{align}…`. It has no blank lines. */
   formula(start: number): number | undefined {
     const { text } = this;
     if (text.startsWith('$$', start)) return this.toLineEnding('$$', start + 2);
@@ -51,11 +51,11 @@ export class Spans {
     return firstBlank;
   }
 
-  /** The end of the tags and expressions that fill whole lines from an offset: `<Tabs items={[…]}>`, `{/* … *\/}`. */
+  /** The end of tags and expressions that fill whole lines, starting at an offset: `<Tabs items={[…]}>`, `{/* … *\/}`. */
   jsx(start: number): number | undefined {
     const { text } = this;
     if (start < (this.failedUntil.get('jsx') ?? 0)) return undefined;
-    const limit = Math.min(text.length, start + longestTag);
+    const limit = Math.min(text.length, start + maxTagLength);
     let at = start;
     while (at < limit) {
       const char = text[at];

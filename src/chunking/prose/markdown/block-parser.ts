@@ -1,34 +1,34 @@
 /**
  * Markdown's block structure, as CommonMark and GitHub define it, read line by line in one pass.
  *
- * A line first goes on with the containers that are open (quotes, lists, items), as far as its marks match them; then new
- * containers may open; what is left goes on with the open leaf (a paragraph, a fence, a table…) or starts another. A line
- * without marks may still go on with a paragraph inside containers it does not match ("lazily").
+ * A line first continues the open containers (quotes, lists, items), as far as its marks match them; then new containers may
+ * open; the rest of the line continues the open leaf (a paragraph, a fence, a table…) or starts another. A line without marks
+ * may still continue a paragraph inside containers that it does not match (a "lazy" continuation).
  *
- * All blocks are whole lines: the first block in a quote or an item starts where that starts, its mark included.
- * Containers nest at most `deepest` deep, so the work per line is bounded and the whole is linear.
+ * All blocks are whole lines: the first block in a quote or an item starts where the container starts, including its mark.
+ * Containers nest at most `maxDepth` deep, so the work per line is bounded and the time is linear.
  */
 import { type OpenBlock, openBlock } from '../open-block';
-import { BlockStack } from './block-stack';
+import { MarkdownBlockStack } from './block-stack';
 import { closesFence, isThematicBreak, itemStart } from './block-starts';
-import type { Container, Leaf, Paragraph } from './containers';
-import { type Dialect, isDeep, LeafStarter } from './leaf-starter';
+import { isIndentedAsCode, LeafStarter, type MarkdownDialect } from './leaf-starter';
 import { LineCursor } from './line-cursor';
+import type { OpenContainer, OpenLeaf, OpenParagraph } from './open-containers';
 
-const deepest = 100;
+const maxDepth = 100;
 
-export class BlockParser {
+export class MarkdownBlockParser {
   private readonly line: LineCursor;
-  private readonly stack: BlockStack;
+  private readonly stack: MarkdownBlockStack;
   private readonly leaves: LeafStarter;
 
   constructor(
     private readonly text: string,
-    private readonly dialect: Dialect,
+    private readonly dialect: MarkdownDialect,
     from = 0,
   ) {
     this.line = new LineCursor(text, from);
-    this.stack = new BlockStack(this.line);
+    this.stack = new MarkdownBlockStack(this.line);
     this.leaves = new LeafStarter(this.line, this.stack, dialect);
   }
 
@@ -43,15 +43,15 @@ export class BlockParser {
   private readLine(): void {
     const { line } = this;
     let depth = 1;
-    while (depth < this.stack.depth && this.goesOn(this.stack.at(depth))) depth++;
+    while (depth < this.stack.depth && this.continuesContainer(this.stack.at(depth))) depth++;
     const isWithin = depth === this.stack.depth;
-    if (isWithin && this.stack.leaf && this.takes(this.stack.leaf)) return;
+    if (isWithin && this.stack.leaf && this.takesLine(this.stack.leaf)) return;
     depth = this.startContainers(depth, isWithin);
     if (this.leaves.start(depth, isWithin)) return;
     const { leaf } = this.stack;
     if (line.blank) {
       this.stack.closeTo(depth);
-      // Blank lines inside indented code belong to it once more code follows.
+      // Blank lines after indented code belong to it only if more code follows.
       if (this.stack.leaf?.type !== 'indented') this.stack.closeLeaf();
     } else if (leaf?.type === 'paragraph') {
       this.extend(leaf);
@@ -62,15 +62,15 @@ export class BlockParser {
     }
   }
 
-  /** Whether the line goes on with a container; goes past the marks that say so. */
-  private goesOn(container: Container | undefined): boolean {
+  /** True if the line continues a container. Moves the cursor past the container's marks. */
+  private continuesContainer(container: OpenContainer | undefined): boolean {
     const { line } = this;
     if (container?.type === 'quote') {
       if (line.indent > 3 || this.text[line.first] !== '>') return false;
       this.skipQuoteMark();
       container.block.end = line.next;
     } else if (container?.type === 'item') {
-      // An item may start with one blank line, not with two.
+      // An item may start with one blank line, but not with two.
       if (line.blank) return container.block.blocks.length > 0;
       if (line.indent < container.indent) return false;
       line.skipColumns(container.indent);
@@ -78,8 +78,8 @@ export class BlockParser {
     return true;
   }
 
-  /** Whether a leaf takes the line whatever it says. */
-  private takes(leaf: Leaf): boolean {
+  /** True if the leaf takes the line whatever its content. */
+  private takesLine(leaf: OpenLeaf): boolean {
     const { line } = this;
     switch (leaf.type) {
       case 'fence': {
@@ -109,13 +109,13 @@ export class BlockParser {
     }
   }
 
-  /** Opens the containers whose marks stand on the line, inside those it goes on with; the new depth. */
+  /** Opens the containers whose marks are on the line, inside those it continues. Returns the new depth. */
   private startContainers(matched: number, isWithin: boolean): number {
     let depth = matched;
     while (
-      depth < deepest &&
+      depth < maxDepth &&
       !this.line.blank &&
-      !isDeep(this.line, this.dialect) &&
+      !isIndentedAsCode(this.line, this.dialect) &&
       this.startContainer(depth, isWithin)
     ) {
       depth = this.stack.depth;
@@ -151,7 +151,7 @@ export class BlockParser {
     this.stack.siblings.push(block);
     const outside = line.indent;
     line.skipMark(item.length);
-    // Five columns or more are one, and then indented code.
+    // Five columns or more count as one column followed by indented code.
     const inside = line.blank || line.indent > 4 ? 1 : line.indent;
     line.skipColumns(inside);
     this.stack.push({ type: 'item', block, indent: outside + item.length + inside });
@@ -168,7 +168,7 @@ export class BlockParser {
     this.stack.leaf = { type: 'paragraph', block, lines: [this.line.first], lastLine: this.line.start };
   }
 
-  private extend(paragraph: Paragraph): void {
+  private extend(paragraph: OpenParagraph): void {
     paragraph.lines.push(this.line.first);
     paragraph.lastLine = this.line.start;
     paragraph.block.end = this.line.next;

@@ -1,13 +1,13 @@
-/** The containers that are open while Markdown is read, innermost last, and the leaf in the innermost. */
+/** The open containers while Markdown is read, innermost last, and the leaf in the innermost one. */
 import { type OpenBlock, openBlock } from '../open-block';
-import type { Container, Leaf, Paragraph } from './containers';
 import type { LineCursor } from './line-cursor';
 import { definitionLengths } from './link-definitions';
+import type { OpenContainer, OpenLeaf, OpenParagraph } from './open-containers';
 
-export class BlockStack {
+export class MarkdownBlockStack {
   readonly document: OpenBlock;
-  leaf: Leaf | undefined;
-  private readonly open: Container[];
+  leaf: OpenLeaf | undefined;
+  private readonly open: OpenContainer[];
 
   constructor(private readonly line: LineCursor) {
     this.document = openBlock('section', 0, line.text.length);
@@ -18,29 +18,29 @@ export class BlockStack {
     return this.open.length;
   }
 
-  at(depth: number): Container | undefined {
+  at(depth: number): OpenContainer | undefined {
     return this.open[depth];
   }
 
-  get innermost(): Container {
+  get innermost(): OpenContainer {
     return this.open.at(-1) ?? { type: 'document', block: this.document };
   }
 
-  /** The blocks beside which the next one of the innermost container stands. */
+  /** The list that the next block of the innermost container is added to. */
   get siblings(): OpenBlock[] {
     return this.innermost.block.blocks;
   }
 
-  /** The open paragraph, where the line stands in the same containers. */
-  paragraph(isWithin: boolean): Paragraph | undefined {
+  /** The open paragraph, if the line is in the same containers. */
+  paragraph(isWithin: boolean): OpenParagraph | undefined {
     return isWithin && this.leaf?.type === 'paragraph' ? this.leaf : undefined;
   }
 
-  push(container: Container): void {
+  push(container: OpenContainer): void {
     this.open.push(container);
   }
 
-  /** A block of this line, in the container at a depth; what is open deeper is closed. */
+  /** Adds a block for this line to the container at a depth; everything deeper is closed. */
   add(kind: OpenBlock['kind'], depth: number): OpenBlock {
     this.closeTo(depth);
     this.closeLeaf();
@@ -62,11 +62,11 @@ export class BlockStack {
     const { leaf } = this;
     this.leaf = undefined;
     if (leaf?.type === 'span' && leaf.block.content) leaf.block.content.end = leaf.block.end;
-    if (leaf?.type === 'paragraph') this.divideDefinitions(leaf);
+    if (leaf?.type === 'paragraph') this.splitDefinitions(leaf);
   }
 
-  /** Link reference definitions look like the start of a paragraph until that ends. */
-  private divideDefinitions(paragraph: Paragraph): void {
+  /** Splits off link reference definitions, which look like the start of a paragraph until it ends. */
+  private splitDefinitions(paragraph: OpenParagraph): void {
     const { text } = this.line;
     const { block, lines } = paragraph;
     const { siblings } = this;

@@ -1,4 +1,4 @@
-/** What the first characters of a line's text say: which block starts there. All look at one line only. */
+/** Recognises which block starts on a line, from the first characters of its text. Each function looks at one line only. */
 
 export interface FenceStart {
   readonly mark: string;
@@ -11,22 +11,22 @@ export function fenceStart(rest: string): FenceStart | undefined {
   const fence = match?.[1];
   if (!match || !fence) return undefined;
   const info = (match[2] ?? '').trim();
-  // Otherwise it is a code span that starts a paragraph.
+  // With a backtick in it, this is a code span that starts a paragraph.
   if (fence.startsWith('`') && info.includes('`')) return undefined;
   return { mark: fence.charAt(0), length: fence.length, info };
 }
 
-/** The line is nothing but a fence at least as long as the one that opened. */
+/** True if the line is only a fence at least as long as the opening one. */
 export function closesFence(rest: string, { mark, length }: FenceStart): boolean {
   let count = 0;
   while (rest[count] === mark) count++;
   return count >= length && rest.slice(count).trim() === '';
 }
 
-/** Directives whose argument, not whose name, is the language: `{code-block} python`. */
+/** Directives whose argument is the language: `{code-block} python`. */
 const directives = new Set(['code', 'code-block', 'code-cell', 'sourcecode', 'highlight']);
 
-/** The language in what follows a fence: `js title=x`, `{.python}`, `{r, echo=FALSE}`, `rust,ignore`, `ts{1,3}`. */
+/** The language in the text after a fence: `js title=x`, `{.python}`, `{r, echo=FALSE}`, `rust,ignore`, `ts{1,3}`. */
 export function fenceLanguage(info: string): string | undefined {
   const braced = /^\{\s*([^}]*)\}?\s*(.*)$/s.exec(info);
   if (braced) {
@@ -38,12 +38,12 @@ export function fenceLanguage(info: string): string | undefined {
 }
 
 interface ItemStart {
-  /** Which lists it belongs to: the bullet, or what follows the number. */
+  /** Items with the same mark form a list: the bullet, or the character after the number. */
   readonly mark: string;
   readonly ordered: boolean;
-  /** The number and what follows it. */
+  /** Length of the bullet, or of the number with its mark. */
   readonly length: number;
-  /** Only such items may interrupt a paragraph. */
+  /** The item may interrupt a paragraph. */
   readonly interrupts: boolean;
 }
 
@@ -89,14 +89,14 @@ export function atxStart(rest: string): AtxStart | undefined {
   return { level, title };
 }
 
-/** How many columns the ruler of a table has: `|---|:-:|`; undefined for any other line. */
+/** The number of columns in a table ruler (`|---|:-:|`); undefined for any other line. */
 export function rulerColumns(rest: string): number | undefined {
   if (!/^[-|: \t]+$/.test(rest) || !/[|:]/.test(rest) || !rest.includes('-')) return undefined;
   const cells = tableCells(rest);
   return cells.every((cell) => /^[ \t]*:?-+:?[ \t]*$/.test(cell)) ? cells.length : undefined;
 }
 
-/** The cells of a row; a bar after a backslash does not divide. */
+/** The cells of a row; `\|` does not separate cells. */
 export function tableCells(rest: string): string[] {
   const cells: string[] = [];
   const row = rest.trim();
@@ -112,7 +112,7 @@ export function tableCells(rest: string): string[] {
   return cells;
 }
 
-/** Tags that start a block wherever they stand, up to the next blank line. */
+/** Tags that always start a block, up to the next blank line. */
 const blockTags = new Set(
   (
     'address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div dl dt ' +
@@ -122,15 +122,15 @@ const blockTags = new Set(
   ).split(' '),
 );
 
-/** A tag longer than this is taken for text, so that no line is slow. */
-const longestTag = 4000;
+/** A longer tag is treated as text, so that no line is slow. */
+const maxTagLength = 4000;
 const attribute = `\\s+[a-z_:][\\w.:-]*(?:\\s*=\\s*(?:[^\\s"'=<>\`]+|'[^']*'|"[^"]*"))?`;
 const wholeTag = new RegExp(`^<(?:[a-z][a-z0-9-]*(?:${attribute})*\\s*/?|/[a-z][a-z0-9-]*\\s*)>\\s*$`, 'i');
 
 interface HtmlStart {
-  /** What ends the block; undefined: a blank line does. */
+  /** Ends the block; if undefined, a blank line does. */
   readonly until?: RegExp;
-  /** Whether it may interrupt a paragraph. */
+  /** It may interrupt a paragraph. */
   readonly interrupts: boolean;
 }
 
@@ -146,5 +146,5 @@ export function htmlStart(rest: string): HtmlStart | undefined {
     return { until: /<\/(?:script|pre|style|textarea)>/i, interrupts: true };
   }
   if (blockTags.has(name)) return { interrupts: true };
-  return rest.length <= longestTag && wholeTag.test(rest) ? { interrupts: false } : undefined;
+  return rest.length <= maxTagLength && wholeTag.test(rest) ? { interrupts: false } : undefined;
 }

@@ -1,8 +1,9 @@
-/** Starts the leaves of Markdown, all but plain paragraphs: headings, fences, tables, rules, formulas, HTML, the parts of MDX. */
+/** Starts the leaf blocks of Markdown, except paragraphs: headings, fences, tables, rules, formulas, HTML, and the blocks of MDX. */
 
-import { plainMarkdown } from '../inline-text';
+import { plainMarkdown } from '../heading-text';
 import { openBlock } from '../open-block';
-import type { BlockStack } from './block-stack';
+import { BlockLookahead } from './block-lookahead';
+import type { MarkdownBlockStack } from './block-stack';
 import {
   atxStart,
   fenceLanguage,
@@ -13,37 +14,36 @@ import {
   tableCells,
   underlineLevel,
 } from './block-starts';
-import type { Paragraph } from './containers';
-import { Spans } from './inline-spans';
 import type { LineCursor } from './line-cursor';
+import type { OpenParagraph } from './open-containers';
 
-export interface Dialect {
+export interface MarkdownDialect {
   /** MDX: imports, exports, tags and expressions as blocks; no indented code. */
   readonly mdx: boolean;
 }
 
-/** Whether the line is indented as code is, where no mark counts. */
-export function isDeep(line: LineCursor, dialect: Dialect): boolean {
+/** True if the line is indented like code, so that no mark counts. */
+export function isIndentedAsCode(line: LineCursor, dialect: MarkdownDialect): boolean {
   return line.indent > 3 && !dialect.mdx;
 }
 
 export class LeafStarter {
-  private readonly spans: Spans;
+  private readonly spans: BlockLookahead;
 
   constructor(
     private readonly line: LineCursor,
-    private readonly stack: BlockStack,
-    private readonly dialect: Dialect,
+    private readonly stack: MarkdownBlockStack,
+    private readonly dialect: MarkdownDialect,
   ) {
-    this.spans = new Spans(line.text);
+    this.spans = new BlockLookahead(line.text);
   }
 
-  /** Starts a leaf that is no paragraph; true where it took the line. */
+  /** Starts a leaf other than a paragraph. Returns true if it took the line. */
   start(depth: number, isWithin: boolean): boolean {
     const { line } = this;
     const { text } = line;
     if (line.blank) return false;
-    if (isDeep(line, this.dialect)) {
+    if (isIndentedAsCode(line, this.dialect)) {
       if (this.stack.leaf?.type === 'paragraph') return false;
       this.stack.leaf = { type: 'indented', block: this.stack.add('code', depth) };
       return true;
@@ -62,7 +62,7 @@ export class LeafStarter {
       const block = this.stack.add('code', depth);
       const language = fenceLanguage(fence.info);
       if (language) block.language = language;
-      // Otherwise each line of code has marks or indentation before it.
+      // Elsewhere each line of code has marks or indentation before it.
       if (this.stack.depth === 1 && line.indent === 0) block.content = { start: line.next, end: line.next };
       this.stack.leaf = { type: 'fence', block, fence };
       return true;
@@ -104,8 +104,8 @@ export class LeafStarter {
     return true;
   }
 
-  /** The line under a table's header makes it one; lines of the paragraph before the header stay a paragraph. */
-  private startTable(rest: string, paragraph: Paragraph): boolean {
+  /** The ruler under a header starts a table; the paragraph keeps its lines before the header. */
+  private startTable(rest: string, paragraph: OpenParagraph): boolean {
     const { line } = this;
     const { text } = line;
     const columns = rulerColumns(rest);
@@ -127,13 +127,13 @@ export class LeafStarter {
     return true;
   }
 
-  /** A line of `=` or `-` makes a heading of the paragraph above. */
-  private underline(rest: string, paragraph: Paragraph): boolean {
+  /** A line of `=` or `-` turns the paragraph above into a heading. */
+  private underline(rest: string, paragraph: OpenParagraph): boolean {
     const level = isMark(rest, '=-') ? underlineLevel(rest) : undefined;
     if (!level) return false;
     this.stack.closeLeaf();
     const around = this.stack.siblings;
-    // Nothing but definitions: the underline starts a paragraph.
+    // The paragraph had only definitions: the underline starts a new paragraph.
     if (around.at(-1) !== paragraph.block) return false;
     around.pop();
     const block = openBlock('heading', paragraph.block.start, this.line.next);

@@ -1,6 +1,6 @@
 /**
  * Walks a text line by line and, inside a line, past the marks of quotes and list items. Markdown measures indentation in
- * columns, with a tab stop every four, and a mark may end in the middle of a tab: so the column is kept beside the offset.
+ * columns, with a tab stop every four, and a mark may end in the middle of a tab: so the column is tracked beside the offset.
  */
 
 const tab = 9;
@@ -11,13 +11,13 @@ export class LineCursor {
   start = 0;
   end = 0;
   next = 0;
-  /** Where the text of the line starts, once the marks before it are read, and its indentation there, in columns. */
+  /** Where the text of the line starts, after the marks that were read, and the indentation before it, in columns. */
   first = 0;
   indent = 0;
 
   private position = 0;
   private column = 0;
-  /** The next line feed and carriage return, so that a text with none of one kind is searched for it once. */
+  /** The next line feed and carriage return, so that a text without one of them is searched for it only once. */
   private feed = -1;
   private carriageReturn = -1;
 
@@ -28,7 +28,7 @@ export class LineCursor {
     this.next = from;
   }
 
-  /** Goes to the next line; false at the end of the text. */
+  /** Moves to the next line; false at the end of the text. */
   advance(): boolean {
     const { text } = this;
     if (this.next >= text.length) return false;
@@ -48,12 +48,12 @@ export class LineCursor {
     return this.first === this.end;
   }
 
-  /** What is left of the line. */
+  /** The rest of the line. */
   get rest(): string {
     return this.text.slice(this.first, this.end);
   }
 
-  /** Goes past columns of white space. */
+  /** Moves past columns of white space. */
   skipColumns(count: number): void {
     let left = count;
     while (left > 0 && this.position < this.first) {
@@ -65,7 +65,7 @@ export class LineCursor {
     this.measure();
   }
 
-  /** Goes past a mark that starts at `first`. */
+  /** Moves past a mark that starts at `first`. */
   skipMark(length: number): void {
     this.column += this.indent + length;
     this.position = this.first + length;

@@ -1,5 +1,5 @@
 /** Link reference definitions, which look like the first lines of a paragraph. */
-import type { Paragraph } from './containers';
+import type { OpenParagraph } from './open-containers';
 
 const title = `(?:"(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*'|\\((?:[^()\\\\]|\\\\.)*\\))`;
 const target = `(?:<[^<>\\n]*>|[^ \\t<][^ \\t]*)`;
@@ -8,8 +8,8 @@ const targetAndTitle = new RegExp(`^${target}(?:[ \\t]+${title})?[ \\t]*$`, 's')
 const targetAlone = new RegExp(`^${target}[ \\t]*$`, 's');
 const titleAlone = new RegExp(`^${title}[ \\t]*$`, 's');
 
-/** How many lines of a paragraph the definitions at its start have, each. */
-export function definitionLengths(text: string, { lines, block }: Paragraph): number[] {
+/** The number of lines of each definition at the start of a paragraph. */
+export function definitionLengths(text: string, { lines, block }: OpenParagraph): number[] {
   const lengths: number[] = [];
   const line = (index: number) => {
     const start = lines[index];
@@ -20,13 +20,13 @@ export function definitionLengths(text: string, { lines, block }: Paragraph): nu
     const match = label.exec(line(index));
     if (!match || match[1]?.trim() === '') break;
     let length = 1;
-    let said = match[2] ?? '';
-    if (said === '') {
-      said = line(index + 1);
+    let rest = match[2] ?? '';
+    if (rest === '') {
+      rest = line(index + 1);
       length = 2;
     }
-    if (!targetAndTitle.test(said)) break;
-    if (targetAlone.test(said) && titleAlone.test(line(index + length))) length++;
+    if (!targetAndTitle.test(rest)) break;
+    if (targetAlone.test(rest) && titleAlone.test(line(index + length))) length++;
     lengths.push(length);
     index += length;
   }

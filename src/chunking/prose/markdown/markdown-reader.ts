@@ -1,20 +1,20 @@
 /** Reads Markdown and MDX. */
-import type { Reader } from '../block';
+import type { ProseReader } from '../block';
 import { nestSections } from '../nest-sections';
 import { closedBlocks, type OpenBlock, openBlock } from '../open-block';
-import { BlockParser } from './block-parser';
-import type { Dialect } from './leaf-starter';
+import { MarkdownBlockParser } from './block-parser';
+import type { MarkdownDialect } from './leaf-starter';
 
-export const readMarkdown: Reader = (text) => read(text, { mdx: false });
-export const readMdx: Reader = (text) => read(text, { mdx: true });
+export const readMarkdown: ProseReader = (text) => read(text, { mdx: false });
+export const readMdx: ProseReader = (text) => read(text, { mdx: true });
 
-function read(text: string, dialect: Dialect): ReturnType<Reader> {
+function read(text: string, dialect: MarkdownDialect): ReturnType<ProseReader> {
   const metadata = frontMatter(text);
-  const blocks = new BlockParser(text, dialect, metadata?.end).parse();
+  const blocks = new MarkdownBlockParser(text, dialect, metadata?.end).parse();
   return { text, blocks: nestSections(closedBlocks(metadata ? [metadata, ...blocks] : blocks)) };
 }
 
-/** YAML between `---`, or TOML between `+++`, at the very start. A line of dashes before a blank line is only a rule. */
+/** YAML between `---`, or TOML between `+++`, at the very start of the file. Dashes before a blank line are only a rule. */
 function frontMatter(text: string): OpenBlock | undefined {
   const opening = /^\uFEFF?(---|\+\+\+)[ \t]*\r?\n(?![ \t]*\r?\n)/.exec(text);
   if (!opening) return undefined;

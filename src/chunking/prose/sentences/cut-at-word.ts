@@ -1,17 +1,17 @@
-/** Where to cut text that no sentence divides: between words, else between what readers take for characters. */
+/** Finds where to cut inside a sentence: between words if possible, otherwise between characters as a reader sees them. */
 
 const white = /\s/;
-/** Written without spaces between words. */
+/** Scripts without spaces between words. */
 const unspaced = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\ud840-\ud87f]/;
-/** How far back a space is looked for, and how much is segmented before and behind the place, in UTF-16 units. */
+/** How far back a space is searched, and how much text before and after the cut is segmented, in UTF-16 units. */
 const reach = 400;
 const before = 64;
-const behind = 32;
+const after = 32;
 
 let byWord: Intl.Segmenter | undefined;
 let byGrapheme: Intl.Segmenter | undefined;
 
-/** The best cut at or before `at`: behind `start`, at most `end`. Only a character longer than the room there is torn. */
+/** The best cut at or before `at`, after `start` and at most `end`. A character is split only if it is longer than the room. */
 export function cutAtWord(text: string, start: number, end: number, at: number): number {
   if (at >= end) return end;
   if (at <= start + 1) return Math.max(start, at);
@@ -27,7 +27,7 @@ export function cutAtWord(text: string, start: number, end: number, at: number):
   return segmentBefore(byGrapheme, text, start, end, at) ?? betweenPairs(text, start, at);
 }
 
-/** Behind white space, so that it stays with what comes before it; at `at` itself also before it. */
+/** Cuts after white space, so that it stays with the text before it; directly at `at`, also before white space. */
 function spaceBefore(text: string, start: number, at: number): number | undefined {
   const isInLineBreak = (cut: number): boolean => text[cut] === '\n' && text[cut - 1] === '\r';
   if (white.test(text.charAt(at)) && !isInLineBreak(at)) return at;
@@ -46,9 +46,9 @@ function segmentBefore(
 ): number | undefined {
   let from = Math.max(start, at - before);
   if (from > start && isInPair(text, from)) from++;
-  const segment = segmenter.segment(text.slice(from, Math.min(end, at + behind))).containing(at - from);
+  const segment = segmenter.segment(text.slice(from, Math.min(end, at + after))).containing(at - from);
   const cut = segment ? from + segment.index : at;
-  // The first segment may have begun before what was looked at.
+  // The first segment may have begun before the segmented text.
   return cut > from ? cut : undefined;
 }
 

@@ -1,21 +1,21 @@
-/** Whether `.`, `!`, `?` or an ellipsis that white space follows ends its sentence. */
+/** Decides whether `.`, `!`, `?` or an ellipsis before white space ends a sentence. */
 import {
-  beginners,
   closingAbbreviations,
   countingAbbreviations,
   germanMonths,
   germanText,
   leadingAbbreviations,
   openAbbreviations,
+  sentenceStarters,
 } from './sentence-words';
 
-export interface Mark {
-  /** The first of the marks that stand together. */
+export interface SentenceMark {
+  /** The first of adjacent marks. */
   readonly at: number;
   readonly runEnd: number;
-  /** Behind closing quotes and brackets. */
+  /** After closing quotes and brackets. */
   readonly closed: number;
-  /** The first character that is not white space. */
+  /** The next character that is not white space. */
   readonly next: number;
 }
 
@@ -23,24 +23,24 @@ const opener = /["'“”‘’«»„‚‹›([{*_¿¡~—–-]*\s?/y;
 const word = /[\p{L}\p{M}\p{N}_$'’]{1,24}/uy;
 const lineMarker = /(?:^|\n)[ \t>#*•-]*\(?$/;
 const counter = /^(?:\d{1,3}(?:\.\d{1,3})*|[A-Za-z]|[ivxIVX]{1,5})$/;
-/** Longer words before a period are no abbreviations. */
-const longest = 24;
+/** Longer words before a period are not abbreviations. */
+const maxWordLength = 24;
 
-/** No sentence begins with these. */
+/** Characters that never begin a sentence. */
 const noBeginning = /[?!:;,.}\])/=|~\s]/;
 
-/** The word behind a mark, where a sentence may begin. */
+/** The word after a mark, where a sentence may begin. */
 interface NextWord {
   readonly text: string;
   readonly isLower: boolean;
-  /** A number, a letter or a Roman numeral: what abbreviations that count go with. */
+  /** A number, a letter or a Roman numeral, as it follows a counting abbreviation. */
   readonly counts: boolean;
   readonly begins: boolean;
   readonly isQuoted: boolean;
   readonly isBracketed: boolean;
 }
 
-export function closesSentence(text: string, mark: Mark): boolean {
+export function closesSentence(text: string, mark: SentenceMark): boolean {
   const next = nextWord(text, mark.next);
   if (!next) return false;
   const last = text[mark.runEnd - 1];
@@ -48,22 +48,22 @@ export function closesSentence(text: string, mark: Mark): boolean {
   const before = wordBefore(text, mark.at);
   if (next.isLower && last !== '.' && last !== '…') return beginsInLower(text, mark);
   if (next.isLower && !(isPeriod && next.isQuoted && isPlainWord(before))) return false;
-  // Lists that end in an ellipsis (`Fedora/SUSE/… Linux`).
+  // A list that ends with an ellipsis (`Fedora/SUSE/… Linux`).
   if (!isPeriod) return text[mark.at - 1] !== '/' && !(last === '!' && before === 'Yahoo');
   if (isLineMarker(text, mark.at, before)) return false;
-  // Behind a quote or emphasis that closes, the word may still be an abbreviation.
+  // Before a closing quote or emphasis, the word may still be an abbreviation.
   return mark.closed > mark.runEnd
     ? !leadingAbbreviations.has(before.toLowerCase())
     : endsAfter(before, next, text, mark.at);
 }
 
-/** After `?` and `!`: a sentence without a capital may follow, but not where somebody is quoted or the mark is an operator or a wildcard. */
-function beginsInLower(text: string, mark: Mark): boolean {
-  const before = text.slice(Math.max(0, mark.at - longest), mark.at);
+/** After `?` and `!` a sentence may begin in lower case, but not after a quotation, an operator or a wildcard. */
+function beginsInLower(text: string, mark: SentenceMark): boolean {
+  const before = text.slice(Math.max(0, mark.at - maxWordLength), mark.at);
   return mark.closed === mark.runEnd && /[\p{L}\p{N}]$/u.test(before) && !/\/\S*$/.test(before);
 }
 
-/** Whether a word before a period is surely no abbreviation. */
+/** True if the word before a period is certainly not an abbreviation. */
 function isPlainWord(before: string): boolean {
   const lower = before.toLowerCase();
   const sets = [leadingAbbreviations, countingAbbreviations, openAbbreviations, closingAbbreviations];
@@ -80,10 +80,10 @@ function nextWord(text: string, at: number): NextWord | undefined {
   const isInitial = found.length === 1 && text[start + 1] === '.';
   return {
     text: found,
-    // `iOS`, `useState` and `max_size` are written so wherever they stand.
+    // `iOS`, `useState` and `max_size` are spelled this way everywhere.
     isLower: isLowerCase(first) && !/[\p{Lu}_$\d]/u.test(found.slice(1)),
     counts: /^(?:\d.*|\p{L}|[IVXLC]+)$/u.test(found),
-    begins: !isInitial && beginners.has(found.toLowerCase()),
+    begins: !isInitial && sentenceStarters.has(found.toLowerCase()),
     isQuoted: /["“„«]/.test(text.charAt(at)),
     isBracketed: /[([{]/.test(text.charAt(at)),
   };
@@ -91,7 +91,7 @@ function nextWord(text: string, at: number): NextWord | undefined {
 
 const isLowerCase = (char: string): boolean => char === char.toLowerCase() && char !== char.toUpperCase();
 
-/** Back to white space or an opening bracket; two letters of one abbreviation (`z. B.`) are taken together. */
+/** The text back to white space or an opening bracket; two letters of one abbreviation (`z. B.`) are joined. */
 function wordBefore(text: string, at: number): string {
   const found = plainWordBefore(text, at);
   if (found.length !== 1) return found;
@@ -103,14 +103,14 @@ function wordBefore(text: string, at: number): string {
 
 function plainWordBefore(text: string, at: number): string {
   let start = at;
-  while (start > 0 && at - start < longest && !/[\s("'“„«[{*_`/]/.test(text.charAt(start - 1))) start--;
+  while (start > 0 && at - start < maxWordLength && !/[\s("'“„«[{*_`/]/.test(text.charAt(start - 1))) start--;
   return text.slice(start, at);
 }
 
 function isLineMarker(text: string, at: number, before: string): boolean {
   if (!counter.test(before)) return false;
   const start = at - before.length;
-  return lineMarker.test(text.slice(Math.max(0, start - longest), start));
+  return lineMarker.test(text.slice(Math.max(0, start - maxWordLength), start));
 }
 
 function endsAfter(before: string, next: NextWord, text: string, at: number): boolean {
@@ -124,7 +124,7 @@ function endsAfter(before: string, next: NextWord, text: string, at: number): bo
   return true;
 }
 
-/** `J. R. The` is no end: names have several initials, and titles of books begin like sentences. */
+/** `J. R. The` does not end a sentence: names have several initials, and book titles begin like sentences. */
 const followsInitial = (text: string, at: number): boolean =>
   /\p{Lu}\.\s?$/u.test(text.slice(Math.max(0, at - 4), at - 1));
 

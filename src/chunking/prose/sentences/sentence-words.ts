@@ -1,11 +1,11 @@
 /**
- * What the words around a period tell about it. Words are in lower case, without their last period; those of several languages
- * stand together, since a text seldom says which it is in and the few that clash are rare at the end of a sentence.
+ * Word lists that help to decide whether a period ends a sentence. Words are in lower case, without their last period. Several
+ * languages share a list, because a text rarely declares its language and the few conflicts are rare at the end of a sentence.
  */
 
 const words = (...lines: string[]): ReadonlySet<string> => new Set(lines.join(' ').split(/\s+/));
 
-/** Always followed by what they belong to, so their period never ends a sentence. */
+/** Always followed by the word they belong to, so their period never ends a sentence. */
 export const leadingAbbreviations = words(
   'mr mrs ms mx messrs dr drs prof rev hon gen col capt cpt cmdr lt sgt sen rep gov st mt ft vs cf viz approx e.g i.e eg ie',
   'resp incl excl esp bros ave blvd dept univ misc phys cont pron',
@@ -14,24 +14,24 @@ export const leadingAbbreviations = words(
   'sig dott geb gest jh п.п т.е т.к т.н напр см им ул пр акад проф ср др-р',
 );
 
-/** Followed by a number or a letter they count with; otherwise they end a sentence like any word. */
+/** Usually followed by a number or letter (`Fig. 3`); otherwise they end a sentence like any word. */
 export const countingAbbreviations = words(
   'fig figs eq eqs sec secs ch chap vol vols no nos nr pp p pg ed eds c m s ext tel ref refs def art par para ver rev tab',
   'jan feb mar apr jun jul aug sep sept oct nov dec abs abb bd anm kap pág págs cap t n f l q z r rfc ser app max min avg est',
   'рис стр табл гл п с',
 );
 
-/** May end a sentence: they do before a word that often begins one. */
+/** End a sentence only if the next word often begins one. */
 export const openAbbreviations = words(
   'v inc ltd co corp jr sr al ph.d m.sc b.sc m.d u.s u.k u.n u.s.a e.u d.c assn ass str gmbh cie г гг в вв т тыс млн',
   'млрд руб чел р др op cit ibid loc',
 );
 
-/** End a list or a time of day: before a capital they end the sentence too, before a quoted word or a bracket they do not. */
+/** End a list or a time of day. Before a capital they also end the sentence, before a quoted word or a bracket they do not. */
 export const closingAbbreviations = words('etc usw usf u.s.w a.m p.m am pm т.д т.п и.т.д');
 
-/** Words that begin sentences far more often than names: behind `U.S.` or an initial they tell that a sentence ended. */
-export const beginners = words(
+/** Words that begin sentences far more often than names: after `U.S.` or an initial they show that the sentence ended. */
+export const sentenceStarters = words(
   'the a an this that these those it its he she they we you i in on at if when while for but and so however there here what',
   'how why who as to from with by after before since because although then thus our my your his her their no not all some',
   'each every many most also see note use only both another such any is are was do does did can could once until unlike',
@@ -41,10 +41,10 @@ export const beginners = words(
   'при что так я по эти этот эта все когда',
 );
 
-/** Behind an ordinal (`3. Oktober`). */
+/** Follow an ordinal (`3. Oktober`). */
 export const germanMonths = words(
   'januar jänner februar märz april mai juni juli august september oktober november dezember',
 );
 
-/** Tells German, where an ordinal is written with a period, by its small words. */
+/** Recognises German, where an ordinal is written with a period, by its common words. */
 export const germanText = /\b(?:und|der|die|das|ist|nicht|mit|von|den|ein|eine|wird|wurde)\b/gi;

@@ -1,45 +1,53 @@
-/** Lists of AsciiDoc: which list an item belongs to is told by its marker, what belongs to the item by `+`. */
+/** AsciiDoc lists: the marker of an item decides which list it belongs to, and `+` attaches blocks to an item. */
 
 import type { Block } from '../block';
-import * as marks from './asciidoc-marks';
-import type { Lines } from './text-lines';
-import { deepest, inner } from './text-sections';
+import {
+  asciidocTitleAt,
+  blockAttributes,
+  blockDelimiter,
+  conditionOrComment,
+  definitionTerm,
+  listItemMarker,
+  plainAsciidoc,
+} from './asciidoc-marks';
+import { innerBlocks, maxBlockDepth } from './flat-blocks';
+import type { TextLines } from './text-lines';
 
-/** Reads the block that begins on a line; says where it ends. */
-export type ReadBlock = (
+/** Reads the block that begins on a line; `end` is the line after it. */
+export type ReadAsciidocBlock = (
   line: number,
   end: number,
   depth: number,
 ) => { readonly blocks: readonly Block[]; readonly end: number };
 
-interface Found {
+interface FoundBlocks {
   readonly blocks: readonly Block[];
   readonly end: number;
 }
 
-/** The list a line's marker belongs to; `undefined` where the line begins no item. */
-export function listKey(lines: Lines, line: number): string | undefined {
+/** Identifies the list that a line's marker belongs to; undefined if the line does not begin an item. */
+export function asciidocListKey(lines: TextLines, line: number): string | undefined {
   const text = lines.at(line);
-  const item = marks.item.exec(text);
+  const item = listItemMarker.exec(text);
   if (item) return item[1] ?? (item[3] ? '<>' : (item[2]?.replace(/^(?:\d+|[a-zA-Z])/, '1') ?? ''));
-  return marks.term.exec(text)?.[2];
+  return definitionTerm.exec(text)?.[2];
 }
 
-/** A list of items, or the definitions of a list of terms. */
-export function readList(
-  lines: Lines,
+/** Reads a list of items, or the definitions of a list of terms. */
+export function readAsciidocList(
+  lines: TextLines,
   from: number,
   end: number,
   outer: readonly string[],
-  readBlock: ReadBlock,
+  readBlock: ReadAsciidocBlock,
   depth: number,
-): Found {
+): FoundBlocks {
   const start = lines.start(from);
-  const key = listKey(lines, from) ?? '';
+  const key = asciidocListKey(lines, from) ?? '';
   const open = [...outer, key];
   const items: Block[] = [];
   let line = from;
-  while (line < end && listKey(lines, line) === key) {
+  while (line < end && asciidocListKey(lines, line) === key) {
     const item = readItem(lines, line, end, open, readBlock, depth);
     items.push(item.block);
     line = lines.skipBlank(item.end, end);
@@ -50,19 +58,19 @@ export function readList(
 }
 
 function readItem(
-  lines: Lines,
+  lines: TextLines,
   from: number,
   end: number,
   open: readonly string[],
-  readBlock: ReadBlock,
+  readBlock: ReadAsciidocBlock,
   depth: number,
 ): { readonly block: Block; readonly end: number } {
   const start = lines.start(from);
   const text = lines.at(from);
-  const term = marks.item.test(text) ? undefined : marks.term.exec(text);
-  const marker = (term ?? marks.item.exec(text))?.[0].length ?? 0;
+  const term = listItemMarker.test(text) ? undefined : definitionTerm.exec(text);
+  const marker = (term ?? listItemMarker.exec(text))?.[0].length ?? 0;
   const blocks: Block[] = [];
-  const name = term ? marks.plain(term[1] ?? '') : '';
+  const name = term ? plainAsciidoc(term[1] ?? '') : '';
   if (term) blocks.push({ kind: 'paragraph', start, end: lines.first(from) + marker });
   let line = from;
   lines.enter(from, lines.first(from) + marker);
@@ -81,25 +89,25 @@ function readItem(
       start,
       end: last,
       ...(name ? { name } : {}),
-      ...(isWhole ? inner(blocks) : {}),
+      ...(isWhole ? innerBlocks(blocks) : {}),
     },
     end: body,
   };
 }
 
-/** What follows the first text of an item (of a bare term, if there is none) and still belongs to it; returns the line behind. */
+/** Reads what follows the first text of an item (or a term without text) and still belongs to it. Returns the line after it. */
 function readAttached(
-  lines: Lines,
+  lines: TextLines,
   from: number,
   end: number,
   open: readonly string[],
-  readBlock: ReadBlock,
+  readBlock: ReadAsciidocBlock,
   depth: number,
   blocks: Block[],
   isBare: boolean,
 ): number {
   let line = from;
-  const take = (found: Found): void => {
+  const take = (found: FoundBlocks): void => {
     blocks.push(...found.blocks);
     line = Math.max(found.end, line + 1);
   };
@@ -107,16 +115,16 @@ function readAttached(
     const next = lines.skipBlank(line, end);
     if (next >= end) return line;
     const text = lines.at(next);
-    const key = listKey(lines, next);
+    const key = asciidocListKey(lines, next);
     if (text === '+') {
       const attached = lines.skipBlank(next + 1, end);
       line = attached;
-      if (attached < end && depth < deepest) take(readBlock(attached, end, depth + 1));
+      if (attached < end && depth < maxBlockDepth) take(readBlock(attached, end, depth + 1));
     } else if (key !== undefined) {
-      if (open.includes(key) || open.length >= deepest) return line;
-      take(readList(lines, next, end, open, readBlock, depth));
-    } else if (marks.invisible.test(text)) line = next + 1;
-    else if (depth >= deepest || marks.titleAt(lines, next, end)) return line;
+      if (open.includes(key) || open.length >= maxBlockDepth) return line;
+      take(readAsciidocList(lines, next, end, open, readBlock, depth));
+    } else if (conditionOrComment.test(text)) line = next + 1;
+    else if (depth >= maxBlockDepth || asciidocTitleAt(lines, next, end)) return line;
     else if (isBare && blocks.length === 1) take(underTerm(lines, next, end, readBlock, depth));
     else if (lines.indent(next) > 0) take(textAs('code', lines, next, end));
     else return line;
@@ -124,24 +132,30 @@ function readAttached(
   return line;
 }
 
-/** A term without text on its line is explained by what follows, indented or not. */
-function underTerm(lines: Lines, line: number, end: number, readBlock: ReadBlock, depth: number): Found {
+/** A term without text on its line is explained by the text that follows, indented or not. */
+function underTerm(
+  lines: TextLines,
+  line: number,
+  end: number,
+  readBlock: ReadAsciidocBlock,
+  depth: number,
+): FoundBlocks {
   const text = lines.at(line);
-  const isBlock = marks.delimiter.test(text) || marks.blockAttributes.test(text);
+  const isBlock = blockDelimiter.test(text) || blockAttributes.test(text);
   return isBlock ? readBlock(line, end, depth + 1) : textAs('paragraph', lines, line, end);
 }
 
-function textAs(kind: 'paragraph' | 'code', lines: Lines, line: number, end: number): Found {
+function textAs(kind: 'paragraph' | 'code', lines: TextLines, line: number, end: number): FoundBlocks {
   const to = textEnd(lines, line, end);
   return { blocks: [{ kind, start: lines.start(line), end: lines.start(to) }], end: to };
 }
 
-/** The line behind a text: a blank one, an item, a block or `+` ends it. */
-function textEnd(lines: Lines, from: number, end: number): number {
+/** The line after a text: a blank line, an item, a block or `+` ends it. */
+function textEnd(lines: TextLines, from: number, end: number): number {
   let line = from + 1;
-  while (line < end && !lines.isBlank(line) && listKey(lines, line) === undefined) {
+  while (line < end && !lines.isBlank(line) && asciidocListKey(lines, line) === undefined) {
     const text = lines.at(line);
-    if (text === '+' || marks.delimiter.test(text) || marks.blockAttributes.test(text)) break;
+    if (text === '+' || blockDelimiter.test(text) || blockAttributes.test(text)) break;
     line++;
   }
   return line;

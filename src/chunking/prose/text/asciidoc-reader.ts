@@ -1,20 +1,29 @@
 /**
- * Reads AsciiDoc line by line. Attributes and a title in the lines before a block belong to it; delimited blocks end at the next
- * line like their first one, and hold text or blocks depending on the character they are drawn with.
+ * Reads AsciiDoc line by line. Attributes and a title in the lines before a block belong to it. A delimited block ends at the next
+ * line equal to its first one; the character of the delimiter decides whether it contains text or blocks.
  */
 
-import type { Block, BlockKind, Segmented } from '../block';
-import { listKey, type ReadBlock, readList } from './asciidoc-lists';
-import * as marks from './asciidoc-marks';
+import type { Block, BlockKind, ProseDocument } from '../block';
+import { asciidocListKey, type ReadAsciidocBlock, readAsciidocList } from './asciidoc-lists';
+import {
+  asciidocTitleAt,
+  attributeEntry,
+  blockAttributes,
+  blockDelimiter,
+  blockMacro,
+  blockTitle,
+  conditionOrComment,
+  plainAsciidoc,
+} from './asciidoc-marks';
 import { asciidocTable } from './asciidoc-tables';
-import { Lines } from './text-lines';
-import { deepest, type Flat, inner, nestSections } from './text-sections';
+import { type FlatBlock, innerBlocks, maxBlockDepth, nestFlatBlocks } from './flat-blocks';
+import { TextLines } from './text-lines';
 
-export function readAsciidoc(text: string): Segmented {
-  return { text, blocks: nestSections(new AsciidocReader(new Lines(text)).document()) };
+export function readAsciidoc(text: string): ProseDocument {
+  return { text, blocks: nestFlatBlocks(new AsciidocReader(new TextLines(text)).document()) };
 }
 
-/** What stands before a block and says what it is. */
+/** The attributes and title before a block. */
 interface Prelude {
   readonly start: number;
   readonly attributes: string;
@@ -23,26 +32,26 @@ interface Prelude {
 
 class AsciidocReader {
   private line = 0;
-  /** The lines of each delimiter, so that a block's end is found without a search through the text. */
+  /** The lines of each delimiter, so that the end of a block is found without searching the text. */
   private readonly delimiters = new Map<string, number[]>();
 
-  constructor(private readonly lines: Lines) {
+  constructor(private readonly lines: TextLines) {
     for (let line = 0; line < lines.count; line++) {
       const text = lines.at(line);
-      if (!marks.delimiter.test(text)) continue;
+      if (!blockDelimiter.test(text)) continue;
       const known = this.delimiters.get(text);
       if (known) known.push(line);
       else this.delimiters.set(text, [line]);
     }
   }
 
-  document(): Flat[] {
+  document(): FlatBlock[] {
     const { lines } = this;
-    const flat: Flat[] = [];
+    const flat: FlatBlock[] = [];
     const end = lines.count;
     for (this.line = lines.skipBlank(0, end); this.line < end; this.line = lines.skipBlank(this.line, end)) {
       const prelude = this.prelude(end);
-      const title = this.line < end ? marks.titleAt(lines, this.line, end) : undefined;
+      const title = this.line < end ? asciidocTitleAt(lines, this.line, end) : undefined;
       if (title) {
         const block = this.block('heading', prelude.start, this.line + title.lines);
         this.line += title.lines;
@@ -53,8 +62,8 @@ class AsciidocReader {
     return flat;
   }
 
-  /** Author, revision and attributes, which follow the title of the document directly. */
-  private header(end: number): Flat[] {
+  /** Author, revision and attributes, directly after the title of the document. */
+  private header(end: number): FlatBlock[] {
     const from = this.line;
     while (this.line < end && !this.lines.isBlank(this.line)) this.line++;
     return this.line > from ? [{ block: this.block('metadata', this.lines.start(from), this.line) }] : [];
@@ -71,12 +80,11 @@ class AsciidocReader {
     let title = '';
     for (let at = this.line; at < end; at = lines.skipBlank(at + 1, end)) {
       const text = lines.at(at);
-      const isTitle =
-        marks.blockTitle.test(text) && !marks.delimiter.test(text) && at + 1 < end && !lines.isBlank(at + 1);
-      if (!isTitle && !marks.blockAttributes.test(text)) break;
-      if (isTitle) title = marks.plain(text.slice(1));
+      const isTitle = blockTitle.test(text) && !blockDelimiter.test(text) && at + 1 < end && !lines.isBlank(at + 1);
+      if (!isTitle && !blockAttributes.test(text)) break;
+      if (isTitle) title = plainAsciidoc(text.slice(1));
       else attributes += text;
-      // Blank lines may follow attributes; what nothing follows stands alone.
+      // Blank lines may follow attributes. Attributes at the end of the text are a block themselves.
       const next = lines.skipBlank(at + 1, end);
       if (next >= end) break;
       this.line = next;
@@ -84,23 +92,23 @@ class AsciidocReader {
     return { start, attributes, title };
   }
 
-  private readonly readBlock: ReadBlock = (line, end, depth) => {
+  private readonly readBlock: ReadAsciidocBlock = (line, end, depth) => {
     this.line = line;
     const blocks = this.next(this.prelude(end), end, depth);
     return { blocks, end: this.line };
   };
 
-  /** Reads the block that begins on the line, which is not blank, and goes behind it. */
+  /** Reads the block that begins on the current line, which is not blank, and moves past it. */
   private next(prelude: Prelude, end: number, depth: number): readonly Block[] {
     const { lines, line } = this;
     const text = lines.at(line);
-    if (depth >= deepest) return [this.paragraph(prelude, end)];
-    if (marks.delimiter.test(text)) return [this.delimited(prelude, end, depth)];
-    if (marks.macro.test(text) || marks.invisible.test(text) || text === '+')
-      return [this.taking('markup', prelude.start, line + 1)];
-    if (marks.attributeEntry.test(text)) return [this.taking('metadata', prelude.start, this.entriesEnd(end))];
-    if (listKey(lines, line) !== undefined) {
-      const found = readList(lines, line, end, [], this.readBlock, depth);
+    if (depth >= maxBlockDepth) return [this.paragraph(prelude, end)];
+    if (blockDelimiter.test(text)) return [this.delimited(prelude, end, depth)];
+    if (blockMacro.test(text) || conditionOrComment.test(text) || text === '+')
+      return [this.takeTo('markup', prelude.start, line + 1)];
+    if (attributeEntry.test(text)) return [this.takeTo('metadata', prelude.start, this.entriesEnd(end))];
+    if (asciidocListKey(lines, line) !== undefined) {
+      const found = readAsciidocList(lines, line, end, [], this.readBlock, depth);
       this.line = found.end;
       const [first, ...rest] = found.blocks;
       return first ? [{ ...first, start: prelude.start }, ...rest] : [];
@@ -108,14 +116,14 @@ class AsciidocReader {
     return [this.paragraph(prelude, end)];
   }
 
-  private taking(kind: BlockKind, start: number, to: number): Block {
+  private takeTo(kind: BlockKind, start: number, to: number): Block {
     this.line = to;
     return this.block(kind, start, to);
   }
 
   private entriesEnd(end: number): number {
     let to = this.line;
-    while (to < end && marks.attributeEntry.test(this.lines.at(to))) to++;
+    while (to < end && attributeEntry.test(this.lines.at(to))) to++;
     return to;
   }
 
@@ -137,8 +145,8 @@ class AsciidocReader {
     const { lines, line } = this;
     const text = lines.at(line);
     const close = this.closing(line, end);
-    // Never closed: the line is a rule, or a signature's dashes.
-    if (close === undefined) return this.taking('markup', prelude.start, line + 1);
+    // A delimiter that is never closed is a rule, or the dashes of a signature.
+    if (close === undefined) return this.takeTo('markup', prelude.start, line + 1);
     const { start, attributes, title } = prelude;
     const named = title ? { name: title } : {};
     this.line = close + 1;
@@ -148,7 +156,7 @@ class AsciidocReader {
     if (text.startsWith('+')) return { ...whole, kind: /stem|math/.test(attributes) ? 'formula' : 'markup' };
     const isCode = /^[-.`]/.test(text) && (text !== '--' || /^\[(?:source|listing|literal)/.test(attributes));
     if (isCode) return { ...whole, kind: 'code', ...this.codeParts(line, close, attributes) };
-    return { ...whole, kind: 'quote', ...inner(this.inside(line + 1, close, depth)) };
+    return { ...whole, kind: 'quote', ...innerBlocks(this.inside(line + 1, close, depth)) };
   }
 
   private inside(from: number, to: number, depth: number): Block[] {
@@ -167,7 +175,7 @@ class AsciidocReader {
     return { ...(language ? { language } : {}), content };
   }
 
-  /** Text up to a blank line; indented or marked as source it is code. */
+  /** Text up to a blank line; it is code if it is indented or marked as source. */
   private paragraph({ start, attributes }: Prelude, end: number): Block {
     const { lines, line } = this;
     const isLiteral = lines.indent(line) > 0;
@@ -176,10 +184,10 @@ class AsciidocReader {
     const content = { start: lines.start(line), end: lines.start(to) };
     if (isLiteral || /^\[(?:source|listing|literal)\b/.test(attributes)) {
       const language = sourceLanguage(attributes);
-      return { ...this.taking('code', start, to), ...(language ? { language } : {}), content };
+      return { ...this.takeTo('code', start, to), ...(language ? { language } : {}), content };
     }
     const isQuote = /\[(?:quote|verse|NOTE|TIP|IMPORTANT|WARNING|CAUTION)\b/.test(attributes);
-    return this.taking(
+    return this.takeTo(
       /\[(?:stem|latexmath|asciimath)\b/.test(attributes) ? 'formula' : isQuote ? 'quote' : 'paragraph',
       start,
       to,
@@ -189,7 +197,7 @@ class AsciidocReader {
   private interrupts(line: number): boolean {
     const text = this.lines.at(line);
     return (
-      marks.invisible.test(text) || marks.blockAttributes.test(text) || (marks.delimiter.test(text) && text.length > 3)
+      conditionOrComment.test(text) || blockAttributes.test(text) || (blockDelimiter.test(text) && text.length > 3)
     );
   }
 }

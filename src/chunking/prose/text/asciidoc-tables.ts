@@ -1,8 +1,8 @@
-/** Tables of AsciiDoc. */
+/** AsciiDoc tables. */
 import type { Block } from '../block';
-import type { Lines } from './text-lines';
+import type { TextLines } from './text-lines';
 
-/** Each `|` that no backslash stands before begins a cell; `2*|` stands for two. */
+/** Counts the cells on a line: each `|` without a backslash before it begins a cell; `2*|` counts as two. */
 function cellsOn(text: string, separator: string): number {
   let cells = 0;
   for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + 1)) {
@@ -22,10 +22,16 @@ function columns(attributes: string): number | undefined {
   return count;
 }
 
-/** The rows of the lines between the delimiters: a row begins on a line where all cells of the rows before it are complete. */
-function rowStarts(lines: Lines, from: number, to: number, separator: string, wanted: number | undefined): number[] {
+/** The first line of each row: a row begins on a line where the cells of the rows before it are complete. */
+function rowStarts(
+  lines: TextLines,
+  from: number,
+  to: number,
+  separator: string,
+  columnCount: number | undefined,
+): number[] {
   const starts: number[] = [];
-  let width = wanted;
+  let width = columnCount;
   let cells = 0;
   for (let line = from; line < to; line++) {
     if (lines.isBlank(line)) continue;
@@ -40,9 +46,9 @@ function rowStarts(lines: Lines, from: number, to: number, separator: string, wa
 /**
  * @param open the line of the opening delimiter.
  * @param close the line of the closing one, or the end of the text.
- * @param end the line behind the table.
+ * @param end the line after the table.
  */
-export function asciidocTable(lines: Lines, open: number, close: number, end: number, attributes: string): Block {
+export function asciidocTable(lines: TextLines, open: number, close: number, end: number, attributes: string): Block {
   const separator = /separator\s*=\s*"?([^",\]]+)/.exec(attributes)?.[1] ?? lines.at(open).charAt(0);
   const starts = rowStarts(lines, open + 1, close, separator, columns(attributes));
   const rows = starts.map((line, index): Block => {
@@ -50,7 +56,7 @@ export function asciidocTable(lines: Lines, open: number, close: number, end: nu
     return { kind: 'row', start: lines.start(line), end: lines.start(lines.trimBlank(line, until)) };
   });
   const second = starts[1];
-  // A first row that a blank line follows is the header, unless a blank line stands before it.
+  // A first row followed by a blank line is the header, unless there is a blank line before it.
   const isImplied = starts[0] === open + 1 && second !== undefined && lines.isBlank(second - 1);
   const hasHeader =
     /%header|options\s*=\s*"?[^"\]]*header/.test(attributes) || (isImplied && !/noheader/.test(attributes));

@@ -1,23 +1,23 @@
-/** What readers that go line by line share about blocks in a row and in each other. */
+/** Helpers for readers that go line by line: flat lists of blocks, and nested blocks. */
 import type { Block } from '../block';
-import { nestSections as nest } from '../nest-sections';
+import { nestSections } from '../nest-sections';
 
 /** A block of a document whose headings are not yet sections. */
-export interface Flat {
+export interface FlatBlock {
   readonly block: Block;
-  /** Of a heading: 0 is the outermost. */
+  /** Headings only: 0 is the outermost. */
   readonly level?: number;
 }
 
-/** Each heading begins a section that lasts until one of the same or an outer level. */
-export function nestSections(flat: readonly Flat[]): Block[] {
-  return nest(flat.map(({ block, level }) => (level === undefined ? block : { ...block, level: level + 1 })));
+/** Nests blocks into sections: each heading begins a section that ends before the next one of the same or an outer level. */
+export function nestFlatBlocks(flat: readonly FlatBlock[]): Block[] {
+  return nestSections(flat.map(({ block, level }) => (level === undefined ? block : { ...block, level: level + 1 })));
 }
 
-/** Left out where there is only a paragraph: the block itself says as much. */
-export function inner(blocks: readonly Block[]): { blocks?: readonly Block[] } {
+/** The inner blocks of a block; left out if there is only a paragraph, which adds nothing. */
+export function innerBlocks(blocks: readonly Block[]): { blocks?: readonly Block[] } {
   return blocks.length > 1 || (blocks.length === 1 && blocks[0]?.kind !== 'paragraph') ? { blocks } : {};
 }
 
-/** How deep blocks may lie in each other; what is deeper is read as paragraphs, which bounds time and stack. */
-export const deepest = 12;
+/** Max nesting of blocks. Deeper ones are read as paragraphs, which bounds time and stack. */
+export const maxBlockDepth = 12;

@@ -1,48 +1,48 @@
-/** The environments of a LaTeX text as a tree, found in one pass that knows comments, escapes and verbatim text. */
+/** Finds the environments of a LaTeX text as a tree, in one pass that handles comments, escapes and verbatim text. */
 
-export interface Environment {
+export interface LatexEnvironment {
   readonly name: string;
-  /** Of `\begin`. */
+  /** Start of `\begin`. */
   readonly start: number;
-  /** Behind `\begin{name}`. */
+  /** After `\begin{name}`. */
   readonly open: number;
-  /** Of `\end`. */
+  /** Start of `\end`. */
   close: number;
-  /** Behind `\end{name}`. */
+  /** After `\end{name}`. */
   end: number;
-  readonly inner: Environment[];
+  readonly inner: LatexEnvironment[];
   /** Offsets of `\item` and `\bibitem`. */
   readonly items: number[];
-  /** Behind each `\\` and `\tabularnewline`. */
+  /** Offsets after each `\\` and `\tabularnewline`. */
   readonly rows: number[];
-  /** Behind each rule (`\hline`, `\midrule`…). */
+  /** Offsets after each rule (`\hline`, `\midrule`…). */
   readonly rules: number[];
 }
 
-export const verbatim =
+export const verbatimEnvironment =
   /^(?:verbatim|Verbatim|BVerbatim|LVerbatim|lstlisting|minted|alltt|comment|filecontents|listing|code|semiverbatim)\*?$/;
-/** Parts of a formula or a line of text. */
+/** Environments that are parts of a formula or a line of text. */
 const isInline = /^(?:array|[pbBvV]?matrix|smallmatrix|cases|split|aligned|gathered|alignedat|math|dcases|rcases)\*?$/;
 
 const token = /\\(?:(begin|end)\s*\{([A-Za-z@*]+)\}|verb\*?([^A-Za-z\s*])|([A-Za-z@]+)\*?|[^A-Za-z])|%[^\n]*/g;
 const rule = /^(?:hline|midrule|toprule|bottomrule|cmidrule|cline|endhead|endfirsthead|specialrule)$/;
 
-const environment = (name: string, start: number, open: number): Environment => {
+const environment = (name: string, start: number, open: number): LatexEnvironment => {
   return { name, start, open, close: open, end: open, inner: [], items: [], rows: [], rules: [] };
 };
 
 interface Structure {
-  /** Holds the outermost environments; `document` is not one of them. */
-  readonly root: Environment;
-  /** Behind `\begin{document}`. */
+  /** Contains the outermost environments; `document` is not one of them. */
+  readonly root: LatexEnvironment;
+  /** After `\begin{document}`. */
   readonly bodyStart: number | undefined;
-  /** Of `\end{document}`. */
+  /** Start of `\end{document}`. */
   readonly bodyEnd: number;
 }
 
-export function structure(text: string): Structure {
+export function latexStructure(text: string): Structure {
   const root = environment('', 0, 0);
-  const open: Environment[] = [root];
+  const open: LatexEnvironment[] = [root];
   const counts = new Map<string, number>();
   const unclosed = new Set<string>();
   let bodyStart: number | undefined;
@@ -50,7 +50,7 @@ export function structure(text: string): Structure {
 
   const begin = (name: string, start: number, end: number): number => {
     const entered = environment(name, start, end);
-    if (verbatim.test(name) && !unclosed.has(name)) {
+    if (verbatimEnvironment.test(name) && !unclosed.has(name)) {
       const close = text.indexOf(`\\end{${name}}`, end);
       if (close < 0) {
         unclosed.add(name);
@@ -66,12 +66,12 @@ export function structure(text: string): Structure {
     return end;
   };
 
-  /** Closes an environment, and forgets those inside it that were never closed; what these hold is its own. */
+  /** Closes an environment and drops those inside it that were never closed; it takes over their contents. */
   const finish = (name: string, start: number, end: number): void => {
     if (!counts.get(name)) return;
     const at = open.findLastIndex((candidate) => candidate.name === name);
     const closed = open[at] ?? root;
-    for (const { name: forgotten } of open.slice(at)) counts.set(forgotten, (counts.get(forgotten) ?? 1) - 1);
+    for (const { name: dropped } of open.slice(at)) counts.set(dropped, (counts.get(dropped) ?? 1) - 1);
     takeOver(closed, open.splice(at).slice(1));
     closed.close = start;
     closed.end = end;
@@ -96,9 +96,9 @@ export function structure(text: string): Structure {
   return { root, bodyStart, bodyEnd };
 }
 
-/** What was found in environments that lie in each other, the outer first, comes after what the outermost holds itself. */
-function takeOver(closed: Environment, forgotten: readonly Environment[]): void {
-  for (const { inner, items, rows, rules } of forgotten) {
+/** Adds the contents of dropped environments, outer ones first, after the contents of the closed one. */
+function takeOver(closed: LatexEnvironment, dropped: readonly LatexEnvironment[]): void {
+  for (const { inner, items, rows, rules } of dropped) {
     for (const one of inner) closed.inner.push(one);
     for (const one of items) closed.items.push(one);
     for (const one of rows) closed.rows.push(one);
@@ -112,8 +112,12 @@ function verbEnd(text: string, at: number, delimiter: string): number {
   return at;
 }
 
-/** Those of sorted environments that lie in `[from, to)`. */
-export function within(all: readonly Environment[], from: number, to: number): readonly Environment[] {
+/** The environments in `[from, to)`; `all` is sorted. */
+export function environmentsWithin(
+  all: readonly LatexEnvironment[],
+  from: number,
+  to: number,
+): readonly LatexEnvironment[] {
   let low = 0;
   let high = all.length;
   while (low < high) {

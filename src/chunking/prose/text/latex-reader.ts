@@ -1,11 +1,11 @@
 /**
- * Reads LaTeX: its environments are found first, then the text between them. No TeX is run, so macros that stand for sections or
- * environments are text.
+ * Reads LaTeX: first its environments, then the text between them. TeX is not executed, so macros that expand to sections or
+ * environments are read as text.
  */
-import type { Block, Segmented } from '../block';
-import { type Environment, structure, verbatim, within } from './latex-environments';
-import { closingBrace, plain, readText } from './latex-text';
-import { deepest, type Flat, inner, nestSections } from './text-sections';
+import type { Block, ProseDocument } from '../block';
+import { type FlatBlock, innerBlocks, maxBlockDepth, nestFlatBlocks } from './flat-blocks';
+import { environmentsWithin, type LatexEnvironment, latexStructure, verbatimEnvironment } from './latex-environments';
+import { closingBrace, plainLatex, readLatexText } from './latex-text';
 
 const formulas =
   /^(?:equation|align|alignat|flalign|gather|multline|eqnarray|displaymath|dmath|IEEEeqnarray|subequations)\*?$/;
@@ -17,49 +17,49 @@ const floats = /^(?:table|wraptable|sidewaystable|longtable|threeparttable)\*?$/
 const drawings =
   /^(?:figure|wrapfigure|sidewaysfigure|subfigure|tikzpicture|picture|pspicture|axis|forest|filecontents|comment|tabbing)\*?$/;
 
-/** Behind a row: the space and the rules that are part of it. */
+/** The space and the rules after a row, which are part of it. */
 const rules =
   /(?:[^\S\n]*\[[^\]\n]*\])?(?:\s*\\(?:hline|midrule|toprule|bottomrule|cmidrule|cline|endhead|endfirsthead|specialrule)(?:\([^)\n]*\))?(?:\{[^}\n]*\})*)*/y;
 
-export function readLatex(text: string): Segmented {
-  const { root, bodyStart, bodyEnd } = structure(text);
+export function readLatex(text: string): ProseDocument {
+  const { root, bodyStart, bodyEnd } = latexStructure(text);
   const reader = new LatexReader(text);
-  const flat: Flat[] = [];
+  const flat: FlatBlock[] = [];
   const start = bodyStart ?? 0;
   if (text.slice(0, start).trim() !== '') flat.push({ block: { kind: 'metadata', start: 0, end: start } });
   const end = Math.max(start, bodyEnd);
-  for (const one of reader.read(start, end, within(root.inner, start, end), 0)) flat.push(one);
-  // Nobody sees what follows the document.
+  for (const one of reader.read(start, end, environmentsWithin(root.inner, start, end), 0)) flat.push(one);
+  // Text after the document is not printed.
   if (text.slice(end).trim() !== '') flat.push({ block: { kind: 'markup', start: end, end: text.length } });
-  return { text, blocks: nestSections(flat) };
+  return { text, blocks: nestFlatBlocks(flat) };
 }
 
 class LatexReader {
   constructor(private readonly text: string) {}
 
-  read(from: number, to: number, environments: readonly Environment[], depth: number): Flat[] {
-    const flat: Flat[] = [];
+  read(from: number, to: number, environments: readonly LatexEnvironment[], depth: number): FlatBlock[] {
+    const flat: FlatBlock[] = [];
     let at = from;
     for (const environment of environments) {
       if (environment.start < at) continue;
       const start = this.lineStart(environment.start, at);
       const end = this.lineEnd(environment.end, to);
-      readText(this.text, at, start, flat);
+      readLatexText(this.text, at, start, flat);
       for (const block of this.environment(environment, start, end, depth)) flat.push({ block });
       at = end;
     }
-    readText(this.text, at, to, flat);
+    readLatexText(this.text, at, to, flat);
     return flat;
   }
 
-  /** Indentation belongs to what it is before. */
+  /** Indentation belongs to the text after it. */
   private lineStart(at: number, from: number): number {
     let start = at;
     while (start > from && /[^\S\n]/.test(this.text.charAt(start - 1))) start--;
     return start === from || this.text[start - 1] === '\n' ? start : at;
   }
 
-  /** Behind the line break, where nothing else is on the line. */
+  /** The offset after the line break, if nothing else is on the line. */
   private lineEnd(at: number, to: number): number {
     let end = at;
     while (end < to && /[^\S\n]/.test(this.text.charAt(end))) end++;
@@ -67,17 +67,17 @@ class LatexReader {
     return this.text[end] === '\n' ? end + 1 : at;
   }
 
-  private inside({ open, close, inner: environments }: Environment, from = open, to = close, depth = 0): Block[] {
-    return nestSections(this.read(from, to, within(environments, from, to), depth + 1));
+  private inside({ open, close, inner: environments }: LatexEnvironment, from = open, to = close, depth = 0): Block[] {
+    return nestFlatBlocks(this.read(from, to, environmentsWithin(environments, from, to), depth + 1));
   }
 
-  private environment(environment: Environment, start: number, end: number, depth: number): readonly Block[] {
+  private environment(environment: LatexEnvironment, start: number, end: number, depth: number): readonly Block[] {
     const { name } = environment;
     const whole = { start, end };
     if (drawings.test(name)) return [{ kind: 'markup', ...whole, ...this.caption(environment) }];
-    if (verbatim.test(name)) return [{ kind: 'code', ...whole, ...this.code(environment) }];
+    if (verbatimEnvironment.test(name)) return [{ kind: 'code', ...whole, ...this.code(environment) }];
     if (formulas.test(name)) return [{ kind: 'formula', ...whole }];
-    if (depth >= deepest) return [{ kind: 'paragraph', ...whole }];
+    if (depth >= maxBlockDepth) return [{ kind: 'paragraph', ...whole }];
     if (lists.test(name)) return [{ kind: 'list', ...whole, blocks: this.items(environment, 'item', depth) }];
     if (name === 'thebibliography') return this.bibliography(environment, start, end, depth);
     if (floats.test(name) || tabulars.test(name)) return [this.table(environment, start, end)];
@@ -88,7 +88,7 @@ class LatexReader {
       ];
     if (name === 'frame') {
       const title = /^(?:<[^>]*>)?(?:\[[^\]]*\])?\{([^{}]*)\}|\\frametitle\{([^{}]*)\}/.exec(argument);
-      const shown = plain(title?.[1] ?? title?.[2] ?? '');
+      const shown = plainLatex(title?.[1] ?? title?.[2] ?? '');
       return [
         {
           kind: 'section',
@@ -98,20 +98,20 @@ class LatexReader {
         },
       ];
     }
-    return [{ kind: 'quote', ...whole, ...inner(this.inside(environment, undefined, undefined, depth)) }];
+    return [{ kind: 'quote', ...whole, ...innerBlocks(this.inside(environment, undefined, undefined, depth)) }];
   }
 
-  private caption({ open, close }: Environment): { name?: string } {
+  private caption({ open, close }: LatexEnvironment): { name?: string } {
     const source = this.text.slice(open, close);
     const match = /\\caption\*?\s*(?:\[[^\]]{0,500}\]\s*)?\{/.exec(source);
     if (!match) return {};
     const from = match.index + match[0].length;
-    const name = plain(source.slice(from, closingBrace(source, from, source.length) ?? from));
+    const name = plainLatex(source.slice(from, closingBrace(source, from, source.length) ?? from));
     return name ? { name } : {};
   }
 
-  /** The language is an option of listings, and the argument of minted. */
-  private code({ name, open, close }: Environment): Pick<Block, 'language' | 'content'> {
+  /** The language is an option of `lstlisting` and the argument of `minted`. */
+  private code({ name, open, close }: LatexEnvironment): Pick<Block, 'language' | 'content'> {
     const first = this.text.indexOf('\n', open);
     const start = first < 0 || first >= close ? open : first + 1;
     const head = this.text.slice(open, start);
@@ -122,7 +122,7 @@ class LatexReader {
     return { ...(isNamed ? { language } : {}), content: { start, end: close } };
   }
 
-  private items(environment: Environment, kind: 'item' | 'definition', depth: number): Block[] {
+  private items(environment: LatexEnvironment, kind: 'item' | 'definition', depth: number): Block[] {
     const { items, close } = environment;
     return items.map((start, index): Block => {
       const end = items[index + 1] ?? close;
@@ -137,19 +137,19 @@ class LatexReader {
         end,
         depth,
       );
-      return { kind, start, end, ...(name ? { name } : {}), ...inner(blocks) };
+      return { kind, start, end, ...(name ? { name } : {}), ...innerBlocks(blocks) };
     });
   }
 
-  private bibliography(environment: Environment, start: number, end: number, depth: number): readonly Block[] {
+  private bibliography(environment: LatexEnvironment, start: number, end: number, depth: number): readonly Block[] {
     const blocks = this.items(environment, 'definition', depth);
     const [first] = blocks;
     if (!first) return [{ kind: 'markup', start, end }];
     return [{ kind: 'markup', start, end: first.start }, ...blocks];
   }
 
-  /** Rows end with a double backslash; the header with the first rule behind one. */
-  private table(float: Environment, start: number, end: number): Block {
+  /** A row ends with a double backslash; the header ends with the first rule after one. */
+  private table(float: LatexEnvironment, start: number, end: number): Block {
     const tabular = tabulars.test(float.name) ? float : findTabular(float);
     const named = this.caption(float);
     if (!tabular || tabular.rows.length === 0) return { kind: tabular ? 'table' : 'markup', start, end, ...named };
@@ -169,10 +169,10 @@ class LatexReader {
   }
 }
 
-function findTabular(float: Environment, depth = 0): Environment | undefined {
+function findTabular(float: LatexEnvironment, depth = 0): LatexEnvironment | undefined {
   for (const inside of float.inner) {
     if (tabulars.test(inside.name)) return inside;
-    const found = depth < deepest ? findTabular(inside, depth + 1) : undefined;
+    const found = depth < maxBlockDepth ? findTabular(inside, depth + 1) : undefined;
     if (found) return found;
   }
   return undefined;

@@ -1,19 +1,19 @@
-/** The text of LaTeX between environments: headings, displayed formulas, comments, paragraphs. */
+/** Reads LaTeX text between environments: headings, displayed formulas, comments, paragraphs. */
 import type { Block } from '../block';
-import type { Flat } from './text-sections';
+import type { FlatBlock } from './flat-blocks';
 
 const levels = ['part', 'chapter', 'section', 'subsection', 'subsubsection', 'paragraph', 'subparagraph'];
 const heading =
   /^[^\S\n]*\\(part|chapter|section|subsection|subsubsection|paragraph|subparagraph)\*?\s*(?:\[[^\]]{0,500}\]\s*)?\{/;
-/** Commands that say nothing to a reader, alone on their lines. */
+/** Commands without text for a reader, alone on their lines. */
 const setup =
   /^\\(?:maketitle|tableofcontents|listof\w+|label|newpage|clearpage|cleardoublepage|pagebreak|input|include|bibliography\w*|usepackage|(?:re)?newcommand|providecommand|def|let|set\w+|addto\w+|pagestyle|thispagestyle|\w+matter|appendix|(?:small|med|big|v|h)skip|[vh]space|noindent|index|centering|printindex|makeindex|begingroup|endgroup|newtheorem|title|author|date|documentclass|graphicspath|hypersetup|lstset|protect|par|vfill|hfill|end|begin)\b/;
-const longestArgument = 2000;
+const maxArgumentLength = 2000;
 
-/** The end of what a brace opened before `at` holds; `undefined` where it is not closed near. */
+/** The closing brace for the one opened before `at`; undefined if it is not closed within `maxArgumentLength`. */
 export function closingBrace(text: string, at: number, to: number): number | undefined {
   let depth = 1;
-  for (let i = at; i < Math.min(to, at + longestArgument); i++) {
+  for (let i = at; i < Math.min(to, at + maxArgumentLength); i++) {
     const char = text[i];
     if (char === '\\') i++;
     else if (char === '{') depth++;
@@ -23,7 +23,7 @@ export function closingBrace(text: string, at: number, to: number): number | und
 }
 
 /** Text without commands, braces and comments, on one line. */
-export function plain(source: string): string {
+export function plainLatex(source: string): string {
   let text = source
     .replace(/(?<!\\)%.*\n?/g, '')
     .replace(/\\(?:label|footnote|index|cite\w*|thanks)\s*(?:\[[^\]]*\])?\{[^{}]*\}/g, '');
@@ -41,8 +41,8 @@ export function plain(source: string): string {
     .trim();
 }
 
-/** Reads `[from, to)`, which holds no environments, into `flat`. */
-export function readText(text: string, from: number, to: number, flat: Flat[]): void {
+/** Reads `[from, to)`, which contains no environments, into `flat`. */
+export function readLatexText(text: string, from: number, to: number, flat: FlatBlock[]): void {
   let paragraph: number | undefined;
   const flush = (end: number): void => {
     if (paragraph !== undefined) addParagraph(text, paragraph, end, flat);
@@ -74,21 +74,21 @@ const lineEnd = (text: string, at: number, to: number): number => {
   return found < 0 || found >= to ? to : found + 1;
 };
 
-function readHeading(text: string, line: number, next: number, to: number): Flat | undefined {
-  const match = heading.exec(text.slice(line, Math.min(to, next + longestArgument)));
+function readHeading(text: string, line: number, next: number, to: number): FlatBlock | undefined {
+  const match = heading.exec(text.slice(line, Math.min(to, next + maxArgumentLength)));
   if (!match) return undefined;
   const open = line + match[0].length;
   const close = closingBrace(text, open, to);
   if (close === undefined) return undefined;
-  const name = plain(text.slice(open, close));
-  // The text of a paragraph may begin on the line of its title.
+  const name = plainLatex(text.slice(open, close));
+  // The text of a `\paragraph` may begin on the line of its title.
   const rest = lineEnd(text, close, to);
   const isAlone = /^(?:\s*\\label\s*\{[^}]*\})?\s*(?:%.*)?$/.test(text.slice(close + 1, rest).trimEnd());
   const block: Block = { kind: 'heading', start: line, end: isAlone ? rest : close + 1, ...(name ? { name } : {}) };
   return { block, level: levels.indexOf(match[1] ?? '') };
 }
 
-/** Of a formula that begins on a line; it ends before a blank line at the latest. */
+/** The end of a formula that begins on a line; it ends before a blank line at the latest. */
 function formulaEnd(text: string, line: number, trimmed: string, to: number): number | undefined {
   const close = trimmed.startsWith('\\[') ? '\\]' : trimmed.startsWith('$$') ? '$$' : undefined;
   if (!close) return undefined;
@@ -104,8 +104,8 @@ function formulaEnd(text: string, line: number, trimmed: string, to: number): nu
   return at;
 }
 
-/** Comments and settings alone are no text. */
-function addParagraph(text: string, start: number, end: number, flat: Flat[]): void {
+/** A paragraph of only comments and settings is markup. */
+function addParagraph(text: string, start: number, end: number, flat: FlatBlock[]): void {
   const shown = text.slice(start, end);
   if (shown.trim() === '') return;
   const isMarkup = shown

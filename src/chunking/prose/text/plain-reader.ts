@@ -1,34 +1,34 @@
 /**
- * Reads plain text by what people do to make it readable: blank lines between paragraphs, underlined or numbered titles, dashes
- * before items, indentation of what is literal, `>` before what is quoted. In doubt a stretch is a paragraph.
+ * Reads plain text by the conventions that people use: blank lines between paragraphs, underlined or numbered titles, dashes before
+ * items, indentation of literal text, `>` before quotes. In doubt, text is a paragraph.
  */
-import type { Block, BlockKind, Segmented } from '../block';
-import { bullet, isCode, isDrawn, isSession, rule, titleAt } from './plain-marks';
-import { Lines } from './text-lines';
-import { deepest, type Flat, inner, nestSections } from './text-sections';
+import type { Block, BlockKind, ProseDocument } from '../block';
+import { type FlatBlock, innerBlocks, maxBlockDepth, nestFlatBlocks } from './flat-blocks';
+import { isDrawing, isShellSession, looksLikeCode, plainListMarker, plainRule, plainTitleAt } from './plain-marks';
+import { TextLines } from './text-lines';
 
-export function readPlain(text: string): Segmented {
-  return { text, blocks: nestSections(new PlainReader(new Lines(text)).document()) };
+export function readPlain(text: string): ProseDocument {
+  return { text, blocks: nestFlatBlocks(new PlainReader(new TextLines(text)).document()) };
 }
 
 class PlainReader {
   private line = 0;
 
-  constructor(private readonly lines: Lines) {}
+  constructor(private readonly lines: TextLines) {}
 
-  document(): Flat[] {
+  document(): FlatBlock[] {
     const { lines } = this;
-    const flat: Flat[] = [];
+    const flat: FlatBlock[] = [];
     const end = lines.count;
     let base = 0;
     for (this.line = lines.skipBlank(0, end); this.line < end; this.line = lines.skipBlank(this.line, end)) {
-      const title = titleAt(lines, this.line, end);
+      const title = plainTitleAt(lines, this.line, end);
       if (title) {
         const block = { ...this.block('heading', this.line, this.line + title.lines), name: title.name };
         flat.push({ block, level: title.level });
         this.line += title.lines;
       } else {
-        // Text under a heading is often indented as a whole: code is what stands further in than the text before.
+        // Text under a heading is often indented as a whole: code is indented deeper than the text before it.
         const indent = lines.indent(this.line);
         const block = this.next(end, base, 0, this.announces(flat.at(-1)?.block));
         if (block.kind === 'paragraph') base = indent;
@@ -46,36 +46,36 @@ class PlainReader {
     return block?.kind === 'paragraph' && this.lines.text.slice(block.start, block.end).trimEnd().endsWith('::');
   }
 
-  /** Reads what begins on the line, which is not blank, and goes behind it. */
+  /** Reads the block that begins on the current line, which is not blank, and moves past it. */
   private next(end: number, base: number, depth: number, announced: boolean): Block {
     const { lines, line } = this;
     const text = lines.at(line);
-    if (depth < deepest) {
+    if (depth < maxBlockDepth) {
       if (announced && lines.indent(line) > base) return this.code(lines.indentedEnd(line, end, base + 1));
-      if (rule.test(text)) return this.taking('markup', line + 1);
+      if (plainRule.test(text)) return this.takeTo('markup', line + 1);
       if (text.startsWith('>')) return this.quote(end);
-      if (bullet.test(text) && !rule.test(text)) return this.list(end, depth);
+      if (plainListMarker.test(text) && !plainRule.test(text)) return this.list(end, depth);
     }
     const to = this.textEnd(line, end);
-    if (isSession(lines, line, to)) return this.code(to);
-    if (isDrawn(lines, line, to)) return this.taking('markup', to);
+    if (isShellSession(lines, line, to)) return this.code(to);
+    if (isDrawing(lines, line, to)) return this.takeTo('markup', to);
     const literal = lines.indent(line) >= base + 4 ? this.literalEnd(line, end, base + 4) : line;
-    if (literal > line && isCode(lines, line, literal)) return this.code(literal);
-    return this.taking('paragraph', to);
+    if (literal > line && looksLikeCode(lines, line, literal)) return this.code(literal);
+    return this.takeTo('paragraph', to);
   }
 
-  private taking(kind: BlockKind, to: number): Block {
+  private takeTo(kind: BlockKind, to: number): Block {
     const block = this.block(kind, this.line, to);
     this.line = to;
     return block;
   }
 
   private code(to: number): Block {
-    const block = this.taking('code', to);
+    const block = this.takeTo('code', to);
     return { ...block, content: { start: block.start, end: block.end } };
   }
 
-  /** A line after blank ones that is indented as much goes on with the same code. */
+  /** The end of the lines that are indented at least as deep. */
   private literalEnd(from: number, end: number, indent: number): number {
     let line = from;
     while (line < end && !this.lines.isBlank(line) && this.lines.indent(line) >= indent) line++;
@@ -85,23 +85,23 @@ class PlainReader {
   private quote(end: number): Block {
     let to = this.line;
     while (to < end && this.lines.at(to).startsWith('>')) to++;
-    return this.taking('quote', to);
+    return this.takeTo('quote', to);
   }
 
-  /** A paragraph ends at a blank line, a quote, a rule, and where items begin under a colon. */
+  /** A paragraph ends at a blank line, a quote, a rule, or items after a colon. */
   private textEnd(from: number, end: number): number {
     const { lines } = this;
     let line = from + 1;
     while (line < end && !lines.isBlank(line) && !lines.at(line).startsWith('>')) {
       const isItem =
-        bullet.test(lines.at(line)) && (lines.at(line - 1).endsWith(':') || /^[-*•+]\s/.test(lines.at(line)));
-      if (isItem || rule.test(lines.at(line))) break;
+        plainListMarker.test(lines.at(line)) && (lines.at(line - 1).endsWith(':') || /^[-*•+]\s/.test(lines.at(line)));
+      if (isItem || plainRule.test(lines.at(line))) break;
       line++;
     }
     return line;
   }
 
-  /** Items are indented alike; what is indented more belongs to them. */
+  /** All items have the same indentation; lines indented deeper belong to the item before. */
   private list(end: number, depth: number): Block {
     const { lines } = this;
     const first = this.line;
@@ -111,18 +111,18 @@ class PlainReader {
     let line = first;
     while (
       line < end &&
-      bullet.test(lines.at(line)) &&
+      plainListMarker.test(lines.at(line)) &&
       lines.indent(line) === indent &&
-      (line === first || !titleAt(lines, line, end))
+      (line === first || !plainTitleAt(lines, line, end))
     ) {
       const itemStart = lines.start(line);
       const to = this.itemEnd(line, end, indent);
-      lines.enter(line, lines.first(line) + (bullet.exec(lines.at(line))?.[0].length ?? 0));
+      lines.enter(line, lines.first(line) + (plainListMarker.exec(lines.at(line))?.[0].length ?? 0));
       items.push({
         kind: 'item',
         start: itemStart,
         end: lines.start(to),
-        ...inner(this.inside(line, to, lines.indent(line), depth)),
+        ...innerBlocks(this.inside(line, to, lines.indent(line), depth)),
       });
       this.line = to;
       line = lines.skipBlank(to, end);
@@ -130,12 +130,12 @@ class PlainReader {
     return { kind: 'list', start, end: items.at(-1)?.end ?? start, blocks: items };
   }
 
-  /** Lines that go on without indentation belong to an item too, until a blank one; then only those under its text. */
+  /** Lines without indentation belong to an item up to a blank line; after that, only lines indented like its text. */
   private itemEnd(line: number, end: number, indent: number): number {
     const { lines } = this;
     let to = line + 1;
-    while (to < end && !lines.isBlank(to) && !(lines.indent(to) <= indent && bullet.test(lines.at(to)))) to++;
-    const marker = bullet.exec(lines.at(line))?.[0].length ?? 1;
+    while (to < end && !lines.isBlank(to) && !(lines.indent(to) <= indent && plainListMarker.test(lines.at(to)))) to++;
+    const marker = plainListMarker.exec(lines.at(line))?.[0].length ?? 1;
     return Math.max(to, lines.indentedEnd(to, end, indent + Math.min(marker, 3)));
   }
 

@@ -1,9 +1,9 @@
-/** What the directives of reStructuredText (and Sphinx) hold: code, formulas, tables, text, or nothing to read. */
+/** Reads the directives of reStructuredText and Sphinx, which contain code, formulas, tables, text, or nothing to read. */
 import type { Block } from '../block';
-import { directive, field, gridRule, plain, simpleRule } from './rst-marks';
-import { csvRows, gridTable, listRows, simpleTable, tableOf } from './rst-tables';
-import type { Lines } from './text-lines';
-import { inner } from './text-sections';
+import { innerBlocks } from './flat-blocks';
+import { gridRule, plainRst, rstDirective, rstField, simpleRule } from './rst-marks';
+import { csvTableRows, gridTable, listTableRows, rstTable, simpleTable } from './rst-tables';
+import type { TextLines } from './text-lines';
 
 const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
@@ -26,9 +26,9 @@ const callouts = names(
 /** Reads the blocks of `[from, to)`. */
 type ReadBody = (from: number, to: number) => readonly Block[];
 
-/** @param end the line behind the directive. */
-export function directiveBlock(lines: Lines, line: number, end: number, readBody: ReadBody): Block | undefined {
-  const match = directive.exec(lines.at(line));
+/** @param end the line after the directive. */
+export function directiveBlock(lines: TextLines, line: number, end: number, readBody: ReadBody): Block | undefined {
+  const match = rstDirective.exec(lines.at(line));
   if (!match) return undefined;
   const [, name = '', argument = ''] = match;
   const whole = { start: lines.start(line), end: lines.start(end) };
@@ -40,17 +40,17 @@ export function directiveBlock(lines: Lines, line: number, end: number, readBody
   return textBlock(lines, callouts.has(name), argument, { line, content, end }, readBody);
 }
 
-/** Behind the options and the blank line under them. */
-function contentLine(lines: Lines, line: number, end: number): number {
+/** The first line after the options and the blank line under them. */
+function contentLine(lines: TextLines, line: number, end: number): number {
   let at = line + 1;
-  while (at < end && field.test(lines.at(at))) {
+  while (at < end && rstField.test(lines.at(at))) {
     const indent = lines.indent(at++);
     while (at < end && !lines.isBlank(at) && lines.indent(at) > indent) at++;
   }
   return lines.skipBlank(at, end);
 }
 
-function optionValue(lines: Lines, line: number, content: number, name: string): string | undefined {
+function optionValue(lines: TextLines, line: number, content: number, name: string): string | undefined {
   for (let at = line + 1; at < content; at++) {
     const text = lines.at(at);
     if (text.startsWith(`:${name}:`)) return text.slice(name.length + 2).trim();
@@ -59,7 +59,7 @@ function optionValue(lines: Lines, line: number, content: number, name: string):
 }
 
 function codeParts(
-  lines: Lines,
+  lines: TextLines,
   argument: string,
   line: number,
   content: number,
@@ -74,23 +74,23 @@ function codeParts(
   };
 }
 
-function table(lines: Lines, name: string, argument: string, line: number, content: number, end: number): Block {
-  const caption = plain(argument);
+function table(lines: TextLines, name: string, argument: string, line: number, content: number, end: number): Block {
+  const caption = plainRst(argument);
   const named = { ...(caption ? { name: caption } : {}), start: lines.start(line), end: lines.start(end) };
   if (name === 'table') {
     const isGrid = gridRule.test(lines.at(content));
     if (!isGrid && !simpleRule.test(lines.at(content))) return { kind: 'markup', ...named };
     return { ...(isGrid ? gridTable : simpleTable)(lines, content, end).block, ...named };
   }
-  const starts = (name === 'csv-table' ? csvRows : listRows)(lines, content, end);
+  const starts = (name === 'csv-table' ? csvTableRows : listTableRows)(lines, content, end);
   const headers = Number(optionValue(lines, line, content, 'header-rows') ?? 0) || 0;
   const header = headers > 0 ? (starts[headers] ?? end) : content;
-  return { ...tableOf(lines, content, end, starts, header), ...named };
+  return { ...rstTable(lines, content, end, starts, header), ...named };
 }
 
-/** A callout is a quote, and what describes something (`function`, `option`, `describe`…) defines it. */
+/** A callout is a quote; other directives (`function`, `option`, `describe`…) are definitions. */
 function textBlock(
-  lines: Lines,
+  lines: TextLines,
   isCallout: boolean,
   argument: string,
   at: { readonly line: number; readonly content: number; readonly end: number },
@@ -98,22 +98,22 @@ function textBlock(
 ): Block {
   const { line, content, end } = at;
   const start = lines.start(line);
-  const name = plain(argument);
+  const name = plainRst(argument);
   let head = content;
-  // Without a blank line the text of the first line goes on.
+  // Without a blank line, the text of the first line continues.
   if (argument && content === line + 1) while (head < end && !lines.isBlank(head)) head++;
   const first: Block = {
     kind: argument ? 'paragraph' : 'markup',
     start,
     end: lines.start(lines.trimBlank(line, head)),
   };
-  // Last, as reading moves the beginnings of lines.
+  // Read last, because reading moves the beginnings of lines.
   const body = head < end ? readBody(head, end) : [];
   return {
     kind: isCallout ? 'quote' : 'definition',
     start,
     end: lines.start(end),
     ...(!isCallout && name ? { name } : {}),
-    ...(body.length > 0 ? inner([first, ...body]) : {}),
+    ...(body.length > 0 ? innerBlocks([first, ...body]) : {}),
   };
 }

@@ -1,19 +1,33 @@
 /**
- * Reads reStructuredText line by line. Blocks are told by their first line and end where the indentation does; only the top of
- * the document has sections, whose levels follow from the order in which their adornments appear.
+ * Reads reStructuredText line by line. The first line of a block decides its kind, and the block ends with its indentation. Only the
+ * top level of the document has sections; their levels follow from the order in which adornments first appear.
  */
-import type { Block, BlockKind, Segmented } from '../block';
+import type { Block, BlockKind, ProseDocument } from '../block';
+import { type FlatBlock, innerBlocks, maxBlockDepth, nestFlatBlocks } from './flat-blocks';
 import { directiveBlock } from './rst-directives';
-import * as marks from './rst-marks';
+import {
+  gridRule,
+  isAdornment,
+  isEnumerated,
+  plainRst,
+  type RstTitle,
+  rstBullet,
+  rstEnumerator,
+  rstField,
+  rstNote,
+  rstOption,
+  rstTarget,
+  rstTitleAt,
+  simpleRule,
+} from './rst-marks';
 import { gridTable, simpleTable } from './rst-tables';
-import { Lines } from './text-lines';
-import { deepest, type Flat, inner, nestSections } from './text-sections';
+import { TextLines } from './text-lines';
 
-export function readRst(text: string): Segmented {
-  return { text, blocks: nestSections(new RstReader(new Lines(text)).document()) };
+export function readRst(text: string): ProseDocument {
+  return { text, blocks: nestFlatBlocks(new RstReader(new TextLines(text)).document()) };
 }
 
-/** A stretch of lines that is read: `[line, end)`, where text is indented by `base`, inside `depth` other blocks. */
+/** The lines being read: up to `end`, with text indented by `base`, inside `depth` other blocks. */
 interface Stretch {
   readonly end: number;
   readonly base: number;
@@ -22,33 +36,33 @@ interface Stretch {
 
 class RstReader {
   private readonly styles: string[] = [];
-  private readonly flat: Flat[] = [];
+  private readonly flat: FlatBlock[] = [];
   private hasText = false;
-  /** The line to go on with. */
+  /** The current line. */
   private line = 0;
-  /** Of the literal blocks from here on. */
+  /** The language of the literal blocks from here on. */
   private language: string | undefined;
 
-  constructor(private readonly lines: Lines) {}
+  constructor(private readonly lines: TextLines) {}
 
-  document(): readonly Flat[] {
+  document(): readonly FlatBlock[] {
     const { lines } = this;
     const top = { end: lines.count, base: 0, depth: 0 };
     while (this.hasMore(top.end)) {
-      const title = this.isPlainLine(this.line, top) ? marks.titleAt(lines, this.line, top.end) : undefined;
+      const title = this.isPlainLine(this.line, top) ? rstTitleAt(lines, this.line, top.end) : undefined;
       if (title) this.addHeading(title);
       else for (const block of this.next(top)) this.add(block);
     }
     return this.flat;
   }
 
-  /** Goes to the next line that is not blank. */
+  /** Moves to the next line that is not blank; false if there is none. */
   private hasMore(end: number): boolean {
     this.line = this.lines.skipBlank(this.line, end);
     return this.line < end;
   }
 
-  private addHeading({ name, style, lines }: marks.Title): void {
+  private addHeading({ name, style, lines }: RstTitle): void {
     if (!this.styles.includes(style)) this.styles.push(style);
     const block = { ...this.block('heading', this.line, this.line + lines), ...(name ? { name } : {}) };
     this.flat.push({ block, level: this.styles.indexOf(style) });
@@ -60,15 +74,10 @@ class RstReader {
     this.hasText ||= !/^(?:markup|metadata|definition)$/.test(block.kind);
   }
 
-  /** Titles look like text; what begins with a mark of its own is none. */
+  /** A title looks like text: a line that begins with a mark is not a title. */
   private isPlainLine(line: number, { end }: Stretch): boolean {
     const text = this.lines.at(line);
-    return !(
-      /^\.\. /.test(text) ||
-      marks.bullet.test(text) ||
-      marks.isEnumerated(this.lines, line, end) ||
-      marks.field.test(text)
-    );
+    return !(/^\.\. /.test(text) || rstBullet.test(text) || isEnumerated(this.lines, line, end) || rstField.test(text));
   }
 
   private block(kind: BlockKind, from: number, to: number): Block {
@@ -88,18 +97,18 @@ class RstReader {
     const { lines, line } = this;
     const { end, base, depth } = stretch;
     const text = lines.at(line);
-    if (depth >= deepest) return [this.paragraph(stretch)];
+    if (depth >= maxBlockDepth) return [this.paragraph(stretch)];
     if (lines.indent(line) > base) return [this.quote(stretch)];
     if (text === '..' || text.startsWith('.. ')) return [this.explicit(stretch)];
-    if (text.startsWith('__ ')) return [this.taking('definition', line + 1)];
-    if (marks.field.test(text)) return [this.field(stretch)];
-    if (marks.gridRule.test(text)) return [this.found(gridTable(lines, line, end))];
-    if (marks.simpleRule.test(text)) return [this.found(simpleTable(lines, line, end))];
-    if (marks.bullet.test(text)) return [this.list(marks.bullet, stretch)];
-    if (marks.isEnumerated(lines, line, end)) return [this.list(marks.enumerator, stretch)];
-    if (marks.option.test(text)) return [this.list(marks.option, stretch)];
+    if (text.startsWith('__ ')) return [this.takeTo('definition', line + 1)];
+    if (rstField.test(text)) return [this.field(stretch)];
+    if (gridRule.test(text)) return [this.found(gridTable(lines, line, end))];
+    if (simpleRule.test(text)) return [this.found(simpleTable(lines, line, end))];
+    if (rstBullet.test(text)) return [this.list(rstBullet, stretch)];
+    if (isEnumerated(lines, line, end)) return [this.list(rstEnumerator, stretch)];
+    if (rstOption.test(text)) return [this.list(rstOption, stretch)];
     if (text.startsWith('>>> ')) return [this.doctest(end)];
-    if (text.length >= 4 && marks.isAdornment(text)) return [this.taking('markup', line + 1)];
+    if (text.length >= 4 && isAdornment(text)) return [this.takeTo('markup', line + 1)];
     if (
       line + 1 < end &&
       lines.indent(line + 1) > lines.indent(line) &&
@@ -111,7 +120,7 @@ class RstReader {
     return this.text(stretch);
   }
 
-  private taking(kind: BlockKind, end: number): Block {
+  private takeTo(kind: BlockKind, end: number): Block {
     const block = this.block(kind, this.line, end);
     this.line = end;
     return block;
@@ -128,22 +137,22 @@ class RstReader {
     const whole = this.block('quote', from, to);
     return {
       ...whole,
-      ...inner(this.body(from, { end: to, base: this.lines.leastIndent(from, to), depth: depth + 1 })),
+      ...innerBlocks(this.body(from, { end: to, base: this.lines.minIndent(from, to), depth: depth + 1 })),
     };
   }
 
-  /** What `..` begins: a directive, a footnote, a target or a comment. */
+  /** Reads a block that begins with `..`: a directive, a footnote, a target or a comment. */
   private explicit({ end, base, depth }: Stretch): Block {
     const { lines, line } = this;
     const text = lines.at(line);
-    // An empty comment ends what is before it and takes nothing that follows.
+    // An empty comment ends the block before it and contains nothing.
     const isEmpty = text === '..' && (line + 1 >= end || lines.isBlank(line + 1));
     const to = isEmpty ? line + 1 : lines.indentedEnd(line + 1, end, base + 1);
     const readBody = (from: number, until: number): readonly Block[] =>
-      this.body(from, { end: until, base: lines.leastIndent(from, until), depth: depth + 1 });
-    const note = marks.note.exec(text);
-    if (note) return { ...this.taking('definition', to), ...(note[1] ? { name: note[1] } : {}) };
-    if (marks.target.test(text)) return this.taking('definition', to);
+      this.body(from, { end: until, base: lines.minIndent(from, until), depth: depth + 1 });
+    const note = rstNote.exec(text);
+    if (note) return { ...this.takeTo('definition', to), ...(note[1] ? { name: note[1] } : {}) };
+    if (rstTarget.test(text)) return this.takeTo('definition', to);
     const highlight = /^\.\. highlight:: *([\w+#-]+)$/.exec(text);
     if (highlight) this.language = highlight[1] === 'none' ? undefined : highlight[1];
     const block = directiveBlock(lines, line, to, readBody) ?? this.block('markup', line, to);
@@ -151,15 +160,15 @@ class RstReader {
     return block;
   }
 
-  /** At the beginning of the document fields are about it. */
+  /** Fields at the beginning of the document are metadata. */
   private field({ end, base, depth }: Stretch): Block {
     const { lines } = this;
     const isAbout = depth === 0 && !this.hasText;
     let to = this.line;
     do {
       to = lines.indentedEnd(to + 1, end, base + 1);
-    } while (to < end && lines.indent(to) <= base && marks.field.test(lines.at(to)));
-    return this.taking(isAbout ? 'metadata' : 'definition', to);
+    } while (to < end && lines.indent(to) <= base && rstField.test(lines.at(to)));
+    return this.takeTo(isAbout ? 'metadata' : 'definition', to);
   }
 
   private list(marker: RegExp, { end, base, depth }: Stretch): Block {
@@ -173,7 +182,7 @@ class RstReader {
       const to = lines.indentedEnd(at + 1, end, base + 1);
       lines.enter(at, lines.first(at) + (marker.exec(lines.at(at))?.[0].length ?? 0));
       const body = this.body(at, { end: to, base: lines.indent(at), depth: depth + 1 });
-      items.push({ kind: 'item', start: itemStart, end: lines.start(to), ...inner(body) });
+      items.push({ kind: 'item', start: itemStart, end: lines.start(to), ...innerBlocks(body) });
       this.line = to;
       next = lines.skipBlank(to, end);
     }
@@ -182,35 +191,35 @@ class RstReader {
 
   private isNextItem(line: number, marker: RegExp, first: number, end: number): boolean {
     if (line === first) return true;
-    if (marker === marks.enumerator) return marks.isEnumerated(this.lines, line, end);
+    if (marker === rstEnumerator) return isEnumerated(this.lines, line, end);
     return marker.test(this.lines.at(line));
   }
 
   private doctest(end: number): Block {
     let to = this.line;
     while (to < end && !this.lines.isBlank(to)) to++;
-    const block = this.taking('code', to);
+    const block = this.takeTo('code', to);
     return { ...block, language: 'pycon', content: { start: block.start, end: block.end } };
   }
 
   private definition({ end, base, depth }: Stretch): Block {
     const { lines, line } = this;
-    const name = marks.plain(lines.at(line).replace(/ : .*/, ''));
+    const name = plainRst(lines.at(line).replace(/ : .*/, ''));
     const to = lines.indentedEnd(line + 1, end, base + 1);
     const term = this.block('paragraph', line, line + 1);
     const whole = this.block('definition', line, to);
-    const body = this.body(line + 1, { end: to, base: lines.leastIndent(line + 1, to), depth: depth + 1 });
+    const body = this.body(line + 1, { end: to, base: lines.minIndent(line + 1, to), depth: depth + 1 });
     return { ...whole, ...(name ? { name } : {}), blocks: [term, ...body] };
   }
 
   private paragraph({ end, base, depth }: Stretch): Block {
     let to = this.line + 1;
-    const isOver = (line: number): boolean => depth < deepest && this.lines.indent(line) > base;
+    const isOver = (line: number): boolean => depth < maxBlockDepth && this.lines.indent(line) > base;
     while (to < end && !this.lines.isBlank(to) && !isOver(to)) to++;
-    return this.taking('paragraph', to);
+    return this.takeTo('paragraph', to);
   }
 
-  /** A paragraph, and the literal block that `::` at its end announces. */
+  /** Reads a paragraph, and the literal block after it if it ends with `::`. */
   private text(stretch: Stretch): Block[] {
     const { lines } = this;
     const { end, base } = stretch;

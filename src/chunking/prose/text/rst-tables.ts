@@ -1,16 +1,22 @@
-/** Tables of reStructuredText: drawn as a grid, ruled, or given as a list or comma-separated values. */
+/** reStructuredText tables: drawn as a grid, ruled, or written as a list or comma-separated values. */
 import type { Block } from '../block';
-import { gridRule, simpleRule, titleAt } from './rst-marks';
-import type { Lines } from './text-lines';
+import { gridRule, rstTitleAt, simpleRule } from './rst-marks';
+import type { TextLines } from './text-lines';
 
-interface Found {
+interface FoundTable {
   readonly block: Block;
-  /** The line behind it. */
+  /** The line after it. */
   readonly end: number;
 }
 
-/** Rows begin at these lines; the first takes what stands before it, the last what follows. */
-export function tableOf(lines: Lines, from: number, end: number, starts: readonly number[], header: number): Block {
+/** A table whose rows begin at the lines `starts`; the first row includes the lines before it, the last one those after it. */
+export function rstTable(
+  lines: TextLines,
+  from: number,
+  end: number,
+  starts: readonly number[],
+  header: number,
+): Block {
   const rows = starts.map((start, index): Block => {
     const first = index === 0 ? from : start;
     return { kind: 'row', start: lines.start(first), end: lines.start(starts[index + 1] ?? end) };
@@ -24,7 +30,7 @@ export function tableOf(lines: Lines, from: number, end: number, starts: readonl
   };
 }
 
-export function gridTable(lines: Lines, from: number, to: number): Found {
+export function gridTable(lines: TextLines, from: number, to: number): FoundTable {
   let end = from;
   let header = from;
   const starts: number[] = [];
@@ -35,7 +41,7 @@ export function gridTable(lines: Lines, from: number, to: number): Found {
   }
   // The last rule closes the last row.
   return {
-    block: tableOf(
+    block: rstTable(
       lines,
       from,
       end,
@@ -46,18 +52,18 @@ export function gridTable(lines: Lines, from: number, to: number): Found {
   };
 }
 
-export function simpleTable(lines: Lines, from: number, to: number): Found {
+export function simpleTable(lines: TextLines, from: number, to: number): FoundTable {
   const rules = [from];
   let end = from + 1;
   for (; end < to; end++) {
-    // A table that is not closed ends before the next section at the latest.
-    if (lines.isBlank(end - 1) && titleAt(lines, end, to)) break;
+    // An unclosed table ends before the next section at the latest.
+    if (lines.isBlank(end - 1) && rstTitleAt(lines, end, to)) break;
     if (!simpleRule.test(lines.at(end))) continue;
     rules.push(end);
     if (rules.length === 3 || end + 1 >= to || lines.isBlank(end + 1)) break;
   }
   if (rules.length === 1) {
-    // Never closed: what hangs together is left whole.
+    // A table that is never closed: the lines up to a blank one are markup.
     for (end = from + 1; end < to && !lines.isBlank(end); ) end++;
     return { block: { kind: 'markup', start: lines.start(from), end: lines.start(end) }, end };
   }
@@ -70,11 +76,11 @@ export function simpleTable(lines: Lines, from: number, to: number): Found {
     const isRule = /^[-=][-= ]*$/.test(lines.at(line)) && lines.at(line).length > 2;
     if (!lines.isBlank(line) && lines.indent(line) <= left && !isRule) starts.push(line);
   }
-  return { block: tableOf(lines, from, behind, starts, header), end: behind };
+  return { block: rstTable(lines, from, behind, starts, header), end: behind };
 }
 
 /** `list-table`: each outer item is a row. */
-export function listRows(lines: Lines, from: number, end: number): number[] {
+export function listTableRows(lines: TextLines, from: number, end: number): number[] {
   const first = lines.skipBlank(from, end);
   const starts: number[] = [];
   for (let line = first; line < end; line++) {
@@ -84,8 +90,8 @@ export function listRows(lines: Lines, from: number, end: number): number[] {
   return starts;
 }
 
-/** `csv-table`: a quoted value may go on in the next line. */
-export function csvRows(lines: Lines, from: number, end: number): number[] {
+/** `csv-table`: a quoted value may continue on the next line. */
+export function csvTableRows(lines: TextLines, from: number, end: number): number[] {
   const starts: number[] = [];
   let isQuoted = false;
   for (let line = from; line < end; line++) {

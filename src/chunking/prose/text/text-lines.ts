@@ -1,7 +1,7 @@
-/** The lines of a text, as readers that go line by line need them. Lines are counted from 0, offsets are UTF-16. */
-export class Lines {
+/** The lines of a text, for readers that go line by line. Line numbers are 0-based, offsets are UTF-16. */
+export class TextLines {
   private readonly starts: number[] = [];
-  /** Of each line: its first character that is not white space, and the end of its last one. */
+  /** By line: the first character that is not white space, and the end of the last one. */
   private readonly firsts: number[] = [];
   private readonly lasts: number[] = [];
   private readonly indents: number[] = [];
@@ -20,22 +20,22 @@ export class Lines {
     return this.starts.length;
   }
 
-  /** For the line behind the last one: the end of the text. */
+  /** The start of a line; for the line after the last one, the end of the text. */
   start(line: number): number {
     return this.starts[line] ?? this.text.length;
   }
 
-  /** Where the text of a line begins, its indentation left out. */
+  /** Where the text of a line begins, after its indentation. */
   first(line: number): number {
     return this.firsts[line] ?? this.text.length;
   }
 
-  /** Where the text of a line ends, white space left out. */
+  /** Where the text of a line ends, before trailing white space. */
   last(line: number): number {
     return this.lasts[line] ?? this.text.length;
   }
 
-  /** Columns, with tabs to the next multiple of 8. */
+  /** Indentation in columns; a tab goes to the next multiple of 8. */
   indent(line: number): number {
     return this.indents[line] ?? 0;
   }
@@ -44,7 +44,7 @@ export class Lines {
     return this.first(line) >= this.last(line);
   }
 
-  /** What is written on a line, without white space around it. */
+  /** The text of a line, without white space around it. */
   at(line: number): string {
     return this.text.slice(this.first(line), this.last(line));
   }
@@ -56,14 +56,14 @@ export class Lines {
     return at;
   }
 
-  /** The line behind the last one in `[line, end)` that is not blank. */
+  /** The line after the last one in `[line, end)` that is not blank. */
   trimBlank(line: number, end: number): number {
     let at = end;
     while (at > line && this.isBlank(at - 1)) at--;
     return at;
   }
 
-  /** The line behind the block whose lines, blank ones aside, are indented by at least `indent`. */
+  /** The line after the block whose lines, except blank ones, are indented by at least `indent`. */
   indentedEnd(line: number, end: number, indent: number): number {
     let at = line;
     while (at < end && (this.isBlank(at) || this.indent(at) >= indent)) at++;
@@ -71,13 +71,13 @@ export class Lines {
   }
 
   /** The smallest indentation in `[line, end)`. */
-  leastIndent(line: number, end: number): number {
-    let least = Infinity;
-    for (let at = line; at < end; at++) if (!this.isBlank(at)) least = Math.min(least, this.indent(at));
-    return least;
+  minIndent(line: number, end: number): number {
+    let min = Infinity;
+    for (let at = line; at < end; at++) if (!this.isBlank(at)) min = Math.min(min, this.indent(at));
+    return min;
   }
 
-  /** From here on a line begins behind a marker (of a list item, say): the caller is done with what stands before. */
+  /** Makes a line begin after a marker (of a list item, say): the caller is done with the text before it. */
   enter(line: number, first: number): void {
     let indent = this.indent(line);
     for (let at = this.first(line); at < first; at++) {
@@ -108,6 +108,6 @@ export class Lines {
   }
 }
 
-/** As `trim` sees it, but faster for what most texts have. */
+/** White space as in `trim`, but faster for common characters. */
 const isWhite = (code: number): boolean =>
   code === 32 || (code >= 9 && code <= 13) || (code >= 0xa0 && /\s/.test(String.fromCharCode(code)));

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import type { Chunk, ChunkOptions } from '../../../../src/chunking/chunk';
+import type { Chunk } from '../../../../src/chunking/chunk';
 import { chunkText } from '../../../../src/chunking/chunker';
 import { sentenceStarts } from '../../../../src/chunking/prose/sentences/sentences';
 import { coverageOf } from '../../../../src/chunking/records/coverage';
+import type { ChunkOptions } from '../../../../src/options/chunk-options';
 import { tokenCounter } from '../../../../src/tokens/counter';
 
 const root = join(__dirname, '..', '..', '..', '..');

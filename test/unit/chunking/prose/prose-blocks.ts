@@ -1,13 +1,13 @@
 /** How tests look at what a reader makes of a text. */
 import assert from 'node:assert/strict';
-import type { Block, BlockKind, Reader } from '../../../../src/chunking/prose/block';
+import type { Block, BlockKind, ProseReader } from '../../../../src/chunking/prose/block';
 
 /** All blocks, outer ones first. */
 export function everyBlock(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block) => [block, ...everyBlock(block.blocks ?? [])]);
 }
 
-export async function blocksOf(reader: Reader, text: string): Promise<readonly Block[]> {
+export async function blocksOf(reader: ProseReader, text: string): Promise<readonly Block[]> {
   const segmented = await reader(text);
   assert.equal(segmented.text, text);
   assertInOrder(segmented.blocks, 0, text.length);
@@ -15,13 +15,13 @@ export async function blocksOf(reader: Reader, text: string): Promise<readonly B
 }
 
 /** The texts of the blocks of a kind, without the white space around them. */
-export async function textsOf(reader: Reader, text: string, kind: BlockKind): Promise<string[]> {
+export async function textsOf(reader: ProseReader, text: string, kind: BlockKind): Promise<string[]> {
   const found = everyBlock(await blocksOf(reader, text)).filter((block) => block.kind === kind);
   return found.map((block) => text.slice(block.start, block.end).trim());
 }
 
 /** The blocks as an indented outline: kinds, with names and languages. */
-export async function outlineOf(reader: Reader, text: string): Promise<string[]> {
+export async function outlineOf(reader: ProseReader, text: string): Promise<string[]> {
   const lines = (blocks: readonly Block[], indent: string): string[] =>
     blocks.flatMap(({ kind, name, language, blocks: inner }) => [
       [`${indent}${kind}`, name ?? language].filter((word) => word !== undefined).join(' '),
@@ -31,7 +31,7 @@ export async function outlineOf(reader: Reader, text: string): Promise<string[]>
 }
 
 /** The code of each block of code that tells it. */
-export async function contentsOf(reader: Reader, text: string): Promise<(string | undefined)[]> {
+export async function contentsOf(reader: ProseReader, text: string): Promise<(string | undefined)[]> {
   const codes = everyBlock(await blocksOf(reader, text)).filter((block) => block.kind === 'code');
   return codes.map(({ content }) => content && text.slice(content.start, content.end));
 }

@@ -208,7 +208,7 @@ describe('the index of a folder', function () {
       },
     });
     assert.match(during, /^codegrain-code/);
-    assert.match(messages.join(), /now it is other: it is built anew/);
+    assert.match(messages.join(), /the model is now other, so the index is rebuilt/);
     assert.equal(report.rebuilt, messages[0]);
     assert.deepEqual([read(file).stats().model, read(file).header.dimensions], ['other', 64]);
     assert.equal(existsSync(`${file}.next`), false);

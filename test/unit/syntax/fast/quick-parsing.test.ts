@@ -3,7 +3,7 @@ import { equal, notEqual, ok } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { Language as Grammar, Parser, type Tree } from 'web-tree-sitter';
-import { ParsedSource } from '../../../../src/chunking/identify/parsed';
+import { ParsedSource } from '../../../../src/chunking/identify/parsed-source';
 import { languages } from '../../../../src/languages/registry';
 import { productFile } from '../../../../src/shared/product';
 import { quicken } from '../../../../src/syntax/fast/quick-lexer';

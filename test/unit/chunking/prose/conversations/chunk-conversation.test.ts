@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chunk, ChunkedFile } from '../../../../../src/chunking/chunk';
 import { chunkText } from '../../../../../src/chunking/chunker';
-import { COUNTER_NAMES } from '../../../../../src/tokens/token-types';
+import { counterNames } from '../../../../../src/tokens/counter-table';
 
 const question = 'How do Python lists work, and how do I write an SQL query?';
 const answer = `${'A Python list keeps its items in order and can be sliced. '.repeat(20)}\n\n${'An SQL query selects rows of a table and joins them. '.repeat(20)}`;
@@ -131,7 +131,7 @@ describe('the format of a file', () => {
 describe('every token counter', () => {
   it('keeps chunks within the limit by its own count', async () => {
     const text = readFileSync(join(__dirname, '..', '..', '..', '..', '..', 'README.md'), 'utf8');
-    for (const counter of COUNTER_NAMES) {
+    for (const counter of counterNames) {
       const { chunks } = await chunkText({ path: 'README.md', text }, { counter, maxTokens: 100, parentTokens: 300 });
       assert.ok(chunks.length > 5);
       for (const { role, tokens } of chunks)

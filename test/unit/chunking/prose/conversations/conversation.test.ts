@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Block, Reader } from '../../../../../src/chunking/prose/block';
+import type { Block, ProseReader } from '../../../../../src/chunking/prose/block';
 import {
+  type ConversationDocument,
   conversationReader,
-  type SegmentedConversation,
 } from '../../../../../src/chunking/prose/conversations/conversation';
 
 /** Stands in for the reader of Markdown: a block per stretch without blank lines. */
-const readMarkdown: Reader = (text) => ({
+const readMarkdown: ProseReader = (text) => ({
   text,
   blocks: [...text.matchAll(/(?:.+\n?)+/g)].map((found): Block => {
     const kind = found[0].startsWith('```') ? 'code' : 'paragraph';
@@ -16,14 +16,14 @@ const readMarkdown: Reader = (text) => ({
 });
 const maybe = conversationReader(readMarkdown);
 
-async function read(file: unknown): Promise<SegmentedConversation> {
+async function read(file: unknown): Promise<ConversationDocument> {
   const found = await maybe(typeof file === 'string' ? file : JSON.stringify(file, null, 2));
   assert.ok(found, 'it is a conversation');
   return found;
 }
 
 /** `speaker: text` of each message. */
-function said({ text, messages }: SegmentedConversation): string[] {
+function said({ text, messages }: ConversationDocument): string[] {
   return messages.map(({ speaker, start, end }) => `${speaker}: ${text.slice(start, end).trim()}`);
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { cut } from '../../../../../src/chunking/cut/cut';
-import type { Message } from '../../../../../src/chunking/prose/conversations/speaker-message';
-import { changesTopic } from '../../../../../src/chunking/prose/conversations/topic-markers';
+import { cutToFit } from '../../../../../src/chunking/cut/cut-to-fit';
+import type { ConversationMessage } from '../../../../../src/chunking/prose/conversations/conversation-message';
+import { announcesTopicChange } from '../../../../../src/chunking/prose/conversations/topic-markers';
 import { turnBreaks } from '../../../../../src/chunking/prose/conversations/turn-breaks';
 import { cpuTime } from '../../../cpu-time';
 
@@ -13,9 +13,9 @@ interface Said {
   readonly conversation?: number;
 }
 
-function conversation(said: readonly Said[]): { messages: Message[]; text: string } {
+function conversation(said: readonly Said[]): { messages: ConversationMessage[]; text: string } {
   let text = '';
-  const messages = said.map(({ by, text: line, time, conversation: number = 0 }, index): Message => {
+  const messages = said.map(({ by, text: line, time, conversation: number = 0 }, index): ConversationMessage => {
     const start = text.length;
     text += `${line}\n`;
     const when = time === undefined ? {} : { time };
@@ -77,7 +77,7 @@ describe('the gaps of a conversation', () => {
     ];
     assert.equal(strongest(breaks(said)), 4);
     const { messages, text } = conversation(said);
-    const parts = cut(turnBreaks(messages, text), (from, to) => to - from <= 4);
+    const parts = cutToFit(turnBreaks(messages, text), (from, to) => to - from <= 4);
     assert.deepEqual(parts, [
       { from: 0, to: 4 },
       { from: 4, to: 8 },
@@ -96,7 +96,7 @@ describe('the gaps of a conversation', () => {
     const strengths = turnBreaks(messages, text, { targetLength: target });
     const fits = (from: number, to: number) =>
       (messages[to - 1]?.end ?? 0) - (messages[from]?.start ?? 0) <= target * 1.2;
-    const sizes = cut(strengths, fits).map(({ from, to }) => to - from);
+    const sizes = cutToFit(strengths, fits).map(({ from, to }) => to - from);
     assert.equal(sizes.length, 4);
     assert.ok(
       sizes.every((size) => size >= 16 && size <= 24),
@@ -149,7 +149,7 @@ describe('a change of subject', () => {
       'Kommen wir jetzt zu den Tests',
       'Noch etwas anderes: die Farben',
     ]) {
-      assert.ok(changesTopic(opening), opening);
+      assert.ok(announcesTopicChange(opening), opening);
     }
   });
 
@@ -162,7 +162,7 @@ describe('a change of subject', () => {
       'Das Thema ist schwierig.',
       'Python lists are fine.',
     ]) {
-      assert.ok(!changesTopic(opening), opening);
+      assert.ok(!announcesTopicChange(opening), opening);
     }
   });
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Block, Reader, Segmented } from '../../../../../src/chunking/prose/block';
-import { maskMagics } from '../../../../../src/chunking/prose/json/magics';
+import type { Block, ProseDocument, ProseReader } from '../../../../../src/chunking/prose/block';
 import { notebookReader } from '../../../../../src/chunking/prose/json/notebook';
+import { maskMagics } from '../../../../../src/chunking/prose/json/notebook-magics';
 
 /** Stands in for the reader of Markdown: a heading per `#` line, a paragraph per other stretch. */
-const readMarkdown: Reader = (text) => ({
+const readMarkdown: ProseReader = (text) => ({
   text,
   blocks: [...text.matchAll(/^# (.*)\n|(?:^(?!# ).+\n?)+/gm)].map((found): Block => {
     const place = { start: found.index, end: found.index + found[0].length };
@@ -22,7 +22,7 @@ const readMarkdown: Reader = (text) => ({
   }),
 });
 
-async function read(notebook: unknown, indent?: number): Promise<Segmented & { file: string }> {
+async function read(notebook: unknown, indent?: number): Promise<ProseDocument & { file: string }> {
   const file = typeof notebook === 'string' ? notebook : JSON.stringify(notebook, null, indent);
   const found = await notebookReader(readMarkdown)(file);
   assert.ok(found);

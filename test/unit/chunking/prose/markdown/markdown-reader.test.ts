@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Block, Reader } from '../../../../../src/chunking/prose/block';
+import type { Block, ProseReader } from '../../../../../src/chunking/prose/block';
 import { readMarkdown, readMdx } from '../../../../../src/chunking/prose/markdown/markdown-reader';
 import { cpuTime } from '../../../cpu-time';
 import { blocksOf, contentsOf, everyBlock, outlineOf, textsOf } from '../prose-blocks';
@@ -231,7 +231,7 @@ describe('any Markdown', () => {
     });
   }
 
-  async function holds(reader: Reader, source: string): Promise<void> {
+  async function holds(reader: ProseReader, source: string): Promise<void> {
     const blocks = await blocksOf(reader, source);
     let covered = 0;
     for (const block of blocks) {

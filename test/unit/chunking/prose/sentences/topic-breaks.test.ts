@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { defaultOptions } from '../../../../../src/chunking/chunk';
-import { similarities } from '../../../../../src/chunking/prose/sentences/similarity';
-import { isTopicChange, likeness } from '../../../../../src/chunking/prose/sentences/topic-breaks';
+import { isTopicChange, sentenceSimilarities } from '../../../../../src/chunking/prose/sentences/topic-breaks';
+import { wordSimilarities } from '../../../../../src/chunking/prose/sentences/word-similarity';
 import { loadModel } from '../../../../../src/embedding/built-in/built-in-embedder';
+import { defaultChunkOptions } from '../../../../../src/options/chunk-options';
 
-const { threshold } = defaultOptions;
+const { threshold } = defaultChunkOptions;
 
 const painting = [
   'The window is painted again whenever its size changes.',
@@ -34,22 +34,22 @@ describe('how alike sentences are', () => {
       [painting, locking],
       [locking, painting],
     ] as const) {
-      const alike = await likeness([...one, ...other]);
+      const alike = await sentenceSimilarities([...one, ...other]);
       assert.equal(alike.indexOf(Math.min(...alike)), one.length, `${alike}`);
       assert.ok(changes(alike).includes(one.length), `${alike}`);
     }
   });
 
   it('is a matter of meaning, not of the same words', async () => {
-    const [, ...alike] = await likeness(locking);
-    const [, other] = await likeness([locking[0] ?? '', painting[0] ?? '']);
+    const [, ...alike] = await sentenceSimilarities(locking);
+    const [, other] = await sentenceSimilarities([locking[0] ?? '', painting[0] ?? '']);
     for (const each of alike) assert.ok(each > (other ?? 1), `${alike} ${other}`);
   });
 
   it('is from 0 to 1 for each sentence, 1 for the first, whatever the text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { maxLength: 30 }), async (sentences) => {
-        const alike = await likeness(sentences);
+        const alike = await sentenceSimilarities(sentences);
         assert.equal(alike.length, sentences.length);
         assert.ok(alike.every((each) => each >= 0 && each <= 1));
         if (alike.length > 0) assert.equal(alike[0], 1);
@@ -60,14 +60,14 @@ describe('how alike sentences are', () => {
   it('does not depend on what stands far away, however long the text', async () => {
     const few = [...painting, ...locking];
     const many = Array.from({ length: 400 }, () => few).flat();
-    const alike = await likeness(many);
+    const alike = await sentenceSimilarities(many);
     assert.equal(alike.length, many.length);
     // 8 sentences repeat: so do the gaps, but for those near the ends.
     for (let i = 16; i < many.length - 16; i++) assert.equal(alike[i], alike[8 + (i % 8)]);
   });
 
   it('does not fall at what has no words', async () => {
-    const [, second, third] = await likeness(['---', '2026', '***']);
+    const [, second, third] = await sentenceSimilarities(['---', '2026', '***']);
     assert.deepEqual([second, third], [1, 1]);
   });
 
@@ -78,19 +78,19 @@ describe('how alike sentences are', () => {
       'Поезд едет в Москву.',
       'Поезд едет быстро.',
     ];
-    assert.deepEqual(await likeness(russian), similarities(russian));
+    assert.deepEqual(await sentenceSimilarities(russian), wordSimilarities(russian));
   });
 
   it('goes by shared words, with a warning, where the model cannot be read', async () => {
     const missing = join(tmpdir(), 'no-such-model.cgm');
     const warnings: string[] = [];
     const sentences = [...painting, ...locking];
-    const alike = await likeness(
+    const alike = await sentenceSimilarities(
       sentences,
       (warning) => warnings.push(warning),
       () => loadModel(missing),
     );
-    assert.deepEqual(alike, similarities(sentences));
+    assert.deepEqual(alike, wordSimilarities(sentences));
     assert.equal(warnings.length, 1);
     assert.match(warnings[0] ?? '', /compared by the words they share.*no-such-model\.cgm/);
   });

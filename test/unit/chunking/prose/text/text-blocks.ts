@@ -1,9 +1,9 @@
 /** What must hold for the blocks of any reader, and a way to show them in a test. */
 import assert from 'node:assert/strict';
-import type { Block, Segmented } from '../../../../../src/chunking/prose/block';
+import type { Block, ProseDocument } from '../../../../../src/chunking/prose/block';
 
 /** In order, without overlap, children inside their parent, names without marks. */
-export function assertBlocks({ text, blocks }: Segmented): void {
+export function assertBlocks({ text, blocks }: ProseDocument): void {
   assertInside(blocks, 0, text.length, text);
 }
 
@@ -23,7 +23,7 @@ function assertInside(blocks: readonly Block[], from: number, to: number, text: 
 }
 
 /** One line per block: kind, name or language in brackets, and how its text begins. */
-export function outline({ text, blocks }: Segmented): string[] {
+export function outline({ text, blocks }: ProseDocument): string[] {
   const lines: string[] = [];
   const add = (block: Block, depth: number): void => {
     const label = block.name ?? block.language;
@@ -40,7 +40,7 @@ export function outline({ text, blocks }: Segmented): string[] {
 /** Lines of a text. */
 export const lines = (...all: string[]): string => `${all.join('\n')}\n`;
 
-export function assertOutline(actual: Segmented, ...expected: string[]): void {
+export function assertOutline(actual: ProseDocument, ...expected: string[]): void {
   assertBlocks(actual);
   assert.deepEqual(outline(actual), expected);
 }
@@ -54,7 +54,7 @@ const find = ({ blocks }: { readonly blocks?: readonly Block[] }, kind: string):
 };
 
 /** The header of the first table. */
-export function header({ text, blocks }: Segmented): string | undefined {
+export function header({ text, blocks }: ProseDocument): string | undefined {
   const table = find({ blocks }, 'table');
   return table?.headerEnd === undefined ? undefined : text.slice(table.start, table.headerEnd);
 }
