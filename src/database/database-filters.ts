@@ -1,24 +1,29 @@
 /**
- * The filters of a query as conditions. Languages, kinds and words are columns. Patterns of paths and names are the query language's
- * own, so what they match is found here: the paths of the branch are matched, and the files that pass are named in the condition.
+ * The filters of a query as SQL conditions. Languages, kinds and words are columns. Patterns for paths and names belong to the query
+ * language, so they are matched here: the condition lists the files or chunks that match.
  */
-import { matchesFile, passesNames, type Query } from '../search/query/query';
+import { matchesFile, matchesNames, type Query } from '../search/query/query';
 import type { Branch } from './branch';
 import type { Queries } from './database';
 import { termQuery } from './word-vector';
 
-/** Collects the values of a statement. */
-export class Values {
+/** Collects the parameter values of a statement. */
+export class StatementValues {
   readonly all: unknown[] = [];
 
-  /** The mark that stands for the value. */
+  /** The placeholder of the value, such as `$3`. */
   add(value: unknown): string {
     return `$${this.all.push(value)}`;
   }
 }
 
-/** On `c`, a row of chunks. Empty: everything passes. */
-export async function conditionsOf(query: Query, branch: Branch, queries: Queries, values: Values): Promise<string[]> {
+/** Conditions on `c`, a row of chunks. Empty if everything passes. */
+export async function conditionsOf(
+  query: Query,
+  branch: Branch,
+  queries: Queries,
+  values: StatementValues,
+): Promise<string[]> {
   const { languages, kinds, names, paths, lexical } = query;
   const conditions: string[] = [];
   const oneOf = (
@@ -34,9 +39,9 @@ export async function conditionsOf(query: Query, branch: Branch, queries: Querie
   if (required.length > 0) conditions.push(`c.words @@ ${values.add(termQuery(required, '&'))}::tsquery`);
   if (excluded.length > 0) conditions.push(`not c.words @@ ${values.add(termQuery(excluded, '|'))}::tsquery`);
   if (paths.any.length + paths.none.length > 0)
-    conditions.push(`c.file_id = any(${values.add(await filesAt(query, branch, queries))}::bigint[])`);
+    conditions.push(`c.file_id = any(${values.add(await filesMatchingPaths(query, branch, queries))}::bigint[])`);
   if (names.any.length + names.none.length > 0) {
-    const { files, ids } = await chunksNamed(query, branch, queries);
+    const { files, ids } = await chunksMatchingNames(query, branch, queries);
     conditions.push(
       `(c.file_id, c.id) in (select * from unnest(${values.add(files)}::bigint[], ${values.add(ids)}::text[]))`,
     );
@@ -44,7 +49,7 @@ export async function conditionsOf(query: Query, branch: Branch, queries: Querie
   return conditions;
 }
 
-async function filesAt(query: Query, { id }: Branch, queries: Queries): Promise<string[]> {
+async function filesMatchingPaths(query: Query, { id }: Branch, queries: Queries): Promise<string[]> {
   const files = await queries.rows<{ path: string; file: string }>(
     'select path, file_id as file from codegrain.branch_files where branch_id = $1',
     [id],
@@ -53,7 +58,7 @@ async function filesAt(query: Query, { id }: Branch, queries: Queries): Promise<
   return files.filter(({ path }) => matchesFile(onlyPaths, path, '')).map(({ file }) => file);
 }
 
-async function chunksNamed(
+async function chunksMatchingNames(
   query: Query,
   { id }: Branch,
   queries: Queries,
@@ -64,6 +69,6 @@ async function chunksNamed(
        where b.branch_id = $1 and c.chunk_type <> 'parent'`,
     [id],
   );
-  const named = chunks.filter(({ names }) => passesNames(query, names));
+  const named = chunks.filter(({ names }) => matchesNames(query, names));
   return { files: named.map(({ file }) => file), ids: named.map((chunk) => chunk.id) };
 }

@@ -1,76 +1,76 @@
 /**
- * Runs that are not done, in a folder: `ID.json` says what is asked of whom about what, `ID.jsonl` has the results as they come.
- * From both a run goes on after it was cancelled, failed, or its window was closed. One with nothing left is removed.
+ * Stores unfinished runs in a folder: `ID.json` describes the prompt, model and target, `ID.jsonl` has the results as they arrive. A run
+ * resumes from both after it was cancelled, failed, or its window was closed. Finished runs are removed.
  */
 
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isMissing } from '../index/file/line-file';
 import type { ChunkRequest } from '../parse-worker/worker-protocol';
-import type { Schema } from './chat-model';
-import { answeredIn } from './run-log';
+import { errorCode } from '../shared/error-code';
+import type { JsonSchema } from './chat-model';
+import { answeredKeys } from './run-log';
 
-/** What a run is over: texts as they were when it began, or a folder as it is when it goes on. */
-export type RunOver =
+/** What a run is about: texts as they were at its start, or a folder as it is when the run resumes. */
+export type RunTarget =
   | { readonly is: 'texts'; readonly texts: readonly Pick<ChunkRequest, 'path' | 'text' | 'languageHint'>[] }
   | { readonly is: 'folder'; readonly uri: string };
 
-export interface RunAbout {
-  /** What it is over, for the user. */
+export interface RunDescription {
+  /** What the run is about, for the user. */
   readonly title: string;
-  readonly over: RunOver;
-  /** Id of the model: another one would be asked everything anew. */
+  readonly over: RunTarget;
+  /** Id of the model: another model would have to be asked about everything again. */
   readonly model: string;
   readonly template: string;
-  readonly schema?: Schema | undefined;
-  /** Questions when it began. */
+  readonly schema?: JsonSchema | undefined;
+  /** Number of requests at the start. */
   readonly requests: number;
   /** ISO 8601. */
   readonly started: string;
 }
 
-export interface KeptRun {
+export interface StoredRun {
   readonly id: string;
-  readonly about: RunAbout;
-  /** Where its results are. */
+  readonly about: RunDescription;
+  /** The file with its results. */
   readonly file: string;
 }
 
-/** Whoever never goes on with them shall not fill the disk. */
-const mostKept = 20;
+/** Runs that are never resumed must not fill the disk. */
+const maxRuns = 20;
 
 export class RunStore {
-  private readonly underWay = new Set<string>();
+  private readonly running = new Set<string>();
 
   constructor(private readonly folder: string) {}
 
-  /** @throws where it cannot be written: such a run could not go on. */
-  begin(about: RunAbout): KeptRun {
+  /** @throws if it cannot be written: the run could not be resumed. */
+  begin(about: RunDescription): StoredRun {
     mkdirSync(this.folder, { recursive: true });
-    for (const { id } of this.list().slice(mostKept - 1)) this.remove(id);
+    for (const { id } of this.list().slice(maxRuns - 1)) this.remove(id);
     const run = this.runOf(randomUUID(), about);
     writeFileSync(this.aboutFile(run.id), JSON.stringify(about));
     return run;
   }
 
-  /** Those that no one works on, the latest first. */
-  list(): KeptRun[] {
+  /** The runs that are not in progress, latest first. */
+  list(): StoredRun[] {
     const runs = this.names().flatMap((name) => {
       const id = /^(.+)\.json$/.exec(name)?.[1];
-      const about = id === undefined || this.underWay.has(id) ? undefined : this.read(id);
+      const about = id === undefined || this.running.has(id) ? undefined : this.read(id);
       return id !== undefined && about ? [this.runOf(id, about)] : [];
     });
     return runs.sort((a, b) => b.about.started.localeCompare(a.about.started));
   }
 
-  /** Nobody else goes on with a run meanwhile: what two ask is paid for twice. */
-  async during<T>({ id }: KeptRun, work: () => Promise<T>): Promise<T> {
-    this.underWay.add(id);
+  /** Marks the run as in progress during the work: if two resumed it, every request would be paid for twice. */
+  async whileRunning<T>({ id }: StoredRun, work: () => Promise<T>): Promise<T> {
+    this.running.add(id);
     try {
       return await work();
     } finally {
-      this.underWay.delete(id);
+      this.running.delete(id);
     }
   }
 
@@ -79,7 +79,7 @@ export class RunStore {
     rmSync(this.runFile(id), { force: true });
   }
 
-  private runOf(id: string, about: RunAbout): KeptRun {
+  private runOf(id: string, about: RunDescription): StoredRun {
     return { id, about, file: this.runFile(id) };
   }
 
@@ -95,33 +95,33 @@ export class RunStore {
     try {
       return readdirSync(this.folder);
     } catch (error) {
-      if (isMissing(error)) return [];
+      if (errorCode(error) === 'ENOENT') return [];
       throw error;
     }
   }
 
-  private read(id: string): RunAbout | undefined {
+  private read(id: string): RunDescription | undefined {
     try {
-      const about: Partial<RunAbout> = JSON.parse(readFileSync(this.aboutFile(id), 'utf8'));
+      const about: Partial<RunDescription> = JSON.parse(readFileSync(this.aboutFile(id), 'utf8'));
       return isAbout(about) ? about : undefined;
     } catch {
-      // Half written, or another window removed it: there is nothing to go on with.
+      // Partly written, or removed by another window: it cannot be resumed.
       return undefined;
     }
   }
 }
 
-/** How many of its questions have an answer. */
-export function answersOf({ file }: KeptRun): number {
-  return answeredIn(file).size;
+/** The number of pieces that have an answer. */
+export function countAnswers({ file }: StoredRun): number {
+  return answeredKeys(file).size;
 }
 
-function isAbout(value: Partial<RunAbout>): value is RunAbout {
+function isAbout(value: Partial<RunDescription>): value is RunDescription {
   const { title, over, model, template, requests, started } = value;
   const texts = [title, model, template, started];
   return texts.every((each) => typeof each === 'string') && typeof requests === 'number' && isOver(over);
 }
 
-function isOver(over: RunOver | undefined): boolean {
+function isOver(over: RunTarget | undefined): boolean {
   return over?.is === 'folder' ? typeof over.uri === 'string' : over?.is === 'texts' && Array.isArray(over.texts);
 }

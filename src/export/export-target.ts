@@ -7,7 +7,8 @@ import { randomUUID } from 'node:crypto';
 import { constants, realpathSync, type Stats, statSync, unlinkSync } from 'node:fs';
 import { access, chmod, type FileHandle, open, rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { codeOf, reasonOf } from '../workspace/skipped';
+import { errorCode } from '../shared/error-code';
+import { reasonOf } from '../workspace/skipped';
 import type { Sink } from './encoder';
 
 /** The target cannot be written. The message gives the reason in one line. */
@@ -145,7 +146,7 @@ function targetProblem(error: unknown, path: string): Error {
 }
 
 function writeFailure(error: unknown): string {
-  switch (codeOf(error)) {
+  switch (errorCode(error)) {
     case 'ENOENT':
       return 'the folder does not exist';
     case 'ENOTDIR':

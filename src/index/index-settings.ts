@@ -1,11 +1,11 @@
-/** What an index is made with, as one value: an index made with anything else is built anew. */
+/** The settings that an index is made with, as one value: an index with other settings is rebuilt. */
 import { join } from 'node:path';
 import type { ChunkOptions } from '../options/chunk-options';
 import type { ReadLimits } from '../workspace/read-file';
 import type { IndexSettings } from './format/header';
 import { rowBytes } from './vectors/quantise-vector';
 
-/** Raised when the same text gives other chunks, or the same chunk other words, than before. */
+/** Increase it when the same text gives other chunks, or the same chunk other words or weights, than before. */
 const chunkerVersion = 1;
 
 export function indexSettings(
@@ -13,7 +13,7 @@ export function indexSettings(
   options: ChunkOptions,
   { maxBytes, force }: ReadLimits,
 ): IndexSettings {
-  // In the order of the alphabet, so that the order in which someone wrote the options does not matter.
+  // Sorted, so that the order of the options does not matter.
   const sorted = Object.entries({ ...options, maxBytes, force }).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     model: model.id,
@@ -22,7 +22,7 @@ export function indexSettings(
   };
 }
 
-/** How an index was cut and read, from its stamp: a version and the options as JSON. Empty where that cannot be told. */
+/** The chunk options and read limits of an index, from its stamp: a version and the options as JSON. Empty if it cannot be parsed. */
 export function stampedOptions(chunker: string): Partial<ChunkOptions & Pick<ReadLimits, 'maxBytes' | 'force'>> {
   try {
     return JSON.parse(chunker.slice(chunker.indexOf(' ') + 1));
@@ -31,7 +31,7 @@ export function stampedOptions(chunker: string): Partial<ChunkOptions & Pick<Rea
   }
 }
 
-/** Where the index of a folder is, unless told otherwise. */
+/** The default place of a folder's index. */
 export function indexFileOf(root: string): string {
   return join(root, '.codegrain', 'index.cgx');
 }

@@ -1,7 +1,6 @@
 /**
- * Search over one index or several, one for each folder. Each offers the rows that fit best by words and by vectors; what they offer
- * is ranked together (rank.ts), and the best become hits with their text. An index that grew or was replaced is taken over before
- * each search.
+ * Search over one or several indexes, one per folder. Each offers its best rows by words and by vectors; these are ranked together
+ * (rank.ts), and the best become hits with their text. Before each search, indexes that grew or were replaced are refreshed.
  */
 
 import type { Embedder } from '../embedding/embedder';
@@ -22,26 +21,26 @@ import { allowedRows } from './view/row-filters';
 export interface SearchOptions {
   readonly limit?: number;
   readonly mode?: SearchMode;
-  /** Several children of a parent are one hit, which carries the parent. */
+  /** Several children of a parent are one hit, which carries the parent. Default true. */
   readonly parents?: boolean;
-  /** Tests, fixtures and benchmarks too, told by their paths (file-role.ts); the default. */
+  /** Also search tests, fixtures and benchmarks, recognised by their paths (file-role.ts). Default true. */
   readonly tests?: boolean;
-  /** Give each hit its context: each file is parsed for it. */
+  /** Give each hit its context; each file is parsed for it. */
   readonly context?: boolean;
-  /** Say what each word gave. */
+  /** Give each hit the share of each word. */
   readonly explain?: boolean;
   readonly weights?: RankWeights;
   readonly mixing?: RankOptions['mixing'];
-  /** How often a file was opened or changed lately, where weights ask for it. */
+  /** How often a file was opened or changed lately; needed if `weights.usage` is not 0. */
   readonly uses?: (root: string, path: string) => number;
   readonly signal?: AbortSignal;
 }
 
 export interface SearchAnswer {
   readonly hits: readonly Hit[];
-  /** What of the query could not be used. */
+  /** Parts of the query that could not be used. */
   readonly problems: readonly QueryProblem[];
-  /** What else should be known: an index that cannot be read, a model that is not there. */
+  /** Other things to know: an index that cannot be read, a model that is not available. */
   readonly notices: readonly string[];
 }
 
@@ -52,13 +51,13 @@ interface RankedAnswer {
   readonly notices: readonly string[];
 }
 
-/** The model of this id; undefined: it is not there. */
+/** The model with this id; undefined: it is not available. */
 type FindEmbedder = (model: string) => Promise<Embedder | undefined>;
 
 export class Searcher {
   private readonly embedderOf: FindEmbedder;
 
-  /** @param embedder a model, or where models are found: one is asked for only where a search needs it. */
+  /** @param embedder a model, or a function that finds one; it is called only if a search needs the model. */
   constructor(
     readonly views: readonly IndexView[],
     embedder: Embedder | FindEmbedder | undefined,
@@ -71,17 +70,17 @@ export class Searcher {
   async search(source: string, options: SearchOptions = {}): Promise<SearchAnswer> {
     const { query, problems } = parseQuery(source);
     const vectors = await this.vectorsOf(query.text, options);
-    return this.holding(async (notices) => {
+    return this.withHeldViews(async (notices) => {
       const ranked = this.rankFound(query, vectors, notices, options);
       return { hits: await makeHits(ranked, query, new IndexHits(this.rechunk), options), problems, notices };
     });
   }
 
-  /** The order of chunks, without their texts; phrases are not looked at. */
+  /** The order of chunks, without their texts; phrases are not checked. */
   async rank(source: string, options: SearchOptions = {}): Promise<RankedAnswer> {
     const { query, problems } = parseQuery(source);
     const vectors = await this.vectorsOf(query.text, options);
-    return this.holding(async (notices) => {
+    return this.withHeldViews(async (notices) => {
       return { ranked: this.rankFound(query, vectors, notices, options), query, problems, notices };
     });
   }
@@ -99,20 +98,20 @@ export class Searcher {
       const vector = vectors.get(view.model);
       if (!vector && mode !== 'keyword')
         notices.push(
-          `the index of ${view.root} was made with the model ${view.model}, which is not there: found by words alone`,
+          `the index of ${view.root} was made with the model ${view.model}, which is not available: results are found by words alone`,
         );
       const terms = mode === 'semantic' && vector ? [] : query.lexical.terms;
       return view.find(terms, vector, count, allowedRows(view, query, options.tests));
     });
     const hasVectors = this.views.some(({ model }) => vectors.has(model));
     const vectorShare = vectorShareOf(query, mode === 'semantic', hasVectors, weights);
-    const asked = queryFacts(query, (term) => this.rarity(term));
-    return this.order(found, asked, vectorShare, options);
+    const facts = queryFacts(query, (term) => this.rarity(term));
+    return this.order(found, facts, vectorShare, options);
   }
 
   /**
-   * Chunks like the one that has this line; undefined: the index has no such place.
-   * @param root of the folder that the path is in; left out: the first that has it.
+   * Chunks similar to the one at this line; undefined: the index has no chunk there.
+   * @param root the folder that the path is in; default: the first that has it.
    */
   async similar(
     path: string,
@@ -120,7 +119,7 @@ export class Searcher {
     options: SearchOptions = {},
     root?: string,
   ): Promise<SearchAnswer | undefined> {
-    return this.holding((notices) => this.similarTo(path, line, options, root, notices));
+    return this.withHeldViews((notices) => this.similarTo(path, line, options, root, notices));
   }
 
   private async similarTo(
@@ -135,7 +134,7 @@ export class Searcher {
       if (!at) continue;
       const vector = view.vectorAt(at.segment, at.row);
       if (!vector) {
-        const notice = 'this place has no vector yet: the index is still being made';
+        const notice = 'this place has no vector yet: the index is still being built';
         return { hits: [], problems: [], notices: [...notices, notice] };
       }
       const { weights = defaultWeights, limit = 10 } = options;
@@ -152,8 +151,8 @@ export class Searcher {
     return undefined;
   }
 
-  /** Views stay as they are while rows that were found in them are made into hits. */
-  private async holding<T>(work: (notices: string[]) => Promise<T>): Promise<T> {
+  /** Views do not change while the rows that were found in them become hits. */
+  private async withHeldViews<T>(work: (notices: string[]) => Promise<T>): Promise<T> {
     const notices = this.views.flatMap((view) => view.hold()?.message ?? []);
     try {
       return await work(notices);
@@ -164,7 +163,7 @@ export class Searcher {
 
   private order(
     found: readonly FoundRow[],
-    asked: QueryFacts,
+    facts: QueryFacts,
     vectorShare: number,
     options: SearchOptions,
   ): Ranked<FoundChunk>[] {
@@ -189,7 +188,7 @@ export class Searcher {
         },
       ];
     });
-    const ranked = rank(candidates, asked, {
+    const ranked = rank(candidates, facts, {
       weights,
       vectorShare,
       now: Date.now(),
@@ -199,7 +198,7 @@ export class Searcher {
     return dropIrrelevant(ranked, weights);
   }
 
-  /** What a query is in each model that made one of the indexes, where that is there. */
+  /** The vectors of a query, by model, for each available model that made one of the indexes. */
   private async vectorsOf(text: string, { mode, signal }: SearchOptions): Promise<Map<string, Float32Array>> {
     const vectors = new Map<string, Float32Array>();
     if (mode === 'keyword' || text === '') return vectors;
@@ -218,7 +217,7 @@ export class Searcher {
   }
 }
 
-/** The row of the chunk that has a line. */
+/** The row of the chunk at a line. */
 function rowAt(view: IndexView, path: string, line: number): Pick<FoundRow, 'segment' | 'row'> | undefined {
   const place = view.place(path);
   if (!place) return undefined;

@@ -15,8 +15,9 @@ import { createHash } from 'node:crypto';
 import { lstatSync, type Stats } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../shared/error-code';
 import type { Found, FoundFile } from './discover';
-import { codeOf, type SkipReason } from './skipped';
+import type { SkipReason } from './skipped';
 
 interface Stamp {
   readonly size: number;
@@ -139,7 +140,7 @@ function look(file: string): Stats | 'gone' | 'unknown' {
   try {
     return lstatSync(file, { throwIfNoEntry: false }) ?? 'gone';
   } catch (error) {
-    return codeOf(error) === 'ENOTDIR' ? 'gone' : 'unknown';
+    return errorCode(error) === 'ENOTDIR' ? 'gone' : 'unknown';
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorCode } from '../shared/error-code';
 import { errorMessage } from '../shared/error-message';
 /** Why a file or folder is left out: a value, and one sentence about this very file. docs/workspace.md lists them. */
 
@@ -37,7 +38,7 @@ export function unreadable(error: unknown): Skipped {
 }
 
 export function reasonOf(error: unknown): string {
-  switch (codeOf(error)) {
+  switch (errorCode(error)) {
     case 'ENOENT':
       return 'no such file or folder';
     case 'EACCES':
@@ -52,9 +53,4 @@ export function reasonOf(error: unknown): string {
     default:
       return errorMessage(error);
   }
-}
-
-export function codeOf(error: unknown): string | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return typeof code === 'string' ? code : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * All living rows of an index as the sections of one base: segment after segment, in the order they have, without the dead.
- * Tables are decoded and written anew file by file; vectors are copied while they are written.
+ * Writes all living rows of an index as the sections of one base: segment after segment, in order, without dead rows.
+ * Tables are decoded and encoded again file by file; vectors are copied while they are written.
  */
 import { setImmediate as pause } from 'node:timers/promises';
 import { bytesOf } from '../format/byte-codec';
@@ -11,11 +11,11 @@ import { TablesWriter } from '../format/segment-tables';
 import type { IndexContents } from './index-contents';
 import type { LoadedSegment } from './loaded-segment';
 
-/** Others get their turn after this many milliseconds of work. */
+/** Milliseconds of work after which other tasks get their turn. */
 const sliceMs = 15;
 const pieceBytes = 2 ** 18;
 
-/** Whether searching and opening gain enough: deltas are a sixth of the file, or many. */
+/** Would opening and searching become enough faster? Yes if deltas are a sixth of the file, or many. */
 export function isWorthCompacting({ end, header, appended }: IndexContents): boolean {
   const tail = end - header.baseEnd;
   return appended >= 64 || (tail > 1_000_000 && tail > end / 6);
@@ -56,14 +56,14 @@ function newChunks(segment: LoadedSegment, file: number): NewChunk[] {
   const stored = [...segment.rowsOf(file)];
   const [firstSearched, endSearched] = segment.searchedRows(file);
   const [firstParent] = segment.parentRows(file);
-  // Rows of a file are in order, its parents behind its searched chunks.
+  // The rows of a file are in order, its parents after its searched chunks.
   const ofParents = endSearched - firstSearched - firstParent;
   return stored.map((chunk) =>
     newChunk(chunk, chunk.parent === undefined ? undefined : stored[chunk.parent + ofParents]?.id),
   );
 }
 
-/** Written out: a spread of every row takes longer than all the rest. */
+/** Written out, because a spread of every row takes longer than everything else. */
 function newChunk(chunk: StoredChunk, parent: string | undefined): NewChunk {
   const { id, role, kind, language, name, scope, startLine, endLine, start, end, tokens, fallback } = chunk;
   const hash = chunk.hash ?? '';
@@ -94,18 +94,18 @@ function livingRows(
   return values;
 }
 
-/** Copies: memory of a scan may get a new buffer while a piece waits to be written. */
+/** Copies the vectors: the memory of a scan may get a new buffer while a piece waits to be written. */
 function* vectorPieces(segments: readonly LoadedSegment[]): Generator<Uint8Array> {
   for (const segment of segments) {
     const { searched, dead, dimensions } = segment;
-    const most = Math.max(1, Math.floor(pieceBytes / dimensions));
+    const maxRows = Math.max(1, Math.floor(pieceBytes / dimensions));
     for (let from = 0; from < searched; ) {
       if (dead?.[from] === 1) {
         from++;
         continue;
       }
       let to = from + 1;
-      while (to < searched && to - from < most && dead?.[to] !== 1) to++;
+      while (to < searched && to - from < maxRows && dead?.[to] !== 1) to++;
       const vectors = segment.vectors?.slice(from * dimensions, to * dimensions);
       yield vectors ? bytesOf(vectors) : new Uint8Array((to - from) * dimensions);
       from = to;

@@ -1,4 +1,4 @@
-/** New index files: whole and on the disk before they have their name. */
+/** Creates index files: complete and on the disk before they get their name. */
 import { rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { encodeHeader, type Generation, headerBytes, type IndexSettings } from '../format/header';
@@ -7,7 +7,7 @@ import type { RecordSections } from '../format/segment-sections';
 import { encodeAbout } from './index-contents';
 import { replaceFile, temporaryFile, writePieces } from './index-files';
 
-/** An empty index, in the place of whatever was there. */
+/** Creates an empty index; replaces an existing file. */
 export async function createIndex(file: string, settings: IndexSettings, generation: Generation): Promise<void> {
   const temporary = temporaryFile(file);
   try {

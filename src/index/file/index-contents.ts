@@ -1,4 +1,4 @@
-/** What the records of an index file add up to: segments, which files in them are alive, and where the next record goes. */
+/** The result of all records of an index file: its segments, which of their files are alive, and where the next record goes. */
 import { ByteReader, ByteWriter } from '../format/byte-codec';
 import { headerBytes, type IndexHeader } from '../format/header';
 import type { SectionName } from '../format/log-record';
@@ -21,12 +21,12 @@ const filesPerSegment = 2 ** 32;
 
 export class IndexContents {
   readonly segments: LoadedSegment[] = [];
-  /** Where each living file is: number of the segment and of the file in it, as one number, which costs no object. */
+  /** By path of each living file: the numbers of its segment and of the file in it, as one number, to save an object. */
   private readonly places = new Map<string, number>();
-  /** Segments whose files are in there: all, once someone has asked. */
+  /** Number of segments whose files are in `places`; filled when first needed. */
   private placed = 0;
   about: About | undefined;
-  /** End of the last whole record. */
+  /** End of the last complete record, in bytes. */
   end = headerBytes;
   sequence = 0;
   /** Records after the base. */
@@ -39,7 +39,7 @@ export class IndexContents {
     readonly space: VectorSpace,
   ) {}
 
-  /** False, and nothing is changed: the record does not continue this file. */
+  /** Returns false, without any change, if the record does not continue this file. */
   apply(record: ReadRecord): boolean {
     const { header, sections } = record;
     try {
@@ -48,7 +48,7 @@ export class IndexContents {
       else if (header.type === 'fill') this.fill(sections);
       else this.addSegment(record);
     } catch {
-      // Whole, yet not as it would have been written here.
+      // The record is complete, but not as this version would write it.
       record.vectors?.free();
       return false;
     }
@@ -66,12 +66,12 @@ export class IndexContents {
     return place === undefined ? undefined : this.at(place);
   }
 
-  /** How many files are alive. */
+  /** Number of living files. */
   get fileCount(): number {
     return this.placesNow().size;
   }
 
-  /** Of all living files. */
+  /** Paths of all living files. */
   paths(): Iterable<string> {
     return this.placesNow().keys();
   }
@@ -101,7 +101,7 @@ export class IndexContents {
       this.places.delete(path);
     }
     this.restamp(sections);
-    // What the first files of an index replace is nothing, and the first search need not know where they are.
+    // The first segment replaces nothing, and the first search does not need the places of its files.
     if (this.segments.length > 0) for (const path of segment.paths) this.kill(path);
     this.segments.push(segment);
   }
@@ -117,7 +117,7 @@ export class IndexContents {
   private restamp(sections: ReadonlyMap<SectionName, Uint8Array>): void {
     const paths = new StringList(sections.get('stamped') ?? new Uint8Array(0)).all();
     const times = sections.get('times') ?? new Uint8Array(0);
-    if (times.length !== 8 * paths.length) throw new RangeError('times of files that are not named');
+    if (times.length !== 8 * paths.length) throw new RangeError('the number of times and paths differs');
     const view = new DataView(times.buffer, times.byteOffset, times.byteLength);
     paths.forEach((path, i) => {
       const place = this.file(path);
@@ -141,12 +141,12 @@ export class IndexContents {
       scales?.length !== 4 * rows.length ||
       rows.some((row) => row >= segment.searched)
     )
-      throw new RangeError('vectors for rows that are not there');
+      throw new RangeError('vectors for rows that do not exist');
     segment.fill(rows, new Int8Array(vectors.buffer), new Float32Array(scales.buffer));
   }
 }
 
-/** The section `target` of a `fill`: sequence of the segment, number of rows, each row from the one before; varints. */
+/** The section `target` of a `fill`, in varints: sequence of the segment, number of rows, each row as the difference from the one before. */
 export function encodeTarget(sequence: number, rows: ArrayLike<number>): Uint8Array {
   const out = new ByteWriter();
   out.varint(sequence);

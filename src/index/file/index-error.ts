@@ -1,23 +1,23 @@
+/** Why an index cannot be read or written, as a value: a reason that code can act on, and a sentence for people. */
+import { errorCode } from '../../shared/error-code';
 import { errorMessage } from '../../shared/error-message';
-
-/** What can keep the index from being read or written, as a value: a reason to act on and one sentence for people. */
 
 type ProblemReason =
   /** There is no index. */
   | 'none'
-  /** The file is not what was written. */
+  /** The contents of the file are not what was written. */
   | 'damaged'
-  /** It was written in a format of another version. */
+  /** It has another version of the format. */
   | 'version'
-  /** Another process writes it. */
+  /** Another process is writing it. */
   | 'locked'
-  /** Another process took over, or someone deleted the folder: what was written until then is safe. */
+  /** Another process took over, or someone deleted the folder; what was written before is safe. */
   | 'lock-lost'
   | 'disk-full'
   | 'read-only'
-  /** The folder is not there. */
+  /** The folder does not exist. */
   | 'gone'
-  /** A program keeps the file open and the system does not let it be replaced; tried for some seconds. */
+  /** Another program has the file open, so the system does not let us replace it; tried for some seconds. */
   | 'busy'
   | 'failed';
 
@@ -28,7 +28,7 @@ export interface IndexFileProblem {
 
 /** @param action what could not be done: "the index … cannot be written". */
 export function indexProblemOf(error: unknown, action: string): IndexFileProblem {
-  const code = codeOf(error);
+  const code = errorCode(error);
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
@@ -41,14 +41,10 @@ export function indexProblemOf(error: unknown, action: string): IndexFileProblem
     case 'ENOENT':
     case 'ENOTDIR':
     case 'ESTALE':
-      return { reason: 'gone', message: `${action}: the folder is not there` };
+      return { reason: 'gone', message: `${action}: the folder does not exist` };
     case 'EEXIST':
-      return { reason: 'failed', message: `${action}: a file stands where a folder is wanted` };
+      return { reason: 'failed', message: `${action}: there is a file where a folder is needed` };
     default:
       return { reason: 'failed', message: `${action}: ${errorMessage(error)}` };
   }
-}
-
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

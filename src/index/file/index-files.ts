@@ -1,12 +1,12 @@
 /**
- * The files of an index: `index.cgx`, and beside it `….next` (a rebuild under way, while the old index answers), `….tmp-…`
- * (being written, worthless without its process), `….damaged-…` (set aside; the last one is kept) and `….lock-…`.
+ * The files of an index: `index.cgx`, and next to it `….next` (a rebuild in progress, while the old index is searched), `….tmp-…`
+ * (being written; useless without its process), `….damaged-…` (set aside; only the last one is kept) and `….lock-…`.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf } from './index-error';
+import { errorCode } from '../../shared/error-code';
 
 export const nextSuffix = '.next';
 const temporaryMark = '.tmp-';
@@ -16,7 +16,7 @@ export function temporaryFile(path: string): string {
   return `${path}${temporaryMark}${process.pid}-${Math.random().toString(36).slice(2)}`;
 }
 
-/** Makes the folder; one that is called `.codegrain` keeps itself out of git. */
+/** Creates the folder of the index; a folder named `.codegrain` gets a `.gitignore` that keeps it out of git. */
 export function prepareFolder(path: string): void {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true });
@@ -24,35 +24,35 @@ export function prepareFolder(path: string): void {
   try {
     writeFileSync(join(folder, '.gitignore'), '*\n', { flag: 'wx' });
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }
 
-/** Deletes what killed processes left. Only for who holds the lock: no one else writes temporary files. */
+/** Deletes what killed processes left. The caller must hold the lock: no one else writes temporary files. */
 export function removeLeftovers(path: string): void {
-  for (const file of beside(path, temporaryMark)) rmSync(file, { force: true });
+  for (const file of filesNextTo(path, temporaryMark)) rmSync(file, { force: true });
 }
 
-/** Deletes what else was kept: a rebuild under way, a damaged file. */
+/** Deletes a rebuild in progress and damaged files. */
 export function removeOthers(path: string): void {
-  for (const file of [path + nextSuffix, ...beside(path, damagedMark)]) rmSync(file, { force: true });
+  for (const file of [path + nextSuffix, ...filesNextTo(path, damagedMark)]) rmSync(file, { force: true });
 }
 
-/** Renames a damaged file, for those who want to know what happened; returns its new name. Older ones are deleted. */
+/** Renames a damaged file, so that it can be examined; returns its new name. Deletes older ones. */
 export async function setAsideDamaged(path: string, of = path): Promise<string> {
-  const older = beside(of, damagedMark);
+  const older = filesNextTo(of, damagedMark);
   const name = `${of}${damagedMark}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   await replaceFile(path, name);
   for (const file of older) if (file !== name) rmSync(file, { force: true });
   return name;
 }
 
-/** Up to about four seconds in all. */
+/** Milliseconds; about four seconds in all. */
 const pauses = [10, 20, 50, 100, 200, 400, 800, 1200, 1200];
 
 /**
- * Renames over a file, and makes that last. On Windows this fails while anyone has the file open (a reader for milliseconds, a
- * virus scanner or backup for longer): it is tried again for a while.
+ * Renames over a file, and flushes that to the disk. On Windows this fails while another program has the file open (a reader for
+ * milliseconds, a virus scanner or backup for longer), so it is retried for a while.
  */
 export async function replaceFile(
   from: string,
@@ -72,9 +72,9 @@ export async function replaceFile(
   await syncFolder(dirname(to));
 }
 
-/** Whether a file could not be replaced because someone has it open. */
+/** Did replacing a file fail because another program has it open? */
 export function isBusy(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = errorCode(error);
   return code === 'EBUSY' || (process.platform === 'win32' && (code === 'EPERM' || code === 'EACCES'));
 }
 
@@ -84,18 +84,18 @@ async function syncFolder(folder: string): Promise<void> {
     handle = await open(folder, 'r');
     await handle.sync();
   } catch (error) {
-    // Windows has no such thing for folders.
+    // Windows cannot flush folders.
     if (process.platform !== 'win32') throw error;
   } finally {
     await handle?.close();
   }
 }
 
-const largestBuffer = 2 ** 20;
+const maxBufferBytes = 2 ** 20;
 
 /**
- * Writes pieces one after the other, through a buffer so that small ones do not cost a call each.
- * @param length of all of them.
+ * Writes pieces one after the other, buffered so that small ones do not cost a call each.
+ * @param length total bytes of all pieces.
  */
 export async function writePieces(
   handle: FileHandle,
@@ -103,7 +103,7 @@ export async function writePieces(
   at: number,
   length: number,
 ): Promise<number> {
-  const buffer = new Uint8Array(Math.max(1, Math.min(length, largestBuffer)));
+  const buffer = new Uint8Array(Math.max(1, Math.min(length, maxBufferBytes)));
   let used = 0;
   let end = at;
   const flush = async (): Promise<void> => {
@@ -127,7 +127,7 @@ export async function writePieces(
   return end;
 }
 
-function beside(path: string, mark: string): string[] {
+function filesNextTo(path: string, mark: string): string[] {
   const folder = dirname(path);
   const prefix = basename(path) + mark;
   const nextPrefix = basename(path) + nextSuffix + mark;

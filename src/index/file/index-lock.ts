@@ -1,25 +1,26 @@
 /**
- * One writer at a time. The lock is a file `….lock-N` that says who holds it and whose modification time is its heartbeat.
+ * Allows one writer at a time. The lock is a file `….lock-N` that names its holder and whose modification time is its heartbeat.
  *
- * A lock is stale when its process is gone or let go of it (same machine) or its heartbeat stopped. It is never deleted to be taken, for then two
- * processes could each delete what the other has just made. A stale `lock-N` is taken over by creating `lock-N+1`, which the
- * system lets only one process do. Whoever created a lock looks again: if there is any lock now that was not there before, it
- * withdraws. Of two processes that create different locks, the one that creates last sees the other's: they never both stay.
- * The new holder deletes the locks it took over. Their holder, should it wake up (a laptop that slept), finds its lock gone or
- * a higher one present, and stops before the next write.
+ * A lock is stale if its process is gone or released it (same machine), or if its heartbeat stopped. A stale lock is not deleted
+ * first, because two processes could then each delete the lock that the other has just created. Instead, a stale `lock-N` is taken
+ * over by creating `lock-N+1`, which the system lets only one process do. The creator then looks again: if there is a lock now that
+ * was not there before, it withdraws. Of two processes that create different locks, the one that creates last sees the other's lock,
+ * so they never both stay. The new holder deletes the locks it took over. If their holder wakes up (a laptop that slept), it finds
+ * its lock gone or a higher one present, and stops before the next write.
  */
 import { readdirSync, readFileSync, readlinkSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf, type IndexFileProblem, indexProblemOf } from './index-error';
+import { errorCode } from '../../shared/error-code';
+import { type IndexFileProblem, indexProblemOf } from './index-error';
 
 export interface LockOptions {
   /** How long to wait for another writer to finish, in milliseconds. */
   readonly waitMs?: number;
-  /** Time between heartbeats. */
+  /** Time between heartbeats, in milliseconds. */
   readonly beatMs?: number;
-  /** A lock is stale after this time without a heartbeat; must be many beats, since a busy process misses some. */
+  /** Milliseconds without a heartbeat after which a lock is stale; must be many beats, since a busy process misses some. */
   readonly staleMs?: number;
 }
 
@@ -29,7 +30,7 @@ interface Holder {
   readonly since: string;
 }
 
-interface Found {
+interface LockFile {
   readonly name: string;
   readonly number: number;
   readonly text: string;
@@ -53,7 +54,7 @@ export class IndexLock {
     ownTexts.add(text);
   }
 
-  /** @param path of the index; the locks stand beside it. */
+  /** @param path of the index; the locks are next to it. */
   static async acquire(
     path: string,
     options: LockOptions = {},
@@ -77,12 +78,12 @@ export class IndexLock {
       }
       const left = deadline - Date.now();
       if (left <= 0) return { problem: { reason: 'locked', message: `the index ${path} is being written ${blocker}` } };
-      // Not in step with others who wait.
+      // A random pause, so that waiting processes do not try at the same time.
       await sleep(Math.min(left, 5 + Math.random() * 25));
     }
   }
 
-  /** Whether it is still ours: to be asked right before each write. */
+  /** Does this process still hold the lock? To be checked right before each write. */
   isHeld(): boolean {
     try {
       return (
@@ -105,7 +106,7 @@ export class IndexLock {
     try {
       utimesSync(this.file, now, now);
     } catch {
-      // Taken over, or the folder is gone: `isHeld` says so before the next write.
+      // Taken over, or the folder is gone: `isHeld` finds that before the next write.
     }
   }
 }
@@ -123,9 +124,9 @@ function tryAcquire(path: string, staleMs: number): Attempt {
   try {
     writeFileSync(file, text, { flag: 'wx' });
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return { blocker: 'by another process', withdrew: true };
+    if (errorCode(error) === 'EEXIST') return { blocker: 'by another process', withdrew: true };
     // A full disk may leave an empty lock.
-    if (codeOf(error) === 'ENOSPC') remove(file);
+    if (errorCode(error) === 'ENOSPC') remove(file);
     throw error;
   }
   const known = new Set(before.map((lock) => `${lock.name} ${lock.text}`));
@@ -138,10 +139,10 @@ function tryAcquire(path: string, staleMs: number): Attempt {
   return { file, number, text };
 }
 
-function listLocks(path: string): Found[] {
+function listLocks(path: string): LockFile[] {
   const folder = dirname(path);
   const prefix = `${basename(path)}.lock-`;
-  const found: Found[] = [];
+  const found: LockFile[] = [];
   for (const name of readdirSync(folder)) {
     const number = name.startsWith(prefix) ? Number(name.slice(prefix.length)) : Number.NaN;
     if (!Number.isSafeInteger(number)) continue;
@@ -150,20 +151,20 @@ function listLocks(path: string): Found[] {
       found.push({ name, number, text: readFileSync(file, 'utf8'), beat: statSync(file).mtimeMs });
     } catch (error) {
       // Released since the folder was listed.
-      if (codeOf(error) !== 'ENOENT') throw error;
+      if (errorCode(error) !== 'ENOENT') throw error;
     }
   }
   return found.sort((a, b) => a.number - b.number);
 }
 
-function isStale(lock: Found, staleMs: number): boolean {
+function isStale(lock: LockFile, staleMs: number): boolean {
   const holder = holderOf(lock);
   if (holder?.host === thisHost()) {
     if (!isAlive(holder.pid)) return true;
-    // Let go of, but not deleted, since its folder was renamed meanwhile; or of an earlier process with the same number.
+    // Released, but not deleted because its folder was renamed; or left by an earlier process with the same id.
     if (holder.pid === process.pid && !ownTexts.has(lock.text)) return true;
   }
-  // A clock that was set back must not make a lock eternal.
+  // `abs`: a clock that was set back must not make a lock last forever.
   return Math.abs(Date.now() - lock.beat) > staleMs;
 }
 
@@ -172,11 +173,11 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) !== 'ESRCH';
+    return errorCode(error) !== 'ESRCH';
   }
 }
 
-/** Of the locks that this process holds. */
+/** The texts of the locks that this process holds. */
 const ownTexts = new Set<string>();
 let ownCount = 0;
 
@@ -187,17 +188,17 @@ function ownText(): string {
   return JSON.stringify({ pid: process.pid, host: thisHost(), since, count: ownCount, random: Math.random() });
 }
 
-function holderOf(lock: Found): Holder | undefined {
+function holderOf(lock: LockFile): Holder | undefined {
   try {
     const { pid, host, since }: Partial<Holder> = JSON.parse(lock.text);
     return { pid: Number(pid), host: String(host), since: String(since) };
   } catch {
-    // Just created, and not written yet: only its heartbeat tells.
+    // Just created and not written yet: only its heartbeat says whether it is stale.
     return undefined;
   }
 }
 
-function describe(lock: Found): string {
+function describe(lock: LockFile): string {
   const holder = holderOf(lock);
   if (!holder) return 'by another process';
   const where = holder.host === thisHost() ? '' : ` on ${holder.host}`;
@@ -207,14 +208,14 @@ function describe(lock: Found): string {
 
 let host: string | undefined;
 
-/** Containers can share a host name while their process numbers mean different processes. */
+/** Includes the process namespace: containers can share a host name, but their process ids mean different processes. */
 function thisHost(): string {
   if (host === undefined) {
     let processes = '';
     try {
       processes = ` ${readlinkSync('/proc/self/ns/pid')}`;
     } catch {
-      // Only Linux has these.
+      // Only Linux has process namespaces.
     }
     host = hostname() + processes;
   }
@@ -225,6 +226,6 @@ function remove(file: string): void {
   try {
     unlinkSync(file);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
   }
 }

@@ -1,9 +1,10 @@
 /**
- * An index file, read. No lock is taken and the file is not kept open: everything is in memory after `open`, and `refresh`, made
- * to be called before each query, costs a `stat` where nothing changed. What a writer has half appended is not seen; a file that
- * was replaced (compacted, cleared, rebuilt) is read anew, and until that has succeeded the old contents stay.
+ * Reads an index file. It takes no lock and does not keep the file open: everything is in memory after `open`. `refresh` is meant to
+ * be called before each query and costs one `stat` if nothing changed. Records that are only partly written are ignored. A file that
+ * was replaced (compacted, cleared, rebuilt) is read again; until that succeeds, the old contents stay.
  */
 import { type BigIntStats, closeSync, fstatSync, openSync, statSync } from 'node:fs';
+import { errorCode } from '../../shared/error-code';
 import {
   decodeHeader,
   headerBytes,
@@ -15,7 +16,7 @@ import {
 import { readFully, readRecord } from '../format/record-reader';
 import type { ChunkPlace, Segment, StoredFile } from '../format/segment-contents';
 import { IndexContents } from './index-contents';
-import { codeOf, type IndexFileProblem, indexProblemOf } from './index-error';
+import { type IndexFileProblem, indexProblemOf } from './index-error';
 import { type IndexStats, indexStatsOf } from './index-stats';
 import { type MakeSpace, plainSpace } from './vector-space';
 
@@ -24,7 +25,7 @@ export interface ReaderOptions {
 }
 
 type Opened = { readonly index: IndexReader } | { readonly problem: IndexFileProblem };
-/** `grown`: records were added. `replaced`: all segments are new ones. A problem: the contents are as before. */
+/** `grown`: records were added. `replaced`: all segments are new. With a problem, the contents stay as before. */
 type Refreshed = 'same' | 'grown' | 'replaced' | { readonly problem: IndexFileProblem };
 
 interface FileState {
@@ -63,12 +64,12 @@ export class IndexReader {
     return this.loaded.contents;
   }
 
-  /** Bytes at the end that are no whole record: an append that is under way, was cut short, or was damaged. */
+  /** Bytes at the end that are no complete record: an append that is in progress, was interrupted, or was damaged. */
   get ignoredBytes(): number {
     return this.loaded.state.size - this.loaded.contents.end;
   }
 
-  /** Why the index must be rebuilt for these settings; it can be searched all the same, with the model it was made with. */
+  /** Why the index must be rebuilt for these settings. It can still be searched, with the model it was made with. */
   mismatch(settings: IndexSettings): Mismatch | undefined {
     return mismatchOf(this.header, settings);
   }
@@ -87,29 +88,29 @@ export class IndexReader {
       this.loaded = { contents, state: stateOf(fstatSync(fd, { bigint: true }), size) };
       return grown ? 'grown' : 'same';
     } catch (error) {
-      return { problem: codeOf(error) === 'ENOENT' ? noIndex(this.path) : indexProblemOf(error, action) };
+      return { problem: errorCode(error) === 'ENOENT' ? noIndex(this.path) : indexProblemOf(error, action) };
     } finally {
       if (fd !== undefined) closeSync(fd);
     }
   }
 
-  /** The file got another name. */
+  /** Call it after the file was renamed. */
   follow(path: string): void {
     this.path = path;
   }
 
-  /** Gives the vectors' memory back; the reader is not to be used again. */
+  /** Frees the memory of the vectors; the reader must not be used afterwards. */
   dispose(): void {
     this.loaded.contents.free();
   }
 
-  /** The file of this path, where it is in the index. */
+  /** The file with this path, if it is in the index. */
   file(path: string): StoredFile | undefined {
     const place = this.loaded.contents.file(path);
     return place?.segment.file(place.file);
   }
 
-  /** Every file, those left out too. */
+  /** All files, including skipped ones. */
   *files(): Generator<StoredFile> {
     for (const { segment, file } of this.loaded.contents.files()) yield segment.file(file);
   }
@@ -133,7 +134,7 @@ export class IndexReader {
     return undefined;
   }
 
-  /** The vector of a text with this content hash, also of chunks that are gone: until compaction nothing is embedded twice. */
+  /** The vector of a text with this content hash, even of deleted chunks: until compaction, nothing is embedded twice. */
   vectorOf(hash: string): { readonly vector: Int8Array; readonly scale: number } | undefined {
     return this.vectorOfKey(Buffer.from(hash, 'hex'));
   }
@@ -173,7 +174,7 @@ function load(path: string, space: MakeSpace): Loaded | { readonly problem: Inde
     const header = readFully(fd, bytes, 0) ? decodeHeader(bytes) : 'damaged';
     if (header === 'version')
       return {
-        problem: { reason: 'version', message: `the index ${path} was written in another version of its format` },
+        problem: { reason: 'version', message: `the index ${path} has another version of the format` },
       };
     if (header === 'damaged') return { problem: damaged(path) };
     const contents = new IndexContents(header, space(header.dimensions));
@@ -183,14 +184,14 @@ function load(path: string, space: MakeSpace): Loaded | { readonly problem: Inde
     return { problem: damaged(path) };
   } catch (error) {
     const problem =
-      codeOf(error) === 'ENOENT' ? noIndex(path) : indexProblemOf(error, `the index ${path} cannot be read`);
+      errorCode(error) === 'ENOENT' ? noIndex(path) : indexProblemOf(error, `the index ${path} cannot be read`);
     return { problem };
   } finally {
     if (fd !== undefined) closeSync(fd);
   }
 }
 
-/** Reads what follows; says whether there was a record. */
+/** Reads the following records; returns true if there was one. */
 function readRecords(fd: number, contents: IndexContents, size: number): boolean {
   let found = false;
   for (;;) {
@@ -200,7 +201,7 @@ function readRecords(fd: number, contents: IndexContents, size: number): boolean
   }
 }
 
-/** Whether the file still is the one whose records were read: same header, and the last record is where it was. */
+/** Is this still the file whose records were read? It has the same header, and the last record is where it was. */
 function continues(fd: number, contents: IndexContents, size: number): boolean {
   const bytes = new Uint8Array(headerBytes);
   if (size < contents.end || !readFully(fd, bytes, 0)) return false;
@@ -217,7 +218,7 @@ function stateOf(stats: BigIntStats, size = Number(stats.size)): FileState {
 }
 
 function damaged(path: string): IndexFileProblem {
-  return { reason: 'damaged', message: `the index ${path} is damaged and has to be built again` };
+  return { reason: 'damaged', message: `the index ${path} is damaged and must be rebuilt` };
 }
 
 function noIndex(path: string): IndexFileProblem {

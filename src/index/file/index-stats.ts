@@ -1,4 +1,4 @@
-/** Numbers about an index, from the index alone. */
+/** Statistics of an index, without reading any source file. */
 import type { IndexContents } from './index-contents';
 
 export interface IndexStats {
@@ -8,9 +8,9 @@ export interface IndexStats {
   /** How often the file was replaced by a new one. */
   readonly generation: number;
   readonly bytes: number;
-  /** At the end, that are no whole record. */
+  /** Bytes at the end that are no complete record. */
   readonly ignoredBytes: number;
-  /** Held in memory by what was loaded. */
+  /** Bytes of memory held by the loaded index. */
   readonly memory: number;
   readonly segments: number;
   /** Records after the base. */
@@ -19,16 +19,16 @@ export interface IndexStats {
   readonly tail: number;
   /** Indexed files. */
   readonly files: number;
-  /** Files left out, by reason. */
+  /** Skipped files, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
   readonly sourceBytes: number;
   /** Non-blank lines of the indexed files, and those in exactly one searched chunk. */
   readonly coverage: { readonly lines: number; readonly covered: number };
   readonly searchedChunks: number;
   readonly parents: number;
-  /** Rows of replaced or removed files, gone with the next compaction. */
+  /** Rows of replaced or removed files; the next compaction removes them. */
   readonly deadRows: number;
-  /** Searched chunks whose vector is still to be made. */
+  /** Searched chunks whose vector is not made yet. */
   readonly missingVectors: number;
 }
 

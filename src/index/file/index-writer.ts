@@ -1,10 +1,10 @@
 /**
- * Writes an index file: the only way it changes. Appends are flushed to the disk before they count; everything else makes a new
- * file beside it and renames that over it, so that at each moment there is one whole index under its name. Errors of the system
- * are values (`problem`); after one the last good index is there, and the writer can be used on.
+ * Writes an index file: the only way it changes. Appends are flushed to the disk before they count; everything else writes a new
+ * file next to it and renames that over it, so that there is always one complete index under its name. System errors are values
+ * (`problem`); after one, the last good index is still there, and the writer can still be used.
  *
- * An index made with another model, chunker or format stays where it is and answers while the new one is made in `….next`;
- * `finish` puts that in its place. A build that was killed goes on where it was, in either case.
+ * An index made with another model, chunker or format stays and is searched while the new one is made in `….next`; `finish` replaces
+ * the old one with it. In both cases a build that was killed continues where it was.
  */
 import { fstatSync, rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -37,13 +37,13 @@ export interface WriterOptions extends LockOptions, ReaderOptions {
 
 type Failed = { readonly problem: IndexFileProblem };
 type WriterOpened = { readonly writer: IndexWriter } | Failed;
-/** No problem: it is done. */
+/** Without a problem, it succeeded. */
 type Outcome = { readonly problem?: IndexFileProblem };
 
 export class IndexWriter {
-  /** Why the index is being built anew; undefined: it is not. */
+  /** Why the index is being rebuilt; undefined: it is not. */
   rebuilding: RebuildReason | undefined;
-  /** What a damaged file was renamed to when this writer was opened. */
+  /** The new name of a damaged file that was found when this writer was opened. */
   damaged: string | undefined;
   private handle: FileHandle | undefined;
   private queue: Promise<unknown> = Promise.resolve();
@@ -53,13 +53,13 @@ export class IndexWriter {
     private readonly settings: IndexSettings,
     private readonly options: WriterOptions,
     private readonly lock: IndexLock,
-    /** What was written so far. It may be searched, and outlives the writer. */
+    /** The index as written so far. It may be searched, and outlives the writer. */
     readonly index: IndexReader,
-    /** During a rebuild: the index that is replaced in the end, where it can be read. */
+    /** During a rebuild: the index that will be replaced, if it can be read. */
     public previous: IndexReader | undefined,
   ) {}
 
-  /** Takes the lock; the file is made where there is none. */
+  /** Takes the lock; creates the file if there is none. */
   static async open(path: string, settings: IndexSettings, options: WriterOptions): Promise<WriterOpened> {
     let lock: IndexLock | Failed | undefined;
     try {
@@ -90,17 +90,17 @@ export class IndexWriter {
     return { writer };
   }
 
-  /** Records files that are new or changed, with all their chunks, and paths that are gone. */
+  /** Records new and changed files with all their chunks, and removed paths. */
   append(segment: NewSegment): Promise<{ readonly sequence: number } | Failed> {
     return this.appendSections(segmentSections(segment, this.settings.dimensions));
   }
 
-  /** The same, of a segment that another process has encoded with `segmentSections`. */
+  /** The same for a segment that another process encoded with `segmentSections`. */
   appendSections(sections: RecordSections): Promise<{ readonly sequence: number } | Failed> {
     return this.run(() => this.appendRecord('delta', sections));
   }
 
-  /** Vectors for rows of a segment that came without them. */
+  /** Adds vectors for rows of a segment that were appended without them. */
   fillVectors(
     sequence: number,
     rows: Uint32Array,
@@ -113,7 +113,7 @@ export class IndexWriter {
         rows.some((row) => row >= segment.searched) ||
         vectors.length !== rows.length * segment.dimensions
       )
-        throw new RangeError(`there are no such rows in segment ${sequence}`);
+        throw new RangeError(`segment ${sequence} does not have these rows`);
       const sections = new Map<SectionName, SectionBytes>([
         ['target', encodeTarget(sequence, rows)],
         ['vectors', bytesOf(vectors)],
@@ -123,7 +123,7 @@ export class IndexWriter {
     });
   }
 
-  /** The vector of a text that was embedded before by the same model. */
+  /** The vector of a text that the same model embedded before. */
   vectorOf(hash: string): ReturnType<IndexReader['vectorOf']> {
     return this.vectorOfKey(Buffer.from(hash, 'hex'));
   }
@@ -141,7 +141,7 @@ export class IndexWriter {
     return isWorthCompacting(this.index.contents);
   }
 
-  /** Makes one base of everything that is alive. Nothing to do: nothing is done. */
+  /** Writes all living rows as one base; does nothing if nothing was appended. */
   compact(): Promise<Outcome> {
     return this.run(async () => {
       const { contents } = this.index;
@@ -153,7 +153,7 @@ export class IndexWriter {
     });
   }
 
-  /** After a rebuild: puts the new index in the place of the old one. */
+  /** After a rebuild: replaces the old index with the new one. */
   finish(): Promise<Outcome> {
     return this.run(async () => {
       if (!this.rebuilding) return {};
@@ -169,7 +169,7 @@ export class IndexWriter {
     });
   }
 
-  /** Empties the index, and deletes everything else that was kept. */
+  /** Empties the index, and deletes a rebuild in progress and damaged files. */
   clear(): Promise<Outcome> {
     return this.run(async () => {
       if (!this.lock.isHeld()) return this.lockLost();
@@ -185,7 +185,7 @@ export class IndexWriter {
     });
   }
 
-  /** Gives up the lock, after what was asked for is done. `index` stays usable. */
+  /** Releases the lock after all pending work. `index` stays usable. */
   async close(): Promise<void> {
     await this.queue;
     await this.closeHandle();
@@ -193,7 +193,7 @@ export class IndexWriter {
     this.lock.release();
   }
 
-  /** One thing after the other; errors of the system become problems. */
+  /** Runs one task at a time; system errors become problems. */
   private run<T>(task: () => Promise<T>): Promise<T | Failed> {
     const result = this.queue.then(async () => {
       try {
@@ -213,7 +213,7 @@ export class IndexWriter {
     const { end } = contents;
     const record = encodeRecord(type, sequence, contents.header.generation, sections);
     const handle = await this.openHandle();
-    // A lock can be lost while this process sleeps; whoever has it now may have written.
+    // The lock can be lost while this process sleeps, and the new holder may have written.
     if (!this.lock.isHeld() || fstatSync(handle.fd).size !== end) return this.lockLost();
     try {
       await writePieces(handle, record.pieces(), end, record.length);
@@ -247,12 +247,12 @@ export class IndexWriter {
       return undefined;
     } catch (error) {
       if (!isBusy(error)) throw error;
-      const message = `the index ${to} cannot be replaced: another program has it open; it will be tried again`;
+      const message = `the index ${to} cannot be replaced because another program has it open; Codegrain will try again`;
       return { problem: { reason: 'busy', message } };
     }
   }
 
-  /** What is written is what is read: the writer's view comes from the file, like everyone's. */
+  /** The writer reads the file back, so that it sees the same as every reader. */
   private reread(expected: 'grown' | 'replaced'): Outcome {
     const refreshed = this.index.refresh();
     if (refreshed === expected) return {};
@@ -261,7 +261,7 @@ export class IndexWriter {
     return { problem: { reason: 'failed', message } };
   }
 
-  /** Bytes after the last whole record are of an append that was cut short. */
+  /** Bytes after the last complete record are from an append that was interrupted. */
   private async cutTail(): Promise<void> {
     if (this.index.ignoredBytes === 0) return;
     const handle = await this.openHandle();
@@ -282,7 +282,7 @@ export class IndexWriter {
   }
 
   private lockLost(): Failed {
-    const message = `the index ${this.path} is no longer ours to write: another process took over, or its folder was deleted`;
+    const message = `the index ${this.path} can no longer be written: another process took over, or its folder was deleted`;
     return { problem: { reason: 'lock-lost', message } };
   }
 }

@@ -1,10 +1,11 @@
 /**
- * Files of JSON lines that only grow. A line counts when it is whole: what a killed process left half written is closed by a line
- * break and passed over, so nothing has to be cut off and two processes that write do not spoil each other's lines.
+ * Files of JSON lines that only grow. Only complete lines count: a line that a killed process left unfinished is ended with a line
+ * break and ignored, so nothing must be cut off, and two processes that write do not damage each other's lines.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '../../shared/error-code';
 
 const pieceBytes = 1 << 16;
 const lineFeed = 0x0a;
@@ -16,13 +17,13 @@ interface Line {
   readonly end: number;
 }
 
-/** The whole lines of a file from a place on, in bounded memory; none where there is no file. */
+/** The complete lines of a file from an offset on, in bounded memory; none if there is no file. */
 export function* wholeLines(file: string, from = 0): Generator<Line> {
   let handle: number;
   try {
     handle = openSync(file, 'r');
   } catch (error) {
-    if (isMissing(error)) return;
+    if (errorCode(error) === 'ENOENT') return;
     throw error;
   }
   try {
@@ -54,11 +55,11 @@ export class LineWriter {
   static async open(file: string): Promise<LineWriter> {
     await mkdir(dirname(file), { recursive: true });
     const handle = await open(file, 'a');
-    if (endsInLine(file)) await handle.write('\n');
+    if (endsWithinLine(file)) await handle.write('\n');
     return new LineWriter(handle);
   }
 
-  /** On the disk when it is done. */
+  /** Resolves when the line is on the disk. */
   append(text: string): Promise<void> {
     const write = async (): Promise<void> => {
       await this.handle.appendFile(`${text}\n`);
@@ -75,7 +76,7 @@ export class LineWriter {
   }
 }
 
-function endsInLine(file: string): boolean {
+function endsWithinLine(file: string): boolean {
   const handle = openSync(file, 'r');
   try {
     const { size } = fstatSync(handle);
@@ -84,8 +85,4 @@ function endsInLine(file: string): boolean {
   } finally {
     closeSync(handle);
   }
-}
-
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,4 +1,4 @@
-/** A segment in memory: sections as they are in the file, decoded where asked. Only deaths and new times of files, and late vectors, change it. */
+/** A segment in memory: sections as in the file, decoded when needed. Only removed files, new file times and late vectors change it. */
 
 import { ByteReader, hexOf } from '../format/byte-codec';
 import { FileTable } from '../format/file-table';
@@ -24,7 +24,7 @@ export class LoadedSegment implements Segment, RowSource {
   missing: Uint8Array | undefined;
   dead: Uint8Array | undefined;
   deadSearched = 0;
-  /** Files that are alive. */
+  /** Number of living files. */
   liveFiles: number;
   private readonly deadFiles: Uint8Array;
   private readonly table: FileTable;
@@ -39,7 +39,7 @@ export class LoadedSegment implements Segment, RowSource {
   private readonly tableMemory: number;
   private readonly notes: NoteRows;
 
-  /** Throws where sections contradict each other. */
+  /** @throws RangeError if sections contradict each other. */
   constructor(
     readonly sequence: number,
     readonly dimensions: number,
@@ -74,7 +74,7 @@ export class LoadedSegment implements Segment, RowSource {
       this.table.chunkRows.at(-1) !== this.rowBytes.length ||
       (vectorBlock && vectorBlock.bytes.length !== this.searched * dimensions)
     )
-      throw new RangeError('the sections of a segment do not fit each other');
+      throw new RangeError('the sections of a segment contradict each other');
     let memory = 0;
     for (const bytes of sections.values()) memory += bytes.length;
     this.tableMemory = memory;
@@ -154,7 +154,7 @@ export class LoadedSegment implements Segment, RowSource {
     return this.rowAt(row).decoded();
   }
 
-  /** For those who look at a part of it only: it has no properties of its own to be copied. */
+  /** For callers that need only a part of the row: fields are decoded when they are read. */
   rowAt(row: number): StoredRow {
     if (!(row >= 0 && row < this.rows)) throw new RangeError(`there is no row ${row} of ${this.rows}`);
     const file = this.fileOf(row);
@@ -189,7 +189,7 @@ export class LoadedSegment implements Segment, RowSource {
     }
   }
 
-  /** Rows with a note of a language model. */
+  /** Number of rows with a note of a language model. */
   get noted(): number {
     return this.notes.count;
   }
@@ -198,12 +198,12 @@ export class LoadedSegment implements Segment, RowSource {
     return this.notes.count === 0 ? undefined : this.notes.get(row);
   }
 
-  /** The row of the chunk with this id; -1: none that is alive. */
+  /** The living row of the chunk with this id; -1: there is none. */
   rowOfId(id: Uint8Array): number {
     return this.byId.find(id, (row) => this.dead?.[row] !== 1);
   }
 
-  /** A row, dead or alive, that has the vector of a text with this hash; -1: none. */
+  /** A row, dead or alive, with the vector of a text with this hash; -1: there is none. */
   rowOfHash(hash: Uint8Array): number {
     return this.vectorBlock ? this.byHash.find(hash, (row) => this.missing?.[row] !== 1) : -1;
   }
@@ -219,7 +219,7 @@ export class LoadedSegment implements Segment, RowSource {
     this.deadSearched += to - from;
   }
 
-  /** Vectors that were made later, for these rows. */
+  /** Adds vectors that were made later, for these rows. */
   fill(rows: readonly number[], vectors: Int8Array, scales: Float32Array): void {
     this.vectorBlock ??= this.zeros();
     this.scales ??= new Float32Array(this.searched);
@@ -244,7 +244,7 @@ export class LoadedSegment implements Segment, RowSource {
   }
 }
 
-/** The range of `firsts` that `at` is in: the last that begins at or before it and is not empty. */
+/** The range of `firsts` that contains `at`: the last one that begins at or before it and is not empty. */
 function rangeOf(firsts: Uint32Array, at: number): number {
   let low = 0;
   let high = firsts.length - 1;

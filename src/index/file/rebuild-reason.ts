@@ -1,4 +1,4 @@
-/** Why an index has to be built anew, for people. */
+/** Why an index must be rebuilt, in words. */
 import type { IndexSettings, Mismatch } from '../format/header';
 import type { IndexReader } from './index-reader';
 
@@ -16,16 +16,16 @@ export function explainRebuild(index: IndexReader, settings: IndexSettings): Reb
     case 'model':
       return {
         reason,
-        message: `the index was made with the model ${index.contents.about?.model}, now it is ${settings.model}: it is built anew`,
+        message: `the index was made with the model ${index.contents.about?.model}; the model is now ${settings.model}, so the index is rebuilt`,
       };
     case 'dimensions':
       return {
         reason,
-        message: `the index has vectors of ${index.header.dimensions} dimensions, now they have ${settings.dimensions}: it is built anew`,
+        message: `the index has vectors of ${index.header.dimensions} dimensions; they now have ${settings.dimensions}, so the index is rebuilt`,
       };
     case 'chunker':
-      return { reason, message: 'files are chunked in another way than when the index was made: it is built anew' };
+      return { reason, message: 'files are chunked differently than when the index was made, so the index is rebuilt' };
     case 'version':
-      return { reason, message: 'the index was written in another version of its format: it is built anew' };
+      return { reason, message: 'the index has another version of the format, so it is rebuilt' };
   }
 }

@@ -1,4 +1,4 @@
-/** Deletes an index with everything beside it, so that the next one begins from nothing: also one that cannot be read. */
+/** Deletes an index and all files next to it, even if it cannot be read, so that the next one starts from scratch. */
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type IndexFileProblem, indexProblemOf } from './index-error';
@@ -28,7 +28,7 @@ export async function removeIndex(
   }
 }
 
-/** The folder that was made for the index, where nothing else is in it. */
+/** Deletes the folder that was created for the index, if nothing else is in it. */
 function removeOwnFolder(folder: string): void {
   if (basename(folder) !== '.codegrain') return;
   const left = readdirSync(folder);

@@ -1,20 +1,20 @@
 /**
- * Where vectors lie in memory. A scan in WebAssembly sees only its own memory: it hands in a space of its own, and vectors are
- * read from the file straight into it. `bytes` is asked for again at each use, since memory that grows gets a new buffer.
+ * The memory that vectors are loaded into. A scan in WebAssembly can read only its own memory, so it provides the space, and vectors
+ * are read from the file directly into it. Get `bytes` again for each use: memory that grows gets a new buffer.
  */
 
 export interface VectorBlock {
   readonly bytes: Uint8Array;
-  /** Called once, when no one will ask for `bytes` again. */
+  /** Called once, when `bytes` is no longer needed. */
   free(): void;
 }
 
 export interface VectorSpace {
-  /** A block beginning on a 64-byte boundary, with whatever was in there. */
+  /** A block that begins on a 64-byte boundary; its bytes are not cleared. */
   allocate(length: number): VectorBlock;
 }
 
-/** Each file that is read gets a space of its own: when it was replaced, all of the old one goes at once. */
+/** Each loaded file gets its own space: when the file is replaced, all of the old space is freed at once. */
 export type MakeSpace = (dimensions: number) => VectorSpace;
 
 export const plainSpace: VectorSpace = {

@@ -1,4 +1,4 @@
-/** Which file a writer writes: the index, or the one that will replace it; made where there is none. */
+/** Chooses the file that a writer writes: the index, or the one that will replace it; creates it if there is none. */
 import { rmSync } from 'node:fs';
 import { type IndexSettings, nextGeneration } from '../format/header';
 import { createIndex } from './create-index';
@@ -8,17 +8,17 @@ import { IndexReader, type ReaderOptions } from './index-reader';
 import { explainRebuild, type RebuildReason } from './rebuild-reason';
 
 interface Target {
-  /** What is to be written. */
+  /** The index to write. */
   readonly index: IndexReader;
-  /** Why that is not the index itself, but its successor. */
+  /** Why that is the replacement and not the index itself. */
   readonly rebuilding: RebuildReason | undefined;
-  /** The index that is to be replaced, where it can be read. */
+  /** The index that will be replaced, if it can be read. */
   readonly previous: IndexReader | undefined;
-  /** What a damaged index was renamed to. */
+  /** The new name of a damaged index. */
   readonly damaged: string | undefined;
 }
 
-/** Only for who holds the lock. */
+/** The caller must hold the lock. */
 export async function openTarget(
   path: string,
   settings: IndexSettings,
@@ -33,7 +33,7 @@ export async function openTarget(
   else if (found.problem.reason === 'version') rebuilding = { reason: 'version', message: found.problem.message };
   else if (found.problem.reason !== 'none') return found;
   if ('index' in found && !rebuilding) {
-    // Of a rebuild for settings that were changed back.
+    // Left by a rebuild for settings that were changed back.
     rmSync(path + nextSuffix, { force: true });
     return { index: found.index, rebuilding, previous: undefined, damaged };
   }
@@ -42,7 +42,7 @@ export async function openTarget(
   return 'problem' in own ? own : { index: own.index, rebuilding, previous, damaged };
 }
 
-/** A file that was begun with these settings is gone on with. */
+/** Continues a file that was begun with these settings. */
 async function openOrCreate(
   file: string,
   settings: IndexSettings,

@@ -1,6 +1,6 @@
 /**
- * Numbers as bytes. A varint has seven bits of the number in each byte, the low ones first; the highest bit says that more
- * follow. Numbers up to 2^53 - 1 fit. Signed numbers are written 0, -1, 1, -2, … as 0, 1, 2, 3, … so that small ones stay short.
+ * Encodes numbers as bytes. A varint has seven bits of the number in each byte, lowest first; the highest bit means that more bytes
+ * follow. Numbers up to 2^53 - 1 fit. Signed numbers 0, -1, 1, -2, … are written as 0, 1, 2, 3, … so that small ones stay short.
  */
 
 export class ByteWriter {
@@ -14,7 +14,7 @@ export class ByteWriter {
 
   varint(value: number): void {
     if (!Number.isSafeInteger(value) || value < 0)
-      throw new RangeError(`${value} is no whole number from 0 to 2^53 - 1`);
+      throw new RangeError(`${value} is not an integer from 0 to 2^53 - 1`);
     this.reserve(8);
     let rest = value;
     // Bit operations work on 32 bits: larger numbers are divided first.
@@ -33,7 +33,7 @@ export class ByteWriter {
     this.length += bytes.length;
   }
 
-  /** Its length in UTF-8, and these bytes. */
+  /** Writes the length in UTF-8 bytes, then the bytes. */
   string(text: string): void {
     this.varint(Buffer.byteLength(text));
     this.text(text);
@@ -44,7 +44,7 @@ export class ByteWriter {
     this.length += this.bytes.write(text, this.length);
   }
 
-  /** As many bytes as the digits say; throws where they are not exactly that. */
+  /** Writes hexadecimal digits as bytes. @throws RangeError if there are not exactly `count` bytes. */
   hex(digits: string, count: number): void {
     this.reserve(count);
     const written = this.bytes.write(digits, this.length, count, 'hex');
@@ -53,7 +53,7 @@ export class ByteWriter {
     this.length += count;
   }
 
-  /** What was written so far; valid until more is. */
+  /** The bytes written so far; valid until the next write. */
   view(): Uint8Array {
     return this.bytes.subarray(0, this.length);
   }
@@ -104,7 +104,7 @@ export function hexOf(bytes: Uint8Array, from: number, to: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('hex');
 }
 
-/** The bytes of a typed array, not copied. */
+/** The bytes of a typed array, without copying. */
 export function bytesOf(array: Int8Array | Uint32Array | Float32Array | Float64Array): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }

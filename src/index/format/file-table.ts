@@ -1,15 +1,15 @@
 /**
- * The section `files`: what is known of each file, and where its chunks are. Nothing is decoded on opening.
+ * The section `files`: the facts about each file, and where its chunks are. Nothing is decoded when an index is opened.
  *
  *     u32 files, n; u32 bytes of the rows
- *     f64 modification time in ms, of each; 16 bytes hash of each (zeros where it has none)
+ *     f64 modification time in ms of each; 16 bytes hash of each (zeros if it has none)
  *     n + 1 u32 first searched row; n + 1 u32 first parent, from 0; n + 1 u32 place in the section `rows`; n u32 place of the file's row;
  *     n + 1 u32 place of the file's path
- *     rows; the paths, each with a zero byte behind it
+ *     rows; the paths, each followed by a zero byte
  *
  * A row is a byte of flags (1: has a hash, 2: was skipped, 4: has a fallback) and varints: the language's number in the
  * segment's strings, size, lines, non-blank lines, those not covered, then the number of the fallback, of the reason and of the
- * message where the flags say so.
+ * message if the flags say so.
  */
 import { ByteReader, ByteWriter, bytesOf, hexOf } from './byte-codec';
 import type { StoredFile } from './segment-contents';
@@ -35,7 +35,7 @@ export class FileTableWriter {
   add(file: StoredFile, searched: number, parents: number, rowBytes: number): void {
     const { rows, pool } = this;
     const { hash, skipped, fallback } = file;
-    if (file.path.includes('\0')) throw new RangeError('a path has a zero byte');
+    if (file.path.includes('\0')) throw new RangeError('a path contains a zero byte');
     this.paths.text(`${file.path}\0`);
     this.pathPlaces.push(this.paths.length);
     this.mtimes.push(file.mtimeMs);
@@ -73,7 +73,7 @@ export class FileTableWriter {
 
 export class FileTable {
   readonly count: number;
-  /** Row of the first searched chunk of each file, and after the last; parents likewise, counted from the first parent. */
+  /** Row of the first searched chunk of each file, and the end of the last; the same for parents, counted from the first parent. */
   readonly firstSearched: Uint32Array;
   readonly firstParent: Uint32Array;
   /** Where each file's rows begin in the section `rows`. */
@@ -84,10 +84,10 @@ export class FileTable {
   private decodedPaths: readonly string[] | undefined;
   private readonly mtimes: Float64Array;
   private readonly rowsAt: number;
-  /** Few, of many files. */
+  /** A cache: many files have few languages. */
   private readonly languages = new Map<number, string>();
 
-  /** @param bytes begin on an 8-byte boundary. */
+  /** @param bytes must begin on an 8-byte boundary. */
   constructor(
     private readonly bytes: Uint8Array,
     private readonly strings: StoredStrings,
@@ -109,10 +109,10 @@ export class FileTable {
     this.rowsAt = at;
     const pathsAt = at + rowBytes;
     this.pathBytes = Buffer.from(buffer, byteOffset + pathsAt, bytes.length - pathsAt);
-    if (this.pathPlaces.at(-1) !== this.pathBytes.length) throw new RangeError('paths that are not whole');
+    if (this.pathPlaces.at(-1) !== this.pathBytes.length) throw new RangeError('the paths are incomplete');
   }
 
-  /** Of all files: who asks for one alone decodes one alone. */
+  /** Decodes the paths of all files; `path` decodes only one. */
   get paths(): readonly string[] {
     this.decodedPaths ??= this.pathBytes.toString('utf8').split('\0').slice(0, -1);
     return this.decodedPaths;
@@ -156,7 +156,7 @@ export class FileTable {
     };
   }
 
-  /** The same content was seen with another time. */
+  /** The file has a new modification time, but the same content. */
   restamp(file: number, mtimeMs: number): void {
     this.mtimes[file] = mtimeMs;
   }

@@ -1,6 +1,6 @@
 /**
- * The first 64 bytes of an index file (docs/index-format.md). Everything that must fit together with what comes later is
- * stamped here: vectors of two models, or chunks of two chunkers, never share a file.
+ * The first 64 bytes of an index file (docs/index-format.md). It stamps everything that later records must agree with: vectors of two
+ * models, or chunks of two chunkers, never share a file.
  */
 import { createHash } from 'node:crypto';
 import { crc32 } from '../../shared/crc';
@@ -9,7 +9,7 @@ const formatVersion = 1;
 export const headerBytes = 64;
 const magic = Buffer.from('CGX\r\n\x1a\n\0', 'latin1');
 
-/** What an index is made with. */
+/** The settings that an index is made with. */
 export interface IndexSettings {
   readonly dimensions: number;
   /** Id of the embedding model. */
@@ -18,7 +18,7 @@ export interface IndexSettings {
   readonly chunker: string;
 }
 
-/** Tells one file from the one that replaces it: a count, and a random number for files made independently. */
+/** Distinguishes a file from the one that replaces it: a count, and a random number for files made independently. */
 export interface Generation {
   readonly count: number;
   readonly random: number;
@@ -31,11 +31,11 @@ export interface IndexHeader {
   /** 16 hexadecimal digits. */
   readonly modelHash: string;
   readonly chunkerHash: string;
-  /** Everything up to here was whole before the file got its name: if it is not now, the file is damaged. What follows was appended. */
+  /** Everything before this offset was complete before the file got its name: if it is not now, the file is damaged. The rest was appended. */
   readonly baseEnd: number;
 }
 
-/** What of the settings an index was not made with. */
+/** The setting that an index was not made with. */
 export type Mismatch = 'version' | 'model' | 'dimensions' | 'chunker';
 
 function settingHash(setting: string): string {
@@ -60,7 +60,7 @@ export function encodeHeader(settings: IndexSettings, generation: Generation, ba
   return bytes;
 }
 
-/** `version`: written in another version of the format. All versions have the magic, the version and the CRC in these places. */
+/** `version`: another version of the format. All versions have the magic, the version and the CRC at these offsets. */
 export function decodeHeader(source: Uint8Array): IndexHeader | 'damaged' | 'version' {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   if (bytes.length < headerBytes || !bytes.subarray(0, magic.length).equals(magic)) return 'damaged';

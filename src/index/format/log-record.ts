@@ -1,7 +1,7 @@
 /**
- * A record: a header of 64 bytes, a directory of sections, and the sections, each from a 64-byte boundary of the file on. The
- * header has its own CRC and that of the directory; the directory has the CRC of each section with the zeros that fill it up. So
- * no byte of a record is without a check.
+ * A record: a header of 64 bytes, a directory of sections, and the sections, each beginning on a 64-byte boundary of the file. The
+ * header has its own CRC and that of the directory; the directory has the CRC of each section including its padding. So every byte
+ * of a record is checked.
  */
 import { crc32 } from '../../shared/crc';
 import type { Generation } from './header';
@@ -11,7 +11,7 @@ const entryBytes = 32;
 const magic = 0x52584743; // "CGXR"
 const align = 64;
 
-/** `about`: what the index is made with. `base` and `delta`: a segment. `fill`: vectors of a segment that came without them. */
+/** `about`: the settings of the index. `base` and `delta`: a segment. `fill`: vectors of a segment that was written without them. */
 const recordTypes = { about: 1, base: 2, delta: 3, fill: 4 } as const;
 export type RecordType = keyof typeof recordTypes;
 
@@ -38,16 +38,16 @@ export const sectionNumbers = {
 } as const;
 export type SectionName = keyof typeof sectionNumbers;
 
-/** Bytes, or where they are to be had in pieces: asked twice, for the CRC and for writing. */
+/** Bytes, or a function that gives them in pieces; it is called twice, for the CRC and for writing. */
 export type SectionBytes = Uint8Array | (() => Iterable<Uint8Array>);
 
 export interface RecordHeader {
   readonly type: RecordType;
-  /** 1 for the first record of a file, then one more each. */
+  /** 1 for the first record of a file, and one more for each further record. */
   readonly sequence: number;
   readonly sections: number;
   readonly directoryCrc: number;
-  /** After the header, directory included; a multiple of 64. */
+  /** Bytes after the header, including the directory; a multiple of 64. */
   readonly payload: number;
 }
 
@@ -63,7 +63,7 @@ export function paddedLength(length: number): number {
   return Math.ceil(length / align) * align;
 }
 
-/** A record as the pieces to be written one after the other, and how many bytes that will be. */
+/** Encodes a record as pieces to write one after the other, and their total length in bytes. */
 export function encodeRecord(
   type: RecordType,
   sequence: number,
@@ -150,7 +150,7 @@ function piecesOf(bytes: SectionBytes): Iterable<Uint8Array> {
   return typeof bytes === 'function' ? bytes() : [bytes];
 }
 
-/** What fills a section up to the next boundary. */
+/** The padding of a section up to the next boundary. */
 function zeros(length: number): Uint8Array {
   return new Uint8Array(paddedLength(length) - length);
 }

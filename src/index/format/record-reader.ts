@@ -1,4 +1,4 @@
-/** Reads one record of an open file, checking every byte of it. */
+/** Reads one record of an open file and checks every byte. */
 import { readSync } from 'node:fs';
 import { crc32 } from '../../shared/crc';
 import type { VectorBlock, VectorSpace } from '../file/vector-space';
@@ -16,10 +16,10 @@ import {
 
 export interface ReadRecord {
   readonly header: RecordHeader;
-  /** As it is in the file: two records with the same header are the same. */
+  /** As in the file: records with the same header are the same. */
   readonly headerBytes: Uint8Array;
   readonly length: number;
-  /** Those this version knows, but `vectors` of a segment. */
+  /** The sections that this version knows, without the `vectors` of a segment. */
   readonly sections: ReadonlyMap<SectionName, Uint8Array>;
   readonly vectors: VectorBlock | undefined;
 }
@@ -32,7 +32,7 @@ function isSection(name: string): name is SectionName {
   return name in sectionNumbers;
 }
 
-/** Undefined: there is no whole record here. */
+/** Undefined: there is no complete record here. */
 export function readRecord(
   fd: number,
   at: number,
@@ -68,10 +68,10 @@ export function readRecord(
   return { header, headerBytes, length: recordHeaderBytes + header.payload, sections, vectors };
 }
 
-/** What is checked right after it was read is still in the processor's cache. */
+/** Small pieces: when they are checked right after reading, they are still in the processor's cache. */
 const pieceBytes = 2 ** 18;
 
-/** A section and the zeros behind it. */
+/** Reads a section and the zeros that pad it. */
 function readChecked(fd: number, bytes: Uint8Array, at: number, expected: number): boolean {
   let crc = 0;
   for (let done = 0; done < bytes.length; done += pieceBytes) {
@@ -83,7 +83,7 @@ function readChecked(fd: number, bytes: Uint8Array, at: number, expected: number
   return readFully(fd, rest, at + bytes.length) && crc32(rest, crc) === expected;
 }
 
-/** False: the file ends before. */
+/** Returns false if the file ends too early. */
 export function readFully(fd: number, bytes: Uint8Array, at: number): boolean {
   for (let done = 0; done < bytes.length; ) {
     const count = readSync(fd, bytes, done, bytes.length - done, at + done);

@@ -1,4 +1,4 @@
-/** Yes or no for each row: a byte in memory, a bit in the file, the lowest first. */
+/** A flag for each row: a byte in memory, a bit in the file, lowest bit first. */
 
 export function bitsToBytes(bits: Uint8Array, rows: number): Uint8Array {
   const bytes = new Uint8Array(rows);

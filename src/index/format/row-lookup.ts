@@ -1,4 +1,7 @@
-/** Finds rows by a key of fixed width (an id, a hash): a table of row numbers, made when first asked, probed in line. Keys are hashes themselves, so their first bytes are the place to begin. */
+/**
+ * Finds rows by a key of fixed width (an id, a hash) in a hash table of row numbers with linear probing, made when first needed. Keys
+ * are hashes themselves, so their first bytes choose the slot.
+ */
 
 export class RowLookup {
   private slots: Int32Array | undefined;
@@ -13,7 +16,7 @@ export class RowLookup {
     this.count = keys.length / width;
   }
 
-  /** The first row with this key that `accepts`; -1: none. */
+  /** The first row with this key for which `accepts` is true; -1: there is none. */
   find(key: Uint8Array, accepts: (row: number) => boolean): number {
     this.slots ??= this.fill();
     const { slots } = this;
@@ -48,7 +51,7 @@ export class RowLookup {
   }
 }
 
-/** Little-endian; a view for each key would take longer than the search. */
+/** Little-endian; creating a DataView for each key would take longer than the search. */
 function firstFour(key: Uint8Array): number {
   return ((key[0] ?? 0) | ((key[1] ?? 0) << 8) | ((key[2] ?? 0) << 16) | ((key[3] ?? 0) << 24)) >>> 0;
 }

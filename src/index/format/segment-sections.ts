@@ -1,4 +1,4 @@
-/** A new segment as the sections of a record. */
+/** Encodes a new segment as the sections of a record. */
 
 import { encodePaths } from '../file/index-contents';
 import { bytesOf } from './byte-codec';
@@ -34,7 +34,7 @@ export function segmentSections(segment: NewSegment, dimensions: number): Record
   return sections;
 }
 
-/** Sections of a segment are bytes already; only those of a compaction come in pieces. */
+/** The sections of a segment are already bytes; only those of a compaction come in pieces. */
 export function bytesOfSections(sections: RecordSections): [SectionName, Uint8Array][] {
   return [...sections].map(([name, bytes]) => [
     name,

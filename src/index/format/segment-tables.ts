@@ -1,6 +1,6 @@
 /**
- * Files and chunks into the table sections of a segment: `files`, `strings`, `ids` (8 bytes per row), `hashes` (16 bytes per
- * searched row), `kinds` (a byte per row: a place in the list of kinds that the section begins with) and `rows`.
+ * Writes files and chunks into the table sections of a segment: `files`, `strings`, `ids` (8 bytes per row), `hashes` (16 bytes per
+ * searched row), `kinds` (one byte per row: an index into the list of kinds that the section begins with) and `rows`.
  */
 
 import { NoteWriter } from '../notes/note-rows';
@@ -11,7 +11,7 @@ import type { NewChunk, NewFile } from './segment-contents';
 import { RowWriter } from './stored-chunks';
 import { StringPool } from './string-pool';
 
-/** Takes files one by one and keeps only bytes, so that compaction needs not hold all rows decoded. */
+/** Takes files one by one and keeps only bytes, so that compaction need not hold all rows decoded. */
 export class TablesWriter {
   private readonly pool = new StringPool();
   private readonly files = new FileTableWriter(this.pool);
@@ -25,7 +25,7 @@ export class TablesWriter {
   searched = 0;
 
   add(file: NewFile): void {
-    if (this.seen.has(file.path)) throw new Error(`${file.path} comes twice`);
+    if (this.seen.has(file.path)) throw new Error(`${file.path} was added twice`);
     this.seen.add(file.path);
     const parents = file.chunks.filter((chunk) => chunk.role === 'parent');
     const searched = file.chunks.filter((chunk) => chunk.role !== 'parent');

@@ -1,7 +1,7 @@
 /**
- * The section `rows`: what a chunk row holds besides its id, hash and kind, file after file. A file's rows begin with the number
- * of strings the pool had before it; its searched chunks follow, then its parents. A row is a byte of flags and varints, in this
- * order; what a flag makes needless is left out:
+ * The section `rows`: the contents of chunk rows besides id, hash and kind, file after file. A file's rows begin with the number of
+ * strings that the pool had before it; its searched chunks follow, then its parents. A row is a byte of flags and varints, in this
+ * order, without those that a flag makes unnecessary:
  *
  *     start, signed, from the end of the row before          unless `follows`
  *     length
@@ -15,7 +15,7 @@
  *     fallback                                               with `hasFallback`
  *     language                                               with `otherLanguage` than the file
  *
- * A string is 0 where it is the first of the pool not seen yet in the order of reading, else how far back from there it is.
+ * A string is 0 if it is the next new one of the pool in reading order; otherwise the number is its distance back from there.
  */
 import { type ByteReader, ByteWriter } from './byte-codec';
 import type { NewChunk } from './segment-contents';
@@ -30,7 +30,7 @@ const namedSymbol = 32;
 const hasFallback = 64;
 const otherLanguage = 128;
 
-/** What a row is told from: the row before it in the file. */
+/** The row before in the file, which a row is encoded relative to. */
 class Before {
   end = 0;
   endLine = 0;
@@ -125,13 +125,13 @@ function same(a: readonly string[], b: readonly string[]): boolean {
 
 const none: readonly number[] = [];
 
-/** Goes through the rows of a file; strings stay numbers, which cost nothing to pass over. */
+/** Iterates over the rows of a file; strings stay numbers, which are cheap to skip. */
 export class RowReader {
   start = 0;
   end = 0;
   startLine = 0;
   endLine = 0;
-  /** Number of the parent in the file; undefined: none. */
+  /** Number of the parent in the file; undefined: it has none. */
   parent: number | undefined;
   textTokens = 0;
   totalTokens = 0;
@@ -148,15 +148,15 @@ export class RowReader {
     this.nextString = bytes.varint();
   }
 
-  /** Before the first parent: it is told from nothing, like the first searched chunk. */
+  /** To be called before the first parent, which is not encoded relative to a row before it. */
   toParents(): void {
     this.end = 0;
     this.endLine = 0;
     this.lastParent = 0;
   }
 
-  /** @param isPassed only the rows behind it are asked for: its symbols are not collected. */
-  next(isPassed = false): void {
+  /** @param isSkipped the row itself is not needed: its symbols are not collected. */
+  next(isSkipped = false): void {
     const { bytes } = this;
     const flags = bytes.byte();
     this.start = flags & follows ? this.end : this.end + bytes.signed();
@@ -172,8 +172,8 @@ export class RowReader {
     this.totalTokens = this.textTokens + bytes.signed();
     if (!(flags & sameName)) this.name = this.string();
     if (!(flags & sameScope)) this.scope = this.strings();
-    if (!(flags & namedSymbol)) this.symbols = isPassed ? this.passStrings() : this.strings();
-    else if (!isPassed) this.symbols = [this.name];
+    if (!(flags & namedSymbol)) this.symbols = isSkipped ? this.skipStrings() : this.strings();
+    else if (!isSkipped) this.symbols = [this.name];
     this.fallback = flags & hasFallback ? this.string() : undefined;
     this.language = flags & otherLanguage ? this.string() : undefined;
   }
@@ -186,7 +186,7 @@ export class RowReader {
     return list;
   }
 
-  private passStrings(): readonly number[] {
+  private skipStrings(): readonly number[] {
     for (let left = this.bytes.varint(); left > 0; left--) this.string();
     return none;
   }

@@ -1,8 +1,7 @@
 /**
- * A list of strings, any of which is read without reading all: the places of blocks of 4 strings, and in a block each string as its
- * length in bytes and these, in UTF-8.
+ * A list of strings in UTF-8, each of which can be read without reading all: a table of blocks of 4 strings, then the strings.
  *
- *     u32 count; u32 place of each block, from the end of these; then per string: varint length, bytes
+ *     u32 count; u32 place of each block, from the end of this table; then per string: varint length in bytes, bytes
  */
 import { ByteReader, ByteWriter } from './byte-codec';
 
@@ -13,7 +12,7 @@ export class StringListWriter {
   private readonly blocks: number[] = [];
   count = 0;
 
-  /** A half of a surrogate pair without the other becomes U+FFFD: UTF-8 has no place for it. */
+  /** A lone surrogate becomes U+FFFD, since UTF-8 cannot encode it. */
   add(text: string): void {
     if (this.count % perBlock === 0) this.blocks.push(this.data.length);
     this.data.string(text);

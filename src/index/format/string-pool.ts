@@ -1,7 +1,7 @@
 /**
- * The section `strings`, a string list: each distinct string of a segment once, in the order of first use, for most names are new
- * where they stand and then cost no number. Deflated it would be half as long, but the first search would take longer to unpack it
- * than to read it.
+ * The section `strings`, a string list: each string of a segment once, in the order of first use. Most names are new when a row uses
+ * them, and then cost no number. Deflated it would be half as long, but the first search would need longer to inflate it than to
+ * read it.
  */
 import { StringList, StringListWriter } from './string-list';
 
@@ -40,7 +40,7 @@ export class StoredStrings {
     return this.decoded?.[number] ?? this.list.get(number);
   }
 
-  /** Decodes all of them while `task` runs, for those who will ask for most. */
+  /** Decodes all strings while `task` runs, for tasks that read most of them. */
   async withAll<T>(task: () => Promise<T>): Promise<T> {
     this.decoded = this.list.all();
     try {

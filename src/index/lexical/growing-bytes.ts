@@ -1,4 +1,4 @@
-/** Bytes that grow. Numbers are little-endian; a varint has seven bits a byte, the lowest first, and the high bit set on all but the last. */
+/** A byte buffer that grows. Numbers are little-endian; a varint has seven bits per byte, lowest first, with the high bit set on all but the last. */
 export class GrowingBytes {
   private bytes: Uint8Array<ArrayBuffer>;
   length = 0;
@@ -33,12 +33,12 @@ export class GrowingBytes {
     this.length += bytes.length;
   }
 
-  /** A view of what was written, good until the next write. */
+  /** A view of the bytes written so far, valid until the next write. */
   view(): Uint8Array {
     return this.bytes.subarray(0, this.length);
   }
 
-  /** What was written, with memory of its own. */
+  /** A copy of the bytes written so far. */
   finish(): Uint8Array<ArrayBuffer> {
     return this.bytes.slice(0, this.length);
   }

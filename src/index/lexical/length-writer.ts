@@ -1,4 +1,4 @@
-/** The lengths of a segment's rows, as format.ts lays them out. */
+/** Writes the lengths of a segment's rows, as in lexical-format.ts. */
 import { GrowingBytes } from './growing-bytes';
 
 export class LengthWriter {
@@ -9,7 +9,7 @@ export class LengthWriter {
     return this.codes.length;
   }
 
-  /** By row; good until the next `add`. */
+  /** By row; valid until the next `add`. */
   get lengthCodes(): Uint8Array {
     return this.codes.view();
   }

@@ -1,9 +1,8 @@
 /**
- * Chunks in, the lexical sections of a segment out. While chunks are added, postings are logged in the order they come, five bytes
- * each. At the end the terms are sorted and the log is read once per range of terms, each range small enough to be sorted by
- * counting in little memory.
+ * Builds the lexical sections of a segment from chunks. While chunks are added, postings are logged in order, five bytes each. At
+ * the end the terms are sorted, and the log is read once per range of terms, each small enough for a counting sort in little memory.
  *
- * What words are split into is remembered from one builder to the next: source repeats itself, and splitting is half of the work.
+ * Split words are cached from one builder to the next: source code repeats itself, and splitting is half of the work.
  */
 
 import type { LexicalSections } from '../format/segment-contents';
@@ -19,16 +18,16 @@ import { PostingWriter } from './posting-writer';
 import { countCode, lengthByCode, lengthCode } from './quantise-frequency';
 import { TermWriter } from './term-writer';
 
-/** Postings that are sorted at a time. */
+/** Postings that are sorted at once. */
 const rangePostings = 1 << 20;
-/** So many terms, some 10 MB with their spellings, are remembered; then all are forgotten. */
-const mostRemembered = 1 << 16;
+/** Terms in the cache, about 10 MB with their spellings; with more, the cache starts over. */
+const maxCachedTerms = 1 << 16;
 
-let remembered = new TermScanner();
+let cachedWords = new TermScanner();
 
 function knownWords(): TermScanner {
-  if (remembered.terms.length > mostRemembered) remembered = new TermScanner();
-  return remembered;
+  if (cachedWords.terms.length > maxCachedTerms) cachedWords = new TermScanner();
+  return cachedWords;
 }
 
 export class SegmentBuilder {
@@ -37,12 +36,12 @@ export class SegmentBuilder {
   private readonly lengths = new LengthWriter();
   private logTerms = new Uint32Array(1 << 12);
   private logCodes = new Uint8Array(1 << 12);
-  /** By row: where its postings end in the log. */
+  /** By row: the end of its postings in the log. */
   private rowEnds = new Uint32Array(1 << 8);
   private logged = 0;
-  /** By term: the rows it is in. */
+  /** By term: the number of rows that have it. */
   private rowCounts = new Uint32Array(this.words.terms.length + (1 << 12));
-  /** The terms that some row has, as they were met. */
+  /** The terms that some row has, in the order of first use. */
   private readonly used: number[] = [];
 
   constructor(weights: FieldWeights = fieldWeights) {
@@ -53,7 +52,7 @@ export class SegmentBuilder {
     return this.lengths.rows;
   }
 
-  /** So far; a segment of some millions keeps its builder below 100 MB. */
+  /** Postings so far; with some millions of them, a builder stays below 100 MB. */
   get postings(): number {
     return this.logged;
   }
@@ -74,7 +73,7 @@ export class SegmentBuilder {
     }
     this.rowEnds[rows] = this.logged;
     const code = lengthCode(document.length);
-    // The quantised length, so that merged segments have the same sum.
+    // The rounded length, so that merged segments have the same sum.
     this.lengths.add(lengthByCode[code] ?? 0, code);
     return rows;
   }
@@ -103,7 +102,7 @@ export class SegmentBuilder {
     return { terms: termWriter.finish(), postings: postingWriter.bytes.finish(), lengths: this.lengths.finish() };
   }
 
-  /** The postings of the terms from rank `from` on, as many as fit, by rank and then by row. */
+  /** The postings of the terms from rank `from` on, as many as fit into a range, by rank and then by row. */
   private sortRange(order: Uint32Array, ranks: Uint32Array, from: number) {
     let to = from;
     let size = 0;

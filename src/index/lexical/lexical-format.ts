@@ -1,5 +1,5 @@
 /**
- * The lexical part of a segment, three sections of bytes. Numbers are little-endian; varints as byte-writer.ts has them. Rows are the
+ * The lexical part of a segment, three sections of bytes. Numbers are little-endian; varints as in growing-bytes.ts. Rows are the
  * chunks of the segment, numbered from 0.
  *
  * `terms`: the dictionary, sorted by UTF-8 bytes, in blocks of 16.
@@ -11,7 +11,7 @@
  *
  * `postings`: per term, one after the other, per row in ascending order: varint `gap << 2 | class`, where gap is the number of rows
  * between this and the one before. Class 0, 1 and 2 are the three counts that make up most postings; with class 3 a byte follows, the
- * code of the weighted count (quantise.ts). Of terms in 256 rows or more, before that what lets a search pass over most of them:
+ * code of the weighted count (quantise-frequency.ts). Terms in 256 rows or more begin with a table that lets a search skip most rows:
  *
  *     u8 highest count code   u8 lowest length code of its rows   varint bytes of the table
  *     per block of 64 rows: varint its last row minus that of the block before, varint its bytes
@@ -25,7 +25,7 @@ export const termsHeader = 12;
 export const blockEntry = 8;
 export const lengthsHeader = 12;
 
-/** Count codes by class. */
+/** The count codes of classes 0, 1 and 2. */
 export const commonCodes: readonly [number, number, number] = [4, 8, 12];
 export const explicitCode = 3;
 
@@ -33,5 +33,5 @@ export const rowsPerBlock = 64;
 /** Terms in fewer rows have no blocks. */
 export const minBlockedRows = 256;
 
-/** A gap and its class have to fit 31 bits. */
+/** A gap and its class must fit 31 bits. */
 export const maxRows = 2 ** 28;

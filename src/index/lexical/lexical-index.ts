@@ -1,6 +1,6 @@
 /**
- * Keyword search over the segments of an index: BM25F, with document frequencies and average length of all segments together. How a
- * segment is gone through is in scorer.ts.
+ * Keyword search over the segments of an index: BM25F, with the document frequencies and the average length of all segments together.
+ * scorer.ts scores the rows of a segment.
  */
 
 import type { LexicalSegment, TermPostings } from './lexical-segment';
@@ -16,18 +16,18 @@ export interface LexicalTerm {
 
 export interface LexicalQuery {
   readonly terms: readonly LexicalTerm[];
-  /** Only rows with all of these. */
+  /** Only rows that have all of these terms. */
   readonly required?: readonly string[];
-  /** No row with one of these. */
+  /** No rows that have one of these terms. */
   readonly excluded?: readonly string[];
 }
 
 interface LexicalOptions {
-  /** Most hits. */
+  /** Max hits. */
   readonly limit: number;
-  /** By segment and row: not 0 for rows that were deleted. */
+  /** By segment and row: not 0 for deleted rows. */
   readonly deleted?: readonly (Uint8Array | undefined)[];
-  /** By segment and row: 0 for rows that are not asked for. */
+  /** By segment and row: 0 for rows to leave out. */
   readonly allowed?: readonly (Uint8Array | undefined)[];
 }
 
@@ -38,8 +38,8 @@ export interface LexicalHits {
   readonly scores: Float32Array;
 }
 
-/** More than a query has. */
-const mostFound = 512;
+/** More terms than a query has. */
+const maxFound = 512;
 
 interface ScoredTerm {
   readonly weight: number;
@@ -52,7 +52,7 @@ export class LexicalIndex {
   private readonly norms: Float32Array;
   private readonly scorer: SegmentScorer;
   private readonly encoder = new TextEncoder();
-  /** Of the last terms asked for: a query asks for each several times. */
+  /** The postings of the last terms: a query looks each term up several times. */
   private readonly found = new Map<string, readonly (TermPostings | undefined)[]>();
 
   constructor(
@@ -66,12 +66,12 @@ export class LexicalIndex {
     this.scorer = new SegmentScorer(this.norms);
   }
 
-  /** How much a term tells: more, the fewer rows it is in. */
+  /** How informative a term is: larger, the fewer rows have it. */
   rarity(term: string): number {
     return this.rarityOf(this.find(term));
   }
 
-  /** What a term with a weighted count gives a row of a length, before its rarity and weight: below 1. */
+  /** What a term with this weighted count adds to a chunk of this length, before its rarity and weight: below 1. */
   share(count: number, lengthCode: number): number {
     return count / (count + (this.norms[lengthCode] ?? 0));
   }
@@ -79,25 +79,26 @@ export class LexicalIndex {
   search({ terms, required = [], excluded = [] }: LexicalQuery, options: LexicalOptions): LexicalHits {
     const top = new TopRows(options.limit);
     const scored = this.scoredTerms(terms);
-    const needed = required.map((term) => this.find(term));
-    const barred = excluded.map((term) => this.find(term));
+    const requiredTerms = required.map((term) => this.find(term));
+    const excludedTerms = excluded.map((term) => this.find(term));
     this.segments.forEach((segment, number) => {
-      const needs = cursorsOf(segment, number, needed);
-      if (needs.length < required.length || options.limit === 0) return;
+      const requirements = cursorsOf(segment, number, requiredTerms);
+      if (requirements.length < required.length || options.limit === 0) return;
       const cursors = scored.flatMap(({ weight, places }) => {
         const place = places[number];
         return place ? { weight, cursor: new PostingCursor(segment, place) } : [];
       });
-      const bars = cursorsOf(segment, number, barred);
       const deleted = options.deleted?.[number];
       const allowed = options.allowed?.[number];
-      this.scorer.run({ segment, number, cursors, needs, bars, deleted, allowed }, top);
+      const exclusions = cursorsOf(segment, number, excludedTerms);
+      const filters = { required: requirements, excluded: exclusions, deleted, allowed };
+      this.scorer.run({ segment, number, cursors, ...filters }, top);
     });
     return top.sorted();
   }
 
   /**
-   * What terms give single rows of a segment, the same as `search` would; 0 for rows without any. Passes over all blocks between them.
+   * The scores of single rows of a segment, the same as in `search`; 0 for rows without any of the terms. Skips the blocks between.
    * @param rows ascending.
    */
   scores(terms: readonly LexicalTerm[], number: number, rows: Uint32Array): Float32Array {
@@ -116,7 +117,7 @@ export class LexicalIndex {
     return scores;
   }
 
-  /** The terms that some row has, each once, those that count most first: always in this order, so that sums are always the same. */
+  /** The terms that some row has, each once, largest weight first: always in this order, so that sums are always the same. */
   private scoredTerms(terms: readonly LexicalTerm[]): ScoredTerm[] {
     const weights = new Map<string, number>();
     for (const { term, weight } of terms) weights.set(term, Math.max(weight, weights.get(term) ?? 0));
@@ -139,7 +140,7 @@ export class LexicalIndex {
     if (known) return known;
     const bytes = this.encoder.encode(term);
     const places = this.segments.map((segment) => segment.find(bytes));
-    if (this.found.size >= mostFound) this.found.clear();
+    if (this.found.size >= maxFound) this.found.clear();
     this.found.set(term, places);
     return places;
   }

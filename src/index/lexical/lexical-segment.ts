@@ -1,34 +1,34 @@
-/** The lexical sections of a segment, read in place: nothing is decoded before it is asked for. */
+/** The lexical sections of a segment, read in place: nothing is decoded before it is needed. */
 import type { LexicalSections } from '../format/segment-contents';
 import { blockEntry, layoutVersion, lengthsHeader, termsHeader, termsPerBlock } from './lexical-format';
 
-/** Where a term's postings are. */
+/** The number of rows that have a term, and where its postings are. */
 export interface TermPostings {
   readonly rows: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** A section that is not what format.ts says: the file is damaged, or of another version. */
+/** A section does not follow lexical-format.ts: the file is damaged, or has another version. */
 export class LexicalFormatError extends Error {}
 
 export class LexicalSegment {
   readonly rows: number;
   readonly termCount: number;
-  /** Of all rows. */
+  /** Words of all rows. */
   readonly words: number;
   readonly postings: Uint8Array;
   /** By row. */
   readonly lengthCodes: Uint8Array;
   private readonly data: Uint8Array;
-  /** In pairs, as format.ts has them. */
+  /** Two numbers per block, as in lexical-format.ts. */
   private readonly blocks: Uint32Array;
 
   constructor({ terms, postings, lengths }: LexicalSections) {
     const head = viewOf(terms, termsHeader, 'terms');
     const version = head.getUint32(0, true);
     if (version !== layoutVersion)
-      throw new LexicalFormatError(`terms of layout ${version}; this is layout ${layoutVersion}`);
+      throw new LexicalFormatError(`the terms have layout ${version}; this version reads layout ${layoutVersion}`);
     this.termCount = head.getUint32(4, true);
     const blocks = head.getUint32(8, true);
     const dataStart = termsHeader + blocks * blockEntry;
@@ -57,7 +57,7 @@ export class LexicalSegment {
     return undefined;
   }
 
-  /** All terms in order, from the start of a block to the end of it; of all blocks without one. */
+  /** The terms of a block in order; without a block, all terms. */
   cursorAt(block?: number): TermCursor {
     const first = block ?? 0;
     const count = this.termCount - first * termsPerBlock;
@@ -70,7 +70,7 @@ export class LexicalSegment {
     );
   }
 
-  /** The last block whose first term is not behind `term`; -1: there is none. */
+  /** The last block whose first term is not after `term`; -1: there is none. */
   private blockOf(term: Uint8Array): number {
     let low = 0;
     let high = this.blocks.length / 2;
@@ -82,7 +82,7 @@ export class LexicalSegment {
     return low - 1;
   }
 
-  /** Compares the first term of a block, which shares nothing with the one before: its length follows a 0. */
+  /** Compares the first term of a block. It shares no bytes with the term before, so its length follows a 0. */
   private compareFirst(block: number, term: Uint8Array): number {
     const { data } = this;
     let at = (this.blocks[block * 2] ?? 0) + 1;
@@ -96,9 +96,9 @@ export class LexicalSegment {
   }
 }
 
-/** Goes through the dictionary; its fields are those of the present term. */
+/** Iterates over the dictionary; the fields are those of the current term. */
 export class TermCursor {
-  /** The first `termLength` bytes. */
+  /** The term is the first `termLength` bytes. */
   term = new Uint8Array(64);
   termLength = 0;
   rows = 0;
@@ -149,16 +149,16 @@ export class TermCursor {
 }
 
 export function compareBytes(bytes: Uint8Array, length: number, other: Uint8Array, otherLength = other.length): number {
-  const most = Math.min(length, otherLength);
-  for (let i = 0; i < most; i++) {
+  const shorter = Math.min(length, otherLength);
+  for (let i = 0; i < shorter; i++) {
     const difference = (bytes[i] ?? 0) - (other[i] ?? 0);
     if (difference !== 0) return difference;
   }
   return length - otherLength;
 }
 
-function viewOf(section: Uint8Array, least: number, name: string): DataView {
-  if (section.length < least) throw broken(name);
+function viewOf(section: Uint8Array, minLength: number, name: string): DataView {
+  if (section.length < minLength) throw broken(name);
   return new DataView(section.buffer, section.byteOffset, section.byteLength);
 }
 

@@ -1,4 +1,4 @@
-/** What compaction needs of the lexical side. */
+/** Merges the lexical sections for compaction. */
 import type { MergeLexical } from '../format/segment-contents';
 import { LexicalSegment } from './lexical-segment';
 import { mergeSegments } from './merge-postings';

@@ -1,6 +1,6 @@
 /**
- * Several segments into one, without their deleted rows: term after term in order, decoding postings one at a time and writing them
- * again. The rows that are left keep their order, segment after segment.
+ * Merges several segments into one, without their deleted rows: term by term in order, decoding postings one at a time and writing
+ * them again. The remaining rows keep their order, segment after segment.
  */
 
 import type { LexicalSections } from '../format/segment-contents';
@@ -43,7 +43,7 @@ export function mergeSegments(inputs: readonly MergeInput[]): LexicalSections {
   const termWriter = new TermWriter();
   for (let source = sources.first; source; source = sources.first) {
     const term = source.cursor.term.slice(0, source.cursor.termLength);
-    // Those with the same term come in the order of segments, so rows stay in order.
+    // Sources with the same term come in the order of segments, so rows stay in order.
     for (; source && compareBytes(source.cursor.term, source.cursor.termLength, term) === 0; source = sources.first) {
       copyPostings(source, postingWriter);
       sources.advanceFirst();
@@ -54,7 +54,7 @@ export function mergeSegments(inputs: readonly MergeInput[]): LexicalSections {
   return { terms: termWriter.finish(), postings: postingWriter.bytes.finish(), lengths: lengthWriter.finish() };
 }
 
-/** Segments by the term they are at, the least first: an index that grew for long is merged from a thousand of them. */
+/** A heap of segments by their current term, lowest first: an index that grew for long has a thousand segments. */
 class SourceHeap {
   private readonly sources: Source[] = [];
 
@@ -75,7 +75,7 @@ class SourceHeap {
     sources[at] = source;
   }
 
-  /** To its next term; one without is gone. */
+  /** Moves the first source to its next term, or removes it if there is none. */
   advanceFirst(): void {
     const { sources } = this;
     const [first] = sources;
@@ -94,9 +94,9 @@ class SourceHeap {
       const left = sources[2 * at + 1];
       const right = sources[2 * at + 2];
       const below = left && right && isBefore(right, left) ? 2 * at + 2 : 2 * at + 1;
-      const least = below === 2 * at + 2 ? right : left;
-      if (!least || isBefore(source, least)) break;
-      sources[at] = least;
+      const child = below === 2 * at + 2 ? right : left;
+      if (!child || isBefore(source, child)) break;
+      sources[at] = child;
       at = below;
     }
     sources[at] = source;

@@ -1,23 +1,23 @@
-/** Goes through the postings of one term in one segment. */
+/** Iterates over the postings of one term in one segment. */
 import { commonCodes, explicitCode, minBlockedRows, rowsPerBlock } from './lexical-format';
 import type { LexicalSegment, TermPostings } from './lexical-segment';
 import { countByCode } from './quantise-frequency';
 
 export class PostingCursor {
-  /** The present row; `rows` of the segment when there are no more. */
+  /** The current row; the segment's number of rows when there are no more. */
   row = -1;
-  /** Of its weighted count. */
+  /** The code of its weighted count. */
   code = 0;
-  /** No row of the term has a higher count code; no row a lower length code. */
+  /** No row of the term has a higher count code, or a lower length code. */
   readonly highestCount: number = 255;
   readonly lowestLength: number = 0;
   private readonly bytes: Uint8Array;
   private readonly lengthCodes: Uint8Array;
-  /** The row behind the last one. */
+  /** The segment's number of rows. */
   private readonly limit: number;
   private at: number;
   private readonly end: number;
-  /** By block: its last row, and where it starts. Empty: there are none. */
+  /** By block: its last row, and where it starts. Empty: the term has no blocks. */
   private readonly blockRows: Uint32Array = noBlocks;
   private readonly blockStarts: Uint32Array = noBlocks;
   private block = 0;
@@ -59,13 +59,13 @@ export class PostingCursor {
     this.row += 1 + (value >>> 2);
   }
 
-  /** Goes to `row`, or the first behind it. */
+  /** Goes to `row`, or to the first row after it. */
   seek(row: number): void {
     const { blockRows } = this;
     if (row > (blockRows[this.block] ?? Infinity)) {
       let { block } = this;
       while (row > (blockRows[block] ?? Infinity)) block++;
-      // The present row may be in a later block than was sought for last.
+      // The current row may be in a later block than the last one sought.
       if (block > 0 && (blockRows[block - 1] ?? 0) > this.row) {
         this.row = blockRows[block - 1] ?? 0;
         this.at = this.blockStarts[block] ?? this.end;
@@ -76,21 +76,21 @@ export class PostingCursor {
     while (this.row < row) this.next();
   }
 
-  /** What the term gives the present row: below 1. @param norms by length code. */
+  /** What the term adds to the score of the current row, before its weight: below 1. @param norms by length code. */
   share(norms: Float32Array): number {
     const count = countByCode[this.code] ?? 0;
     return count / (count + (norms[this.lengthCodes[this.row] ?? 0] ?? 0));
   }
 
-  /** The most it gives any row. */
-  mostShare(norms: Float32Array): number {
+  /** The largest share of any row. */
+  maxShare(norms: Float32Array): number {
     const count = countByCode[this.highestCount] ?? 0;
     return count / (count + (norms[this.lowestLength] ?? 0));
   }
 
   /**
-   * Adds to `scores[row - start]` of each row before `end` what the term gives it, and goes to the row behind them. Places that had no
-   * score are written to `touched` from `count` on; returns how many there are then.
+   * Adds the term's share to `scores[row - start]` of each row before `end`, and goes to the first row from `end` on. Places that had
+   * no score are appended to `touched`, which has `count` places already; returns the new number of places.
    */
   score(
     start: number,
@@ -137,7 +137,7 @@ export class PostingCursor {
     return found;
   }
 
-  /** Adds `mark` to `marks[row - start]` of each row before `end`, and goes to the row behind them. */
+  /** Adds `mark` to `marks[row - start]` of each row before `end`, and goes to the first row from `end` on. */
   mark(start: number, end: number, mark: number, marks: Uint16Array): void {
     for (; this.row < end; this.next()) {
       const place = this.row - start;

@@ -1,4 +1,4 @@
-/** The postings of one term after another, as format.ts lays them out. */
+/** Writes the postings of one term after another, as in lexical-format.ts. */
 import { GrowingBytes } from './growing-bytes';
 import { commonCodes, explicitCode, minBlockedRows, rowsPerBlock } from './lexical-format';
 
@@ -9,12 +9,12 @@ commonCodes.forEach((code, index) => {
 
 export class PostingWriter {
   readonly bytes = new GrowingBytes(1 << 16);
-  /** Rows of the term that is being written. */
+  /** Rows of the current term. */
   rows = 0;
   private last = -1;
   private highestCount = 0;
   private lowestLength = 255;
-  /** Of the present term, until it is known whether it has blocks. */
+  /** The bytes of the current term, until it is known whether it has blocks. */
   private readonly data = new GrowingBytes();
   private readonly table = new GrowingBytes();
   private blockStart = 0;
@@ -23,7 +23,7 @@ export class PostingWriter {
   /** @param lengthCodes by row. */
   constructor(private readonly lengthCodes: Uint8Array) {}
 
-  /** @param code of the weighted count, not 0. */
+  /** @param code the code of the weighted count, not 0. */
   add(row: number, code: number): void {
     const { data } = this;
     const kind = classes[code] ?? explicitCode;
@@ -36,7 +36,7 @@ export class PostingWriter {
     if (++this.rows % rowsPerBlock === 0) this.endBlock();
   }
 
-  /** Ends the term; returns the number of its bytes. */
+  /** Ends the term; returns its number of bytes. */
   end(): number {
     const { bytes, data, table } = this;
     const start = bytes.length;

@@ -1,15 +1,15 @@
 /**
- * Counts in one byte each. A term's weighted count in a chunk is kept in quarters, exactly up to 32 and within 2 % above it; a
- * chunk's length within 2 %.
+ * Stores counts in one byte each. A term's weighted count in a chunk is stored in quarters: exactly up to 32, within 2 % above. A
+ * chunk's length is stored within 2 %.
  */
 
-/** Weighted counts are whole numbers of these. */
+/** Weighted counts are multiples of 1 / unitsPerCount. */
 export const unitsPerCount = 4;
 
 const exactCodes = 128;
 const countGrowth = 1.04;
 
-/** By code: the weighted count. */
+/** The weighted count of each code. */
 export const countByCode: Float32Array = Float32Array.from({ length: 256 }, (_, code) => {
   const units = code < exactCodes ? code : (exactCodes - 1) * countGrowth ** (code - exactCodes + 1);
   return units / unitsPerCount;
@@ -23,7 +23,7 @@ export function countCode(units: number): number {
 const exactLengths = 25;
 const lengthGrowth = 1.04;
 
-/** By code: the number of words. */
+/** The number of words of each code. */
 export const lengthByCode: Float32Array = Float32Array.from({ length: 256 }, (_, code) =>
   code <= exactLengths ? code : exactLengths * lengthGrowth ** (code - exactLengths),
 );

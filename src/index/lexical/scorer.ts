@@ -1,7 +1,7 @@
 /**
- * Scores the rows of one segment and keeps the best. A window of rows is scored at a time, so that the scores stay in the processor's
- * cache. Once k rows are found, terms that are too common to lift a row into them on their own, not even together, are asked only
- * about rows that other terms have found, and pass over the blocks between (MaxScore). The result is exactly that of scoring all.
+ * Scores the rows of one segment and keeps the best. It scores one window of rows at a time, so that the scores stay in the
+ * processor's cache. Once k rows are found, terms that are too common to lift a row into the best k, even all together, only score
+ * rows that other terms have found, and skip the blocks between (MaxScore). The result is exactly the same as scoring all rows.
  */
 
 import type { LexicalSegment } from './lexical-segment';
@@ -11,18 +11,18 @@ import type { TopRows } from './top-rows';
 interface ScorerTask {
   readonly segment: LexicalSegment;
   readonly number: number;
-  /** Those that count most first. */
+  /** Largest weight first. */
   readonly cursors: readonly { readonly weight: number; readonly cursor: PostingCursor }[];
-  /** A row must be in all of these and in none of `bars`. */
-  readonly needs: readonly PostingCursor[];
-  readonly bars: readonly PostingCursor[];
+  /** A row must be in all `required` and in none of the `excluded`. */
+  readonly required: readonly PostingCursor[];
+  readonly excluded: readonly PostingCursor[];
   readonly deleted: Uint8Array | undefined;
   readonly allowed: Uint8Array | undefined;
 }
 
 const windowRows = 1 << 13;
-const barredMark = 0x8000;
-/** Sums of float32 may be this much above that of their bounds. */
+const excludedMark = 0x8000;
+/** Sums of float32 may exceed the sum of their bounds by this factor. */
 const rounding = 1.00001;
 
 export class SegmentScorer {
@@ -34,13 +34,13 @@ export class SegmentScorer {
   constructor(private readonly norms: Float32Array) {}
 
   run(task: ScorerTask, top: TopRows): void {
-    const { cursors, segment, needs, bars } = task;
+    const { cursors, segment, required, excluded } = task;
     const { norms, scores, touched } = this;
-    // By term: the most that it and those behind it give a row.
+    // By term: the most that it and the terms after it can add to a row.
     const rest = new Float64Array(cursors.length + 1);
     for (let i = cursors.length - 1; i >= 0; i--) {
       const entry = cursors[i];
-      if (entry) rest[i] = (rest[i + 1] ?? 0) + entry.weight * entry.cursor.mostShare(norms) * rounding;
+      if (entry) rest[i] = (rest[i + 1] ?? 0) + entry.weight * entry.cursor.maxShare(norms) * rounding;
     }
     let finders = cursors.length;
     for (let start = 0; start < segment.rows; start += windowRows) {
@@ -55,14 +55,14 @@ export class SegmentScorer {
           count = entry.cursor.score(start, end, entry.weight, norms, scores, touched, count);
         }
       }
-      for (const cursor of needs) cursor.mark(start, end, 1, this.marks);
-      for (const cursor of bars) cursor.mark(start, end, barredMark, this.marks);
+      for (const cursor of required) cursor.mark(start, end, 1, this.marks);
+      for (const cursor of excluded) cursor.mark(start, end, excludedMark, this.marks);
       if (count > 0) this.keep(task, start, count, finders, rest, top);
-      if (needs.length + bars.length > 0) this.marks.fill(0);
+      if (required.length + excluded.length > 0) this.marks.fill(0);
     }
   }
 
-  /** Gives `top` the rows of the window that are found, and clears their scores. */
+  /** Adds the rows of the window to `top`, and clears their scores. */
   private keep(
     task: ScorerTask,
     start: number,
@@ -74,7 +74,7 @@ export class SegmentScorer {
     const { scores, touched, norms } = this;
     const { cursors, deleted, allowed, number } = task;
     const missing = rest[finders] ?? 0;
-    const isMarked = task.needs.length + task.bars.length > 0;
+    const isMarked = task.required.length + task.excluded.length > 0;
     let { threshold } = top;
     let kept = 0;
     for (let i = 0; i < count; i++) {
@@ -85,7 +85,7 @@ export class SegmentScorer {
         score + missing < threshold ||
         deleted?.[row] ||
         allowed?.[row] === 0 ||
-        (isMarked && this.marks[place] !== task.needs.length)
+        (isMarked && this.marks[place] !== task.required.length)
       ) {
         scores[place] = 0;
       } else if (missing > 0) {
@@ -97,7 +97,7 @@ export class SegmentScorer {
       }
     }
     if (kept === 0) return;
-    // Cursors only go forward.
+    // Cursors only move forward.
     touched.subarray(0, kept).sort();
     for (let i = finders; i < cursors.length; i++) {
       const entry = cursors[i];

@@ -1,4 +1,4 @@
-/** The dictionary of a segment, term after term in the order of their UTF-8 bytes, as format.ts lays it out. */
+/** Writes the dictionary of a segment, term by term in the order of their UTF-8 bytes, as in lexical-format.ts. */
 import { GrowingBytes } from './growing-bytes';
 import { layoutVersion, termsPerBlock } from './lexical-format';
 
@@ -15,8 +15,8 @@ export class TermWriter {
       this.blocks.uint32(this.data.length);
       this.blocks.uint32(this.postings);
     } else {
-      const most = Math.min(term.length, this.before.length);
-      while (shared < most && term[shared] === this.before[shared]) shared++;
+      const shorter = Math.min(term.length, this.before.length);
+      while (shared < shorter && term[shared] === this.before[shared]) shared++;
     }
     this.data.varint(shared);
     this.data.varint(term.length - shared);

@@ -1,34 +1,34 @@
 /**
- * The k best of a stream of scored rows. Rows are only collected; when there is no more room, the k best of them stay. That sorts
- * numbers alone, which native code does: a heap would have to become hot first, and being made fast costs more than the first search.
+ * The k best of a stream of scored rows. Rows are only collected; when the buffer is full, the k best are kept. That sorts plain
+ * numbers, which native code does: a heap would first have to be optimised by the engine, which takes longer than the first search.
  * Of equal scores the older segment, then the lower row, is better.
  */
 export class TopRows {
-  /** No row below this score is kept; it rises with each choice. */
+  /** Rows below this score are not kept; it rises with each choice. */
   bar = 0;
   private readonly scores: Float32Array;
   private readonly segments: Uint16Array;
   private readonly rows: Uint32Array;
   private size = 0;
 
-  constructor(private readonly most: number) {
-    const room = most + Math.max(leastRoom, Math.min(most, mostRoom));
+  constructor(private readonly k: number) {
+    const room = k + Math.max(minRoom, Math.min(k, maxRoom));
     this.scores = new Float32Array(room);
     this.segments = new Uint16Array(room);
     this.rows = new Uint32Array(room);
   }
 
-  /** `bar`, raised where that is worth the work: among many small segments it would be done again and again for a few rows. */
+  /** `bar`, raised first if that is worth the work: with many small segments it would be done again and again for a few rows. */
   get threshold(): number {
-    if (this.most === 0) return Infinity;
-    const enough = this.bar === 0 ? this.most : 1.5 * this.most;
+    if (this.k === 0) return Infinity;
+    const enough = this.bar === 0 ? this.k : 1.5 * this.k;
     if (this.size >= enough) this.choose();
     return this.bar;
   }
 
   /** @param score a 32-bit float. */
   add(segment: number, row: number, score: number): void {
-    if (score < this.bar || this.most === 0) return;
+    if (score < this.bar || this.k === 0) return;
     const place = this.size++;
     this.scores[place] = score;
     this.segments[place] = segment;
@@ -38,7 +38,7 @@ export class TopRows {
 
   /** Best first. */
   sorted(): { readonly segments: Uint16Array; readonly rows: Uint32Array; readonly scores: Float32Array } {
-    if (this.size > this.most) this.choose();
+    if (this.size > this.k) this.choose();
     const { scores, segments, rows } = this;
     const places = Array.from({ length: this.size }, (_, place) => place);
     places.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || this.compare(a, b));
@@ -49,17 +49,17 @@ export class TopRows {
     };
   }
 
-  /** Keeps the k best, in the order they came. There are at least so many. */
+  /** Keeps the k best, in the order they were added. There must be at least k rows. */
   private choose(): void {
-    const { scores, segments, rows, size, most } = this;
+    const { scores, segments, rows, size, k } = this;
     const sorted = scores.slice(0, size).sort();
-    const bar = sorted[size - most] ?? 0;
+    const bar = sorted[size - k] ?? 0;
     this.bar = bar;
-    if (size === most) return;
+    if (size === k) return;
     let above = 0;
     while ((sorted[size - 1 - above] ?? bar) > bar) above++;
-    const isTied = sorted[size - most - 1] === bar;
-    const chosen = isTied ? this.bestTies(bar, most - above) : undefined;
+    const isTied = sorted[size - k - 1] === bar;
+    const chosen = isTied ? this.bestTies(bar, k - above) : undefined;
     let kept = 0;
     for (let place = 0; place < size; place++) {
       const score = scores[place] ?? 0;
@@ -82,5 +82,5 @@ export class TopRows {
   }
 }
 
-const leastRoom = 512;
-const mostRoom = 8192;
+const minRoom = 512;
+const maxRoom = 8192;

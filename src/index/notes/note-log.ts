@@ -1,20 +1,21 @@
 /**
- * What language models wrote about chunks: `index.cgx.notes`, beside the index and apart from it, so that an index that is built
- * anew asks for nothing again. A line is the CRC-32 of the rest as 8 hexadecimal digits, a space, and JSON:
+ * What language models wrote about chunks: `index.cgx.notes`, a separate file next to the index, so that a rebuilt index does not ask
+ * again. A line is the CRC-32 of the rest as 8 hexadecimal digits, a space, and JSON:
  *
  *     chunk      hash of the chunk, without a note
  *     document   hash of the text the chunk is from
  *     stamp      hash of model and prompt
  *     path       of the file, for people and reports
- *     note       what is put before the chunk; or `error`: why there is none
+ *     note       what is put before the chunk; or `error`: why there is no note
  *
- * The file only grows; the last line about something counts, and lines that are not whole are passed over. Texts stay in the file
- * and are read when asked for, so that a process holds a hundred bytes for each.
+ * The file only grows; the last line about a chunk counts, and incomplete lines are ignored. Texts stay in the file and are read when
+ * needed, so that a process holds about a hundred bytes for each.
  */
 import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { crc32 } from '../../shared/crc';
+import { errorCode } from '../../shared/error-code';
 import { prepareFolder } from '../file/index-files';
-import { isMissing, LineWriter, wholeLines } from '../file/line-file';
+import { LineWriter, wholeLines } from '../file/line-file';
 
 export interface NoteLine {
   readonly chunk: string;
@@ -28,7 +29,7 @@ export interface NoteLine {
 interface Stored {
   readonly start: number;
   readonly end: number;
-  /** Of the note. */
+  /** CRC-32 of the note. */
   readonly crc: number;
 }
 
@@ -40,20 +41,20 @@ export function noteFileOf(indexFile: string): string {
 export class NoteLog {
   /** By chunk: the last line with a note. */
   private notes = new Map<string, Stored>();
-  /** By chunk, document and stamp: whether the last line is a note or an error. */
-  private asked = new Map<string, 'note' | 'error'>();
+  /** By chunk, document and stamp: is the last line a note or an error? */
+  private outcomes = new Map<string, 'note' | 'error'>();
   private read = 0;
   private inode = -1;
 
   constructor(readonly file: string) {}
 
-  /** Takes over what was added since; a file that is another, or gone, is read from its start. */
+  /** Reads the lines added since; a file that was replaced or removed is read from its start. */
   refresh(): void {
     const { size, ino } = sizeOf(this.file);
     if (size === this.read && ino === this.inode) return;
     if (ino !== this.inode || size < this.read) {
       this.notes = new Map();
-      this.asked = new Map();
+      this.outcomes = new Map();
       this.read = 0;
       this.inode = ino;
     }
@@ -61,29 +62,29 @@ export class NoteLog {
       this.read = end;
       const line = decodeLine(text);
       if (!line) continue;
-      this.asked.set(keyOf(line), line.note === undefined ? 'error' : 'note');
+      this.outcomes.set(keyOf(line), line.note === undefined ? 'error' : 'note');
       if (line.note !== undefined) this.notes.set(line.chunk, { start, end, crc: crc32(Buffer.from(line.note)) });
     }
   }
 
-  /** Chunks with a note. */
+  /** Number of chunks with a note. */
   get size(): number {
     return this.notes.size;
   }
 
-  /** Whether this very question has a note, or an error. */
+  /** The outcome of this exact question; undefined: it was not asked yet. */
   outcome(question: Pick<NoteLine, 'chunk' | 'document' | 'stamp'>): 'note' | 'error' | undefined {
-    return this.asked.get(keyOf(question));
+    return this.outcomes.get(keyOf(question));
   }
 
-  /** Whether this is the last note about a chunk; undefined: that there is none. */
+  /** Is this the last note about a chunk? `undefined` stands for no note. */
   isLast(chunk: string, note: string | undefined): boolean {
     const stored = this.notes.get(chunk);
     if (!stored || note === undefined) return !stored && note === undefined;
     return stored.crc === crc32(Buffer.from(note));
   }
 
-  /** The last note about a chunk, whatever its document and prompt were. */
+  /** The last note about a chunk, for any document and prompt. */
   note(chunk: string): string | undefined {
     const stored = this.notes.get(chunk);
     if (!stored) return undefined;
@@ -94,7 +95,7 @@ export class NoteLog {
     } finally {
       closeSync(handle);
     }
-    // It may have been replaced since it was read.
+    // The file may have been replaced since it was read.
     const line = decodeLine(bytes.toString('utf8', 0, bytes.length - 1));
     return line?.chunk === chunk ? line.note : undefined;
   }
@@ -108,7 +109,7 @@ export class NoteLogWriter {
     return new NoteLogWriter(await LineWriter.open(file));
   }
 
-  /** On the disk when it is done. */
+  /** Resolves when the line is on the disk. */
   append(line: NoteLine): Promise<void> {
     return this.writer.append(encodeLine(line));
   }
@@ -118,13 +119,13 @@ export class NoteLogWriter {
   }
 }
 
-/** Whether there was one. The next refresh of the index takes the notes out. */
+/** Returns true if there was a file. The next refresh of the index removes the notes from it. */
 export function removeNotes(file: string): boolean {
   try {
     rmSync(file);
     return true;
   } catch (error) {
-    if (isMissing(error)) return false;
+    if (errorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }
@@ -157,7 +158,7 @@ function sizeOf(file: string): { readonly size: number; readonly ino: number } {
   try {
     return statSync(file);
   } catch (error) {
-    if (isMissing(error)) return { size: 0, ino: -1 };
+    if (errorCode(error) === 'ENOENT') return { size: 0, ino: -1 };
     throw error;
   }
 }

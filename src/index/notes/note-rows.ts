@@ -1,7 +1,7 @@
 /**
- * The section `notes`: what a language model wrote about searched rows. A varint with the number of noted rows; for each a varint,
- * how far it is from the one before (from -1 at first), and the 16 bytes of the chunk's hash without its note, by which it is
- * known in the file as it stands; then the notes, deflated, as a string list. Left out where no row has one.
+ * The section `notes`: what a language model wrote about searched rows. A varint with the number of rows that have a note; for each
+ * row a varint, its distance from the one before (the first from -1), and the 16 bytes of the chunk's hash without the note, which
+ * identifies the chunk in the current file; then the notes, deflated, as a string list. Missing if no row has a note.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ByteReader, ByteWriter, hexOf } from '../format/byte-codec';
@@ -21,7 +21,7 @@ export class NoteWriter {
     this.last = row;
   }
 
-  /** Undefined: there are none. */
+  /** Undefined: there are no notes. */
   finish(): Uint8Array | undefined {
     if (this.list.count === 0) return undefined;
     const count = new ByteWriter();
@@ -50,7 +50,7 @@ export class NoteRows {
     return { note: this.decoded.list.get(known.at), plainHash: known.plainHash };
   }
 
-  /** When first asked: opening an index decodes nothing. */
+  /** Decodes when first needed: opening an index decodes nothing. */
   private decode(): Decoded {
     const { section, count } = this;
     const reader = new ByteReader(section);

@@ -1,8 +1,8 @@
-/** How lines of comments begin, in the languages there are; a guess from the first characters, with the few lookalikes excluded. */
+/** How comment lines begin in all languages: a guess from the first characters, except for a few lookalikes. */
 
 interface CommentMark {
   readonly length: number;
-  /** What ends the comment; empty: the end of the line. */
+  /** The end mark; empty: the comment ends with the line. */
   readonly end: string;
 }
 
@@ -12,13 +12,13 @@ const markup: CommentMark = { length: 4, end: '-->' };
 const quotes: CommentMark = { length: 3, end: '"""' };
 const apostrophes: CommentMark = { length: 3, end: "'''" };
 
-/** `#include`, `#[derive]`, `#!`: no comments. A comment has a space behind its `#`, or another one. */
+/** `#include`, `#[derive]` and `#!` are no comments: a comment has a space or another `#` after its `#`. */
 function isHashComment(text: string, at: number): boolean {
   const next = text.charAt(at + 1);
   return next === ' ' || next === '#' || next === '\t';
 }
 
-/** The mark of the comment that begins at the first ink of a line; undefined: none does. */
+/** The mark of a comment at the first non-blank character of a line; undefined: there is none. */
 export function commentStart(text: string, at: number): CommentMark | undefined {
   switch (text.charAt(at)) {
     case '/':
@@ -39,7 +39,7 @@ export function commentStart(text: string, at: number): CommentMark | undefined 
   }
 }
 
-/** The mark of a Python or Elixir doc string, which stands on the line below a signature. */
+/** The mark of a Python or Elixir doc string, on the line below a signature. */
 export function docStringMark(text: string, at: number): CommentMark | undefined {
   return text.startsWith('"""', at) ? quotes : text.startsWith("'''", at) ? apostrophes : undefined;
 }

@@ -1,14 +1,14 @@
-/** The weighted term counts of one chunk at a time, in arrays by term number that are kept from chunk to chunk. */
+/** Counts the weighted terms of one chunk at a time, in arrays by term number that are reused from chunk to chunk. */
 
 import { unitsPerCount } from '../lexical/quantise-frequency';
 import { type LexicalDocument, noteWords, pathWords, textFields } from './chunk-fields';
 import type { FieldWeights } from './field-weights';
 import type { TermScanner, TermSink } from './term-scanner';
 
-const mostUnits = 0xffff;
+const maxUnits = 0xffff;
 
 export class DocumentTerms implements TermSink {
-  /** The terms of the chunk, each once, as they were met. */
+  /** The terms of the chunk, each once, in the order of first use. */
   terms = new Uint32Array(1 << 8);
   termCount = 0;
   /** Words of all fields, before weights. */
@@ -55,7 +55,7 @@ export class DocumentTerms implements TermSink {
       this.terms[this.termCount++] = term;
     }
     const after = before + this.weight;
-    this.units[term] = Math.min(after, mostUnits);
+    this.units[term] = Math.min(after, maxUnits);
   }
 
   private countNames(text: string, weight: number): void {

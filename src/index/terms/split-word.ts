@@ -1,24 +1,24 @@
 /**
- * What a word of a text is indexed as. An identifier is indexed whole and in parts, all in lower case, the parts stemmed:
- * `parseHTTPHeaders` as `parsehttpheaders`, `pars`, `http`, `header`. The whole is the same in all ways to write it
- * (`parse_http_headers`, `PARSE_HTTP_HEADERS`), so that each is found by the others. Digits belong to the letters before them;
- * those letters count too where they are a word (`sha256` and `sha`). Accents are taken off.
+ * Splits a word into the terms it is indexed by. An identifier is indexed as a whole and in parts, all in lower case, the parts
+ * stemmed: `parseHTTPHeaders` as `parsehttpheaders`, `pars`, `http`, `header`. The whole is the same for all spellings
+ * (`parse_http_headers`, `PARSE_HTTP_HEADERS`), so that each finds the others. Digits belong to the letters before them; those
+ * letters are also a term if they are a word (`sha256` and `sha`). Accents are removed.
  */
 import { stem } from './stem';
 
 interface SplitWord {
-  /** Undefined where there is but one part. */
+  /** Undefined if there is only one part. */
   readonly whole: string | undefined;
   /** Distinct. */
   readonly parts: readonly string[];
 }
 
-/** Longer words are no words: encoded data. */
-const longestWhole = 64;
-const longestPart = 40;
-const longestNumber = 12;
-/** From this length on, a word of parts of less than three characters on average, or of many with digits, is encoded data. */
-const shortestJunk = 16;
+/** Anything longer is encoded data, not a word. */
+const maxWholeLength = 64;
+const maxPartLength = 40;
+const maxNumberLength = 12;
+/** From this length on, a word whose parts are shorter than three characters on average, or have many digits, is encoded data. */
+const minJunkLength = 16;
 const junkPart = 3;
 const junkDigits = 4;
 
@@ -29,26 +29,27 @@ export function splitWord(raw: string): SplitWord {
   const pieces = cut(word);
   const whole = pieces.join('').toLowerCase();
   if (whole.length === 0) return nothing;
-  // A hash may be looked for, but not a part of it.
-  if (isJunk(pieces, whole.length)) return whole.length > longestWhole ? nothing : { whole: undefined, parts: [whole] };
+  // Someone may search for a hash, but not for a part of one.
+  if (isJunk(pieces, whole.length))
+    return whole.length > maxWholeLength ? nothing : { whole: undefined, parts: [whole] };
   const parts: string[] = [];
   for (const piece of pieces) {
     for (const part of partsOf(piece.toLowerCase())) if (!parts.includes(part)) parts.push(part);
   }
-  return { whole: pieces.length > 1 && whole.length <= longestWhole ? whole : undefined, parts };
+  return { whole: pieces.length > 1 && whole.length <= maxWholeLength ? whole : undefined, parts };
 }
 
 function isJunk(pieces: readonly string[], length: number): boolean {
-  if (length < shortestJunk) return false;
+  if (length < minJunkLength) return false;
   return pieces.length * junkPart > length || pieces.filter((piece) => /\d/.test(piece)).length >= junkDigits;
 }
 
 function partsOf(piece: string): string[] {
-  if (piece.length > longestPart) return [];
+  if (piece.length > maxPartLength) return [];
   let letters = 0;
   while (letters < piece.length && !isDigit(piece.charCodeAt(letters))) letters++;
   if (letters === piece.length) return [isAscii(piece) ? stem(piece) : piece];
-  if (letters === 0 && piece.length > longestNumber) return [];
+  if (letters === 0 && piece.length > maxNumberLength) return [];
   return letters >= 3 ? [piece, piece.slice(0, letters)] : [piece];
 }
 
@@ -58,7 +59,7 @@ const upper = 2;
 const digit = 3;
 type Is = typeof gap | typeof lower | typeof upper | typeof digit;
 
-/** The pieces of an identifier, as they are written. */
+/** The pieces of an identifier, as written. */
 function cut(word: string): string[] {
   const pieces: string[] = [];
   let start = 0;
@@ -83,7 +84,7 @@ function isBoundary(word: string, at: number, before: Is, now: Is, start: number
   if (before === digit) return kindAt(word, start) !== digit;
   if (now === upper) {
     if (before === lower) return true;
-    // `HTML|Element`, but `URLs`: a last lonely `s` is a plural.
+    // `HTML|Element`, but `URLs`: a single last `s` is a plural.
     return kindAt(word, at + 1) === lower && !isPluralAt(word, at + 1);
   }
   return false;
@@ -112,7 +113,7 @@ function isAscii(word: string): boolean {
   return true;
 }
 
-/** Without accents and in the plain form of its letters: `Größe` is `Grosse`, `ﬁle` is `file`. Marks that are letters stay. */
+/** Removes accents and ligatures: `Größe` becomes `Grosse`, `ﬁle` becomes `file`. Marks that are letters stay. */
 function fold(word: string): string {
   return word
     .normalize('NFKD')

@@ -1,9 +1,9 @@
 /**
- * The common form of an English word: `query`, `queries`, `queried` and `querying` are one term. Only inflection is taken off
- * (plural, -ed, -ing, the silent -e they hide), by the first steps of Porter's algorithm; what makes another word (-er, -ion,
- * -able, -ment) stays, since in code `user` is not `use` and `pointer` is not `point`. The result is a key, not a word: `cach`.
+ * The common form of an English word: `query`, `queries`, `queried` and `querying` are one term. Only inflection is removed
+ * (plural, -ed, -ing, the silent -e they hide), by the first steps of Porter's algorithm. Endings that make another word (-er, -ion,
+ * -able, -ment) stay, since in code `user` is not `use` and `pointer` is not `point`. The result is a key, not a word: `cach`.
  *
- * Words whose ending only looks inflected and would meet a common word (`settings` and `set`, `lens` and `len`) are listed.
+ * Words that only look inflected, and whose stem would be another common word (`settings` and `set`, `lens` and `len`), are listed.
  */
 
 const irregular: ReadonlyMap<string, string> = new Map([
@@ -50,14 +50,14 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ['sent', 'send'],
 ]);
 
-/** Shorter words are left alone: `is`, `css`, `use`. */
-const shortest = 4;
+/** Shorter words stay as they are: `is`, `css`, `use`. */
+const minLength = 4;
 
 /** @param word lower-case ASCII letters. */
 export function stem(word: string): string {
   const known = irregular.get(word);
   if (known !== undefined) return known;
-  if (word.length < shortest) return word;
+  if (word.length < minLength) return word;
   return withoutEnd(withoutTense(withoutPlural(word)));
 }
 
@@ -66,7 +66,7 @@ function withoutPlural(word: string): string {
   if (word.endsWith('sses')) return word.slice(0, -2);
   if (word.endsWith('ies')) return word.length > 4 ? word.slice(0, -2) : word.slice(0, -1);
   const before = word.at(-2);
-  // `class`, `status`, `axis`: no plurals.
+  // `class`, `status`, `axis` are not plurals.
   if (before === 's' || before === 'u' || before === 'i') return word;
   return word.slice(0, -1);
 }
@@ -77,14 +77,14 @@ function withoutTense(word: string): string {
   const cut = word.endsWith('ed') ? 2 : word.endsWith('ing') ? 3 : 0;
   if (cut === 0 || irregular.has(word)) return word;
   const rest = word.slice(0, -cut);
-  // `string`, `ping`, `shed`: the ending is the word.
+  // `string`, `ping`, `shed`: the ending belongs to the word.
   if (rest.length < 2 || !hasVowel(rest)) return word;
   if (rest.endsWith('at') || rest.endsWith('bl') || rest.endsWith('iz')) return `${rest}e`;
   if (endsDoubled(rest)) return rest.slice(0, -1);
   return measure(rest) <= 1 && endsShort(rest) ? `${rest}e` : rest;
 }
 
-/** The silent -e, and -y as in the stem of its plural. */
+/** Removes the silent -e, and turns -y into -i as in the plural's stem. */
 function withoutEnd(word: string): string {
   const rest = word.slice(0, -1);
   if (word.endsWith('y'))
@@ -94,7 +94,7 @@ function withoutEnd(word: string): string {
   return size > 1 || (size === 1 && !endsShort(rest)) ? rest : word;
 }
 
-/** `y` is a vowel behind a consonant. */
+/** `y` is a vowel after a consonant. */
 function isVowel(word: string, at: number): boolean {
   const letter = word[at];
   if (letter === 'y') return at > 0 && !isVowel(word, at - 1);
@@ -113,7 +113,7 @@ function measure(word: string): number {
   return count;
 }
 
-/** `logg`, `mapp`: the letter was doubled for the ending; not so in `call`, `pass`, `buzz`. */
+/** `logg`, `mapp`: the letter was doubled for the ending, unlike in `call`, `pass`, `buzz`. */
 function endsDoubled(word: string): boolean {
   const last = word.at(-1);
   // `add`

@@ -1,7 +1,7 @@
-/** Terms in UTF-8, without memory for each: nearly all are plain letters, and the native encoder costs more than the letters. */
+/** Encodes terms in UTF-8 without allocating: nearly all are ASCII, and calling the native encoder costs more than copying letters. */
 export class TermBytes {
   private readonly encoder = new TextEncoder();
-  /** The bytes of a term are good until the next but one: whoever writes terms compares each with the one before. */
+  /** The bytes of a term stay valid during the next call: a writer of terms compares each with the one before. */
   private now = new Uint8Array(256);
   private before = new Uint8Array(256);
 

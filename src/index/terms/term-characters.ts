@@ -1,16 +1,16 @@
-/** What a UTF-16 unit is in a word. Filled a page at a time when it is first met, since the whole of Unicode takes a while. */
+/** The class of each UTF-16 unit. Filled one page at a time when first needed, since all of Unicode takes a while. */
 
 /** Between words. */
 export const GAP = 1;
 /** Letters, digits, marks, `_` and `$`. */
 export const WORD = 2;
-/** Of scripts without spaces between words: indexed as pairs. */
+/** Scripts without spaces between words: indexed as pairs. */
 export const PAIR = 3;
 
 const pageBits = 7;
 const pageSize = 1 << pageBits;
 
-/** By unit; 0: its page was not filled yet. */
+/** By unit; 0: its page is not filled yet. */
 const classes = new Uint8Array(0x10000);
 
 const word = /[\p{L}\p{N}\p{M}_$]/u;
@@ -18,12 +18,12 @@ const pair =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
 function classify(unit: number): number {
-  // The high halves of the ideographs beyond the first plane, and all low halves: a pair is then a whole character.
+  // High surrogates of ideographs beyond the first plane, and all low surrogates: a pair is then a whole character.
   if (unit >= 0xd840 && unit <= 0xd888) return PAIR;
   if (unit >= 0xdc00 && unit <= 0xdfff) return PAIR;
   if (unit >= 0xd800 && unit <= 0xdbff) return GAP;
   const char = String.fromCharCode(unit);
-  // Punctuation and signs of these scripts are between words.
+  // Punctuation of these scripts separates words.
   if (!word.test(char)) return GAP;
   return pair.test(char) ? PAIR : WORD;
 }
@@ -33,7 +33,7 @@ function fillPage(page: number): void {
   for (let unit = start; unit < start + pageSize; unit++) classes[unit] = classify(unit);
 }
 
-// Without the expressions, which take longer to compile than all else until the first word.
+// Without the regular expressions, which take longer to compile than everything else before the first word.
 for (let unit = 0; unit < pageSize; unit++) classes[unit] = isAsciiWord(unit) ? WORD : GAP;
 
 function isAsciiWord(unit: number): boolean {

@@ -1,15 +1,15 @@
 /**
- * Text in, numbered terms out. One pass over the UTF-16 units finds the words; each distinct spelling is looked up in a hash
- * table and split into its terms (split-word.ts) only when it is new, so that an occurrence costs a hash and a comparison. Scripts
- * without spaces are indexed as overlapping pairs of characters.
+ * Turns text into numbered terms. One pass over the UTF-16 units finds the words. Each spelling is looked up in a hash table and split
+ * into its terms (split-word.ts) only when it is new, so that an occurrence costs a hash and a comparison. Scripts without spaces are
+ * indexed as overlapping pairs of characters.
  */
 
 import { noiseWords } from './noise-words';
 import { splitWord } from './split-word';
 import { classOf, GAP, PAIR, WORD } from './term-characters';
 
-/** Longer runs of letters and digits are encoded data and are passed over. */
-const longestRun = 128;
+/** Longer runs of letters and digits are encoded data and are skipped. */
+const maxRunLength = 128;
 
 export interface TermSink {
   add(term: number): void;
@@ -21,11 +21,11 @@ export class TermScanner {
   private readonly numbers = new Map<string, number>();
 
   private spellings = 0;
-  /** Of each slot of the hash table: a hash, and where in `records` the spelling is; 0: free. */
+  /** Two numbers per slot of the hash table: the hash, and where the spelling is in `records`; 0: free. */
   private slots = new Int32Array(1 << 13);
   /**
-   * Of each spelling, in a row so that the processor fetches them at once: `length | number of terms << 8`; its term numbers, ~number
-   * for noise, which counts in names only; its units, two in each number.
+   * For each spelling, together so that the processor fetches them at once: `length | number of terms << 8`; its term numbers, ~number
+   * for noise words, which count in names only; its UTF-16 units, two per number.
    */
   private records = new Int32Array(1 << 14);
   private recordsEnd = 1;
@@ -34,9 +34,9 @@ export class TermScanner {
   private bytes = Buffer.from(this.units.buffer);
   private text = '';
 
-  /** What the next calls of `scan` are about. */
+  /** Sets the text for the next calls of `scan`. */
   read(text: string): void {
-    // One more, which is between words and ends the last one.
+    // One more unit, which ends the last word.
     if (text.length >= this.units.length) {
       this.units = new Uint16Array(text.length * 2);
       this.bytes = Buffer.from(this.units.buffer);
@@ -47,8 +47,8 @@ export class TermScanner {
   }
 
   /**
-   * Gives `sink` the terms of the text that was read, from `start` to `end`, which no word crosses.
-   * @param all also what is noise outside of names.
+   * Passes `sink` the terms of the text from `start` to `end`; no word may cross these.
+   * @param all include noise words, as in names.
    */
   scan(start: number, end: number, all: boolean, sink: TermSink): void {
     const { units } = this;
@@ -68,13 +68,13 @@ export class TermScanner {
           unit = units[++i] ?? 0;
         } while (classOf(unit) === WORD);
         const length = i - from;
-        if (length > longestRun || (length === 1 && first < 128 && !all)) continue;
+        if (length > maxRunLength || (length === 1 && first < 128 && !all)) continue;
         this.give(from, length, hash, all, sink);
       }
     }
   }
 
-  /** The terms of one run of characters without spaces; returns where it ends. */
+  /** Scans one run of characters without spaces; returns its end. */
   private scanPairs(start: number, limit: number, sink: TermSink): number {
     const { units } = this;
     let end = start;
@@ -112,7 +112,7 @@ export class TermScanner {
     }
   }
 
-  /** Where in `records` the spelling at `start` is. */
+  /** The place in `records` of the spelling at `start`. */
   private find(start: number, length: number, hash: number): number {
     const { units, slots, records } = this;
     const mask = slots.length - 2;
@@ -187,7 +187,7 @@ export class TermScanner {
   }
 }
 
-/** Counted in names only. */
+/** Noise words count in names only. */
 export function isNoise(term: string): boolean {
   return noiseWords.has(term) || (term.length === 1 && term.charCodeAt(0) < 128);
 }

@@ -1,25 +1,25 @@
 /**
- * Sorts strings by their UTF-8 bytes, which JavaScript's own order, by UTF-16 units, is not where characters are beyond the first
- * plane: their halves come before the last units of the first plane, and belong behind them.
+ * Sorts strings by their UTF-8 bytes. JavaScript sorts by UTF-16 units, which is different for characters beyond the first plane:
+ * their surrogates sort before the last units of the first plane, but must come after them.
  *
- * Comparing strings is slow. The first characters of each, as a number, are sorted with the strings' numbers by native code; only
- * strings that begin alike are compared.
+ * Comparing strings is slow. So native code sorts numbers made of the first characters and the place of each string; only strings
+ * with the same beginning are compared.
  */
 
-/** The strings of a list, up to this many, in one number with their beginnings: 2^53 = 2^32 × 2^21. */
-const mostTogether = 2 ** 21;
+/** Strings whose place and beginning fit one number: 2^53 = 2^32 × 2^21. */
+const maxStrings = 2 ** 21;
 const beginningLength = 4;
 
-/** The places of the strings in their order. */
+/** The places of the strings, in sorted order. */
 export function orderByUtf8(strings: readonly string[]): Uint32Array {
   const count = strings.length;
-  if (count > mostTogether) return orderByComparing(strings);
-  const keys = Float64Array.from(strings, (string, place) => beginningOf(string) * mostTogether + place).sort();
-  const order = Uint32Array.from(keys, (key) => key % mostTogether);
+  if (count > maxStrings) return orderByComparing(strings);
+  const keys = Float64Array.from(strings, (string, place) => beginningOf(string) * maxStrings + place).sort();
+  const order = Uint32Array.from(keys, (key) => key % maxStrings);
   for (let from = 0; from < count; ) {
-    const beginning = Math.floor((keys[from] ?? 0) / mostTogether);
+    const beginning = Math.floor((keys[from] ?? 0) / maxStrings);
     let to = from + 1;
-    while (to < count && Math.floor((keys[to] ?? 0) / mostTogether) === beginning) to++;
+    while (to < count && Math.floor((keys[to] ?? 0) / maxStrings) === beginning) to++;
     if (to - from > 1) order.subarray(from, to).sort((a, b) => compareUtf8(strings[a] ?? '', strings[b] ?? ''));
     from = to;
   }
@@ -31,7 +31,7 @@ function orderByComparing(strings: readonly string[]): Uint32Array {
   return order.sort((a, b) => compareUtf8(strings[a] ?? '', strings[b] ?? ''));
 }
 
-/** A byte for each of the first characters: those that are not ASCII are all alike here, behind the others, and end it. */
+/** One byte for each of the first characters. The first that is not ASCII counts as 128 and ends the beginning. */
 function beginningOf(string: string): number {
   let beginning = 0;
   let length = 0;

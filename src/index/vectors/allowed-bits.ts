@@ -1,7 +1,7 @@
-/** Sets of rows: bit `row & 31` of word `row >> 5`. A set may be shorter than its segment; what it lacks is not in it. */
+/** A set of rows: bit `row & 31` of word `row >> 5`. A set may be shorter than its segment; rows beyond its end are not in it. */
 export type RowSet = Uint32Array;
 
-/** The rows below `count` that are in `only`, where it is given, and not in `except`. */
+/** The rows below `count` that are in `only`, if it is given, and not in `except`. */
 export function allowedBits(count: number, except: RowSet | undefined, only: RowSet | undefined): RowSet {
   const words = new Uint32Array(Math.ceil(count / 32));
   for (let at = 0; at < words.length; at++)

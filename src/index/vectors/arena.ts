@@ -1,7 +1,7 @@
 /**
- * Space in one WebAssembly memory, given out in pieces and taken back. The kernel reads only this memory, so vectors are
- * loaded straight into it. Holes left by freed pieces are joined and used again, the smallest that fits first; the memory
- * itself can grow but never shrink, which is a limit of WebAssembly. At most 2 GB: addresses stay positive 32-bit numbers.
+ * An allocator in one WebAssembly memory. The kernel reads only this memory, so vectors are loaded directly into it. Holes left by
+ * freed pieces are joined and reused, the smallest that fits first. The memory can grow but never shrink, which is a limit of
+ * WebAssembly. At most 2 GB: addresses stay positive 32-bit numbers.
  */
 const PAGE = 65536;
 const MAXIMUM_PAGES = 32768;
@@ -14,30 +14,30 @@ interface Hole {
 
 export class Arena {
   readonly memory: WebAssembly.Memory;
-  /** Sorted by start, never touching each other. Address 0 stays unused: it stands for "none". */
+  /** Sorted by start, never touching each other. Address 0 stays unused: it means "none". */
   #holes: Hole[];
   readonly #sizes = new Map<number, number>();
 
-  /** @param expected bytes that will be needed soon: growing to them would make V8 collect garbage at once. */
+  /** @param expected bytes that will be needed soon: growing later would make V8 collect garbage at once. */
   constructor(expected = 0) {
     const initial = Math.max(1, Math.min(MAXIMUM_PAGES, Math.ceil((expected + ALIGNMENT) / PAGE)));
     this.memory = new WebAssembly.Memory({ initial, maximum: MAXIMUM_PAGES });
     this.#holes = [{ start: ALIGNMENT, end: initial * PAGE }];
   }
 
-  /** The whole memory's size in bytes. */
+  /** Size of the whole memory in bytes. */
   get size(): number {
     return this.memory.buffer.byteLength;
   }
 
-  /** Bytes that are given out. */
+  /** Bytes in use. */
   get used(): number {
     let sum = 0;
     for (const size of this.#sizes.values()) sum += size;
     return sum;
   }
 
-  /** The address of a new piece, a multiple of 64, with whatever was in there. Throws when 2 GB are not enough. */
+  /** Returns the address of a new piece, a multiple of 64; its bytes are not cleared. @throws RangeError if 2 GB are not enough. */
   take(bytes: number): number {
     const size = Math.max(ALIGNMENT, Math.ceil(bytes / ALIGNMENT) * ALIGNMENT);
     if (!this.#fits(size)) this.#grow(size);
@@ -54,7 +54,7 @@ export class Arena {
 
   free(start: number): void {
     const size = this.#sizes.get(start);
-    if (size === undefined) throw new Error(`nothing was given out at ${start}`);
+    if (size === undefined) throw new Error(`nothing is allocated at ${start}`);
     this.#sizes.delete(start);
     this.#add({ start, end: start + size });
   }
@@ -78,7 +78,7 @@ export class Arena {
     this.#add({ start: end, end: this.size });
   }
 
-  /** Puts a hole in its place and joins it with its neighbours. */
+  /** Inserts a hole and joins it with its neighbours. */
   #add({ start, end }: Hole): void {
     const before = this.#holes.filter((hole) => hole.end < start);
     const after = this.#holes.filter((hole) => hole.start > end);

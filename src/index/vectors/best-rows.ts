@@ -1,6 +1,6 @@
 /**
- * The k best rows of a scan. Rows come in the order of segments and rows, many at once; those kept stay in that order until
- * the end, so that of equal scores the earlier row wins without any comparison of row numbers.
+ * The k best rows of a scan. Rows are added in the order of segments and rows, many at once, and are kept in that order until the
+ * end. So of equal scores the earlier row wins, without comparing row numbers.
  */
 export interface ScanHits {
   /** Best first; of equal scores the earlier segment and row. */
@@ -17,14 +17,14 @@ export class BestRows {
   readonly #rows: Uint32Array;
   readonly #scores: Float32Array;
 
-  /** `most` is the largest number of rows in one call of `add`. */
+  /** @param maxAdded largest number of rows in one call of `add`. */
   constructor(
     readonly k: number,
-    most: number,
+    maxAdded: number,
   ) {
-    this.#segments = new Uint32Array(k + most);
-    this.#rows = new Uint32Array(k + most);
-    this.#scores = new Float32Array(k + most);
+    this.#segments = new Uint32Array(k + maxAdded);
+    this.#rows = new Uint32Array(k + maxAdded);
+    this.#scores = new Float32Array(k + maxAdded);
   }
 
   add(segment: number, rows: Uint32Array, scores: Float32Array): void {
@@ -32,7 +32,7 @@ export class BestRows {
     let count = before;
     for (let at = 0; at < rows.length; at++) {
       const score = scores[at] ?? 0;
-      // Also leaves out what is not a number.
+      // Also rejects NaN.
       if (!(score > this.bar)) continue;
       this.#rows[count] = rows[at] ?? 0;
       this.#scores[count++] = score;
@@ -42,7 +42,7 @@ export class BestRows {
     if (count >= this.k) this.#prune();
   }
 
-  /** Row numbers in their order, for a single segment. */
+  /** Row numbers in ascending order, for a single segment. */
   rows(): Uint32Array {
     return this.#rows.subarray(0, this.#count);
   }

@@ -1,6 +1,6 @@
 /**
- * What scan.wat does, in TypeScript, for machines without WebAssembly SIMD and to test it against. Slower by about eight
- * times, and equal to the last bit: sums are integers below 2^31 and each score is rounded to 32 bits where the other is.
+ * The same as scan.wat in TypeScript, for machines without WebAssembly SIMD and to test it against. About eight times slower, and
+ * equal to the last bit: sums are integers below 2^31, and each score is rounded to 32 bits at the same points.
  */
 import type { ScanKernel } from './scan-kernel';
 
@@ -29,16 +29,16 @@ export class PlainKernel implements ScanKernel {
     const { buffer } = this.memory;
     const values = new Int8Array(buffer, vectors);
     const scaleOf = new Float32Array(buffer, scales);
-    const wanted = new Int16Array(buffer, query, bytes);
-    const finds = new Finds(buffer, mask, found, scores);
+    const queryValues = new Int16Array(buffer, query, bytes);
+    const foundRows = new FoundRows(buffer, mask, found, scores);
     let first = row;
-    for (; first < last && finds.count + 4 <= room; first += 4)
+    for (; first < last && foundRows.count + 4 <= room; first += 4)
       for (let at = first; at < Math.min(first + 4, last); at++) {
-        const score = Math.fround(Math.fround(dot(values, at * bytes, wanted)) * (scaleOf[at] ?? 0));
-        if (score > above) finds.take(at, score);
+        const score = Math.fround(Math.fround(dot(values, at * bytes, queryValues)) * (scaleOf[at] ?? 0));
+        if (score > above) foundRows.take(at, score);
       }
     this.#next = first;
-    return finds.count;
+    return foundRows.count;
   }
 
   score(
@@ -53,11 +53,11 @@ export class PlainKernel implements ScanKernel {
     const { buffer } = this.memory;
     const values = new Int8Array(buffer, vectors);
     const scaleOf = new Float32Array(buffer, scales);
-    const wanted = new Int16Array(buffer, query, bytes);
+    const queryValues = new Int16Array(buffer, query, bytes);
     const list = new Uint32Array(buffer, rows, count);
     const target = new Float32Array(buffer, scores, count);
     for (const [at, row] of list.entries())
-      target[at] = Math.fround(dot(values, row * bytes, wanted)) * (scaleOf[row] ?? 0);
+      target[at] = Math.fround(dot(values, row * bytes, queryValues)) * (scaleOf[row] ?? 0);
   }
 
   scanCodes(
@@ -66,7 +66,7 @@ export class PlainKernel implements ScanKernel {
     tables: number,
     row: number,
     last: number,
-    least: number,
+    minScore: number,
     mask: number,
     found: number,
     scores: number,
@@ -75,10 +75,10 @@ export class PlainKernel implements ScanKernel {
     const { buffer } = this.memory;
     const groups = bytes / 4;
     const shares = new Uint8Array(buffer, tables, groups * 16);
-    const finds = new Finds(buffer, mask, found, scores);
+    const foundRows = new FoundRows(buffer, mask, found, scores);
     const sums = new Uint16Array(32);
     let first = row;
-    for (; first < last && finds.count + 32 <= room; first += 32) {
+    for (; first < last && foundRows.count + 32 <= room; first += 32) {
       const block = new Uint8Array(buffer, codes + (first / 32) * groups * 16, groups * 16);
       sums.fill(0);
       for (let at = 0; at < block.length; at++) {
@@ -90,11 +90,11 @@ export class PlainKernel implements ScanKernel {
       }
       for (let lane = 0; lane < Math.min(32, last - first); lane++) {
         const sum = sums[lane] ?? 0;
-        if (sum >= least) finds.take(first + lane, sum);
+        if (sum >= minScore) foundRows.take(first + lane, sum);
       }
     }
     this.#next = first;
-    return finds.count;
+    return foundRows.count;
   }
 
   encode(vectors: number, bytes: number, middle: number, count: number, codes: number): void {
@@ -117,7 +117,7 @@ export class PlainKernel implements ScanKernel {
 }
 
 /** The rows found so far. */
-class Finds {
+class FoundRows {
   count = 0;
   readonly #allowed: Uint32Array | undefined;
   readonly #rows: Uint32Array;

@@ -1,21 +1,20 @@
 /**
- * Vectors of floats as bytes. A row is the vector, filled up with zeros to a multiple of 32, rotated (rotation.ts), and
- * divided by a scale of its own, so that its largest value becomes ±127. A query keeps 16 bits per value, since that costs
- * the scan nothing.
+ * Stores vectors of floats as bytes. A row is the vector, padded with zeros to a multiple of 32, rotated (rotation.ts), and divided
+ * by its own scale, so that its largest value becomes ±127. A query keeps 16 bits per value, since that costs the scan nothing.
  */
 import { rotate, rotateBack } from './rotation';
 
-/** The length in bytes of the row of a vector. */
+/** Length in bytes of the row of a vector. */
 export function rowBytes(dimensions: number): number {
   return Math.ceil(dimensions / 32) * 32;
 }
 
-/** Writes the row of a vector to `target`, `rowBytes` long, and gives its scale: 0 for a vector of zeros. */
+/** Writes the row of a vector to `target`, `rowBytes` long, and returns its scale: 0 for a vector of zeros. */
 export function quantiseVector(vector: Float32Array, target: Int8Array): number {
   const values = rotated(vector, target.length);
   const largest = largestOf(values);
   const scale = Math.fround(largest / 127);
-  // So small that the scale has no 32-bit value: as good as nothing.
+  // Too small for a scale of 32 bits: the vector counts as zeros.
   if (scale === 0) {
     target.fill(0);
     return 0;
@@ -25,7 +24,7 @@ export function quantiseVector(vector: Float32Array, target: Int8Array): number 
   return scale;
 }
 
-/** The vector that a row stands for. */
+/** The vector of a row, as exact as its bytes allow. */
 export function restoreVector(row: Int8Array, scale: number, dimensions: number): Float32Array {
   const values = Float32Array.from(row, (value) => value * scale);
   rotateBack(values);

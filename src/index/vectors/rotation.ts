@@ -1,11 +1,11 @@
 /**
- * Turns a vector in space by a fixed random rotation, before it is quantised. Lengths and angles stay, but no dimension is
- * larger than the others any more: with one scale per vector int8 then loses less (recall@10 of the nearest rows .986 instead
- * of .977), and the signs alone of the turned values are a good 1-bit code.
+ * Rotates a vector by a fixed random rotation before it is quantised. Lengths and angles stay the same, but no dimension is larger
+ * than the others any more. So int8 with one scale per vector loses less (recall@10 of the nearest rows .986 instead of .977), and
+ * the signs of the rotated values are a good 1-bit code.
  *
- * A rotation is signs flipped by fixed random bits and a fast Walsh-Hadamard transform, which takes n log n additions. The
- * transform wants a power of two; for other lengths it turns the largest such stretch at the start and then the one at the
- * end, which overlap. The signs belong to the file format: other signs would make stored vectors useless.
+ * A rotation flips signs by fixed random bits and applies a fast Walsh-Hadamard transform, which takes n log n additions. The
+ * transform needs a power of two; for other lengths it rotates the largest such stretch at the start and then the one at the end,
+ * which overlap. The signs are part of the file format: with other signs, stored vectors would be useless.
  */
 export function rotate(values: Float32Array): void {
   const span = largestPower(values.length);

@@ -1,11 +1,11 @@
 /**
- * The best rows by their codes. Scores are small whole numbers, so counting how many rows have each score tells, after
- * every row, which score the next one needs: nothing is sorted. Of equal scores the earlier rows win.
+ * The best rows by their codes. Scores are small integers, so a count of rows per score gives, after every row, the score that
+ * the next one needs: nothing is sorted. Of equal scores the earlier rows win.
  */
 export class CodeCandidates {
-  /** The score that a further row needs. */
-  least = 0;
-  /** Rows below this score are out, though they may still be in the lists; `#total` counts those at or above it. */
+  /** The minimum score of a further row. */
+  minScore = 0;
+  /** Rows below this score are dropped, though they may still be in the lists; `#total` counts the others. */
   #low = 0;
   #total = 0;
   #count = 0;
@@ -13,22 +13,22 @@ export class CodeCandidates {
   readonly #rows: Uint32Array;
   readonly #scores: Uint16Array;
 
-  /** `most` is the largest number of rows in one call of `add`. */
+  /** @param maxAdded largest number of rows in one call of `add`. */
   constructor(
     private readonly limit: number,
-    private readonly most: number,
+    private readonly maxAdded: number,
   ) {
     this.#withScore = new Uint32Array(65536);
-    // At most twice the limit are at or above `#low`: fewer than the limit above it, and no more than the limit at it.
-    this.#rows = new Uint32Array(4 * limit + most);
-    this.#scores = new Uint16Array(4 * limit + most);
+    // At maxAdded twice the limit are at or above `#low`: fewer than the limit above it, and no more than the limit at it.
+    this.#rows = new Uint32Array(4 * limit + maxAdded);
+    this.#scores = new Uint16Array(4 * limit + maxAdded);
   }
 
   add(rows: Uint32Array, scores: Float32Array): void {
-    if (this.#count + this.most > this.#rows.length) this.#compact();
+    if (this.#count + this.maxAdded > this.#rows.length) this.#compact();
     for (let at = 0; at < rows.length; at++) {
       const score = scores[at] ?? 0;
-      if (score < this.least) continue;
+      if (score < this.minScore) continue;
       this.#rows[this.#count] = rows[at] ?? 0;
       this.#scores[this.#count++] = score;
       this.#withScore[score] = (this.#withScore[score] ?? 0) + 1;
@@ -54,7 +54,7 @@ export class CodeCandidates {
       this.#total -= atLow;
       this.#low++;
     }
-    this.least = this.#low + 1;
+    this.minScore = this.#low + 1;
   }
 
   #compact(): void {

@@ -1,7 +1,6 @@
 /**
- * Where vectors, scales and codes of segments lie in the kernel's memory, and the workspace that a search needs beside them:
- * the query, its tables and the rows found. Growing the memory detaches every view of it, so views are made when needed
- * and never kept.
+ * Keeps the vectors, scales and codes of segments in the kernel's memory, and a workspace for searches: the query, its tables and
+ * the rows found. Growing the memory detaches every view of it, so views are made when needed and never stored.
  */
 
 import type { RowSet } from './allowed-bits';
@@ -11,14 +10,14 @@ import type { QuantisedQuery } from './quantise-vector';
 import { middles } from './row-codes';
 import { type KernelName, ROWS_PER_BLOCK, type ScanKernel } from './scan-kernel';
 
-/** Addresses in the kernel's memory; `codes` is 0 where there are none. */
+/** Addresses in the kernel's memory; `codes` is 0 if there are none. */
 export interface ScanSegment {
   readonly id: number;
   readonly rows: number;
   readonly vectors: number;
   readonly scales: number;
   readonly codes: number;
-  /** The vectors are someone else's. */
+  /** The memory of the vectors belongs to someone else. */
   readonly isAdopted: boolean;
 }
 
@@ -31,13 +30,13 @@ interface Workspace {
   readonly scores: number;
 }
 
-/** A segment to be filled. The views are made anew with each use: ask for them again after anything else was added. */
+/** A segment to fill. Each access makes new views: get them again after anything else was added. */
 export interface Reservation {
   readonly vectors: Int8Array;
   readonly scales: Float32Array;
-  /** Makes the segment part of every search; gives its number. */
+  /** Makes the segment part of every search; returns its number. */
   commit(): number;
-  /** Gives the space back instead. */
+  /** Frees the memory instead. */
   release(): void;
 }
 
@@ -53,7 +52,7 @@ export class SegmentStore {
     private readonly kernelName: KernelName,
     private readonly codesFrom: number,
     private readonly room: number,
-    /** Memory that others use too. */
+    /** Memory that others use too, if any. */
     private readonly shared: Arena | undefined,
   ) {
     this.#arena = shared ?? new Arena();
@@ -88,7 +87,7 @@ export class SegmentStore {
     this.#reserved++;
     let isOpen = true;
     const close = (): void => {
-      if (!isOpen) throw new Error('this reservation was committed or released before');
+      if (!isOpen) throw new Error('this reservation is already committed or released');
       isOpen = false;
       this.#reserved--;
     };
@@ -110,12 +109,12 @@ export class SegmentStore {
       release() {
         close();
         for (const piece of pieces) if (piece) arena.free(piece);
-        store.#startAnew();
+        store.#resetIfEmpty();
       },
     };
   }
 
-  /** Rows that are in the shared memory already, and stay there when the segment is removed. */
+  /** Makes a segment of rows that are already in the shared memory, and stay there when the segment is removed. */
   adopt(vectors: number, scales: Float32Array): number {
     const rows = scales.length;
     const readable = readableRows(rows);
@@ -131,7 +130,7 @@ export class SegmentStore {
     const { vectors, scales, codes, isAdopted } = this.segment(id);
     this.#segments.delete(id);
     for (const piece of [isAdopted ? 0 : vectors, scales, codes]) if (piece) this.#arena.free(piece);
-    this.#startAnew();
+    this.#resetIfEmpty();
   }
 
   setQuery({ values }: QuantisedQuery): void {
@@ -142,13 +141,13 @@ export class SegmentStore {
     new Uint8Array(this.#buffer(), this.#workspace.tables, tables.length).set(tables);
   }
 
-  /** What the last scan found. */
+  /** The rows that the last scan found. */
   found(count: number): [rows: Uint32Array, scores: Float32Array] {
     const { found, scores } = this.#workspace;
     return [new Uint32Array(this.#buffer(), found, count), new Float32Array(this.#buffer(), scores, count)];
   }
 
-  /** The scores of at most `room` rows with the query that was set; valid until the next call. */
+  /** The scores of at most `room` rows with the current query; valid until the next call. */
   score({ rows, vectors, scales }: ScanSegment, list: Uint32Array): Float32Array {
     const { kernel, query, found, scores } = this.#workspace;
     for (const row of list) if (row >= rows) throw new RangeError(`row ${row} of a segment of ${rows}`);
@@ -164,7 +163,7 @@ export class SegmentStore {
     return { values, scale: new Float32Array(this.#buffer(), scales + row * 4, 1)[0] ?? 0 };
   }
 
-  /** Lends the kernel a set of rows; address 0 stands for all of them. */
+  /** Puts a set of rows into the kernel's memory while `work` runs; address 0 means all rows. */
   withMask(set: RowSet | undefined, work: (mask: number) => void): void {
     if (!set) {
       work(0);
@@ -199,8 +198,8 @@ export class SegmentStore {
     this.#arena.free(scratch);
   }
 
-  /** Memory cannot shrink, but it can be left: the system gets it back when nothing refers to it. */
-  #startAnew(): void {
+  /** Memory cannot shrink, but it can be replaced: the system frees it when nothing refers to it. */
+  #resetIfEmpty(): void {
     if (this.shared || this.#segments.size > 0 || this.#reserved > 0) return;
     this.#arena = new Arena();
     this.#workspace = this.#prepare(this.#arena);
@@ -213,12 +212,12 @@ export class SegmentStore {
   }
 }
 
-/** The kernel goes through whole blocks. */
+/** The kernel reads whole blocks. */
 function readableRows(rows: number): number {
   return Math.ceil(rows / ROWS_PER_BLOCK) * ROWS_PER_BLOCK;
 }
 
-/** An address for each size, 0 for none; all or nothing. */
+/** Allocates a piece for each size, with address 0 for size 0; all or none. */
 function takeAll(arena: Arena, sizes: readonly number[]): number[] {
   const pieces: number[] = [];
   try {

@@ -1,6 +1,6 @@
 /**
- * Memory of a scan, for an index to read its vectors straight into (`vectorSpace` of a reader): else they would be held twice, and
- * copying them takes as long as reading them.
+ * Memory of a scan that an index reads its vectors directly into (`vectorSpace` of a reader). Otherwise they would be in memory
+ * twice, and copying them takes as long as reading them.
  */
 import type { MakeSpace, VectorBlock, VectorSpace } from '../file/vector-space';
 import { Arena } from './arena';
@@ -9,11 +9,11 @@ import { ROWS_PER_BLOCK } from './scan-kernel';
 const searchBytes = 2 ** 20;
 
 export class ScanSpace implements VectorSpace {
-  /** Bytes of all blocks. */
+  /** Bytes of all allocated blocks. */
   given = 0;
   #arena: Arena | undefined;
 
-  /** @param rowBytes length of a row. */
+  /** @param rowBytes length of a row in bytes. */
   constructor(readonly rowBytes: number) {}
 
   get arena(): Arena {
@@ -21,11 +21,11 @@ export class ScanSpace implements VectorSpace {
     return this.#arena;
   }
 
-  /** Longer than asked for: the kernel reads whole blocks of rows. */
+  /** Allocates more than `length`: the kernel reads whole blocks of rows. */
   allocate(length: number): ScanBlock {
     const block = this.rowBytes * ROWS_PER_BLOCK;
     const size = Math.ceil(length / block) * block;
-    // The first is the base: room for its scales and codes, and for what a search needs. Pages that are not touched cost nothing.
+    // The first block is the base: add room for its scales and codes, and for searching. Untouched pages cost nothing.
     this.#arena ??= new Arena(size + size / 4 + searchBytes);
     const address = this.#arena.take(size);
     this.given += length;
@@ -37,7 +37,7 @@ export class ScanSpace implements VectorSpace {
 export const scanSpace: MakeSpace = (dimensions) => new ScanSpace(dimensions);
 
 export class ScanBlock implements VectorBlock {
-  /** A scan reads it: whoever answers with the old contents while new ones are read must find them there. */
+  /** A scan reads it. A search that still uses the old contents while new ones are loaded must find them unchanged. */
   isAdopted = false;
 
   constructor(
@@ -52,7 +52,7 @@ export class ScanBlock implements VectorBlock {
 
   free(): void {
     this.space.given -= this.length;
-    // The memory goes with the last who refers to it.
+    // Adopted memory is freed with the arena.
     if (!this.isAdopted) this.space.arena.free(this.address);
   }
 }

@@ -1,12 +1,12 @@
-;; The loops of the vector scan in WebAssembly SIMD. plain-kernel.ts does the same in TypeScript, and tests hold the two
-;; equal to the last bit: sums are integers, and a score is one conversion and one multiplication in 32-bit floats, which
-;; round alike everywhere. kernel.ts says what each function is for and what its parameters mean.
+;; The loops of the vector scan in WebAssembly SIMD. plain-kernel.ts does the same in TypeScript, and tests check that the two
+;; are equal to the last bit: sums are integers, and a score is one conversion and one multiplication in 32-bit floats, which
+;; round the same everywhere. scan-kernel.ts explains each function and its parameters.
 ;;
 ;; Addresses are bytes in the memory that is passed in. `bytes`, the length of a row, is a multiple of 32. Rows are read in
-;; fours and codes in blocks of 32, so that the memory behind a segment's last row must be readable, whatever it holds.
+;; fours and codes in blocks of 32, so the memory after a segment's last row must be readable, whatever it contains.
 ;;
-;; Both scans write the rows they find one behind the other and stop early when the room for them may run out; `next` then
-;; tells where to go on. A group of rows with a find stores its scores at the end of those found so far and closes the gaps
+;; Both scans write the rows they find one after the other and stop early when the room for them might run out; `next` is then
+;; the row to continue with. A group of rows with a find stores its scores at the end of those found so far and closes the gaps
 ;; from left to right: a score never moves over one that is still to be read.
 (module
   (import "scan" "memory" (memory 1 32768))
@@ -14,7 +14,7 @@
 
   (func (export "next") (result i32) (global.get $next))
 
-  ;; Whether a row may be found: any row when there is no mask.
+  ;; May a row be found? Any row may if there is no mask.
   (func $allowed (param $mask i32) (param $row i32) (result i32)
     (if (result i32) (local.get $mask)
       (then
@@ -25,7 +25,7 @@
           (i32.const 1)))
       (else (i32.const 1))))
 
-  ;; Takes the rows of one group whose bits are set in `hits`; their scores stand at the end of `scores`. Gives the new count.
+  ;; Takes the rows of one group whose bits are set in `hits`; their scores are at the end of `scores`. Returns the new count.
   (func $take (param $hits i32) (param $row i32) (param $last i32) (param $mask i32)
     (param $found i32) (param $scores i32) (param $count i32) (result i32)
     (local $from i32) (local $lane i32) (local $at i32)
@@ -235,7 +235,7 @@
     (v128.store offset=32 (local.get $to) (f32x4.convert_i32x4_u (i32x4.extend_low_i16x8_u (local.get $x))))
     (v128.store offset=48 (local.get $to) (f32x4.convert_i32x4_u (i32x4.extend_high_i16x8_u (local.get $x)))))
 
-  ;; Four bits, one per dimension, in a lane of 32: whether each of 16 values reaches its middle.
+  ;; Four bits, one per dimension, in a lane of 32: set where a value reaches its middle.
   (func $bits (param $values v128) (param $middle v128) (result v128)
     (i32x4.extadd_pairwise_i16x8_u (i16x8.extadd_pairwise_i8x16_u (v128.and
       (i8x16.ge_s (local.get $values) (local.get $middle))

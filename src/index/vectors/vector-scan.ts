@@ -1,9 +1,9 @@
 /**
- * The vector side of search: which rows are nearest to a query. Rows are int8 with a scale each (quantise.ts), in segments
- * that come and go: a large base and the changes since. All are compared with the query by the kernel; in a segment of
- * 300,000 rows and more only those that its 1-bit codes (codes.ts) rank among the first 2,000.
+ * The vector side of search: finds the rows nearest to a query. Rows are int8 with a scale each (quantise-vector.ts), in segments
+ * that are added and removed: a large base and the changes since. The kernel compares all of them with the query; in a segment of
+ * 300,000 rows or more, only those that its 1-bit codes (row-codes.ts) rank among the first 2,000.
  *
- * The answer depends on nothing but vectors, query and order of segments: not on the processor or on earlier searches.
+ * The answer depends only on the vectors, the query and the order of segments, not on the processor or on earlier searches.
  */
 
 import { allowedBits, countRows, type RowSet, rowNumbers } from './allowed-bits';
@@ -16,29 +16,34 @@ import type { KernelName } from './scan-kernel';
 import { type Reservation, type ScanSegment, SegmentStore } from './scan-segments';
 import type { ScanBlock, ScanSpace } from './scan-space';
 
-/** The most rows that one call of the kernel may find. */
+/** Max rows that one call of the kernel may find. */
 const ROOM = 8192;
-/** The same for codes: with less of it the bar rises sooner. */
+/** The same for codes; with less room, the minimum score rises sooner. */
 const CODES_ROOM = 1024;
-/** Rows of a list that are scored at a time. */
-const LISTED = 2048;
-/** With fewer rows allowed than one in this many, each is looked at by itself. */
-const FEW = 8;
+/** Rows of a list that are scored at once. */
+const ROWS_PER_LIST = 2048;
+/** If fewer than one row in this many is allowed, the allowed rows are scored one by one instead of scanning all. */
+const SPARSE_DIVISOR = 8;
+
+/** These bound the work in large segments, at the price of a few missed rows; they are no weights of the ranking. */
+const CODES_FROM_ROWS = 300_000;
+const CODE_CANDIDATES = 2000;
+const CODE_CANDIDATES_PER_HIT = 20;
 
 export interface VectorScanOptions {
   readonly kernel?: KernelName;
-  /** Segments of at least so many rows get codes. */
+  /** Segments of at minScore this many rows get codes. */
   readonly codesFrom?: number;
-  /** How many rows found by their codes are compared, if not more than 20 for each hit asked for. */
+  /** Rows found by their codes that are compared exactly; at minScore 20 for each requested hit. */
   readonly candidates?: number;
-  /** Memory that vectors are in already, to be taken with `adopt`. */
+  /** Memory that already has vectors, for `adopt`. */
   readonly space?: ScanSpace;
 }
 
 interface ScanOptions {
   /** Rows to leave out, by segment. */
   readonly deleted?: ReadonlyMap<number, RowSet>;
-  /** The only rows to look at, by segment; a segment without a set has none. */
+  /** The only rows to search, by segment; of a segment without a set, none. */
   readonly filter?: ReadonlyMap<number, RowSet>;
 }
 
@@ -50,7 +55,7 @@ export class VectorScan {
 
   constructor(
     readonly dimensions: number,
-    { kernel = bestKernel(), codesFrom = 300_000, candidates = 2000, space }: VectorScanOptions = {},
+    { kernel = bestKernel(), codesFrom = CODES_FROM_ROWS, candidates = CODE_CANDIDATES, space }: VectorScanOptions = {},
   ) {
     if (!Number.isInteger(dimensions) || dimensions < 1) throw new RangeError(`vectors of ${dimensions} dimensions`);
     this.kernelName = kernel;
@@ -66,12 +71,12 @@ export class VectorScan {
     );
   }
 
-  /** The length of a row in bytes; rows stand one behind the other. */
+  /** Length of a row in bytes; rows follow each other without gaps. */
   get rowBytes(): number {
     return this.#store.bytes;
   }
 
-  /** Bytes of memory held, free space between segments included. */
+  /** Bytes of memory held, including free space between segments. */
   get memory(): number {
     return this.#store.memory;
   }
@@ -82,7 +87,7 @@ export class VectorScan {
     return sum;
   }
 
-  /** Copies rows in. Gives the number of the new segment, which is larger than those of all before it. */
+  /** Copies rows into a new segment. Returns its number, which is larger than all before it. */
   add(vectors: Int8Array, scales: Float32Array): number {
     if (vectors.length !== scales.length * this.rowBytes)
       throw new RangeError(`${vectors.length} bytes are not ${scales.length} rows of ${this.rowBytes}`);
@@ -92,7 +97,7 @@ export class VectorScan {
     return reservation.commit();
   }
 
-  /** Takes the rows of a block of its space as they are; its memory is not used for anything else from then on. */
+  /** Makes a segment of a block of the scan's own space without copying; the block's memory is never reused. */
   adopt(block: ScanBlock, scales: Float32Array): number {
     if (block.space.arena !== this.space?.arena || block.bytes.length !== scales.length * this.rowBytes)
       throw new RangeError(`a block of ${block.bytes.length} bytes is not ${scales.length} rows of this scan`);
@@ -100,43 +105,43 @@ export class VectorScan {
     return this.#store.adopt(block.address, scales);
   }
 
-  /** Room for a segment that the caller fills itself, straight from a file. It is searched from `commit` on. */
+  /** Room for a segment that the caller fills, for example directly from a file. It is searched after `commit`. */
   reserve(rows: number): Reservation {
     return this.#store.reserve(rows);
   }
 
-  /** The space is used again by later segments; all of it goes back to the system with the last segment. */
+  /** Later segments reuse the memory; removing the last segment returns all of it to the system. */
   remove(segment: number): void {
     this.#store.remove(segment);
   }
 
-  /** The k rows nearest to the query, which need not have length 1: scores are cosines times its length. */
+  /** The k rows nearest to the query. Scores are cosines times the length of the query, which need not be 1. */
   search(query: Float32Array, k: number, options: ScanOptions = {}): ScanHits {
-    const wanted = this.#query(query);
+    const quantised = this.#query(query);
     const limit = Math.max(0, Math.min(Math.floor(k), this.rows));
-    const best = new BestRows(limit, Math.max(LISTED, roomFor(limit)));
+    const best = new BestRows(limit, Math.max(ROWS_PER_LIST, roomFor(limit)));
     if (limit === 0) return best.hits(0);
-    this.#store.setQuery(wanted);
+    this.#store.setQuery(quantised);
     let hasTables = false;
     for (const segment of this.#store.segments()) {
       const allowed = allowedIn(segment, options);
-      const few = allowed && countRows(allowed) * FEW < segment.rows;
+      const few = allowed && countRows(allowed) * SPARSE_DIVISOR < segment.rows;
       if (few) this.#scoreListed(segment, rowNumbers(allowed), best);
       else if (segment.codes) {
-        if (!hasTables) this.#store.setTables(shareTables(wanted));
+        if (!hasTables) this.#store.setTables(shareTables(quantised));
         hasTables = true;
         this.#scoreListed(segment, this.#findByCodes(segment, allowed, limit), best);
       } else this.#store.withMask(allowed, (mask) => this.#scanAll(segment, mask, best));
     }
-    return best.hits(wanted.scale);
+    return best.hits(quantised.scale);
   }
 
-  /** The scores of given rows, in their order. */
+  /** The scores of given rows, in the same order. */
   similarity(query: Float32Array, rows: Pick<ScanHits, 'segments' | 'rows'>): Float32Array {
     return this.#scores(this.#query(query), rows);
   }
 
-  /** The same for one row in place of a query. */
+  /** The same with a stored row as the query. */
   rowSimilarity(segment: number, row: number, rows: Pick<ScanHits, 'segments' | 'rows'>): Float32Array {
     const { values, scale } = this.#store.row(segment, row);
     return this.#scores({ values: Int16Array.from(values), scale }, rows);
@@ -159,13 +164,16 @@ export class VectorScan {
   }
 
   #findByCodes(segment: ScanSegment, allowed: RowSet | undefined, limit: number): Uint32Array {
-    const best = new CodeCandidates(Math.min(segment.rows, Math.max(this.#candidates, 20 * limit)), CODES_ROOM);
+    const best = new CodeCandidates(
+      Math.min(segment.rows, Math.max(this.#candidates, CODE_CANDIDATES_PER_HIT * limit)),
+      CODES_ROOM,
+    );
     this.#store.withMask(allowed, (mask) => {
       const { kernel, tables, found, scores, bytes } = this.#store.workspace();
       const { codes, rows } = segment;
-      for (let row = 0; row < rows && best.least <= 65535; row = kernel.next()) {
-        const { least } = best;
-        const count = kernel.scanCodes(codes, bytes, tables, row, rows, least, mask, found, scores, CODES_ROOM);
+      for (let row = 0; row < rows && best.minScore <= 65535; row = kernel.next()) {
+        const { minScore } = best;
+        const count = kernel.scanCodes(codes, bytes, tables, row, rows, minScore, mask, found, scores, CODES_ROOM);
         best.add(...this.#store.found(count));
       }
     });
@@ -173,8 +181,8 @@ export class VectorScan {
   }
 
   #scoreListed(segment: ScanSegment, rows: Uint32Array, best: BestRows): void {
-    for (let from = 0; from < rows.length; from += LISTED) {
-      const part = rows.subarray(from, from + LISTED);
+    for (let from = 0; from < rows.length; from += ROWS_PER_LIST) {
+      const part = rows.subarray(from, from + ROWS_PER_LIST);
       best.add(segment.id, part, this.#store.score(segment, part));
     }
   }
@@ -191,12 +199,12 @@ export class VectorScan {
   }
 }
 
-/** Until it is used up the first time every row is found; with less of it, the k best have to be chosen more often. */
+/** Every row is found until the room is full for the first time; with less room, the k best are chosen more often. */
 function roomFor(k: number): number {
   return Math.min(ROOM, Math.max(256, 2 * k));
 }
 
-/** Nothing where all rows are allowed. */
+/** Undefined if all rows are allowed. */
 function allowedIn({ id, rows }: ScanSegment, { deleted, filter }: ScanOptions): RowSet | undefined {
   const except = deleted?.get(id);
   if (!filter && !except) return undefined;

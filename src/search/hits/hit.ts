@@ -1,4 +1,4 @@
-/** What a search answers: the same record for the command line, the editor and tools. */
+/** A search result: the same record for the command line, the editor and tools. */
 import type { TermShare } from '../../index/lexical/explain-score';
 import type { SignalShare } from '../rank/rank';
 
@@ -17,28 +17,28 @@ export interface HitParent extends HitPlace {
 }
 
 export interface Hit extends HitPlace {
-  /** Of the chunk; stable while the file is edited elsewhere. */
+  /** The chunk's id; stable while other parts of the file are edited. */
   readonly id: string;
   /** The folder that `path` is relative to. */
   readonly root: string;
-  /** About 0 to 3; only to be compared within one answer. */
+  /** About 0 to 3; comparable only within one answer. */
   readonly score: number;
   readonly name: string;
   readonly kind: string;
   readonly language: string;
   readonly scope: readonly string[];
   readonly text: string;
-  /** Only where it was asked for: the file has to be parsed for it. */
+  /** Only if requested: the file must be parsed for it. */
   readonly context?: string;
-  /** What a language model wrote about the chunk, where one was asked. */
+  /** What a language model wrote about the chunk, if it did. */
   readonly note?: string;
   readonly parent?: HitParent;
-  /** The file is not what was indexed, and this chunk was edited or is gone. */
+  /** The file changed since it was indexed, and this chunk was edited or is gone. */
   readonly stale?: true;
-  /** Places with nearly the same code, which are not listed by themselves. */
+  /** Places with nearly the same code; they are not hits of their own. */
   readonly duplicates?: readonly HitPlace[];
-  /** What each signal gave; they add up to `score`. */
+  /** The share of each signal; they add up to `score`. */
   readonly why: readonly SignalShare[];
-  /** Only with `explain`: what each word gave the words' share, before the mix. */
+  /** Only with `explain`: the part of each word in the word score, before the mix. */
   readonly terms?: readonly TermShare[];
 }

@@ -1,4 +1,4 @@
-/** What hits show of chunks in an index: texts are in the files, likeness is that of stored vectors. */
+/** The texts and similarities of chunks in an index: texts come from the files, similarities from stored vectors. */
 
 import type { StoredChunk } from '../../index/format/segment-contents';
 import { explainHit, type TermShare } from '../../index/lexical/explain-score';
@@ -9,14 +9,14 @@ import type { HitParent } from './hit';
 import type { HitSource } from './make-hits';
 import { type HitText, type Rechunk, SourceTexts } from './source-texts';
 
-/** A candidate and where it was found. */
+/** A candidate and the row it was found in. */
 export interface FoundChunk extends Candidate, FoundRow {
   readonly chunk: StoredChunk;
   readonly words: number;
   readonly vector: number;
 }
 
-/** For one search: a file is read once. */
+/** For one search: each file is read once. */
 export class IndexHits implements HitSource<FoundChunk> {
   private readonly sources: SourceTexts;
 
@@ -53,6 +53,6 @@ export class IndexHits implements HitSource<FoundChunk> {
   }
 
   async similarity(a: FoundChunk, b: FoundChunk): Promise<number> {
-    return a.view === b.view ? (a.view.likeness(a.segment, a.row, [b])[0] ?? 0) : 0;
+    return a.view === b.view ? (a.view.rowSimilarity(a.segment, a.row, [b])[0] ?? 0) : 0;
   }
 }

@@ -1,4 +1,4 @@
-/** From ranked chunks to hits: texts are read, phrases looked for, and hits that are nearly the same become one. */
+/** Makes hits from ranked chunks: reads their texts, checks phrases, and merges hits that are nearly the same. */
 import type { TermShare } from '../../index/lexical/explain-score';
 import { matchesText, type Query } from '../query/query';
 import type { Candidate } from '../rank/candidate';
@@ -7,15 +7,15 @@ import { defaultWeights, type RankWeights } from '../rank/rank-weights';
 import type { Hit, HitParent, HitPlace } from './hit';
 import type { HitText } from './source-texts';
 
-/** Where the texts of ranked chunks are: in files beside an index, or in a database. */
+/** Where the texts of ranked chunks come from: files, or a database. */
 export interface HitSource<C extends Candidate> {
-  /** What the chunk's path is relative to. */
+  /** The folder that the chunk's path is relative to. */
   rootOf(candidate: C): string;
   textOf(candidate: C): Promise<HitText>;
   contextOf(candidate: C): Promise<string>;
   parentOf(candidate: C): Promise<HitParent | undefined>;
   termsOf(candidate: C, query: Query): Promise<readonly TermShare[]>;
-  /** As a cosine; 0 where it cannot be told. */
+  /** Cosine; 0 where a vector is missing. */
   similarity(a: C, b: C): Promise<number>;
 }
 
@@ -28,7 +28,7 @@ interface HitOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The best that have the phrases asked for, with their texts. */
+/** The best chunks that contain the phrases, with their texts. */
 export async function makeHits<C extends Candidate>(
   ranked: readonly Ranked<C>[],
   query: Query,
@@ -81,23 +81,23 @@ interface Taken<C extends Candidate> {
   readonly duplicates: HitPlace[];
 }
 
-/** Copies keep the name; code that is merely alike does not. */
+/** The hit that this one is a copy of. Copies keep the name; code that is only similar does not. */
 async function originalOf<C extends Candidate>(
   candidate: C,
   text: string,
   taken: readonly Taken<C>[],
   source: HitSource<C>,
-  least: number,
+  minCosine: number,
 ): Promise<Taken<C> | undefined> {
   const { name, kind } = candidate.chunk;
   for (const other of taken) {
-    if (other.hit.name !== name || other.hit.kind !== kind || least > 1) continue;
-    if (text !== '' && withoutSpace(text) === withoutSpace(other.hit.text)) return other;
-    if ((await source.similarity(other.candidate, candidate)) >= least) return other;
+    if (other.hit.name !== name || other.hit.kind !== kind || minCosine > 1) continue;
+    if (text !== '' && withoutWhiteSpace(text) === withoutWhiteSpace(other.hit.text)) return other;
+    if ((await source.similarity(other.candidate, candidate)) >= minCosine) return other;
   }
   return undefined;
 }
 
-function withoutSpace(text: string): string {
+function withoutWhiteSpace(text: string): string {
   return text.replaceAll(/\s+/g, '');
 }

@@ -1,17 +1,17 @@
 /**
- * The lines of a hit that say most, and what of them was looked for. Lines are taken one by one: the one with most words of the query
- * that no line before it had, where the line that defines the hit's name counts as half a word and one beside a line that is taken
- * a little more than one further away, so that a snippet reads as one piece where nothing speaks against it. Where no line has any
- * of the words, that is the line of the definition and those after it.
+ * The most informative lines of a hit, with the words of the query marked. Lines are chosen one by one: each time the one with the
+ * most words of the query that no chosen line has yet. The line that defines the hit's name counts as half a word, and a line next to
+ * a chosen one a little more than others, so that a snippet reads as one piece if possible. If no line has any of the words, the
+ * snippet is the line of the definition and those after it.
  */
 import { splitWord } from '../../index/terms/split-word';
 
 export interface SnippetLine {
   /** 1-based, in the file. */
   readonly number: number;
-  /** Without what is longer than wanted; tabs are two spaces. */
+  /** Cut to the width; tabs are two spaces. */
   readonly text: string;
-  /** What was looked for: from, to (exclusive), in `text`; in order, without overlaps. */
+  /** The words of the query: from, to (exclusive), in `text`; in order, without overlaps. */
   readonly marks: readonly Mark[];
 }
 
@@ -24,44 +24,45 @@ interface SnippetSource {
 }
 
 interface SnippetOptions {
-  /** Most lines, 3 unless told. */
+  /** Default 3. */
   readonly lines?: number;
-  /** Most characters of a line, 120 unless told. */
+  /** Max characters per line; default 120. */
   readonly width?: number;
 }
 
-/** By term, as the index has it: what it is worth. */
+/** Weights by term, as the index spells it. */
 export type SnippetTerms = ReadonlyMap<string, number>;
 
-/** A word that an earlier line has too is worth this share. */
-const again = 0.25;
+// These weights only choose lines; they do not change the order of hits.
+/** Share of a word that a chosen line has already. */
+const repeatedWeight = 0.25;
 const headWeight = 0.5;
 const besideWeight = 0.1;
-/** Nothing but brackets says little. */
+/** Lines of brackets and punctuation say little. */
 const bareWeight = -0.15;
-/** A hit is some dozens of lines; of what is none (data in one line, say) only the beginning is looked at. */
-const mostLines = 1000;
-const mostOfLine = 2000;
+/** A hit is some dozens of lines; of anything larger, such as data in one line, only the beginning is read. */
+const maxSourceLines = 1000;
+const maxLineLength = 2000;
 
 export function snippetTerms(terms: readonly { readonly term: string; readonly weight: number }[]): SnippetTerms {
   return new Map(terms.map(({ term, weight }) => [term, weight]));
 }
 
 export function snippetOf(source: SnippetSource, terms: SnippetTerms, options: SnippetOptions = {}): SnippetLine[] {
-  const { lines: most = 3, width = 120 } = options;
-  const lines = source.text.split(/\r\n|\r|\n/, mostLines).map((raw, at): Line => {
-    const text = raw.slice(0, mostOfLine).replaceAll('\t', '  ').trimEnd();
+  const { lines: maxLines = 3, width = 120 } = options;
+  const lines = source.text.split(/\r\n|\r|\n/, maxSourceLines).map((raw, at): Line => {
+    const text = raw.slice(0, maxLineLength).replaceAll('\t', '  ').trimEnd();
     const isBare = !/[\p{L}\p{N}]/u.test(text);
-    return { at, text, isBare, isLonger: raw.length > mostOfLine, ...findTerms(text, terms) };
+    return { at, text, isBare, isLonger: raw.length > maxLineLength, ...findTerms(text, terms) };
   });
   const head = source.name === '' ? undefined : lines.find(({ text }) => hasWord(text, source.name))?.at;
-  const taken = take(
+  const taken = chooseLines(
     lines.filter(({ text }) => text.trim() !== ''),
-    { most, head, terms },
+    { maxLines, head, terms },
   );
   return taken
     .sort((a, b) => a.at - b.at)
-    .map((line) => ({ number: source.startLine + line.at, ...shortened(line, width) }));
+    .map((line) => ({ number: source.startLine + line.at, ...shortenLine(line, width) }));
 }
 
 interface Line {
@@ -73,23 +74,24 @@ interface Line {
   readonly marks: readonly Mark[];
 }
 
-interface Wanted {
-  readonly most: number;
+interface LineChoice {
+  readonly maxLines: number;
+  /** The line that defines the hit's name. */
   readonly head: number | undefined;
   readonly terms: SnippetTerms;
 }
 
-function take(lines: readonly Line[], { most, head, terms }: Wanted): Line[] {
+function chooseLines(lines: readonly Line[], { maxLines, head, terms }: LineChoice): Line[] {
   const taken: Line[] = [];
   const left = new Set(lines);
   const seen = new Set<string>();
   const weight = (line: Line): number => {
     let sum = line.at === head ? headWeight : 0;
-    for (const term of line.found) sum += (terms.get(term) ?? 0) * (seen.has(term) ? again : 1);
+    for (const term of line.found) sum += (terms.get(term) ?? 0) * (seen.has(term) ? repeatedWeight : 1);
     if (taken.some(({ at }) => Math.abs(at - line.at) === 1)) sum += besideWeight;
     return line.isBare ? sum + bareWeight : sum;
   };
-  while (taken.length < most && left.size > 0) {
+  while (taken.length < maxLines && left.size > 0) {
     let best: { line: Line; weight: number } | undefined;
     for (const line of left) {
       const now = weight(line);
@@ -106,14 +108,14 @@ function take(lines: readonly Line[], { most, head, terms }: Wanted): Line[] {
 const wordRun = /[\p{L}\p{N}\p{M}_$]+/gu;
 /** Pieces of an identifier, as `splitWord` cuts it. */
 const piece = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+\p{N}*|\p{Lu}+(?:s(?!\p{Ll}))?\p{N}*|\p{N}+/gu;
-const spaced = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{M}_$]+$/u;
+const spacedScript = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{M}_$]+$/u;
 
 function findTerms(text: string, terms: SnippetTerms): Pick<Line, 'found' | 'marks'> {
   const found = new Set<string>();
   const marks: Mark[] = [];
   if (terms.size === 0) return { found, marks };
   for (const { 0: word, index } of text.matchAll(wordRun)) {
-    if (!spaced.test(word)) {
+    if (!spacedScript.test(word)) {
       marks.push(...inUnspaced(word, index, terms, found));
       continue;
     }
@@ -125,7 +127,7 @@ function findTerms(text: string, terms: SnippetTerms): Pick<Line, 'found' | 'mar
     if (isWhole || (had.length > 0 && whole === undefined)) marks.push([index, index + word.length]);
     else if (had.length > 0) marks.push(...inPieces(word, index, terms));
   }
-  return { found, marks: joined(marks) };
+  return { found, marks: joinMarks(marks) };
 }
 
 function inPieces(word: string, start: number, terms: SnippetTerms): Mark[] {
@@ -134,11 +136,11 @@ function inPieces(word: string, start: number, terms: SnippetTerms): Mark[] {
     .map(({ 0: text, index }) => [start + index, start + index + text.length] as const);
 }
 
-/** Scripts without spaces between words: a term is found wherever it stands. */
+/** Scripts without spaces between words: a term may be anywhere in the run. */
 function inUnspaced(run: string, start: number, terms: SnippetTerms, found: Set<string>): Mark[] {
   const lower = run.toLowerCase();
   const marks: Mark[] = [];
-  // Some capitals have more letters in lower case: places would be others.
+  // Some capitals become longer in lower case, which would shift the places.
   if (lower.length !== run.length) return marks;
   for (const term of terms.keys()) {
     for (let at = lower.indexOf(term); at >= 0; at = lower.indexOf(term, at + term.length)) {
@@ -149,7 +151,7 @@ function inUnspaced(run: string, start: number, terms: SnippetTerms, found: Set<
   return marks;
 }
 
-function joined(marks: readonly Mark[]): Mark[] {
+function joinMarks(marks: readonly Mark[]): Mark[] {
   const sorted = [...marks].sort(([a], [b]) => a - b);
   const result: Mark[] = [];
   for (const [from, to] of sorted) {
@@ -167,12 +169,12 @@ function hasWord(text: string, name: string): boolean {
 }
 
 /** A line that is too long shows the part with its first mark. */
-function shortened({ text, marks, isLonger }: Line, width: number): Pick<SnippetLine, 'text' | 'marks'> {
+function shortenLine({ text, marks, isLonger }: Line, width: number): Pick<SnippetLine, 'text' | 'marks'> {
   if (text.length <= width && !isLonger) return { text, marks };
   const first = marks[0] ?? [0, 0];
-  const from = first[1] < width ? 0 : safe(text, Math.max(0, first[0] - Math.floor(width / 4)));
+  const from = first[1] < width ? 0 : wholeCharacterAt(text, Math.max(0, first[0] - Math.floor(width / 4)));
   const before = from > 0 ? '…' : '';
-  const end = safe(text, from + width - before.length - 1);
+  const end = wholeCharacterAt(text, from + width - before.length - 1);
   const after = end < text.length || isLonger ? '…' : '';
   const shift = before.length - from;
   return {
@@ -183,13 +185,13 @@ function shortened({ text, marks, isLonger }: Line, width: number): Pick<Snippet
   };
 }
 
-/** Not between the halves of a character. */
-function safe(text: string, at: number): number {
+/** Moves a place that is between the halves of a surrogate pair. */
+function wholeCharacterAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 }
 
-/** The same lines without the white space that all of them begin with. */
+/** Removes the white space that all lines begin with. */
 export function dedent(lines: readonly SnippetLine[]): SnippetLine[] {
   const indent = Math.min(...lines.map(({ text }) => text.length - text.trimStart().length));
   if (!(indent > 0) || !Number.isFinite(indent)) return [...lines];

@@ -1,6 +1,6 @@
 /**
- * `path:` in a query. Without a wildcard it is a part of the path (`path:src/index`, `path:test`); with one it is a glob, below any
- * folder unless it begins with `/`: `path:*.ts`, `path:src/**\/*.{c,h}`. Case does not matter.
+ * `path:` in a query. Without a wildcard it is a part of the path (`path:src/index`, `path:test`); with one it is a glob that may
+ * begin at any folder, unless it begins with `/`: `path:*.ts`, `path:src/**\/*.{c,h}`. Case does not matter.
  */
 import picomatch from 'picomatch';
 import type { QueryFault } from './query-problem';
@@ -10,20 +10,20 @@ export interface PathFilter {
   readonly matches: (path: string) => boolean;
 }
 
-const longestPattern = 256;
-/** In one part of the path, and of `**`: each more multiplies the time that a path which does not match may take. */
-const mostStars = 4;
+const maxPatternLength = 256;
+/** In one part of the path, and of `**` in all: each further one multiplies the time to reject a path. */
+const maxStars = 4;
 
-/** Returns what is wrong where it cannot be used. */
+/** Returns a problem if the pattern cannot be used. */
 export function pathFilter(pattern: string): PathFilter | { readonly problem: QueryFault } {
   const glob = pattern.replaceAll('\\', '/').replace(/^\.\//, '');
-  if (glob.length > longestPattern) return { problem: { is: 'long-pattern', most: longestPattern } };
+  if (glob.length > maxPatternLength) return { problem: { is: 'long-pattern', max: maxPatternLength } };
   if (!/[*?[\]{}]/.test(glob)) {
-    const wanted = glob.toLowerCase();
-    const fromTop = wanted.startsWith('/') ? wanted.slice(1) : undefined;
+    const lowered = glob.toLowerCase();
+    const fromTop = lowered.startsWith('/') ? lowered.slice(1) : undefined;
     const matches = (path: string) => {
       const lower = path.toLowerCase();
-      return fromTop === undefined ? lower.includes(wanted) : lower.startsWith(fromTop);
+      return fromTop === undefined ? lower.includes(lowered) : lower.startsWith(fromTop);
     };
     return { pattern, matches };
   }
@@ -41,5 +41,5 @@ function tooManyStars(glob: string): boolean {
   const parts = glob.split('/');
   const deep = parts.filter((part) => part === '**').length;
   const stars = parts.map((part) => (part === '**' ? 0 : part.replaceAll(/\*+/g, '*').split('*').length - 1));
-  return deep > mostStars || stars.some((count) => count > mostStars) || (glob.match(/[{,]/g)?.length ?? 0) > 32;
+  return deep > maxStars || stars.some((count) => count > maxStars) || (glob.match(/[{,]/g)?.length ?? 0) > 32;
 }

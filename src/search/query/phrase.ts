@@ -1,50 +1,50 @@
 /**
- * An exact phrase, looked for in text. How much white space stands between two words does not matter, and none is needed beside
- * punctuation: `f( a,b )` is `f(a, b)`. A phrase in lower case is found in any case; one capital letter, and case counts.
+ * An exact phrase to find in text. The amount of white space between two words does not matter, and none is needed next to
+ * punctuation: `f( a,b )` is `f(a, b)`. A phrase in lower case is found in any case; with a capital letter, case matters.
  */
 export interface Phrase {
-  /** As it was asked for. */
+  /** As in the query. */
   readonly text: string;
-  /** Where it first stands in `text`, in UTF-16 offsets; undefined: nowhere. */
+  /** Its first place in `text`, in UTF-16 offsets; undefined: it is not there. */
   readonly find: (text: string) => { readonly start: number; readonly end: number } | undefined;
 }
 
 export function phraseOf(text: string): Phrase {
   const anyCase = text === text.toLowerCase();
-  const wanted = squeeze(text, anyCase, undefined);
+  const squeezed = squeeze(text, anyCase, undefined);
   return {
     text,
     find: (within) => {
-      if (wanted === '') return undefined;
+      if (squeezed === '') return undefined;
       const places: number[] = [];
-      const at = squeeze(within, anyCase, places).indexOf(wanted);
+      const at = squeeze(within, anyCase, places).indexOf(squeezed);
       if (at < 0) return undefined;
-      return { start: places[at] ?? 0, end: (places[at + wanted.length - 1] ?? 0) + 1 };
+      return { start: places[at] ?? 0, end: (places[at + squeezed.length - 1] ?? 0) + 1 };
     },
   };
 }
 
-/** Without white space but one blank between words. @param places receives, for each unit that is left, where it was. */
+/** Removes white space except one blank between words. @param places receives the original offset of each unit that is kept. */
 function squeeze(text: string, anyCase: boolean, places: number[] | undefined): string {
   let result = '';
-  let isBehindSpace = false;
+  let isAfterSpace = false;
   let wasWord = false;
   for (let i = 0; i < text.length; i++) {
     const char = text.charAt(i);
     if (isSpace(char)) {
-      isBehindSpace = true;
+      isAfterSpace = true;
       continue;
     }
     const nowWord = isWord(char);
-    if (isBehindSpace && wasWord && nowWord) {
+    if (isAfterSpace && wasWord && nowWord) {
       result += ' ';
       places?.push(i - 1);
     }
     const lower = anyCase ? char.toLowerCase() : char;
-    // What grows in lower case would shift the places.
+    // A letter that becomes longer in lower case would shift the places.
     result += lower.length === 1 ? lower : char;
     places?.push(i);
-    isBehindSpace = false;
+    isAfterSpace = false;
     wasWord = nowWord;
   }
   return result;

@@ -1,16 +1,16 @@
 /**
- * What of a query could not be used, as a value: a reason with what it is about, so that it can be said in any language, and one
+ * A part of a query that cannot be used, as a value: a reason with its details, so that it can be shown in any language, and a
  * sentence in English for the command line and for models.
  */
 export type QueryFault =
-  | { readonly is: 'too-long'; readonly most: number }
+  | { readonly is: 'too-long'; readonly max: number }
   | { readonly is: 'no-words' }
-  /** `-…` without a word in it. */
+  /** `-…` without a word. */
   | { readonly is: 'excludes-nothing'; readonly value: string }
   | { readonly is: 'no-language' | 'no-kind'; readonly value: string; readonly near?: string }
   /** Text that is nearly a filter. */
   | { readonly is: 'no-filter'; readonly value: string; readonly near: string }
-  | { readonly is: 'long-pattern'; readonly most: number }
+  | { readonly is: 'long-pattern'; readonly max: number }
   | { readonly is: 'many-wildcards'; readonly value: string }
   | { readonly is: 'no-pattern'; readonly value: string };
 
@@ -28,11 +28,11 @@ export function queryProblem(fault: QueryFault, start: number, end: number): Que
 function messageOf(fault: QueryFault): string {
   switch (fault.is) {
     case 'too-long':
-      return `only the first ${fault.most.toLocaleString('en')} characters of the query are used`;
+      return `only the first ${fault.max.toLocaleString('en')} characters of the query are used`;
     case 'no-words':
-      return 'there are no words to look for';
+      return 'the query has no words to search for';
     case 'excludes-nothing':
-      return `"${fault.value}" has no word that could be left out`;
+      return `"${fault.value}" has no word to exclude`;
     case 'no-language':
     case 'no-kind': {
       const what = fault.is === 'no-language' ? 'language' : 'kind';
@@ -40,12 +40,12 @@ function messageOf(fault: QueryFault): string {
       return `no ${what} "${fault.value}"${hint}`;
     }
     case 'no-filter':
-      return `"${fault.value}:" is no filter, it is looked for as text; did you mean ${fault.near}:?`;
+      return `"${fault.value}:" is not a filter and is searched as text; did you mean ${fault.near}:?`;
     case 'long-pattern':
-      return `a path pattern has at most ${fault.most} characters`;
+      return `a path pattern has at max ${fault.max} characters`;
     case 'many-wildcards':
       return `"${fault.value}" has too many wildcards`;
     case 'no-pattern':
-      return `"${fault.value}" is no path pattern`;
+      return `"${fault.value}" is not a path pattern`;
   }
 }

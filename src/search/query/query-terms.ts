@@ -4,7 +4,7 @@ import { splitWord } from '../../index/terms/split-word';
 import { isNoise, TermScanner } from '../../index/terms/term-scanner';
 import { maxQueryTerms, queryTermWeights } from '../rank/rank-weights';
 
-/** Of questions, not of code: rare in it, so that they would count much. */
+/** Words of questions, not of code. They are rare in code, so they would count a lot. */
 const questionWords: ReadonlySet<string> = new Set(
   'how does do did done what where which who whose why when can could should would may might i we you he she they my our your me us there here about any some not no but than then also just very please want need show find code'.split(
     ' ',
@@ -14,7 +14,7 @@ const questionWords: ReadonlySet<string> = new Set(
 const wordRun = /[\p{L}\p{N}\p{M}_$]+/gu;
 const kebab = /[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+/g;
 
-/** What is looked for: each term once. Words of questions count only where there are no others. */
+/** The terms of a query, each once. Words of questions count only if there are no others. */
 export function queryTerms(text: string): LexicalTerm[] {
   const terms = new Map<string, number>();
   const aside = new Map<string, number>();
@@ -37,7 +37,7 @@ export function queryTerms(text: string): LexicalTerm[] {
   return Array.from(terms.size > 0 ? terms : aside, ([term, weight]) => ({ term, weight }));
 }
 
-/** What a chunk must have to hold a phrase; the text itself is still to be looked at. */
+/** The terms that a chunk with this phrase has; the text must still be checked. */
 export function requiredTerms(phrase: string): string[] {
   const terms = new Set<string>();
   for (const word of phrase.match(wordRun) ?? []) {
@@ -47,7 +47,7 @@ export function requiredTerms(phrase: string): string[] {
   return [...terms].slice(0, maxQueryTerms);
 }
 
-/** What a chunk must not have; of an identifier the whole, since its parts are in many. */
+/** The terms that a chunk must not have: of an identifier only the whole, since its parts are in many chunks. */
 export function excludedTerms(word: string): string[] {
   return (word.match(wordRun) ?? []).flatMap((run) => {
     const { whole, parts } = termsOfWord(run);
@@ -56,9 +56,9 @@ export function excludedTerms(word: string): string[] {
 }
 
 function termsOfWord(word: string): { whole: string | undefined; parts: readonly string[] } {
-  // Of one script, which is the usual case, and not of those without spaces.
+  // Only scripts with spaces between words, which is the usual case.
   if (/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{M}_$]+$/u.test(word)) {
-    return word.length > longestRun ? { whole: undefined, parts: [] } : splitWord(word);
+    return word.length > maxRunLength ? { whole: undefined, parts: [] } : splitWord(word);
   }
   const words = new TermScanner();
   words.read(word);
@@ -66,4 +66,5 @@ function termsOfWord(word: string): { whole: string | undefined; parts: readonly
   return { whole: undefined, parts: words.terms };
 }
 
-const longestRun = 128;
+/** Longer runs are encoded data (term-scanner.ts). */
+const maxRunLength = 128;

@@ -1,4 +1,4 @@
-/** A query cut into words, phrases and filters. What is none of the latter, for whatever reason, is a word. */
+/** Splits a query into words, phrases and filters. Whatever is not a valid phrase or filter is a word. */
 import { nearestName } from './nearest-name';
 import type { QueryFault } from './query-problem';
 
@@ -7,7 +7,7 @@ export type FilterKey = 'path' | 'lang' | 'kind' | 'name';
 interface Token {
   readonly value: string;
   readonly isExcluded: boolean;
-  /** UTF-16 offsets, of the whole token. */
+  /** UTF-16 offsets of the whole token. */
   readonly start: number;
   readonly end: number;
 }
@@ -47,7 +47,7 @@ export function tokenise(query: string): QueryToken[] {
 }
 
 function tokenAt(query: string, start: number): QueryToken {
-  // `-x` leaves out; `--flag`, `-1`, `->` and a lonely dash do not.
+  // `-x` excludes; `--flag`, `-1`, `->` and a single dash do not.
   const isExcluded = /^-[\p{L}_"“]/u.test(query.slice(start, start + 3));
   const from = isExcluded ? start + 1 : start;
   const quoted = quotedAt(query, from);
@@ -62,7 +62,7 @@ function tokenAt(query: string, start: number): QueryToken {
   return { is: 'word', value, isExcluded, start, end, hint: hintFor(value) };
 }
 
-/** A quoted text that ends before a space or the end; `"a"b` and what is not closed are words. */
+/** A quoted text, followed by a space or the end; `"a"b` and unclosed quotes are words. */
 function quotedAt(query: string, start: number): { value: string; end: number } | undefined {
   const close = quotes.get(query.charAt(start));
   if (close === undefined) return undefined;
@@ -88,7 +88,7 @@ function filterAt(query: string, start: number): { key: FilterKey; values: strin
   return values.length === 0 ? undefined : { key, values, end };
 }
 
-/** At commas outside of braces. */
+/** Splits at commas outside braces. */
 function splitList(value: string): string[] {
   const values: string[] = [];
   let depth = 0;
@@ -104,7 +104,7 @@ function splitList(value: string): string[] {
   return values;
 }
 
-/** Of a word that is nearly a filter: `langauge:python`. */
+/** For a word that is nearly a filter: `langauge:python`. */
 function hintFor(word: string): QueryFault | undefined {
   const [, key = ''] = /^([a-z]{4,10}):[^\s:/]/.exec(word) ?? [];
   if (key === '') return undefined;

@@ -1,19 +1,19 @@
 /**
- * The query language: words, and beside them what narrows the search.
+ * The query language: words, and filters that narrow the search.
  *
- *     "exact phrase"            stands in the chunk; white space does not matter (phrase.ts)
- *     path:GLOB  file:GLOB      in the path (path-filter.ts)
- *     lang:python               language, by its name, id or file ending; language: is the same
- *     kind:function             what it defines
- *     name:parse*               the name of what it defines; symbol: is the same
- *     -word -"phrase" -path:…   without it
+ *     "exact phrase"            the chunk contains it; white space does not matter (phrase.ts)
+ *     path:GLOB  file:GLOB      the path matches (path-filter.ts)
+ *     lang:python               language, by its name, id or file extension; language: is the same
+ *     kind:function             the kind of definition
+ *     name:parse*               the name of the definition; symbol: is the same
+ *     -word -"phrase" -path:…   excludes chunks that match
  *
- * Values may be quoted (`path:"my folder"`) and listed (`lang:ts,js`). Of several filters of a kind one must match; none that is
- * excluded. All else is text, also where it looks similar: `std::vector`, `http://x`, `TODO: fix`, `a - b`, `--flag`, `say "hi"!`.
- * Parsing never fails: what cannot be used is told, and left out.
+ * Values may be quoted (`path:"my folder"`) and listed (`lang:ts,js`). Of several filters of one kind, one must match, and none that
+ * excludes. Everything else is text, even if it looks similar: `std::vector`, `http://x`, `TODO: fix`, `a - b`, `--flag`,
+ * `say "hi"!`. Parsing never fails: a part that cannot be used is reported and ignored.
  */
 import picomatch from 'picomatch';
-import type { Chunk } from '../../chunking/chunk';
+import type { StoredChunk } from '../../index/format/segment-contents';
 import type { LexicalQuery } from '../../index/lexical/lexical-index';
 import { nearestName } from './nearest-name';
 import { type PathFilter, pathFilter } from './path-filter';
@@ -24,58 +24,58 @@ import { excludedTerms, queryTerms, requiredTerms } from './query-terms';
 import { type FilterKey, type QueryToken, tokenise } from './query-tokens';
 import { kindNames, kindsCalled, languageNames, languagesCalled } from './query-values';
 
-/** One of `any` must match, where there are any; none of `none` may. */
+/** One of `any` must match, unless it is empty; none of `none` may match. */
 interface Filter<T> {
   readonly any: readonly T[];
   readonly none: readonly T[];
 }
 
 export interface Query {
-  /** What is looked for, as it was written, without filters: what is embedded. */
+  /** The query as written, without filters; this is what is embedded. */
   readonly text: string;
   readonly shape: QueryShape;
-  /** Words of it that look like names in code, without brackets and quotes. */
+  /** The words that look like names in code, without brackets and quotes. */
   readonly symbols: readonly string[];
-  /** To be verified in the text of a chunk; `lexical` only narrows them down. */
+  /** Must be checked in the text of a chunk: `lexical` only narrows down the candidates. */
   readonly phrases: Filter<Phrase>;
   readonly paths: Filter<PathFilter>;
-  /** Ids, as records have them. */
+  /** Language ids, as in chunk records. */
   readonly languages: Filter<string>;
   readonly kinds: Filter<string>;
   readonly names: Filter<(name: string) => boolean>;
   readonly lexical: LexicalQuery;
 }
 
-/** What is longer is cut. */
-const longestQuery = 10_000;
+/** Characters; the rest of a longer query is ignored. */
+const maxQueryLength = 10_000;
 
 export function parseQuery(source: string): { readonly query: Query; readonly problems: readonly QueryProblem[] } {
   const problems: QueryProblem[] = [];
-  const input = source.slice(0, longestQuery);
+  const input = source.slice(0, maxQueryLength);
   if (input.length < source.length)
-    problems.push(queryProblem({ is: 'too-long', most: longestQuery }, longestQuery, source.length));
+    problems.push(queryProblem({ is: 'too-long', max: maxQueryLength }, maxQueryLength, source.length));
   const parts = new QueryParts(problems);
   for (const token of tokenise(input)) parts.add(token);
   return { query: parts.query(), problems };
 }
 
-/** Whether a file's path and language pass the filters. */
+/** Do a file's path and language pass the filters? */
 export function matchesFile({ paths, languages }: Query, path: string, language: string): boolean {
   return passes(paths, (filter) => filter.matches(path)) && passes(languages, (id) => id === language);
 }
 
-/** Whether a chunk's kind and names pass the filters. */
-export function matchesChunk({ kinds, names }: Query, chunk: Pick<Chunk, 'kind' | 'name' | 'symbols'>): boolean {
-  const all = [chunk.name, ...chunk.symbols.map(({ name }) => name)];
-  return passes(kinds, (kind) => kind === chunk.kind) && passes(names, (matches) => all.some(matches));
+/** Do a chunk's kind and names pass the filters? */
+export function matchesChunk(query: Query, chunk: Pick<StoredChunk, 'kind' | 'name' | 'symbols'>): boolean {
+  const isKind = passes(query.kinds, (kind) => kind === chunk.kind);
+  return isKind && matchesNames(query, [chunk.name, ...chunk.symbols]);
 }
 
-/** Whether names that a chunk defines pass the filters. */
-export function passesNames({ names }: Query, own: readonly string[]): boolean {
-  return passes(names, (matches) => own.some(matches));
+/** Do the names that a chunk defines pass the filters? */
+export function matchesNames({ names }: Query, defined: readonly string[]): boolean {
+  return passes(names, (matches) => defined.some(matches));
 }
 
-/** Whether the phrases stand in a text: all that are asked for, none that is excluded. */
+/** Does a text contain all phrases of the query, and none that it excludes? */
 export function matchesText({ phrases }: Query, text: string): boolean {
   return phrases.any.every(({ find }) => find(text)) && !phrases.none.some(({ find }) => find(text));
 }
@@ -84,7 +84,7 @@ function passes<T>({ any, none }: Filter<T>, matches: (one: T) => boolean): bool
   return (any.length === 0 || any.some(matches)) && !none.some(matches);
 }
 
-class Lists<T> implements Filter<T> {
+class FilterList<T> implements Filter<T> {
   readonly any: T[] = [];
   readonly none: T[] = [];
 
@@ -98,11 +98,11 @@ class QueryParts {
   private readonly words: string[] = [];
   private readonly excluded: string[] = [];
   private readonly required: string[] = [];
-  private readonly phrases = new Lists<Phrase>();
-  private readonly paths = new Lists<PathFilter>();
-  private readonly languages = new Lists<string>();
-  private readonly kinds = new Lists<string>();
-  private readonly names = new Lists<(name: string) => boolean>();
+  private readonly phrases = new FilterList<Phrase>();
+  private readonly paths = new FilterList<PathFilter>();
+  private readonly languages = new FilterList<string>();
+  private readonly kinds = new FilterList<string>();
+  private readonly names = new FilterList<(name: string) => boolean>();
 
   constructor(private readonly problems: QueryProblem[]) {}
 
@@ -119,11 +119,11 @@ class QueryParts {
     } else if (isExcluded) {
       const terms = excludedTerms(value);
       this.excluded.push(...terms);
-      if (terms.length === 0) this.tell(token, { is: 'excludes-nothing', value: shown(value) });
+      if (terms.length === 0) this.report(token, { is: 'excludes-nothing', value: shown(value) });
     } else {
       this.text.push(value);
       this.words.push(value);
-      if (token.hint !== undefined) this.tell(token, token.hint);
+      if (token.hint !== undefined) this.report(token, token.hint);
     }
   }
 
@@ -150,24 +150,24 @@ class QueryParts {
     const { isExcluded } = token;
     if (key === 'path') {
       const filter = pathFilter(value);
-      if ('problem' in filter) this.tell(token, filter.problem);
+      if ('problem' in filter) this.report(token, filter.problem);
       else this.paths.add(isExcluded, filter);
     } else if (key === 'lang') {
       const ids = languagesCalled(value);
       if (ids) this.languages.add(isExcluded, ...ids);
-      else this.tell(token, unknown('no-language', value, languageNames));
+      else this.report(token, unknown('no-language', value, languageNames));
     } else if (key === 'kind') {
       const kinds = kindsCalled(value);
       if (kinds) this.kinds.add(isExcluded, ...kinds);
-      else this.tell(token, unknown('no-kind', value, kindNames));
+      else this.report(token, unknown('no-kind', value, kindNames));
     } else {
       const glob = pathFilter(value);
-      if ('problem' in glob) this.tell(token, glob.problem);
+      if ('problem' in glob) this.report(token, glob.problem);
       else this.names.add(isExcluded, picomatch(value, { nocase: true, noextglob: true, nonegate: true, dot: true }));
     }
   }
 
-  private tell({ start, end }: QueryToken, fault: QueryFault): void {
+  private report({ start, end }: QueryToken, fault: QueryFault): void {
     this.problems.push(queryProblem(fault, start, end));
   }
 }

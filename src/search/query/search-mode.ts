@@ -1,3 +1,3 @@
 export const searchModes = ['hybrid', 'semantic', 'keyword'] as const;
-/** By words and meaning, by meaning alone, by words alone. */
+/** Words and meaning, meaning only, words only. */
 export type SearchMode = (typeof searchModes)[number];

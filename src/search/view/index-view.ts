@@ -1,12 +1,12 @@
 /**
- * One index, ready to be asked: its words and its vectors behind one call. Follows the file: `refresh` costs a `stat` where nothing
- * changed, and takes over only what is new where records were added.
+ * One index, ready to search: words and vectors behind one call. It follows the file: `refresh` costs one `stat` if nothing changed,
+ * and loads only the new records if some were added.
  *
- * Drafts lie over the index: a file that is in an editor and not on disk has a segment of its own behind those of the index, and its
- * rows in the index count as dead. That is what the index would be, had the draft been saved and indexed. A draft that the index has
- * as it is (it was saved, or undone) does not count.
+ * Drafts hide files of the index: a file with unsaved changes has a segment of its own behind those of the index, and its rows in the
+ * index count as dead. That is what the index would be if the draft had been saved and indexed. A draft whose text the index already
+ * has (it was saved, or undone) is ignored.
  *
- * Between two calls of `refresh` nothing of this moves, even if the index is written meanwhile; `hold` keeps it so over several steps.
+ * Between two calls of `refresh` a view does not change, even if the index is written; `hold` keeps it unchanged over several steps.
  */
 
 import type { IndexContents } from '../../index/file/index-contents';
@@ -21,7 +21,7 @@ import { bm25 } from '../rank/rank-weights';
 import { RowScores, type ScoredRow } from './row-scores';
 import { type RowPlace, ViewVectors } from './view-vectors';
 
-/** By segment and row: 0 for rows that are not asked for; undefined: all are. */
+/** By segment and row: 0 for rows to leave out; undefined: all rows are allowed. */
 export type AllowedRows = readonly Uint8Array[] | undefined;
 
 /** A row that a search found, and the index it is in. */
@@ -29,37 +29,37 @@ export interface FoundRow extends ScoredRow {
   readonly view: IndexView;
 }
 
-/** A file as it is in an editor. */
+/** A file with unsaved changes, indexed as it is in the editor. */
 export interface IndexedDraft {
   readonly path: string;
   readonly text: string;
   readonly languageHint?: string | undefined;
-  /** Of this file alone. */
+  /** Has only this file. */
   readonly segment: LoadedSegment;
 }
 
 interface ViewOptions {
-  /** Someone who writes the index reads it back after each write: the reader needs no look at the file. */
+  /** The process that writes the index reads it back after each write, so the view need not look at the file. */
   readonly isWritten?: boolean;
 }
 
 export class IndexView {
   lexical = new LexicalIndex([], bm25);
-  /** Of the index, then of the drafts. */
+  /** Those of the index, then those of the drafts. */
   segments: readonly LoadedSegment[] = [];
   private readonly lexicalSegments = new Map<LoadedSegment, LexicalSegment>();
   private readonly vectors: ViewVectors;
   private contents: IndexContents;
   private sequence = 0;
-  /** Rows that are not to be found, by segment. */
+  /** By segment: 1 for rows that must not be found. */
   private dead: readonly (Uint8Array | undefined)[] = [];
   private allDrafts: ReadonlyMap<string, IndexedDraft> = new Map();
-  /** Those that count. */
+  /** Without those whose text the index already has. */
   private drafts: ReadonlyMap<string, IndexedDraft> = new Map();
   private hasNewDrafts = false;
   private holders = 0;
-  private known: KnownPaths | undefined;
-  /** Of the index: those whose files are among the known. */
+  private knownPaths: KnownPaths | undefined;
+  /** Segments of the index whose files are in `knownPaths`. */
   private knownSegments = 0;
 
   constructor(
@@ -70,26 +70,26 @@ export class IndexView {
   ) {
     this.contents = reader.contents;
     this.vectors = new ViewVectors(reader.contents);
-    this.take();
+    this.load();
   }
 
   get model(): string {
     return this.contents.about?.model ?? '';
   }
 
-  /** How files were cut. */
+  /** The chunker and its options, as stamped in the index. */
   get chunker(): string {
     return this.contents.about?.chunker ?? '';
   }
 
-  /** Bytes of vectors held for the scan, beside the reader's own memory. */
+  /** Bytes of vectors held for the scan, without the reader's own memory. */
   get memory(): number {
     return this.vectors.memory;
   }
 
-  /** A problem: the answers are those of the index as it was. */
+  /** Returns a problem if the file cannot be read; the view then stays as it was. */
   refresh(): IndexFileProblem | undefined {
-    // A search is not done with what it found.
+    // A search still uses the rows it found.
     if (this.holders > 0) return undefined;
     const refreshed = this.options.isWritten ? 'same' : this.reader.refresh();
     if (typeof refreshed === 'object') return refreshed.problem;
@@ -101,12 +101,12 @@ export class IndexView {
       this.contents = contents;
     }
     this.hasNewDrafts = false;
-    this.followPaths(isReplaced);
-    this.take();
+    this.updatePaths(isReplaced);
+    this.load();
     return undefined;
   }
 
-  /** `refresh`, which then does nothing until `release`. */
+  /** Refreshes, and then stays unchanged until `release`. */
   hold(): IndexFileProblem | undefined {
     const problem = this.refresh();
     this.holders++;
@@ -135,7 +135,7 @@ export class IndexView {
     return found && segment >= 0 ? { segment, file: found.file } : undefined;
   }
 
-  /** The best rows by words and by nearness to a vector, each with both scores. */
+  /** The best rows by words and the nearest to a vector, each with both scores. */
   find(
     terms: readonly LexicalTerm[],
     vector: Float32Array | undefined,
@@ -152,57 +152,59 @@ export class IndexView {
     return rows.all().map((row) => ({ view: this, ...row }));
   }
 
-  /** Rows that have one of these terms. */
+  /** Rows that have one of these terms, or all of them. */
   rowsWith(terms: readonly string[], isAll: boolean): LexicalHits {
     const query = { terms: terms.map((term) => ({ term, weight: 1 })), ...(isAll && { required: terms }) };
     return this.lexical.search(query, { limit: this.lexical.rows, deleted: this.dead });
   }
 
-  /** How alike rows of this index are to one of them; 0 where vectors are missing. */
-  likeness(segment: number, row: number, others: readonly RowPlace[]): number[] {
-    return this.vectors.likeness(segment, row, others);
+  /** The cosines of rows with one row; 0 where vectors are missing. */
+  rowSimilarity(segment: number, row: number, others: readonly RowPlace[]): number[] {
+    return this.vectors.rowSimilarity(segment, row, others);
   }
 
-  /** The vector of a row; undefined: it is still to be made. */
+  /** The vector of a row; undefined: it is not made yet. */
   vectorAt(segment: number, row: number): Float32Array | undefined {
     return this.vectors.at(segment, row);
   }
 
   isOlderVersion(path: string): boolean {
     if (!hasVersionFolder(path)) return false;
-    if (!this.known) this.knownSegments = this.contents.segments.length;
-    this.known ??= new KnownPaths(this.paths());
-    return this.known.isOlderVersion(path);
+    if (!this.knownPaths) this.knownSegments = this.contents.segments.length;
+    this.knownPaths ??= new KnownPaths(this.paths());
+    return this.knownPaths.isOlderVersion(path);
   }
 
-  /** New files are added to those known; only where some are gone too are all paths gone through again, when next asked. */
-  private followPaths(isReplaced: boolean): void {
-    const { known, contents } = this;
-    if (!known) return;
-    for (const { paths } of contents.segments.slice(this.knownSegments)) for (const path of paths) known.add(path);
+  /** Adds the paths of new files. Only if files are gone too, all paths are read again when they are next needed. */
+  private updatePaths(isReplaced: boolean): void {
+    const { knownPaths, contents } = this;
+    if (!knownPaths) return;
+    for (const { paths } of contents.segments.slice(this.knownSegments)) for (const path of paths) knownPaths.add(path);
     this.knownSegments = contents.segments.length;
-    if (isReplaced || known.files !== contents.fileCount) this.known = undefined;
+    if (isReplaced || knownPaths.files !== contents.fileCount) this.knownPaths = undefined;
   }
 
   private searchWords(terms: readonly LexicalTerm[], limit: number, allowed: AllowedRows): LexicalHits {
     return this.lexical.search({ terms }, { limit, deleted: this.dead, ...(allowed && { allowed }) });
   }
 
-  /** The cosines of rows that were found by their words alone. */
+  /** Adds the cosines of rows that were found only by their words. */
   private fillVectors(rows: RowScores, vector: Float32Array): void {
-    const lacking = rows.all().filter(({ segment, row }) => !rows.hasVector(segment, row) && this.vectors.has(segment));
-    lacking.sort((a, b) => a.segment - b.segment || a.row - b.row);
-    const scores = this.vectors.similarity(vector, lacking);
-    lacking.forEach(({ segment, row }, i) => {
+    const incomplete = rows
+      .all()
+      .filter(({ segment, row }) => !rows.hasVector(segment, row) && this.vectors.has(segment));
+    incomplete.sort((a, b) => a.segment - b.segment || a.row - b.row);
+    const scores = this.vectors.similarity(vector, incomplete);
+    incomplete.forEach(({ segment, row }, i) => {
       rows.addVector(segment, row, scores[i] ?? 0);
     });
   }
 
-  /** What words give rows that were found by their vectors alone. */
+  /** Adds the word scores of rows that were found only by their vectors. */
   private fillWords(rows: RowScores, terms: readonly LexicalTerm[]): void {
-    const lacking = rows.all().filter(({ words }) => words === 0);
-    for (const segment of new Set(lacking.map((one) => one.segment))) {
-      const own = lacking.filter((one) => one.segment === segment).map(({ row }) => row);
+    const incomplete = rows.all().filter(({ words }) => words === 0);
+    for (const segment of new Set(incomplete.map((one) => one.segment))) {
+      const own = incomplete.filter((one) => one.segment === segment).map(({ row }) => row);
       const places = Uint32Array.from(own).sort();
       this.lexical.scores(terms, segment, places).forEach((score, i) => {
         rows.addWordsOf(segment, places[i] ?? 0, score);
@@ -215,18 +217,18 @@ export class IndexView {
     yield* this.drafts.keys();
   }
 
-  private take(): void {
+  private load(): void {
     const { contents, lexicalSegments } = this;
     this.sequence = contents.sequence;
-    this.drafts = new Map([...this.allDrafts].filter(([, draft]) => !isIn(contents, draft)));
+    this.drafts = new Map([...this.allDrafts].filter(([, draft]) => !isIndexed(contents, draft)));
     this.segments = [...contents.segments, ...Array.from(this.drafts.values(), ({ segment }) => segment)];
     const present = new Set(this.segments);
     for (const segment of lexicalSegments.keys()) if (!present.has(segment)) lexicalSegments.delete(segment);
-    const lexicalSegmentsNow = this.segments.map((segment) => this.lexicalOf(segment));
-    this.lexical = new LexicalIndex(lexicalSegmentsNow, bm25);
+    const lexicals = this.segments.map((segment) => this.lexicalOf(segment));
+    this.lexical = new LexicalIndex(lexicals, bm25);
     const hidden = this.hiddenFiles();
     this.dead = this.segments.map((segment) => deadRows(segment, hidden.get(segment) ?? []));
-    this.vectors.take(this.segments, this.dead);
+    this.vectors.setSegments(this.segments, this.dead);
   }
 
   private lexicalOf(segment: LoadedSegment): LexicalSegment {
@@ -235,7 +237,7 @@ export class IndexView {
     return known;
   }
 
-  /** Files of the index that drafts lie over, by segment. */
+  /** Files of the index that drafts hide, by segment. */
   private hiddenFiles(): Map<LoadedSegment, number[]> {
     const hidden = new Map<LoadedSegment, number[]>();
     for (const path of this.drafts.keys()) {
@@ -246,12 +248,12 @@ export class IndexView {
   }
 }
 
-function isIn(contents: IndexContents, { path, segment }: IndexedDraft): boolean {
+function isIndexed(contents: IndexContents, { path, segment }: IndexedDraft): boolean {
   const place = contents.file(path);
   return place !== undefined && place.segment.file(place.file).hash === segment.file(0).hash;
 }
 
-/** A copy: the index goes on being written, and shall look the same until the next `refresh`. */
+/** A copy, since the index may be written, and the view must not change before the next `refresh`. */
 function deadRows(segment: LoadedSegment, hidden: readonly number[]): Uint8Array | undefined {
   if (!segment.dead && hidden.length === 0) return undefined;
   const dead = segment.dead?.slice() ?? new Uint8Array(segment.rows);

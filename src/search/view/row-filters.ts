@@ -1,10 +1,10 @@
-/** The rows that filters of a query let through. Nothing is worked out where there are none, which is the usual case. */
+/** The rows that pass the filters of a query. Without filters, which is the usual case, nothing is computed. */
 import type { StoredChunk } from '../../index/format/segment-contents';
-import { matchesFile, type Query } from '../query/query';
+import { matchesChunk, matchesFile, type Query } from '../query/query';
 import { isTestPath } from '../rank/file-role';
 import type { AllowedRows, IndexView } from './index-view';
 
-/** @param tests whether tests, fixtures and benchmarks are searched too. */
+/** @param tests also search tests, fixtures and benchmarks. */
 export function allowedRows(view: IndexView, query: Query, tests = true): AllowedRows {
   const { required = [], excluded = [] } = query.lexical;
   const byFile = !tests || isUsed(query.paths) || isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
@@ -40,7 +40,7 @@ function mark(
 }
 
 function allowByFile(view: IndexView, query: Query, masks: readonly Uint8Array[], tests: boolean): void {
-  // Kinds, names and the language of a part (a script in a page) are those of chunks.
+  // A chunk has its own kind, names and language: a script in a page has another language than the file.
   const byChunk = isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
   const onlyPaths = { ...query, languages: { any: [], none: [] } };
   view.segments.forEach((segment, number) => {
@@ -60,18 +60,10 @@ function allowByFile(view: IndexView, query: Query, masks: readonly Uint8Array[]
   });
 }
 
-/** Whether language, kind and names of a chunk are asked for. */
+/** Do the language, kind and names of a chunk pass the filters? */
 export function passesChunk(
   query: Query,
   chunk: Pick<StoredChunk, 'path' | 'language' | 'kind' | 'name' | 'symbols'>,
 ): boolean {
-  const { any, none } = query.kinds;
-  const names = [chunk.name, ...chunk.symbols];
-  return (
-    matchesFile(query, chunk.path, chunk.language) &&
-    (any.length === 0 || any.includes(chunk.kind)) &&
-    !none.includes(chunk.kind) &&
-    (query.names.any.length === 0 || query.names.any.some((matches) => names.some(matches))) &&
-    !query.names.none.some((matches) => names.some(matches))
-  );
+  return matchesFile(query, chunk.path, chunk.language) && matchesChunk(query, chunk);
 }

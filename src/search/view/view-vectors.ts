@@ -1,6 +1,6 @@
 /**
- * The vectors of a view's segments in one scan. Segments are numbered here as they are in the view, and only here is it known what the
- * scan calls them.
+ * The vectors of a view's segments in one scan. Callers use the view's segment numbers; this class translates them to the scan's own
+ * ids.
  */
 import type { IndexContents } from '../../index/file/index-contents';
 import type { LoadedSegment } from '../../index/file/loaded-segment';
@@ -25,7 +25,7 @@ export class ViewVectors {
   private readonly scanned = new Map<LoadedSegment, Scanned>();
   private scan: VectorScan;
   private segments: readonly LoadedSegment[] = [];
-  /** By the scan's segments: their place among all, and their dead rows. Made when the index changes, not for each query. */
+  /** By the scan's segment id: the number in the view, and the dead rows. Made when the index changes, not for each query. */
   private places = new Map<number, number>();
   private deleted = new Map<number, RowSet>();
 
@@ -33,19 +33,19 @@ export class ViewVectors {
     this.scan = scanOf(contents);
   }
 
-  /** Bytes held for the scan, beside those of the index's reader. */
+  /** Bytes held for the scan, without those of the index's reader. */
   get memory(): number {
     return this.scan.space ? this.scan.memory - this.scan.space.given : this.scan.memory;
   }
 
-  /** Forgets everything: the index is another one. */
+  /** Starts over with another index. */
   replace(contents: IndexContents): void {
     this.scan = scanOf(contents);
     this.scanned.clear();
   }
 
-  /** @param dead rows that are not to be found, by segment. */
-  take(segments: readonly LoadedSegment[], dead: readonly (Uint8Array | undefined)[]): void {
+  /** @param dead by segment: 1 for rows that must not be found. */
+  setSegments(segments: readonly LoadedSegment[], dead: readonly (Uint8Array | undefined)[]): void {
     this.segments = segments;
     const present = new Set(segments);
     for (const [segment, { id }] of this.scanned) {
@@ -69,7 +69,7 @@ export class ViewVectors {
     return this.idOf(segment) !== undefined;
   }
 
-  /** @param allowed by segment and row: 0 for those that are not asked for; undefined: all are. */
+  /** @param allowed by segment and row: 0 for rows to leave out; undefined: all rows are allowed. */
   nearest(
     vector: Float32Array,
     limit: number,
@@ -77,33 +77,33 @@ export class ViewVectors {
     visit: (segment: number, row: number, score: number) => void,
   ): void {
     const options = { deleted: this.deleted, ...(allowed && { filter: this.filter(allowed) }) };
-    const near = this.scan.search(this.fitted(vector), limit, options);
+    const near = this.scan.search(this.padded(vector), limit, options);
     near.rows.forEach((row, i) => {
       const segment = this.places.get(near.segments[i] ?? -1);
       if (segment !== undefined) visit(segment, row, near.scores[i] ?? 0);
     });
   }
 
-  /** How near rows are to a vector; all in segments that have vectors. */
+  /** The cosines of rows with a vector; all rows must be in segments that have vectors. */
   similarity(vector: Float32Array, rows: readonly RowPlace[]): ArrayLike<number> {
-    return this.scan.similarity(this.fitted(vector), {
+    return this.scan.similarity(this.padded(vector), {
       segments: Uint32Array.from(rows, ({ segment }) => this.idOf(segment) ?? 0),
       rows: Uint32Array.from(rows, ({ row }) => row),
     });
   }
 
-  /** How alike rows are to one of them; 0 where vectors are missing. */
-  likeness(segment: number, row: number, others: readonly RowPlace[]): number[] {
+  /** The cosines of rows with one row; 0 where vectors are missing. */
+  rowSimilarity(segment: number, row: number, others: readonly RowPlace[]): number[] {
     const own = this.idOf(segment);
     if (own === undefined) return others.map(() => 0);
-    const likeness = this.scan.rowSimilarity(own, row, {
+    const cosines = this.scan.rowSimilarity(own, row, {
       segments: Uint32Array.from(others, (other) => this.idOf(other.segment) ?? own),
       rows: Uint32Array.from(others, (other) => (this.has(other.segment) ? other.row : row)),
     });
-    return others.map((other, i) => (this.has(other.segment) ? (likeness[i] ?? 0) : 0));
+    return others.map((other, i) => (this.has(other.segment) ? (cosines[i] ?? 0) : 0));
   }
 
-  /** The vector of a row; undefined: it is still to be made. */
+  /** The vector of a row; undefined: it is not made yet. */
   at(segment: number, row: number): Float32Array | undefined {
     const { vectors, scales, missing } = this.segments[segment] ?? {};
     if (!vectors || !scales || missing?.[row]) return undefined;
@@ -125,8 +125,8 @@ export class ViewVectors {
     return sets;
   }
 
-  /** Rows are a multiple of 32 long; what a vector lacks is zero. */
-  private fitted(vector: Float32Array): Float32Array {
+  /** Fills a vector up with zeros to the length of a row, a multiple of 32. */
+  private padded(vector: Float32Array): Float32Array {
     if (vector.length === this.scan.dimensions) return vector;
     const longer = new Float32Array(this.scan.dimensions);
     longer.set(vector.subarray(0, longer.length));
@@ -135,19 +135,19 @@ export class ViewVectors {
 
   private add(segment: LoadedSegment): void {
     const { vectors, vectorBlock, scales, missing, searched } = segment;
-    const lacking = missing?.reduce((sum, one) => sum + one, 0) ?? 0;
+    const missingCount = missing?.reduce((sum, one) => sum + one, 0) ?? 0;
     const before = this.scanned.get(segment);
-    if (!vectors || !scales || searched === 0 || before?.missing === lacking) return;
-    // A draft that was made for the index before this one: it is about to be made again.
+    if (!vectors || !scales || searched === 0 || before?.missing === missingCount) return;
+    // A draft that was made for the previous index; it will be made again.
     if (segment.dimensions !== this.scan.dimensions) return;
     if (before) this.scan.remove(before.id);
     const isInPlace = vectorBlock instanceof ScanBlock && vectorBlock.space === this.scan.space;
     const id = isInPlace ? this.scan.adopt(vectorBlock, scales) : this.scan.add(vectors, scales);
-    this.scanned.set(segment, { id, missing: lacking });
+    this.scanned.set(segment, { id, missing: missingCount });
   }
 }
 
-/** Over the memory that the reader has put its vectors in, where that is one for scans. */
+/** Uses the memory that the reader loaded its vectors into, if it is memory for scans. */
 function scanOf({ header: { dimensions }, space }: IndexContents): VectorScan {
   const isFitting = space instanceof ScanSpace && space.rowBytes === rowBytes(dimensions);
   return new VectorScan(dimensions, isFitting ? { space } : {});

@@ -1,11 +1,11 @@
-/** Where the index of a folder is kept that it is not kept in: because the user says so, or because nothing can be written there. */
+/** Where an index is stored that is not stored in its folder, because of a setting or because the folder is not writable. */
 import { createHash } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { codeOf } from '../../index/file/index-error';
 import { indexFileOf } from '../../index/index-settings';
+import { errorCode } from '../../shared/error-code';
 
-/** The folder's name for people who look into the cache, a hash of its whole path for the rest. */
+/** The folder's name helps people who look into the cache; a hash of the full path makes the file name unique. */
 export function cachedIndexFile(root: string, cache: string): string {
   const hash = createHash('sha256').update(root).digest('hex').slice(0, 16);
   const name = basename(root)
@@ -15,20 +15,20 @@ export function cachedIndexFile(root: string, cache: string): string {
 }
 
 /**
- * False where an index could not be written into the folder: a disk that is mounted read-only, a folder of someone else. Asks only,
- * and writes nothing. Windows does not tell of rights: there writing fails later, and says so.
+ * False if an index cannot be written into the folder, for example on a read-only mount or in another user's folder. Only checks
+ * permissions and writes nothing. On Windows the check does not see permissions: writing fails later, with a message.
  */
 export function canWriteIndex(root: string): boolean {
   const own = dirname(indexFileOf(root));
   return isWritable(own) ?? isWritable(root) ?? true;
 }
 
-/** Undefined: there is no such folder. */
+/** Undefined if the folder does not exist. */
 function isWritable(folder: string): boolean | undefined {
   try {
     accessSync(folder, constants.W_OK);
     return true;
   } catch (error) {
-    return codeOf(error) === 'ENOENT' ? undefined : false;
+    return errorCode(error) === 'ENOENT' ? undefined : false;
   }
 }

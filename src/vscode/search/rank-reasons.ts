@@ -1,15 +1,15 @@
-/** Why a hit is where it is, in words. */
+/** Says in words which signals put a hit where it is in the ranking. */
 import { env, l10n } from 'vscode';
 import type { RankSignal, SignalShare } from '../../search/rank/rank';
 import type { RankReason } from './search-messages';
 
-/** The largest first; what was taken away comes last. */
+/** The largest share first; negative shares come last. */
 export function rankReasons(why: readonly SignalShare[]): RankReason[] {
   const largest = Math.max(...why.map(({ share }) => Math.abs(share)), Number.MIN_VALUE);
   return why
     .filter(({ share }) => Math.abs(share) >= 0.005)
     .sort((a, b) => b.share - a.share)
-    .map(({ signal, share }) => ({ label: signalName(signal), value: signed(share), share: share / largest }));
+    .map(({ signal, share }) => ({ label: signalLabel(signal), value: signed(share), share: share / largest }));
 }
 
 function signed(share: number): string {
@@ -17,40 +17,40 @@ function signed(share: number): string {
   return `${share < 0 ? '−' : '+'}${Math.abs(share).toLocaleString(env.language, digits)}`;
 }
 
-function signalName(signal: RankSignal): string {
+function signalLabel(signal: RankSignal): string {
   switch (signal) {
     case 'words':
-      return l10n.t('Has the words');
+      return l10n.t('Matching words');
     case 'meaning':
-      return l10n.t('Means the same');
+      return l10n.t('Similar meaning');
     case 'defines':
-      return l10n.t('Defines the name');
+      return l10n.t('Defines this name');
     case 'path':
-      return l10n.t('Path has the words');
+      return l10n.t('Matching words in the path');
     case 'coherence':
-      return l10n.t('More of the file fits');
+      return l10n.t('Other matches in this file');
     case 'recency':
-      return l10n.t('Changed lately');
+      return l10n.t('Recently changed');
     case 'usage':
-      return l10n.t('Used often');
+      return l10n.t('Often used');
     case 'test':
-      return l10n.t('Is a test');
+      return l10n.t('Test code');
     case 'example':
-      return l10n.t('Is an example');
+      return l10n.t('Example code');
     case 'document':
-      return l10n.t('Is documentation');
+      return l10n.t('Documentation');
     case 'data':
-      return l10n.t('Is data or configuration');
+      return l10n.t('Data or configuration');
     case 'legacy':
-      return l10n.t('Is of an older version');
+      return l10n.t('Older version');
     case 'generated':
-      return l10n.t('Is generated');
+      return l10n.t('Generated code');
     case 'types':
       return l10n.t('Only declares types');
     case 'bare':
-      return l10n.t('Only hands on: imports, licences');
+      return l10n.t('Only imports, re-exports or comments');
     case 'repeat':
-      return l10n.t('The file has a better result');
+      return l10n.t('Better result in the same file');
     default:
       // A new rule shows the name of its signal until it has a label here.
       return signal;

@@ -35,7 +35,7 @@ describe('codegrain index', function () {
     return stderr;
   };
 
-  it('makes an index, refreshes it, and tells what it did', () => {
+  it('builds an index, updates it, and reports what it did', () => {
     put('src/a.py', 'def a():\n    return 1\n');
     put('b.ts', 'export const b = 1;\n');
     const first = run('index');
@@ -46,21 +46,21 @@ describe('codegrain index', function () {
     put('b.ts', 'export const b = 2;\n');
     const report = JSON.parse(run('index', '.', '--json').stdout);
     assert.deepEqual([report.added, report.changed, report.chunks, report.index.files], [0, 1, 1, 2]);
-    assert.match(run('index').stdout, /^nothing new, 2 unchanged/);
+    assert.match(run('index').stdout, /^no changes, 2 unchanged/);
   });
 
-  it('goes on after kill -9, and ends with what an undisturbed run gives', async () => {
+  it('continues after kill -9, with the same result as an undisturbed run', async () => {
     for (let i = 0; i < 200; i++) {
       const body = Array.from({ length: 120 }, (_, line) => `    total += f${i}_step(${line})`).join('\n');
       put(`d${i % 7}/f${i}.py`, `def f${i}(total):\n${body}\n    return total\n`);
     }
-    const victim = spawn(process.execPath, [cli, 'index', '--jobs', '1'], { cwd: folder, stdio: 'ignore' });
-    const ended = once(victim, 'exit');
+    const child = spawn(process.execPath, [cli, 'index', '--jobs', '1'], { cwd: folder, stdio: 'ignore' });
+    const ended = once(child, 'exit');
     while (!existsSync(file()) || statSync(file()).size < 50_000) {
-      assert.equal(victim.exitCode, null, 'it ended before it was killed');
+      assert.equal(child.exitCode, null, 'it ended before it was killed');
       await sleep(5);
     }
-    victim.kill('SIGKILL');
+    child.kill('SIGKILL');
     await ended;
     const before = read(file()).stats().files;
     assert.ok(before > 0 && before < 200, `${before} of 200 files`);
@@ -71,52 +71,52 @@ describe('codegrain index', function () {
     assert.equal(contentOf(read(file())), contentOf(read(fresh)));
   });
 
-  it('takes globs and chunk options, and says why an index is built anew', () => {
+  it('takes globs and chunk options, and says why an index is rebuilt', () => {
     put('a.py', 'def a():\n    return 1\n');
     put('b.ts', 'export const b = 1;\n');
     put('gen/c.py', 'c = 1\n');
     assert.match(run('index', '--include', '*.py', '--exclude', 'gen').stdout, /in the index: 1 file /);
     const again = run('index', '--max-tokens', '100');
-    assert.match(again.stderr, /^codegrain: files are chunked in another way .*built anew\n$/);
+    assert.match(again.stderr, /^codegrain: files are chunked differently .*rebuilt\n$/);
     assert.match(again.stdout, /in the index: 3 files/);
     assert.match(run('index', '--max-tokens', '100', '--rebuild').stdout, /^3 files added/);
   });
 
-  it('has texts embedded by a server, and questions too', async () => {
+  it('embeds texts and queries with a server', async () => {
     put('a.py', 'def a():\n    return 1\n');
     const server = await startServer(asOpenAi);
-    const ask = async (...args: string[]): Promise<{ status: unknown; said: string }> => {
+    const ask = async (...args: string[]): Promise<{ status: unknown; stderr: string }> => {
       const model = ['--provider', 'openai', '--endpoint', server.url.href, '--model', 'm', '--dimensions', '4'];
       const child = spawn(process.execPath, [cli, ...args, ...model], {
         cwd: folder,
         stdio: ['ignore', 'ignore', 'pipe'],
       });
-      let said = '';
+      let stderr = '';
       child.stderr.on('data', (part) => {
-        said += part;
+        stderr += part;
       });
-      return { status: (await once(child, 'exit'))[0], said };
+      return { status: (await once(child, 'exit'))[0], stderr };
     };
     try {
-      assert.deepEqual(await ask('index'), { status: 0, said: '' });
+      assert.deepEqual(await ask('index'), { status: 0, stderr: '' });
       assert.ok(server.asked.some(({ body }) => body.input[0]?.includes('def a()')));
       assert.deepEqual([read(file()).stats().missingVectors, read(file()).header.dimensions], [0, 32]);
-      assert.deepEqual(await ask('search', 'what gives one', '--mode', 'semantic'), { status: 0, said: '' });
+      assert.deepEqual(await ask('search', 'what gives one', '--mode', 'semantic'), { status: 0, stderr: '' });
       assert.ok(server.asked.some(({ body }) => body.input[0]?.includes('what gives one')));
     } finally {
       await server.close();
     }
   });
 
-  it('tells all about an index, puts it in order, and deletes it', () => {
+  it('describes an index, compacts it, and deletes it', () => {
     put('a.py', 'def a():\n    return 1\n');
     put('b.png', 'x');
     assert.equal(run('stats').status, 1);
-    assert.match(run('stats').stderr, /^codegrain: there is no index at .*; "codegrain index" makes it\n$/);
+    assert.match(run('stats').stderr, /^codegrain: there is no index at .*; run: codegrain index\n$/);
     run('index');
     put('new.py', 'x = 1\n');
     const text = run('stats').stdout;
-    assert.match(text, /^seen {8}4 files\nindexed {5}1 file, 22 bytes\nsince then {2}1 added/);
+    assert.match(text, /^found {7}4 files\nindexed {5}1 file, 22 bytes\npending {5}1 added/);
     assert.match(text, /1 {2}media\n +b\.png is an image/);
     assert.match(text, /covered +100 %/);
     const stats = JSON.parse(run('stats', '--json').stdout);
@@ -132,13 +132,13 @@ describe('codegrain index', function () {
     assert.deepEqual([run('clear').status, run('compact').status], [1, 1]);
   });
 
-  it('ends with 1 where there is nothing to index', () => {
+  it('exits with 1 if there is nothing to index', () => {
     assert.equal(run('index').status, 1);
     put('b.png', 'x');
     assert.equal(run('index').status, 1);
   });
 
-  it('says in one line what is wrong', async () => {
+  it('reports an error in one line', async () => {
     put('a.py', 'a = 1\n');
     assert.match(oneLine(run('index', 'nowhere')), /there is no folder .*nowhere/);
     assert.match(oneLine(run('index', 'a.py')), /there is no folder .*a\.py/);
@@ -156,7 +156,7 @@ describe('codegrain index', function () {
     }
   });
 
-  it('says that a folder is read-only', function () {
+  it('reports a read-only folder', function () {
     put('a.py', 'a = 1\n');
     const undo = makeReadOnly(folder);
     if (!undo) this.skip();

@@ -200,7 +200,7 @@ describe('the work of an index service', function () {
     await client.setFolders([setupOf(root)]);
     const failed = statusWhere(client, ({ is }) => is === 'failed');
     await assert.rejects(client.refresh(root));
-    assert.match((await failed).problem?.message ?? '', /a file stands where a folder is wanted$/);
+    assert.match((await failed).problem?.message ?? '', /there is a file where a folder is needed$/);
     rmSync(join(root, '.codegrain'));
     await client.refresh(root);
     assert.deepEqual(await found(client, 'alpha'), ['a.ts']);

@@ -31,7 +31,7 @@ describe('an index made with other settings', () => {
     const writer = await openToy(path, {}, otherModel);
     assert.deepEqual(writer.rebuilding, {
       reason: 'model',
-      message: 'the index was made with the model toy, now it is better: it is built anew',
+      message: 'the index was made with the model toy; the model is now better, so the index is rebuilt',
     });
     await writer.append(toySegment(fresh));
     await writer.compact();
