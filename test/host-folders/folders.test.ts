@@ -89,7 +89,7 @@ describe('a workspace with a folder on a disk, one that is read-only and one tha
     assert.ok(workspace.updateWorkspaceFolders(1, 2));
     await until(() => index.state.consent === 'unavailable');
     const { reason } = index.state;
-    assert.match(reason ?? '', /^notes \(memory\) is not on a disk/);
+    assert.match(reason ?? '', /^notes \(memory\) is not on disk/);
     assert.match(reason ?? '', /Chunk boundaries work in every file you open/);
     assert.equal(summarizeIndexes(index.state).is, 'unavailable');
     await assert.rejects(index.search('parrot', {}), { message: reason });

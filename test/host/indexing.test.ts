@@ -242,7 +242,7 @@ describe('the index of a workspace', () => {
     assert.equal(index.state.consent, 'refused');
     await set('consent', 'never', ConfigurationTarget.Global);
     await until(() => index.state.reason !== undefined);
-    await assert.rejects(index.agree(), /says never/);
+    await assert.rejects(index.agree(), /turns off indexing/);
     await set('consent', undefined, ConfigurationTarget.Global);
     assert.equal(existsSync(file('.codegrain/index.cgx')), false);
   });

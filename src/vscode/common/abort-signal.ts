@@ -1,4 +1,4 @@
-/** VS Code cancels by tokens, everything else here by signals. */
+/** Converts VS Code's cancellation tokens to the abort signals that the rest of the code uses. */
 import type { CancellationToken } from 'vscode';
 
 export async function withAbortSignal<T>(

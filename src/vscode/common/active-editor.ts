@@ -1,4 +1,4 @@
-/** The text editor a command is about: the active one, or the visible one beside a page (a walkthrough, say) that is active. */
+/** The text editor that a command acts on: the active one, or a visible one if a page such as the walkthrough is active. */
 import * as vscode from 'vscode';
 
 export function activeEditor(): vscode.TextEditor | undefined {
@@ -12,7 +12,7 @@ export function isOutputDocument({ uri }: vscode.TextDocument): boolean {
   return uri.scheme === 'output';
 }
 
-/** Says what is needed, and helps to get it. */
+/** Tells the user to open a text file, and offers to do it. */
 export function promptToOpenFile(): void {
   const open = vscode.l10n.t('Go to File…');
   void vscode.window.showInformationMessage(whyNoEditor(), open).then((choice) => {
@@ -23,7 +23,7 @@ export function promptToOpenFile(): void {
 function whyNoEditor(): string {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   if (input instanceof vscode.TabInputText) {
-    return vscode.l10n.t('VS Code does not give this file to extensions: it is binary or larger than 50 MB.');
+    return vscode.l10n.t('Extensions cannot read this file: it is binary or larger than 50 MB.');
   }
-  return vscode.l10n.t('Open a text file to see how Codegrain cuts it.');
+  return vscode.l10n.t('Open a text file to see its chunks.');
 }

@@ -1,11 +1,11 @@
-/** Sizes and times as people read them, in the language of the editor. A number and its unit stay in one line. */
+/** Counts, sizes and times as people read them, in the language of the editor. A number and its unit stay on one line. */
 import { env, l10n } from 'vscode';
 
 export function numberLabel(value: number): string {
   return value.toLocaleString(env.language);
 }
 
-/** The message of a problem, which goes on after a colon elsewhere, as a sentence of its own. */
+/** Makes a sentence of a message that elsewhere follows a colon. */
 export function toSentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.!?]$/.test(message) ? '' : '.'}`;
 }
@@ -26,31 +26,31 @@ export function requestCount(count: number): string {
   return count === 1 ? l10n.t('1 request') : l10n.t('{0} requests', numberLabel(count));
 }
 
-/** Decimal units, as disks and file managers have them. */
+/** Decimal units, as disks and file managers use them. */
 export function bytesLabel(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB'];
-  if (bytes < 1000) return together(l10n.t('{0} bytes', decimals(bytes, 0)));
+  if (bytes < 1000) return keepOnOneLine(l10n.t('{0} bytes', decimals(bytes, 0)));
   let value = bytes / 1000;
   let unit = 0;
   for (; value >= 999.5 && unit < units.length - 1; unit++) value /= 1000;
-  return together(`${decimals(value, value < 10 ? 1 : 0)} ${units[unit]}`);
+  return keepOnOneLine(`${decimals(value, value < 10 ? 1 : 0)} ${units[unit]}`);
 }
 
 export function secondsLabel(seconds: number): string {
-  if (seconds < 1) return together(l10n.t('{0} ms', decimals(seconds * 1000, 0)));
-  if (seconds < 60) return together(l10n.t('{0} s', decimals(seconds, seconds < 10 ? 1 : 0)));
-  return together(l10n.t('{0} min', decimals(seconds / 60, seconds < 600 ? 1 : 0)));
+  if (seconds < 1) return keepOnOneLine(l10n.t('{0} ms', decimals(seconds * 1000, 0)));
+  if (seconds < 60) return keepOnOneLine(l10n.t('{0} s', decimals(seconds, seconds < 10 ? 1 : 0)));
+  return keepOnOneLine(l10n.t('{0} min', decimals(seconds / 60, seconds < 600 ? 1 : 0)));
 }
 
-/** Rounded down: 100 % is said only of all. */
+/** Rounded down: 100 % means all. */
 export function percentLabel(part: number, whole: number): string {
   return `${decimals(whole === 0 ? 100 : Math.floor((part / whole) * 1000) / 10, 1)} %`;
 }
 
-function together(text: string): string {
+function keepOnOneLine(text: string): string {
   return text.replaceAll(' ', '\u00a0');
 }
 
-function decimals(value: number, most: number): string {
-  return value.toLocaleString(env.language, { maximumFractionDigits: most });
+function decimals(value: number, maxDigits: number): string {
+  return value.toLocaleString(env.language, { maximumFractionDigits: maxDigits });
 }

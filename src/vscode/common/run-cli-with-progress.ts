@@ -1,4 +1,4 @@
-/** A command of the command line, with its progress in a notification that can cancel it. */
+/** Runs a command of the command line and shows its progress in a notification that can cancel it. */
 import * as vscode from 'vscode';
 import { chunkCount, numberLabel } from './number-labels';
 import { runCliCommand } from './run-cli';
@@ -9,7 +9,7 @@ interface FileProgress {
   readonly chunks: number;
 }
 
-/** Undefined: it was cancelled. @throws `CommandFailed` */
+/** @returns undefined if it was cancelled. @throws `CommandFailed` */
 export function runCliWithProgress<Report>(
   title: string,
   command: {

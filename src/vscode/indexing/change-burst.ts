@@ -1,8 +1,8 @@
 /**
- * Gathers what changed until it is quiet for a moment, so that a save is one piece of work and not three, and a branch switch
- * not thousands. Nobody waits longer than `mostMs`, however long the changes go on. Above `mostPaths` it is cheaper to compare
- * the whole folder than to name its files; such a storm (a build, an unpacked archive) may go on for `stormMs` before it is
- * looked at, or the folder would be compared again and again while it changes.
+ * Collects changed paths until nothing changes for a moment, so that a save causes one update instead of three, and a branch
+ * switch one instead of thousands. A change waits at most `maxWaitMs`, however long the burst lasts. Above `maxPaths` it is cheaper
+ * to compare the whole folder than to list its files. Such a storm (a build, an unpacked archive) may last up to `maxStormMs` before
+ * it is reported; otherwise the folder would be compared again and again while it changes.
  */
 export type ChangedPaths = readonly string[] | 'all';
 
@@ -17,7 +17,7 @@ export class ChangeBurst {
   private since: number | undefined;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly tell: (changed: ChangedPaths) => void) {}
+  constructor(private readonly onEnd: (changed: ChangedPaths) => void) {}
 
   add(path: string): void {
     if (!this.isAll) this.paths.add(path);
@@ -30,7 +30,7 @@ export class ChangeBurst {
     this.wait();
   }
 
-  /** Forgets what was gathered. */
+  /** Drops the collected paths without reporting them. */
   dispose(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -55,6 +55,6 @@ export class ChangeBurst {
   private end(): void {
     const changed: ChangedPaths = this.isAll ? 'all' : [...this.paths];
     this.dispose();
-    this.tell(changed);
+    this.onEnd(changed);
   }
 }

@@ -1,4 +1,4 @@
-/** How each folder of the window is indexed, by its settings. Folders that are not on a disk cannot be. */
+/** How each folder of the window is indexed, according to its settings. Only folders on disk can be indexed. */
 import * as vscode from 'vscode';
 import type { Embedder } from '../../embedding/embedder';
 import type { FolderSetup, ServiceModel } from '../../index-service/service-protocol';
@@ -10,25 +10,25 @@ export function indexableFolders(): readonly vscode.WorkspaceFolder[] {
   return (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
 }
 
-/** Those of other file systems than the disk's: extensions have them, and no other process can read them. */
+/** Folders of virtual file systems: extensions provide them, and no other process can read them. */
 function virtualFolders(): readonly vscode.WorkspaceFolder[] {
   return (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme !== 'file');
 }
 
-/** Why there is nothing to index; undefined where there is. */
+/** Why nothing can be indexed; undefined if something can. */
 export function unavailableReason(): string | undefined {
   if (indexableFolders().length > 0) return undefined;
   if (virtualFolders().length === 0) return vscode.l10n.t('Open a folder to search it.');
   return vscode.l10n.t(
-    '{0} is not on a disk, and only folders on a disk can be indexed and searched. Chunk boundaries work in every file you open.',
+    '{0} is not on disk. Only folders on disk can be indexed and searched. Chunk boundaries work in every file you open.',
     virtualNames(),
   );
 }
 
-/** Which folders are not in the index while others are; undefined: none. */
+/** Says which folders are not indexed although others are; undefined if there are none. */
 export function notIndexedFoldersText(): string | undefined {
   if (virtualFolders().length === 0) return undefined;
-  return vscode.l10n.t('Not on a disk, so not indexed: {0}.', virtualNames());
+  return vscode.l10n.t('Not indexed, because not on disk: {0}.', virtualNames());
 }
 
 /** `notes (memfs)` */
@@ -38,12 +38,12 @@ function virtualNames(): string {
     .join(', ');
 }
 
-/** Without the model, which may have to be asked for. */
+/** The setup without the model: choosing that may have to wait for a server or for consent. */
 export function setupWithoutModel(folder: vscode.Uri, cache: vscode.Uri): Omit<FolderSetup, 'model'> {
   const { include, exclude, location } = indexingSettingsOf(folder);
   const { options, limits } = settingsOf(folder);
   const root = folder.fsPath;
-  // Who does not trust a folder wants nothing written into it, nor an index read that came with it.
+  // Nothing is written into a folder that is not trusted, and no index that came with it is read.
   const isElsewhere = location === 'cache' || !vscode.workspace.isTrusted || !canWriteIndex(root);
   return {
     root,
@@ -59,12 +59,12 @@ type Model =
   | { readonly is: 'built-in'; readonly dimensions?: number }
   | { readonly is: 'server'; readonly embedder: Embedder };
 
-/** Texts go to a server that the user has set. Nothing of a folder that is not trusted does; the model in the box is there. */
+/** True if texts go to a server from the user's settings. An untrusted workspace always uses the built-in model. */
 export function usesEmbeddingServer(folder: vscode.WorkspaceFolder | undefined): boolean {
   return vscode.workspace.isTrusted && embeddingSettingsOf(folder).provider !== 'built-in';
 }
 
-/** @throws what `Embedding.embedder` throws, where the settings name a server. */
+/** @throws what `Embedding.embedder` throws, if the settings name a server. */
 export async function folderModel(folder: vscode.WorkspaceFolder, embedding: Embedding): Promise<Model> {
   const { provider, dimensions } = embeddingSettingsOf(folder);
   if (usesEmbeddingServer(folder)) return { is: 'server', embedder: await embedding.embedder(folder) };

@@ -1,6 +1,6 @@
 /**
- * Tells which files of a folder changed on disk, gathered into bursts, whoever changed them. A change of an ignore file, of what
- * git ignores, or of the branch that is checked out is about the whole folder: so much may have changed that events were lost.
+ * Reports which files of a folder changed on disk, in bursts, whoever changed them. A change to an ignore file, to git's exclude
+ * file or to the checked-out branch is reported as a change of the whole folder: so much may have changed that events were lost.
  */
 import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
@@ -13,28 +13,28 @@ import { isGitHead, isIgnoreFile, isWatched, mayChangeRepositories, pathInFolder
 export class FolderWatch implements vscode.Disposable {
   private readonly burst: ChangeBurst;
   private readonly watchers: readonly vscode.Disposable[];
-  /** By file, outside of what the folder's own watcher may see. */
+  /** By file. These files may be outside the folder, where its own watcher does not see them. */
   private readonly gitWatchers = new Map<string, vscode.Disposable>();
-  private readonly gitLooks = new OneAtATime(() => this.watchGit());
+  private readonly gitUpdates = new OneAtATime(() => this.watchGit());
   private isDisposed = false;
 
   constructor(
     private readonly folder: vscode.WorkspaceFolder,
-    tell: (changed: ChangedPaths) => void,
+    onChange: (changed: ChangedPaths) => void,
   ) {
-    this.burst = new ChangeBurst(tell);
+    this.burst = new ChangeBurst(onChange);
     this.watchers = ['**', '.git'].map((pattern) =>
-      // By itself too, since people let VS Code leave out what is in it.
-      watcher(new vscode.RelativePattern(folder, pattern), (uri) => this.changed(uri)),
+      // `.git` needs its own watcher: users often exclude its contents from file watching.
+      watcher(new vscode.RelativePattern(folder, pattern), (uri) => this.fileChanged(uri)),
     );
-    void this.gitLooks.run();
+    void this.gitUpdates.run();
   }
 
-  /** Something of the folder is another, by the disk or by the editor. */
-  changed(uri: vscode.Uri): void {
+  /** Something in the folder changed, on disk or in the editor. */
+  fileChanged(uri: vscode.Uri): void {
     const path = uri.scheme === 'file' ? pathInFolder(this.folder.uri.fsPath, uri.fsPath) : undefined;
     if (path === undefined) return;
-    if (mayChangeRepositories(path)) void this.gitLooks.run();
+    if (mayChangeRepositories(path)) void this.gitUpdates.run();
     if (isGitHead(path)) this.burst.addAll();
     if (!isWatched(path)) return;
     if (isIgnoreFile(path)) this.burst.addAll();
@@ -47,7 +47,7 @@ export class FolderWatch implements vscode.Disposable {
     for (const each of [...this.watchers, ...this.gitWatchers.values()]) each.dispose();
   }
 
-  /** In a worktree or a submodule `.git` is a file that leads to the real place, most often outside the folder. */
+  /** In a worktree or a submodule `.git` is a file that points to the real directory, usually outside the folder. */
   private async watchGit(): Promise<void> {
     const files = await gitFiles(this.folder.uri.fsPath);
     if (this.isDisposed) return;
@@ -58,21 +58,21 @@ export class FolderWatch implements vscode.Disposable {
     }
     for (const file of files) {
       if (this.gitWatchers.has(file)) continue;
-      // Patterns without a folder, and a base that is the folder: so VS Code watches this folder and not all below it.
+      // With the parent as base and a pattern without slashes VS Code watches only that directory, not everything below it.
       const pattern = new vscode.RelativePattern(vscode.Uri.file(dirname(file)), basename(file));
       this.gitWatchers.set(
         file,
         watcher(pattern, () => {
           this.burst.addAll();
-          // Another branch may have other submodules.
-          void this.gitLooks.run();
+          // The new branch may have different submodules.
+          void this.gitUpdates.run();
         }),
       );
     }
   }
 }
 
-/** What says which branch is checked out, of the repository around a folder and of those in it, and what they ignore. */
+/** `HEAD` and `info/exclude` of the repository around a folder and of the submodules in it. */
 async function gitFiles(folder: string): Promise<ReadonlySet<string>> {
   const around = await repositoryAround(folder);
   if (!around) return new Set();

@@ -15,7 +15,7 @@ export const indexCommandIds = {
 
 export type IndexAction = keyof typeof indexCommandIds;
 
-/** What makes sense now, the likeliest first; the manifest says the same by `codegrain.index`. */
+/** The actions that apply, most likely first. The manifest has the same rules in `when` clauses on `codegrain.index`. */
 export function indexActionsFor(is: IndexCondition): readonly IndexAction[] {
   switch (is) {
     case 'unavailable':

@@ -1,4 +1,4 @@
-/** What the user can do with the index by commands, and the context key that says which of them make sense. */
+/** The index commands, and the context key that decides which of them the palette shows. */
 import * as vscode from 'vscode';
 import { errorMessage } from '../../shared/error-message';
 import { type IndexAction, indexCommandIds } from './index-actions';
@@ -6,7 +6,7 @@ import { longIndexStatus } from './index-status-text';
 import { summarizeIndexes } from './index-summary';
 import type { WorkspaceIndex } from './workspace-index';
 
-/** A `Condition`: see there. */
+/** Its value is an `IndexCondition`. */
 const contextKey = 'codegrain.index';
 
 export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutputChannel): vscode.Disposable {
@@ -26,14 +26,12 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
 
   const clear = async (): Promise<void> => {
     const yes = l10n.t('Clear Index');
-    const detail = l10n.t(
-      'Your files are not touched. This workspace is no longer indexed until you ask for it again.',
-    );
+    const detail = l10n.t('Your files are not changed. The workspace is not indexed again until you ask for it.');
     const question = l10n.t('Delete the index of this workspace?');
     if ((await window.showWarningMessage(question, { modal: true, detail }, yes)) === yes) await index.clear();
   };
 
-  const runs: Readonly<Record<Exclude<IndexAction, 'report'>, () => Promise<void>>> = {
+  const handlers: Readonly<Record<Exclude<IndexAction, 'report'>, () => Promise<void>>> = {
     index: indexNow,
     pause: () => index.pause(),
     resume: () => index.resume(),
@@ -42,13 +40,13 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
     compact,
     clear,
   };
-  const register = (action: keyof typeof runs): vscode.Disposable =>
+  const register = (action: keyof typeof handlers): vscode.Disposable =>
     vscode.commands.registerCommand(indexCommandIds[action], async () => {
       const { consent, reason } = index.state;
       try {
-        // No error: nothing can be done about folders that are not on a disk, nor against the user's own setting.
+        // Not an error: the folders are not on disk, or the user's own setting forbids indexing.
         if (reason !== undefined && (action === 'index' || consent === 'unavailable')) await explain(reason);
-        else await runs[action]();
+        else await handlers[action]();
       } catch (error) {
         const message = errorMessage(error);
         log.error(`index: ${message}`);
@@ -56,14 +54,14 @@ export function registerIndexCommands(index: WorkspaceIndex, log: vscode.LogOutp
       }
     });
   const actions = ['index', 'pause', 'resume', 'stop', 'rebuild', 'compact', 'clear'] as const;
-  const tell = (): void => {
+  const updateContextKey = (): void => {
     void vscode.commands.executeCommand('setContext', contextKey, summarizeIndexes(index.state).is);
   };
-  tell();
-  return vscode.Disposable.from(...actions.map(register), index.onDidChange(tell));
+  updateContextKey();
+  return vscode.Disposable.from(...actions.map(register), index.onDidChange(updateContextKey));
 }
 
-/** For work that the user asked for; cancelled, it stops, and what was done stays. */
+/** Shows progress for work that the user started. Cancelling stops it; finished work stays. */
 async function withProgress(index: WorkspaceIndex, work: () => Promise<void>): Promise<void> {
   const options = { location: vscode.ProgressLocation.Notification, title: 'Codegrain', cancellable: true };
   await vscode.window.withProgress(options, async (progress, token) => {

@@ -1,6 +1,6 @@
 /**
- * Whether this workspace may be indexed: what the user said about it, else the setting. A `no` to a workspace outranks "always",
- * and "never" outranks everything; who said no is not asked again, but may change their mind by the command.
+ * Decides whether this workspace may be indexed: by the user's answer for this workspace, otherwise by the setting. A refusal outranks
+ * "always", and "never" outranks everything. After a refusal the user is not asked again, but can still run the command.
  */
 import * as vscode from 'vscode';
 import { indexOptions } from '../../options/index-options';
@@ -30,19 +30,13 @@ export class IndexConsent implements vscode.Disposable {
     return consent === 'always' || answer === 'given' ? 'given' : 'unasked';
   }
 
-  /** By the setting: an answer would change nothing. */
+  /** The setting forbids indexing, so an answer would change nothing. */
   get isForbidden(): boolean {
     return indexingSettingsOf(undefined).consent === 'never';
   }
 
   async answer(answer: 'given' | 'refused'): Promise<void> {
     await this.workspaceState.update(answerId, answer);
-    this.changed.fire(this.consent);
-  }
-
-  /** As if nobody had been asked. */
-  async forget(): Promise<void> {
-    await this.workspaceState.update(answerId, undefined);
     this.changed.fire(this.consent);
   }
 

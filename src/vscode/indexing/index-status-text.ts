@@ -1,4 +1,4 @@
-/** What the user reads about the indexes of the window: the same words in the status item, its tooltip and the actions. */
+/** The texts about the state of the indexes: the same words in the status bar, its tooltip and the actions. */
 import { basename } from 'node:path';
 import { l10n, MarkdownString } from 'vscode';
 import type { FolderStatus } from '../../index-service/service-protocol';
@@ -7,7 +7,7 @@ import { indexActionsFor, indexActionTitle, indexCommandIds } from './index-acti
 import type { IndexSummary } from './index-summary';
 import type { IndexState } from './workspace-index';
 
-/** Icon and words for the status bar; undefined where there is nothing to tell there: all is well, or nobody agreed. */
+/** Icon and text for the status bar; undefined if there is nothing to show: the index is ready, or the user did not agree to one. */
 export function shortIndexStatus({ is, progress }: IndexSummary): string | undefined {
   switch (is) {
     case 'indexing':
@@ -38,12 +38,12 @@ export function longIndexStatus(summary: IndexSummary): string {
   const { is, files, chunks, bytes, remainingSeconds, problems } = summary;
   switch (is) {
     case 'unavailable':
-      return l10n.t('Index: none');
+      return l10n.t('Index unavailable');
     case 'unasked':
     case 'refused':
-      return l10n.t('Index: this workspace is not indexed');
+      return l10n.t('This workspace is not indexed');
     case 'absent':
-      return l10n.t('Index: nothing is indexed yet');
+      return l10n.t('Nothing is indexed yet');
     case 'indexing': {
       const text = progressText(summary.progress);
       return remainingSeconds === undefined ? text : l10n.t('{0}, {1} left', text, secondsLabel(remainingSeconds));
@@ -51,15 +51,15 @@ export function longIndexStatus(summary: IndexSummary): string {
     case 'failed':
       return l10n.t('Index failed: {0}', problems.join(' '));
     case 'paused':
-      return l10n.t('Index paused: what changes now is found later');
+      return l10n.t('Index paused: new changes are indexed when you resume');
     case 'stale':
-      return l10n.t('Index out of date: something changed that is not in it');
+      return l10n.t('Index out of date: some changes are not indexed yet');
     case 'ready':
       return l10n.t('Index: {0}, {1}, {2}', fileCount(files), chunkCount(chunks), bytesLabel(bytes));
   }
 }
 
-/** Below the line about the file: the state, each folder where there are several, and what can be done about it. */
+/** The tooltip part below the line about the file: the state, each folder if there are several, and links to the actions. */
 export function indexTooltip(summary: IndexSummary, { folders, reason, leftOut }: IndexState): MarkdownString {
   const text = new MarkdownString('', true);
   text.isTrusted = { enabledCommands: Object.values(indexCommandIds) };
@@ -70,7 +70,7 @@ export function indexTooltip(summary: IndexSummary, { folders, reason, leftOut }
   if (folders.length > 1) {
     for (const folder of folders) text.appendMarkdown(`\n- ${escapeMarkdown(folderLine(folder))}`);
   }
-  const shared = l10n.t('Shared: another window or program writes the index, this one reads it.');
+  const shared = l10n.t('Shared: another window or program writes the index, and this window reads it.');
   for (const more of [summary.isShared ? shared : undefined, reason, leftOut]) {
     if (more !== undefined) text.appendMarkdown(`\n\n${escapeMarkdown(more)}`);
   }
@@ -81,7 +81,7 @@ export function indexTooltip(summary: IndexSummary, { folders, reason, leftOut }
   return text;
 }
 
-/** Plain text in Markdown. VS Code's own way makes every space one that does not break, so that lines break within words. */
+/** Escapes plain text for Markdown. VS Code's `appendText` makes every space non-breaking, so lines would break inside words. */
 export function escapeMarkdown(plain: string): string {
   return new MarkdownString('', true).appendText(plain).value.replaceAll('&nbsp;', ' ');
 }

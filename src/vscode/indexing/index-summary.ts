@@ -1,8 +1,8 @@
-/** All indexes of the window in one word and some numbers: what the status item, the context keys and the commands go by. */
+/** The state of all indexes of the window in one word and a few numbers, for the status bar, the context key and the commands. */
 import type { FolderStatus } from '../../index-service/service-protocol';
 import type { IndexState } from './workspace-index';
 
-/** `absent`: agreed, but nothing is there (yet). `stale`: something changed that is not in the index, and nobody is at it. */
+/** `absent`: the user agreed, but there is no index yet. `stale`: some changes are not indexed, and nothing is running. */
 export type IndexCondition =
   | 'unavailable'
   | 'unasked'
@@ -19,9 +19,9 @@ export interface IndexSummary {
   readonly files: number;
   readonly chunks: number;
   readonly bytes: number;
-  /** Of all folders at work; without a step where they are not at the same one. */
+  /** The sum over all folders that are being indexed; `step` is undefined if they are at different steps. */
   readonly progress: { readonly step: string | undefined; readonly done: number; readonly total: number } | undefined;
-  /** The longest of them. */
+  /** The maximum over those folders. */
   readonly remainingSeconds: number | undefined;
   readonly problems: readonly string[];
   /** Another window writes at least one of the indexes. */

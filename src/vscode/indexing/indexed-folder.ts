@@ -1,4 +1,7 @@
-/** One folder: what changes in it goes to the index service, one whole comparison at a time; a saved file does not wait for that. */
+/**
+ * One workspace folder. Sends its changes to the index service: whole comparisons one at a time, changed files at once without
+ * waiting for a comparison.
+ */
 import type * as vscode from 'vscode';
 import type { IndexServiceClient } from '../../index-service/client/service-client';
 import type { IndexReport } from '../../index-service/indexer/index-result';
@@ -12,7 +15,7 @@ export class IndexedFolder implements vscode.Disposable {
   readonly root: string;
   private readonly watch: FolderWatch;
   private readonly refreshes: OneAtATime<IndexReport | undefined>;
-  /** Counts the drafts of a file, so that a late end of one does not end the next. */
+  /** The number of drafts sent for each path, so that the late end of one draft does not end the next. */
   private readonly drafts = new Map<string, number>();
   private isDisposed = false;
 
@@ -25,25 +28,25 @@ export class IndexedFolder implements vscode.Disposable {
     this.watch = new FolderWatch(folder, (changed) => {
       void (changed === 'all' ? this.refresh() : this.update(changed));
     });
-    this.refreshes = new OneAtATime(() => this.ask(() => service.refresh(this.root)));
+    this.refreshes = new OneAtATime(() => this.logErrors(() => service.refresh(this.root)));
   }
 
-  /** Never rejects: what went wrong is in the status of the folder, and in the log. */
+  /** Never rejects: errors are in the folder's status and in the log. */
   refresh(): Promise<IndexReport | undefined> {
     return this.refreshes.run();
   }
 
-  /** What was begun is over. */
+  /** Resolves when no comparison is running or queued. */
   settled(): Promise<void> {
     return this.refreshes.settled();
   }
 
   rebuild(): Promise<IndexReport | undefined> {
-    return this.ask(() => this.service.refresh(this.root, true));
+    return this.logErrors(() => this.service.refresh(this.root, true));
   }
 
   update(paths: readonly string[]): Promise<IndexReport | undefined> {
-    return this.ask(() => this.service.update(this.root, paths));
+    return this.logErrors(() => this.service.update(this.root, paths));
   }
 
   async draft({ uri, text, isSaved, languageHint }: UnsavedDraft): Promise<void> {
@@ -52,15 +55,15 @@ export class IndexedFolder implements vscode.Disposable {
     if (path === undefined) return;
     const turn = (this.drafts.get(path) ?? 0) + 1;
     this.drafts.set(path, turn);
-    // Until the saved file is in the index the draft, which says the same, is what is found.
+    // Search uses the draft, which has the same text, until the saved file is indexed.
     if (isSaved) await this.update([path]);
     if (this.drafts.get(path) !== turn) return;
-    await this.ask(() => this.service.setDraft(root, path, text, languageHint));
+    await this.logErrors(() => this.service.setDraft(root, path, text, languageHint));
   }
 
-  /** A file was changed by the editor; the file system may tell too. */
-  changed(uri: vscode.Uri): void {
-    this.watch.changed(uri);
+  /** The editor changed a file; the file watcher may report it too. */
+  fileChanged(uri: vscode.Uri): void {
+    this.watch.fileChanged(uri);
   }
 
   dispose(): void {
@@ -68,7 +71,7 @@ export class IndexedFolder implements vscode.Disposable {
     this.watch.dispose();
   }
 
-  private async ask<T>(request: () => Promise<T>): Promise<T | undefined> {
+  private async logErrors<T>(request: () => Promise<T>): Promise<T | undefined> {
     try {
       return await request();
     } catch (error) {

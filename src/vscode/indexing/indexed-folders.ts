@@ -1,7 +1,7 @@
 /**
- * Keeps the index service's folders like those of the window and their settings: one that was added, or is to be indexed in another
- * way, is opened and compared with its index; one that is gone is closed. A folder whose model cannot be had (a server that
- * does not answer, or may not be asked) is told as failed, and tried again; until then its index is searched as it is.
+ * Keeps the index service's folders in sync with the window's folders and their settings. A folder that was added, or whose setup
+ * changed, is opened and compared with its index; a removed folder is closed. If a folder's model is not available (a server does not
+ * answer, or the user did not allow it), the folder is reported as failed and tried again later; its index can be searched meanwhile.
  */
 import type * as vscode from 'vscode';
 import type { Embedder } from '../../embedding/embedder';
@@ -16,14 +16,14 @@ import { IndexedFolder } from './indexed-folder';
 
 const retryMs = 60_000;
 
-interface Place {
-  /** How it was opened, as one value. */
+interface OpenFolder {
+  /** The setup it was opened with, as JSON. */
   readonly setup: string;
   readonly folder: IndexedFolder;
 }
 
 export class IndexedFolders implements vscode.Disposable {
-  private readonly places = new Map<string, Place>();
+  private readonly openFolders = new Map<string, OpenFolder>();
   private readonly statuses = new Map<string, FolderStatus>();
   private readonly embedders = new Map<string, Embedder>();
   private retry: NodeJS.Timeout | undefined;
@@ -33,14 +33,14 @@ export class IndexedFolders implements vscode.Disposable {
     private readonly embedding: Embedding,
     private readonly cache: vscode.Uri,
     private readonly log: vscode.LogOutputChannel,
-    private readonly again: () => void,
+    private readonly onRetry: () => void,
   ) {}
 
   get all(): readonly IndexedFolder[] {
-    return [...this.places.values()].map(({ folder }) => folder);
+    return [...this.openFolders.values()].map(({ folder }) => folder);
   }
 
-  /** Also of those that are only searched. */
+  /** Includes folders that are only searched. */
   get roots(): readonly string[] {
     return [...this.statuses.keys()];
   }
@@ -50,14 +50,14 @@ export class IndexedFolders implements vscode.Disposable {
   }
 
   setStatus(status: FolderStatus): void {
-    if (this.places.has(status.root)) this.statuses.set(status.root, status);
+    if (this.openFolders.has(status.root)) this.statuses.set(status.root, status);
   }
 
   embedder(model: string): Embedder | undefined {
     return this.embedders.get(model);
   }
 
-  /** @returns the folders that were opened, or have something to catch up with. */
+  /** @returns the folders whose index is new or may be out of date. */
   async open(folders: readonly vscode.WorkspaceFolder[]): Promise<readonly IndexedFolder[]> {
     clearTimeout(this.retry);
     const failed = new Map<string, IndexFileProblem>();
@@ -69,25 +69,25 @@ export class IndexedFolders implements vscode.Disposable {
     }
     const statuses = await this.service.setFolders(setups);
     this.close((root) => failed.has(root) || !setups.some((setup) => setup.root === root));
-    const behind: IndexedFolder[] = [];
+    const outdated: IndexedFolder[] = [];
     for (const setup of setups) {
       const folder = folders.find(({ uri }) => uri.fsPath === setup.root);
       const status = statuses.find(({ root }) => root === setup.root);
       if (!folder || !status) continue;
       const problem = failed.get(setup.root);
       if (problem) {
-        // Nobody tells the index service what changes here, so it writes nothing.
+        // This folder is not watched, so the index service writes nothing for it.
         this.statuses.set(setup.root, { ...status, is: 'failed', isStale: true, problem });
         continue;
       }
-      const known = this.places.get(setup.root);
+      const known = this.openFolders.get(setup.root);
       const value = JSON.stringify(setup);
-      const kept = known?.folder ?? new IndexedFolder(folder, this.service, this.log);
-      this.places.set(setup.root, { setup: value, folder: kept });
+      const indexed = known?.folder ?? new IndexedFolder(folder, this.service, this.log);
+      this.openFolders.set(setup.root, { setup: value, folder: indexed });
       this.statuses.set(setup.root, status);
-      if (known?.setup !== value || status.isStale || status.is === 'failed') behind.push(kept);
+      if (known?.setup !== value || status.isStale || status.is === 'failed') outdated.push(indexed);
     }
-    return behind;
+    return outdated;
   }
 
   dispose(): void {
@@ -96,10 +96,10 @@ export class IndexedFolders implements vscode.Disposable {
   }
 
   private close(isClosed: (root: string) => boolean): void {
-    for (const [root, { folder }] of this.places) {
+    for (const [root, { folder }] of this.openFolders) {
       if (!isClosed(root)) continue;
       folder.dispose();
-      this.places.delete(root);
+      this.openFolders.delete(root);
     }
     for (const root of this.statuses.keys()) if (isClosed(root)) this.statuses.delete(root);
   }
@@ -115,9 +115,9 @@ export class IndexedFolders implements vscode.Disposable {
     } catch (error) {
       const message = errorMessage(error);
       this.log.warn(`${setup.root}: ${message}`);
-      // What the user said no to is not tried again until they change something.
+      // If the user refused, there is no retry until they change something.
       clearTimeout(this.retry);
-      if (!(error instanceof NotAllowed)) this.retry = setTimeout(this.again, retryMs);
+      if (!(error instanceof NotAllowed)) this.retry = setTimeout(this.onRetry, retryMs);
       return { setup: { ...setup, model: { is: 'built-in' } }, problem: { reason: 'failed', message } };
     }
   }

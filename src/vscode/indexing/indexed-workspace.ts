@@ -1,10 +1,10 @@
 /**
- * The indexes of the window's folders. Nothing is started before the user agrees (but for the estimate, which reads names). From
- * then on the index service knows the folders, hears what changes in them, and says how far it is.
+ * The indexes of the window's folders. Nothing starts before the user agrees, except for the estimate, which only reads file names.
+ * After that the index service gets the folders and their changes, and reports its progress.
  *
  *     consent, settings, folders, trust, model ──► sync ──► index service: folders, refresh
- *     saves, events of the disk, git ──► KeptFolder ──► index service: update, refresh
- *     unsaved editors ──► Drafts ──► index service: draft
+ *     saves, file watcher, git ──► IndexedFolder ──► index service: update, refresh
+ *     unsaved editors ──► UnsavedDrafts ──► index service: draft
  *     index service: status ──► state ──► status item, search view, report, context keys
  */
 import * as vscode from 'vscode';
@@ -34,11 +34,11 @@ import type { IndexState, WorkspaceIndex } from './workspace-index';
 
 interface Storage {
   readonly workspaceState: vscode.Memento;
-  /** Where indexes go that are not kept in their folder. */
+  /** Holds the indexes that are not stored in their folder. */
   readonly cache: vscode.Uri;
 }
 
-/** Between two events, so that progress does not keep everyone busy. */
+/** The minimum time between two change events: progress is reported far more often than listeners need it. */
 const eventMs = 200;
 
 export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
@@ -68,7 +68,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
       script,
       embed: async (model, texts, side, signal) => {
         const embedder = this.folders.embedder(model);
-        if (!embedder) throw new Error(`the model ${model} is no longer that of the settings`);
+        if (!embedder) throw new Error(`the settings no longer use the model ${model}`);
         return embedder.embed(texts, side, signal);
       },
     });
@@ -86,13 +86,13 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
       embedding.onDidChange(sync),
       this.service.onStatus((status) => {
         this.folders.setStatus(status);
-        this.tell();
+        this.fireChange();
       }),
       this.service.onLog(({ level, message }) => this.log[level](message)),
-      // What was under way is gone; what was done is not.
+      // The crash ended the running work; finished work is on disk.
       this.service.onRestart(() => this.folders.all.forEach((folder) => void folder.refresh())),
       watchWorkspace(sync, (uri) => {
-        for (const folder of this.folders.all) folder.changed(uri);
+        for (const folder of this.folders.all) folder.fileChanged(uri);
       }),
     ];
     sync();
@@ -102,10 +102,12 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
     const unavailable = unavailableReason();
     if (unavailable !== undefined) return { consent: 'unavailable', reason: unavailable, folders: [], isPaused: false };
     const { consent, isForbidden } = this.consent;
-    const left = notIndexedFoldersText();
-    const leftOut = left === undefined ? {} : { leftOut: left };
+    const text = notIndexedFoldersText();
+    const leftOut = text === undefined ? {} : { leftOut: text };
     if (consent !== 'given') {
-      const reason = isForbidden ? vscode.l10n.t('The setting {0} says never.', 'codegrain.index.consent') : undefined;
+      const reason = isForbidden
+        ? vscode.l10n.t('The setting {0} turns off indexing.', 'codegrain.index.consent')
+        : undefined;
       return { consent, ...(reason !== undefined && { reason }), ...leftOut, folders: [], isPaused: false };
     }
     const folders = indexableFolders().map(({ uri }): FolderStatus => {
@@ -120,7 +122,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
     let bytes = 0;
     let seconds = 0;
     for (const folder of indexableFolders()) {
-      // The model does not matter here, and a server is not asked before the user agreed.
+      // The estimate does not depend on the model, and no server is contacted before the user agrees.
       const setup = { ...setupWithoutModel(folder.uri, this.storage.cache), model: { is: 'built-in' } as const };
       const estimate = await withAbortSignal(token, (signal) => this.service.estimate(setup, signal));
       files += estimate.files;
@@ -133,7 +135,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
   async agree(): Promise<void> {
     const { reason } = this.state;
     if (reason !== undefined) throw new Error(reason);
-    // By an event this opens the folders.
+    // The change event of the consent opens the folders.
     await this.consent.answer('given');
     await this.opened;
   }
@@ -155,7 +157,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
   async refresh({ rebuild = false } = {}): Promise<void> {
     await this.ready();
     if (this.state.folders.some(({ is }) => is === 'failed')) {
-      // Who asks for it asks for another try, also of what they said no to before.
+      // The user wants another try, also with a server they refused before.
       this.embedding.reset();
       await this.sync();
     }
@@ -169,12 +171,12 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
 
   async pause(): Promise<void> {
     await this.pacing.pause(true);
-    this.tell();
+    this.fireChange();
   }
 
   async resume(): Promise<void> {
     await this.pacing.pause(false);
-    this.tell();
+    this.fireChange();
   }
 
   async stop(): Promise<void> {
@@ -202,7 +204,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
     token?: vscode.CancellationToken,
   ): Promise<SearchAnswer | undefined> {
     await this.ready();
-    // Of folders in one another, the innermost.
+    // The innermost folder, if folders are nested.
     const folder = uri.scheme === 'file' ? vscode.workspace.getWorkspaceFolder(uri) : undefined;
     const root = folder?.uri.fsPath;
     const path = root === undefined ? undefined : pathInFolder(root, uri.fsPath);
@@ -220,7 +222,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
     for (const each of [...this.disposables, this.drafts, this.folders, this.service]) each?.dispose();
   }
 
-  /** @throws where nothing is indexed, with the reason. */
+  /** @throws with the reason, if nothing is indexed. */
   private async ready(): Promise<void> {
     await this.opened;
     const { consent, reason } = this.state;
@@ -236,23 +238,23 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
     this.opened = this.syncs.run().catch((error) => {
       this.log.error(`index: ${errorMessage(error)}`);
     });
-    this.tell();
+    this.fireChange();
     return this.opened;
   }
 
   private async openFolders(): Promise<void> {
     const folders = this.state.consent === 'given' ? indexableFolders() : [];
     this.isOpening = true;
-    const behind = await this.folders.open(folders).finally(() => {
+    const outdated = await this.folders.open(folders).finally(() => {
       this.isOpening = false;
-      this.tell();
+      this.fireChange();
     });
-    if (behind.length > 0) this.followDrafts();
-    for (const folder of behind) void folder.refresh();
+    if (outdated.length > 0) this.sendDrafts();
+    for (const folder of outdated) void folder.refresh();
   }
 
-  private followDrafts(): void {
-    if (this.drafts) this.drafts.tellAgain();
+  private sendDrafts(): void {
+    if (this.drafts) this.drafts.sendAll();
     else {
       this.drafts = new UnsavedDrafts((draft) => {
         for (const folder of this.folders.all) void folder.draft(draft);
@@ -260,7 +262,7 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
     }
   }
 
-  private tell(): void {
+  private fireChange(): void {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.changed.fire(this.state);

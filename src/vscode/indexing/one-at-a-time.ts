@@ -1,4 +1,4 @@
-/** Runs a piece of work again and again, never twice at the same time: who asks while it runs gets the run after it. */
+/** Runs the same work repeatedly, never twice at the same time. All calls during a run share one run after it. */
 export class OneAtATime<T> {
   private running: Promise<T> | undefined;
   private queued: Promise<T> | undefined;
@@ -15,7 +15,7 @@ export class OneAtATime<T> {
     return this.queued;
   }
 
-  /** Resolves, never rejects, when nothing runs or waits. */
+  /** Resolves when nothing is running or queued; never rejects. */
   async settled(): Promise<void> {
     while (this.running) await this.running.catch(() => undefined);
   }

@@ -1,33 +1,32 @@
 /**
- * How much of the machine indexing may take. While someone types, and while a program is debugged, one core; else all. VS Code
- * has no interface that tells whether the machine runs on battery or saves power, so that is not looked at. A pause is the user's,
- * and kept with the workspace.
+ * How many cores indexing may use: one while the user types or debugs, otherwise all. VS Code has no API for battery or power saving,
+ * so those are not considered. Only the user pauses indexing; the pause is stored with the workspace.
  */
 import * as vscode from 'vscode';
 import type { Pace } from '../../index-service/service-protocol';
 
-/** After the last key. */
+/** How long the user counts as typing after the last edit. */
 const typingMs = 3_000;
 
 const pausedId = 'index.paused';
 
-/** What people edit; logs and the like are written by programs. */
+/** Documents that people edit. Others, such as logs, are written by programs. */
 const editedSchemes = new Set(['file', 'untitled', 'vscode-notebook-cell']);
 
 export class Pacing implements vscode.Disposable {
   private readonly disposables: readonly vscode.Disposable[];
   private timer: NodeJS.Timeout | undefined;
-  private told: Pace | undefined;
+  private reported: Pace | undefined;
   private lastEdit = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly workspaceState: vscode.Memento,
-    private readonly tell: (pace: Pace) => void,
+    private readonly onChange: (pace: Pace) => void,
   ) {
     this.disposables = [
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0 || !editedSchemes.has(document.uri.scheme)) return;
-        // A replacement in many files is no typing.
+        // Replacing in many files is not typing.
         if (document !== vscode.window.activeTextEditor?.document) return;
         this.lastEdit = Date.now();
         this.update();
@@ -62,8 +61,8 @@ export class Pacing implements vscode.Disposable {
     clearTimeout(this.timer);
     const left = this.lastEdit + typingMs - Date.now();
     if (left > 0) this.timer = setTimeout(() => this.update(), left);
-    if (pace === this.told) return;
-    this.told = pace;
-    this.tell(pace);
+    if (pace === this.reported) return;
+    this.reported = pace;
+    this.onChange(pace);
   }
 }

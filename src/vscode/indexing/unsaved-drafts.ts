@@ -1,21 +1,21 @@
 /**
- * Files that were edited and not saved: they are searched as they are in the editor. A draft is told a moment after the last
- * key, and taken back when the file is saved, reverted or closed. What changes on disk meanwhile waits for that.
+ * Files with unsaved changes, which are searched as they are in the editor. A draft is sent a moment after the last edit and
+ * withdrawn when the file is saved, reverted or closed. Until then changes on disk are not searched.
  */
 import * as vscode from 'vscode';
 import { notebookText } from '../documents/notebook-cells';
 
 export interface UnsavedDraft {
   readonly uri: vscode.Uri;
-  /** Left out: the file is on disk what it is in the editor. */
+  /** Undefined: the draft ends, because the file on disk is current again. */
   readonly text?: string;
-  /** It ended by being saved: what is on disk is what the draft was. */
+  /** The draft ended because it was saved, so the file on disk has the same text. */
   readonly isSaved?: boolean;
   readonly languageHint?: string;
 }
 
 const pauseMs = 300;
-/** A document is said to be clean before it is said to be saved. */
+/** VS Code reports that a document is no longer dirty before it reports that it was saved. */
 const savedMs = 100;
 
 type Edited = vscode.TextDocument | vscode.NotebookDocument;
@@ -23,9 +23,9 @@ type Edited = vscode.TextDocument | vscode.NotebookDocument;
 export class UnsavedDrafts implements vscode.Disposable {
   private readonly disposables: readonly vscode.Disposable[];
   private readonly timers = new Map<string, NodeJS.Timeout>();
-  private readonly told = new Set<string>();
+  private readonly sent = new Set<string>();
 
-  constructor(private readonly tell: (draft: UnsavedDraft) => void) {
+  constructor(private readonly send: (draft: UnsavedDraft) => void) {
     const { workspace } = vscode;
     const look = (document: Edited): void => this.look(document);
     this.disposables = [
@@ -36,12 +36,12 @@ export class UnsavedDrafts implements vscode.Disposable {
       workspace.onDidSaveNotebookDocument((notebook) => this.end(notebook.uri, true)),
       workspace.onDidCloseNotebookDocument((notebook) => this.end(notebook.uri, false)),
     ];
-    this.tellAgain();
+    this.sendAll();
   }
 
-  /** For an index service that does not know them: at the start, after a crash, when a folder was opened anew. */
-  tellAgain(): void {
-    this.told.clear();
+  /** For an index service that does not have them: at the start, after a crash, when a folder was opened again. */
+  sendAll(): void {
+    this.sent.clear();
     for (const document of [...vscode.workspace.textDocuments, ...vscode.workspace.notebookDocuments])
       this.look(document);
   }
@@ -55,7 +55,7 @@ export class UnsavedDrafts implements vscode.Disposable {
     if (document.uri.scheme !== 'file') return;
     const key = document.uri.toString();
     if (document.isDirty) this.later(key, pauseMs, () => this.begin(document));
-    else if (this.told.has(key)) this.later(key, savedMs, () => this.end(document.uri, false));
+    else if (this.sent.has(key)) this.later(key, savedMs, () => this.end(document.uri, false));
     else this.later(key, 0, undefined);
   }
 
@@ -68,15 +68,15 @@ export class UnsavedDrafts implements vscode.Disposable {
   private begin(document: Edited): void {
     this.timers.delete(document.uri.toString());
     if (!document.isDirty || document.isClosed) return;
-    this.told.add(document.uri.toString());
+    this.sent.add(document.uri.toString());
     const { uri } = document;
-    if ('getText' in document) this.tell({ uri, text: document.getText(), languageHint: document.languageId });
-    else this.tell({ uri, text: notebookText(document) });
+    if ('getText' in document) this.send({ uri, text: document.getText(), languageHint: document.languageId });
+    else this.send({ uri, text: notebookText(document) });
   }
 
   private end(uri: vscode.Uri, isSaved: boolean): void {
     const key = uri.toString();
     this.later(key, 0, undefined);
-    if (this.told.delete(key)) this.tell({ uri, isSaved });
+    if (this.sent.delete(key)) this.send({ uri, isSaved });
   }
 }

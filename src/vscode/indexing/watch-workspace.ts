@@ -1,14 +1,14 @@
-/** What of the window makes the folders to be looked at again: settings, folders, trust; and files that the editor itself changed. */
+/** Reports what requires a new look at the folders (settings, workspace folders, trust), and which files the editor itself changed. */
 import * as vscode from 'vscode';
 import { settingSection } from '../../options/setting-groups';
 
-/** Settings are typed letter by letter. */
+/** Debounce, in milliseconds: settings are typed letter by letter. */
 const pauseMs = 300;
-/** Those that make another index. The model's are told by `Embedding`. */
+/** Settings that change the index. `Embedding` reports those of the model. */
 const sections = ['index', 'chunk', 'text'];
 
-/** @param changed a file was saved, created, deleted or renamed in the editor: known before the file system tells. */
-export function watchWorkspace(sync: () => void, changed: (uri: vscode.Uri) => void): vscode.Disposable {
+/** @param fileChanged a file was saved, created, deleted or renamed in the editor, which is known before the file watcher reports it. */
+export function watchWorkspace(sync: () => void, fileChanged: (uri: vscode.Uri) => void): vscode.Disposable {
   const { workspace } = vscode;
   let timer: NodeJS.Timeout | undefined;
   const later = (): void => {
@@ -22,14 +22,14 @@ export function watchWorkspace(sync: () => void, changed: (uri: vscode.Uri) => v
     }),
     workspace.onDidChangeWorkspaceFolders(sync),
     workspace.onDidGrantWorkspaceTrust(sync),
-    workspace.onDidSaveTextDocument(({ uri }) => changed(uri)),
-    workspace.onDidSaveNotebookDocument(({ uri }) => changed(uri)),
-    workspace.onDidCreateFiles(({ files }) => files.forEach(changed)),
-    workspace.onDidDeleteFiles(({ files }) => files.forEach(changed)),
+    workspace.onDidSaveTextDocument(({ uri }) => fileChanged(uri)),
+    workspace.onDidSaveNotebookDocument(({ uri }) => fileChanged(uri)),
+    workspace.onDidCreateFiles(({ files }) => files.forEach(fileChanged)),
+    workspace.onDidDeleteFiles(({ files }) => files.forEach(fileChanged)),
     workspace.onDidRenameFiles(({ files }) => {
       for (const { oldUri, newUri } of files) {
-        changed(oldUri);
-        changed(newUri);
+        fileChanged(oldUri);
+        fileChanged(newUri);
       }
     }),
   );

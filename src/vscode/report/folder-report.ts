@@ -1,10 +1,10 @@
-/** What is reported of a folder: how its index stands, and, where it can be read, all numbers about it. */
+/** The report on one folder: the state of its index and, if the index can be read, its statistics. */
 import type { FolderStats } from '../../index-service/indexer/folder-stats';
 import type { FolderStatus } from '../../index-service/service-protocol';
 
 export interface FolderReport {
   readonly name: string;
   readonly status: FolderStatus;
-  /** Or why there are none. */
+  /** A string says why there are no statistics. */
   readonly stats: FolderStats | string;
 }

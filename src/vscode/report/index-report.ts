@@ -1,4 +1,4 @@
-/** "Show Index Report": one panel about all folders. It comes back when the window is reloaded, with the numbers of then. */
+/** "Show Index Report": one panel for all folders. After a window reload it is restored with current numbers. */
 import { release } from 'node:os';
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
@@ -53,7 +53,7 @@ class ReportPanel {
     const state = (): string =>
       JSON.stringify(index.state.folders.map(({ root, is, chunks, isStale }) => [root, is, chunks, isStale]));
     let shown = state();
-    // Not for each step of progress: what is shown was counted by reading the whole folder.
+    // Not at each step of progress: the numbers come from reading the whole folder.
     const following = index.onDidChange(({ folders }) => {
       const now = state();
       if (now === shown || folders.some(({ is }) => is === 'indexing')) return;
@@ -76,17 +76,18 @@ class ReportPanel {
         return;
       }
       case 'open':
-        // A page names places; only those of the report are opened.
+        // The page sends the root; only folders of the report may be opened.
         if (this.folders.some(({ status }) => status.root === message.root)) await openPath(message.root, message.path);
     }
   }
 
   private async show(): Promise<void> {
-    // A hidden page does not exist; it asks when it is made again.
+    // A hidden page is destroyed; it asks again when it is shown.
     if (!this.panel.visible) return;
     this.post({ is: 'working' });
     const { state } = this.index;
-    const unused = state.reason ?? (state.consent === 'given' ? undefined : longIndexStatus(summarizeIndexes(state)));
+    const noIndexReason =
+      state.reason ?? (state.consent === 'given' ? undefined : longIndexStatus(summarizeIndexes(state)));
     this.folders = await Promise.all(
       state.folders.map(async (status): Promise<FolderReport> => {
         const name = basename(status.root);
@@ -98,7 +99,7 @@ class ReportPanel {
         }
       }),
     );
-    this.post({ is: 'report', ...reportContents(this.folders, unused) });
+    this.post({ is: 'report', ...reportContents(this.folders, noIndexReason) });
   }
 
   private post(message: ReportToPage): void {
@@ -106,7 +107,7 @@ class ReportPanel {
   }
 }
 
-/** Files in an editor (pictures too), folders in the explorer. */
+/** Opens a file in an editor (images too) and shows a folder in the Explorer. */
 async function openPath(root: string, path: string): Promise<void> {
   const uri = vscode.Uri.joinPath(vscode.Uri.file(root), path);
   try {
@@ -114,6 +115,6 @@ async function openPath(root: string, path: string): Promise<void> {
     const isFolder = (type & vscode.FileType.Directory) !== 0;
     await vscode.commands.executeCommand(isFolder ? 'revealInExplorer' : 'vscode.open', uri);
   } catch {
-    void vscode.window.showInformationMessage(vscode.l10n.t('{0} is no longer there.', path));
+    void vscode.window.showInformationMessage(vscode.l10n.t('{0} no longer exists.', path));
   }
 }

@@ -1,4 +1,4 @@
-/** The report as the page shows it: every number in the language of the editor. */
+/** The report as the page shows it, with numbers and texts in the language of the editor. */
 import { l10n } from 'vscode';
 import type { FolderStats } from '../../index-service/indexer/folder-stats';
 import type { IndexReport } from '../../index-service/indexer/index-result';
@@ -14,12 +14,12 @@ import type {
   ReportTable,
 } from './report-messages';
 
-export function reportContents(folders: readonly FolderReport[], nothing: string | undefined): ReportContents {
+export function reportContents(folders: readonly FolderReport[], noIndexReason: string | undefined): ReportContents {
   return {
     title: l10n.t('Index Report'),
     copy: l10n.t('Copy as Markdown'),
     refresh: l10n.t('Refresh'),
-    ...(nothing !== undefined && { nothing }),
+    ...(noIndexReason !== undefined && { noIndexReason }),
     folders: folders.map(section),
   };
 }
@@ -29,23 +29,27 @@ function section({ name, status, stats }: FolderReport): ReportFolder {
   const state = folderStateLabel(status);
   const base = { root, name, state };
   if (typeof stats === 'string') return { ...base, problem: stats, facts: [], lists: [], tables: [] };
-  const left = stats.folder.skipped.reduce((sum, { count }) => sum + count, 0);
-  const fallen = stats.fallbacks.reduce((sum, { files }) => sum + files, 0);
+  const skipped = stats.folder.skipped.reduce((sum, { count }) => sum + count, 0);
+  const fallbackFiles = stats.fallbacks.reduce((sum, { files }) => sum + files, 0);
   return {
     ...base,
     ...(status.problem && { problem: status.problem.message }),
     facts: [...factsOf(stats, status.memory), ...timesOf(status.report)],
     lists: [
       {
-        title: l10n.t('Left out'),
-        summary: left === 0 ? l10n.t('Nothing is left out.') : l10n.t('Files and folders: {0}', numberLabel(left)),
+        title: l10n.t('Skipped'),
+        summary:
+          skipped === 0 ? l10n.t('Nothing was skipped.') : l10n.t('Files and folders: {0}', numberLabel(skipped)),
         groups: stats.folder.skipped.map(({ reason, count, examples }) =>
           group(skipReasonLabel(reason), count, examples),
         ),
       },
       {
-        title: l10n.t('Not cut by syntax'),
-        summary: fallen === 0 ? l10n.t('Every file was cut by its syntax, or has none.') : fileCount(fallen),
+        title: l10n.t('Not chunked by syntax'),
+        summary:
+          fallbackFiles === 0
+            ? l10n.t('All files with a supported syntax were chunked by it.')
+            : fileCount(fallbackFiles),
         groups: stats.fallbacks.map(({ fallback, files, examples }) =>
           group(
             knownFallbackLabel(fallback),
@@ -64,36 +68,40 @@ function factsOf({ folder, pending, index }: FolderStats, memory: number): Repor
   const { coverage } = index;
   const changes = pending.added + pending.changed + pending.removed;
   return [
-    { name: l10n.t('Files seen'), value: numberLabel(folder.seen) },
+    { name: l10n.t('Files found'), value: numberLabel(folder.seen) },
     { name: l10n.t('Files indexed'), value: `${numberLabel(index.files)}, ${bytesLabel(index.sourceBytes)}` },
-    { name: l10n.t('Changed since'), value: changes === 0 ? l10n.t('nothing') : fileCount(changes) },
+    { name: l10n.t('Changes not indexed yet'), value: fileCount(changes) },
     {
       name: l10n.t('Lines in exactly one chunk'),
       value: l10n.t('{0} of {1}', percentLabel(coverage.covered, coverage.lines), numberLabel(coverage.lines)),
     },
     { name: l10n.t('Chunks'), value: numberLabel(index.searchedChunks) },
-    { name: l10n.t('Parents'), value: numberLabel(index.parents) },
+    { name: l10n.t('Parent chunks'), value: numberLabel(index.parents) },
     {
-      name: l10n.t('On disk'),
-      value: l10n.t('{0}, {1} of the source', bytesLabel(index.bytes), percentLabel(index.bytes, index.sourceBytes)),
+      name: l10n.t('Size on disk'),
+      value: l10n.t(
+        '{0}, {1} of the source size',
+        bytesLabel(index.bytes),
+        percentLabel(index.bytes, index.sourceBytes),
+      ),
     },
-    { name: l10n.t('In memory'), value: bytesLabel(memory || index.memory) },
+    { name: l10n.t('Size in memory'), value: bytesLabel(memory || index.memory) },
     { name: l10n.t('Model'), value: index.model },
     ...(index.missingVectors > 0
-      ? [{ name: l10n.t('Vectors still to be made'), value: numberLabel(index.missingVectors) }]
+      ? [{ name: l10n.t('Missing vectors'), value: numberLabel(index.missingVectors) }]
       : []),
   ];
 }
 
 function timesOf(report: IndexReport | undefined): ReportFact[] {
   if (!report) return [];
-  const made = l10n.t('{0} read, {1} made', fileCount(report.added + report.changed), chunkCount(report.chunks));
+  const work = l10n.t('{0} read, {1} created', fileCount(report.added + report.changed), chunkCount(report.chunks));
   return [
     {
-      name: l10n.t('Last refresh'),
-      value: l10n.t('{0}, {1} of processor time', secondsLabel(report.seconds), secondsLabel(report.cpuSeconds)),
+      name: l10n.t('Last update'),
+      value: l10n.t('{0}, {1} of CPU time', secondsLabel(report.seconds), secondsLabel(report.cpuSeconds)),
     },
-    { name: l10n.t('Done by it'), value: made },
+    { name: l10n.t('Work done'), value: work },
   ];
 }
 
@@ -103,13 +111,13 @@ function group(name: string, count: number, paths: PathGroup['paths']): PathGrou
 }
 
 function histogramOf({ sizes }: FolderStats): ReportHistogram {
-  const most = Math.max(1, ...sizes.map(({ chunks }) => chunks));
+  const maxChunks = Math.max(1, ...sizes.map(({ chunks }) => chunks));
   return {
     title: l10n.t('Tokens per chunk'),
     bars: sizes.map(({ from, to, chunks }) => ({
       range: to === undefined ? l10n.t('over {0}', numberLabel(from - 1)) : `${numberLabel(from)}–${numberLabel(to)}`,
       count: numberLabel(chunks),
-      share: chunks / most,
+      share: chunks / maxChunks,
     })),
   };
 }

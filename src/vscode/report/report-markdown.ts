@@ -1,6 +1,6 @@
 /**
- * The report as Markdown for a bug report: always in English, with names of folders instead of where they are. Names of files are
- * given only where a file is the problem.
+ * The report as Markdown for a bug report: always in English, with folder names instead of full paths. Files are named only if they
+ * are the problem.
  */
 import { homedir } from 'node:os';
 import { basename } from 'node:path';
@@ -20,31 +20,31 @@ export function reportMarkdown(folders: readonly FolderReport[], { version, edit
     ...folders.flatMap((folder) => folderParts(folder)),
   ];
   const roots = folders.map(({ status }) => status.root);
-  return `${withoutPlaces(parts.join('\n\n'), roots)}\n`;
+  return `${withoutLocations(parts.join('\n\n'), roots)}\n`;
 }
 
 function folderParts({ name, status, stats }: FolderReport): string[] {
   const { is, isStale, isReader, problem, report } = status;
   const state = [is, ...(isStale ? ['stale'] : []), ...(isReader ? ['shared'] : [])].join(', ');
   const head = [`## ${name}`, `State: ${state}${problem ? ` (${problem.reason}: ${problem.message})` : ''}`];
-  if (typeof stats === 'string') return [...head, `No numbers: ${stats}`];
+  if (typeof stats === 'string') return [...head, `No statistics: ${stats}`];
   const last = report && [
-    `Last refresh: ${fixed(report.seconds)} s, ${fixed(report.cpuSeconds)} s of processor time;`,
+    `Last update: ${fixed(report.seconds)} s, ${fixed(report.cpuSeconds)} s of CPU time;`,
     `${report.added} added, ${report.changed} changed, ${report.removed} removed, ${report.unchanged} unchanged;`,
-    `${report.chunks} chunks made, ${report.embedded} texts embedded`,
+    `${report.chunks} chunks created, ${report.embedded} texts embedded`,
   ];
   return [
     ...head,
     table(['', ''], factsOf(stats, status.memory)),
     ...(last ? [last.join(' ')] : []),
-    ...(report?.rebuilt ? [`Built anew: ${report.rebuilt}`] : []),
+    ...(report?.rebuilt ? [`Rebuilt: ${report.rebuilt}`] : []),
     ...(report?.warnings.length ? [report.warnings.map((each) => `- ${each}`).join('\n')] : []),
-    '### Left out',
+    '### Skipped',
     table(
       ['reason', 'files'],
       stats.folder.skipped.map(({ reason, count }) => [reason, String(count)]),
     ),
-    ...troubles(stats),
+    ...problemLines(stats),
     '### Chunk sizes',
     table(
       ['tokens', 'chunks'],
@@ -64,10 +64,10 @@ function folderParts({ name, status, stats }: FolderReport): string[] {
 function factsOf({ folder, pending, index }: FolderStats, memory: number): string[][] {
   const { lines, covered } = index.coverage;
   return [
-    ['files seen', String(folder.seen)],
+    ['files found', String(folder.seen)],
     ['files indexed', String(index.files)],
     ['source', `${index.sourceBytes} bytes`],
-    ['changed since', `${pending.added} added, ${pending.changed} changed, ${pending.removed} removed`],
+    ['changes not indexed yet', `${pending.added} added, ${pending.changed} changed, ${pending.removed} removed`],
     ['lines covered', `${covered} of ${lines}`],
     ['chunks', `${index.searchedChunks}, ${index.parents} parents`],
     [
@@ -80,14 +80,14 @@ function factsOf({ folder, pending, index }: FolderStats, memory: number): strin
   ];
 }
 
-/** Files that could not be read, cut, or not by their syntax. */
-function troubles({ folder, fallbacks }: FolderStats): string[] {
+/** Files that could not be read or chunked, and counts of those that were not chunked by syntax. */
+function problemLines({ folder, fallbacks }: FolderStats): string[] {
   const failed = folder.skipped.filter(({ reason }) => reason === 'failed' || reason === 'unreadable');
   const lines = [
     ...failed.flatMap(({ examples }) => examples.map(({ path, message }) => `- \`${path}\` ${message}`)),
     ...fallbacks.map(({ fallback, files }) => `- ${fallback}: ${files} files`),
   ];
-  return lines.length === 0 ? [] : ['### Trouble', lines.join('\n')];
+  return lines.length === 0 ? [] : ['### Problems', lines.join('\n')];
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -96,11 +96,11 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Messages of problems name files in full. */
-function withoutPlaces(text: string, roots: readonly string[]): string {
-  // The longest first: a folder may be in another.
-  const places = roots.map((root) => [root, basename(root)] as const).sort(([a], [b]) => b.length - a.length);
-  return [...places, [homedir(), '~'] as const].reduce((out, [place, name]) => out.replaceAll(place, name), text);
+/** Removes locations: messages of problems contain full paths. */
+function withoutLocations(text: string, roots: readonly string[]): string {
+  // The longest first: folders may be nested.
+  const locations = roots.map((root) => [root, basename(root)] as const).sort(([a], [b]) => b.length - a.length);
+  return [...locations, [homedir(), '~'] as const].reduce((out, [path, name]) => out.replaceAll(path, name), text);
 }
 
 function fixed(value: number): string {

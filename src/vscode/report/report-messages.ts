@@ -1,12 +1,12 @@
 /**
- * What the page "Index Report" and the extension say to each other. Shared by both, so neither `vscode` nor the DOM is known here.
- * Texts come localised and ready to show: the page has no words of its own.
+ * The messages between the page "Index Report" and the extension. Both import this file, so it uses neither `vscode` nor the DOM.
+ * All texts are sent localised and ready to show: the page has none of its own.
  */
 export type ReportToExtension =
   | { readonly is: 'ready' }
   | { readonly is: 'copy' }
   | { readonly is: 'refresh' }
-  /** A path of a folder, which may be a folder itself. */
+  /** `path` is a file or folder below `root`. */
   | { readonly is: 'open'; readonly root: string; readonly path: string };
 
 export type ReportToPage = { readonly is: 'working' } | ({ readonly is: 'report' } & ReportContents);
@@ -15,8 +15,8 @@ export interface ReportContents {
   readonly title: string;
   readonly copy: string;
   readonly refresh: string;
-  /** Instead of folders, where there is nothing to report. */
-  readonly nothing?: string;
+  /** Why there is no index to report on. */
+  readonly noIndexReason?: string;
   readonly folders: readonly ReportFolder[];
 }
 
@@ -24,7 +24,7 @@ export interface ReportFolder {
   readonly root: string;
   readonly name: string;
   readonly state: string;
-  /** Why there are no numbers. */
+  /** What is wrong with the index. */
   readonly problem?: string;
   readonly facts: readonly ReportFact[];
   readonly lists: readonly PathList[];
@@ -37,7 +37,7 @@ export interface ReportFact {
   readonly value: string;
 }
 
-/** Reasons with the paths they are about. */
+/** Paths, grouped by reason. */
 export interface PathList {
   readonly title: string;
   readonly summary: string;
@@ -48,7 +48,7 @@ export interface PathGroup {
   readonly name: string;
   readonly count: string;
   readonly paths: readonly { readonly path: string; readonly message: string }[];
-  /** How many more there are; empty where all are shown. */
+  /** How many more paths there are; empty if all are listed. */
   readonly more: string;
 }
 

@@ -1,13 +1,13 @@
-/** What of the indexes' state matters to answers. */
+/** What in the state of the indexes affects search results. */
 import type { IndexState } from '../indexing/workspace-index';
 
-/** Changes whenever an answer may be another one than before. */
+/** Changes whenever the results of a search may have changed. */
 export function contentFingerprint({ folders }: IndexState): string {
-  const marks = folders.map(({ root, is, files, chunks, bytes }) => [root, is === 'indexing', files, chunks, bytes]);
-  return JSON.stringify(marks);
+  const parts = folders.map(({ root, is, files, chunks, bytes }) => [root, is === 'indexing', files, chunks, bytes]);
+  return JSON.stringify(parts);
 }
 
-/** Whether something can be searched. */
+/** True if there is something to search. */
 export function isSearchable({ consent, folders }: IndexState): boolean {
   return consent === 'given' && folders.some(({ chunks }) => chunks > 0);
 }

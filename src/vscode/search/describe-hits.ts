@@ -1,4 +1,4 @@
-/** Hits in the words of the page. */
+/** Describes hits as the page shows them. */
 import { l10n, workspace } from 'vscode';
 import type { Hit, HitPlace } from '../../search/hits/hit';
 import { dedent, type SnippetTerms, snippetOf, snippetTerms } from '../../search/hits/snippet';
@@ -6,25 +6,25 @@ import { parseQuery } from '../../search/query/query';
 import type { SearchAnswer } from '../../search/searcher';
 import { kindIcon } from '../common/chunk-icons';
 import { kindLabelOfHit } from '../common/kind-labels';
-import { fileCount, numberLabel } from '../common/number-labels';
+import { fileCount, numberLabel, toSentence } from '../common/number-labels';
 import { type FileHits, groupHits, hitKey } from './group-hits';
 import { queryFaultText } from './query-fault-text';
 import { rankReasons } from './rank-reasons';
 import type { FileGroup, HitRow, SearchRequest, SearchResults, SearchSuggestion } from './search-messages';
 import { noFilters } from './search-messages';
 
-/** @param limit of hits that were asked for. */
-export function describeAnswer(asked: SearchRequest, answer: SearchAnswer, limit: number): Omit<SearchResults, 'is'> {
+/** @param limit the number of hits that were requested. */
+export function describeAnswer(request: SearchRequest, answer: SearchAnswer, limit: number): Omit<SearchResults, 'is'> {
   const { hits, problems, notices } = answer;
-  const terms = requestTerms(asked);
+  const terms = requestTerms(request);
   const groups = groupHits(hits);
   const best = groups[0]?.hits[0]?.score ?? 1;
   return {
-    asked,
+    request,
     groups: groups.map((group) => describeGroup(group, terms, best)),
     summary: summary(hits.length, groups.length),
-    problems: [...problems.map(queryFaultText), ...notices.map(sentence)],
-    suggestions: hits.length === 0 ? suggestionsFor(asked) : [],
+    problems: [...problems.map(queryFaultText), ...notices.map(toSentence)],
+    suggestions: hits.length === 0 ? suggestionsFor(request) : [],
     hasMore: hits.length >= limit,
   };
 }
@@ -38,10 +38,10 @@ function describeGroup({ key, root, path, hits }: FileHits, terms: SnippetTerms,
   const name = path.slice(at + 1);
   const folder = [folderName(root), path.slice(0, Math.max(0, at))].filter(Boolean).join('/');
   const rows = hits.map((hit) => describeHit(hit, terms, best));
-  return { key, name, folder, hits: rows, spoken: [name, folder, hitCount(hits.length)].filter(Boolean).join(', ') };
+  return { key, name, folder, hits: rows, ariaLabel: [name, folder, hitCount(hits.length)].filter(Boolean).join(', ') };
 }
 
-/** Of the workspace folder, where there are several. */
+/** The name of the workspace folder; empty if there is only one. */
 export function folderName(root: string): string {
   const { workspaceFolders = [] } = workspace;
   if (workspaceFolders.length < 2) return '';
@@ -58,8 +58,10 @@ function describeHit(hit: Hit, terms: SnippetTerms, best: number): HitRow {
   const note = hit.note?.replace(/\s+/g, ' ').trim() ?? '';
   const { duplicates = [] } = hit;
   const copies =
-    duplicates.length === 0 ? undefined : { label: copyCount(duplicates.length), places: duplicates.map(placeName) };
-  const spoken = [kind, hit.name, scope, l10n.t('lines {0}', lines), stale, copies?.label, note]
+    duplicates.length === 0
+      ? undefined
+      : { label: copyCount(duplicates.length), places: duplicates.map(locationLabel) };
+  const ariaLabel = [kind, hit.name, scope, l10n.t('lines {0}', lines), stale, copies?.label, note]
     .filter(Boolean)
     .join(', ');
   return {
@@ -76,7 +78,7 @@ function describeHit(hit: Hit, terms: SnippetTerms, best: number): HitRow {
     stale,
     copies,
     hasParent: hit.parent !== undefined,
-    spoken,
+    ariaLabel,
   };
 }
 
@@ -84,12 +86,12 @@ export function lineRange({ startLine, endLine }: HitPlace): string {
   return startLine === endLine ? String(startLine) : `${startLine}–${endLine}`;
 }
 
-function placeName(place: HitPlace): string {
+function locationLabel(place: HitPlace): string {
   return `${place.path}:${lineRange(place)}`;
 }
 
 function summary(hits: number, files: number): string {
-  if (hits === 0) return l10n.t('Nothing was found.');
+  if (hits === 0) return l10n.t('No results found.');
   return l10n.t('{0} in {1}', hitCount(hits), fileCount(files));
 }
 
@@ -101,19 +103,15 @@ function copyCount(count: number): string {
   return count === 1 ? l10n.t('1 copy elsewhere') : l10n.t('{0} copies elsewhere', numberLabel(count));
 }
 
-/** Each drops what may be in the way. */
+/** Each removes something that may hide results. */
 function suggestionsFor({ filters, similar }: SearchRequest): SearchSuggestion[] {
   if (similar) return [];
   const { language, kind, path, mode, tests } = filters;
   const suggestions: SearchSuggestion[] = [];
   if (language !== '' || kind !== '' || path !== '')
     suggestions.push({ label: l10n.t('Search without filters'), filters: { ...noFilters, mode, tests } });
-  if (!tests) suggestions.push({ label: l10n.t('Search in tests too'), filters: { ...filters, tests: true } });
+  if (!tests) suggestions.push({ label: l10n.t('Include tests in the search'), filters: { ...filters, tests: true } });
   if (mode !== 'hybrid')
     suggestions.push({ label: l10n.t('Search by words and meaning'), filters: { ...filters, mode: 'hybrid' } });
   return suggestions;
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? '' : '.'}`;
 }

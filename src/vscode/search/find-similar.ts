@@ -1,4 +1,4 @@
-/** "Find Similar Code": like the selection or the line of the cursor; the results are in the search view. */
+/** "Find Similar Code": finds code similar to the selection or the line of the cursor, and shows it in the search view. */
 import * as vscode from 'vscode';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
 import { similarPlace } from './hit-actions';
@@ -10,9 +10,9 @@ export function registerFindSimilarCommand(view: SearchView): vscode.Disposable 
   return vscode.commands.registerCommand(
     findSimilarCommandId,
     async (uri?: unknown, line?: unknown, name?: unknown) => {
-      // A CodeLens says what it is about; a menu of the editor gives its document, and the place is the cursor's.
+      // A CodeLens passes its location. An editor menu passes only the document, so the cursor is the location.
       if (typeof uri === 'string' && typeof line === 'number') {
-        await ask(view, vscode.Uri.parse(uri), line, line, typeof name === 'string' ? name : '');
+        await findSimilar(view, vscode.Uri.parse(uri), line, line, typeof name === 'string' ? name : '');
         return;
       }
       const editor = activeEditor();
@@ -21,14 +21,20 @@ export function registerFindSimilarCommand(view: SearchView): vscode.Disposable 
         return;
       }
       const { start, end } = editor.selection;
-      // A selection of whole lines ends before the first letter of the next one.
+      // A selection of whole lines ends at column 0 of the next line.
       const last = end.line > start.line && end.character === 0 ? end.line - 1 : end.line;
-      await ask(view, editor.document.uri, start.line + 1, last + 1, '');
+      await findSimilar(view, editor.document.uri, start.line + 1, last + 1, '');
     },
   );
 }
 
-async function ask(view: SearchView, uri: vscode.Uri, startLine: number, endLine: number, name: string): Promise<void> {
+async function findSimilar(
+  view: SearchView,
+  uri: vscode.Uri,
+  startLine: number,
+  endLine: number,
+  name: string,
+): Promise<void> {
   const path = vscode.workspace.asRelativePath(uri, false);
   await view.ask('', similarPlace(uri, startLine, name, { path, startLine, endLine }));
 }

@@ -1,4 +1,4 @@
-/** Hits by file, as VS Code's own search lists them: the file with the best hit first, in a file the best hit first. */
+/** Groups hits by file, like VS Code's own search: the file with the best hit comes first, and so does the best hit in each file. */
 import type { Hit } from '../../search/hits/hit';
 
 export interface FileHits {
@@ -13,8 +13,8 @@ export function groupHits(hits: readonly Hit[]): FileHits[] {
   const sorted = [...hits].sort((a, b) => b.score - a.score);
   for (const hit of sorted) {
     const key = fileKey(hit);
-    const before = byFile.get(key);
-    if (before) before.push(hit);
+    const group = byFile.get(key);
+    if (group) group.push(hit);
     else byFile.set(key, [hit]);
   }
   return [...byFile].flatMap(([key, members]) => {
@@ -23,12 +23,12 @@ export function groupHits(hits: readonly Hit[]): FileHits[] {
   });
 }
 
-/** The same for the same file in every answer. */
+/** Identifies a file across searches. */
 function fileKey({ root, path }: Pick<Hit, 'root' | 'path'>): string {
   return `${root}\n${path}`;
 }
 
-/** The same for the same chunk in every answer, while it is edited elsewhere. */
+/** Identifies a chunk across searches, as long as only other parts of the file are edited. */
 export function hitKey(hit: Pick<Hit, 'root' | 'path' | 'id'>): string {
   return `${fileKey(hit)}\n${hit.id}`;
 }

@@ -1,4 +1,4 @@
-/** What can be done with a hit, wherever it is listed. */
+/** The actions on a hit, for all lists of hits. */
 import * as vscode from 'vscode';
 import type { Hit } from '../../search/hits/hit';
 import type { DocumentChunks } from '../documents/document-chunks';
@@ -29,7 +29,7 @@ export class HitActions {
     }
   }
 
-  /** The context is made of the document as it is now; where the chunk is not in it any more, the text is copied alone. */
+  /** The context comes from the current document. If the chunk is no longer in it, only the text is copied. */
   private async copy(hit: Hit): Promise<void> {
     const context = hit.context ?? (await this.contextOf(hit).catch(() => undefined)) ?? '';
     await vscode.env.clipboard.writeText(context + hit.text);
@@ -42,12 +42,12 @@ export class HitActions {
     const document = await vscode.workspace.openTextDocument(hitUri(hit));
     const state = await this.chunks.get(document);
     if (state?.is !== 'chunked') return undefined;
-    const all = state.file.chunks.filter(({ role }) => role !== 'parent');
-    return (all.find(({ id }) => id === hit.id) ?? all.find(({ text }) => text === hit.text))?.context;
+    const chunks = state.file.chunks.filter(({ role }) => role !== 'parent');
+    return (chunks.find(({ id }) => id === hit.id) ?? chunks.find(({ text }) => text === hit.text))?.context;
   }
 }
 
-/** @param name of what is there, where it has one. */
+/** @param name of the code at this location; empty if it has none. */
 export function similarPlace(
   uri: vscode.Uri,
   line: number,
@@ -55,6 +55,7 @@ export function similarPlace(
   lines: { readonly path: string; readonly startLine: number; readonly endLine: number },
 ): SimilarPlace {
   const file = `${lines.path.split('/').at(-1) ?? lines.path}:${lineRange(lines)}`;
-  const label = name === '' ? vscode.l10n.t('Like {0}', file) : vscode.l10n.t('Like {0} in {1}', name, file);
+  const label =
+    name === '' ? vscode.l10n.t('Similar to {0}', file) : vscode.l10n.t('Similar to {0} in {1}', name, file);
   return { uri: uri.toString(), line, label };
 }

@@ -1,4 +1,4 @@
-/** The lines of a hit that was just opened, lit up; the light fades in steps and is gone after two seconds or with the next edit. */
+/** Highlights the lines of a hit that was just opened. The highlight fades in steps, and ends after 1.4 seconds or with the next edit. */
 import * as vscode from 'vscode';
 
 const steps = [
@@ -13,50 +13,50 @@ export class HitFlash implements vscode.Disposable {
       backgroundColor: new vscode.ThemeColor(colour),
       overviewRulerColor: new vscode.ThemeColor(colour),
       overviewRulerLane: vscode.OverviewRulerLane.Full,
-      // High contrast has no backgrounds to tell things apart by.
+      // High contrast themes have no background colours, so a border is needed.
       border: '1px solid',
       borderColor: new vscode.ThemeColor('codegrain.hitBorder'),
     }),
   );
-  private lit: { readonly editor: vscode.TextEditor; timer: NodeJS.Timeout | undefined } | undefined;
+  private active: { readonly editor: vscode.TextEditor; timer: NodeJS.Timeout | undefined } | undefined;
   private readonly subscription = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-    if (document === this.lit?.editor.document && contentChanges.length > 0) this.off();
+    if (document === this.active?.editor.document && contentChanges.length > 0) this.clear();
   });
 
   show(editor: vscode.TextEditor, range: vscode.Range): void {
-    this.off();
-    const lit = { editor, timer: undefined };
-    this.lit = lit;
-    this.step(lit, range, 0);
+    this.clear();
+    const active = { editor, timer: undefined };
+    this.active = active;
+    this.step(active, range, 0);
   }
 
-  off(): void {
-    if (!this.lit) return;
-    clearTimeout(this.lit.timer);
-    for (const style of this.styles) this.lit.editor.setDecorations(style, []);
-    this.lit = undefined;
+  clear(): void {
+    if (!this.active) return;
+    clearTimeout(this.active.timer);
+    for (const style of this.styles) this.active.editor.setDecorations(style, []);
+    this.active = undefined;
   }
 
   dispose(): void {
-    this.off();
+    this.clear();
     this.subscription.dispose();
     for (const style of this.styles) style.dispose();
   }
 
   private step(
-    lit: { readonly editor: vscode.TextEditor; timer: NodeJS.Timeout | undefined },
+    active: { readonly editor: vscode.TextEditor; timer: NodeJS.Timeout | undefined },
     range: vscode.Range,
     at: number,
   ): void {
     const step = steps[at];
-    if (this.lit !== lit) return;
+    if (this.active !== active) return;
     if (!step) {
-      this.off();
+      this.clear();
       return;
     }
     this.styles.forEach((style, i) => {
-      lit.editor.setDecorations(style, i === at ? [range] : []);
+      active.editor.setDecorations(style, i === at ? [range] : []);
     });
-    lit.timer = setTimeout(() => this.step(lit, range, at + 1), step.milliseconds);
+    active.timer = setTimeout(() => this.step(active, range, at + 1), step.milliseconds);
   }
 }

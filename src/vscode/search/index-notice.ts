@@ -1,4 +1,4 @@
-/** What the page says about the index: nothing where it is ready, else what is the matter and what can be done. */
+/** The notice about the index: none if it is ready, otherwise what is wrong and what to do about it. */
 import { l10n } from 'vscode';
 import type { IndexEstimate } from '../../index-service/service-protocol';
 import { bytesLabel, fileCount, numberLabel, secondsLabel, toSentence } from '../common/number-labels';
@@ -10,15 +10,15 @@ import type { IndexNotice, NoticeAction } from './search-messages';
 
 interface NoticeFacts {
   readonly hasFolder: boolean;
-  /** Undefined: not known yet. */
+  /** Undefined if it is not known yet. */
   readonly estimate: IndexEstimate | undefined;
-  /** Texts are embedded by a server that the user has set, not on this machine. */
-  readonly isServed: boolean;
-  /** The user said "not now". */
-  readonly isPutOff: boolean;
+  /** Texts are embedded by a server from the user's settings, not on this machine. */
+  readonly usesServer: boolean;
+  /** The user clicked "Not Now". */
+  readonly isPostponed: boolean;
 }
 
-/** The index is about so large, measured in the size of its source: 0.45 where that is code, 0.6 where much of it is prose. */
+/** The approximate size of the index relative to its source: 0.45 for code, 0.6 if much of it is prose. */
 const indexShare = 0.5;
 
 export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNotice | undefined {
@@ -27,33 +27,43 @@ export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNoti
     case 'unavailable':
       return unavailable(facts, state.reason);
     case 'unasked':
-      return facts.isPutOff ? notIndexed('') : welcome(facts, state.leftOut);
+      return facts.isPostponed ? notIndexed('') : welcome(facts, state.leftOut);
     case 'refused':
       return notIndexed(state.reason ?? '');
     case 'absent':
       return {
         ...plain('info', 'database', l10n.t('There is no index yet.'), ''),
         buttons: [button('index', indexActionTitle('index'), true)],
-        isAlone: true,
+        replacesSearch: true,
       };
     case 'indexing': {
       const share = progress && progress.total > 0 ? progress.done / progress.total : undefined;
       const counts =
         progress && progress.total > 0
           ? l10n.t('Indexing {0} of {1}', numberLabel(progress.done), numberLabel(progress.total))
-          : l10n.t('Looking for changes…');
+          : l10n.t('Checking for changes…');
       const wait = remainingSeconds === undefined ? '' : l10n.t('{0} left', secondsLabel(remainingSeconds));
-      const text = chunks === 0 ? l10n.t('Results appear as soon as there are any.') : '';
+      const text = chunks === 0 ? l10n.t('Results appear as files are indexed.') : '';
       return { ...plain('progress', 'sync', [counts, wait].filter(Boolean).join(' · '), text), share };
     }
     case 'paused':
       return {
-        ...plain('info', 'debug-pause', l10n.t('Indexing is paused.'), l10n.t('Newer changes may not be found.')),
+        ...plain(
+          'info',
+          'debug-pause',
+          l10n.t('Indexing is paused.'),
+          l10n.t('Recent changes may be missing from the results.'),
+        ),
         buttons: [button('resume', indexActionTitle('resume'), false)],
       };
     case 'stale':
       return {
-        ...plain('warning', 'warning', l10n.t('The index is not up to date.'), l10n.t('Newer changes are not found.')),
+        ...plain(
+          'warning',
+          'warning',
+          l10n.t('The index is out of date.'),
+          l10n.t('Some changes are not indexed yet.'),
+        ),
         buttons: [button('index', l10n.t('Update Index'), false)],
       };
     case 'failed':
@@ -68,10 +78,10 @@ export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNoti
           'info',
           'database',
           l10n.t('The index is empty.'),
-          l10n.t('No file of this workspace can be indexed.'),
+          l10n.t('No file in this workspace can be indexed.'),
         ),
         buttons: [button('log', l10n.t('Show Log'), false)],
-        isAlone: true,
+        replacesSearch: true,
       };
   }
 }
@@ -81,7 +91,7 @@ function unavailable({ hasFolder }: NoticeFacts, reason: string | undefined): In
   const shown = hasFolder
     ? plain('welcome', 'folder-opened', l10n.t('This workspace cannot be indexed'), reason ?? '')
     : plain('welcome', 'folder-opened', l10n.t('Search code by what it does'), text);
-  return { ...shown, buttons: hasFolder ? [] : [button('folder', l10n.t('Open Folder'), true)], isAlone: true };
+  return { ...shown, buttons: hasFolder ? [] : [button('folder', l10n.t('Open Folder'), true)], replacesSearch: true };
 }
 
 function welcome(facts: NoticeFacts, leftOut = ''): IndexNotice {
@@ -89,45 +99,45 @@ function welcome(facts: NoticeFacts, leftOut = ''): IndexNotice {
   return {
     ...plain('welcome', 'database', l10n.t('Search code by what it does'), text),
     buttons: [button('agree', indexActionTitle('index'), true), button('later', l10n.t('Not Now'), false)],
-    isAlone: true,
+    replacesSearch: true,
   };
 }
 
-function cost({ estimate, isServed }: NoticeFacts): string {
-  const where = isServed
-    ? l10n.t('The index is kept on this machine; code is sent to the embedding server of your settings.')
-    : l10n.t('The index is made and kept on this machine; nothing is sent anywhere.');
+function cost({ estimate, usesServer }: NoticeFacts): string {
+  const where = usesServer
+    ? l10n.t('The index stays on this machine. Code is sent to the embedding server in your settings.')
+    : l10n.t('The index is built and stored on this machine. Nothing is sent anywhere.');
   if (!estimate) return `${l10n.t('Counting files…')} ${where}`;
   const { files, bytes, seconds } = estimate;
-  if (files === 0) return l10n.t('No file of this workspace can be indexed.');
+  if (files === 0) return l10n.t('No file in this workspace can be indexed.');
   const read = `${fileCount(files)} (${bytesLabel(bytes)})`;
-  const taken = bytesLabel(bytes * indexShare);
-  const counted = isServed
+  const indexSize = bytesLabel(bytes * indexShare);
+  const counted = usesServer
     ? l10n.t(
-        '{0} are read once, as quickly as the server answers; after that only what changes. The index takes about {1} on the disk.',
+        'Codegrain reads {0} once, as fast as the server responds, and after that only what changes. The index takes about {1} of disk space.',
         read,
-        taken,
+        indexSize,
       )
     : l10n.t(
-        '{0} are read once, in about {1}; after that only what changes. The index takes about {2} on the disk.',
+        'Codegrain reads {0} once, in about {1}, and after that only what changes. The index takes about {2} of disk space.',
         read,
         secondsLabel(roundUpSeconds(seconds)),
-        taken,
+        indexSize,
       );
   return `${counted} ${where}`;
 }
 
-/** @param reason a setting that stands against it. */
+/** @param reason names the setting that turns off indexing; empty if none does. */
 function notIndexed(reason: string): IndexNotice {
   return {
     ...plain('welcome', 'database', l10n.t('This workspace is not indexed'), reason),
     buttons: [button('agree', indexActionTitle('index'), true)],
-    isAlone: true,
+    replacesSearch: true,
   };
 }
 
 function plain(level: IndexNotice['level'], icon: string, title: string, text: string): IndexNotice {
-  return { level, icon, title, text, buttons: [], isAlone: false };
+  return { level, icon, title, text, buttons: [], replacesSearch: false };
 }
 
 function button(action: NoticeAction, label: string, isPrimary: boolean): IndexNotice['buttons'][number] {

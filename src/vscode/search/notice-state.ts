@@ -1,4 +1,4 @@
-/** What is said about the index, kept current, and what its buttons do. */
+/** Keeps the notice about the index current, and runs the actions of its buttons. */
 import * as vscode from 'vscode';
 import type { IndexEstimate } from '../../index-service/service-protocol';
 import { errorMessage } from '../../shared/error-message';
@@ -11,8 +11,8 @@ import type { IndexNotice, NoticeAction } from './search-messages';
 export class NoticeState implements vscode.Disposable {
   private estimate: IndexEstimate | undefined;
   private estimating: Promise<void> | undefined;
-  private isPutOff = false;
-  private said: string | undefined;
+  private isPostponed = false;
+  private shown: string | undefined;
   private readonly disposables: vscode.Disposable[];
 
   constructor(
@@ -21,24 +21,24 @@ export class NoticeState implements vscode.Disposable {
     private readonly onChange: (notice: IndexNotice | undefined) => void,
   ) {
     this.disposables = [
-      index.onDidChange(() => this.tell()),
-      vscode.workspace.onDidGrantWorkspaceTrust(() => this.tell()),
+      index.onDidChange(() => this.update()),
+      vscode.workspace.onDidGrantWorkspaceTrust(() => this.update()),
       vscode.workspace.onDidChangeWorkspaceFolders(() => {
         this.estimate = undefined;
-        this.tell();
+        this.update();
       }),
     ];
   }
 
-  /** Asks what consent would mean where that has to be said. */
+  /** Starts the estimate if the notice needs it. */
   get current(): IndexNotice | undefined {
     const { state } = this.index;
-    if (state.consent === 'unasked' && !this.estimate) this.estimating ??= this.count();
+    if (state.consent === 'unasked' && !this.estimate) this.estimating ??= this.fetchEstimate();
     return indexNoticeFor(state, {
       hasFolder: (vscode.workspace.workspaceFolders?.length ?? 0) > 0,
       estimate: this.estimate,
-      isServed: usesEmbeddingServer(undefined),
-      isPutOff: this.isPutOff,
+      usesServer: usesEmbeddingServer(undefined),
+      isPostponed: this.isPostponed,
     });
   }
 
@@ -49,8 +49,8 @@ export class NoticeState implements vscode.Disposable {
         await this.index.agree();
         break;
       case 'later':
-        this.isPutOff = true;
-        this.tell();
+        this.isPostponed = true;
+        this.update();
         break;
       case 'index':
         await run(indexCommandIds.index);
@@ -73,21 +73,21 @@ export class NoticeState implements vscode.Disposable {
     for (const each of this.disposables) each.dispose();
   }
 
-  private tell(): void {
+  private update(): void {
     const notice = this.current;
-    const said = JSON.stringify(notice);
-    if (said === this.said) return;
-    this.said = said;
+    const shown = JSON.stringify(notice);
+    if (shown === this.shown) return;
+    this.shown = shown;
     this.onChange(notice);
   }
 
-  private async count(): Promise<void> {
+  private async fetchEstimate(): Promise<void> {
     try {
       this.estimate = await this.index.estimate();
     } catch (error) {
       this.log.warn(errorMessage(error));
     }
     this.estimating = undefined;
-    if (this.estimate) this.tell();
+    if (this.estimate) this.update();
   }
 }

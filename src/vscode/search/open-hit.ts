@@ -1,4 +1,4 @@
-/** Shows a hit in the editor: as a preview that leaves the keyboard where it is, for good, or to the side. */
+/** Opens a hit in the editor: as a preview that does not take the focus, permanently, or to the side. */
 import * as vscode from 'vscode';
 import type { Hit, HitPlace } from '../../search/hits/hit';
 import { errorMessage } from '../../shared/error-message';
@@ -7,19 +7,19 @@ import { OneAtATime } from '../indexing/one-at-a-time';
 import { searchSettings } from '../settings/settings';
 import { HitFlash } from './hit-flash';
 
-type How = 'preview' | 'open' | 'side';
+type OpenMode = 'preview' | 'open' | 'side';
 
 export interface HitLocation extends HitPlace {
   readonly root: string;
-  /** To find the cell of a notebook, whose lines are not those of the file. */
+  /** Finds the cell in a notebook, where line numbers do not match the file. */
   readonly text?: string;
 }
 
 export class HitOpener implements vscode.Disposable {
   private readonly flash = new HitFlash();
-  private wanted: { readonly place: HitLocation; readonly how: How } | undefined;
-  /** Or a file that is slow to open would cover the one that was asked for after it. */
-  private readonly turns = new OneAtATime(() => this.openWanted());
+  private next: { readonly place: HitLocation; readonly how: OpenMode } | undefined;
+  /** One at a time: otherwise a file that opens slowly would cover the one requested after it. */
+  private readonly opening = new OneAtATime(() => this.openNext());
 
   constructor(private readonly boundaries: Boundaries) {}
 
@@ -27,27 +27,27 @@ export class HitOpener implements vscode.Disposable {
     this.flash.dispose();
   }
 
-  /** Where several are asked for while one is being opened, only the last of them is opened. */
-  open(place: HitLocation, how: How): Promise<void> {
-    this.wanted = { place, how };
-    return this.turns.run();
+  /** If several hits are requested while one is opening, only the last of them is opened. */
+  open(place: HitLocation, how: OpenMode): Promise<void> {
+    this.next = { place, how };
+    return this.opening.run();
   }
 
-  private async openWanted(): Promise<void> {
-    if (!this.wanted) return;
-    const { place, how } = this.wanted;
-    this.wanted = undefined;
+  private async openNext(): Promise<void> {
+    if (!this.next) return;
+    const { place, how } = this.next;
+    this.next = undefined;
     const uri = hitUri(place);
     try {
       if (uri.path.endsWith('.ipynb')) await openNotebook(uri, place.text ?? '', how);
       else await this.openText(uri, place, how);
     } catch (error) {
       const reason = errorMessage(error);
-      void vscode.window.showWarningMessage(vscode.l10n.t('{0} cannot be opened: {1}', place.path, reason));
+      void vscode.window.showWarningMessage(vscode.l10n.t('Could not open {0}: {1}', place.path, reason));
     }
   }
 
-  private async openText(uri: vscode.Uri, { startLine, endLine }: HitPlace, how: How): Promise<void> {
+  private async openText(uri: vscode.Uri, { startLine, endLine }: HitPlace, how: OpenMode): Promise<void> {
     const document = await vscode.workspace.openTextDocument(uri);
     const whole = new vscode.Range(startLine - 1, 0, endLine - 1, Number.MAX_SAFE_INTEGER);
     const range = document.validateRange(whole);
@@ -61,7 +61,7 @@ export class HitOpener implements vscode.Disposable {
   }
 }
 
-function showOptions(how: How): { viewColumn: vscode.ViewColumn; preview: boolean; preserveFocus: boolean } {
+function showOptions(how: OpenMode): { viewColumn: vscode.ViewColumn; preview: boolean; preserveFocus: boolean } {
   return {
     viewColumn: how === 'side' ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active,
     preview: how === 'preview',
@@ -69,7 +69,7 @@ function showOptions(how: How): { viewColumn: vscode.ViewColumn; preview: boolea
   };
 }
 
-async function openNotebook(uri: vscode.Uri, text: string, how: How): Promise<void> {
+async function openNotebook(uri: vscode.Uri, text: string, how: OpenMode): Promise<void> {
   const notebook = await vscode.workspace.openNotebookDocument(uri);
   const line = text.split('\n').find((each) => each.trim() !== '') ?? '';
   const cell = notebook.getCells().find(({ document }) => line !== '' && document.getText().includes(line));
@@ -79,7 +79,7 @@ async function openNotebook(uri: vscode.Uri, text: string, how: How): Promise<vo
   editor.revealRange(range, vscode.NotebookEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** In the words of the workspace, which may be on another machine. */
+/** The URI as the workspace has it: the workspace may be on another machine. */
 export function hitUri({ root, path }: Pick<Hit, 'root' | 'path'>): vscode.Uri {
   const folder = vscode.workspace.workspaceFolders?.find(({ uri }) => uri.scheme === 'file' && uri.fsPath === root);
   return vscode.Uri.joinPath(folder?.uri ?? vscode.Uri.file(root), ...path.split('/'));

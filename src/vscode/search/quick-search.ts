@@ -1,4 +1,4 @@
-/** "Semantic Search": the same search in a quick pick. What is looked at is previewed; leaving it brings back what was there. */
+/** "Semantic Search": the same search in a quick pick. The active item is previewed; Escape goes back to the previous editor. */
 import * as vscode from 'vscode';
 import type { Hit } from '../../search/hits/hit';
 import { snippetOf } from '../../search/hits/snippet';
@@ -15,7 +15,8 @@ import { noFilters, type SearchRequest } from './search-messages';
 import { runSearch } from './search-session';
 import type { SearchView } from './search-view';
 
-const pauseMs = 40;
+/** Typing debounce, and the time an item must stay active before it is previewed, in milliseconds. */
+const debounceMs = 40;
 const limit = 20;
 
 interface HitItem extends vscode.QuickPickItem {
@@ -30,7 +31,7 @@ export function registerQuickSearch(
 ): vscode.Disposable {
   return vscode.commands.registerCommand('codegrain.search', async (query?: unknown) => {
     const { is } = summarizeIndexes(index.state);
-    // There is nothing to search: the view says why, and what to do.
+    // There is nothing to search: the view says why, and what to do about it.
     if (is === 'unavailable' || is === 'unasked' || is === 'refused' || is === 'absent') return view.focus();
     new QuickSearch(index, opener, view, memory).show(typeof query === 'string' ? query : selectedText());
   });
@@ -44,11 +45,11 @@ class QuickSearch {
   };
   private readonly sidebar: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('layout-sidebar-left'),
-    tooltip: vscode.l10n.t('Show in the Sidebar'),
+    tooltip: vscode.l10n.t('Show in Search View'),
   };
-  private readonly before = vscode.window.activeTextEditor;
-  private readonly place = this.before?.selection;
-  private readonly shown = this.before?.visibleRanges[0];
+  private readonly previousEditor = vscode.window.activeTextEditor;
+  private readonly previousSelection = this.previousEditor?.selection;
+  private readonly previousRange = this.previousEditor?.visibleRanges[0];
   private running: vscode.CancellationTokenSource | undefined;
   private timer: NodeJS.Timeout | undefined;
   private wasPreviewed = false;
@@ -66,7 +67,7 @@ class QuickSearch {
     pick.title = vscode.l10n.t('Semantic Search');
     pick.placeholder = vscode.l10n.t('What does the code do?');
     pick.buttons = [this.sidebar];
-    // The order is that of the search, not of the letters.
+    // Keep the order of the search instead of sorting by label.
     Object.assign(pick, { sortByLabel: false });
     pick.onDidChangeValue((value) => this.typed(value));
     pick.onDidChangeActive(([item]) => item && this.preview(item.hit));
@@ -88,28 +89,28 @@ class QuickSearch {
       return;
     }
     this.pick.busy = true;
-    this.timer = setTimeout(() => void this.search(value), pauseMs);
+    this.timer = setTimeout(() => void this.search(value), debounceMs);
   }
 
   private async search(query: string): Promise<void> {
     const running = new vscode.CancellationTokenSource();
     this.running = running;
-    const asked: SearchRequest = { query, filters: noFilters, at: Date.now() };
+    const request: SearchRequest = { query, filters: noFilters, at: Date.now() };
     try {
-      const { hits, problems } = await runSearch(this.index, asked, limit, running.token);
+      const { hits, problems } = await runSearch(this.index, request, limit, running.token);
       if (running.token.isCancellationRequested) return;
-      const terms = requestTerms(asked);
+      const terms = requestTerms(request);
       this.pick.items = hits.map((hit) =>
         this.item(hit, snippetOf(hit, terms, { lines: 1, width: 160 })[0]?.text ?? ''),
       );
       const [problem] = problems;
-      const nothing = vscode.l10n.t('Nothing was found.');
+      const noResults = vscode.l10n.t('No results found.');
       this.pick.title =
-        (problem && queryFaultText(problem)) ?? (hits.length === 0 ? nothing : vscode.l10n.t('Semantic Search'));
+        (problem && queryFaultText(problem)) ?? (hits.length === 0 ? noResults : vscode.l10n.t('Semantic Search'));
     } catch (error) {
       if (running.token.isCancellationRequested) return;
       const reason = errorMessage(error);
-      this.pick.title = vscode.l10n.t('The search failed: {0}', reason);
+      this.pick.title = vscode.l10n.t('Search failed: {0}', reason);
     } finally {
       running.dispose();
     }
@@ -123,8 +124,7 @@ class QuickSearch {
       hit,
       label: `$(${kindIcon(hit.kind).name}) ${hit.name === '' ? kindLabelOfHit(hit.kind) : hit.name}`,
       description: `${path}:${lineRange(hit)}`,
-      // What the code is about says more than one of its lines; the code is previewed. Icons are written with a dollar sign:
-      // those of the code are no icons.
+      // A note says more than one line of code, and the code is previewed anyway. `$(` would start an icon, so it is broken up.
       detail: (hit.note?.replace(/\s+/g, ' ') ?? line.trim()).replaceAll('$(', '$\u200b('),
       alwaysShow: true,
       buttons: [this.side],
@@ -132,17 +132,17 @@ class QuickSearch {
   }
 
   private preview(hit: Hit): void {
-    // The first of the list is active from the start; it is shown when the user moves, or comes to rest on it.
+    // The first item is active from the start; the delay avoids a preview for every letter typed.
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.wasPreviewed = true;
       void this.opener.open(hit, 'preview');
-    }, pauseMs);
+    }, debounceMs);
   }
 
   private async accept(how: 'open' | 'side', chosen = this.pick.activeItems[0]?.hit): Promise<void> {
     if (!chosen) return;
-    this.memory.remember(this.pick.value);
+    this.memory.addToHistory(this.pick.value);
     this.isDone = true;
     this.pick.hide();
     await this.opener.open(chosen, how);
@@ -159,17 +159,17 @@ class QuickSearch {
     clearTimeout(this.timer);
     this.running?.cancel();
     this.pick.dispose();
-    const { before, place, shown } = this;
-    if (this.isDone || !this.wasPreviewed || !before || !place) return;
-    const editor = await vscode.window.showTextDocument(before.document, {
-      viewColumn: before.viewColumn ?? vscode.ViewColumn.Active,
-      selection: place,
+    const { previousEditor, previousSelection, previousRange } = this;
+    if (this.isDone || !this.wasPreviewed || !previousEditor || !previousSelection) return;
+    const editor = await vscode.window.showTextDocument(previousEditor.document, {
+      viewColumn: previousEditor.viewColumn ?? vscode.ViewColumn.Active,
+      selection: previousSelection,
     });
-    if (shown) editor.revealRange(shown, vscode.TextEditorRevealType.AtTop);
+    if (previousRange) editor.revealRange(previousRange, vscode.TextEditorRevealType.AtTop);
   }
 }
 
-/** A word or two that are selected are likely what is looked for. */
+/** A short selection is likely what the user wants to find. */
 function selectedText(): string {
   const editor = vscode.window.activeTextEditor;
   const text = editor?.document.getText(editor.selection) ?? '';

@@ -1,4 +1,4 @@
-/** Everything of search that VS Code has to know: the view, its menu, the commands, the CodeLens. */
+/** Registers everything for search: the view, its menu, the commands, the CodeLens. */
 import * as vscode from 'vscode';
 import type { Boundaries } from '../boundaries/boundaries';
 import type { DocumentChunks } from '../documents/document-chunks';

@@ -1,10 +1,10 @@
-/** What is remembered of searches in this workspace: the last question, and queries that were of use. */
+/** What the workspace remembers of searches: the last request, and the query history. */
 import type { Memento } from 'vscode';
 import { addHistoryEntry } from './query-history';
 import type { SearchRequest } from './search-messages';
 
 const historyId = 'search.history';
-const askedId = 'search.asked';
+const requestId = 'search.asked';
 
 export class SearchMemory {
   constructor(private readonly state: Memento) {}
@@ -14,15 +14,15 @@ export class SearchMemory {
     return this.state.get<readonly string[]>(historyId, []);
   }
 
-  get saved(): SearchRequest | undefined {
-    return this.state.get<SearchRequest>(askedId);
+  get savedRequest(): SearchRequest | undefined {
+    return this.state.get<SearchRequest>(requestId);
   }
 
-  remember(query: string): void {
+  addToHistory(query: string): void {
     void this.state.update(historyId, addHistoryEntry(this.history, query));
   }
 
-  keep(asked: SearchRequest): void {
-    void this.state.update(askedId, asked);
+  saveRequest(request: SearchRequest): void {
+    void this.state.update(requestId, request);
   }
 }

@@ -1,13 +1,13 @@
 /**
- * What the search page and the extension say to each other. Shared by both, so neither `vscode` nor the DOM is known here. Texts
- * come localised and ready to show: the page has no words of its own.
+ * The messages between the search page and the extension. Both import this file, so it uses neither `vscode` nor the DOM. All texts
+ * are sent localised and ready to show: the page has none of its own.
  */
 
 import type { SnippetLine } from '../../search/hits/snippet';
 import type { SearchMode } from '../../search/query/search-mode';
 
 export interface SearchFilters {
-  /** Empty: all. */
+  /** Here and in `kind` and `path`: empty means all. */
   readonly language: string;
   readonly kind: string;
   readonly path: string;
@@ -17,7 +17,7 @@ export interface SearchFilters {
 
 export const noFilters: SearchFilters = { language: '', kind: '', path: '', mode: 'hybrid', tests: true };
 
-/** A place whose like is looked for. */
+/** A location to find similar code for. */
 export interface SimilarPlace {
   readonly uri: string;
   /** 1-based. */
@@ -25,21 +25,21 @@ export interface SimilarPlace {
   readonly label: string;
 }
 
-/** What is looked for: a query, or code like a place, which wins. */
+/** What to search for: a query, or code similar to a location. If both are set, `similar` wins. */
 export interface SearchRequest {
   readonly query: string;
   readonly filters: SearchFilters;
   readonly similar?: SimilarPlace | undefined;
-  /** When it was asked. The page and the workspace each keep the last question, and VS Code may lose the latest of one. */
+  /** When the request was made. The page and the workspace both save the last request, and VS Code may lose the latest save of one. */
   readonly at: number;
 }
 
-/** What the page keeps with `setState`. */
+/** What the page saves with `setState`. */
 export interface SearchPageState extends SearchRequest {
   readonly areFiltersOpen: boolean;
-  /** Keys of the groups that are folded. */
+  /** Keys of the collapsed file groups. */
   readonly folded: readonly string[];
-  /** Key of the row the keyboard is on. */
+  /** Key of the selected row. */
   readonly selected?: string | undefined;
   readonly scroll: number;
 }
@@ -52,8 +52,8 @@ export type NoticeAction = 'agree' | 'later' | 'index' | 'resume' | 'rebuild' | 
 
 export type SearchToExtension =
   | { readonly is: 'ready' }
-  | { readonly is: 'search'; readonly asked: SearchRequest; readonly limit: number }
-  /** Hits are named by their keys. */
+  | { readonly is: 'search'; readonly request: SearchRequest; readonly limit: number }
+  /** `hit` is the key of a hit; `duplicate` the index of one of its copies. */
   | {
       readonly is: 'open';
       readonly hit: string;
@@ -62,7 +62,7 @@ export type SearchToExtension =
     }
   | { readonly is: 'act'; readonly hit: string; readonly action: HitAction }
   | { readonly is: 'notice'; readonly action: NoticeAction }
-  /** The query was of use: it goes into the history. */
+  /** The user opened a result or pressed Enter: the query goes into the history. */
   | { readonly is: 'remember'; readonly query: string };
 
 export type SearchToPage =
@@ -71,12 +71,12 @@ export type SearchToPage =
   | NoticeMessage
   | SetQuery
   | { readonly is: 'languages'; readonly languages: Choices }
-  /** The box is to be typed into. */
+  /** Put the focus into the query box. */
   | { readonly is: 'focus' };
 
 /** A query from elsewhere: the quick pick, "Find Similar Code". */
 export interface SetQuery {
-  readonly is: 'ask';
+  readonly is: 'set-query';
   readonly query: string;
   readonly similar?: SimilarPlace | undefined;
 }
@@ -91,12 +91,12 @@ export interface SearchStart {
   readonly hints: readonly QueryHint[];
   /** Latest first. */
   readonly history: readonly string[];
-  /** Of the last time, where the page has no state of its own. */
-  readonly saved: SearchRequest | undefined;
+  /** The last request of this workspace, if the page has no newer state of its own. */
+  readonly savedRequest: SearchRequest | undefined;
   readonly actions: readonly { readonly action: HitAction; readonly icon: string; readonly label: string }[];
 }
 
-/** A part of the query language: what to write, and what it does. */
+/** An example of the query syntax, and what it does. */
 export interface QueryHint {
   readonly text: string;
   readonly meaning: string;
@@ -117,7 +117,7 @@ export interface SearchStrings {
   readonly mode: string;
   readonly tests: string;
   readonly all: string;
-  /** Of a filter. */
+  /** Removes a filter. */
   readonly remove: string;
   readonly withoutTests: string;
   readonly recent: string;
@@ -125,21 +125,21 @@ export interface SearchStrings {
   readonly why: string;
   readonly actions: string;
   readonly leaveSimilar: string;
-  /** Said while an answer is awaited for long. */
+  /** Shown while a search takes long. */
   readonly searching: string;
 }
 
-/** The condition of the index, where it has to be said. */
+/** A message about the condition of the index. */
 export interface IndexNotice {
   readonly level: 'welcome' | 'progress' | 'info' | 'warning' | 'error';
   readonly icon: string;
   readonly title: string;
   readonly text: string;
-  /** 0 to 1; left out: nobody knows. Only for `progress`. */
+  /** 0 to 1; undefined if unknown. Only for `progress`. */
   readonly share?: number | undefined;
   readonly buttons: readonly { readonly action: NoticeAction; readonly label: string; readonly isPrimary: boolean }[];
-  /** Nothing can be searched: the notice stands in place of the box. */
-  readonly isAlone: boolean;
+  /** Nothing can be searched: the notice is shown instead of the search box. */
+  readonly replacesSearch: boolean;
 }
 
 export interface NoticeMessage {
@@ -149,13 +149,13 @@ export interface NoticeMessage {
 
 export interface SearchResults {
   readonly is: 'results';
-  readonly asked: SearchRequest;
+  readonly request: SearchRequest;
   readonly groups: readonly FileGroup[];
   /** How many hits in how many files, or that there are none. */
   readonly summary: string;
-  /** What of the query could not be used, and what else should be known. */
+  /** Parts of the query that could not be used, and other notices. */
   readonly problems: readonly string[];
-  /** Where nothing was found: what may help. */
+  /** What may help if nothing was found. */
   readonly suggestions: readonly SearchSuggestion[];
   /** There may be more hits than these. */
   readonly hasMore: boolean;
@@ -170,39 +170,39 @@ export interface SearchSuggestion {
 export interface FileGroup {
   readonly key: string;
   readonly name: string;
-  /** The folders above, with the workspace folder where there are several. */
+  /** The path of its folder, with the workspace folder if there are several. */
   readonly folder: string;
   readonly hits: readonly HitRow[];
-  readonly spoken: string;
+  readonly ariaLabel: string;
 }
 
 export interface HitRow {
   readonly key: string;
   readonly icon: string;
-  /** Of the theme's colours for symbols: `symbolIcon-…Foreground`; empty: that of text. */
+  /** A theme colour for symbols, `symbolIcon-…Foreground`; empty for the text colour. */
   readonly colour: string;
   readonly name: string;
   readonly scope: string;
   readonly lines: string;
   readonly snippet: readonly SnippetLine[];
-  /** What a language model wrote about the chunk; empty: nothing. */
+  /** What a language model wrote about the chunk; empty if nothing. */
   readonly note: string;
-  /** Of the best hit's score: 0 to 1. */
+  /** Relative to the best hit: 0 to 1. */
   readonly score: number;
   readonly why: readonly RankReason[];
-  /** Said where the file is not what was indexed. */
+  /** A sentence if the file changed since it was indexed; otherwise empty. */
   readonly stale: string;
   readonly copies: Copies | undefined;
   readonly hasParent: boolean;
-  /** The row for a screen reader. */
-  readonly spoken: string;
+  /** The whole row, for screen readers. */
+  readonly ariaLabel: string;
 }
 
 export interface RankReason {
   readonly label: string;
   /** `+0.42` */
   readonly value: string;
-  /** Of the largest share: -1 to 1. */
+  /** Relative to the largest share: -1 to 1. */
   readonly share: number;
 }
 

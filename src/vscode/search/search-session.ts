@@ -1,4 +1,4 @@
-/** One conversation with the index: a newer question cancels the older one, and what was found last can be asked for by its key. */
+/** Runs searches, one at a time: a new request cancels the previous one. The hits of the last answer can be looked up by key. */
 import { CancellationTokenSource, type Disposable, l10n, Uri } from 'vscode';
 import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
@@ -14,18 +14,18 @@ export class SearchSession implements Disposable {
 
   constructor(private readonly index: WorkspaceIndex) {}
 
-  /** Undefined: nothing is asked, or a newer question came before the answer. */
-  async ask(asked: SearchRequest, limit: number): Promise<SearchResults | undefined> {
+  /** @returns undefined if the request is empty, or if a newer request came before the answer. */
+  async ask(request: SearchRequest, limit: number): Promise<SearchResults | undefined> {
     this.cancel();
-    if (!asked.similar && asked.query.trim() === '') return undefined;
+    if (!request.similar && request.query.trim() === '') return undefined;
     const running = new CancellationTokenSource();
     this.running = running;
     try {
-      const answer = await runSearch(this.index, asked, limit, running.token);
+      const answer = await runSearch(this.index, request, limit, running.token);
       if (running.token.isCancellationRequested) return undefined;
       this.hits.clear();
       for (const hit of answer.hits) this.hits.set(hitKey(hit), hit);
-      return { is: 'results', ...describeAnswer(asked, answer, limit) };
+      return { is: 'results', ...describeAnswer(request, answer, limit) };
     } catch (error) {
       if (running.token.isCancellationRequested) return undefined;
       throw error;
@@ -35,7 +35,7 @@ export class SearchSession implements Disposable {
     }
   }
 
-  /** Of the last answer. */
+  /** A hit of the last answer. */
   hit(key: string): Hit | undefined {
     return this.hits.get(key);
   }
@@ -62,11 +62,11 @@ export async function runSearch(
     const answer = await index.similar(uri, similar.line, { limit, tests }, token);
     const notice =
       uri.scheme === 'file'
-        ? l10n.t('This place is not in the index yet.')
-        : l10n.t('This file is not on a disk, so it is not in the index.');
+        ? l10n.t('This code is not indexed yet.')
+        : l10n.t('This file is not on disk, so it is not indexed.');
     return answer ?? { hits: [], problems: [], notices: [notice] };
   }
-  // Behind the query, so that places in it stay what they are.
-  const chosen = filtersText({ language: [language], kind: [kind], path: [path] });
-  return index.search(`${query} ${chosen}`.trimEnd(), { limit, mode, tests }, token);
+  // Appended to the query, so that offsets in the query stay valid.
+  const filterText = filtersText({ language: [language], kind: [kind], path: [path] });
+  return index.search(`${query} ${filterText}`.trimEnd(), { limit, mode, tests }, token);
 }

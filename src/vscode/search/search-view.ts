@@ -1,6 +1,6 @@
 /**
- * The search view in the sidebar. The page is made anew whenever it is shown: it keeps its own state, and gets the last answer
- * again. While the index grows, what is shown is asked for again from time to time.
+ * The search view in the sidebar. VS Code recreates the page whenever it is shown: the page saves its own state and gets the last
+ * results again. While the index changes, the current search is repeated from time to time.
  */
 import * as vscode from 'vscode';
 import { errorMessage } from '../../shared/error-message';
@@ -27,24 +27,24 @@ import { hitActionButtons, kindChoices, modeChoices, queryHints, searchStrings }
 
 const viewId = 'codegrain.searchView';
 
-/** Milliseconds between answers to the same question while the index changes, and before the first of them. */
-const againMs = 1500;
-const firstMs = 100;
+/** Milliseconds between repeated searches while the index changes, and before the first of them. */
+const repeatMs = 1500;
+const firstRepeatMs = 100;
 
 export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable {
   private view: vscode.WebviewView | undefined;
   private readonly session: SearchSession;
   private readonly notices: NoticeState;
   private readonly disposables: vscode.Disposable[];
-  private asked: SearchRequest | undefined;
+  private request: SearchRequest | undefined;
   private limit = 0;
   private results: SearchResults | undefined;
-  /** A question from elsewhere that the page is not there for yet. */
-  private waiting: Pick<SearchRequest, 'query' | 'similar'> | undefined;
+  /** A query from elsewhere that waits until the page is ready. */
+  private pendingQuery: Pick<SearchRequest, 'query' | 'similar'> | undefined;
   private isReady = false;
-  private mark: string;
+  private fingerprint: string;
   private timer: NodeJS.Timeout | undefined;
-  private answeredAgain = 0;
+  private lastRepeat = 0;
 
   constructor(
     private readonly index: WorkspaceIndex,
@@ -55,7 +55,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   ) {
     this.session = new SearchSession(index);
     this.notices = new NoticeState(index, log, (notice) => this.post({ is: 'notice', notice }));
-    this.mark = contentFingerprint(index.state);
+    this.fingerprint = contentFingerprint(index.state);
     this.disposables = [
       this.session,
       this.notices,
@@ -65,7 +65,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     ];
   }
 
-  /** Set after both exist: actions can ask the view for what is similar. */
+  /** Set after construction: the actions need the view to search for similar code. */
   actions: HitActions | undefined;
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -84,14 +84,14 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     showWebviewPage(view.webview, this.pages, 'search-page');
   }
 
-  /** Shows the view and looks for something. */
+  /** Shows the view and searches. */
   async ask(query: string, similar?: SimilarPlace): Promise<void> {
-    this.waiting = { query, similar };
+    this.pendingQuery = { query, similar };
     await vscode.commands.executeCommand(`${viewId}.focus`);
-    this.handOver();
+    this.sendPendingQuery();
   }
 
-  /** Shows the view, ready to be typed into. */
+  /** Shows the view with the focus in the query box. */
   async focus(): Promise<void> {
     await vscode.commands.executeCommand(`${viewId}.focus`);
     if (this.isReady) this.post({ is: 'focus' });
@@ -112,9 +112,9 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
         void this.start();
         break;
       case 'search':
-        this.asked = message.asked;
+        this.request = message.request;
         this.limit = message.limit;
-        this.memory.keep(message.asked);
+        this.memory.saveRequest(message.request);
         void this.search();
         break;
       case 'open': {
@@ -132,7 +132,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
         void this.notices.act(message.action);
         break;
       case 'remember':
-        this.memory.remember(message.query);
+        this.memory.addToHistory(message.query);
     }
   }
 
@@ -140,7 +140,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     const { view } = this;
     if (!view) return;
     const chat = await hasChat();
-    // For the menu of a hit.
+    // For the context menu of a hit.
     void vscode.commands.executeCommand('setContext', 'codegrain.hasChat', chat);
     const start: SearchStart = {
       is: 'start',
@@ -149,7 +149,7 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       modes: modeChoices(),
       hints: queryHints(),
       history: this.memory.history,
-      saved: this.memory.saved,
+      savedRequest: this.memory.savedRequest,
       actions: hitActionButtons(chat),
     };
     if (this.view !== view) return;
@@ -157,41 +157,41 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     this.post(start);
     this.post({ is: 'notice', notice: this.notices.current });
     if (this.results) this.post(this.results);
-    this.handOver();
+    this.sendPendingQuery();
     this.post({ is: 'languages', languages: languageChoices(this.index.state) });
   }
 
-  private handOver(): void {
-    if (!this.isReady || !this.waiting) return;
-    this.post({ is: 'ask', ...this.waiting });
-    this.waiting = undefined;
+  private sendPendingQuery(): void {
+    if (!this.isReady || !this.pendingQuery) return;
+    this.post({ is: 'set-query', ...this.pendingQuery });
+    this.pendingQuery = undefined;
   }
 
   private async search(): Promise<void> {
-    const { asked } = this;
-    if (!asked) return;
+    const { request } = this;
+    if (!request) return;
     try {
-      const results = await this.session.ask(asked, this.limit);
-      if (!results && asked !== this.asked) return;
+      const results = await this.session.ask(request, this.limit);
+      if (!results && request !== this.request) return;
       this.results = results;
       if (results) this.post(results);
     } catch (error) {
       this.log.error(error instanceof Error ? error : String(error));
-      this.post(failed(asked, error));
+      this.post(failed(request, error));
     }
   }
 
   private indexChanged(): void {
-    const mark = contentFingerprint(this.index.state);
-    if (mark === this.mark) return;
-    this.mark = mark;
+    const fingerprint = contentFingerprint(this.index.state);
+    if (fingerprint === this.fingerprint) return;
+    this.fingerprint = fingerprint;
     if (this.timer !== undefined || !this.view?.visible) return;
-    // A single change, as of a saved file, is shown at once.
-    const wait = Math.max(firstMs, this.answeredAgain + againMs - Date.now());
+    // A single change, such as a saved file, is shown almost at once.
+    const wait = Math.max(firstRepeatMs, this.lastRepeat + repeatMs - Date.now());
     this.timer = setTimeout(() => {
       this.timer = undefined;
-      this.answeredAgain = Date.now();
-      if (this.asked && this.view?.visible && isSearchable(this.index.state)) void this.search();
+      this.lastRepeat = Date.now();
+      if (this.request && this.view?.visible && isSearchable(this.index.state)) void this.search();
       this.post({ is: 'languages', languages: languageChoices(this.index.state) });
     }, wait);
   }
@@ -201,13 +201,13 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
   }
 }
 
-function failed(asked: SearchRequest, error: unknown): SearchResults {
+function failed(request: SearchRequest, error: unknown): SearchResults {
   const reason = errorMessage(error);
   return {
     is: 'results',
-    asked: { ...asked, filters: asked.filters ?? noFilters },
+    request: { ...request, filters: request.filters ?? noFilters },
     groups: [],
-    summary: vscode.l10n.t('The search failed: {0}', reason),
+    summary: vscode.l10n.t('Search failed: {0}', reason),
     problems: [],
     suggestions: [],
     hasMore: false,

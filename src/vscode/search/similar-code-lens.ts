@@ -1,4 +1,4 @@
-/** "Find similar" above each chunk of a file, where the setting asks for it. */
+/** The CodeLens "Find similar" above each chunk of a file, if the setting turns it on. */
 import * as vscode from 'vscode';
 import { searchViewOptions } from '../../options/editor-options';
 import { settingId } from '../../options/setting-groups';
@@ -30,9 +30,9 @@ export class SimilarCodeLens implements vscode.CodeLensProvider, vscode.Disposab
     return searched(state.file)
       .filter(({ name }) => name !== '')
       .map(({ startLine, name }) => {
-        const place = new vscode.Range(startLine - 1, 0, startLine - 1, 0);
+        const range = new vscode.Range(startLine - 1, 0, startLine - 1, 0);
         const args = [document.uri.toString(), startLine, name];
-        return new vscode.CodeLens(place, {
+        return new vscode.CodeLens(range, {
           title: vscode.l10n.t('Find similar'),
           command: findSimilarCommandId,
           arguments: args,

@@ -1,4 +1,4 @@
-/** What a click on the status bar item offers: for the index what makes sense now, for the file what always does. */
+/** The quick pick behind the status bar item: the index actions that apply now, and the actions for the active file. */
 import * as vscode from 'vscode';
 import { type IndexAction, indexActionsFor, indexActionTitle, indexCommandIds } from '../indexing/index-actions';
 import { longIndexStatus } from '../indexing/index-status-text';
@@ -24,32 +24,32 @@ export function registerShowActions(log: vscode.LogOutputChannel, index: Workspa
       run: () => vscode.commands.executeCommand(command, ...args),
     });
     const { l10n } = vscode;
-    const line = (label: string) => ({
+    const separator = (label: string) => ({
       label,
       kind: vscode.QuickPickItemKind.Separator,
       run: async () => undefined,
     });
     const summary = summarizeIndexes(index.state);
     const actions = [
-      line(longIndexStatus(summary)),
+      separator(longIndexStatus(summary)),
       run(l10n.t('Semantic Search'), 'search', 'codegrain.search'),
       ...indexActionsFor(summary.is).map((each) =>
         run(indexActionTitle(each), indexIcons[each], indexCommandIds[each]),
       ),
-      line(l10n.t('This file')),
+      separator(l10n.t('This file')),
       run(l10n.t('Chunk Current File'), 'layers', 'codegrain.chunkCurrentFile'),
       run(l10n.t('Toggle Chunk Boundaries'), 'eye', 'codegrain.toggleBoundaries'),
       run(l10n.t('Compare Chunk Settings'), 'split-horizontal', 'codegrain.compareSettings'),
       run(l10n.t('Copy Chunk with Context'), 'copy', 'codegrain.copyChunkWithContext'),
       run(l10n.t("Export This File's Chunks…"), 'export', 'codegrain.exportFileChunks'),
       run(l10n.t('Export Workspace Chunks…'), 'export', 'codegrain.exportWorkspaceChunks'),
-      line(''),
+      separator(''),
       run(l10n.t('Open Settings'), 'gear', 'workbench.action.openSettings', '@ext:codegrain.codegrain'),
       { label: `$(output) ${l10n.t('Show Log')}`, run: async () => log.show() },
     ];
     const choice = await vscode.window.showQuickPick(actions, {
       title: 'Codegrain',
-      placeHolder: l10n.t('What shall Codegrain do?'),
+      placeHolder: l10n.t('Select an action'),
     });
     await choice?.run();
   });

@@ -1,6 +1,6 @@
 /**
- * The one status bar item. It speaks of the index while that is at work or needs someone (indexing, paused, out of date, failed), else of
- * the active file: its chunks and tokens. The tooltip always has both; a click opens the actions.
+ * The one status bar item. It shows the index while that is working or needs attention (indexing, paused, out of date, failed), and
+ * otherwise the chunks and tokens of the active file. The tooltip always has both; a click opens the actions.
  */
 import * as vscode from 'vscode';
 import { isOutputDocument } from '../common/active-editor';
@@ -13,15 +13,15 @@ import type { WorkspaceIndex } from '../indexing/workspace-index';
 
 export const showActionsCommandId = 'codegrain.showActions';
 
-/** Work that is over sooner is not shown: the item must not flicker at every key and every save. */
-const patienceMs = 500;
+/** Shorter work is not shown, so that the item does not flicker at every edit and every save. */
+const showAfterMs = 500;
 
 export class StatusBar implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem('codegrain.status', vscode.StatusBarAlignment.Right, 90);
   private readonly disposables: vscode.Disposable[];
   private timer: NodeJS.Timeout | undefined;
   private indexTimer: NodeJS.Timeout | undefined;
-  /** As shown: it follows the index a moment later. */
+  /** What the item shows; it may lag behind the index by `showAfterMs`. */
   private shown: IndexSummary;
 
   constructor(
@@ -50,7 +50,7 @@ export class StatusBar implements vscode.Disposable {
   private indexChanged(): void {
     const summary = summarizeIndexes(this.index.state);
     if (summary.is === 'indexing' && shortIndexStatus(this.shown) === undefined) {
-      this.indexTimer ??= setTimeout(() => this.showIndex(), patienceMs);
+      this.indexTimer ??= setTimeout(() => this.showIndex(), showAfterMs);
       return;
     }
     this.showIndex();
@@ -69,13 +69,13 @@ export class StatusBar implements vscode.Disposable {
       const document = vscode.window.activeTextEditor?.document;
       if (document && this.chunks.isWorking(document))
         this.item.text = this.item.text.replace('$(layers)', '$(sync~spin)');
-    }, patienceMs);
+    }, showAfterMs);
   }
 
   private update(): void {
     const document = vscode.window.activeTextEditor?.document;
     const short = shortIndexStatus(this.shown);
-    // The log is not the file one works on.
+    // An output channel is not a file the user works on: keep what is shown.
     if (document && isOutputDocument(document) && short === undefined) return;
     const file = document && !isOutputDocument(document) ? this.fileStatus(document) : undefined;
     const hasIndex = short !== undefined || this.shown.is === 'ready';
@@ -99,13 +99,13 @@ export class StatusBar implements vscode.Disposable {
 
   private fileStatus(document: vscode.TextDocument): { readonly text: string; readonly tooltip: string } {
     const state = this.chunks.current(document);
-    if (!state) return { text: '$(layers) Codegrain', tooltip: vscode.l10n.t('Show how Codegrain cuts this file') };
+    if (!state) return { text: '$(layers) Codegrain', tooltip: vscode.l10n.t('Show how Codegrain chunks this file') };
     if (state.is === 'skipped')
-      return { text: `$(layers) ${vscode.l10n.t('not cut')}`, tooltip: skippedMessage(state.skipped) };
-    const leaves = searched(state.file);
-    const tokens = leaves.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
+      return { text: `$(layers) ${vscode.l10n.t('not chunked')}`, tooltip: skippedMessage(state.skipped) };
+    const searchedChunks = searched(state.file);
+    const tokens = searchedChunks.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
     const { fallback } = state.file;
-    const counts = `${chunkCount(leaves.length)} · ${tokenCount(tokens)}`;
+    const counts = `${chunkCount(searchedChunks.length)} · ${tokenCount(tokens)}`;
     return {
       text: `$(layers) ${counts}${fallback ? ' $(warning)' : ''}`,
       tooltip: [counts, coverageLabel(state.coverage), ...(fallback ? [fallbackLabel(fallback)] : [])].join('\n'),

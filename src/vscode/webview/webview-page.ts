@@ -1,10 +1,10 @@
-/** The frame of a page: it may load its own script, style and font and nothing else. */
+/** The HTML frame of a webview page. The page may load its own script, style and font, and nothing else. */
 import { randomBytes } from 'node:crypto';
 import { env, Uri, type Webview } from 'vscode';
 
 /**
- * @param pages the folder of the bundled pages; the webview may read nothing outside it.
- * @param name of the page: its script and style are called so.
+ * @param pages the folder of the bundled pages; the webview can read nothing outside it.
+ * @param name the name of the page's script and style, without extension.
  */
 export function showWebviewPage(webview: Webview, pages: Uri, name: string): void {
   const nonce = randomBytes(16).toString('base64');

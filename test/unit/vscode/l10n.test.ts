@@ -1,4 +1,4 @@
-/** Every string a user sees can be read in German too, and no translation is left over. */
+/** Every string that a user sees has a German translation, and no translation is unused. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const root = join(__dirname, '..', '..', '..');
 const json = (name: string): Record<string, string> => JSON.parse(readFileSync(join(root, name), 'utf8'));
 
-/** The first argument of each `l10n.t`, which must be a literal for the translation to be found. */
+/** The first argument of each `l10n.t`. It must be a literal, or the translation would not be found. */
 function stringsOfSource(): string[] {
   const found: string[] = [];
   const folder = join(root, 'src');

@@ -1,4 +1,4 @@
-/** The parts of the report: facts, bars, tables, and paths that open. */
+/** The elements of the report page: facts, bars, tables, and paths that open on click. */
 
 import { element } from '../../webview/page/dom';
 import type { PathGroup, PathList, ReportFact, ReportHistogram, ReportTable } from '../report-messages';
@@ -8,7 +8,7 @@ export function factList(facts: readonly ReportFact[]): HTMLElement {
   return element('dl', { class: 'facts' }, ...rows);
 }
 
-/** A table too, so that a screen reader reads ranges and counts; the bars are for the eye. */
+/** Also a table, so that a screen reader reads ranges and counts; the bars are hidden from it. */
 export function histogramTable({ title, bars }: ReportHistogram): HTMLElement {
   const rows = bars.map(({ range, count, share }) => {
     const bar = element('progress', { max: 1, value: share, 'aria-hidden': true, tabindex: -1 });

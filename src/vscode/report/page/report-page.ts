@@ -1,18 +1,18 @@
-/** The page "Index Report": what the extension counted, folder by folder. */
+/** The page "Index Report": statistics of each folder. */
 
 import { element } from '../../webview/page/dom';
 import type { ReportContents, ReportFolder, ReportToExtension, ReportToPage } from '../report-messages';
 import { factList, histogramTable, numberTable, pathList } from './report-elements';
 
-/** Groups that the user opened stay open when the report is counted anew, and when the page is shown again. */
-interface PageState {
+/** Groups that the user opened stay open when the report is refreshed and when the page is shown again. */
+interface ReportPageState {
   readonly open: readonly string[];
 }
 
 declare function acquireVsCodeApi(): {
   postMessage(message: ReportToExtension): void;
-  getState(): PageState | undefined;
-  setState(state: PageState): void;
+  getState(): ReportPageState | undefined;
+  setState(state: ReportPageState): void;
 };
 
 const vscode = acquireVsCodeApi();
@@ -25,11 +25,11 @@ function show(report: ReportContents): void {
   const refresh = button(report.refresh, () => vscode.postMessage({ is: 'refresh' }));
   header.append(element('div', { class: 'actions' }, copy, refresh));
   const parts = report.folders.map(folderElement);
-  const nothing = report.nothing === undefined ? [] : [element('p', { class: 'notice' }, report.nothing)];
+  const notice = report.noIndexReason === undefined ? [] : [element('p', { class: 'notice' }, report.noIndexReason)];
   const progress = element('div', { class: 'progress', 'aria-hidden': true });
-  // Who pressed a button of the page before goes on from there.
+  // Everything is replaced: the button that was pressed keeps the focus.
   const focused = document.activeElement?.textContent;
-  document.body.replaceChildren(progress, element('main', {}, header, ...nothing, ...parts));
+  document.body.replaceChildren(progress, element('main', {}, header, ...notice, ...parts));
   for (const each of [copy, refresh]) if (each.textContent === focused) each.focus();
 }
 
@@ -58,9 +58,9 @@ function keepOpen(group: HTMLDetailsElement, key: string): void {
   });
 }
 
-function button(text: string, press: () => void): HTMLButtonElement {
+function button(text: string, onClick: () => void): HTMLButtonElement {
   const made = element('button', { type: 'button' }, text);
-  made.addEventListener('click', press);
+  made.addEventListener('click', onClick);
   return made;
 }
 
@@ -68,7 +68,7 @@ window.addEventListener('message', ({ data }: MessageEvent<ReportToPage>) => {
   document.body.setAttribute('aria-busy', String(data.is === 'working'));
   if (data.is !== 'report') return;
   show(data);
-  // Last: tests wait for it before they touch anything.
+  // Set last: UI tests wait for it.
   document.body.dataset.ready = 'true';
 });
 

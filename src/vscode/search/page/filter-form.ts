@@ -1,4 +1,4 @@
-/** The filters beside the query, and, while they are folded, what of them is set. */
+/** The filter form, and chips for the active filters while the form is collapsed. */
 
 import { element } from '../../webview/page/dom';
 import { type Choices, noFilters, type SearchFilters, type SearchStart } from '../search-messages';
@@ -6,7 +6,7 @@ import { icon } from './search-buttons';
 
 export class FilterForm {
   readonly element: HTMLElement;
-  /** One button for each filter that is set; pressing it takes the filter away. */
+  /** One button for each active filter; clicking it removes the filter. */
   readonly chips = element('div', { class: 'chips' });
   private readonly language = element('select', { id: 'language' });
   private readonly kind = element('select', { id: 'kind' });
@@ -46,7 +46,7 @@ export class FilterForm {
     this.set(noFilters);
   }
 
-  /** How many differ from the usual. */
+  /** The number of active filters. */
   get count(): number {
     return this.active().length;
   }
@@ -116,12 +116,12 @@ export class FilterForm {
   }
 }
 
-/** A value from elsewhere can be shown though it is not offered. */
+/** Adds a value that is not among the choices, so that it can be shown. */
 function withValue(choices: Choices, value: string): Choices {
   return value === '' || choices.some((each) => each.value === value) ? choices : [...choices, { value, label: value }];
 }
 
 function fill(select: HTMLSelectElement, choices: Choices, all?: string): void {
-  const made = choices.map(({ value, label }) => element('option', { value }, label));
-  select.replaceChildren(...(all === undefined ? [] : [element('option', { value: '' }, all)]), ...made);
+  const options = choices.map(({ value, label }) => element('option', { value }, label));
+  select.replaceChildren(...(all === undefined ? [] : [element('option', { value: '' }, all)]), ...options);
 }

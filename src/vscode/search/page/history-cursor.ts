@@ -1,8 +1,8 @@
-/** Earlier queries, gone through like in VS Code's own search: older ones upwards, and back down to what was being typed. */
+/** Moves through earlier queries as in VS Code's own search: up to older ones, and back down to the text being typed. */
 import { addHistoryEntry } from '../query-history';
 
 export class HistoryCursor {
-  /** Place in the list; -1: at what is being typed. */
+  /** Index into the entries; -1 means the text being typed. */
   private at = -1;
   private typed = '';
 
@@ -13,7 +13,7 @@ export class HistoryCursor {
     return this.entries;
   }
 
-  /** Whether a text is what was last shown of the history. */
+  /** True if the text is the history entry shown last. */
   isAt(text: string): boolean {
     return this.at >= 0 && this.entries[this.at] === text;
   }
@@ -21,7 +21,7 @@ export class HistoryCursor {
   older(text: string): string {
     if (this.at < 0) this.typed = text;
     let next = this.at + 1;
-    // What stands in the box is not shown again.
+    // Skip entries equal to the text in the box.
     while (next < this.entries.length && this.entries[next] === text) next++;
     if (next >= this.entries.length) return text;
     this.at = next;
@@ -34,7 +34,7 @@ export class HistoryCursor {
     return this.entries[this.at] ?? this.typed;
   }
 
-  /** The user typed: the next step back starts from here. */
+  /** The user typed: the next step back starts at the latest entry. */
   leave(): void {
     this.at = -1;
   }

@@ -1,4 +1,4 @@
-/** What is said about the index: a line above the results, or a welcome in their place. */
+/** Shows the notice about the index: a line above the results, or a welcome text instead of them. */
 
 import { element, setText } from '../../webview/page/dom';
 import type { IndexNotice, NoticeAction } from '../search-messages';
@@ -21,13 +21,13 @@ export class NoticeBox {
   show(notice: IndexNotice | undefined): void {
     this.element.hidden = notice === undefined;
     if (!notice) return;
-    this.element.className = `notice ${notice.level}${notice.isAlone ? ' alone' : ''}`;
+    this.element.className = `notice ${notice.level}${notice.replacesSearch ? ' alone' : ''}`;
     setText(this.title, notice.title);
     setText(this.text, notice.text);
     this.text.hidden = notice.text === '';
     this.bar.classList.toggle('unknown', notice.share === undefined);
     this.bar.style.setProperty('--share', String(notice.share ?? 0));
-    // Drawn anew only where they are others: someone may be on a button while progress is told several times a second.
+    // Replaced only if they changed: a button may have the focus while progress arrives several times a second.
     const drawn = JSON.stringify([notice.icon, notice.buttons]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;

@@ -1,4 +1,4 @@
-/** The box that is typed into, with its two switches (help, filters) and the history of queries. */
+/** The query box with its two toggles (help, filters) and the query history. */
 
 import { element } from '../../webview/page/dom';
 import type { SearchStrings } from '../search-messages';
@@ -8,7 +8,7 @@ import { iconButton } from './search-buttons';
 interface QueryBoxEvents {
   /** @param isFinal Enter was pressed: no need to wait for more. */
   changed(query: string, isFinal: boolean): void;
-  /** The keyboard goes on in the results. */
+  /** The focus moves to the results. */
   left(): void;
   toggleFilters(): void;
   toggleHelp(): void;
@@ -75,7 +75,7 @@ export class QueryBox {
     this.input.select();
   }
 
-  /** Puts a part of the query language behind what is there, with its value selected. */
+  /** Appends an example of the query syntax, with its value selected. */
   insert(text: string): void {
     const before = this.input.value.trimEnd();
     const start = before === '' ? 0 : before.length + 1;

@@ -1,11 +1,11 @@
-/** What stands there while nothing is looked for: earlier queries, and what a query can say. */
+/** Shown while the query is empty: recent queries, and examples of the query syntax. */
 
 import { element } from '../../webview/page/dom';
 import type { SearchStart } from '../search-messages';
 import type { HistoryCursor } from './history-cursor';
 import { icon } from './search-buttons';
 
-const recent = 5;
+const maxRecent = 5;
 
 export class QueryHints {
   readonly element = element('section', { class: 'hints' });
@@ -17,24 +17,24 @@ export class QueryHints {
     private readonly onRecent: (query: string) => void,
   ) {}
 
-  /** @param isHelp asked for beside results: without earlier queries. */
+  /** @param isHelp the hints are shown as help above results, without recent queries. */
   draw(isHelp: boolean): void {
     const { strings, hints } = this.start;
-    const earlier = isHelp ? [] : this.history.latest.slice(0, recent);
+    const recentQueries = isHelp ? [] : this.history.latest.slice(0, maxRecent);
     const row = (className: string, onClick: () => void, ...children: HTMLElement[]): HTMLElement => {
       const button = element('button', { type: 'button', class: className }, ...children);
       button.addEventListener('click', onClick);
       return element('li', {}, button);
     };
     this.element.replaceChildren(
-      ...(earlier.length === 0
+      ...(recentQueries.length === 0
         ? []
         : [
             element('h2', {}, strings.recent),
             element(
               'ul',
               {},
-              ...earlier.map((query) =>
+              ...recentQueries.map((query) =>
                 row('recent', () => this.onRecent(query), icon('history'), element('span', { title: query }, query)),
               ),
             ),

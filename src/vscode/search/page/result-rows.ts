@@ -1,4 +1,4 @@
-/** The rows of the tree: a file, and a hit with its snippet, its buttons and, on demand, its details. */
+/** The rows of the results tree: a file, or a hit with its snippet, its buttons and optional details. */
 
 import type { SnippetLine } from '../../../search/hits/snippet';
 import { element } from '../../webview/page/dom';
@@ -12,7 +12,7 @@ export interface RowEvents {
 }
 
 export function groupRow(group: FileGroup, isOpen: boolean): HTMLElement {
-  const { key, name, folder, hits, spoken } = group;
+  const { key, name, folder, hits, ariaLabel } = group;
   return element(
     'div',
     {
@@ -21,7 +21,7 @@ export function groupRow(group: FileGroup, isOpen: boolean): HTMLElement {
       tabindex: -1,
       'aria-level': 1,
       'aria-expanded': String(isOpen),
-      'aria-label': spoken,
+      'aria-label': ariaLabel,
       'data-key': key,
       title: folder === '' ? name : `${folder}/${name}`,
     },
@@ -34,14 +34,14 @@ export function groupRow(group: FileGroup, isOpen: boolean): HTMLElement {
 }
 
 export function hitRow(hit: HitRow, areDetailsOpen: boolean, start: SearchStart, events: RowEvents): HTMLElement {
-  const { key, name, scope, lines, stale, copies, spoken } = hit;
+  const { key, name, scope, lines, stale, copies, ariaLabel } = hit;
   const kind = icon(hit.icon);
   if (hit.colour !== '') kind.style.setProperty('color', `var(--vscode-${hit.colour}, inherit)`);
   const head = element(
     'div',
     { class: 'head' },
     kind,
-    // In a narrow column there is little room for it.
+    // The name may be cut off in a narrow column, so it is also the tooltip.
     element('span', { class: 'name', title: [scope, name].filter(Boolean).join(' › ') }, name),
     element('span', { class: 'scope' }, scope),
     ...(stale === '' ? [] : [element('span', { class: 'stale', title: stale }, icon('history'))]),
@@ -59,9 +59,9 @@ export function hitRow(hit: HitRow, areDetailsOpen: boolean, start: SearchStart,
       tabindex: -1,
       'aria-level': 2,
       'aria-expanded': String(areDetailsOpen),
-      'aria-label': spoken,
+      'aria-label': ariaLabel,
       'data-key': key,
-      // VS Code's own menu for a row: the commands get this.
+      // VS Code shows its own context menu and passes this to the commands.
       'data-vscode-context': JSON.stringify({
         webviewSection: hit.hasParent ? 'child' : 'hit',
         hit: key,
@@ -100,9 +100,9 @@ function toolbar(hit: HitRow, { actions, strings }: SearchStart, events: RowEven
 }
 
 function snippet(lines: readonly SnippetLine[]): HTMLElement {
-  const made = lines.map((line, i) => {
-    const before = lines[i - 1];
-    const isGap = before !== undefined && before.number + 1 < line.number;
+  const rows = lines.map((line, i) => {
+    const previous = lines[i - 1];
+    const isGap = previous !== undefined && previous.number + 1 < line.number;
     return element(
       'div',
       { class: isGap ? 'line gap' : 'line' },
@@ -110,7 +110,7 @@ function snippet(lines: readonly SnippetLine[]): HTMLElement {
       element('code', {}, ...marked(line)),
     );
   });
-  return element('div', { class: 'snippet' }, ...made);
+  return element('div', { class: 'snippet' }, ...rows);
 }
 
 function marked({ text, marks }: SnippetLine): (Node | string)[] {

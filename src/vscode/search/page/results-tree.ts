@@ -1,6 +1,6 @@
 /**
- * The results as a tree: files, and their hits. One row is a tab stop, and so are its buttons; arrow keys move and preview, letters
- * go back to the box. Drawn anew for each answer; whoever is in it stays on the same row where that is still there.
+ * The results as a tree of files and their hits. One row and its buttons are tab stops. Arrow keys move and preview; letters go back
+ * to the query box. The tree is redrawn for each answer, and the focus stays on the same row if that still exists.
  */
 
 import { element } from '../../webview/page/dom';
@@ -11,7 +11,7 @@ import { type TreeRow, treeMove } from './tree-moves';
 interface TreeEvents {
   open(hit: string, how: 'preview' | 'open' | 'side', duplicate?: number): void;
   act(hit: string, action: HitAction): void;
-  /** Back to the box. */
+  /** The focus moves back to the query box. */
   left(): void;
   folded(keys: readonly string[]): void;
   selected(key: string | undefined): void;
@@ -53,7 +53,7 @@ export class ResultsTree {
     if (hadFocus) this.focus(this.current);
   }
 
-  /** From outside: the first hit, where nobody has been in the tree yet. */
+  /** Moves the focus into the tree: to the selected row, or to the first hit if none is selected. */
   enter(): void {
     const row = this.rows().find(({ key }) => key === this.current) ?? this.rows().find(({ level }) => level === 2);
     if (!row) return;
@@ -61,7 +61,7 @@ export class ResultsTree {
     if (row.level === 2) this.events.open(row.key, 'preview');
   }
 
-  /** The next answer is to another question. */
+  /** The next answer belongs to a different request. */
   reset(): void {
     this.current = undefined;
     this.detailed.clear();
@@ -89,11 +89,11 @@ export class ResultsTree {
     });
     this.element.replaceChildren(...rows);
     this.element.hidden = rows.length === 0;
-    const known = rows.some((row) => row.dataset.key === this.current);
-    this.mark(known ? this.current : rows[1]?.dataset.key);
+    const isCurrentShown = rows.some((row) => row.dataset.key === this.current);
+    this.mark(isCurrentShown ? this.current : rows[1]?.dataset.key);
   }
 
-  /** The tab stop, which is not yet a choice of the user. */
+  /** Makes a row the tab stop. It counts as selected only if it is the current row. */
   private mark(key: string | undefined): void {
     for (const row of this.element.querySelectorAll<HTMLElement>('[role=treeitem]')) {
       const isHere = row.dataset.key === key;
@@ -141,7 +141,7 @@ export class ResultsTree {
     const isHit = row?.classList.contains('hit') === true;
     const hasControl = ctrlKey || metaKey;
     if (key === 'Enter' || key === ' ') {
-      // On a button of the row it is the button's.
+      // A button of the row handles its own keys.
       if (!isRow) return;
       if (!isHit) this.toggle(at);
       else this.events.open(at, hasControl ? 'side' : key === ' ' ? 'preview' : 'open');
@@ -149,7 +149,7 @@ export class ResultsTree {
     else if (hasControl) return;
     else if (key === 'Escape') this.events.left();
     else if (key.length === 1 || key === 'Backspace') {
-      // The key itself then goes into the box.
+      // The default is not prevented, so the query box gets the key.
       this.events.left();
       return;
     } else if (!this.move(at, key)) return;
@@ -171,7 +171,7 @@ export class ResultsTree {
     const row = rowOf(target);
     const key = row?.dataset.key;
     if (key === undefined || (target instanceof Element && target.closest('button, .details'))) return;
-    // Someone marks text in order to copy it.
+    // The user is selecting text to copy it.
     if (how === 'preview' && String(getSelection()) !== '') return;
     this.focus(key);
     if (row?.classList.contains('hit')) this.events.open(key, ctrlKey || metaKey || altKey ? 'side' : how);

@@ -1,11 +1,11 @@
-/** Small things that several parts of the search page are made of. */
+/** Icons and buttons that several parts of the search page use. */
 import { element } from '../../webview/page/dom';
 
 export function icon(name: string): HTMLElement {
   return element('span', { class: `codicon codicon-${name}`, 'aria-hidden': true });
 }
 
-/** A button that is an icon; its name is said and shown as a tooltip. */
+/** An icon button; the label is its tooltip and its accessible name. */
 export function iconButton(name: string, label: string, onClick: () => void): HTMLButtonElement {
   const button = element(
     'button',

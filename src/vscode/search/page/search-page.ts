@@ -1,4 +1,4 @@
-/** The search page in the sidebar: a box, filters, and results as they are typed. The extension does the searching. */
+/** The search page in the sidebar: query box, filters, and results while typing. The extension runs the searches. */
 
 import { element, setText } from '../../webview/page/dom';
 import {
@@ -29,14 +29,14 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** Milliseconds without a key after which is searched. */
-const pauseMs = 40;
-/** A row that is only passed on the way to another is not opened. */
+/** Typing debounce, in milliseconds. */
+const debounceMs = 40;
+/** Preview delay, so that rows passed on the way to another are not opened. */
 const previewMs = 70;
-/** A screen reader is told the count when it has stood for so long: not at every letter. */
-const sayMs = 700;
-/** An answer that is there sooner is not waited for visibly. */
-const patienceMs = 250;
+/** Delay before screen readers announce the count, so that they do not at every letter. */
+const announceMs = 700;
+/** Progress is shown only for searches that take longer than this. */
+const progressMs = 250;
 const firstLimit = 20;
 
 const vscode = acquireVsCodeApi();
@@ -60,27 +60,28 @@ class SearchPage {
   private state: SearchPageState;
   private limit = firstLimit;
   private isHelpOpen = false;
-  /** The next answer is to another question than the one that is shown. */
+  /** The shown results belong to an earlier request. */
   private isNew = false;
-  private wantsResults = false;
-  private timers: Record<'search' | 'preview' | 'say' | 'patience', ReturnType<typeof setTimeout> | undefined> = {
+  /** Move the focus into the results when they arrive. */
+  private entersResults = false;
+  private timers: Record<'search' | 'preview' | 'announce' | 'progress', ReturnType<typeof setTimeout> | undefined> = {
     search: undefined,
     preview: undefined,
-    say: undefined,
-    patience: undefined,
+    announce: undefined,
+    progress: undefined,
   };
 
   constructor(private readonly start: SearchStart) {
     const { strings } = start;
     const empty = { query: '', filters: noFilters, areFiltersOpen: false, folded: [], scroll: 0, at: 0 };
     const own = vscode.getState();
-    const isOlder = (start.saved?.at ?? 0) > (own?.at ?? 0);
-    this.state = { ...empty, ...own, ...(isOlder && { similar: undefined, ...start.saved }) };
+    const isSavedNewer = (start.savedRequest?.at ?? 0) > (own?.at ?? 0);
+    this.state = { ...empty, ...own, ...(isSavedNewer && { similar: undefined, ...start.savedRequest }) };
     this.history = new HistoryCursor(start.history);
     this.box = new QueryBox(strings, this.history, {
       changed: (query, isFinal) => this.typed(query, isFinal),
       left: () => this.enterResults(),
-      toggleFilters: () => this.keep({ areFiltersOpen: !this.state.areFiltersOpen }),
+      toggleFilters: () => this.save({ areFiltersOpen: !this.state.areFiltersOpen }),
       toggleHelp: () => {
         this.isHelpOpen = !this.isHelpOpen;
         this.update();
@@ -92,7 +93,7 @@ class SearchPage {
       start,
       this.history,
       (text) => this.box.insert(text),
-      (query) => this.ask({ is: 'ask', query }),
+      (query) => this.setQuery({ query }),
     );
     this.tree = new ResultsTree(
       start,
@@ -100,8 +101,8 @@ class SearchPage {
         open: (hit, how, duplicate) => this.open(hit, how, duplicate),
         act: (hit, action) => vscode.postMessage({ is: 'act', hit, action }),
         left: () => this.box.focus(),
-        folded: (folded) => this.keep({ folded }),
-        selected: (selected) => this.keep({ selected }),
+        folded: (folded) => this.save({ folded }),
+        selected: (selected) => this.save({ selected }),
       },
       this.state.folded,
       this.state.selected,
@@ -126,24 +127,24 @@ class SearchPage {
     this.search.append(controls, this.searching, this.hints.element, this.found);
     document.title = strings.search;
     document.body.replaceChildren(element('main', {}, this.notice.element, this.search, this.live));
-    // The view was given the keyboard: it is meant to be typed into.
+    // The view got the focus: put it into the query box.
     window.addEventListener('focus', () => {
       if (document.activeElement === document.body) this.box.focus();
     });
-    // A row that the keyboard moves to must not end up below the box.
+    // A row that gets the focus must not be hidden behind the controls.
     new ResizeObserver(() => {
       document.documentElement.style.setProperty('scroll-padding-top', `${controls.offsetHeight}px`);
     }).observe(controls);
-    document.addEventListener('scroll', () => this.keepScroll(), { passive: true });
+    document.addEventListener('scroll', () => this.saveScroll(), { passive: true });
     this.update();
-    if (this.isAsking) this.post();
+    if (this.hasRequest) this.post();
   }
 
   show(results: SearchResults): void {
-    if (!isSame(results.asked, this.state)) return;
+    if (!isSameRequest(results.request, this.state)) return;
     const isFirst = this.isNew;
     this.isNew = false;
-    clearTimeout(this.timers.patience);
+    clearTimeout(this.timers.progress);
     this.searching.classList.remove('on');
     setText(this.summary, results.summary);
     this.problems.replaceChildren(...results.problems.map((text) => element('li', {}, text)));
@@ -160,24 +161,24 @@ class SearchPage {
     this.more.hidden = !results.hasMore;
     this.tree.show(results.groups);
     this.found.hidden = false;
-    this.found.dataset.query = results.asked.query;
+    this.found.dataset.query = results.request.query;
     if (isFirst) document.documentElement.scrollTop = this.state.scroll;
-    if (this.wantsResults) this.tree.enter();
-    this.wantsResults = false;
-    clearTimeout(this.timers.say);
-    this.timers.say = setTimeout(() => setText(this.live, results.summary), sayMs);
+    if (this.entersResults) this.tree.enter();
+    this.entersResults = false;
+    clearTimeout(this.timers.announce);
+    this.timers.announce = setTimeout(() => setText(this.live, results.summary), announceMs);
   }
 
-  tell({ notice }: NoticeMessage): void {
+  showNotice({ notice }: NoticeMessage): void {
     this.notice.show(notice);
-    this.search.hidden = notice?.isAlone === true;
+    this.search.hidden = notice?.replacesSearch === true;
   }
 
   setLanguages(languages: SearchStart['kinds']): void {
     this.form.setLanguages(languages);
   }
 
-  ask({ query, similar }: Omit<SetQuery, 'is'> & { readonly is?: 'ask' }): void {
+  setQuery({ query, similar }: Omit<SetQuery, 'is'>): void {
     this.box.set(query);
     this.box.focusAll();
     this.changed({ query, similar });
@@ -188,7 +189,7 @@ class SearchPage {
     this.box.focusAll();
   }
 
-  private get isAsking(): boolean {
+  private get hasRequest(): boolean {
     return this.state.similar !== undefined || this.state.query.trim() !== '';
   }
 
@@ -197,7 +198,7 @@ class SearchPage {
       this.changed({ query, similar: undefined });
       clearTimeout(this.timers.search);
       if (query.trim() === '') this.post();
-      else this.timers.search = setTimeout(() => this.post(), pauseMs);
+      else this.timers.search = setTimeout(() => this.post(), debounceMs);
     }
     if (!isFinal || query.trim() === '') return;
     this.remember();
@@ -207,16 +208,16 @@ class SearchPage {
   private filtered(filters: SearchFilters): void {
     this.changed({ filters });
     clearTimeout(this.timers.search);
-    this.timers.search = setTimeout(() => this.post(), pauseMs);
+    this.timers.search = setTimeout(() => this.post(), debounceMs);
   }
 
-  /** Another question than before. */
+  /** The request changed. */
   private changed(part: Partial<SearchRequest>): void {
     this.limit = firstLimit;
     this.isNew = true;
     this.isHelpOpen = false;
     this.tree.reset();
-    this.keep({ ...part, scroll: 0, at: Date.now() });
+    this.save({ ...part, scroll: 0, at: Date.now() });
   }
 
   private searchNow(): void {
@@ -226,9 +227,9 @@ class SearchPage {
 
   private post(): void {
     const { query, filters, similar, at } = this.state;
-    vscode.postMessage({ is: 'search', asked: { query, filters, similar, at }, limit: this.limit });
-    clearTimeout(this.timers.patience);
-    if (this.isAsking) this.timers.patience = setTimeout(() => this.searching.classList.add('on'), patienceMs);
+    vscode.postMessage({ is: 'search', request: { query, filters, similar, at }, limit: this.limit });
+    clearTimeout(this.timers.progress);
+    if (this.hasRequest) this.timers.progress = setTimeout(() => this.searching.classList.add('on'), progressMs);
     else {
       this.isNew = false;
       this.searching.classList.remove('on');
@@ -236,9 +237,9 @@ class SearchPage {
     }
   }
 
-  /** Down from the box: at once, or when the answer to what was just typed is there. */
+  /** Moves the focus from the query box into the results: now, or when the results for the typed query arrive. */
   private enterResults(): void {
-    if (this.isNew) this.wantsResults = true;
+    if (this.isNew) this.entersResults = true;
     else this.tree.enter();
   }
 
@@ -261,13 +262,13 @@ class SearchPage {
     vscode.postMessage({ is: 'remember', query });
   }
 
-  private keep(part: Partial<SearchPageState>): void {
+  private save(part: Partial<SearchPageState>): void {
     this.state = { ...this.state, ...part };
     vscode.setState(this.state);
     this.update();
   }
 
-  private keepScroll(): void {
+  private saveScroll(): void {
     this.state = { ...this.state, scroll: document.documentElement.scrollTop };
     vscode.setState(this.state);
   }
@@ -278,33 +279,33 @@ class SearchPage {
     this.form.chips.hidden = areFiltersOpen || this.form.count === 0;
     this.box.setFilters(areFiltersOpen, this.form.count);
     this.box.setHelp(this.isHelpOpen);
-    const areHintsShown = this.isHelpOpen || !this.isAsking;
-    if (areHintsShown) this.hints.draw(this.isAsking);
+    const areHintsShown = this.isHelpOpen || !this.hasRequest;
+    if (areHintsShown) this.hints.draw(this.hasRequest);
     this.hints.element.hidden = !areHintsShown;
-    if (!this.isAsking) {
+    if (!this.hasRequest) {
       this.found.hidden = true;
       this.problems.hidden = true;
     }
     this.similar.hidden = similar === undefined;
     this.similar.replaceChildren();
     if (!similar) return;
-    const leave = element(
+    const closeButton = element(
       'button',
       { type: 'button', class: 'chip', title: this.start.strings.leaveSimilar },
       icon('search-fuzzy'),
       element('span', {}, similar.label),
       icon('close'),
     );
-    leave.addEventListener('click', () => this.ask({ query: this.state.query }));
-    this.similar.append(leave);
+    closeButton.addEventListener('click', () => this.setQuery({ query: this.state.query }));
+    this.similar.append(closeButton);
   }
 }
 
-/** Whether an answer is to what is asked now. */
-function isSame(a: SearchRequest, b: SearchRequest): boolean {
-  const mark = ({ query, filters: { language, kind, path, mode, tests }, similar }: SearchRequest): string =>
+/** True if both requests search for the same thing. */
+function isSameRequest(a: SearchRequest, b: SearchRequest): boolean {
+  const key = ({ query, filters: { language, kind, path, mode, tests }, similar }: SearchRequest): string =>
     JSON.stringify([similar ? [similar.uri, similar.line] : query, language, kind, path, mode, tests]);
-  return mark(a) === mark(b);
+  return key(a) === key(b);
 }
 
 let page: SearchPage | undefined;
@@ -312,11 +313,11 @@ let page: SearchPage | undefined;
 window.addEventListener('message', ({ data }: MessageEvent<SearchToPage>) => {
   if (data.is === 'start') page = new SearchPage(data);
   else if (data.is === 'results') page?.show(data);
-  else if (data.is === 'notice') page?.tell(data);
+  else if (data.is === 'notice') page?.showNotice(data);
   else if (data.is === 'languages') page?.setLanguages(data.languages);
-  else if (data.is === 'ask') page?.ask(data);
+  else if (data.is === 'set-query') page?.setQuery(data);
   else if (data.is === 'focus') page?.focus();
-  // Last: tests wait for it before they touch anything.
+  // Set last: UI tests wait for it.
   document.body.dataset.ready = 'true';
 });
 

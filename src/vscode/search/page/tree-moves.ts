@@ -1,9 +1,9 @@
-/** Where a key leads in the tree of results: the keys of trees everywhere (WAI-ARIA), apart from the elements they move. */
+/** What a key does in the results tree, as in every tree (WAI-ARIA). Does not depend on the DOM. */
 
 export interface TreeRow {
   readonly key: string;
   readonly level: 1 | 2;
-  /** Of a file: whether its hits are shown. Of a hit: whether its details are. */
+  /** For a file: its hits are shown. For a hit: its details are shown. */
   readonly isOpen: boolean;
 }
 
@@ -13,9 +13,10 @@ type Move =
   /** Up from the first row. */
   | { readonly is: 'leave' };
 
-const page = 8;
+/** Rows per Page Up and Page Down. */
+const pageRows = 8;
 
-/** @param rows those that are shown, in order. */
+/** @param rows the visible rows, in order. */
 export function treeMove(rows: readonly TreeRow[], current: string | undefined, pressed: string): Move | undefined {
   const at = rows.findIndex(({ key }) => key === current);
   const row = rows[at];
@@ -29,9 +30,9 @@ export function treeMove(rows: readonly TreeRow[], current: string | undefined, 
     case 'ArrowUp':
       return at <= 0 ? { is: 'leave' } : to(at - 1);
     case 'PageDown':
-      return to(at + page);
+      return to(at + pageRows);
     case 'PageUp':
-      return to(at - page);
+      return to(at - pageRows);
     case 'Home':
       return to(0);
     case 'End':

@@ -1,4 +1,4 @@
-/** Elements in one expression. Text is only ever set as text, so nothing of a file can become markup. */
+/** Creates DOM elements in one expression. Text is only ever set as text, so no file content can become markup. */
 
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 
@@ -16,7 +16,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Replaces the text only when it differs: a live region speaks whenever it is touched. */
+/** Replaces the text only if it differs: screen readers announce a live region whenever it is set. */
 export function setText(target: HTMLElement, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }

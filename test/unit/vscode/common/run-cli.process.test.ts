@@ -1,4 +1,4 @@
-/** Commands of the command line, as the editor runs them. */
+/** Commands of the command line, run by the editor. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ describe('a command that the editor runs', function () {
   const never = new AbortController().signal;
   const quiet = { onProgress: () => {}, signal: never };
 
-  it('finds secrets in its environment and not among its arguments', async () => {
+  it('gets secrets in its environment, not in its arguments', async () => {
     const file = script(
       'process.send({ report: [process.env.PGPASSWORD, process.argv.slice(2)] }); process.disconnect();',
     );
@@ -24,15 +24,16 @@ describe('a command that the editor runs', function () {
     assert.deepEqual(report, ['hidden', ['push', 'x']]);
   });
 
-  it('that fails says why in one line', async () => {
+  it('reports a failure in one line', async () => {
     const args = ['push', '--to=postgresql://me@127.0.0.1:1/none', '--', temporaryFolder()];
     await assert.rejects(
       runCliCommand({ script: productFile('dist', 'cli.js'), args, env: {}, ...quiet }),
-      (error) => error instanceof CommandFailed && error.message === 'nothing answers at postgresql://127.0.0.1:1/none',
+      (error) =>
+        error instanceof CommandFailed && error.message === 'no server is listening at postgresql://127.0.0.1:1/none',
     );
   });
 
-  it('ends when it is not wanted any more', async () => {
+  it('ends when it is stopped', async () => {
     const file = script(
       "process.send({ progress: 1 }); process.once('disconnect', () => process.exit(130)); setInterval(() => {}, 1000);",
     );

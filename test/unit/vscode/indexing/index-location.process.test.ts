@@ -1,4 +1,4 @@
-/** Where an index can be kept is asked of the system, and nothing is written to find out. */
+/** Whether a folder can hold its index is checked without writing anything. */
 import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { removeTemporaryFolders, temporaryFolder } from '../../index/file/index-
 describe('a folder', () => {
   afterEach(removeTemporaryFolders);
 
-  it('holds its index where it can be written', () => {
+  it('holds its index if it is writable', () => {
     const root = temporaryFolder();
     assert.equal(canWriteIndex(root), true);
     assert.deepEqual(readdirSync(root), []);
   });
 
-  it('does not where it is read-only', function () {
+  it('does not hold its index if it is read-only', function () {
     const root = temporaryFolder();
     const undo = makeReadOnly(root);
     if (!undo) this.skip();
@@ -26,7 +26,7 @@ describe('a folder', () => {
     }
   });
 
-  it('does where only the place of the index can be written', function () {
+  it('holds its index if only the folder of the index is writable', function () {
     const root = temporaryFolder();
     mkdirSync(join(root, '.codegrain'));
     const undo = makeReadOnly(root);
@@ -38,7 +38,7 @@ describe('a folder', () => {
     }
   });
 
-  it('does not where just that cannot be', function () {
+  it('does not hold its index if only the folder of the index is read-only', function () {
     const root = temporaryFolder();
     mkdirSync(join(root, '.codegrain'));
     const undo = makeReadOnly(join(root, '.codegrain'));
@@ -50,7 +50,7 @@ describe('a folder', () => {
     }
   });
 
-  it('that is gone is not read-only: something else is wrong with it', () => {
+  it('is not reported as read-only if it does not exist', () => {
     assert.equal(canWriteIndex(join(temporaryFolder(), 'nowhere')), true);
   });
 });

@@ -1,4 +1,4 @@
-/** What one word says about all indexes of a window. */
+/** The state of all indexes of a window in one word. */
 import assert from 'node:assert/strict';
 import type { FolderStatus } from '../../../../src/index-service/service-protocol';
 import { summarizeIndexes } from '../../../../src/vscode/indexing/index-summary';
@@ -27,7 +27,7 @@ const working = (remainingSeconds: number | undefined) =>
   folder({ is: 'indexing', progress: { ...progress, remainingSeconds } });
 
 describe('the summary of the indexes', () => {
-  it('says what the user has to know first', () => {
+  it('says what matters most to the user', () => {
     const failed = folder({ is: 'failed', problem: { reason: 'disk-full', message: 'no space is left' } });
     const absent = folder({ is: 'absent' });
     const cases: readonly (readonly [IndexState, string])[] = [
@@ -46,7 +46,7 @@ describe('the summary of the indexes', () => {
     assert.deepEqual(summarizeIndexes(state([failed, failed])).problems, ['no space is left']);
   });
 
-  it('adds up sizes and progress of the folders', () => {
+  it('adds up the sizes and progress of the folders', () => {
     const summary = summarizeIndexes(state([working(4), working(9), folder({ isReader: true })]));
     assert.deepEqual([summary.files, summary.chunks, summary.bytes], [30, 120, 3000]);
     assert.deepEqual(summary.progress, { step: 'chunking', done: 6, total: 20 });

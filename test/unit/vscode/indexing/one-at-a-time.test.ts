@@ -1,9 +1,9 @@
-/** Work that is asked for many times at once is done once more, not many times. */
+/** Work that is requested many times during a run is done once more, not many times. */
 import assert from 'node:assert/strict';
 import { OneAtATime } from '../../../../src/vscode/indexing/one-at-a-time';
 
 describe('work that runs one at a time', () => {
-  it('is done once more for all who ask meanwhile', async () => {
+  it('runs once more for all requests during a run', async () => {
     let started = 0;
     let atOnce = 0;
     const work = new OneAtATime(async () => {
@@ -24,7 +24,7 @@ describe('work that runs one at a time', () => {
     assert.deepEqual([started, atOnce], [5, 0]);
   });
 
-  it('goes on after a failure, which only those hear who asked for it', async () => {
+  it('continues after a failure, which rejects only the requests of that run', async () => {
     let started = 0;
     const work = new OneAtATime(async () => {
       await new Promise((done) => setImmediate(done));

@@ -1,4 +1,4 @@
-/** The report that people paste into an issue says what is wrong, and nothing about where they work. */
+/** The report that users paste into an issue says what is wrong, and does not reveal where their folders are. */
 import assert from 'node:assert/strict';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -76,7 +76,7 @@ describe('the report as Markdown', () => {
       'Codegrain 1.2.3, VS Code 1.101.0, linux 6',
       '## shop',
       'State: ready, stale, shared',
-      '| files seen | 5 |',
+      '| files found | 5 |',
       '| lines covered | 40 of 40 |',
       '| index in memory | 1234 bytes |',
       '| failed | 1 |',
@@ -87,13 +87,13 @@ describe('the report as Markdown', () => {
       assert.ok(text.includes(part), `${part} is not in\n${text}`);
   });
 
-  it('names files only where they are the problem', () => {
+  it('names files only if they are the problem', () => {
     const text = report();
     assert.match(text, /`src\/odd\|name\.ts` crashed at shop/);
     assert.doesNotMatch(text, /customers|broken\.ts/);
   });
 
-  it('says nowhere in which place of the disk a folder is', () => {
+  it('does not say where a folder is on disk', () => {
     const failed = report({
       status: {
         ...status,
@@ -103,11 +103,11 @@ describe('the report as Markdown', () => {
       stats: `the index ${join(root, '.codegrain', 'index.cgx')} is damaged; see ${join(homedir(), 'other')}`,
     });
     assert.match(failed, /State: failed, stale, shared \(read-only: shop\/\.codegrain: permission denied\)/);
-    assert.match(failed, /No numbers: the index shop.\.codegrain.index\.cgx is damaged; see ~.other/);
+    assert.match(failed, /No statistics: the index shop.\.codegrain.index\.cgx is damaged; see ~.other/);
     for (const text of [report(), failed]) assert.ok(!text.includes(homedir()), text);
   });
 
-  it('has a table for each thing whose cells cannot break it', () => {
+  it('escapes pipes in table cells', () => {
     const odd = report({ stats: { ...stats, index: { ...stats.index, chunker: 'a|b' } } });
     assert.match(odd, /\| chunker \| a\\\|b \|/);
   });

@@ -1,4 +1,4 @@
-/** Results by file. */
+/** Hits grouped by file. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Hit } from '../../../../src/search/hits/hit';
@@ -19,8 +19,8 @@ const hit = (path: string, score: number, id = `${path} ${score}`, root = '/w'):
   why: [],
 });
 
-describe('hits by file', () => {
-  it('are in the order of the best hit of each file, and in a file the best first', () => {
+describe('hits grouped by file', () => {
+  it('are ordered by the best hit of each file, and within a file the best comes first', () => {
     const groups = groupHits([hit('b.ts', 0.5), hit('a.ts', 0.9), hit('b.ts', 1), hit('a.ts', 0.95)]);
     assert.deepEqual(
       groups.map(({ path, hits }) => [path, ...hits.map(({ score }) => score)]),
@@ -31,13 +31,13 @@ describe('hits by file', () => {
     );
   });
 
-  it('are apart for files of the same path in two folders', () => {
+  it('are separate for files with the same path in two folders', () => {
     const groups = groupHits([hit('a.ts', 1, 'x', '/one'), hit('a.ts', 1, 'x', '/two')]);
     assert.equal(groups.length, 2);
     assert.notEqual(groups[0]?.hits.map(hitKey)[0], groups[1]?.hits.map(hitKey)[0]);
   });
 
-  it('are all there, each once', () => {
+  it('are complete, without duplicates', () => {
     const hits = fc.array(
       fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.double({ min: 0, max: 3, noNaN: true }), fc.uuid()),
     );

@@ -1,4 +1,4 @@
-/** The languages that results can be narrowed to. */
+/** The languages in the filter of the search view. */
 import assert from 'node:assert/strict';
 import type { FolderStatus } from '../../../../src/index-service/service-protocol';
 import { languageChoices } from '../../../../src/vscode/search/language-choices';
@@ -15,8 +15,8 @@ const folder = (...languages: string[]): FolderStatus => ({
   memory: 1,
 });
 
-describe('the languages of the filter', () => {
-  it('are those of all folders, by their names', () => {
+describe('the languages in the filter', () => {
+  it('are those of all folders, sorted by name', () => {
     const choices = languageChoices({ folders: [folder('python', 'markdown'), folder('cpp', 'python')] });
     assert.deepEqual(
       choices.map(({ value }) => value),
@@ -25,7 +25,7 @@ describe('the languages of the filter', () => {
     assert.equal(choices[0]?.label, 'C++');
   });
 
-  it('are all there are where nothing is indexed yet', () => {
+  it('are all known languages if nothing is indexed yet', () => {
     const choices = languageChoices({ folders: [folder()] }).map(({ value }) => value);
     assert.ok(choices.includes('python') && choices.includes('markdown') && choices.length > 20);
   });

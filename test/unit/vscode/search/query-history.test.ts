@@ -1,22 +1,22 @@
-/** Queries that were of use, and how one goes through them. */
+/** The query history, and how the user moves through it. */
 import assert from 'node:assert/strict';
 import { HistoryCursor } from '../../../../src/vscode/search/page/history-cursor';
 import { addHistoryEntry, maxHistoryEntries } from '../../../../src/vscode/search/query-history';
 
-describe('the history of queries', () => {
-  it('has the latest first, each once, and no blank ones', () => {
+describe('the query history', () => {
+  it('has the latest query first, without duplicates or blank queries', () => {
     assert.deepEqual(addHistoryEntry(['b', 'a'], ' a '), ['a', 'b']);
     assert.deepEqual(addHistoryEntry(['a'], '  '), ['a']);
   });
 
-  it('forgets the oldest', () => {
+  it('drops the oldest query when it is full', () => {
     let entries: string[] = [];
     for (let i = 0; i < maxHistoryEntries + 5; i++) entries = addHistoryEntry(entries, `query ${i}`);
     assert.equal(entries.length, maxHistoryEntries);
     assert.equal(entries[0], `query ${maxHistoryEntries + 4}`);
   });
 
-  it('leads to older queries and back to what was being typed', () => {
+  it('goes back to older queries and forward to the text being typed', () => {
     const history = new HistoryCursor(['two', 'one']);
     assert.equal(history.older('dra'), 'two');
     assert.equal(history.older('two'), 'one');
@@ -26,12 +26,12 @@ describe('the history of queries', () => {
     assert.equal(history.newer('dra'), 'dra');
   });
 
-  it('does not show again what stands in the box', () => {
+  it('skips an entry that equals the text in the box', () => {
     assert.equal(new HistoryCursor(['two', 'one']).older('two'), 'one');
     assert.equal(new HistoryCursor([]).older('x'), 'x');
   });
 
-  it('begins anew when something was typed', () => {
+  it('starts again at the latest query after typing', () => {
     const history = new HistoryCursor(['two', 'one']);
     history.older('');
     history.leave();

@@ -1,4 +1,4 @@
-/** The icons of pages are where the font has them, and every icon that is used is there. */
+/** The icons of pages have the code points of the font, and every used icon is defined. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,13 +15,13 @@ const icons = (css: string): Map<string, string> =>
 describe('the icons of pages', () => {
   const ours = icons(read('src/vscode/webview/page/codicons.css'));
 
-  it('are where the font has them', () => {
+  it('have the code points of the font', () => {
     const all = icons(read('node_modules/@vscode/codicons/dist/codicon.css'));
     assert.ok(ours.size > 30);
     for (const [name, place] of ours) assert.equal(place, all.get(name), name);
   });
 
-  it('are all that kinds of chunks have, and all that pages name', () => {
+  it('include all icons of chunk kinds and all icons that pages use', () => {
     const kinds = [...read('src/vscode/common/chunk-icons.ts').matchAll(/: '([a-z-]+)',$/gm)].map(
       ([, name = '']) => name,
     );

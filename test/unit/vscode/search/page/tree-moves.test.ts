@@ -1,4 +1,4 @@
-/** Keys in the tree of results. */
+/** Keys in the results tree. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type TreeRow, treeMove } from '../../../../../src/vscode/search/page/tree-moves';
@@ -10,10 +10,10 @@ const rows: readonly TreeRow[] = [
   { key: 'b', level: 1, isOpen: false },
 ];
 
-describe('a key in the tree of results', () => {
+describe('a key in the results tree', () => {
   const move = (from: string | undefined, key: string) => treeMove(rows, from, key);
 
-  it('goes up and down over files and hits, and from the first row back to the box', () => {
+  it('moves up and down over files and hits, and from the first row back to the query box', () => {
     assert.deepEqual(move('a', 'ArrowDown'), { is: 'focus', key: 'a1' });
     assert.deepEqual(move('b', 'ArrowUp'), { is: 'focus', key: 'a2' });
     assert.deepEqual(move('a', 'ArrowUp'), { is: 'leave' });
@@ -22,21 +22,21 @@ describe('a key in the tree of results', () => {
     assert.deepEqual(move('a2', 'Home'), { is: 'focus', key: 'a' });
   });
 
-  it('folds and unfolds files', () => {
+  it('collapses and expands files', () => {
     assert.deepEqual(move('a', 'ArrowLeft'), { is: 'fold', key: 'a' });
     assert.deepEqual(move('b', 'ArrowRight'), { is: 'unfold', key: 'b' });
     assert.deepEqual(move('a', 'ArrowRight'), { is: 'focus', key: 'a1' });
     assert.equal(move('b', 'ArrowLeft'), undefined);
   });
 
-  it('opens the details of a hit, closes them, and then goes to its file', () => {
+  it('opens the details of a hit, closes them, and then moves to its file', () => {
     assert.deepEqual(move('a1', 'ArrowRight'), { is: 'unfold', key: 'a1' });
     assert.equal(move('a2', 'ArrowRight'), undefined);
     assert.deepEqual(move('a2', 'ArrowLeft'), { is: 'fold', key: 'a2' });
     assert.deepEqual(move('a1', 'ArrowLeft'), { is: 'focus', key: 'a' });
   });
 
-  it('never leads out of the rows', () => {
+  it('never moves outside the rows', () => {
     const keys = fc.constantFrom(
       'ArrowDown',
       'ArrowUp',
