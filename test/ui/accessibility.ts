@@ -1,13 +1,13 @@
-/** Accessibility as axe sees it (WCAG A and AA, and good practice). */
+/** Checks accessibility with axe (WCAG A and AA, and best practices). */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** Selectors of frames, from the outside to the inside, and of an element in the innermost. */
+/** Selectors of nested frames, outermost first, and of an element in the innermost frame. */
 type FramePath = [string, string, ...string[]];
 
 /**
- * What axe objects to in a part of the page, one line each: rule, reason, elements. A selector names a part of the workbench; the
- * content of a webview is reached through its frames, `WEBVIEW_BODY` for the only one that is open.
+ * The violations that axe finds in a part of the page, one line each: rule, reason, elements. A selector names a part of the
+ * workbench; a frame path names the content of a webview (`WEBVIEW_BODY` if only one is open).
  */
 export async function accessibilityProblems(page: Page, part: string | FramePath): Promise<string[]> {
   const builder = new AxeBuilder({ page }).include(typeof part === 'string' ? part : { fromFrames: part });

@@ -1,4 +1,4 @@
-/** How a file is cut, as a person sees it: boundaries, hovers, the Chunks view, the status bar; and that it stays true. */
+/** The chunks of a file as the user sees them: boundaries, hovers, the Chunks view and the status bar, also after changes. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
@@ -7,7 +7,7 @@ import { eventually } from './eventually';
 import { visibleLines } from './screen';
 import { suiteWorkbench } from './suite';
 
-/** What the command line says of the same file: the editor must show the same. */
+/** The chunks of the same file by the command line: the editor must show the same. */
 const chunks: Chunk[] = execFileSync(
   process.execPath,
   [resolve('dist/cli.js'), 'chunk', '--max-tokens', '120', 'src/cart.py'],
@@ -31,7 +31,7 @@ describe('the boundaries of a file', () => {
     );
   };
   const labelled = async (): Promise<number[]> => Object.keys(await labels()).map(Number);
-  /** Those of the lines that are on the screen. */
+  /** Expects labels on those of the lines that are on the screen. */
   const expectLabels = (lines: readonly number[]): Promise<void> =>
     eventually(async () => {
       const bottom = (await visibleLines(workbench().page)).at(-1)?.number ?? 0;
@@ -63,14 +63,14 @@ describe('the boundaries of a file', () => {
     await workbench().screenshot('boundaries');
   });
 
-  it('are told in the status bar, which opens the actions', async () => {
+  it('are counted in the status bar, which opens the actions', async () => {
     const { page } = workbench();
     await page.locator('.statusbar-item', { hasText: summary }).click();
     await page.locator('.quick-input-list').getByText('Toggle Chunk Boundaries').waitFor();
     await workbench().closePalette();
   });
 
-  it('show on hover what would be embedded', async () => {
+  it('show on hover what is embedded', async () => {
     const { page } = workbench();
     await workbench().goTo(last.startLine);
     const line = page.locator('.view-line', { hasText: 'def net' }).locator('span').first();
@@ -78,7 +78,7 @@ describe('the boundaries of a file', () => {
     assert.ok(box);
     const hover = page.locator('.monaco-hover', { hasText: 'openai-tiktoken' });
     await eventually(async () => {
-      // Behind the code, on the label.
+      // To the right of the code, on the label.
       await page.mouse.move(box.x + box.width - 30, box.y + box.height / 2);
       await page.mouse.move(box.x + box.width - 40, box.y + box.height / 2);
       await hover.waitFor({ timeout: 3000 });
@@ -91,7 +91,7 @@ describe('the boundaries of a file', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('are revealed by a click on a row, and the view follows the cursor', async () => {
+  it('are revealed by a click on a row of the Chunks view, which follows the cursor', async () => {
     const { page } = workbench();
     await workbench().goTo(2);
     await rows()
@@ -104,7 +104,7 @@ describe('the boundaries of a file', () => {
     );
   });
 
-  it('move while typing, and follow what is typed', async () => {
+  it('move and change while typing', async () => {
     await workbench().typeAt(1, '# one more line\n');
     await expectLabels(searched.map(({ startLine }) => (startLine === 1 ? 1 : startLine + 1)));
     await workbench().typeAt(
@@ -142,7 +142,7 @@ describe('the boundaries of a file', () => {
   });
 
   for (const theme of ['light', 'highContrast', 'highContrastLight', 'dark'] as const) {
-    it(`can be seen in the theme ${theme}`, async () => {
+    it(`are visible in the theme ${theme}`, async () => {
       await workbench().setTheme(theme);
       await workbench().goTo(1);
       const rule = await eventually(async () => {

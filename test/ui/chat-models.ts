@@ -1,22 +1,22 @@
-/** Language models in VS Code that say what a test wants, brought by an extension of the tests' own. */
+/** Language models in VS Code that give the replies of a test, provided by a test extension. */
 import type { ServerResponse } from 'node:http';
 import { json } from '../unit/embedding/server/embedding-server';
 import { type ChatAsked, type ChatServer, reply, serveChat } from '../unit/enrich/chat-server';
 import type { Companion } from './workbench';
 
-/** What becomes of a question: a text is said, an Error is thrown, and undefined waits until the one who asked goes away. */
-export type Says = (question: string) => string | Error | undefined;
+/** The reply to a question: a text, an error to throw, or undefined to wait until the client disconnects. */
+export type ReplyTo = (question: string) => string | Error | undefined;
 
 export class ChatModels {
-  /** Questions that were left by those who asked, before there was an answer. */
-  readonly left: string[] = [];
+  /** Questions whose client disconnected before there was an answer. */
+  readonly abandoned: string[] = [];
 
-  private constructor(private says: Says) {}
+  private constructor(private replyTo: ReplyTo) {}
 
   private server: ChatServer | undefined;
 
-  static async start(says: Says): Promise<ChatModels> {
-    const models = new ChatModels(says);
+  static async start(replyTo: ReplyTo): Promise<ChatModels> {
+    const models = new ChatModels(replyTo);
     models.server = await serveChat((asked, response) => models.answer(asked, response));
     return models;
   }
@@ -26,9 +26,9 @@ export class ChatModels {
     return { folder: 'test/fixtures/chat-provider', proposedApi: 'codegrain-tests.chat-provider', env };
   }
 
-  /** Questions from now on. */
-  say(says: Says): void {
-    this.says = says;
+  /** Sets the replies to the following questions. */
+  setReplies(replyTo: ReplyTo): void {
+    this.replyTo = replyTo;
   }
 
   get asked(): readonly string[] {
@@ -36,10 +36,10 @@ export class ChatModels {
   }
 
   private answer(asked: ChatAsked, response: ServerResponse): void {
-    const said = this.says(questionOf(asked));
-    if (said === undefined) response.once('close', () => this.left.push(questionOf(asked)));
-    else if (said instanceof Error) json(response, { error: { message: said.message } }, 500);
-    else reply(asked, response, said);
+    const answer = this.replyTo(questionOf(asked));
+    if (answer === undefined) response.once('close', () => this.abandoned.push(questionOf(asked)));
+    else if (answer instanceof Error) json(response, { error: { message: answer.message } }, 500);
+    else reply(asked, response, answer);
   }
 }
 

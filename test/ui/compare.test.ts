@@ -1,4 +1,4 @@
-/** Two sets of settings on one file, side by side, before anything is changed. */
+/** Compares two sets of settings on one file, before any setting changes. */
 import assert from 'node:assert/strict';
 import type { Frame } from 'playwright-core';
 import { accessibilityProblems, WEBVIEW_BODY } from './accessibility';
@@ -11,7 +11,7 @@ describe('comparing settings', () => {
   let frame: Frame;
   const summary = async (): Promise<string> => (await frame.locator('.summary').textContent()) ?? '';
 
-  it('shows counts and boundaries of both sets', async () => {
+  it('shows the counts and boundaries of both sets', async () => {
     await workbench().openFile('src/cart.py');
     await workbench().runCommand('Codegrain: Compare Chunk Settings');
     frame = await findWebview(workbench().page, 'Settings A');
@@ -22,7 +22,7 @@ describe('comparing settings', () => {
     assert.ok((await frame.locator('[role=option][data-line]').count()) > 0);
   });
 
-  it('follows a changed value and what is typed into the file', async () => {
+  it('updates after a changed value and after edits to the file', async () => {
     const before = await summary();
     await frame.locator('#b-maxTokens').fill('400');
     await eventually(async () => assert.match(await summary(), /B: 1 chunk/));
@@ -39,7 +39,7 @@ describe('comparing settings', () => {
   });
 
   it('reveals the line of a boundary', async () => {
-    // The list is drawn anew when the values that were typed just before have been tried: its last row may be another one then.
+    // The list is redrawn when the chunks for the values typed before arrive, so its last row may change.
     await eventually(async () => {
       const row = frame.locator('[role=option][data-line]').last();
       const line = await row.getAttribute('data-line');
@@ -50,7 +50,7 @@ describe('comparing settings', () => {
   });
 
   for (const theme of ['light', 'dark', 'highContrast', 'highContrastLight'] as const) {
-    it(`can be used by everyone in the theme ${theme}`, async () => {
+    it(`is accessible in the theme ${theme}`, async () => {
       await workbench().setTheme(theme);
       assert.deepEqual(await accessibilityProblems(workbench().page, WEBVIEW_BODY), []);
       await workbench().screenshot(`compare-${theme}`);

@@ -1,4 +1,4 @@
-/** Before code leaves the machine the user is asked, in so many words; a key goes in without being seen. */
+/** The user is asked before code leaves the machine, and a key is entered without being shown. */
 import assert from 'node:assert/strict';
 import { asOpenAi, startServer, type TestServer } from '../unit/embedding/server/embedding-server';
 import { eventually } from './eventually';
@@ -6,13 +6,13 @@ import { openWorkbench, type Workbench } from './workbench';
 
 const title = 'Codegrain: Test Embedding Model';
 
-describe('an embedding server elsewhere', () => {
+describe('an embedding server on another machine', () => {
   let server: TestServer;
   let workbench: Workbench;
   let host: string;
 
   before(async () => {
-    // On every address: 0.0.0.0 leads here too, and counts as another machine.
+    // Listens on all addresses: 0.0.0.0 reaches this machine, but counts as another one.
     server = await startServer(asOpenAi, { host: '0.0.0.0' });
     host = `0.0.0.0:${server.url.port}`;
     workbench = await openWorkbench(
@@ -24,7 +24,7 @@ describe('an embedding server elsewhere', () => {
         'codegrain.embedding.model': 'test-model',
       },
     );
-    // Without an open file the palette can be there before the commands of extensions are.
+    // Without an open file the palette may open before the commands of extensions are available.
     await eventually(async () => {
       const titles = await workbench.searchPalette(title);
       await workbench.closePalette();
@@ -39,11 +39,11 @@ describe('an embedding server elsewhere', () => {
     await server?.close();
   });
 
-  const test = (): Promise<void> => workbench.runCommand(title);
+  const testModel = (): Promise<void> => workbench.runCommand(title);
   const dialog = () => workbench.page.locator('.monaco-dialog-box');
 
-  it('is named in a notice, and gets nothing from who cancels', async () => {
-    await test();
+  it('is named in a dialog, and gets nothing if the user cancels', async () => {
+    await testModel();
     await dialog().waitFor();
     const text = (await dialog().textContent()) ?? '';
     assert.ok(text.includes(`Send code to ${host}?`), text);
@@ -55,19 +55,19 @@ describe('an embedding server elsewhere', () => {
     assert.equal(server.asked.length, 0);
   });
 
-  it('is asked once the user agrees, and without a notice from then on', async () => {
-    await test();
+  it('is used after the user agrees, and without a dialog from then on', async () => {
+    await testModel();
     await dialog().getByText('Send Code', { exact: true }).click();
     await workbench.waitForText('The embedding model works: similarity');
     await workbench.screenshot('embedding-works');
     const before = server.asked.length;
     assert.equal(server.asked.at(-1)?.headers.authorization, undefined);
-    await test();
+    await testModel();
     while (server.asked.length < before + 2) await workbench.page.waitForTimeout(50);
     assert.equal(await dialog().count(), 0);
   });
 
-  it('gets the key that was typed, which nobody can read on the screen', async () => {
+  it('gets the key that was typed, which is not readable on the screen', async () => {
     await workbench.runCommand('Codegrain: Set Embedding Key…');
     await workbench.waitForText(`Key for ${host}`);
     const input = workbench.page.locator('.quick-input-widget input').first();
@@ -76,7 +76,7 @@ describe('an embedding server elsewhere', () => {
     await workbench.page.keyboard.press('Enter');
     await workbench.waitForText(`The key for ${host} is kept.`);
     const before = server.asked.length;
-    await test();
+    await testModel();
     while (server.asked.length === before) await workbench.page.waitForTimeout(50);
     assert.equal(server.asked.at(-1)?.headers.authorization, 'Bearer sk-typed-by-the-user');
     await workbench.runCommand('Codegrain: Clear Embedding Key');

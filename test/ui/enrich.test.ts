@@ -1,4 +1,4 @@
-/** Language models of VS Code, as a person uses them: agree, watch, cancel, and read what they wrote. */
+/** Language models of VS Code as the user works with them: agree, watch progress, cancel, and read the results. */
 import assert from 'node:assert/strict';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { closeServers } from '../unit/enrich/chat-server';
@@ -10,7 +10,7 @@ import { openWorkbench, type Workbench } from './workbench';
 
 const commands = {
   run: 'Codegrain: Run Prompt over Chunks…',
-  goOn: 'Codegrain: Continue Run…',
+  continue: 'Codegrain: Continue Run…',
   write: 'Codegrain: Write Notes about Chunks…',
   retry: 'Codegrain: Ask Again for Notes That Failed',
   clear: 'Codegrain: Clear Notes about Chunks',
@@ -26,13 +26,13 @@ describe('language models of VS Code', () => {
   const pick = async (text: string): Promise<void> => {
     await page().locator('.quick-input-list .monaco-list-row', { hasText: text }).first().click();
   };
-  const answer = async (text: string, button: string): Promise<string> => {
+  const answerDialog = async (text: string, button: string): Promise<string> => {
     await dialog().filter({ hasText: text }).waitFor();
-    const said = (await dialog().textContent()) ?? '';
+    const content = (await dialog().textContent()) ?? '';
     await dialog().getByText(button, { exact: true }).click();
-    return said;
+    return content;
   };
-  /** Up to the question whether code may be sent. */
+  /** Runs the command up to the question whether code may be sent. */
   const runPrompt = async (what: string, model: string): Promise<void> => {
     await workbench.runCommand(commands.run);
     await pick(what);
@@ -71,25 +71,25 @@ describe('language models of VS Code', () => {
     await closeServers();
   });
 
-  it('get nothing before it was said where code goes and how much of it, nor from who cancels', async () => {
+  it('get nothing before the user knows where code goes and how much, and nothing if the user cancels', async () => {
     await runPrompt('All files of workspace', 'Large Test Model');
     await workbench.screenshot('enrich-consent');
-    const said = await answer('Send code', 'Cancel');
-    assert.match(said, /Send code to Large Test Model \(codegrain-tests\)\?/);
-    assert.match(said, /5 requests with [\d,]+ tokens of your files\./);
-    assert.match(said, /With the answers at most [\d,]+ tokens\./);
+    const content = await answerDialog('Send code', 'Cancel');
+    assert.match(content, /Send code to Large Test Model \(codegrain-tests\)\?/);
+    assert.match(content, /5 requests with [\d,]+ tokens of your files\./);
+    assert.match(content, /With the answers at most [\d,]+ tokens\./);
     await toast('running the prompt').waitFor({ state: 'detached' });
     assert.equal(models.asked.length, 0);
   });
 
-  it('get nothing from who does not let Codegrain use them, and VS Code asks that once', async () => {
+  it('get nothing if the user does not let Codegrain use them, and VS Code asks that once', async () => {
     await runPrompt('All files of workspace', 'Large Test Model');
-    await answer('Send code', 'Send Code');
-    const said = await answer('wants to access', 'Cancel');
-    assert.match(said, /'Codegrain' wants to access the language models provided by Models of the Tests/);
-    const told =
+    await answerDialog('Send code', 'Send Code');
+    const content = await answerDialog('wants to access', 'Cancel');
+    assert.match(content, /'Codegrain' wants to access the language models provided by Models of the Tests/);
+    const message =
       'The prompt was not run: The language model may not be used: you did not agree to it. Allow it when VS Code asks';
-    await toast(told).waitFor();
+    await toast(message).waitFor();
     await workbench.screenshot('enrich-not-allowed');
     assert.equal(await dialog().count(), 0);
     assert.equal(await page().locator('.tab', { hasText: 'Untitled' }).count(), 0);
@@ -97,12 +97,12 @@ describe('language models of VS Code', () => {
     await clearToasts();
   });
 
-  it('answer into a document while a notification counts; cancelled, what was answered stays', async () => {
-    // The third question waits for ever.
-    models.say(() => (models.asked.length < 3 ? 'A shop.' : undefined));
+  it('answer into a document while a notification shows progress; answers stay after cancelling', async () => {
+    // The third question is never answered.
+    models.setReplies(() => (models.asked.length < 3 ? 'A shop.' : undefined));
     await runPrompt('All files of workspace', 'Large Test Model');
-    await answer('Send code', 'Send Code');
-    await answer('wants to access', 'Allow');
+    await answerDialog('Send code', 'Send Code');
+    await answerDialog('wants to access', 'Allow');
     await toast('running the prompt: 2 of 5').waitFor();
     await eventually(async () => assert.equal((await results()).length, 2));
     await eventually(() => assert.equal(models.asked.length, 3));
@@ -111,16 +111,16 @@ describe('language models of VS Code', () => {
     await toast('2 answered, 0 failed, 3 left').waitFor();
     await workbench.screenshot('enrich-cancelled');
     for (const result of await results()) assert.deepEqual([result.is, result.answer], ['answer', 'A shop.']);
-    await eventually(() => assert.equal(models.left.length, 1));
+    await eventually(() => assert.equal(models.abandoned.length, 1));
     assert.equal(models.asked.length, 3);
     await closeResults();
   });
 
-  it('are asked only for what is missing when a run goes on, from the message and later by the command', async () => {
+  it('are asked only for missing answers when a run continues, from the notification and later by the command', async () => {
     const before = models.asked.length;
-    models.say(() => (models.asked.length < before + 2 ? 'A shop.' : undefined));
+    models.setReplies(() => (models.asked.length < before + 2 ? 'A shop.' : undefined));
     await toast('2 answered, 0 failed, 3 left').getByText('Continue', { exact: true }).click();
-    assert.match(await answer('Send code', 'Send Code'), /3 requests with/);
+    assert.match(await answerDialog('Send code', 'Send Code'), /3 requests with/);
     await toast('running the prompt: 1 of 3').waitFor();
     await eventually(async () => assert.equal((await results()).length, 3));
     await eventually(() => assert.equal(models.asked.length, before + 2));
@@ -129,13 +129,13 @@ describe('language models of VS Code', () => {
     await closeResults();
     await clearToasts();
 
-    models.say(() => 'A shop.');
-    await workbench.runCommand(commands.goOn);
+    models.setReplies(() => 'A shop.');
+    await workbench.runCommand(commands.continue);
     const row = page().locator('.quick-input-list .monaco-list-row', { hasText: '3 of 5 answered' });
     await row.waitFor();
     await workbench.screenshot('enrich-continue');
     await row.click();
-    assert.match(await answer('Send code', 'Send Code'), /2 requests with/);
+    assert.match(await answerDialog('Send code', 'Send Code'), /2 requests with/);
     await toast('2 answered, 0 failed, 0 left').waitFor();
     const all = await results();
     assert.equal(new Set(all.map(({ path }) => path)).size, 5);
@@ -143,17 +143,17 @@ describe('language models of VS Code', () => {
       all.map(({ is }) => is),
       ['answer', 'answer', 'answer', 'answer', 'answer'],
     );
-    // Those that were cancelled were asked again, and nothing else.
+    // Only the cancelled questions were asked again.
     assert.equal(models.asked.length, before + 4);
     await closeResults();
     await clearToasts();
   });
 
-  it('get a file in chunks where it does not fit; one that fails is listed and the others go on', async () => {
-    models.say((question) => (question.includes('def load') ? new Error('The model is tired.') : 'A part.'));
+  it('get a file in chunks if it does not fit; a failed chunk is listed and the others continue', async () => {
+    models.setReplies((question) => (question.includes('def load') ? new Error('The model is tired.') : 'A part.'));
     await workbench.openFile('src/cart.py');
     await runPrompt('This file', 'Small Test Model');
-    const requests = Number(/(\d+) requests/.exec(await answer('Send code', 'Send Code'))?.[1]);
+    const requests = Number(/(\d+) requests/.exec(await answerDialog('Send code', 'Send Code'))?.[1]);
     assert.ok(requests > 1);
     await toast(`${requests - 1} answered, 1 failed, 0 left`).waitFor();
     const all = await results();
@@ -188,14 +188,14 @@ describe('language models of VS Code', () => {
       return ((await shown.textContent()) ?? '').replaceAll('\u00a0', ' ');
     };
 
-    it('about every chunk, and say which failed', async () => {
-      models.say((question) =>
+    it('about every chunk, and report which failed', async () => {
+      models.setReplies((question) =>
         chunkIn(question).includes('def gross') ? new Error('The model is tired.') : 'It belongs to a shop.',
       );
       const before = models.asked.length;
       await workbench.runCommand(commands.write);
       await pick('Large Test Model');
-      const requests = Number(/(\d+) requests/.exec(await answer('Send code', 'Send Code'))?.[1]);
+      const requests = Number(/(\d+) requests/.exec(await answerDialog('Send code', 'Send Code'))?.[1]);
       await toast(`Notes: ${requests - 1} written, 1 failed, 0 left.`).waitFor();
       await toast('writing notes').waitFor({ state: 'detached' });
       await workbench.screenshot('enrich-notes-written');
@@ -203,11 +203,11 @@ describe('language models of VS Code', () => {
     });
 
     it('again only about those that failed', async () => {
-      models.say(() => 'Zirconium pays the bill.');
+      models.setReplies(() => 'Zirconium pays the bill.');
       const before = models.asked.length;
       await toast('1 failed').getByText('Ask Again for Those That Failed').click();
       await pick('Large Test Model');
-      assert.match(await answer('Send code', 'Send Code'), /1 request with/);
+      assert.match(await answerDialog('Send code', 'Send Code'), /1 request with/);
       await toast('Notes: 1 written, 0 failed, 0 left.').waitFor();
       assert.equal(models.asked.length - before, 1);
       assert.match(chunkIn(models.asked.at(-1) ?? ''), /def gross/);
@@ -219,7 +219,7 @@ describe('language models of VS Code', () => {
       await clearToasts();
     });
 
-    it('that stand in the hover of a boundary', async () => {
+    it('that are shown in the hover of a boundary', async () => {
       await workbench.openFile('src/cart.py');
       await workbench.runCommand('Codegrain: Chunk Current File');
       await workbench.goTo(36);
@@ -229,9 +229,9 @@ describe('language models of VS Code', () => {
       await page().keyboard.press('Escape');
     });
 
-    it('that are found, and stand in the hit', async () => {
-      // The sidebar is open since the file was chunked.
-      frame = await findWebview(page(), 'What a query can say');
+    it('that are found, and shown in the hit', async () => {
+      // "Chunk Current File" opened the sidebar.
+      frame = await findWebview(page(), 'Query syntax');
       await frame.locator('body[data-ready]').waitFor();
       await eventually(async () => {
         await ask('zirconium');
@@ -243,7 +243,7 @@ describe('language models of VS Code', () => {
       await workbench.screenshot('enrich-hit');
     });
 
-    it('that stand in the quick pick', async () => {
+    it('that are shown in the quick pick', async () => {
       await workbench.runCommand('Codegrain: Semantic Search');
       await page().locator('.quick-input-widget input').first().fill('zirconium');
       const row = page().locator('.quick-input-list .monaco-list-row', { hasText: 'src/cart.py' }).first();
@@ -253,7 +253,7 @@ describe('language models of VS Code', () => {
       await row.waitFor({ state: 'hidden' });
     });
 
-    it('that are gone when they are cleared', async () => {
+    it('that disappear when they are cleared', async () => {
       await workbench.runCommand(commands.clear);
       await toast('The notes are gone.').waitFor();
       await eventually(async () => {

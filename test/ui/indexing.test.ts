@@ -1,4 +1,4 @@
-/** The index as the user sees it: nothing before they agree, then one status item, and a report. */
+/** The index as the user sees it: nothing before they agree, then one status bar item and a report. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ describe('the index', () => {
   const item = (text: string) => workbench().page.locator('.statusbar-item[id^="codegrain"]', { hasText: text });
   let frame: Frame;
 
-  it('is not spoken of before the user agrees', async () => {
-    // The palette lists what is there when it opens, and the window has only just done so.
+  it('is not mentioned before the user agrees', async () => {
+    // The palette lists the commands known when it opens, and the window has only just started.
     await eventually(async () => {
       const offered = await workbench().searchPalette('Codegrain: Index');
       await workbench().closePalette();
@@ -26,7 +26,7 @@ describe('the index', () => {
     assert.equal(await workbench().page.locator('.statusbar-item[id^="codegrain"]').count(), 0);
   });
 
-  it('is made by a command, and told in the one status item', async () => {
+  it('is built by a command, and shown in the one status bar item', async () => {
     await workbench().runCommand('Codegrain: Index Workspace');
     await item('Index ready').waitFor();
     assert.equal(await workbench().page.locator('.statusbar-item[id^="codegrain"]').count(), 1);
@@ -35,7 +35,7 @@ describe('the index', () => {
     await workbench().screenshot('index-status');
   });
 
-  it('is paused and resumed by what a click on the item offers', async () => {
+  it('is paused and resumed from the actions of the status bar item', async () => {
     const { page } = workbench();
     const offered = page.locator('.quick-input-list .monaco-list-row');
     await item('Index ready').click();
@@ -48,7 +48,7 @@ describe('the index', () => {
     await item('Index ready').waitFor();
   });
 
-  it('has a report with numbers, and with paths that open', async () => {
+  it('has a report with statistics', async () => {
     writeFileSync(join(workbench().folder, 'src', 'broken.ts'), 'export function half(\n');
     writeFileSync(join(workbench().folder, 'package-lock.json'), '{}\n');
     await workbench().runCommand('Codegrain: Show Index Report');
@@ -66,14 +66,14 @@ describe('the index', () => {
   });
 
   for (const theme of ['light', 'dark', 'highContrast', 'highContrastLight'] as const) {
-    it(`has a report that can be used by everyone in the theme ${theme}`, async () => {
+    it(`has an accessible report in the theme ${theme}`, async () => {
       await workbench().setTheme(theme);
       assert.deepEqual(await accessibilityProblems(workbench().page, WEBVIEW_BODY), []);
       await workbench().screenshot(`report-${theme}`);
     });
   }
 
-  it('has a report whose paths open', async () => {
+  it('has a report whose paths open on a click', async () => {
     await frame.getByRole('button', { name: 'package-lock.json' }).click();
     await workbench().page.locator('.tab.active', { hasText: 'package-lock.json' }).waitFor();
   });

@@ -1,4 +1,4 @@
-/** The packaged extension, installed: its commands are where a person looks for them. */
+/** The commands of the packaged and installed extension are in the command palette. */
 import assert from 'node:assert/strict';
 import { suiteWorkbench } from './suite';
 

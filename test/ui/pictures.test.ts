@@ -1,4 +1,4 @@
-/** The pictures of the README and the walkthrough, taken of what they show. `npm run pictures` puts them in place. */
+/** Takes the pictures for the README and the walkthrough from the running product. `npm run pictures` copies them into place. */
 import { eventually } from './eventually';
 import { findWebview, visibleLines } from './screen';
 import { suiteWorkbench } from './suite';
@@ -17,7 +17,7 @@ describe('the pictures', () => {
     await workbench().openFile('src/cart.py');
     await workbench().runCommand('Codegrain: Chunk Current File');
     await workbench().waitForText('100 % covered');
-    // The chunks alone, until search has its turn.
+    // Collapse the search view: the first pictures show only the chunks.
     await searchHeader().click();
     await eventually(async () => {
       const lines = await visibleLines(workbench().page);
@@ -77,7 +77,7 @@ describe('the pictures', () => {
     await page.keyboard.press('ArrowRight');
     await frame.locator('.why').waitFor();
     await workbench().waitForText('100 % covered');
-    // Once more, since the light has gone out.
+    // Open it again, because the highlight has faded.
     await page.keyboard.press('Space');
     await page.waitForTimeout(500);
     await workbench().screenshot('picture-search');

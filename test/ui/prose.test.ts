@@ -8,7 +8,7 @@ import { eventually } from './eventually';
 import { visibleLines } from './screen';
 import { suiteWorkbench } from './suite';
 
-/** What the command line says of the file: the editor must show the same. */
+/** The chunks of the file by the command line: the editor must show the same. */
 function chunksOf(path: string): Chunk[] {
   const args = [resolve('dist/cli.js'), 'chunk', '--max-tokens', '100', path];
   const lines = execFileSync(process.execPath, args, { cwd: 'test/fixtures/workspace', encoding: 'utf8' });
@@ -22,11 +22,11 @@ function chunksOf(path: string): Chunk[] {
 describe('boundaries in prose', () => {
   const workbench = suiteWorkbench('test/fixtures/workspace', { 'codegrain.chunk.maxTokens': 100 });
 
-  it('stand where the sections of a Markdown file begin, not inside its fences', async () => {
+  it('are where the sections of a Markdown file begin, not inside its fences', async () => {
     const { page } = workbench();
     await workbench().openFile('docs/guide.md');
     await workbench().runCommand('Codegrain: Chunk Current File');
-    // A label stands behind the last row of a line that is wrapped, where no number tells which line it is.
+    // The label of a wrapped line is on its last row, which has no line number.
     const text = readFileSync('test/fixtures/workspace/docs/guide.md', 'utf8').split('\n');
     const expected = chunksOf('docs/guide.md')
       .map((chunk) => chunk.startLine + chunk.text.slice(0, chunk.overlap.before).split('\n').length - 1)
@@ -46,7 +46,7 @@ describe('boundaries in prose', () => {
     await workbench().screenshot('markdown');
   });
 
-  it('stand in the cells of a notebook', async () => {
+  it('are in the cells of a notebook', async () => {
     const { page } = workbench();
     await workbench().runCommand('View: Close All Editors');
     await page.keyboard.press('Control+P');

@@ -1,4 +1,4 @@
-/** What is on the screen of a workbench. */
+/** Reads what is on the screen of a workbench. */
 import type { Frame, Page } from 'playwright-core';
 import { eventually } from './eventually';
 
@@ -7,16 +7,16 @@ export interface VisibleLine {
   /** 1-based. */
   readonly number: number;
   readonly text: string;
-  /** Texts that decorations put before, behind or above the line's own; not in the document, not found by `waitForText`. */
+  /** Texts that decorations add before, after or above the line; they are not in the document, and `waitForText` does not find them. */
   readonly labels: readonly string[];
 }
 
-/** The lines on the screen, from top to bottom; folded ones and those scrolled away are not among them. */
+/** The lines on the screen, from top to bottom, without folded lines and lines outside the viewport. */
 export async function visibleLines(page: Page): Promise<VisibleLine[]> {
   return page.evaluate(READ_LINES);
 }
 
-/** Runs in the page. A line, its number and its decorations are in different layers and meet only in their position. */
+/** Runs in the page. A line, its number and its decorations are in different layers and are matched by position. */
 const READ_LINES = `(() => {
   const editor = document.querySelector('.editor-group-container.active .monaco-editor');
   const top = (element) => Math.round(element.getBoundingClientRect().top);
@@ -39,8 +39,4 @@ export async function findWebview(page: Page, text: string): Promise<Frame> {
     for (const frame of page.frames().slice(1)) if (await frame.getByText(text).first().isVisible()) return frame;
     throw new Error(`No webview shows "${text}"`);
   });
-}
-
-export function notifications(page: Page): Promise<string[]> {
-  return page.locator('.notifications-toasts .notification-list-item-message').allInnerTexts();
 }

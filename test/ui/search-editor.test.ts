@@ -1,4 +1,4 @@
-/** Search from the editor, and into editors that are not plain text. */
+/** Search from the editor, and results in editors that are not plain text. */
 import assert from 'node:assert/strict';
 import { eventually } from './eventually';
 import { SearchPage } from './search-page';
@@ -13,7 +13,7 @@ describe('search and the editor', () => {
   let search: SearchPage;
 
   it('open a result in a notebook at its cell', async () => {
-    search = await SearchPage.open(workbench(), 'What a query can say');
+    search = await SearchPage.open(workbench(), 'Query syntax');
     await eventually(async () => {
       await search.ask('prices between nothing and the limit');
       await search.hit('clean').waitFor({ timeout: 1_000 });
@@ -26,13 +26,13 @@ describe('search and the editor', () => {
     await workbench().screenshot('search-notebook');
   });
 
-  it('offer what is similar above each chunk, where the setting asks for it', async () => {
+  it('offer similar code above each chunk if the setting turns it on', async () => {
     await workbench().openFile('src/queue.ts');
     const lens = workbench().page.locator('.codelens-decoration a', { hasText: 'Find similar' });
     await lens.first().waitFor();
     await workbench().screenshot('search-lens');
     await lens.first().click();
-    await search.frame.locator('.chip', { hasText: /Like .* in queue\.ts|Like queue\.ts/ }).waitFor();
+    await search.frame.locator('.chip', { hasText: /Similar to .* in queue\.ts|Similar to queue\.ts/ }).waitFor();
     await eventually(async () => assert.ok((await search.hits.count()) > 0));
     workbench().changeSettings({ 'codegrain.search.similarCodeLens': false });
     await eventually(async () => assert.equal(await lens.count(), 0));

@@ -1,4 +1,4 @@
-/** The search view of a window, as the suites use it. */
+/** The search view of a window, for the UI tests. */
 import assert from 'node:assert/strict';
 import type { Frame, Locator } from 'playwright-core';
 import { eventually } from './eventually';
@@ -8,13 +8,13 @@ import type { Workbench } from './workbench';
 export class SearchPage {
   private constructor(readonly frame: Frame) {}
 
-  /** @param text of the page, by which it is found. */
+  /** @param text a text on the page, by which it is found. */
   static async open(workbench: Workbench, text: string): Promise<SearchPage> {
     await workbench.page.locator('.activitybar .action-item a[aria-label^="Codegrain"]').click();
     return SearchPage.find(workbench, text);
   }
 
-  /** Where it is open already, as after a reload. */
+  /** Finds a view that is already open, for example after a reload. */
   static async find({ page }: Workbench, text: string): Promise<SearchPage> {
     const frame = await findWebview(page, text);
     await frame.locator('body[data-ready]').waitFor();
@@ -41,25 +41,25 @@ export class SearchPage {
     return this.frame.locator('.row.file > .name').allInnerTexts();
   }
 
-  /** Types and waits for an answer to exactly this. */
+  /** Types a query and waits for its results. */
   async ask(query: string): Promise<void> {
     await this.box.fill(query);
     await this.frame.locator(`.found[data-query=${JSON.stringify(query)}]`).waitFor();
   }
 
-  /** Asks, and waits until these files are what is found; the index may still be on its way. */
+  /** Searches, and waits until exactly these files are found; indexing may still be running. */
   async finds(query: string, files: readonly string[], milliseconds?: number): Promise<void> {
     await this.ask(query);
     await this.shows(files, milliseconds);
   }
 
-  /** What was asked before is answered with these files, without being asked again. */
+  /** Waits until the current search shows exactly these files, without a new search. */
   async shows(files: readonly string[], milliseconds?: number): Promise<void> {
     await eventually(async () => assert.deepEqual((await this.files()).sort(), [...files].sort()), milliseconds);
   }
 }
 
-/** The one status item of the index. */
+/** The status bar item of the index. */
 export function indexItem({ page }: Workbench, text: string): Locator {
   return page.locator('.statusbar-item[id^="codegrain"]', { hasText: text });
 }

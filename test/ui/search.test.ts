@@ -1,4 +1,4 @@
-/** Search in the sidebar, as a person uses it: agree, type, look through the results with the keyboard, open one. */
+/** Search in the sidebar as the user works with it: agree, type, move through the results with the keyboard, open one. */
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ describe('search', () => {
   const focused = async (): Promise<string> => (await frame.locator('.row:focus').getAttribute('aria-label')) ?? '';
   const files = (): Promise<string[]> => frame.locator('.row.file > .name').allInnerTexts();
   const activeTab = (name: string): Locator => page().locator('.tab.active', { hasText: name });
-  /** Types and waits for an answer to exactly this. */
+  /** Types a query and waits for its results. */
   const ask = async (query: string): Promise<void> => {
     await box().fill(query);
     await frame.locator(`.found[data-query=${JSON.stringify(query)}]`).waitFor();
@@ -37,16 +37,16 @@ describe('search', () => {
   };
 
   before(() => {
-    // A test beside the code, for the filter.
+    // A test file, for the filter.
     const folder = join(workbench().folder, 'tests');
     mkdirSync(folder);
     const test = 'from src.cart import Cart\n\n\ndef test_gross_price():\n    assert Cart("EUR").gross() == 0\n';
     writeFileSync(join(folder, 'test_cart.py'), test);
   });
 
-  it('asks before anything is indexed, and says what a yes means', async () => {
+  it('asks before anything is indexed, and says what indexing costs', async () => {
     await openView('Search code by what it does');
-    await frame.getByText(/\d+ files \(.*\) are read once/).waitFor();
+    await frame.getByText(/reads \d+ files \(.*\) once/).waitFor();
     assert.equal(await box().isVisible(), false);
     assert.deepEqual(await accessibilityProblems(page(), WEBVIEW_BODY), []);
     await workbench().screenshot('search-welcome');
@@ -57,10 +57,10 @@ describe('search', () => {
     await eventually(async () => assert.equal(await frame.locator('.notice').isVisible(), false));
   });
 
-  it('says what a query can say, and writes it', async () => {
+  it('shows the query syntax, and inserts an example on a click', async () => {
     await frame.locator('.hint', { hasText: 'lang:python' }).click();
     assert.equal(await box().inputValue(), 'lang:python');
-    await frame.getByText('There are no words to look for.').waitFor();
+    await frame.getByText('The query has no words to search for.').waitFor();
     await page().keyboard.press('Escape');
     await box().click();
     await page().keyboard.press('Escape');
@@ -68,7 +68,7 @@ describe('search', () => {
     await workbench().screenshot('search-empty');
   });
 
-  it('finds code while it is typed, the best file first', async () => {
+  it('finds code while the user types, the best file first', async () => {
     await box().click();
     await page().keyboard.type('price to pay with tax');
     await hit('Item').waitFor();
@@ -80,14 +80,14 @@ describe('search', () => {
     );
   });
 
-  it('is gone through with the keyboard: previews, folds, says why', async () => {
+  it('works with the keyboard: previews, collapses, explains a result', async () => {
     await page().keyboard.press('ArrowDown');
     await activeTab('cart.py').waitFor();
-    // A preview leaves the keyboard where it is.
+    // A preview does not take the focus.
     const first = await focused();
     assert.match(first, /lines \d+/);
     await page().keyboard.press('ArrowRight');
-    await frame.locator('.row:focus .why').getByText('Means the same').waitFor();
+    await frame.locator('.row:focus .why').getByText('Similar meaning').waitFor();
     await page().keyboard.press('ArrowLeft');
     assert.equal(await frame.locator('.why').count(), 0);
     await page().keyboard.press('ArrowLeft');
@@ -104,7 +104,7 @@ describe('search', () => {
     assert.equal(await focused(), first);
   });
 
-  it('opens a result at its lines, with its boundaries, and lights it up', async () => {
+  it('opens a result at its lines, with its boundaries', async () => {
     await page().keyboard.press('Enter');
     await page()
       .locator('.statusbar-item', { hasText: /Ln \d+, Col 1/ })
@@ -117,7 +117,7 @@ describe('search', () => {
     await workbench().screenshot('search-opened');
   });
 
-  it('goes back to the box when something is typed', async () => {
+  it('moves the focus back to the query box when the user types', async () => {
     await hits().first().focus();
     await page().keyboard.type('es');
     assert.equal(await box().inputValue(), 'price to pay with taxes');
@@ -131,7 +131,7 @@ describe('search', () => {
     await workbench().runCommand('View: Join All Editor Groups');
   });
 
-  it('remembers queries that were of use', async () => {
+  it('remembers queries whose results were opened', async () => {
     await box().fill('');
     await frame.locator('.recent', { hasText: 'price to pay with tax' }).waitFor();
     await box().click();
@@ -139,7 +139,7 @@ describe('search', () => {
     assert.equal(await box().inputValue(), 'price to pay with tax');
   });
 
-  it('is narrowed by filters, which stay visible while they are folded', async () => {
+  it('has filters, which stay visible while the form is collapsed', async () => {
     await ask('gross price of the cart');
     assert.ok((await files()).includes('test_cart.py'));
     await frame.getByRole('button', { name: 'Toggle Filters' }).click();
@@ -156,11 +156,11 @@ describe('search', () => {
     await eventually(async () => assert.ok((await files()).includes('guide.md')));
   });
 
-  it('says what may help where nothing is found', async () => {
+  it('suggests what may help if nothing is found', async () => {
     await frame.getByRole('button', { name: 'Toggle Filters' }).click();
     await frame.locator('#mode').selectOption('keyword');
     await frame.locator('#path').fill('nowhere');
-    await frame.getByText('Nothing was found.').first().waitFor();
+    await frame.getByText('No results found.').first().waitFor();
     await workbench().screenshot('search-nothing');
     await frame.getByRole('button', { name: 'Search without filters' }).click();
     await hits().first().waitFor();
@@ -168,33 +168,33 @@ describe('search', () => {
     await frame.getByRole('button', { name: 'Toggle Filters' }).click();
   });
 
-  it('explains what it cannot use of a query', async () => {
+  it('explains which part of a query it cannot use', async () => {
     await ask('cart lang:pyhton');
-    await frame.getByText('There is no language “pyhton”; did you mean python?').waitFor();
+    await frame.getByText('Unknown language “pyhton”. Did you mean python?').waitFor();
   });
 
-  it('finds what is like a result, and like the code at the cursor', async () => {
+  it('finds code similar to a result and to the code at the cursor', async () => {
     await ask('runs jobs one after the other');
     await hit('Queue').hover();
     await hit('Queue').getByRole('button', { name: 'Find Similar Code' }).click();
-    await frame.locator('.chip', { hasText: /Like .* in queue\.ts/ }).waitFor();
+    await frame.locator('.chip', { hasText: /Similar to .* in queue\.ts/ }).waitFor();
     await hits().first().waitFor();
     await workbench().openFile('src/cart.py');
     await workbench().goTo(36);
     await workbench().runCommand('Codegrain: Find Similar Code');
-    await frame.locator('.chip', { hasText: 'Like cart.py:36' }).waitFor();
+    await frame.locator('.chip', { hasText: 'Similar to cart.py:36' }).waitFor();
     await eventually(async () => assert.ok((await hits().count()) > 0));
-    await frame.locator('.chip', { hasText: 'Like cart.py:36' }).click();
-    assert.equal(await frame.locator('.chip', { hasText: 'Like' }).count(), 0);
+    await frame.locator('.chip', { hasText: 'Similar to cart.py:36' }).click();
+    assert.equal(await frame.locator('.chip', { hasText: 'Similar to' }).count(), 0);
   });
 
-  it('has the other actions in the menu of a row', async () => {
+  it('has the other actions in the context menu of a row', async () => {
     await ask('runs jobs one after the other');
     await hit('Queue').click({ button: 'right' });
     const menu = page().locator('.monaco-menu');
     await menu.getByText('Open to the Side').waitFor();
     assert.equal(await menu.getByText('Add to Chat').count(), 0);
-    // A menu does not take the click that comes too soon after the one that opened it.
+    // A menu ignores a click that comes too soon after the one that opened it.
     await eventually(async () => {
       const copy = menu.getByText('Copy with Context');
       if (await copy.isVisible()) await copy.click();
@@ -202,7 +202,7 @@ describe('search', () => {
     });
   });
 
-  it('is the same after the view was hidden, and after a reload', async () => {
+  it('keeps its state when the view is hidden and after a reload', async () => {
     await ask('runs jobs one after the other');
     const before = await files();
     await page().keyboard.press('Control+Shift+E');
@@ -218,7 +218,7 @@ describe('search', () => {
   });
 
   for (const theme of ['light', 'dark', 'highContrast', 'highContrastLight'] as const) {
-    it(`can be used by everyone in the theme ${theme}`, async () => {
+    it(`is accessible in the theme ${theme}`, async () => {
       await workbench().setTheme(theme);
       await ask('price to pay with tax');
       await hits().first().focus();
@@ -244,7 +244,7 @@ describe('search', () => {
     };
     const overflow = (): Promise<boolean> =>
       frame.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-    /** Names that are cut though other things have more room, and what stands out of its row. */
+    /** Names that are cut off although there is room, and elements that extend beyond their row. */
     const cramped = (): Promise<string[]> =>
       frame.evaluate(`[...document.querySelectorAll('.row.file, .row.hit > .head')].flatMap((head) => {
         const { right, width } = head.getBoundingClientRect();
@@ -252,7 +252,7 @@ describe('search', () => {
         const isCut = name.scrollWidth > name.clientWidth && name.clientWidth < 0.4 * width;
         const parts = [...head.querySelectorAll(':scope > :not(.toolbar)')];
         const out = parts.filter((part) => part.getBoundingClientRect().right > right + 1);
-        return [...(isCut ? [name.textContent + ' is cut'] : []), ...out.map((part) => part.className + ' stands out')];
+        return [...(isCut ? [name.textContent + ' is cut off'] : []), ...out.map((part) => part.className + ' extends beyond its row')];
       })`);
     for (const [name, width] of [
       ['narrow', 200],
@@ -266,7 +266,7 @@ describe('search', () => {
     await drag(300);
   });
 
-  it('is offered in a quick pick too', async () => {
+  it('also works in a quick pick', async () => {
     await workbench().runCommand('Codegrain: Semantic Search');
     const input = page().locator('.quick-input-widget input').first();
     await input.fill('price to pay with tax');

@@ -1,4 +1,4 @@
-/** A workspace of several folders: an index for each, also of folders that come and go. */
+/** A workspace with several folders: each has an index, also folders that are added later. */
 import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { eventually } from './eventually';
 import { findWebview } from './screen';
 import { suiteWorkbench } from './suite';
 
-describe('a workspace of several folders', () => {
+describe('a workspace with several folders', () => {
   const workbench = suiteWorkbench('test/fixtures/folders', { 'codegrain.index.consent': 'always' });
   let frame: Frame;
   const indexOf = (folder: string): string => join(workbench().folder, folder, '.codegrain', 'index.cgx');
@@ -15,7 +15,7 @@ describe('a workspace of several folders', () => {
     const folders = names.map((path) => ({ path }));
     writeFileSync(join(workbench().folder, 'shop.code-workspace'), JSON.stringify({ folders }));
   };
-  const reported = (...names: string[]): Promise<void> =>
+  const expectReport = (...names: string[]): Promise<void> =>
     eventually(async () => {
       const found = await frame.locator('section h2').allTextContents();
       assert.deepEqual(found, names);
@@ -23,7 +23,7 @@ describe('a workspace of several folders', () => {
       assert.equal(await frame.locator('.facts').count(), names.length);
     });
 
-  it('has an index in each of them, without a question where the user always agrees', async () => {
+  it('has an index in each folder, without a question if the setting is "always"', async () => {
     await eventually(() => assert.ok(existsSync(indexOf('front')) && existsSync(indexOf('back'))));
     assert.equal(existsSync(indexOf('tools')), false);
     const item = workbench().page.locator('.statusbar-item[id^="codegrain"]', { hasText: 'Index ready' });
@@ -32,19 +32,19 @@ describe('a workspace of several folders', () => {
     await workbench().screenshot('several-folders-status');
   });
 
-  it('has a report about each of them', async () => {
+  it('has a report on each folder', async () => {
     await eventually(() => workbench().runCommand('Codegrain: Show Index Report'));
     frame = await findWebview(workbench().page, 'Index Report');
-    await reported('front', 'back');
+    await expectReport('front', 'back');
     await workbench().screenshot('several-folders-report');
   });
 
-  it('follows folders that are added and removed', async () => {
+  it('updates when folders are added and removed', async () => {
     setFolders('front', 'back', 'tools');
-    await reported('front', 'back', 'tools');
+    await expectReport('front', 'back', 'tools');
     assert.ok(existsSync(indexOf('tools')));
     setFolders('front', 'tools');
-    await reported('front', 'tools');
+    await expectReport('front', 'tools');
     assert.ok(existsSync(indexOf('back')));
   });
 });

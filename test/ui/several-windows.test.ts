@@ -1,4 +1,4 @@
-/** Two windows on one folder share its index; what is under way survives the end of any process. */
+/** Two windows on one folder share its index; running work survives the end of any process. */
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { indexItem, SearchPage } from './search-page';
 import { suiteWorkbench } from './suite';
 import type { Workbench } from './workbench';
 
-/** So many that something can happen while they are indexed. */
+/** Enough files to kill a process while they are being indexed. */
 const manyFiles = 1000;
 
 describe('windows and processes', () => {
@@ -26,9 +26,9 @@ describe('windows and processes', () => {
     await indexItem(workbench(), 'Index ready').waitFor();
   });
 
-  it('read in a second window what the first one writes', async () => {
+  it('share the index: the second window reads what the first writes', async () => {
     second = await workbench().openSecond();
-    other = await SearchPage.open(second, 'What a query can say');
+    other = await SearchPage.open(second, 'Query syntax');
     await other.finds('"Cart"', ['cart.py', 'guide.md']);
     assert.equal(services().length, 2);
     await indexItem(second, 'Index ready').hover();
@@ -36,13 +36,13 @@ describe('windows and processes', () => {
     await second.screenshot('windows-reader');
   });
 
-  it('show a change in both', async () => {
+  it('both show a change', async () => {
     put('src/first.py', 'zweifelsfall');
     await search.finds('"zweifelsfall"', ['first.py']);
     await other.finds('"zweifelsfall"', ['first.py']);
   });
 
-  it('go on in the second when the first is closed', async () => {
+  it('continue in the second window when the first is closed', async () => {
     await workbench().page.goto('about:blank');
     await eventually(() => assert.equal(services().length, 1));
     put('src/second.py', 'uebernahme');
@@ -51,7 +51,7 @@ describe('windows and processes', () => {
   });
 
   for (const name of ['parse-worker', 'index-service'])
-    it(`lose nothing when the ${name} is killed while files are indexed`, async () => {
+    it(`lose nothing if the ${name} is killed while files are indexed`, async () => {
       const folder = join(workbench().folder, `many-${name}`);
       const before = filesInIndex(workbench().folder);
       mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
-/** One workbench for all tests of a suite; where a test fails, a picture of it is kept. */
+/** One workbench for all tests of a suite. If a test fails, a screenshot is saved. */
 import { openWorkbench, type Workbench } from './workbench';
 
-/** To be called inside `describe`, with the arguments of `openWorkbench`; the result is for use inside tests and hooks. */
+/** Call inside `describe`, with the arguments of `openWorkbench`. Use the result only inside tests and hooks. */
 export function suiteWorkbench(...args: Parameters<typeof openWorkbench>): () => Workbench {
   let workbench: Workbench | undefined;
   const opened = (): Workbench => {

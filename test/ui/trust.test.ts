@@ -1,4 +1,4 @@
-/** A folder that nobody said they trust: it can be searched, nothing is written into it, and nothing of it leaves the machine. */
+/** An untrusted folder can be searched, but nothing is written into it and none of its code leaves the machine. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { eventually } from './eventually';
 import { indexItem, SearchPage } from './search-page';
 import { suiteWorkbench } from './suite';
 
-describe('a folder without trust', () => {
+describe('an untrusted folder', () => {
   const workbench = suiteWorkbench(
     'test/fixtures/workspace',
     {
@@ -14,25 +14,25 @@ describe('a folder without trust', () => {
       'security.workspace.trust.startupPrompt': 'never',
       'security.workspace.trust.banner': 'never',
     },
-    // Nobody listens there: whoever asks it fails.
+    // No server listens there: any request fails.
     { 'codegrain.embedding.provider': 'openai', 'codegrain.embedding.endpoint': 'http://127.0.0.1:9/v1' },
   );
   let search: SearchPage;
 
   before(() => {
-    // Came with the folder, and is not to be believed.
+    // An index that came with the folder must not be used.
     mkdirSync(join(workbench().folder, '.codegrain'));
     writeFileSync(join(workbench().folder, '.codegrain', 'index.cgx'), 'anything');
   });
 
-  it('is asked about like any other, and nothing of it is sent to a server', async () => {
+  it('needs consent like any other, and nothing is sent to a server', async () => {
     await workbench().page.locator('.statusbar-item', { hasText: 'Restricted Mode' }).waitFor();
     search = await SearchPage.open(workbench(), 'Search code by what it does');
-    await search.frame.getByText(/nothing is sent anywhere/).waitFor();
+    await search.frame.getByText(/Nothing is sent anywhere/).waitFor();
     await workbench().screenshot('trust-welcome');
   });
 
-  it('is indexed outside of it, by the model of this machine', async () => {
+  it('has its index elsewhere, made with the built-in model', async () => {
     await search.frame.getByRole('button', { name: 'Index Workspace' }).click();
     await indexItem(workbench(), 'Index ready').waitFor();
     await search.finds('"Cart"', ['cart.py', 'guide.md']);
@@ -42,18 +42,18 @@ describe('a folder without trust', () => {
     await workbench().screenshot('trust-search');
   });
 
-  it('is not sent to a language model, by no command', async () => {
+  it('is not sent to a language model by any command', async () => {
     const { page } = workbench();
     for (const title of ['Run Prompt over Chunks…', 'Write Notes about Chunks…', 'Ask Again for Notes That Failed']) {
       await workbench().runCommand(`Codegrain: ${title}`);
-      const told = page.locator('.notification-toast', { hasText: 'its code is not sent to a language model' });
-      await told.waitFor();
+      const message = page.locator('.notification-toast', { hasText: 'its code is not sent to a language model' });
+      await message.waitFor();
       await workbench().runCommand('Notifications: Clear All Notifications');
-      await told.waitFor({ state: 'detached' });
+      await message.waitFor({ state: 'detached' });
     }
   });
 
-  it('has its own index once it is trusted', async () => {
+  it('has its index in the folder once it is trusted', async () => {
     workbench().changeSettings({ 'codegrain.embedding.provider': 'built-in' });
     await workbench().runCommand('Workspaces: Manage Workspace Trust');
     await workbench()

@@ -1,4 +1,4 @@
-/** A folder that is on no disk: it cannot be indexed, every surface says so, and what works without an index works. */
+/** A folder that is not on disk cannot be indexed. Every feature says so, and features without an index work. */
 import { SearchPage } from './search-page';
 import { suiteWorkbench } from './suite';
 
@@ -9,21 +9,21 @@ describe('a virtual folder', () => {
     {},
     { folder: 'test/fixtures/memory-files' },
   );
-  const reason = 'notes (memory) is not on a disk';
+  const reason = 'notes (memory) is not on disk';
 
-  it('is said to be on no disk in the sidebar, and what works all the same', async () => {
+  it('has a notice in the sidebar that it is not on disk, and what works anyway', async () => {
     const search = await SearchPage.open(workbench(), reason);
     await search.notice.getByText('Chunk boundaries work in every file you open').waitFor();
     await workbench().screenshot('virtual-folder-search');
   });
 
-  it('is said to be when it shall be indexed', async () => {
+  it('has the same reason as the answer to "Index Workspace"', async () => {
     await workbench().runCommand('Codegrain: Index Workspace');
     await workbench().page.locator('.notification-toast', { hasText: reason }).waitFor();
     await workbench().page.keyboard.press('Escape');
   });
 
-  it('has files that are cut, and a status item that says the rest', async () => {
+  it('has files with chunks, and a status bar item with the reason', async () => {
     const { page } = workbench();
     await page.keyboard.press('Control+Shift+E');
     await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'parrot.py' }).dblclick();

@@ -1,4 +1,4 @@
-/** VS Code as a person uses it: the server with the packaged extension installed, in a browser driven by Playwright. */
+/** VS Code as the user sees it: the server with the packaged extension, in a browser driven by Playwright. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -9,7 +9,7 @@ import { type Server, startServer } from '../../scripts/vscode/server';
 import { quietSettings } from '../../scripts/vscode/settings';
 import { vsixPath } from '../../scripts/vscode/vsix';
 
-/** The kinds of theme: the setting's value, and the file that the workbench names in its class. */
+/** The kinds of theme: the value of the setting, and the file name in the class of the workbench. */
 export const THEMES = {
   dark: ['Dark Modern', 'dark_modern'],
   light: ['Light Modern', 'light_modern'],
@@ -17,7 +17,7 @@ export const THEMES = {
   highContrastLight: ['Default High Contrast Light', 'hc_light'],
 } as const;
 
-/** What is typed arrives as typed, nothing covers what is looked at, and pictures look alike. */
+/** Typed text is not changed, nothing covers the editor, and screenshots look alike. */
 const testSettings = {
   'editor.autoClosingBrackets': 'never',
   'editor.autoIndent': 'none',
@@ -28,16 +28,16 @@ const testSettings = {
 };
 const WAIT = 20_000;
 
-/** An extension of the tests' own, installed beside the product. */
+/** A test extension, installed beside the product. */
 export interface Companion {
-  /** Its source. */
+  /** The folder with its source. */
   readonly folder: string;
-  /** Its id, where it needs proposed API. */
+  /** Its id, if it needs proposed API. */
   readonly proposedApi?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Opens a copy of the folder, which the suite may change; as a workspace of several folders, where it has a file that says so. */
+/** Opens a copy of the folder, which the suite may change. A `.code-workspace` file in it is opened as a multi-root workspace. */
 export async function openWorkbench(
   folder = 'test/fixtures/workspace',
   settings: Readonly<Record<string, unknown>> = {},
@@ -48,29 +48,29 @@ export async function openWorkbench(
   const workspace = join(home, basename(folder));
   cpSync(folder, workspace, { recursive: true });
   const all = { ...quietSettings, ...testSettings, ...settings };
-  const vsix = [vsixPath(), ...(companion ? [await packed(companion, home)] : [])];
+  const vsix = [vsixPath(), ...(companion ? [await packExtension(companion, home)] : [])];
   const { env = {}, proposedApi } = companion ?? {};
   const ids = proposedApi === undefined ? [] : [proposedApi];
   const server = await startServer({ home, settings: all, machineSettings, vsix, proposedApi: ids, env });
   const browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const several = readdirSync(workspace).find((name) => name.endsWith('.code-workspace'));
-  const what = several === undefined ? { folder: workspace } : { workspace: join(workspace, several) };
-  const url = `${server.url}/?${new URLSearchParams(what)}`;
+  const workspaceFile = readdirSync(workspace).find((name) => name.endsWith('.code-workspace'));
+  const target = workspaceFile === undefined ? { folder: workspace } : { workspace: join(workspace, workspaceFile) };
+  const url = `${server.url}/?${new URLSearchParams(target)}`;
   return new Workbench(await openWindow(context, url), workspace, home, browser, server);
 }
 
 async function openWindow(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(WAIT);
-  // The compiler that loads the tests wraps functions in this helper, also those that are sent to the page.
+  // The compiler that loads the tests wraps functions in this helper, including those that run in the page.
   await page.addInitScript('globalThis.__name = (value) => value');
   await page.goto(url);
   await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor();
   return page;
 }
 
-async function packed({ folder }: Companion, home: string): Promise<string> {
+async function packExtension({ folder }: Companion, home: string): Promise<string> {
   const packagePath = join(home, `${basename(folder)}.vsix`);
   await createVSIX({ cwd: folder, packagePath, dependencies: false, allowMissingRepository: true, skipLicense: true });
   return packagePath;
@@ -82,7 +82,7 @@ export class Workbench {
   constructor(
     readonly page: Page,
     readonly folder: string,
-    /** Everything that VS Code writes is in here, and the folder too. */
+    /** Contains everything that VS Code writes, and the folder. */
     readonly home: string,
     private readonly browser: Browser,
     private readonly server: Server,
@@ -94,13 +94,13 @@ export class Workbench {
     rmSync(this.home, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** Another window on what this one has open. It has an extension host of its own, and ends with `closeWindow`. */
+  /** Opens another window on the same folder. It has its own extension host, and ends with `closeWindow`. */
   async openSecond(): Promise<Workbench> {
     const page = await openWindow(this.page.context(), this.page.url());
     return new Workbench(page, this.folder, this.home, this.browser, this.server);
   }
 
-  /** As the user closes it: what runs for the window is told, and ends. */
+  /** Closes the window as the user does, so that its processes are notified and end. */
   async closeWindow(): Promise<void> {
     await this.page.goto('about:blank');
     await this.page.close();
@@ -120,7 +120,7 @@ export class Workbench {
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
 
-  /** Runs a command by the full title the palette shows, such as "Codegrain: Chunk Current File". */
+  /** Runs a command by its full title in the palette, such as "Codegrain: Chunk Current File". */
   async runCommand(title: string): Promise<void> {
     await this.searchPalette(title);
     await this.page.locator('.quick-input-list .monaco-list-row').getByText(title, { exact: true }).first().click();
@@ -153,14 +153,14 @@ export class Workbench {
     await this.page.keyboard.type(text);
   }
 
-  /** Changes settings of the folder (the server does not always notice a change of the user's); `undefined` takes one away. */
+  /** Changes settings of the folder (the server does not always notice changed user settings); `undefined` removes one. */
   changeSettings(changes: Readonly<Record<string, unknown>>): void {
     Object.assign(this.settings, changes);
     mkdirSync(join(this.folder, '.vscode'), { recursive: true });
     writeFileSync(join(this.folder, '.vscode', 'settings.json'), JSON.stringify(this.settings, null, 2));
   }
 
-  /** The folder's settings as they are on disk. */
+  /** The folder's settings on disk. */
   savedSettings(): Record<string, unknown> {
     return JSON.parse(readFileSync(join(this.folder, '.vscode', 'settings.json'), 'utf8'));
   }
@@ -171,7 +171,7 @@ export class Workbench {
     await this.page.locator(`.vscode-theme-defaults-themes-${file}-json`).waitFor();
   }
 
-  /** Text as it is on the screen, wherever; what decorations add to lines is told by `visibleLines`. */
+  /** Waits for a text anywhere on the screen. For text that decorations add, use `visibleLines`. */
   async waitForText(text: string): Promise<void> {
     await this.page.getByText(text).first().waitFor();
   }
@@ -181,7 +181,7 @@ export class Workbench {
     return this.server.processes.find(text);
   }
 
-  /** Kept as `artifacts/screenshots/NAME.png`. */
+  /** Saved as `artifacts/screenshots/NAME.png`. */
   async screenshot(name: string): Promise<void> {
     await this.page.screenshot({ path: `artifacts/screenshots/${name.replace(/[^\w-]+/g, '-')}.png` });
   }
