@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Database } from '../src/database/database';
-import { readAddress } from '../src/database/database-address';
+import { readDatabaseAddress } from '../src/database/database-address';
 import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
 import { describeRun } from './chunks/run';
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   needCheckouts(repos, repositories);
   const server = await openServer();
   const folder = mkdtempSync(join(tmpdir(), 'codegrain-bench-'));
-  const database = await Database.open(readAddress(server.url, undefined));
+  const database = await Database.open(readDatabaseAddress(server.url, undefined));
   try {
     await database.rows('drop schema if exists codegrain cascade');
     const [version] = await database.rows<{ version: string }>('select version()');

@@ -14,8 +14,8 @@ import type { AddressInfo } from 'node:net';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadBuiltIn } from '../src/embedding/built-in/built-in-embedder';
-import { merge } from '../src/enrich/merge-records';
-import { resultsIn } from '../src/enrich/run-log';
+import { mergeAnswers } from '../src/enrich/merge-records';
+import { readResults } from '../src/enrich/run-log';
 import { tokenCounter } from '../src/tokens/counter';
 
 const wantedTokens = 1_200_000;
@@ -139,10 +139,10 @@ async function main(): Promise<void> {
 setInterval(write, 500).unref(); process.on('exit', write);`,
     );
     const runs = [await measure(folder, 1), await measure(folder, 4)];
-    const results = [...resultsIn(join(folder, '1.jsonl'))];
+    const results = [...readResults(join(folder, '1.jsonl'))];
     const embedder = await loadBuiltIn();
     const before = process.cpuUsage();
-    const merged = await merge(results, embedder);
+    const merged = await mergeAnswers(results, embedder);
     const { user, system } = process.cpuUsage(before);
     const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: product }).toString().trim();
     const row = ({ parallel, requests, seconds, asking, cpu, memory }: Measured): string => {

@@ -2,7 +2,7 @@
 import { Database } from '../database/database';
 import { DatabaseSearcher } from '../database/database-searcher';
 import type { Embedder } from '../embedding/embedder';
-import { builtInModel } from '../tools/load-built-in';
+import { loadBuiltInModel } from '../tools/load-built-in';
 import { addressOf } from './options/database-address-flag';
 
 interface DatabaseValues {
@@ -19,7 +19,7 @@ export async function openDatabaseSearch(
 ): Promise<{ readonly searcher: DatabaseSearcher; close(): Promise<void> }> {
   const database = await Database.open(addressOf('from', from, ca));
   try {
-    const embedder = async (id: string) => (server?.id === id ? server : builtInModel(id));
+    const embedder = async (id: string) => (server?.id === id ? server : loadBuiltInModel(id));
     return {
       searcher: await DatabaseSearcher.open(database, { repository, branch }, embedder),
       close: () => database.close(),

@@ -10,7 +10,7 @@ import { WorkerPool } from '../parse-worker/worker-pool';
 import type { Rechunk } from '../search/hits/source-texts';
 import { Searcher } from '../search/searcher';
 import { IndexView } from '../search/view/index-view';
-import { builtInModel } from '../tools/load-built-in';
+import { loadBuiltInModel } from '../tools/load-built-in';
 import { UsageError } from './options/flags';
 
 interface OpenedSearch {
@@ -41,7 +41,7 @@ export async function openSearch(
   }
   const view = new IndexView(opened.index, root);
   const workers = new LazyWorkerPool();
-  const embedder = model === 'none' ? undefined : model === 'built-in' ? await builtInModel(view.model) : model;
+  const embedder = model === 'none' ? undefined : model === 'built-in' ? await loadBuiltInModel(view.model) : model;
   const searcher = new Searcher([view], embedder, workers.rechunk);
   return { searcher, root, close: () => workers.dispose() };
 }

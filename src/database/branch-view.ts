@@ -1,6 +1,6 @@
 /**
- * One branch of a database, ready to be asked: what `IndexView` is for an index file. A search is a few statements: how frequent the
- * words are, then the candidates of words and vectors with the scores of both, then the texts of the best.
+ * One branch of a database, ready to search; the counterpart of `IndexView` for an index file. A search is a few statements: first
+ * how frequent the words are, then the candidates by words and by vectors with both scores, then the texts of the best.
  */
 import type { LexicalTerm } from '../index/lexical/lexical-index';
 import { lengthByCode } from '../index/lexical/quantise-frequency';
@@ -29,7 +29,7 @@ export interface DatabaseCandidate extends Candidate {
 }
 
 interface CandidateRow {
-  /** It is among the nearest, not only among those that have the words. */
+  /** Found by its vector, not only by its words. */
   readonly is_near: boolean;
   readonly file_id: string;
   readonly id: string;
@@ -49,16 +49,16 @@ interface CandidateRow {
 }
 
 export class BranchView {
-  /** By term: the chunks that have it. */
+  /** By term: the number of chunks that contain it. */
   private readonly counts = new Map<string, number>();
-  private known: KnownPaths | undefined;
+  private knownPaths: KnownPaths | undefined;
 
   private constructor(
     readonly branch: Branch,
     private readonly queries: Queries,
-    /** Searched chunks. */
+    /** Number of searched chunks. */
     private readonly rows: number,
-    /** Of all of them together. */
+    /** Words of all searched chunks together. */
     private readonly wordCount: number,
     private readonly limits: SearchLimits,
   ) {}
@@ -80,8 +80,8 @@ export class BranchView {
     return this.wordCount > 0 ? this.wordCount / this.rows : 1;
   }
 
-  /** Asks how frequent these terms are; `rarity` knows them afterwards. */
-  async learn(terms: readonly string[]): Promise<void> {
+  /** Loads how frequent these terms are, for `rarity`. */
+  async loadTermCounts(terms: readonly string[]): Promise<void> {
     const unknown = terms.filter((term) => !this.counts.has(term));
     if (unknown.length === 0) return;
     const found = await this.queries.rows<{ word: string; chunks: number }>(
@@ -92,31 +92,31 @@ export class BranchView {
     for (const { word, chunks } of found) this.counts.set(word, chunks);
   }
 
-  /** How much a term tells: more, the fewer chunks have it. */
+  /** The inverse document frequency of a term: the fewer chunks contain it, the more it counts. */
   rarity(term: string): number {
     const count = this.counts.get(term) ?? 0;
     return Math.log(1 + (this.rows - count + 0.5) / (count + 0.5));
   }
 
-  /** What a term with a weighted count gives a chunk of a length, before its rarity and weight. */
+  /** The BM25 share of a term with this weighted count in a chunk of this length, before rarity and weight. */
   share(count: number, lengthCode: number): number {
     const { k1, b } = bm25;
     return count / (count + k1 * (1 - b + (b * (lengthByCode[lengthCode] ?? 0)) / this.meanLength));
   }
 
-  /** The best chunks by words and by nearness to a vector, each with both scores. */
+  /** The best chunks by words and by vector, each with both scores. */
   async find(
     query: Query,
     terms: readonly LexicalTerm[],
     vector: Float32Array | undefined,
     limit: number,
   ): Promise<DatabaseCandidate[]> {
-    await this.learn(terms.map(({ term }) => term));
+    await this.loadTermCounts(terms.map(({ term }) => term));
     const scored = terms
       .filter(({ term }) => (this.counts.get(term) ?? 0) > 0)
       .map(({ term, weight }) => ({ term, weight: weight * this.rarity(term), rows: this.counts.get(term) ?? 0 }));
     if (scored.length === 0 && !vector) return [];
-    const ask = async (isExact: boolean): Promise<CandidateRow[]> => {
+    const candidates = async (isExact: boolean): Promise<CandidateRow[]> => {
       const values = new StatementValues();
       const conditions = await conditionsOf(query, this.branch, this.queries, values);
       const { branch, rows, meanLength, limits } = this;
@@ -127,12 +127,12 @@ export class BranchView {
         values,
       );
       const found = await this.queries.rows<CandidateRow>(sql, values.all);
-      // The nearest of all repositories may have too few of this branch; those that have the words do not stand in for them.
+      // The nearest vectors are of all repositories and may include too few of this branch; chunks found by words do not replace them.
       const isEnough = isWhole || !vector || found.filter(({ is_near }) => is_near).length >= limit;
-      return isEnough ? found : ask(true);
+      return isEnough ? found : candidates(true);
     };
-    const found = await ask(this.rows <= this.limits.mostCompared);
-    if (found.some(({ path }) => hasVersionFolder(path))) await this.learnPaths();
+    const found = await candidates(this.rows <= this.limits.maxCompared);
+    if (found.some(({ path }) => hasVersionFolder(path))) await this.loadPaths();
     return found.map((row) => this.candidate(row));
   }
 
@@ -142,11 +142,11 @@ export class BranchView {
       view: this,
       file: `${this.root}\n${path}`,
       words: row.words,
-      // Vectors of zeros are near to nothing.
+      // A zero vector has no similarity to anything.
       vector: Number.isFinite(row.vector) ? (row.vector ?? 0) : 0,
       mtimeMs: 0,
       uses: 0,
-      isOlder: this.known?.isOlderVersion(path) ?? false,
+      isOlder: this.knownPaths?.isOlderVersion(path) ?? false,
       chunk: {
         id: row.id,
         fileId: row.file_id,
@@ -164,12 +164,12 @@ export class BranchView {
     };
   }
 
-  private async learnPaths(): Promise<void> {
-    if (this.known) return;
+  private async loadPaths(): Promise<void> {
+    if (this.knownPaths) return;
     const files = await this.queries.rows<{ path: string }>(
       'select path from codegrain.branch_files where branch_id = $1',
       [this.branch.id],
     );
-    this.known = new KnownPaths(files.map(({ path }) => path));
+    this.knownPaths = new KnownPaths(files.map(({ path }) => path));
   }
 }

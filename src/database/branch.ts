@@ -1,4 +1,4 @@
-/** Repositories and their branches: made by a push, found by a search. */
+/** Repositories and their branches: a push creates them, a search finds them. */
 import type { Queries } from './database';
 import { DatabaseProblem } from './database-error';
 
@@ -10,7 +10,7 @@ export interface Branch {
   readonly modelId: number;
   readonly model: string;
   readonly dimensions: number;
-  /** What files are stored under: the same content cut otherwise is another file. */
+  /** Files are stored per settings: the same content with other chunk settings is another file. */
   readonly settingsId: number;
 }
 
@@ -19,17 +19,17 @@ const fields = `b.id, b.name, r.id as "repositoryId", r.name as repository, m.id
 const joined = `from codegrain.branches b join codegrain.repositories r on r.id = b.repository_id
   join codegrain.settings s on s.id = b.settings_id join codegrain.models m on m.id = s.model_id`;
 
-interface WantedBranch {
+interface BranchSpec {
   readonly repository: string;
   readonly branch: string;
   readonly model: { readonly id: string; readonly dimensions: number };
   readonly chunker: string;
 }
 
-/** The branch, with these settings from now on. */
-export async function needBranch(
+/** Creates the branch if necessary, and sets its settings. */
+export async function ensureBranch(
   queries: Queries,
-  { repository, branch, model, chunker }: WantedBranch,
+  { repository, branch, model, chunker }: BranchSpec,
 ): Promise<Branch> {
   await queries.rows('insert into codegrain.repositories (name) values ($1) on conflict do nothing', [repository]);
   await queries.rows('insert into codegrain.models (name, dimensions) values ($1, $2) on conflict do nothing', [
@@ -52,13 +52,13 @@ export async function needBranch(
     `select ${fields} ${joined} where r.name = $1 and b.name = $2`,
     [repository, branch],
   );
-  if (!found) throw new DatabaseProblem(`the branch ${branch} of ${repository} was deleted meanwhile`);
+  if (!found) throw new DatabaseProblem(`the branch ${branch} of ${repository} was deleted during the push`);
   return found;
 }
 
 /**
- * The branches that a search asks. Without a name: of each repository `main`, else `master`, else the one pushed last.
- * @throws `DatabaseProblem` where there is none.
+ * The branches to search. Without a branch name, each repository contributes `main`, else `master`, else the branch pushed last.
+ * @throws `DatabaseProblem` if there is none.
  */
 export async function findBranches(
   queries: Queries,
@@ -75,7 +75,7 @@ export async function findBranches(
   const all = await queries.rows<{ name: string }>(
     `select r.name || '@' || b.name as name ${joined} order by 1 limit 20`,
   );
-  const there = all.length > 0 ? `there are ${all.map(({ name }) => name).join(', ')}` : 'nothing was pushed yet';
-  const wanted = [repository ?? 'repository', ...(branch === undefined ? [] : [branch])].join('@');
-  throw new DatabaseProblem(`the database has no ${wanted}; ${there}`);
+  const available = all.length > 0 ? `it has ${all.map(({ name }) => name).join(', ')}` : 'nothing was pushed yet';
+  const missing = [repository ?? 'repository', ...(branch === undefined ? [] : [branch])].join('@');
+  throw new DatabaseProblem(`the database has no ${missing}; ${available}`);
 }

@@ -1,38 +1,38 @@
 /**
- * What can be wrong with a database, as one line that says what to do. Servers and TLS tell it by codes (SQLSTATE, Node's own);
- * what has none is shown as it came. No line ever has the password: it goes through `withoutPassword` first.
+ * Turns errors of the database client into one line that says what to do. Servers and TLS report codes (SQLSTATE, or Node's own);
+ * errors without a code keep their text. A line never contains the password: `withoutPassword` removes it.
  */
 
 export class DatabaseProblem extends Error {}
 
-/** What a line may say of the database. */
-export interface Shown {
-  /** Without password and options. */
+/** What a message may say about the database; the password is here only to be removed from texts. */
+export interface DatabaseIdentity {
+  /** The URL without password and options. */
   readonly shown: string;
   readonly user: string;
   readonly database: string;
   readonly password: string | undefined;
 }
 
-type Line = (address: Shown, text: string) => string;
+type MessageFor = (address: DatabaseIdentity, text: string) => string;
 
-const lines: Readonly<Record<string, Line>> = {
-  '28P01': ({ shown, user }) => `${shown} refuses the password of the user ${user}`,
-  '28000': ({ shown, user }, text) => `${shown} refuses the user ${user}: ${text}`,
-  '3D000': ({ shown, database }) => `${shown}: there is no database ${database}`,
-  '42501': ({ shown, user }, text) => `${shown}: the user ${user} may not do that: ${text}`,
+const messages: Readonly<Record<string, MessageFor>> = {
+  '28P01': ({ shown, user }) => `${shown} rejected the password of user ${user}`,
+  '28000': ({ shown, user }, text) => `${shown} rejected user ${user}: ${text}`,
+  '3D000': ({ shown, database }) => `${shown}: database ${database} does not exist`,
+  '42501': ({ shown, user }, text) => `${shown}: user ${user} lacks permission: ${text}`,
   '25006': ({ shown }) => `${shown} is read-only: nothing can be pushed to it`,
   '53100': ({ shown }) => `the disk of ${shown} is full`,
   '53300': ({ shown }) => `${shown} has too many connections`,
-  '57P03': ({ shown }) => `${shown} is not ready yet: it starts or stops`,
-  '55P03': ({ shown }) => `${shown}: someone else has been writing to this repository for minutes`,
-  ENOTFOUND: ({ shown }) => `there is no host of ${shown}`,
-  EAI_AGAIN: ({ shown }) => `the host of ${shown} cannot be looked up`,
-  ECONNREFUSED: ({ shown }) => `nothing answers at ${shown}`,
-  ENOENT: ({ shown }) => `nothing answers at ${shown}`,
-  ECONNRESET: ({ shown }) => `${shown} ended the connection`,
-  EPIPE: ({ shown }) => `${shown} ended the connection`,
-  ETIMEDOUT: ({ shown }) => `${shown} does not answer`,
+  '57P03': ({ shown }) => `${shown} is starting up or shutting down`,
+  '55P03': ({ shown }) => `${shown}: another push has been writing to this repository for minutes`,
+  ENOTFOUND: ({ shown }) => `the host of ${shown} does not exist`,
+  EAI_AGAIN: ({ shown }) => `the host of ${shown} cannot be resolved`,
+  ECONNREFUSED: ({ shown }) => `no server is listening at ${shown}`,
+  ENOENT: ({ shown }) => `no server is listening at ${shown}`,
+  ECONNRESET: ({ shown }) => `${shown} closed the connection`,
+  EPIPE: ({ shown }) => `${shown} closed the connection`,
+  ETIMEDOUT: ({ shown }) => `${shown} does not respond`,
   EHOSTUNREACH: ({ shown }) => `${shown} cannot be reached`,
   ENETUNREACH: ({ shown }) => `${shown} cannot be reached`,
   ...Object.fromEntries(
@@ -43,36 +43,36 @@ const lines: Readonly<Record<string, Line>> = {
       'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
       'CERT_HAS_EXPIRED',
       'ERR_TLS_CERT_ALTNAME_INVALID',
-    ].map((code): [string, Line] => [code, uncertain]),
+    ].map((code): [string, MessageFor] => [code, untrusted]),
   ),
 };
 
-function uncertain({ shown }: Shown, text: string): string {
-  return `the certificate of ${shown} is not trusted (${text}); --ca names the file of its authority, or sslrootcert in the URL`;
+function untrusted({ shown }: DatabaseIdentity, text: string): string {
+  return `the certificate of ${shown} is not trusted (${text}); pass its certificate authority with --ca FILE or sslrootcert in the URL`;
 }
 
-/** The problem that an error of the client stands for. */
-export function problemOf(error: unknown, address: Shown): DatabaseProblem {
+/** The message for an error of the client. */
+export function databaseProblem(error: unknown, address: DatabaseIdentity): DatabaseProblem {
   if (error instanceof DatabaseProblem) return error;
-  const told = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
-  const text = withoutPassword(oneLine(told), address.password);
-  const line = lines[codeOf(told)];
+  const cause = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
+  const text = withoutPassword(oneLine(cause), address.password);
+  const line = messages[codeOf(cause)];
   if (line) return new DatabaseProblem(line(address, text));
-  if (/timeout expired|timed out/i.test(text)) return new DatabaseProblem(`${address.shown} does not answer`);
+  if (/timeout expired|timed out/i.test(text)) return new DatabaseProblem(`${address.shown} does not respond`);
   if (/does not support SSL/i.test(text))
-    return new DatabaseProblem(`${address.shown} has no TLS; where that is as it should be, add ?sslmode=disable`);
+    return new DatabaseProblem(`${address.shown} does not support TLS; to connect without it, add ?sslmode=disable`);
   if (/password must be a string/i.test(text))
-    return new DatabaseProblem(`${address.shown} wants a password: give it in PGPASSWORD or in the URL`);
+    return new DatabaseProblem(`${address.shown} needs a password: set PGPASSWORD or put it in the URL`);
   if (/terminated|connection error|not queryable/i.test(text))
-    return new DatabaseProblem(`${address.shown} ended the connection`);
+    return new DatabaseProblem(`${address.shown} closed the connection`);
   return new DatabaseProblem(`${address.shown}: ${text}`);
 }
 
-/** Whether the connection is lost, or the transaction may succeed when it is tried again. */
-export function mayPass(error: unknown): boolean {
+/** True if the connection was lost, or the transaction may succeed on another attempt. */
+export function isTransientDatabaseError(error: unknown): boolean {
   if (error instanceof DatabaseProblem) return false;
   const code = codeOf(error);
-  // Lost connections, but not a wrong message; servers that stop or start, resources that are short, deadlocks.
+  // Lost connections (but not protocol violations), servers that start or stop, scarce resources, deadlocks.
   if (/^(?:08(?!P01)|57P0[1-3]|40001|40P01|53300|25P03)/.test(code)) return true;
   if (/^(?:ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/.test(code))
     return true;
@@ -80,7 +80,7 @@ export function mayPass(error: unknown): boolean {
   return code === '' && /terminated|timeout expired|connection error|not queryable/i.test(text);
 }
 
-/** SQLSTATE, or Node's code; empty: there is none. */
+/** SQLSTATE or Node's code; empty if there is none. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

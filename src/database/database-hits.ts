@@ -1,6 +1,6 @@
 /**
- * What hits show of chunks in a database. Texts come in pages, in the order of the ranking: one statement brings the chunks of a page
- * and the parents of all of them, each parent once.
+ * Loads the texts of hits from a database. Texts are loaded in pages, in ranking order: one statement loads the chunks of a page and
+ * their parents, each parent once.
  */
 import { explainHit, type TermShare } from '../index/lexical/explain-score';
 import type { HitParent } from '../search/hits/hit';
@@ -33,7 +33,7 @@ export class DatabaseHits implements HitSource<DatabaseCandidate> {
   constructor(
     private readonly queries: Queries,
     private readonly ranked: readonly Ranked<DatabaseCandidate>[],
-    /** Chunks whose texts are asked for at once. */
+    /** Number of chunks per page. */
     private readonly page: number,
     private readonly withParents: boolean,
   ) {}
@@ -45,7 +45,7 @@ export class DatabaseHits implements HitSource<DatabaseCandidate> {
   async textOf(candidate: DatabaseCandidate): Promise<HitText> {
     const { startLine, endLine } = candidate.chunk;
     const row = await this.row(candidate);
-    // Replaced by a push since it was found.
+    // Missing if a push replaced the chunk since it was found.
     return { text: row?.text ?? '', startLine, endLine, isStale: row === undefined };
   }
 
@@ -88,9 +88,9 @@ export class DatabaseHits implements HitSource<DatabaseCandidate> {
     const page = this.ranked.slice(this.next, this.next + this.page).map(({ candidate }) => candidate.chunk);
     this.next += page.length;
     const found = await this.queries.rows<TextRow>(
-      `with wanted as (select * from unnest($1::bigint[], $2::text[]) as w(file_id, id)),
-       needed as (select file_id, id from wanted
-         union select c.file_id, c.parent_chunk_id from wanted join codegrain.chunks c using (file_id, id)
+      `with page as (select * from unnest($1::bigint[], $2::text[]) as p(file_id, id)),
+       needed as (select file_id, id from page
+         union select c.file_id, c.parent_chunk_id from page join codegrain.chunks c using (file_id, id)
            where $3 and c.parent_chunk_id is not null)
        select c.file_id, c.id, c.path, c.name, c.kind, c.scope, c.start_line, c.end_line, c.text, c.context, c.symbols
        from needed join codegrain.chunks c using (file_id, id)`,

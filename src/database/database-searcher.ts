@@ -1,6 +1,6 @@
 /**
- * Search over branches of a database: what `Searcher` is for index files. Each branch offers candidates, found in SQL; they are
- * ranked together by the same rules, and the best become the same hits, with texts from the database.
+ * Searches branches of a database; the counterpart of `Searcher` for index files. Each branch finds candidates in SQL. They are ranked
+ * together by the same rules, and the best become the same hits, with texts from the database.
  */
 import type { Embedder } from '../embedding/embedder';
 import { makeHits } from '../search/hits/make-hits';
@@ -17,7 +17,7 @@ import { DatabaseHits } from './database-hits';
 import { requireSchema } from './migrations';
 import { searchLimits } from './search-limits';
 
-/** The model that a branch was pushed with; undefined: it is not at hand. */
+/** The model that a branch was pushed with; undefined if it is not available. */
 type ModelOf = (id: string) => Promise<Embedder | undefined>;
 
 interface BranchSelection {
@@ -32,16 +32,16 @@ export class DatabaseSearcher {
     private readonly modelOf: ModelOf,
   ) {}
 
-  /** @throws `DatabaseProblem` where there is nothing to search. */
+  /** @throws `DatabaseProblem` if there is nothing to search. */
   static async open(
     database: Database,
-    wanted: BranchSelection,
+    selection: BranchSelection,
     modelOf: ModelOf,
     limits = searchLimits,
   ): Promise<DatabaseSearcher> {
     await requireSchema(database);
-    await database.configure(`set hnsw.ef_search = ${limits.mostNearest}`);
-    const branches = await findBranches(database, wanted.repository, wanted.branch);
+    await database.configure(`set hnsw.ef_search = ${limits.maxNearest}`);
+    const branches = await findBranches(database, selection.repository, selection.branch);
     const views: BranchView[] = [];
     for (const branch of branches) views.push(await BranchView.open(branch, database, limits));
     return new DatabaseSearcher(database, views, modelOf);
@@ -63,12 +63,12 @@ export class DatabaseSearcher {
       found.push(...(await view.find(query, terms, vector, count)));
     }
     const share = vectorShareOf(query, mode === 'semantic', vectors.size > 0, weights);
-    for (const view of this.views) await view.learn(query.lexical.terms.map(({ term }) => term));
+    for (const view of this.views) await view.loadTermCounts(query.lexical.terms.map(({ term }) => term));
     const asked = queryFacts(query, (term) => this.rarity(term));
     return { hits: await this.hits(this.order(found, asked, share, options), query, options), problems, notices };
   }
 
-  /** Chunks like the one that has this line; undefined: there is no such place. */
+  /** Chunks similar to the one at this line; undefined if there is no chunk there. */
   async similar(path: string, line: number, options: SearchOptions = {}): Promise<SearchAnswer | undefined> {
     const { weights = defaultWeights, limit = 10 } = options;
     const { query } = parseQuery('');
@@ -83,7 +83,7 @@ export class DatabaseSearcher {
         [branch.id, path, line, branch.modelId],
       );
       if (!at) continue;
-      if (at.embedding === null) return { hits: [], problems: [], notices: ['this place has no vector'] };
+      if (at.embedding === null) return { hits: [], problems: [], notices: ['the chunk at this line has no vector'] };
       const numbers: number[] = JSON.parse(at.embedding);
       const vector = Float32Array.from(numbers);
       const found: DatabaseCandidate[] = [];
@@ -109,12 +109,12 @@ export class DatabaseSearcher {
   private hits(ranked: readonly Ranked<DatabaseCandidate>[], query: Query, options: SearchOptions) {
     const { limit = 10, parents = true } = options;
     const { any, none } = query.phrases;
-    // Most of a page become hits, unless their texts are still to be looked at.
+    // Most chunks of a page become hits, except with phrases, which have to be looked for in the texts.
     const page = any.length + none.length > 0 ? Math.max(100, limit) : limit + 5;
     return makeHits(ranked, query, new DatabaseHits(this.database, ranked, page, parents), options);
   }
 
-  /** By model. */
+  /** The vectors of a query, by model. */
   private async vectorsOf(
     text: string,
     notices: string[],
@@ -124,7 +124,7 @@ export class DatabaseSearcher {
     for (const id of new Set(this.views.map(({ branch }) => branch.model))) {
       const [vector] = (await (await this.modelOf(id))?.embed([text], 'query', signal)) ?? [];
       if (vector) vectors.set(id, vector);
-      else notices.push(`the model ${id}, which this was pushed with, is not there: found by words alone`);
+      else notices.push(`the model ${id} that the branch was pushed with is not available; searched by words only`);
     }
     return vectors;
   }

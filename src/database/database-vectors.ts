@@ -1,8 +1,8 @@
-/** The vectors of chunks on their way to the database: what it has is not sent, what the index file has is not made again. */
+/** The vectors of chunks to push: those in the database are not sent, those in the index file are not computed again. */
 import { toSql } from 'pgvector';
 import type { Embedder, Passage } from '../embedding/embedder';
 import type { IndexReader } from '../index/file/index-reader';
-import { restore } from '../index/vectors/quantise-vector';
+import { restoreVector } from '../index/vectors/quantise-vector';
 import type { Queries } from './database';
 
 export interface VectorTally {
@@ -11,37 +11,41 @@ export interface VectorTally {
   embedded: number;
 }
 
-/** A text by its hash, and what is embedded of it. */
-export type Texts = ReadonlyMap<string, Passage>;
+/** What is embedded for each chunk, by the chunk's hash. */
+export type PassagesByHash = ReadonlyMap<string, Passage>;
 
-export class Vectors {
+export class PushedVectors {
   readonly tally: VectorTally = { fromDatabase: 0, fromIndex: 0, embedded: 0 };
 
   constructor(
     private readonly modelId: number,
     private readonly embedder: Embedder,
-    /** Made with the same model. */
+    /** An index made with the same model. */
     private readonly index: IndexReader | undefined,
   ) {}
 
-  /** Vectors that the database lacks, by hash, as it reads them. */
-  async missing(queries: Queries, texts: Texts, signal: AbortSignal | undefined): Promise<Map<string, string>> {
+  /** The vectors that are missing in the database, by hash, as text that pgvector reads. */
+  async missing(
+    queries: Queries,
+    texts: PassagesByHash,
+    signal: AbortSignal | undefined,
+  ): Promise<Map<string, string>> {
     const hashes = [...texts.keys()];
     if (hashes.length === 0) return new Map();
     const known = await queries.rows<{ hash: string }>(
       'select hash from codegrain.embeddings where model_id = $1 and hash = any($2::text[])',
       [this.modelId, hashes],
     );
-    const there = new Set(known.map(({ hash }) => hash));
-    this.tally.fromDatabase += there.size;
+    const stored = new Set(known.map(({ hash }) => hash));
+    this.tally.fromDatabase += stored.size;
     const vectors = new Map<string, string>();
     const toEmbed: string[] = [];
     for (const hash of hashes) {
-      if (there.has(hash)) continue;
-      const kept = this.index?.vectorOf(hash);
-      // A scale of 0 may also be that of a vector that is still to be made.
-      if (kept && kept.scale > 0)
-        vectors.set(hash, written(restore(kept.vector, kept.scale, this.embedder.dimensions)));
+      if (stored.has(hash)) continue;
+      const indexed = this.index?.vectorOf(hash);
+      // A scale of 0 can also mean that the vector has not been computed yet.
+      if (indexed && indexed.scale > 0)
+        vectors.set(hash, vectorText(restoreVector(indexed.vector, indexed.scale, this.embedder.dimensions)));
       else toEmbed.push(hash);
     }
     this.tally.fromIndex += vectors.size;
@@ -53,7 +57,7 @@ export class Vectors {
     );
     toEmbed.forEach((hash, i) => {
       const vector = made[i];
-      if (vector) vectors.set(hash, written(vector));
+      if (vector) vectors.set(hash, vectorText(vector));
     });
     return vectors;
   }
@@ -72,9 +76,9 @@ export async function insertVectors(
   );
 }
 
-/** As pgvector reads it. */
-export function written(vector: Float32Array): string {
-  // Nine digits tell all values of 32 bits apart; more would only be sent.
+/** A vector as text that pgvector reads. */
+export function vectorText(vector: Float32Array): string {
+  // Nine digits are enough to tell all 32-bit floats apart.
   const text: string = toSql(Array.from(vector, (value) => Number(value.toPrecision(9))));
   return text;
 }

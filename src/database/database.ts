@@ -1,17 +1,17 @@
 /**
- * One connection to a database, made again when it is lost. Work is done in transactions that are written so that running one twice
- * is the same as running it once: where the connection breaks, even while a commit is under way, the whole transaction is run again
- * on a new one. Only the first connection is not tried again: a wrong address shall be told at once.
+ * One connection to a database that reconnects when it is lost. All work is done in idempotent transactions: if the connection breaks,
+ * even during a commit, the whole transaction runs again on a new connection. Only the first connection is not retried, so that a
+ * wrong address is reported at once.
  */
 import { Client, type QueryResultRow } from 'pg';
 import { pauseAfter, sleep } from '../embedding/server/retry';
-import type { Address } from './database-address';
-import { mayPass, problemOf } from './database-error';
+import type { DatabaseAddress } from './database-address';
+import { databaseProblem, isTransientDatabaseError } from './database-error';
 
-/** With pauses that double, about two minutes in all. */
-const mostAttempts = 9;
+/** With pauses that double, about two minutes in total. */
+const maxAttempts = 9;
 
-/** Held by no dead connection for longer than this: another push waits no longer for it. */
+/** Limits how long a dead connection can hold a lock, and so how long another push waits for it. */
 const session = `
   set idle_in_transaction_session_timeout = '60s';
   set lock_timeout = '180s';
@@ -23,48 +23,48 @@ export interface Queries {
 
 interface DatabaseOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The connection was lost and is made again. */
+  /** The connection was lost; a new one is made. */
   readonly onLost?: ((message: string) => void) | undefined;
 }
 
 export class Database implements Queries {
-  /** How often the connection was made again. */
+  /** Number of reconnects. */
   reconnects = 0;
   private client: Client | undefined;
-  /** Said to each connection. */
+  /** Statements to run on each new connection. */
   private readonly settings: string[] = [];
 
   private constructor(
-    readonly address: Address,
+    readonly address: DatabaseAddress,
     private readonly options: DatabaseOptions,
   ) {}
 
   /** @throws `DatabaseProblem` */
-  static async open(address: Address, options: DatabaseOptions = {}): Promise<Database> {
+  static async open(address: DatabaseAddress, options: DatabaseOptions = {}): Promise<Database> {
     const database = new Database(address, options);
     try {
       await database.connected();
       return database;
     } catch (error) {
       await database.close();
-      throw problemOf(error, address);
+      throw databaseProblem(error, address);
     }
   }
 
-  /** A `set` for this connection and those after it. */
+  /** Runs a `set` statement on this connection and on all later ones. */
   async configure(setting: string): Promise<void> {
     await this.rows(setting);
     this.settings.push(setting);
   }
 
-  /** One statement, which may be run twice. */
+  /** Runs one statement, which must be idempotent. */
   async rows<Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
-    return this.again(async (client) => (await client.query<Row>(sql, [...values])).rows);
+    return this.withRetry(async (client) => (await client.query<Row>(sql, [...values])).rows);
   }
 
-  /** All of it or nothing; run again where the connection is lost. */
+  /** Runs all of the work or nothing, again if the connection is lost. */
   async transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
-    return this.again(async (client) => {
+    return this.withRetry(async (client) => {
       const queries: Queries = {
         rows: async <Row extends QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
           (await client.query<Row>(sql, [...values])).rows,
@@ -87,13 +87,13 @@ export class Database implements Queries {
     await client?.end().catch(() => {});
   }
 
-  private async again<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  private async withRetry<T>(work: (client: Client) => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       try {
         return await work(await this.connected());
       } catch (error) {
-        if (attempt + 1 >= mostAttempts || !mayPass(error)) throw problemOf(error, this.address);
-        this.options.onLost?.(problemOf(error, this.address).message);
+        if (attempt + 1 >= maxAttempts || !isTransientDatabaseError(error)) throw databaseProblem(error, this.address);
+        this.options.onLost?.(databaseProblem(error, this.address).message);
         this.drop();
         this.reconnects++;
         await sleep(pauseAfter(attempt, undefined), this.options.signal ?? new AbortController().signal);
@@ -105,7 +105,7 @@ export class Database implements Queries {
     if (this.client) return this.client;
     this.options.signal?.throwIfAborted();
     const client = new Client(this.address.config);
-    // An error between two statements; the next one meets it too.
+    // An error between two statements; the next statement will fail with it too.
     client.on('error', () => {
       if (this.client === client) this.drop();
     });

@@ -1,6 +1,6 @@
 /**
- * The schema, brought up to date. Each version is one step that never changes once it was released; a step and the note that it was
- * made are one transaction. An advisory lock keeps two pushes from taking the same step. Whoever only searches takes none.
+ * Migrates the schema. Each version is one step that never changes once it is released. A step and the record that it was applied are
+ * one transaction. An advisory lock keeps two pushes from applying the same step. Searches do not migrate.
  */
 import type { Database, Queries } from './database';
 import { DatabaseProblem } from './database-error';
@@ -9,11 +9,11 @@ import { schema1 } from './schema-1';
 const steps: readonly string[] = [schema1];
 const schemaVersion = steps.length;
 
-/** Of advisory locks of Codegrain: the first of two numbers; the second is 0 here, and a repository's number for pushes. */
+/** The first number of Codegrain's advisory locks. The second is 0 for migrations and the repository's id for pushes. */
 export const lockClass = 0x6367;
 
-/** For those who write: the schema is there and of this version afterwards. */
-export async function migrate(database: Database): Promise<void> {
+/** For writers: creates the schema or brings it to this version. */
+export async function migrateSchema(database: Database): Promise<void> {
   if ((await versionOf(database)) < schemaVersion) {
     const { shown } = database.address;
     await database.transaction(async (queries) => {
@@ -24,7 +24,7 @@ export async function migrate(database: Database): Promise<void> {
         version integer primary key, applied_at timestamptz not null default now())`);
       const path = await pathOf(queries, shown);
       await queries.rows(`set local search_path = ${path}`);
-      // Someone else may have been quicker.
+      // Another push may have been faster.
       const [{ version } = { version: 0 }] = await queries.rows<{ version: number }>(
         'select coalesce(max(version), 0)::integer as version from codegrain.migrations',
       );
@@ -37,33 +37,30 @@ export async function migrate(database: Database): Promise<void> {
   await database.configure(`set search_path = ${await pathOf(database, database.address.shown)}`);
 }
 
-/** For those who read. */
-export async function needSchema(database: Database): Promise<void> {
+/** For readers: fails if the schema is missing or of another version. */
+export async function requireSchema(database: Database): Promise<void> {
   const { shown } = database.address;
   const version = await versionOf(database);
-  if (version === 0)
-    throw new DatabaseProblem(`${shown} has nothing of Codegrain yet; fill it with: codegrain push --to URL`);
+  if (version === 0) throw new DatabaseProblem(`${shown} has no data from Codegrain yet; run: codegrain push --to URL`);
   if (version < schemaVersion)
-    throw new DatabaseProblem(
-      `${shown} was filled by an older version; bring it up to date with: codegrain push --to URL`,
-    );
+    throw new DatabaseProblem(`${shown} was written by an older version; update it with: codegrain push --to URL`);
   await database.configure(`set search_path = ${await pathOf(database, shown)}`);
 }
 
-/** 0: there is no schema. */
+/** 0 if there is no schema. */
 async function versionOf(database: Database): Promise<number> {
   const { shown } = database.address;
-  const [there] = await database.rows<{ found: boolean }>(
+  const [schema] = await database.rows<{ found: boolean }>(
     `select to_regclass('codegrain.migrations') is not null as found`,
   );
-  if (!there?.found) return 0;
+  if (!schema?.found) return 0;
   const [row] = await database.rows<{ version: number }>(
     'select coalesce(max(version), 0)::integer as version from codegrain.migrations',
   );
   const version = row?.version ?? 0;
   if (version > schemaVersion)
     throw new DatabaseProblem(
-      `${shown} was filled by a newer version of Codegrain (schema ${version}, this one knows ${schemaVersion}): update this one`,
+      `${shown} was written by a newer version of Codegrain (schema ${version}, this version knows ${schemaVersion}); update Codegrain`,
     );
   return version;
 }
@@ -72,21 +69,21 @@ async function needExtension(queries: Queries, shown: string): Promise<void> {
   const [row] = await queries.rows<{ installed: string | null }>(
     `select installed_version as installed from pg_available_extensions where name = 'vector'`,
   );
-  if (!row) throw new DatabaseProblem(`${shown} does not have the extension pgvector: install it on the server`);
+  if (!row) throw new DatabaseProblem(`${shown} does not have the pgvector extension; install it on the server`);
   if (row.installed !== null) return;
   await queries.rows('create extension if not exists vector').catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error;
     throw new DatabaseProblem(
-      `${shown}: the extension pgvector is not in this database, and the user may not add it; an administrator can: create extension vector`,
+      `${shown}: the pgvector extension is not enabled in this database; an administrator has to run: create extension vector`,
     );
   });
 }
 
-/** The extension may be in a schema of its own, as some providers have it. */
+/** The search path: some providers install the extension in a schema of its own. */
 async function pathOf(queries: Queries, shown: string): Promise<string> {
   const [row] = await queries.rows<{ schema: string }>(
     `select quote_ident(n.nspname) as schema from pg_extension e join pg_namespace n on n.oid = e.extnamespace where e.extname = 'vector'`,
   );
-  if (!row) throw new DatabaseProblem(`${shown}: the extension pgvector is missing; run: create extension vector`);
+  if (!row) throw new DatabaseProblem(`${shown}: the pgvector extension is missing; run: create extension vector`);
   return `codegrain, ${row.schema}, pg_catalog`;
 }

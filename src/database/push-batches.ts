@@ -1,15 +1,15 @@
-/** Files in batches: few round trips for small files, little to do again where a connection breaks. */
+/** Groups files into batches: few round trips for small files, and little to repeat if the connection breaks. */
 import type { SeenFile } from '../workspace/folder-changes';
 
-const mostBytes = 400_000;
-const mostFiles = 64;
+const maxBytes = 400_000;
+const maxFiles = 64;
 
-export function* seenBatches(files: readonly SeenFile[]): Generator<SeenFile[]> {
+export function* fileBatches(files: readonly SeenFile[]): Generator<SeenFile[]> {
   let batch: SeenFile[] = [];
   let bytes = 0;
   for (const file of files) {
     const size = file.stamp?.size ?? 0;
-    if (batch.length > 0 && (bytes + size > mostBytes || batch.length >= mostFiles)) {
+    if (batch.length > 0 && (bytes + size > maxBytes || batch.length >= maxFiles)) {
       yield batch;
       batch = [];
       bytes = 0;

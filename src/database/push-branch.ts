@@ -1,28 +1,28 @@
 /**
- * A folder into a branch of the database: the same chunks, contexts and vectors as in its index file. Walks the folder and compares
- * it with the branch's list of files, by content; what is new or changed is cut by the parse workers and sent in batches, one transaction
- * each, while the parse workers are at the next. What was sent stays sent: after a kill the next push finds it in the list and goes on. A
- * content that another branch of the repository has is not cut or sent again, only listed.
+ * Pushes a folder into a branch of the database: the same chunks, contexts and vectors as in its index file. The folder is walked and
+ * compared with the branch's list of files, by content. New and changed files are chunked by the parse workers and sent in batches, one
+ * transaction each, while the workers prepare the next batch. What was sent stays: after a kill, the next push finds it in the list and
+ * continues. Content that another branch of the repository already has is only listed, not chunked or sent again.
  */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { type ChunkOptions, defaultOptions } from '../chunking/chunk';
 import type { Embedder } from '../embedding/embedder';
 import type { IndexReader } from '../index/file/index-reader';
 import { indexFileOf, indexSettings } from '../index/index-settings';
 import { walkFolder } from '../index-service/indexer/folder-walks';
+import { type ChunkOptions, defaultChunkOptions } from '../options/chunk-options';
 import { WorkerPool } from '../parse-worker/worker-pool';
 import { changesOf, type KnownFile, unsettled } from '../workspace/folder-changes';
 import { defaultLimits, type ReadLimits } from '../workspace/read-file';
 import { WalkCounter } from '../workspace/size-statistics';
 import type { Skipped } from '../workspace/skipped';
-import { type Branch, needBranch } from './branch';
+import { type Branch, ensureBranch } from './branch';
 import type { Database } from './database';
-import { Vectors, type VectorTally } from './database-vectors';
-import { migrate } from './migrations';
-import { needModelIndex } from './model-index';
+import { PushedVectors, type VectorTally } from './database-vectors';
+import { migrateSchema } from './migrations';
+import { ensureModelIndex } from './model-index';
 import { type KnownContent, type LeftOut, type Prepared, type PreparedFile, prepareFile } from './prepare-file';
-import { seenBatches } from './push-batches';
+import { fileBatches } from './push-batches';
 import { dropUnusedWords } from './word-counts';
 import { WordVectors } from './word-vector';
 import { removeFiles, removeOrphans, writeBatch } from './write-batch';
@@ -32,7 +32,7 @@ interface PushOptions {
   readonly branch: string;
   readonly commit?: string | undefined;
   readonly embedder: Embedder;
-  /** Vectors are taken from it where it was made with the same model. */
+  /** Vectors are taken from it if it was made with the same model. */
   readonly index?: IndexReader | undefined;
   readonly indexFile?: string | undefined;
   readonly include?: readonly string[];
@@ -57,32 +57,32 @@ export interface PushReport {
   readonly changed: number;
   readonly removed: number;
   readonly unchanged: number;
-  /** Could not be looked at; they stay as they were. */
+  /** Files that could not be read; they stay as they were. */
   readonly kept: number;
-  /** Of the added and changed: contents that were sent, and those that the repository had. */
+  /** Of the added and changed files: contents that were sent, and contents that the repository already had. */
   readonly sent: number;
   readonly shared: number;
-  /** Chunks that were sent, parents too. */
+  /** Chunks that were sent, including parents. */
   readonly chunks: number;
   readonly vectors: VectorTally;
   readonly leftOut: readonly { readonly path: string; readonly skipped: Skipped }[];
-  /** The branch as it is now. */
+  /** The branch after the push. */
   readonly total: { readonly files: number; readonly chunks: number; readonly searched: number };
   readonly reconnects: number;
   readonly seconds: number;
 }
 
 /** @throws `DatabaseProblem` */
-export async function push(folder: string, database: Database, options: PushOptions): Promise<PushReport> {
+export async function pushBranch(folder: string, database: Database, options: PushOptions): Promise<PushReport> {
   const started = performance.now();
   const { embedder, signal, include = [], exclude = [], jobs = availableParallelism() } = options;
   const root = resolve(folder);
-  const chunk = { ...defaultOptions, ...options.chunk };
+  const chunk = { ...defaultChunkOptions, ...options.chunk };
   const limits = { ...defaultLimits, ...options.limits };
-  await migrate(database);
+  await migrateSchema(database);
   const { chunker } = indexSettings(embedder, chunk, limits);
   const branch = await database.transaction((queries) =>
-    needBranch(queries, { repository: options.repository, branch: options.branch, model: embedder, chunker }),
+    ensureBranch(queries, { repository: options.repository, branch: options.branch, model: embedder, chunker }),
   );
   const indexFile = resolve(options.indexFile ?? indexFileOf(root));
   const walk = walkFolder(
@@ -95,7 +95,7 @@ export async function push(folder: string, database: Database, options: PushOpti
   if (changes.removed.length > 0)
     await database.transaction((queries) => removeFiles(queries, branch, changes.removed));
   const contents = await storedContents(database, branch);
-  const vectors = new Vectors(branch.modelId, embedder, usable(options.index, embedder));
+  const vectors = new PushedVectors(branch.modelId, embedder, indexForModel(options.index, embedder));
   const pool = new WorkerPool({ jobs });
   const tally = { sent: 0, shared: 0, chunks: 0, leftOut: [] as { path: string; skipped: Skipped }[] };
   try {
@@ -108,7 +108,7 @@ export async function push(folder: string, database: Database, options: PushOpti
       signal,
     };
     const files = [...changes.added, ...changes.changed];
-    const prepared = ahead(seenBatches(files), (batch) =>
+    const prepared = prefetch(fileBatches(files), (batch) =>
       Promise.all(batch.map((file) => prepareFile(file, preparing))),
     );
     let done = 0;
@@ -118,8 +118,8 @@ export async function push(folder: string, database: Database, options: PushOpti
       count(batch, tally);
       if (gone.size > 0) {
         const again = files.filter(({ path }) => gone.has(path));
-        const afresh = { ...preparing, isKnown: () => false };
-        const made = await Promise.all(again.map((file) => prepareFile(file, afresh)));
+        const unshared = { ...preparing, isKnown: () => false };
+        const made = await Promise.all(again.map((file) => prepareFile(file, unshared)));
         await send(made, database, branch, vectors, signal);
         count(made, tally);
         tally.shared -= gone.size;
@@ -147,12 +147,12 @@ export async function push(folder: string, database: Database, options: PushOpti
   };
 }
 
-/** The next batch is made while one is sent. */
-async function* ahead<T, R>(items: Iterable<T>, make: (item: T) => Promise<R>): AsyncGenerator<R> {
+/** Makes the next item while the current one is in use. */
+async function* prefetch<T, R>(items: Iterable<T>, make: (item: T) => Promise<R>): AsyncGenerator<R> {
   let next: Promise<R> | undefined;
   for (const item of items) {
     const made = make(item);
-    // Awaited below; until then a failure is not unhandled.
+    // Awaited below; this keeps an earlier failure from being reported as unhandled.
     made.catch(() => {});
     if (next) yield await next;
     next = made;
@@ -160,17 +160,17 @@ async function* ahead<T, R>(items: Iterable<T>, make: (item: T) => Promise<R>): 
   if (next) yield await next;
 }
 
-/** Returns paths that were to be shared and are no longer stored. */
+/** Returns the paths whose content was expected in the database and is no longer stored. */
 async function send(
   batch: readonly Prepared[],
   database: Database,
   branch: Branch,
-  vectors: Vectors,
+  vectors: PushedVectors,
   signal: AbortSignal | undefined,
 ): Promise<ReadonlySet<string>> {
   const files = batch.filter((one): one is PreparedFile => one.is === 'prepared');
   const known = batch.filter((one): one is KnownContent => one.is === 'known');
-  // What can no longer be cut is not left as it was; what cannot be read is.
+  // A file that can no longer be chunked is removed; one that cannot be read stays as it was.
   const failed = batch.filter((one): one is LeftOut => one.is === 'left-out' && one.skipped.reason !== 'unreadable');
   const texts = new Map(files.flatMap((file) => [...file.texts]));
   const missing = await vectors.missing(database, texts, signal);
@@ -206,13 +206,13 @@ async function finish(database: Database, branch: Branch, commit: string | undef
       commit ?? null,
     ]);
   });
-  await needModelIndex(database, branch);
-  // Else the first searches are planned for tables that were empty a moment ago.
+  await ensureModelIndex(database, branch);
+  // Otherwise the first searches are planned for empty tables.
   if (chunks >= 500)
     await database.rows('analyze codegrain.chunks, codegrain.embeddings, codegrain.branch_files, codegrain.files');
 }
 
-/** What the branch has, as a walk is compared with: by content, since no time of this machine means anything there. */
+/** The files of the branch, to compare a walk with: by content, because times of this machine mean nothing in the database. */
 async function listedFiles(database: Database, branch: Branch): Promise<KnownFile[]> {
   const rows = await database.rows<{ path: string; size: string; hash: string; current: boolean }>(
     `select b.path, f.size, f.content_hash as hash, f.settings_id = $2 as current
@@ -223,12 +223,12 @@ async function listedFiles(database: Database, branch: Branch): Promise<KnownFil
     path,
     size: Number(size),
     mtimeMs: unsettled,
-    // Cut otherwise, or with another model: as good as changed.
+    // Chunked with other settings or another model: treated as changed.
     contentHash: current ? hash : '',
   }));
 }
 
-/** Every content that the repository has with these settings, of whichever branch. */
+/** Every content that the repository has with these settings, in any branch. */
 async function storedContents(database: Database, branch: Branch): Promise<ReadonlySet<string>> {
   const rows = await database.rows<{ key: string }>(
     `select content_hash || ' ' || path as key from codegrain.files where repository_id = $1 and settings_id = $2`,
@@ -247,6 +247,6 @@ async function totalOf(database: Database, { id }: Branch): Promise<PushReport['
   return row ?? { files: 0, chunks: 0, searched: 0 };
 }
 
-function usable(index: IndexReader | undefined, { id }: Embedder): IndexReader | undefined {
+function indexForModel(index: IndexReader | undefined, { id }: Embedder): IndexReader | undefined {
   return index?.contents.about?.model === id ? index : undefined;
 }

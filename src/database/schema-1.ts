@@ -1,9 +1,9 @@
 /**
  * The first version of the schema; docs/database.md explains it.
  *
- * A file of a content is stored once for each repository, whichever branches have it: a branch is a list of files. What is embedded
- * is addressed by its hash, for all repositories. Vectors of all models share a table without a fixed length; each model has an index
- * of its own over them (`model-index.ts`), since an index needs one.
+ * A file with a given content is stored once per repository; a branch is a list of files. Embedded texts are addressed by their hash,
+ * across all repositories. Vectors of all models share one table without a fixed length; each model has its own index over them
+ * (`model-index.ts`), because an index needs a fixed length.
  */
 export const schema1 = `
 create table codegrain.repositories (

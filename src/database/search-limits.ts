@@ -1,18 +1,18 @@
-/** From which sizes on a search in a database looks at less than everything. Tests make them small. */
+/** The sizes above which a search in a database does not compare everything. Tests make them small. */
 export interface SearchLimits {
-  /** Up to so many searched chunks of a branch all vectors are compared; beyond, the index of vectors is asked first. */
-  readonly mostCompared: number;
-  /** Where more chunks than this have the words, a word that many have does not make one a candidate. */
-  readonly mostCounted: number;
-  /** The share of a branch from which on a word is one that many have. */
-  readonly frequent: number;
-  /** Nearest vectors of all repositories, of which those of the branch are taken; pgvector gives no more at once than 1,000. */
-  readonly mostNearest: number;
+  /** Branches with more searched chunks than this use the vector index; smaller ones compare all vectors. */
+  readonly maxCompared: number;
+  /** If more chunks than this contain the words, frequent words alone do not make a chunk a candidate. */
+  readonly maxCounted: number;
+  /** A word is frequent if more than this share of the branch's chunks contain it. */
+  readonly frequentShare: number;
+  /** Nearest vectors to fetch across all repositories, before the branch is filtered; pgvector returns at most 1,000. */
+  readonly maxNearest: number;
 }
 
 export const searchLimits: SearchLimits = {
-  mostCompared: 20_000,
-  mostCounted: 20_000,
-  frequent: 0.1,
-  mostNearest: 1000,
+  maxCompared: 20_000,
+  maxCounted: 20_000,
+  frequentShare: 0.1,
+  maxNearest: 1000,
 };

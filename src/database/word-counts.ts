@@ -1,10 +1,10 @@
 /**
- * How many chunks of a branch have each word: what tells rare words from frequent ones. Kept up to date with every file that a branch
- * gets or loses, in the same transaction, since counting at each search would read the whole branch.
+ * How many chunks of a branch contain each word, to tell rare words from frequent ones. Updated with every file that a branch gains or
+ * loses, in the same transaction, because counting at each search would read the whole branch.
  */
 import type { Queries } from './database';
 
-/** @param sign 1: the branch has got these files; -1: it has lost them. */
+/** @param sign 1 if the branch gained these files, -1 if it lost them. */
 export async function countWords(
   queries: Queries,
   branch: number,
@@ -21,7 +21,7 @@ export async function countWords(
   );
 }
 
-/** Words that no chunk of the branch has any more. */
+/** Deletes words that are no longer in any chunk of the branch. */
 export async function dropUnusedWords(queries: Queries, branch: number): Promise<void> {
   await queries.rows('delete from codegrain.words where branch_id = $1 and chunks <= 0', [branch]);
 }

@@ -1,8 +1,8 @@
 /**
- * The words of a chunk as PostgreSQL's `tsvector`: the same terms as in the index file, split and stemmed by us, with the place of
- * each occurrence and a label that says what it counts. Four labels are enough for all fields: words of the path, which count 4, are
- * there twice with a label that counts 2. So the weighted count of a term is the sum over its places. PostgreSQL cannot read that sum
- * quickly, so the counts are kept beside the vector too, and BM25F gives what it gives for the file.
+ * The words of a chunk as PostgreSQL's `tsvector`: the same terms as in the index file, split and stemmed here, with the position of
+ * each occurrence and a label for its weight. Four labels are enough for all fields: words of the path, which weigh 4, occur twice
+ * with a label that weighs 2. The weighted count of a term is the sum over its positions. PostgreSQL cannot compute that sum quickly,
+ * so the counts are also stored beside the vector, and BM25F gives the same scores as for the index file.
  */
 
 import { countByCode, countCode, lengthByCode, lengthCode, unitsPerCount } from '../index/lexical/quantise-frequency';
@@ -13,7 +13,7 @@ import { storableText } from './storable-text';
 
 type Label = 'A' | 'B' | 'C' | 'D';
 
-/** What an occurrence counts. */
+/** The weight of an occurrence. */
 export const labelWeights: Readonly<Record<Label, number>> = {
   A: fieldWeights.name,
   B: fieldWeights.symbols,
@@ -21,7 +21,7 @@ export const labelWeights: Readonly<Record<Label, number>> = {
   D: fieldWeights.body,
 };
 
-/** Labels add up to the field's weight. */
+/** The labels of a field; their weights add up to the field's weight. */
 const labelsOf: Readonly<Record<Exclude<LexicalField, 'context'>, readonly Label[]>> = {
   name: ['A'],
   path: ['B', 'B'],
@@ -33,21 +33,21 @@ const labelsOf: Readonly<Record<Exclude<LexicalField, 'context'>, readonly Label
   note: ['D'],
 };
 
-/** Limits of PostgreSQL: the largest place, places of one term, bytes of a vector (1 MB; terms are counted generously). */
-const lastPlace = 16_383;
-const mostPlaces = 255;
-const mostCharacters = 240_000;
-/** Spellings are remembered from chunk to chunk, up to so many terms. */
-const mostTerms = 200_000;
+/** Limits of PostgreSQL: the largest position, positions per term, size of a vector (1 MB; characters here, with a margin). */
+const maxPosition = 16_383;
+const maxPositions = 255;
+const maxVectorLength = 240_000;
+/** Terms are cached from chunk to chunk, up to this many. */
+const maxCachedTerms = 200_000;
 /** As in the index file. */
-const mostUnits = 0xffff;
+const maxUnits = 0xffff;
 
 interface WordVector {
-  /** As PostgreSQL reads it. */
+  /** The text that PostgreSQL reads. */
   readonly vector: string;
-  /** By term: its weighted count, as the index file keeps it. */
+  /** By term: its weighted count, rounded as in the index file. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Words of all fields, as the index file keeps it. */
+  /** Number of words in all fields, rounded as in the index file. */
   readonly length: number;
 }
 
@@ -55,22 +55,22 @@ export class WordVectors {
   private words = new TermScanner();
 
   of(chunk: LexicalDocument): WordVector {
-    if (this.words.terms.length > mostTerms) this.words = new TermScanner();
+    if (this.words.terms.length > maxCachedTerms) this.words = new TermScanner();
     const { words } = this;
-    const places = new Map<number, string[]>();
+    const positions = new Map<number, string[]>();
     const units = new Map<number, number>();
-    let place = 0;
+    let position = 0;
     let length = 0;
     let labels: readonly Label[] = [];
     const sink = {
       add(term: number): void {
         length++;
-        const known = places.get(term) ?? [];
-        if (known.length === 0) places.set(term, known);
+        const known = positions.get(term) ?? [];
+        if (known.length === 0) positions.set(term, known);
         for (const label of labels) {
           units.set(term, (units.get(term) ?? 0) + labelWeights[label] * unitsPerCount);
-          place = Math.min(place + 1, lastPlace);
-          if (known.length < mostPlaces) known.push(`${place}${label}`);
+          position = Math.min(position + 1, maxPosition);
+          if (known.length < maxPositions) known.push(`${position}${label}`);
         }
       },
     };
@@ -90,29 +90,29 @@ export class WordVectors {
       labels = labelsOf[field];
       words.scan(start, end, false, sink);
     });
-    const kept = Array.from(units, ([term, count]): [string, number] => [
+    const termCounts = Array.from(units, ([term, count]): [string, number] => [
       storableText(words.terms[term] ?? ''),
-      countByCode[countCode(Math.min(count, mostUnits))] ?? 0,
+      countByCode[countCode(Math.min(count, maxUnits))] ?? 0,
     ]);
     return {
-      vector: written(places, words.terms),
-      counts: Object.fromEntries(kept),
+      vector: tsvectorText(positions, words.terms),
+      counts: Object.fromEntries(termCounts),
       length: lengthByCode[lengthCode(length)] ?? 0,
     };
   }
 }
 
-function written(places: ReadonlyMap<number, readonly string[]>, terms: readonly string[]): string {
+function tsvectorText(positions: ReadonlyMap<number, readonly string[]>, terms: readonly string[]): string {
   let vector = '';
-  for (const [term, at] of places) {
+  for (const [term, at] of positions) {
     const next = `${quoted(terms[term] ?? '')}:${at.join(',')} `;
-    if (vector.length + next.length > mostCharacters) break;
+    if (vector.length + next.length > maxVectorLength) break;
     vector += next;
   }
   return vector.trimEnd();
 }
 
-/** Rows with all of these terms, or with one of them. */
+/** A `tsquery` for all of these terms, or for any of them. */
 export function termQuery(terms: readonly string[], operator: '&' | '|'): string {
   return terms.map(quoted).join(` ${operator} `);
 }
@@ -121,7 +121,7 @@ function quoted(term: string): string {
   return `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }
 
-/** The sum that labels stand for; a test compares it with the index file's. */
+/** The sum of a field's label weights, which a test compares with the weight of the index file. */
 export function weightOf(field: keyof typeof labelsOf): { readonly labels: number; readonly field: number } {
   return { labels: labelsOf[field].reduce((sum, label) => sum + labelWeights[label], 0), field: fieldWeights[field] };
 }

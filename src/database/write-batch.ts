@@ -1,6 +1,6 @@
 /**
- * A batch of files into a branch, in one transaction: no file is ever there in part. Run twice it does what it does once: a content
- * that is stored is not stored again, and words are counted only where the branch's list of files changes.
+ * Writes a batch of files into a branch in one transaction, so no file is ever stored in part. Idempotent: content that is stored is
+ * not stored again, and words are counted only if the branch's list of files changes.
  */
 import type { Branch } from './branch';
 import type { Queries } from './database';
@@ -8,7 +8,7 @@ import { insertChunks } from './database-rows';
 import { insertVectors } from './database-vectors';
 import { lockClass } from './migrations';
 import type { KnownContent, PreparedFile } from './prepare-file';
-import { storableJson } from './storable';
+import { storableJson } from './storable-text';
 import { countWords } from './word-counts';
 
 const insertFiles = `insert into codegrain.files
@@ -18,7 +18,7 @@ const insertFiles = `insert into codegrain.files
     chunk_count integer, searched_count integer, word_count double precision)
   on conflict do nothing returning id, path`;
 
-/** Returns the known contents that are not there: another push has removed them since. */
+/** Returns the known contents that are no longer stored because another push removed them. */
 export async function writeBatch(
   queries: Queries,
   branch: Branch,
@@ -54,7 +54,7 @@ export async function writeBatch(
   return known.filter(({ path }) => !listed.has(path));
 }
 
-/** Paths that the branch no longer has. */
+/** Removes paths from the branch. */
 export async function removeFiles(queries: Queries, branch: Branch, paths: readonly string[]): Promise<void> {
   await lockRepository(queries, branch);
   const removed = await queries.rows<{ file_id: string }>(
@@ -69,7 +69,7 @@ export async function removeFiles(queries: Queries, branch: Branch, paths: reado
   );
 }
 
-/** Contents that no branch of the repository has. */
+/** Deletes contents that no branch of the repository uses. */
 export async function removeOrphans(queries: Queries, branch: Branch): Promise<void> {
   await lockRepository(queries, branch);
   await queries.rows(
@@ -79,12 +79,12 @@ export async function removeOrphans(queries: Queries, branch: Branch): Promise<v
   );
 }
 
-/** For this transaction: two pushes to a repository take turns, batch by batch. */
+/** Locks the repository for this transaction: two pushes to it take turns, batch by batch. */
 async function lockRepository(queries: Queries, { repositoryId }: Branch): Promise<void> {
   await queries.rows('select pg_advisory_xact_lock($1, $2)', [lockClass, repositoryId]);
 }
 
-interface Change {
+interface ListedFile {
   readonly path: string;
   readonly now: string;
   readonly before: string | null;
@@ -96,7 +96,7 @@ async function listFiles(
   branch: Branch,
   files: readonly { readonly path: string; readonly contentHash: string }[],
 ): Promise<ReadonlySet<string>> {
-  const stored = await queries.rows<Change>(
+  const stored = await queries.rows<ListedFile>(
     `select f.path, f.id as now, b.file_id as before
        from unnest($3::text[], $4::text[]) as new(path, content_hash)
        join codegrain.files f on f.repository_id = $1 and f.settings_id = $2

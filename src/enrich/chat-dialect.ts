@@ -1,39 +1,39 @@
-/** How one kind of server is asked. What servers of a kind differ in is found out by asking: a refused way is not tried again. */
+/** The chat protocol of one kind of server. Servers of a kind differ in what they support: a feature that is refused is not used again. */
 import type { EndpointError } from '../embedding/server/endpoint-error';
-import type { ChatAnswer, ChatMessage, Schema } from './chat-model';
+import type { ChatAnswer, ChatMessage, JsonSchema } from './chat-model';
 
 export interface ChatQuestion {
   readonly model: string;
   readonly messages: readonly ChatMessage[];
   readonly maxTokens: number;
-  readonly schema?: Schema | undefined;
-  /** Tokens of question and answer that the server shall have room for. */
+  readonly schema?: JsonSchema | undefined;
+  /** The context window to request: tokens of prompt and answer together. */
   readonly window: number;
 }
 
-/** What a server was found to take. */
-export interface Ways {
+/** What a server supports, as far as it is known. */
+export interface ChatFeatures {
   readonly limit: 'max_tokens' | 'max_completion_tokens';
-  /** How it is bound to a schema; `words`: only by what the question says. */
+  /** How answers are constrained to a schema; `words`: only by the text of the prompt. */
   readonly json: 'schema' | 'object' | 'words';
 }
 
 export interface ChatDialect {
   readonly provider: 'ollama' | 'openai';
-  /** Where to ask, from the address the user gave. */
+  /** The URL of the chat endpoint, from the address that the user gave. */
   address(base: URL): URL;
-  request(question: ChatQuestion, ways: Ways): unknown;
-  /** Usage is left out where the server does not tell. @throws EndpointError where there is no answer in it. */
+  request(question: ChatQuestion, features: ChatFeatures): unknown;
+  /** Parses a response. Usage is undefined if the server does not report it. @throws EndpointError if there is no answer. */
   answer(answer: unknown): Omit<ChatAnswer, 'usage'> & {
     readonly input?: number | undefined;
     readonly output?: number | undefined;
   };
-  /** Another way, where the server refused this one; undefined: it refused for another reason. */
-  otherWays(error: EndpointError, ways: Ways): Ways | undefined;
-  /** What the user can do about an error, where the kind of server tells. */
+  /** The features to try next if the server refused one of these; undefined if it refused for another reason. */
+  fallbackFeatures(error: EndpointError, features: ChatFeatures): ChatFeatures | undefined;
+  /** What the user can do about an error, if this kind of server has a hint. */
   advice?(error: EndpointError, model: string): string | undefined;
 }
 
-export function countIn(value: unknown): number | undefined {
+export function readCount(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 }

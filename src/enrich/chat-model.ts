@@ -1,47 +1,47 @@
-/** Messages in, an answer out: what every language model looks like to the rest, wherever it runs. */
+/** The interface of every language model, wherever it runs: messages in, an answer out. */
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }
 
-export interface Usage {
-  /** Tokens that were read and written: as the model says, or counted here where it does not. */
+export interface TokenUsage {
+  /** Tokens read and written, as the model reports them or else as counted here. */
   readonly input: number;
   readonly output: number;
 }
 
 export interface ChatAnswer {
   readonly text: string;
-  readonly usage: Usage;
-  /** It has more to say than `maxTokens`. */
-  readonly isCut?: true;
+  readonly usage: TokenUsage;
+  /** The answer was cut off at `maxTokens`. */
+  readonly isTruncated?: true;
 }
 
 /** A JSON schema. */
-export type Schema = Readonly<Record<string, unknown>>;
+export type JsonSchema = Readonly<Record<string, unknown>>;
 
-export interface AskOptions {
+export interface ChatOptions {
   readonly signal: AbortSignal;
-  /** Most tokens of the answer. */
+  /** Max tokens of the answer. */
   readonly maxTokens: number;
-  /** What the answer shall fit, where the model can be bound to it; the caller checks. */
-  readonly schema?: Schema | undefined;
-  /** Called before what was sent once is sent again, as it is or otherwise; what it throws ends the asking. */
-  readonly again?: (() => Promise<void>) | undefined;
+  /** The schema of the answer. Not every model can be constrained to it, so the caller checks the answer. */
+  readonly schema?: JsonSchema | undefined;
+  /** Called before a request is sent again, unchanged or not. If it throws, the request is given up. */
+  readonly beforeRetry?: (() => Promise<void>) | undefined;
 }
 
 /**
- * Why a model answers nobody here: the key is missing, wrong or may not do this; no credit is left; it wants to be left alone for
- * long; there is no such model or address; nothing listens there; the user did not agree to it.
+ * Why a model refuses every request: the key is missing, wrong or lacks permission; no credit is left; it asks to wait for a long
+ * time; there is no such model or address; no server is running; the user did not agree.
  */
-export type WhyRefused = 'key' | 'credit' | 'later' | 'model' | 'unreachable' | 'consent';
+export type RefusalReason = 'key' | 'credit' | 'later' | 'model' | 'unreachable' | 'consent';
 
-/** The model answers nobody here, whatever is asked: a run ends with it, instead of failing piece by piece. */
+/** The model would refuse every request: the run stops, instead of failing piece by piece. */
 export class ChatRefused extends Error {
   constructor(
     message: string,
-    readonly why: WhyRefused,
+    readonly reason: RefusalReason,
   ) {
     super(message);
     this.name = 'ChatRefused';
@@ -49,23 +49,20 @@ export class ChatRefused extends Error {
 }
 
 export interface ChatModel {
-  /** Which model, and where: two answers of one id to the same question are worth the same. */
+  /** Names the model and its server: answers of the same id to the same prompt are interchangeable. */
   readonly id: string;
-  /** Where texts go, for the user who has to agree. */
+  /** Where texts are sent, shown to the user who has to agree. */
   readonly place: string;
-  /** Tokens: of question and answer together, and of an answer. */
+  /** In tokens: `window` is for prompt and answer together, `output` for the answer. */
   readonly limits: { readonly window: number; readonly output: number };
-  /** Tokens of a question, marks around messages included. */
+  /** Tokens of a prompt, including the markers around messages. */
   count(messages: readonly ChatMessage[]): number;
-  /** @throws an Error that says what is wrong (`ChatRefused`: with every question), or the signal's reason. */
-  ask(messages: readonly ChatMessage[], options: AskOptions): Promise<ChatAnswer>;
+  /** @throws an Error that says what is wrong (`ChatRefused` if every request would fail), or the signal's reason. */
+  ask(messages: readonly ChatMessage[], options: ChatOptions): Promise<ChatAnswer>;
 }
 
-/** A model writes slower than it reads. */
-export const usualTimeoutSeconds = 180;
+export const noUsage: TokenUsage = { input: 0, output: 0 };
 
-export const noUsage: Usage = { input: 0, output: 0 };
-
-export function addUsage(a: Usage, b: Usage): Usage {
+export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
   return { input: a.input + b.input, output: a.output + b.output };
 }

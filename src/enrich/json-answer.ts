@@ -1,20 +1,20 @@
-/** JSON out of what a model wrote, checked. Models put fences or a sentence around it, however they are asked. */
+/** Extracts JSON from an answer and checks it. Models put code fences or sentences around JSON, whatever the prompt says. */
 import { Validator } from '@cfworker/json-schema';
-import type { Schema } from './chat-model';
+import type { JsonSchema } from './chat-model';
 
-type Read = { readonly value: unknown } | { readonly problem: string };
+type ParsedAnswer = { readonly value: unknown } | { readonly problem: string };
 
 export class JsonAnswers {
   private readonly validator: Validator;
 
-  /** @throws where the schema cannot be used. */
-  constructor(readonly schema: Schema) {
+  /** @throws if the schema cannot be used. */
+  constructor(readonly schema: JsonSchema) {
     this.validator = new Validator({ ...schema }, '2020-12');
-    // What the schema refers to is looked up when it is used; here, so that it fails before anything is asked.
+    // References are resolved on use. A first use here makes a broken schema fail before any request.
     this.validator.validate({});
   }
 
-  read(text: string): Read {
+  read(text: string): ParsedAnswer {
     const value = parsed(text);
     if (value === undefined) return { problem: 'it is not JSON' };
     const { valid, errors } = this.validator.validate(value);
@@ -34,7 +34,7 @@ function parsed(text: string): unknown {
       const value: unknown = JSON.parse(candidate);
       return value;
     } catch {
-      // The next reading may do.
+      // Try the next candidate.
     }
   }
   return undefined;

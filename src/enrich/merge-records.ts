@@ -1,15 +1,14 @@
 /**
- * The answers of a run become one. Every list of objects with a `text` holds records: their `type` (else the list's name) groups
- * them, `id` names them within their answer, `confidence` says which of several that are alike stays. Every list of objects with
- * `from` and `to` holds relations between records of the same answer; they follow their records.
+ * Merges the answers of a run. Every list of objects with a `text` holds records: `type` (or else the list's name) groups them, `id`
+ * identifies them within their answer, and `confidence` decides which of several similar records is kept. Every list of objects with
+ * `from` and `to` holds relations between records of the same answer; they follow the merged records.
  */
 
 import type { Embedder } from '../embedding/embedder';
-import { field } from '../embedding/server/server-answer';
-import type { Result } from './run-log';
-import { joinAlike } from './similar-records';
-
-export const usualThreshold = 0.85;
+import { answerField } from '../embedding/server/server-answer';
+import { enrichOptions } from '../options/enrich-options';
+import type { RunResult } from './run-log';
+import { groupSimilar } from './similar-records';
 
 interface SourcePlace {
   readonly chunk: string;
@@ -24,11 +23,11 @@ interface MergedRecord {
   readonly type: string;
   readonly text: string;
   readonly confidence?: number;
-  /** Everything else that the record with the highest confidence has. */
+  /** The other fields of the record with the highest confidence. */
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** Each chunk once. */
+  /** Without duplicates. */
   readonly sources: readonly SourcePlace[];
-  /** Ids of all records that it is made of. */
+  /** Ids of all records that were merged into this one. */
   readonly merged: readonly string[];
 }
 
@@ -40,12 +39,12 @@ interface MergedRelation {
   readonly sources: readonly SourcePlace[];
 }
 
-export interface Merged {
+export interface MergedAnswers {
   readonly records: readonly MergedRecord[];
   readonly relations: readonly MergedRelation[];
-  /** Records before they were merged. */
+  /** Number of records before merging. */
   readonly found: number;
-  /** Relations that name no record of their answer. */
+  /** Number of relations to records that do not exist in their answer. */
   readonly loose: number;
 }
 
@@ -65,12 +64,12 @@ interface FoundRelation {
   readonly source: SourcePlace;
 }
 
-export async function merge(
-  results: Iterable<Result>,
+export async function mergeAnswers(
+  results: Iterable<RunResult>,
   embedder: Embedder,
-  threshold = usualThreshold,
+  threshold = enrichOptions.mergeThreshold.default,
   signal?: AbortSignal,
-): Promise<Merged> {
+): Promise<MergedAnswers> {
   const records: FoundRecord[] = [];
   const relations: FoundRelation[] = [];
   const seen = new Set<string>();
@@ -79,10 +78,10 @@ export async function merge(
     seen.add(result.key);
     collect(result, records, relations);
   }
-  // The most certain first: it stays where others are alike.
+  // The most certain records come first, because the first of several similar ones is kept.
   const order = [...records.keys()].sort((a, b) => certainty(records[b]) - certainty(records[a]) || a - b);
   const sorted = order.flatMap((at) => records[at] ?? []);
-  const joined = await joinAlike(
+  const joined = await groupSimilar(
     sorted.map(({ type, text }) => ({ text, group: type })),
     threshold,
     embedder,
@@ -105,7 +104,7 @@ function certainty(record: FoundRecord | undefined): number {
   return record?.confidence ?? 0;
 }
 
-function collect(result: Result, records: FoundRecord[], relations: FoundRelation[]): void {
+function collect(result: RunResult, records: FoundRecord[], relations: FoundRelation[]): void {
   const { key, chunk, path, startLine, endLine, answer } = result;
   const source: SourcePlace = { chunk, path, startLine, endLine };
   const own = (id: unknown): string => `${key.slice(0, 12)}:${String(id)}`;
@@ -116,10 +115,10 @@ function collect(result: Result, records: FoundRecord[], relations: FoundRelatio
   for (const [name, list] of lists) {
     if (!Array.isArray(list)) continue;
     for (const [i, each] of list.entries()) {
-      const type = field(each, 'type');
-      const text = field(each, 'text');
-      const from = field(each, 'from');
-      const to = field(each, 'to');
+      const type = answerField(each, 'type');
+      const text = answerField(each, 'text');
+      const from = answerField(each, 'from');
+      const to = answerField(each, 'to');
       if (typeof text === 'string' && text.trim() !== '') {
         const { id, confidence, type: _type, text: _text, ...fields } = { ...each };
         records.push({
@@ -169,7 +168,7 @@ function moveRelations(
       loose++;
       continue;
     }
-    // Two that became one are not related to each other any more.
+    // Both records were merged into one.
     if (start === end) continue;
     const key = JSON.stringify([start, end, type]);
     const known = byEnds.get(key) ?? { from: start, to: end, type, sources: [] };

@@ -4,7 +4,7 @@
  * the part's length.
  */
 import { sentenceStarts } from '../chunking/prose/sentences/sentences';
-import { field } from '../embedding/server/server-answer';
+import { answerField } from '../embedding/server/server-answer';
 import { enrichOptions } from '../options/enrich-options';
 import type { ChatMessage, JsonSchema } from './chat-model';
 import { JsonAnswers } from './json-answer';
@@ -110,11 +110,11 @@ export function noteAnswers({ keywords, questions }: NoteSettings): JsonAnswers 
 
 /** The note in a checked answer; undefined if it is empty. */
 export function noteOf(answer: unknown, { prefix }: NoteSettings): string | undefined {
-  const context = typeof answer === 'string' ? answer : field(answer, 'context');
+  const context = typeof answer === 'string' ? answer : answerField(answer, 'context');
   const sentences = shortened(typeof context === 'string' ? context : '', prefix);
   if (sentences === '') return undefined;
-  const keywords = listed(field(answer, 'keywords'));
-  const questions = listed(field(answer, 'questions'));
+  const keywords = listed(answerField(answer, 'keywords'));
+  const questions = listed(answerField(answer, 'questions'));
   return [
     `${prefix}${sentences}`,
     ...(keywords.length > 0 ? [`Keywords: ${keywords.join(', ')}`] : []),

@@ -1,10 +1,10 @@
-/** Ollama: POST /api/chat, in one piece. */
+/** Ollama: POST /api/chat, without streaming. */
 
 import { EndpointError } from '../embedding/server/endpoint-error';
 import { ollama } from '../embedding/server/ollama-embeddings';
 import { below } from '../embedding/server/server-address';
-import { field } from '../embedding/server/server-answer';
-import { type ChatDialect, countIn } from './chat-dialect';
+import { answerField } from '../embedding/server/server-answer';
+import { type ChatDialect, readCount } from './chat-dialect';
 
 export const ollamaChat: ChatDialect = {
   provider: 'ollama',
@@ -20,29 +20,31 @@ export const ollamaChat: ChatDialect = {
       model,
       messages,
       stream: false,
-      // Left to itself it gives a model a few thousand tokens, and cuts what is longer without a word.
+      // By default, Ollama gives a model a few thousand tokens and silently cuts longer prompts.
       options: { num_ctx: window, num_predict: maxTokens, temperature: 0 },
       ...(schema && json !== 'words' && { format: json === 'schema' ? schema : 'json' }),
     };
   },
 
   answer(answer) {
-    const text = field(field(answer, 'message'), 'content');
+    const text = answerField(answerField(answer, 'message'), 'content');
     if (typeof text !== 'string') {
       throw new EndpointError('the answer has no "message" with a "content"; is this the address of Ollama?');
     }
     return {
       text,
-      // Missing where all of the question was in its cache.
-      input: countIn(field(answer, 'prompt_eval_count')),
-      output: countIn(field(answer, 'eval_count')),
-      ...(field(answer, 'done_reason') === 'length' && { isCut: true }),
+      // Missing if the whole prompt was cached.
+      input: readCount(answerField(answer, 'prompt_eval_count')),
+      output: readCount(answerField(answer, 'eval_count')),
+      ...(answerField(answer, 'done_reason') === 'length' && { isTruncated: true }),
     };
   },
 
-  otherWays({ status, message }, ways) {
+  fallbackFeatures({ status, message }, features) {
     if (status !== 400 || !/format|schema|grammar/i.test(message)) return undefined;
-    return ways.json === 'words' ? undefined : { ...ways, json: ways.json === 'schema' ? 'object' : 'words' };
+    return features.json === 'words'
+      ? undefined
+      : { ...features, json: features.json === 'schema' ? 'object' : 'words' };
   },
 
   ...(ollama.advice && { advice: ollama.advice }),

@@ -1,13 +1,13 @@
 /**
- * POST {base}/v1/chat/completions as OpenAI defined it and LM Studio, vLLM, the llama.cpp server and many others speak it. They
- * differ in how the length of an answer is limited (newer models of OpenAI refuse `max_tokens`, most other servers know nothing
- * else) and in whether they can be bound to a schema.
+ * POST {base}/v1/chat/completions, defined by OpenAI and used by LM Studio, vLLM, the llama.cpp server and many others. Servers differ in
+ * how the length of an answer is limited (newer models of OpenAI refuse `max_tokens`, most other servers support nothing else) and in
+ * whether answers can be constrained to a schema.
  */
 
 import { EndpointError } from '../embedding/server/endpoint-error';
 import { below } from '../embedding/server/server-address';
-import { field } from '../embedding/server/server-answer';
-import { type ChatDialect, countIn } from './chat-dialect';
+import { answerField } from '../embedding/server/server-answer';
+import { type ChatDialect, readCount } from './chat-dialect';
 
 export const openaiChat: ChatDialect = {
   provider: 'openai',
@@ -31,33 +31,33 @@ export const openaiChat: ChatDialect = {
   },
 
   answer(answer) {
-    const choices = field(answer, 'choices');
+    const choices = answerField(answer, 'choices');
     const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
-    const message = field(choice, 'message');
-    const text = field(message, 'content');
-    const refusal = field(message, 'refusal');
+    const message = answerField(choice, 'message');
+    const text = answerField(message, 'content');
+    const refusal = answerField(message, 'refusal');
     if (typeof refusal === 'string' && refusal !== '')
-      throw new EndpointError(`the model refuses: ${refusal.slice(0, 300)}`);
+      throw new EndpointError(`the model declined to answer: ${refusal.slice(0, 300)}`);
     if (typeof text !== 'string') {
       throw new EndpointError('the answer has no "choices" with a "message"; is this the address of a chat API?');
     }
-    const usage = field(answer, 'usage');
+    const usage = answerField(answer, 'usage');
     return {
       text,
-      input: countIn(field(usage, 'prompt_tokens')),
-      output: countIn(field(usage, 'completion_tokens')),
-      ...(field(choice, 'finish_reason') === 'length' && { isCut: true }),
+      input: readCount(answerField(usage, 'prompt_tokens')),
+      output: readCount(answerField(usage, 'completion_tokens')),
+      ...(answerField(choice, 'finish_reason') === 'length' && { isTruncated: true }),
     };
   },
 
-  otherWays({ status, message }, ways) {
+  fallbackFeatures({ status, message }, features) {
     if (status !== 400 && status !== 422) return undefined;
     // "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
-    if (ways.limit === 'max_tokens' && /max_completion_tokens/.test(message)) {
-      return { ...ways, limit: 'max_completion_tokens' };
+    if (features.limit === 'max_tokens' && /max_completion_tokens/.test(message)) {
+      return { ...features, limit: 'max_completion_tokens' };
     }
-    if (ways.json === 'words' || !/response_format|json_schema|json_object|grammar|schema/i.test(message))
+    if (features.json === 'words' || !/response_format|json_schema|json_object|grammar|schema/i.test(message))
       return undefined;
-    return { ...ways, json: ways.json === 'schema' ? 'object' : 'words' };
+    return { ...features, json: features.json === 'schema' ? 'object' : 'words' };
   },
 };

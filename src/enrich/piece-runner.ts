@@ -1,16 +1,16 @@
 /**
- * Asks a model about one piece after the other, or about several at a time. What came of each is kept before the worker goes on;
- * what is cancelled or cut off by the budget is not, and is asked for by the next run.
+ * Asks a model about pieces, one after another or several at a time. Each outcome is saved before the next request. Pieces that were
+ * cancelled or did not fit the budget are not saved; the next run asks about them.
  */
 
-import { addUsage, type ChatRefused, noUsage, type Usage } from './chat-model';
-import type { Asked } from './model-asker';
+import { addUsage, type ChatRefused, noUsage, type TokenUsage } from './chat-model';
+import type { AskOutcome } from './model-asker';
 
 export interface RunWork<Piece> {
-  /** @throws the signal's reason, or what no other piece would escape. */
-  ask(piece: Piece, signal: AbortSignal): Promise<Asked>;
-  /** @throws where it cannot be written: asking on would be paid for in vain. */
-  keep(piece: Piece, outcome: Exclude<Asked, { is: 'left' | 'refused' }>, ms: number): Promise<void>;
+  /** @throws the signal's reason, or an error that every other piece would have too. */
+  ask(piece: Piece, signal: AbortSignal): Promise<AskOutcome>;
+  /** @throws if it cannot be written: further answers would be lost too. */
+  save(piece: Piece, outcome: Exclude<AskOutcome, { is: 'budget-spent' | 'refused' }>, ms: number): Promise<void>;
 }
 
 export interface RunOptions {
@@ -23,21 +23,21 @@ export interface RunOptions {
 export interface RunReport {
   readonly answered: number;
   readonly failed: number;
-  readonly usage: Usage;
-  /** Why it ended before all was asked. */
+  readonly usage: TokenUsage;
+  /** Why the run ended early. */
   readonly stopped?: 'failure' | 'budget' | 'refused' | 'cancelled';
-  /** What the model said, with `refused`. */
+  /** The refusal, if `stopped` is `refused`. */
   readonly refusal?: ChatRefused;
 }
 
-/** @throws where pieces cannot be had, or what came of them cannot be kept. */
-export async function runOver<Piece>(
+/** @throws if pieces cannot be read or outcomes cannot be saved. */
+export async function runPieces<Piece>(
   pieces: AsyncIterable<Piece>,
-  { ask, keep }: RunWork<Piece>,
+  { ask, save }: RunWork<Piece>,
   { parallel, onError, signal }: RunOptions,
 ): Promise<RunReport> {
   const stop = new AbortController();
-  const either = AbortSignal.any([signal, stop.signal]);
+  const anySignal = AbortSignal.any([signal, stop.signal]);
   const queue = pieces[Symbol.asyncIterator]();
   let answered = 0;
   let failed = 0;
@@ -47,24 +47,24 @@ export async function runOver<Piece>(
   const work = async (): Promise<void> => {
     while (!stopped) {
       const next = await queue.next();
-      if (next.done || either.aborted) return;
+      if (next.done || anySignal.aborted) return;
       const started = performance.now();
-      const asked = await ask(next.value, either);
-      usage = addUsage(usage, asked.usage);
-      if (asked.is === 'left') {
+      const outcome = await ask(next.value, anySignal);
+      usage = addUsage(usage, outcome.usage);
+      if (outcome.is === 'budget-spent') {
         stopped ??= 'budget';
         return;
       }
-      if (asked.is === 'refused') {
-        // Those that are under way are let finish: what they bring is paid for.
+      if (outcome.is === 'refused') {
+        // Requests in progress may finish: their answers are paid for.
         stopped ??= 'refused';
-        refusal ??= asked.refusal;
+        refusal ??= outcome.refusal;
         return;
       }
-      await keep(next.value, asked, Math.round(performance.now() - started));
-      if (asked.is === 'answer') answered++;
+      await save(next.value, outcome, Math.round(performance.now() - started));
+      if (outcome.is === 'answer') answered++;
       else failed++;
-      if (asked.is === 'failed' && onError === 'fail-fast') {
+      if (outcome.is === 'failed' && onError === 'fail-fast') {
         stopped ??= 'failure';
         stop.abort(new Error('stopped at the first failure'));
       }
@@ -75,8 +75,8 @@ export async function runOver<Piece>(
     try {
       await work();
     } catch (error) {
-      // Those that are under way when it ends are asked for again by the next run.
-      if (either.aborted) return;
+      // Requests in progress when the run ends are repeated by the next run.
+      if (anySignal.aborted) return;
       broken = { error };
       stop.abort(error);
     }

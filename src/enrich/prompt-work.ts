@@ -1,31 +1,31 @@
-/** A prompt over pieces: what is asked about each, and what is kept of it. */
+/** The work of running a prompt over pieces: what to ask about each, and what to log. */
 
 import type { JsonAnswers } from './json-answer';
-import type { Asker } from './model-asker';
+import type { ModelAsker } from './model-asker';
+import type { RunWork } from './piece-runner';
 import type { Prompt } from './prompt';
 import type { RunPiece } from './prompt-pieces';
-import type { RunWork } from './prompt-run';
-import { type Result, type RunLog, resultFor } from './run-log';
+import { type RunLog, type RunResult, resultFor } from './run-log';
 
-export interface PromptRun {
+export interface PromptWorkOptions {
   readonly prompt: Prompt;
   readonly json?: JsonAnswers | undefined;
-  /** Most tokens of an answer. */
+  /** Max tokens of an answer. */
   readonly maxTokens: number;
-  /** Told of each result once it is in the log. */
-  readonly onResult?: ((result: Result) => void) | undefined;
+  /** Called with each result once it is logged. */
+  readonly onResult?: ((result: RunResult) => void) | undefined;
 }
 
 export function promptWork(
-  asker: Asker,
+  asker: ModelAsker,
   log: RunLog,
-  { prompt, json, maxTokens, onResult }: PromptRun,
+  { prompt, json, maxTokens, onResult }: PromptWorkOptions,
 ): RunWork<RunPiece> {
   return {
     ask: (piece, signal) => asker.ask({ messages: prompt.messages(piece), maxTokens, json }, signal),
-    async keep(piece, asked, ms) {
-      const outcome = asked.is === 'answer' ? { answer: asked.value } : { error: asked.error };
-      const result = resultFor(piece, { is: asked.is, ...outcome, tokens: asked.usage, ms });
+    async save(piece, outcome, ms) {
+      const content = outcome.is === 'answer' ? { answer: outcome.value } : { error: outcome.error };
+      const result = resultFor(piece, { is: outcome.is, ...content, tokens: outcome.usage, ms });
       await log.append(result);
       onResult?.(result);
     },

@@ -1,11 +1,11 @@
 /**
- * A prompt with places to fill in: `{chunk}` is a chunk with its context, `{text}` and `{context}` are one of the two, `{path}`,
- * `{name}`, `{startLine}` and `{endLine}` say where it stands. A prompt that has none of the first two is an instruction that the
- * chunk follows. Places are filled in one go: braces in code are never taken for places.
+ * A prompt with placeholders: `{chunk}` is a chunk with its context, `{text}` and `{context}` are its parts, and `{path}`, `{name}`,
+ * `{startLine}` and `{endLine}` are its place. Without `{chunk}` and `{text}`, the prompt is an instruction and the chunk follows it.
+ * All placeholders are replaced in one pass, so braces in code are never taken for placeholders.
  */
-import type { ChatMessage, Schema } from './chat-model';
+import type { ChatMessage, JsonSchema } from './chat-model';
 
-export interface Piece {
+export interface PromptPiece {
   readonly path: string;
   readonly name: string;
   readonly startLine: number;
@@ -14,7 +14,7 @@ export interface Piece {
   readonly context: string;
 }
 
-const places = /\{(chunk|text|context|path|name|startLine|endLine)\}/g;
+const placeholders = /\{(chunk|text|context|path|name|startLine|endLine)\}/g;
 
 export class Prompt {
   private readonly isInstruction: boolean;
@@ -22,14 +22,14 @@ export class Prompt {
 
   constructor(
     readonly template: string,
-    readonly schema?: Schema | undefined,
+    readonly schema?: JsonSchema | undefined,
   ) {
     this.isInstruction = !/\{(chunk|text)\}/.test(template);
     this.ending = schema ? `\n\nAnswer with JSON alone that fits this JSON schema:\n${JSON.stringify(schema)}` : '';
   }
 
-  messages(piece: Piece): ChatMessage[] {
-    const filled = this.template.replace(places, (_, place: string) => inPlace(piece, place));
+  messages(piece: PromptPiece): ChatMessage[] {
+    const filled = this.template.replace(placeholders, (_, place: string) => placeholderValue(piece, place));
     if (!this.isInstruction) return [{ role: 'user', content: `${filled.trimEnd()}${this.ending}` }];
     return [
       { role: 'system', content: `${filled.trimEnd()}${this.ending}` },
@@ -38,7 +38,7 @@ export class Prompt {
   }
 }
 
-function inPlace({ path, name, startLine, endLine, text, context }: Piece, place: string): string {
+function placeholderValue({ path, name, startLine, endLine, text, context }: PromptPiece, place: string): string {
   switch (place) {
     case 'chunk':
       return `${context}${text}`;
@@ -57,8 +57,8 @@ function inPlace({ path, name, startLine, endLine, text, context }: Piece, place
   }
 }
 
-/** A JSON schema that stands in a text; undefined: it has none. */
-export function schemaIn(text: string): Schema | undefined {
+/** Parses a text as a JSON schema; undefined if it is not one. */
+export function parseSchema(text: string): JsonSchema | undefined {
   try {
     const schema: unknown = JSON.parse(text);
     return typeof schema === 'object' && schema !== null && !Array.isArray(schema) ? { ...schema } : undefined;

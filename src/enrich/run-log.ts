@@ -1,34 +1,34 @@
-/** The results of a run, a JSON line each, written as they come; from them a run that was stopped goes on. */
+/** The results of a run, one JSON line each, written as they arrive. A stopped run resumes from them. */
 
 import { LineWriter, wholeLines } from '../index/file/line-file';
-import type { Usage } from './chat-model';
+import type { TokenUsage } from './chat-model';
 import type { RunPiece } from './prompt-pieces';
 
-export interface Result extends Omit<RunPiece, 'text' | 'context'> {
+export interface RunResult extends Omit<RunPiece, 'text' | 'context'> {
   readonly is: 'answer' | 'failed';
-  /** A string or, with a schema, what fits it. */
+  /** A string or, with a schema, a value that matches it. */
   readonly answer?: unknown;
   readonly error?: string;
-  readonly tokens: Usage;
-  /** How long it took. */
+  readonly tokens: TokenUsage;
+  /** Duration of the request, in milliseconds. */
   readonly ms: number;
-  /** When it came, ISO 8601. */
+  /** When the result arrived, ISO 8601. */
   readonly time: string;
 }
 
-/** Where results go. */
+/** Receives results. */
 export interface RunLog {
-  append(result: Result): Promise<void>;
+  append(result: RunResult): Promise<void>;
 }
 
-export class RunFile implements RunLog {
+export class RunLogFile implements RunLog {
   private constructor(private readonly writer: LineWriter) {}
 
-  static async open(file: string): Promise<RunFile> {
-    return new RunFile(await LineWriter.open(file));
+  static async open(file: string): Promise<RunLogFile> {
+    return new RunLogFile(await LineWriter.open(file));
   }
 
-  append(result: Result): Promise<void> {
+  append(result: RunResult): Promise<void> {
     return this.writer.append(JSON.stringify(result));
   }
 
@@ -37,25 +37,25 @@ export class RunFile implements RunLog {
   }
 }
 
-/** Keys of what has an answer in the file. */
-export function answeredIn(file: string): Set<string> {
+/** The keys that have an answer in the file. */
+export function answeredKeys(file: string): Set<string> {
   const keys = new Set<string>();
-  for (const { key, is } of resultsIn(file)) if (is === 'answer') keys.add(key);
+  for (const { key, is } of readResults(file)) if (is === 'answer') keys.add(key);
   return keys;
 }
 
-/** The results of a file, in the order in which they came; lines that are none are passed over. */
-export function* resultsIn(file: string): Generator<Result> {
+/** The results in a file, in order. Lines that are not results are skipped. */
+export function* readResults(file: string): Generator<RunResult> {
   for (const { text } of wholeLines(file)) {
     const result = resultOf(text);
     if (result) yield result;
   }
 }
 
-function resultOf(line: string): Result | undefined {
+function resultOf(line: string): RunResult | undefined {
   if (!line.startsWith('{')) return undefined;
   try {
-    const value: Result = JSON.parse(line);
+    const value: RunResult = JSON.parse(line);
     return typeof value.key === 'string' && (value.is === 'answer' || value.is === 'failed') ? value : undefined;
   } catch {
     return undefined;
@@ -64,7 +64,7 @@ function resultOf(line: string): Result | undefined {
 
 export function resultFor(
   { text: _text, context: _context, ...place }: RunPiece,
-  { is, ...rest }: Pick<Result, 'is' | 'answer' | 'error' | 'tokens' | 'ms'>,
-): Result {
+  { is, ...rest }: Pick<RunResult, 'is' | 'answer' | 'error' | 'tokens' | 'ms'>,
+): RunResult {
   return { is, ...place, ...rest, time: new Date().toISOString() };
 }

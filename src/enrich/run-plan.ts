@@ -1,57 +1,57 @@
 /**
- * What a run will ask, counted before anything is sent: files are cut once to count, and once more, one by one, when it is their
- * turn. So the user can be told how many requests and tokens it takes, and no run holds more than a file.
+ * Plans a run before anything is sent, so that the user sees how many requests and tokens it takes. Files are chunked once to count and
+ * once more, one by one, during the run, so that only one file is in memory at a time.
  */
-import type { ChunkOptions } from '../chunking/chunk';
+import type { ChunkOptions } from '../options/chunk-options';
 import type { ChunkReply, ChunkRequest } from '../parse-worker/worker-protocol';
 import type { ChatModel } from './chat-model';
 import type { Prompt } from './prompt';
-import { chunkOptionsFor, piecesOf, type Room, type RunPiece, roomFor, stampOf } from './prompt-pieces';
+import { chunkOptionsFor, type PieceSize, pieceSizeFor, piecesOf, type RunPiece, runStamp } from './prompt-pieces';
 
 interface RunSource {
   readonly files: readonly ChunkRequest[];
   chunk(request: ChunkRequest, signal: AbortSignal): Promise<ChunkReply>;
 }
 
-export interface PlanOptions {
+export interface RunPlanOptions {
   readonly model: ChatModel;
   readonly prompt: Prompt;
-  /** Most tokens of an answer. */
+  /** Max tokens of an answer. */
   readonly maxTokens: number;
-  /** How files are cut that do not fit; with `maxTokens` chunks are asked about even where the file fits. */
+  /** How files that do not fit are chunked. With `maxTokens`, the run asks about chunks even if the file fits. */
   readonly chunk: Partial<ChunkOptions>;
 }
 
 interface RunPlan {
-  /** Everything the run is about, and what of it has no answer yet. */
+  /** The keys of all pieces, and of those that have no answer yet. */
   readonly keys: ReadonlySet<string>;
   readonly open: ReadonlySet<string>;
   readonly files: number;
-  /** Of the open questions. */
+  /** Of the pieces without an answer. */
   readonly inputTokens: number;
   readonly skipped: readonly { readonly path: string; readonly message: string }[];
 }
 
 export class RunPlanner {
-  private readonly room: Room;
+  private readonly room: PieceSize;
   private readonly stamp: string;
   private readonly options: ChunkOptions;
 
-  /** @throws where the model has no room for chunks. */
+  /** @throws if the model's window has no room for chunks. */
   constructor(
     private readonly source: RunSource,
-    private readonly settings: PlanOptions,
+    private readonly settings: RunPlanOptions,
   ) {
     const { model, prompt, maxTokens, chunk } = settings;
-    const room = roomFor(model, prompt, maxTokens);
-    const isAsked = chunk.maxTokens !== undefined;
+    const room = pieceSizeFor(model, prompt, maxTokens);
+    const usesChunks = chunk.maxTokens !== undefined;
     const tokens = Math.min(room.tokens, Math.ceil((chunk.maxTokens ?? room.tokens) / 0.8));
-    this.room = { tokens, takesWhole: !isAsked };
-    this.stamp = stampOf(model, prompt);
+    this.room = { tokens, allowsWholeFile: !usesChunks };
+    this.stamp = runStamp(model, prompt);
     this.options = chunkOptionsFor(this.room, chunk);
   }
 
-  /** @param answered keys that need not be asked for again. */
+  /** @param answered keys that already have an answer. */
   async plan(answered: ReadonlySet<string>, signal: AbortSignal): Promise<RunPlan> {
     const { model, prompt } = this.settings;
     const keys = new Set<string>();
@@ -76,7 +76,7 @@ export class RunPlanner {
     return { keys, open, files, inputTokens, skipped };
   }
 
-  /** Those that were counted; what changed since is left to the next run. */
+  /** The pieces that were planned; files that changed since are left to the next run. */
   async *pieces(open: ReadonlySet<string>, signal: AbortSignal): AsyncGenerator<RunPiece> {
     for (const request of this.source.files) {
       const found = await this.piecesOf(request, signal);
@@ -90,7 +90,7 @@ export class RunPlanner {
   ): Promise<{ readonly pieces: readonly RunPiece[] } | { readonly message: string }> {
     const reply = await this.source.chunk({ ...request, options: this.options }, signal);
     if (reply.is === 'skipped') return { message: reply.skipped.message };
-    if (reply.is !== 'chunked') return { message: 'it could not be cut' };
+    if (reply.is !== 'chunked') return { message: 'could not be chunked' };
     return { pieces: piecesOf(reply.file.chunks, this.room, this.stamp) };
   }
 }

@@ -1,33 +1,33 @@
 /**
- * Texts that say the same in other words. Two are alike where the cosine of their vectors or the share of letters that need no
- * edit reaches the threshold; never where their numbers differ or only one denies, for vectors of words hardly see that: "port
+ * Groups texts that say the same in other words. Two texts are similar if the cosine of their vectors or their edit similarity reaches
+ * the threshold, but never if their numbers differ or only one contains a negation, because word vectors hardly reflect that: "port
  * 8080" and "port 8081" are two facts.
  *
- * Each text is compared with the first of each group alone, so that a chain of small differences does not join what is far apart.
- * To compare ten thousand with each other, a sketch of 128 bits (on which side of random planes the vector lies) tells most pairs
- * apart: at a cosine of 0.85 some 23 bits differ, with a deviation of 4; at 0 some 64.
+ * Each text is compared only with the first text of each group, so that a chain of small differences does not join distant texts. To
+ * compare ten thousand texts with each other, a sketch of 128 bits (the sides of random planes on which the vector lies) rules out most
+ * pairs: at a cosine of 0.85 about 23 bits differ, with a standard deviation of 4; at a cosine of 0 about 64.
  */
 import { distance } from 'fastest-levenshtein';
 import type { Embedder } from '../embedding/embedder';
 import { similarity } from '../embedding/vector-math';
 
 const sketchWords = 4;
-/** Bits that may differ: five deviations above what is usual at 0.85. */
-const mostDiffering = 44;
-/** Letters of a text that are compared. */
-const longest = 2_000;
+/** Five standard deviations above the mean at a cosine of 0.85. */
+const maxDifferingBits = 44;
+/** Max characters of a text to compare. */
+const maxCompared = 2_000;
 const fallbackDimensions = 256;
 
-/** By dimensions: the planes of a sketch. */
+/** The planes of a sketch, by number of dimensions. */
 const planes = new Map<number, Int8Array>();
 
-interface AlikeText {
+interface GroupedText {
   readonly text: string;
-  /** Only texts of one group are compared. */
+  /** Only texts of the same group are compared. */
   readonly group: string;
 }
 
-interface Known {
+interface Representative {
   readonly at: number;
   readonly plain: string;
   readonly claims: string;
@@ -36,17 +36,17 @@ interface Known {
 }
 
 /**
- * For each text the place of the one it is joined to: its own where it is the first of its kind. Earlier texts win, so the
- * caller's order says which one stays.
+ * For each text, the index of the text that represents it; its own index if it is the first of its kind. Earlier texts win, so the
+ * caller's order decides which text is kept.
  */
-export async function joinAlike(
-  texts: readonly AlikeText[],
+export async function groupSimilar(
+  texts: readonly GroupedText[],
   threshold: number,
   embedder: Embedder,
   signal?: AbortSignal,
 ): Promise<Uint32Array> {
   const joined = Uint32Array.from(texts, (_, i) => i);
-  const firsts = new Map<string, Known[]>();
+  const firsts = new Map<string, Representative[]>();
   const exact = new Map<string, number>();
   for (let from = 0; from < texts.length; from += embedder.limits.batch) {
     signal?.throwIfAborted();
@@ -65,7 +65,7 @@ export async function joinAlike(
         return;
       }
       const vector = vectorFor(vectors[i], plain);
-      const one: Known = { at, plain, claims: claimsOf(plain), vector, sketch: sketchOf(vector) };
+      const one: Representative = { at, plain, claims: claimsOf(plain), vector, sketch: sketchOf(vector) };
       const others = firsts.get(group) ?? [];
       const nearest = nearestOf(one, others, threshold);
       joined[at] = nearest ?? at;
@@ -74,29 +74,29 @@ export async function joinAlike(
       others.push(one);
       firsts.set(group, others);
     });
-    // Others want to be heard too.
+    // Let other work run.
     await new Promise(setImmediate);
   }
   return joined;
 }
 
-function nearestOf(one: Known, others: readonly Known[], threshold: number): number | undefined {
+function nearestOf(one: Representative, others: readonly Representative[], threshold: number): number | undefined {
   let best = threshold;
   let nearest: number | undefined;
   for (const other of others) {
-    if (differing(one.sketch, other.sketch) > mostDiffering || one.claims !== other.claims) continue;
-    const alike = Math.max(similarity(one.vector, other.vector), editLikeness(one.plain, other.plain, best));
-    if (alike < best || (alike === best && nearest !== undefined)) continue;
-    best = alike;
+    if (differing(one.sketch, other.sketch) > maxDifferingBits || one.claims !== other.claims) continue;
+    const score = Math.max(similarity(one.vector, other.vector), editSimilarity(one.plain, other.plain, best));
+    if (score < best || (score === best && nearest !== undefined)) continue;
+    best = score;
     nearest = other.at;
   }
   return nearest;
 }
 
-/** 1 the same, 0 nothing in common; 0 too where it cannot reach `least`. */
-function editLikeness(a: string, b: string, least: number): number {
+/** 1 for equal texts, 0 for texts with nothing in common, and 0 if it cannot reach `min`. */
+function editSimilarity(a: string, b: string, min: number): number {
   const length = Math.max(a.length, b.length);
-  if (length === 0 || Math.min(a.length, b.length) / length < least) return 0;
+  if (length === 0 || Math.min(a.length, b.length) / length < min) return 0;
   return 1 - distance(a, b) / length;
 }
 
@@ -105,7 +105,7 @@ function plainOf(text: string): string {
     .toLowerCase()
     .replace(/[\s.!?…"'`]+/g, ' ')
     .trim()
-    .slice(0, longest);
+    .slice(0, maxCompared);
 }
 
 const denials =
@@ -116,7 +116,7 @@ function claimsOf(plain: string): string {
   return `${numbers.sort().join(' ')}|${plain.match(denials) ? 'no' : 'yes'}`;
 }
 
-/** Of pairs of letters, where the model knows no word of the text: it was made for English and code. */
+/** The model's vector, or one of letter pairs if the model, made for English and code, knows no word of the text. */
 function vectorFor(made: Float32Array | undefined, plain: string): Float32Array {
   if (made?.some((value) => value !== 0)) return made;
   const vector = new Float32Array(fallbackDimensions);
@@ -141,7 +141,7 @@ function sketchOf(vector: Float32Array): Uint32Array {
   return sketch;
 }
 
-/** The same ones every time: the same texts are joined in the same way. */
+/** Deterministic, so that the same texts are always grouped the same way. */
 function randomSigns(count: number): Int8Array {
   let state = 0x9e3779b9;
   return Int8Array.from({ length: count }, () => {

@@ -1,11 +1,11 @@
 /**
- * Tokens that may be spent. What a request can cost at most is set aside before it is sent, and what it did cost is booked
- * afterwards: so requests side by side never spend more together than there is. One that would be too much waits for the others,
- * which may cost less than was set aside; when there are none, the budget is spent.
+ * A limit on tokens. The max cost of a request is reserved before it is sent, and its real cost is booked afterwards, so parallel
+ * requests never exceed the budget together. A request that does not fit waits for the others, which may cost less than they reserved;
+ * if there are no others, the budget is spent.
  */
-export class Budget {
+export class TokenBudget {
   private booked = 0;
-  private setAside = 0;
+  private reservedTokens = 0;
   private waiting: (() => void)[] = [];
 
   constructor(readonly limit = Number.POSITIVE_INFINITY) {}
@@ -14,22 +14,22 @@ export class Budget {
     return this.booked;
   }
 
-  /** Whether there was enough left. @throws the signal's reason. */
+  /** False if the budget is spent. @throws the signal's reason. */
   async reserve(tokens: number, signal: AbortSignal): Promise<boolean> {
-    while (this.booked + this.setAside + tokens > this.limit) {
-      if (this.setAside === 0 || this.booked + tokens > this.limit) return false;
+    while (this.booked + this.reservedTokens + tokens > this.limit) {
+      if (this.reservedTokens === 0 || this.booked + tokens > this.limit) return false;
       await new Promise<void>((done) => {
         this.waiting.push(done);
         signal.addEventListener('abort', () => done(), { once: true });
       });
       signal.throwIfAborted();
     }
-    this.setAside += tokens;
+    this.reservedTokens += tokens;
     return true;
   }
 
   settle(reserved: number, used: number): void {
-    this.setAside -= reserved;
+    this.reservedTokens -= reserved;
     this.booked += used;
     const { waiting } = this;
     this.waiting = [];

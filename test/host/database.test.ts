@@ -78,7 +78,7 @@ describe('the database of a team', function () {
     await set('postgresql://me@127.0.0.1:1/none');
     await until(() => databaseSettings().url);
     assert.equal(await commands.executeCommand('codegrain.pushToDatabase', fixture()), undefined);
-    await assert.rejects(pushed(made(true).database), { message: 'nothing answers at postgresql://127.0.0.1:1/none' });
+    await assert.rejects(pushed(made(true).database), { message: 'no server is listening at postgresql://127.0.0.1:1/none' });
   });
 
   it('on this machine is not asked about; elsewhere it is, and nothing is sent where the user says no', async () => {

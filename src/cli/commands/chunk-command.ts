@@ -14,7 +14,7 @@ import type { Skipped } from '../../workspace/skipped';
 import { chunkOptionsOf } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
-import { type Input, inputs } from '../options/input-files';
+import { type InputFile, inputs } from '../options/input-files';
 import { writeOutput } from '../output/write-output';
 
 export const chunkAbout = {
@@ -96,7 +96,7 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-async function answer(pool: WorkerPool, { path, request, skipped, error, isNamed }: Input): Promise<Output> {
+async function answer(pool: WorkerPool, { path, request, skipped, error, isNamed }: InputFile): Promise<Output> {
   if (request) {
     const reply = await pool.chunk(request);
     const isError = isNamed && reply.is === 'skipped' && reply.skipped.reason === 'unreadable';

@@ -21,7 +21,7 @@ import { defaultLimits } from '../../workspace/read-file';
 import { budgetOf, chatModelOf, chatNotes } from '../options/chosen-chat';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
-import { textOf } from '../options/prompt-options';
+import { readFlagFile } from '../options/prompt-options';
 import { chatFlags, indexFlag, jsonFlag } from '../options/shared-flags';
 import { confirmSending, estimateText } from '../output/confirm-sending';
 import { formatCount } from '../output/format-numbers';
@@ -178,7 +178,7 @@ function report(plan: NotePlan, ran: RunReport | undefined, failures: readonly F
 
 function settingsOf(values: Values): NoteSettings {
   const { template: file, prefix, documentLimit, keywords, questions } = values;
-  const template = file === undefined ? defaultNoteSettings.template : textOf('template', file);
+  const template = file === undefined ? defaultNoteSettings.template : readFlagFile('template', file);
   if (!template.includes('{chunk}')) throw new UsageError('--template: the file has no {chunk}');
   return { template, prefix, documentLimit, keywords, questions };
 }

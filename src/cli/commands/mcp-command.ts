@@ -1,7 +1,7 @@
 /** `codegrain mcp [DIR]` serves the index of a folder to agents over the Model Context Protocol. */
 
 import { statSync } from 'node:fs';
-import { serve } from '../../mcp/mcp-serve';
+import { serveMcp } from '../../mcp/mcp-serve';
 import { embeddingOptions } from '../../options/embedding-options';
 import { fileOptions } from '../../options/file-options';
 import { integer } from '../../options/option';
@@ -51,6 +51,6 @@ export async function mcpCommand(args: readonly string[]): Promise<number> {
     process.removeAllListeners(signal);
     process.once(signal, () => stop.abort());
   }
-  await serve({ root, indexFile, include, exclude, embedder, refreshSeconds }, stop.signal);
+  await serveMcp({ root, indexFile, include, exclude, embedder, refreshSeconds }, stop.signal);
   return 0;
 }

@@ -8,7 +8,7 @@ import { type ReadLimits, readBytes } from '../../workspace/read-file';
 import { isChosen, reasonOf, type Skipped } from '../../workspace/skipped';
 import { UsageError } from './flags';
 
-export interface Input {
+export interface InputFile {
   readonly request?: ChunkRequest;
   readonly path: string;
   readonly skipped?: Skipped;
@@ -21,7 +21,7 @@ export async function* inputs(
   paths: readonly string[],
   common: Omit<ChunkRequest, 'path'> & { readonly limits: ReadLimits },
   walk: DiscoverOptions,
-): AsyncGenerator<Input> {
+): AsyncGenerator<InputFile> {
   const found = { ...common, limits: { ...common.limits, isFound: true } };
   // `src src/a.ts` names a file twice; it is printed once.
   const seen = new Set<string>();

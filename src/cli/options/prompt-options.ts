@@ -20,12 +20,12 @@ export function promptOf({ prompt, schema }: PromptValues): Prompt {
     if (schema !== undefined) throw new UsageError('the prompt "memories" has its own schema');
     return memories;
   }
-  const text = textOf('prompt', prompt);
+  const text = readFlagFile('prompt', prompt);
   if (text.trim() === '') throw new UsageError(`--prompt: ${prompt} is empty`);
-  return new Prompt(text, schema === undefined ? undefined : schemaOf(textOf('schema', schema), schema));
+  return new Prompt(text, schema === undefined ? undefined : schemaOf(readFlagFile('schema', schema), schema));
 }
 
-export function textOf(option: string, file: string): string {
+export function readFlagFile(option: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { JsonAnswers } from '../../enrich/json-answer';
 import { memories } from '../../enrich/memories';
-import { Prompt, schemaIn } from '../../enrich/prompt';
+import { Prompt, parseSchema } from '../../enrich/prompt';
 
 /** @returns undefined where the user chose none. @throws where the schema cannot be used. */
 export async function askPrompt(): Promise<Prompt | undefined> {
@@ -24,7 +24,7 @@ async function withSchema(text: string): Promise<Prompt | undefined> {
   if (picked === words) return new Prompt(text);
   const read = picked === json ? await textFrom(json) : undefined;
   if (!read) return undefined;
-  const schema = schemaIn(read);
+  const schema = parseSchema(read);
   if (!schema) throw new Error(l10n.t('The file has no JSON schema.'));
   // Wrong ones are told of before anything is asked.
   return new Prompt(text, new JsonAnswers(schema).schema);

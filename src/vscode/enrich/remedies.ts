@@ -10,7 +10,7 @@ export interface Remedy extends vscode.MessageItem {
 }
 
 /** What it said, and what to do. */
-export function remedyText({ message, reason: why }: ChatRefused): string {
+export function remedyText({ message, reason }: ChatRefused): string {
   const { l10n } = vscode;
   const remedies = {
     key: l10n.t('Enter the right key, then continue.'),
@@ -20,7 +20,7 @@ export function remedyText({ message, reason: why }: ChatRefused): string {
     unreachable: l10n.t('Start the server, or choose another one in the settings; then continue.'),
     consent: l10n.t('Allow it when VS Code asks, or choose another model.'),
   };
-  return `${toSentence(message)} ${remedies[why]}`;
+  return `${toSentence(message)} ${remedies[reason]}`;
 }
 
 /**
@@ -28,7 +28,7 @@ export function remedyText({ message, reason: why }: ChatRefused): string {
  * @param again goes on with what the model refused.
  */
 export function remediesFor(
-  { reason: why }: ChatRefused,
+  { reason }: ChatRefused,
   changeKey: () => Promise<boolean>,
   again: Remedy | undefined,
 ): Remedy[] {
@@ -41,6 +41,6 @@ export function remediesFor(
     title: l10n.t('Open Settings'),
     run: () => commands.executeCommand('workbench.action.openSettings', `${settingSection}.enrich`),
   };
-  const remedies = why === 'consent' ? [] : why === 'key' ? [key, settings] : [settings];
+  const remedies = reason === 'consent' ? [] : reason === 'key' ? [key, settings] : [settings];
   return [...(again ? [again] : []), ...remedies];
 }

@@ -1,4 +1,4 @@
-/** `codegrain embed` as a user runs it: the built command line, with a real server where one is asked. */
+/** `codegrain embed` as a user runs it: the built command line, and a real server for its models. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { productFile } from '../../../src/shared/product';
@@ -14,14 +14,14 @@ import {
 const cli = productFile('dist', 'cli.js');
 const key = 'sk-secret-0123456789';
 
-interface Run {
+interface CommandResult {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Not spawnSync: the server that is asked runs in this process. */
-function run(args: readonly string[], input = '', env: Record<string, string> = {}): Promise<Run> {
+/** Not spawnSync: the server runs in this process. */
+function run(args: readonly string[], input = '', env: Record<string, string> = {}): Promise<CommandResult> {
   const child = spawn(process.execPath, [cli, 'embed', ...args], {
     env: { ...process.env, CODEGRAIN_EMBEDDING_KEY: '', OPENAI_API_KEY: '', ...env },
   });
@@ -33,7 +33,7 @@ function run(args: readonly string[], input = '', env: Record<string, string> = 
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  // It may end without reading.
+  // The command may exit without reading its input.
   child.stdin.on('error', () => {});
   child.stdin.end(input);
   return new Promise((done) => child.on('close', (status) => done({ status, stdout, stderr })));
@@ -51,7 +51,7 @@ describe('codegrain embed', function () {
     for (const server of servers.splice(0)) await server.close();
   });
 
-  it('prints a vector of length 1 for each text, in their order', async () => {
+  it('prints a vector of length 1 for each text, in order', async () => {
     const { args } = await at(asOpenAi);
     const { status, stdout, stderr } = await run([...args, 'one', 'three words here']);
     assert.deepEqual([status, stderr], [0, '']);
@@ -67,7 +67,7 @@ describe('codegrain embed', function () {
     assert.notDeepEqual(vectors[0], vectors[1]);
   });
 
-  it('prints how alike texts are to the first, as words or as JSON', async () => {
+  it('prints how similar texts are to the first one, as text or JSON', async () => {
     const { args } = await at(asOpenAi);
     const words = await run([...args, '--similar', 'same', 'same', 'two\nlines']);
     assert.match(words.stdout, /^1\.0000 {2}same\n0\.\d{4} {2}two lines\n$/);
@@ -82,7 +82,7 @@ describe('codegrain embed', function () {
     assert.ok(Math.abs(found[0].similarity - 1) < 1e-6);
   });
 
-  it('embeds as passages, as questions, or a question and passages', async () => {
+  it('embeds passages, queries, or a query and passages', async () => {
     const { server } = await at(asOllama);
     const args = [
       '--provider',
@@ -103,7 +103,7 @@ describe('codegrain embed', function () {
     );
   });
 
-  it('reads lines from standard input, blank ones too, and separators of lines inside a text', async () => {
+  it('reads lines from standard input, including blank ones and ones with other line separators inside', async () => {
     const { server, args } = await at(asOpenAi);
     const { status, stdout } = await run([...args, '-', 'last'], 'first\r\n\nin\u2028side\nno end');
     assert.equal(status, 0);
@@ -129,14 +129,14 @@ describe('codegrain embed', function () {
     assert.deepEqual(texts, lines);
   });
 
-  it('ends with 1 where there is no text, and with 2 where --similar has only one', async () => {
+  it('exits with 1 if there is no text, and with 2 if --similar has only one', async () => {
     const { args } = await at(asOpenAi);
     assert.deepEqual(await run(args, ''), { status: 1, stdout: '', stderr: '' });
     const { status, stderr } = await run([...args, '--similar', 'one']);
     assert.deepEqual([status, stderr], [2, 'codegrain: --similar needs a second text\n']);
   });
 
-  it('takes the key from the environment alone, and that of OpenAI to OpenAI alone', async () => {
+  it('takes the key only from the environment, and sends the OpenAI key only to OpenAI', async () => {
     const { server, args } = await at(asOpenAi);
     await run([...args, 'a'], '', { CODEGRAIN_EMBEDDING_KEY: key });
     assert.equal(server.asked.at(-1)?.headers.authorization, `Bearer ${key}`);
@@ -144,21 +144,24 @@ describe('codegrain embed', function () {
     assert.equal(server.asked.at(-1)?.headers.authorization, undefined);
   });
 
-  it('tells an error in one line, without the key', async () => {
+  it('reports an error in one line, without the key', async () => {
     const { args } = await at(({ headers }, response) => json(response, { error: headers.authorization }, 401));
     const { status, stdout, stderr } = await run([...args, 'a'], '', { CODEGRAIN_EMBEDDING_KEY: key });
     assert.deepEqual([status, stdout], [2, '']);
     assert.match(stderr, /^codegrain: [^\n]*answers 401 \(the key is missing or wrong\): Bearer \[key\]\n$/);
   });
 
-  it('notes what it cut', async () => {
+  it('reports what it truncated', async () => {
     const { args } = await at(asOpenAi);
     const { status, stderr } = await run([...args, '--max-tokens', '32', 'word '.repeat(100)]);
     assert.equal(status, 0);
-    assert.match(stderr, /^codegrain: cut at the limit: the first \d+ of 500 characters of "word word/);
+    assert.match(
+      stderr,
+      /^codegrain: truncated to fit the limit: embedded the first \d+ of 500 characters of "word word/,
+    );
   });
 
-  it('needs no server: the built-in model gives vectors of 256, 128 or 64 dimensions', async () => {
+  it('needs no server: the built-in model makes vectors of 256, 128 or 64 dimensions', async () => {
     for (const dimensions of [64, 128, 256]) {
       const { status, stdout, stderr } = await run(['--dimensions', String(dimensions), 'read a file', '???']);
       assert.deepEqual([status, stderr], [0, '']);
@@ -175,7 +178,7 @@ describe('codegrain embed', function () {
     assert.notEqual((await run(['--query', 'read a file'])).stdout, whole.stdout);
   });
 
-  it('tells with the built-in model which code a question is about, from standard input too', async () => {
+  it('finds the code that a question is about with the built-in model, also from standard input', async () => {
     const texts = ['def load(path): return open(path).read()', 'time.sleep(5)', 'SELECT name FROM users'];
     const given = await run(['--similar', '--query', 'read a file', ...texts]);
     assert.deepEqual([given.status, given.stderr], [0, '']);
@@ -185,14 +188,14 @@ describe('codegrain embed', function () {
     assert.deepEqual(piped, given);
   });
 
-  it('says what is wrong with its options', async () => {
+  it('reports wrong options', async () => {
     for (const [args, expected] of [
       [['--provider', 'cloud', 'a'], /--provider is built-in, ollama, openai; not "cloud"/],
       [['--provider', 'openai', 'a'], /--endpoint is the address of the server.*; --model names the model/],
       [['--provider', 'ollama', '--model', 'm', '--endpoint', 'localhost', 'a'], /--endpoint: an address begins with/],
       [['--dimensions', '100', 'a'], /--dimensions of the built-in model is 64, 128 or 256; not 100/],
       [['--endpoint', 'http://localhost', 'a'], /--endpoint and --model go with --provider/],
-      [['--json', 'a'], /--json goes with --similar/],
+      [['--json', 'a'], /--json needs --similar/],
       [['--nonsense'], /nonsense/],
     ] as const) {
       const { status, stdout, stderr } = await run(args);

@@ -1,4 +1,4 @@
-/** `codegrain enrich` as a user runs it, and what becomes of the notes in the index. */
+/** `codegrain enrich` as a user runs it, and its notes in the index. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,13 +10,13 @@ import { type ChatServer, closeServers, questions, reply, says, serveChat } from
 
 const cli = productFile('dist', 'cli.js');
 
-interface Ran {
+interface CommandResult {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-interface Found {
+interface FoundHit {
   readonly name: string;
   readonly score: number;
   readonly why: readonly { readonly signal: string }[];
@@ -49,8 +49,8 @@ describe('codegrain enrich', function () {
     rmSync(folder, { recursive: true });
   });
 
-  /** Not spawnSync: the server that is asked runs in this process. */
-  function run(...args: string[]): Promise<Ran> {
+  /** Not spawnSync: the server runs in this process. */
+  function run(...args: string[]): Promise<CommandResult> {
     const child = spawn(process.execPath, [cli, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
     let stdout = '';
     let stderr = '';
@@ -63,16 +63,16 @@ describe('codegrain enrich', function () {
     return new Promise((done) => child.on('close', (status) => done({ status, stdout, stderr })));
   }
 
-  const enrich = (server: ChatServer, ...args: string[]): Promise<Ran> =>
+  const enrich = (server: ChatServer, ...args: string[]): Promise<CommandResult> =>
     run('enrich', '--provider', 'ollama', '--endpoint', server.url.href, '--model', 'm', ...args);
-  const hits = async (query: string): Promise<Found[]> => JSON.parse((await run('search', '--json', query)).stdout);
+  const hits = async (query: string): Promise<FoundHit[]> => JSON.parse((await run('search', '--json', query)).stdout);
   const indexed = async (): Promise<IndexReport> => {
     const { stdout, stderr } = await run('index', '--json');
     assert.ok(stdout.startsWith('{'), stderr);
     return JSON.parse(stdout);
   };
 
-  it('writes notes that are embedded, found by their words and shown, and go when they are cleared', async () => {
+  it('writes notes that are embedded, found by their words, shown, and removed when cleared', async () => {
     const server = await serveChat(noted);
     await indexed();
     const words = 'seals the aperture of the airlock';
@@ -91,7 +91,7 @@ describe('codegrain enrich', function () {
       [best?.name, best?.note, best?.stale],
       ['shut', '[Context] It seals the aperture of the airlock.', undefined],
     );
-    const byWords = ({ why }: Found): boolean => why.some(({ signal }) => signal === 'words');
+    const byWords = ({ why }: FoundHit): boolean => why.some(({ signal }) => signal === 'words');
     assert.ok(best && byWords(best) && !before.some(byWords));
     assert.match((await run('search', words)).stdout, /\[Context\] It seals the aperture/);
     assert.match((await run('search', '--explain', words)).stdout, /airlock [\d.]+ \(note\)/);
@@ -105,7 +105,7 @@ describe('codegrain enrich', function () {
       );
       rmSync(join(folder, `out.${format}`));
     }
-    // Nothing is asked or made again, and compaction keeps the notes.
+    // No chunk is asked about or embedded twice, and compaction keeps the notes.
     assert.match((await enrich(server, '--yes')).stdout, /all 3 chunks have a note already/);
     assert.equal((await indexed()).embedded, 0);
     await run('compact');
@@ -120,7 +120,7 @@ describe('codegrain enrich', function () {
     );
   });
 
-  it('writes notes that a server embeds too', async () => {
+  it('writes notes that a server embeds', async () => {
     const server = await serveChat(noted);
     await enrich(server, '--yes');
     const vectors = await startServer(asOpenAi);
@@ -139,20 +139,20 @@ describe('codegrain enrich', function () {
     }
   });
 
-  it('asks anew only for documents that changed', async () => {
+  it('asks again only about documents that changed', async () => {
     const server = await serveChat(noted);
     await enrich(server, '--yes');
     writeFileSync(join(folder, 'b.py'), 'LIMIT = 4\n');
     const { stdout } = await enrich(server, '--yes');
-    assert.match(stdout, /1 chunk noted, 2 had one/);
+    assert.match(stdout, /1 chunk noted, 2 already had a note/);
     assert.match(chunkOf(questions(server).at(-1) ?? ''), /LIMIT = 4/);
   });
 
-  it('notes the others where one fails, lists it, and asks for that alone with --retry', async () => {
-    let isWell = false;
+  it('continues after a failure, lists it, and retries only that chunk with --retry', async () => {
+    let isFixed = false;
     const server = await serveChat((asked, response) => {
       const question = asked.body.messages.at(-1)?.content ?? '';
-      if (!isWell && chunkOf(question).includes('def open')) json(response, { error: 'not this one' }, 400);
+      if (!isFixed && chunkOf(question).includes('def open')) json(response, { error: 'not this one' }, 400);
       else reply(asked, response, 'A note.');
     });
     const first = await enrich(server, '--yes', '--json');
@@ -160,15 +160,15 @@ describe('codegrain enrich', function () {
     const report: { noted: number; failures: { path: string; error: string }[] } = JSON.parse(first.stdout);
     assert.equal(report.noted, 2);
     assert.match(report.failures[0]?.error ?? '', /not this one/);
-    isWell = true;
+    isFixed = true;
     const second = await enrich(server, '--retry', '--yes');
     assert.equal(second.status, 0, second.stderr);
     assert.match(second.stdout, /1 chunk noted, 0 failed/);
     assert.equal(server.asked.length, 4);
-    assert.match((await enrich(server, '--retry', '--yes')).stdout, /nothing failed before/);
+    assert.match((await enrich(server, '--retry', '--yes')).stdout, /no failed chunks to retry/);
   });
 
-  it('ends at the first refused key, keeps what it has, and asks only for the rest later', async () => {
+  it('stops at the first refused key, keeps its notes, and asks only for the rest later', async () => {
     let isOpen = false;
     const server = await serveChat((asked, response, count) => {
       if (isOpen || count === 0) reply(asked, response, 'A note.');
@@ -176,8 +176,8 @@ describe('codegrain enrich', function () {
     });
     const first = await enrich(server, '--yes', '--parallel', '1');
     assert.equal(first.status, 2);
-    assert.match(first.stdout, /1 chunk noted, 0 failed, 2 left \(the model answers nobody\)/);
-    assert.match(first.stderr, /403 .*this key is not known; nothing more was asked: put the right key into/);
+    assert.match(first.stdout, /1 chunk noted, 0 failed, 2 left \(the model refused the request\)/);
+    assert.match(first.stderr, /403 .*this key is not known; the run stopped: set the environment variable/);
     assert.equal(server.asked.length, 2);
     isOpen = true;
     const second = await enrich(server, '--yes', '--json');
@@ -189,16 +189,16 @@ describe('codegrain enrich', function () {
     const third = await enrich(server, '--yes', '--json');
     assert.equal(third.status, 2);
     assert.match(JSON.parse(third.stdout).refusal, /nothing listens there/);
-    assert.match(third.stderr, /start the server, or name another with --endpoint/);
+    assert.match(third.stderr, /start the server or choose another one with --endpoint/);
   });
 
-  it('takes what the index has, and of that what the globs leave', async () => {
+  it('uses the files of the index that match the globs', async () => {
     writeFileSync(join(folder, 'c.md'), '# A text\n');
     assert.equal((await run('index', '--exclude', 'c.md')).status, 0);
     const server = await serveChat(says(() => 'A note.'));
     const first = await enrich(server, '--yes', '--exclude', 'a.*');
     assert.equal(first.status, 0, first.stderr);
-    assert.match(first.stderr, /1 file is not in the index and gets no notes: codegrain index takes it in/);
+    assert.match(first.stderr, /skipped 1 file that is not in the index; run: codegrain index/);
     assert.match(first.stdout, /1 chunk noted/);
     assert.match(questions(server)[0] ?? '', /path="b\.py"/);
     const second = await enrich(server, '--yes', '--include', 'a.*', '--include', 'c.md');
@@ -206,7 +206,7 @@ describe('codegrain enrich', function () {
     assert.ok(questions(server).every((question) => !question.includes('path="c.md"')));
   });
 
-  it('makes the document shorter where the server finds it too long', async () => {
+  it('shortens the document if the server finds it too long', async () => {
     const server = await serveChat((asked, response) => {
       const question = asked.body.messages.at(-1)?.content ?? '';
       if (question.length > 3500) json(response, { error: 'the input length exceeds the context length' }, 400);
@@ -221,7 +221,7 @@ describe('codegrain enrich', function () {
     assert.match(stdout, /noted, 0 failed, 0 left/);
   });
 
-  it('asks for keywords and questions, with its own template and prefix', async () => {
+  it('asks for keywords and questions, with a custom template and prefix', async () => {
     const answer = { context: 'A door.', keywords: ['gate'], questions: ['How does one enter?'] };
     const server = await serveChat(says(() => JSON.stringify(answer)));
     writeFileSync(join(folder, 'template.txt'), 'Say it of {chunk}');

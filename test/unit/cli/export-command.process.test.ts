@@ -47,7 +47,7 @@ describe('codegrain export', function () {
     assert.equal(stdout, '');
     assert.deepEqual([readdirSync(folder), readdirSync(out)], before);
   };
-  /** Files that take some seconds. */
+  /** Enough files to take some seconds. */
   const putMany = (): void => {
     for (let i = 0; i < 400; i++) {
       const body = Array.from({ length: 120 }, (_, line) => `    total += f${i}_step(${line})`).join('\n');
@@ -55,7 +55,7 @@ describe('codegrain export', function () {
     }
   };
 
-  it('loses nothing of our own source and fixtures, in any format, and is the same every time', async () => {
+  it('loses nothing of our own source and fixtures in any format, and gives the same bytes every time', async () => {
     for (const name of ['src', join('test', 'fixtures')])
       cpSync(productFile(name), join(folder, name), { recursive: true });
     const jsonl = exported('a.jsonl', '--jobs', '1');
@@ -82,15 +82,15 @@ describe('codegrain export', function () {
     assert.deepEqual(readdirSync(out).sort(), ['a.csv', 'a.jsonl', 'a.md', 'a.parquet', 'b.jsonl']);
   });
 
-  it('tells what it did, for people and for programs', () => {
+  it('reports what it did, for people and for programs', () => {
     put('a.py', 'def a():\n    return 1\n');
     put('b.ts', 'export const b = 1;\n');
     put('picture.png', 'x');
-    const said = run('-o', join(out, 'a.csv'));
-    assert.match(said.stdout, /^2 files \(42 bytes\), 2 chunks, 0 parents in /);
-    assert.match(said.stdout, /\ncovered: 100 % of 3 lines/);
-    assert.match(said.stdout, /\nleft out: 1: 1 media\n/);
-    assert.match(said.stdout, /a\.csv: [^\n]+ csv\n$/);
+    const { stdout } = run('-o', join(out, 'a.csv'));
+    assert.match(stdout, /^2 files \(42 bytes\), 2 chunks, 0 parents in /);
+    assert.match(stdout, /\ncovered: 100 % of 3 non-blank lines are/);
+    assert.match(stdout, /\nskipped: 1: 1 media\n/);
+    assert.match(stdout, /a\.csv: [^\n]+ csv\n$/);
     const report = JSON.parse(run('--out', join(out, 'a.md'), '--json').stdout);
     assert.deepEqual(
       [report.files, report.chunks, report.coverage, report.sourceBytes, report.format],
@@ -99,7 +99,7 @@ describe('codegrain export', function () {
     assert.equal(report.bytes, readFileSync(join(out, 'a.md')).length);
   });
 
-  it('writes to standard output, and then speaks on the other one', () => {
+  it('writes to standard output, with the summary on standard error', () => {
     put('a.py', 'def a():\n    return 1\n');
     const { stdout, stderr, status } = run('--out', '-');
     assert.equal(status, 0);
@@ -111,7 +111,7 @@ describe('codegrain export', function () {
     assert.match(run('--out', '-', '--format', 'csv').stdout, /^id,hash,path,/);
   });
 
-  it('takes what it is told to: globs, languages, sizes, fields', () => {
+  it('applies globs, languages, sizes and fields', () => {
     put('src/a.py', 'import os\n\n\ndef a():\n    return os.name\n');
     put('src/b.ts', 'export const b = 1;\n');
     put('src/c.vue', '<script>\nexport const c = 1;\n</script>\n');
@@ -131,7 +131,7 @@ describe('codegrain export', function () {
     for (const { tokens, role } of small) assert.ok(role === 'parent' || tokens.text <= 16);
   });
 
-  it('has the vectors of the index, and the same ones without it', async () => {
+  it('takes vectors from the index, and makes the same ones without it', async () => {
     for (const name of ['tokens', 'search']) cpSync(productFile('src', name), join(folder, name), { recursive: true });
     const fresh = exported('a.jsonl', '--embeddings');
     const records = readJsonLines(fresh);
@@ -158,7 +158,7 @@ describe('codegrain export', function () {
     assert.equal(cut?.embedding?.length, 64);
   });
 
-  it('asks a server for vectors, and says in one line when it cannot', async () => {
+  it('gets vectors from a server, and reports in one line if it cannot', async () => {
     put('a.py', 'def a():\n    return 1\n');
     put('b.py', 'def b():\n    return 2\n');
     const server = await startServer(asOpenAi);
@@ -175,7 +175,7 @@ describe('codegrain export', function () {
     refused(/./, '--out', join(out, 'b.jsonl'), '--timeout', '1', ...model);
   });
 
-  it('does not export its own target, nor the index', () => {
+  it('exports neither its own output file nor the index', () => {
     put('a.py', 'def a():\n    return 1\n');
     assert.equal(run('--out', 'chunks.md').status, 0);
     const first = readFileSync(join(folder, 'chunks.md'), 'utf8');
@@ -184,18 +184,18 @@ describe('codegrain export', function () {
     assert.ok(!first.includes('tmp'));
   });
 
-  it('has status 1 and an empty file where there is nothing', async () => {
+  it('exits with 1 and writes an empty file if there is nothing to export', async () => {
     const { status, stdout } = run('--out', join(out, 'a.parquet'));
     assert.equal(status, 1);
     assert.match(stdout, /^0 files /);
     assert.deepEqual(await readParquet(readFileSync(join(out, 'a.parquet'))), []);
   });
 
-  it('says in one line what is wrong, and writes nothing', () => {
+  it('reports an error in one line, and writes nothing', () => {
     put('a.py', 'a = 1\n');
     refused(/--out/);
     refused(/--format is jsonl, parquet, csv, markdown; not "xml"/, '--out', join(out, 'a'), '--format', 'xml');
-    refused(/parquet is not text/, '--out', '-', '--format', 'parquet');
+    refused(/parquet is binary/, '--out', '-', '--format', 'parquet');
     refused(/there is no folder none/, 'none', '--out', join(out, 'a.jsonl'));
     refused(/there is no folder a\.py/, 'a.py', '--out', join(out, 'a.jsonl'));
     refused(/it is a folder/, '--out', out);
@@ -206,12 +206,12 @@ describe('codegrain export', function () {
     refused(/dimensions/, '--out', join(out, 'a'), '--embeddings', '--dimensions', '4096');
   });
 
-  it('ends with one line when the disk takes no more, and leaves the old file', function () {
+  it('reports a full disk in one line, and keeps the old file', function () {
     if (process.platform === 'win32') this.skip();
     putMany();
     for (const name of ['a.jsonl', 'a.parquet', 'a.csv', 'a.md']) {
       writeFileSync(join(out, name), 'old');
-      // Blocks of 512 or 1,024 bytes that a file may have: as a full disk, and without one.
+      // Max size of a file, in blocks of 512 or 1,024 bytes: acts like a full disk.
       const command = `ulimit -f 100; exec "$0" "$1" export --out "$2" --jobs 2`;
       const args = ['-c', command, process.execPath, cli, join(out, name)];
       const { status, stderr } = spawnSync('sh', args, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
@@ -223,7 +223,7 @@ describe('codegrain export', function () {
   });
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    it(`leaves the old file and nothing else after ${signal}`, async function () {
+    it(`leaves only the old file after ${signal}`, async function () {
       if (process.platform === 'win32') this.skip();
       putMany();
       writeFileSync(join(out, 'a.jsonl'), 'old');
@@ -237,7 +237,7 @@ describe('codegrain export', function () {
       assert.equal(readFileSync(join(out, 'a.jsonl'), 'utf8'), 'old');
     });
 
-  it('tells a program that started it, and stops when that goes away', async () => {
+  it('sends progress to the program that started it, and stops when that program disconnects', async () => {
     putMany();
     const start = () =>
       fork(cli, ['export', '--out', join(out, 'a.jsonl')], {
@@ -264,11 +264,11 @@ describe('codegrain export', function () {
   });
 });
 
-/** Every record is where it says, and every line that is not blank is in a searched chunk. */
+/** Every record is at the place it names, and every non-blank line is in a searched chunk. */
 function checkAgainst(sources: ReadonlyMap<string, string>, records: readonly ExportedChunk[]): void {
   for (const [path, source] of sources) {
     const chunks = records.filter((record) => record.path === path);
-    // A notebook's chunks are of the text decoded from it.
+    // Chunks of a notebook are slices of its decoded text, not of the file.
     if (path.endsWith('.ipynb')) continue;
     const isCovered = new Uint8Array(source.length);
     for (const { start, end, text, startLine, role } of chunks) {

@@ -1,4 +1,4 @@
-/** `codegrain run` as a user runs it: the built command line, and a real server that is asked. */
+/** `codegrain run` as a user runs it: the built command line and a real server. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { type ChatServer, closeServers, questions, reply, says, serveChat } from
 
 const cli = productFile('dist', 'cli.js');
 
-interface Ran {
+interface CommandResult {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -31,8 +31,8 @@ describe('codegrain run', function () {
     rmSync(folder, { recursive: true });
   });
 
-  /** Not spawnSync: the server that is asked runs in this process. */
-  function run(server: ChatServer, ...args: string[]): Promise<Ran> {
+  /** Not spawnSync: the server runs in this process. */
+  function run(server: ChatServer, ...args: string[]): Promise<CommandResult> {
     const model = ['--provider', 'openai', '--endpoint', server.url.href, '--model', 'm'];
     const child = spawn(process.execPath, [cli, 'run', ...model, ...args], {
       cwd: folder,
@@ -57,7 +57,7 @@ describe('codegrain run', function () {
       .map((line) => JSON.parse(line));
   const inFolder = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
-  it('sends nothing before someone agrees, and says where it would go, how often and how much', async () => {
+  it('sends nothing before the user agrees, and says where text would go, in how many requests and tokens', async () => {
     const server = await serveChat(says(() => 'yes'));
     const { status, stdout, stderr } = await run(server, '--prompt', 'prompt.txt', 'src');
     assert.deepEqual([status, stdout], [2, '']);
@@ -65,11 +65,11 @@ describe('codegrain run', function () {
       stderr,
       /this sends 2 requests with \d+ tokens of your files to http:\/\/127\.0\.0\.1:\d+ \(openai:.*\/m\)/,
     );
-    assert.match(stderr, /nothing was sent: --yes agrees to it/);
+    assert.match(stderr, /nothing was sent; use --yes to agree/);
     assert.equal(server.asked.length, 0);
   });
 
-  it('asks about each file whole where the window has room, with the key, and prints a line for each', async () => {
+  it('asks about whole files that fit the window, with the key, and prints a line for each', async () => {
     const server = await serveChat(says(() => 'words'));
     const { status, stdout, stderr } = await run(server, '--prompt', 'prompt.txt', '--yes', 'src');
     assert.equal(status, 0, stderr);
@@ -86,7 +86,7 @@ describe('codegrain run', function () {
     assert.equal(server.asked[0]?.headers.authorization, 'Bearer sk-0123456789');
   });
 
-  it('asks about chunks where a file does not fit, all of it, and goes on from its file', async () => {
+  it('asks about every chunk of a file that does not fit, and resumes from the output file', async () => {
     const turns = Array.from(
       { length: 400 },
       (_, i) => `## ${i % 2 ? 'Assistant' : 'User'}\n\nSentence number ${i} of a long talk.\n`,
@@ -113,7 +113,7 @@ describe('codegrain run', function () {
     assert.match(first.stderr, /3 answers, 1 failed, \d+ left \(stopped at the first failure\)/);
     const second = await run(server, ...args);
     assert.equal(second.status, 0, second.stderr);
-    assert.match(second.stderr, /3 of \d+ have an answer already/);
+    assert.match(second.stderr, /3 of \d+ already have an answer/);
     const asked = questions(server);
     assert.equal(asked.length, new Set(asked).size + 1);
     for (let i = 0; i < 400; i++)
@@ -126,7 +126,7 @@ describe('codegrain run', function () {
     assert.equal(questions(server).length, asked.length);
   });
 
-  it('ends at once where the key is refused or nothing listens, says what to do, and goes on later', async () => {
+  it('stops at once if the key is refused or the server is down, says what to do, and resumes later', async () => {
     let isOpen = false;
     const server = await serveChat((asked, response, count) => {
       if (isOpen || count === 0) reply(asked, response, 'words');
@@ -136,10 +136,10 @@ describe('codegrain run', function () {
     writeFileSync(join(folder, 'src', 'c.py'), 'LIMIT = 3\n');
     const first = await run(server, ...args);
     assert.equal(first.status, 2);
-    assert.match(first.stderr, /1 answer, 0 failed, 2 left \(the model answers nobody\)/);
+    assert.match(first.stderr, /1 answer, 0 failed, 2 left \(the model refused the request\)/);
     assert.match(
       first.stderr,
-      /401 \(the key is missing or wrong\): Incorrect API key; nothing more was asked: put the right key into the environment variable CODEGRAIN_CHAT_KEY, then run the same again: what is done is kept/,
+      /401 \(the key is missing or wrong\): Incorrect API key; the run stopped: set the environment variable CODEGRAIN_CHAT_KEY to the right key, then run the same command again to continue where it stopped/,
     );
     assert.equal(server.asked.length, 2);
     isOpen = true;
@@ -150,10 +150,7 @@ describe('codegrain run', function () {
     await server.close();
     const third = await run(server, '--prompt', 'prompt.txt', '--yes', 'src');
     assert.deepEqual([third.status, third.stdout], [2, '']);
-    assert.match(
-      third.stderr,
-      /nothing listens there; is the server running\?; nothing more was asked: start the server/,
-    );
+    assert.match(third.stderr, /nothing listens there; is the server running\?; the run stopped: start the server/);
     assert.equal(third.stderr.match(/nothing listens/g)?.length, 1);
   });
 
@@ -169,14 +166,14 @@ describe('codegrain run', function () {
     const server = await serveChat(says(() => JSON.stringify(answer(count++ === 0 ? 'm1' : 'm2'))));
     const { status, stderr } = await run(server, '--prompt', 'memories', '--yes', '--out', 'm.jsonl', 'src');
     assert.equal(status, 0, stderr);
-    assert.match(stderr, /4 records became 3, with 2 relations: m\.merged\.jsonl/);
+    assert.match(stderr, /merged 4 records into 3, with 2 relations: m\.merged\.jsonl/);
     const merged = lines(inFolder('m.merged.jsonl'));
     const ids = new Set(merged.flatMap(({ is, id }) => (is === 'record' ? [id] : [])));
     for (const { is, from, to } of merged) if (is === 'relation') assert.ok(ids.has(from) && ids.has(to));
     assert.ok(!existsSync(join(folder, 'm.merged.jsonl.new')));
   });
 
-  it('says in one line what is wrong with its options', async () => {
+  it('reports wrong options in one line', async () => {
     const server = await serveChat(says(() => 'yes'));
     const wrong: [string[], RegExp][] = [
       [['src'], /--prompt names a file/],

@@ -25,7 +25,7 @@ describe('codegrain search', function () {
   const json = (text: string): { path: string; startLine: number; text: string; why: unknown[]; parent?: object }[] =>
     JSON.parse(text);
 
-  it('prints places, names and lines, without colours where no one looks', () => {
+  it('prints places, names and lines, without colours if it is not a terminal', () => {
     const { status, stdout, stderr } = run(['search', 'matchRoute']);
     assert.deepEqual([status, stderr], [0, '']);
     assert.match(stdout, /^1\. src\/router\.ts:\d+ {2}class Router/);
@@ -33,7 +33,7 @@ describe('codegrain search', function () {
     assert.ok(!stdout.includes('\x1b'));
   });
 
-  it('takes words without quotes, a folder before them, and looks above the current folder for the index', () => {
+  it('takes words without quotes and a folder before them, and finds the index of a folder above', () => {
     assert.match(run(['search', 'start', 'server', 'port']).stdout, /^1\. src\/server\.ts/);
     assert.match(run(['search', workspace.root, 'startServer'], { cwd: tmpdir() }).stdout, /src\/server\.ts/);
     assert.match(run(['search', 'startServer'], { cwd: join(workspace.root, 'src') }).stdout, /^1\. server\.ts/);
@@ -49,7 +49,7 @@ describe('codegrain search', function () {
       assert.ok(key in (hits[0] ?? {}), key);
   });
 
-  it('obeys path, language, kind and mode', () => {
+  it('applies path, language, kind and mode', () => {
     const { stdout } = run([
       'search',
       '--json',
@@ -75,7 +75,7 @@ describe('codegrain search', function () {
     assert.match(stdout, /words: matchroute/);
   });
 
-  it('answers many queries, each with one line', () => {
+  it('answers many queries, one line each', () => {
     const input = 'startServer\n\nxqzvkw\nparse_header\n';
     const { status, stdout } = run(['search', '--queries', '-', '--limit', '3'], { input });
     assert.equal(status, 0);
@@ -90,23 +90,23 @@ describe('codegrain search', function () {
     rmSync(file);
   });
 
-  it('ends with 1 where nothing is found', () => {
+  it('exits with 1 if nothing is found', () => {
     const { status, stdout, stderr } = run(['search', 'xqzvkw']);
-    assert.deepEqual([status, stdout, stderr], [1, '', 'codegrain: nothing was found\n']);
+    assert.deepEqual([status, stdout, stderr], [1, '', 'codegrain: no results\n']);
     assert.deepEqual(run(['search', '--json', 'xqzvkw']), { status: 1, stdout: '[]\n', stderr: '' });
   });
 
-  it('explains a query it cannot use, and ends with 2', () => {
+  it('explains a query it cannot use, and exits with 2', () => {
     const { status, stderr } = run(['search', 'lang:pyhton']);
     assert.equal(status, 2);
     assert.match(stderr, /no language "pyhton"; did you mean python\?/);
   });
 
-  it('says how to make the index where there is none, and what is wrong with arguments', () => {
+  it('says how to build a missing index, and what is wrong with arguments', () => {
     const empty = mkdtempSync(join(tmpdir(), 'codegrain-empty-'));
     const none = run(['search', 'x'], { cwd: empty });
     assert.equal(none.status, 2);
-    assert.match(none.stderr, /there is no index of .*; make it with: codegrain index\n$/);
+    assert.match(none.stderr, / is not indexed; run: codegrain index\n$/);
     rmSync(empty, { recursive: true });
     for (const args of [
       [],
@@ -121,7 +121,7 @@ describe('codegrain search', function () {
     }
   });
 
-  it('takes an index from elsewhere', () => {
+  it('uses the index file it is given', () => {
     const elsewhere = join(workspace.root, 'moved.cgx');
     renameSync(indexFileOf(workspace.root), elsewhere);
     try {
@@ -132,7 +132,7 @@ describe('codegrain search', function () {
     }
   });
 
-  it('finds code like a place', () => {
+  it('finds code similar to the code at a line', () => {
     const { status, stdout } = run(['similar', 'v1/parse.py:2', '--json', '--limit', '2']);
     assert.equal(status, 0);
     assert.equal(json(stdout)[0]?.path, 'v2/parse.py');
@@ -142,7 +142,7 @@ describe('codegrain search', function () {
     );
   });
 
-  it('explains a place that is none', () => {
+  it('rejects a place that does not exist, in one line', () => {
     for (const args of [
       [],
       ['v1/parse.py'],

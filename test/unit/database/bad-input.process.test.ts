@@ -1,15 +1,15 @@
-/** What is wrong with a database is told in one line, with status 2 and without the password. */
+/** Problems with a database are reported in one line, with status 2 and without the password. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { openServer } from '../../../bench/database/server';
 import { removeTemporaryFolders } from '../index/file/index-folders';
 import { smallFolder } from './pushed-folder';
-import { openTestDatabase, type Ran, runCli, type TestDatabase } from './test-database';
+import { type CliResult, openTestDatabase, runCli, type TestDatabase } from './test-database';
 
 const password = 'hunter2-secret';
 
-describe('a database that cannot be used', function () {
+describe('a command whose database cannot be used', function () {
   this.timeout(120_000);
   let folder: string;
   beforeEach(() => {
@@ -17,32 +17,38 @@ describe('a database that cannot be used', function () {
   });
   afterEach(removeTemporaryFolders);
 
-  const line = ({ status, stdout, stderr }: Ran): string => {
+  const line = ({ status, stdout, stderr }: CliResult): string => {
     assert.equal(status, 2, stderr);
     assert.equal(stdout, '');
     assert.match(stderr, /^codegrain: [^\n]+\n$/);
     assert.ok(!stderr.includes(password), stderr);
     return stderr;
   };
-  const push = (url: string, ...args: string[]): Promise<Ran> =>
+  const push = (url: string, ...args: string[]): Promise<CliResult> =>
     runCli(['push', '--to', url, ...args], { cwd: folder });
 
-  it('has an address that is none', async () => {
+  it('rejects an invalid address', async () => {
     assert.match(line(await runCli(['push'], { cwd: folder })), /--to needs the URL of a database/);
-    assert.match(line(await push(`mysql://me:${password}@host/db`)), /a database URL is postgresql:/);
-    assert.match(line(await push(`postgresql://me:${password}@host:port/db`)), /a database URL is postgresql:/);
+    assert.match(line(await push(`mysql://me:${password}@host/db`)), /a database URL must look like postgresql:/);
+    assert.match(
+      line(await push(`postgresql://me:${password}@host:port/db`)),
+      /a database URL must look like postgresql:/,
+    );
     assert.match(
       line(await push(`postgresql://me:${password}@localhost/db?ssl_mode=require`)),
       /unknown option "ssl_mode"/,
     );
-    assert.match(line(await push(`postgresql://me:${password}@localhost/db?sslmode=prefer`)), /sslmode is disable, /);
+    assert.match(
+      line(await push(`postgresql://me:${password}@localhost/db?sslmode=prefer`)),
+      /sslmode must be disable, /,
+    );
     assert.match(line(await push(`postgresql://me:${password}@localhost/db`, '--ca', 'nowhere.pem')), /nowhere\.pem/);
   });
 
-  it('is not there', async () => {
+  it('reports a server that cannot be reached or does not respond', async () => {
     assert.match(
       line(await push(`postgresql://me:${password}@127.0.0.1:9/db`)),
-      /nothing answers at postgresql:\/\/127\.0\.0\.1:9\/db/,
+      /no server is listening at postgresql:\/\/127\.0\.0\.1:9\/db/,
     );
     assert.match(
       line(await push(`postgresql://me:${password}@nowhere.invalid/db`)),
@@ -52,31 +58,31 @@ describe('a database that cannot be used', function () {
     await once(silent, 'listening');
     const address = silent.address();
     const port = typeof address === 'object' ? address?.port : 0;
-    const asked = await push(`postgresql://me:${password}@127.0.0.1:${port}/db?connect_timeout=1`);
+    const timedOut = await push(`postgresql://me:${password}@127.0.0.1:${port}/db?connect_timeout=1`);
     silent.close();
-    assert.match(line(asked), /does not answer/);
+    assert.match(line(timedOut), /does not respond/);
   });
 
-  it('refuses the login', async () => {
+  it('reports a rejected login', async () => {
     const refuses = await answering('28P01', `password authentication failed for user "me" (${password})`);
-    assert.match(line(await push(refuses.url)), /refuses the password of the user me/);
+    assert.match(line(await push(refuses.url)), /rejected the password of user me/);
     refuses.close();
     const unknown = await answering('3D000', 'database "db" does not exist');
     assert.match(
       line(await runCli(['search', '--from', unknown.url, 'x'], { cwd: folder })),
-      /there is no database db/,
+      /database db does not exist/,
     );
     unknown.close();
   });
 
-  it('tells what goes with what', async () => {
-    const search = (...args: string[]): Promise<Ran> => runCli(['search', ...args], { cwd: folder });
-    assert.match(line(await search('--branch', 'main', 'x')), /go with --from/);
+  it('reports options that need or exclude each other', async () => {
+    const search = (...args: string[]): Promise<CliResult> => runCli(['search', ...args], { cwd: folder });
+    assert.match(line(await search('--branch', 'main', 'x')), /need --from/);
     assert.match(
       line(await search('--from', 'postgresql://h/d', '--index', 'f', 'x')),
-      /leave out the folder and --index/,
+      /cannot be combined with DIR or --index/,
     );
-    assert.match(line(await push('postgresql://h/d', '--repository', ' ')), /--repository is a name/);
+    assert.match(line(await push('postgresql://h/d', '--repository', ' ')), /--repository must be a name/);
   });
 });
 
@@ -96,7 +102,7 @@ async function answering(code: string, message: string): Promise<{ url: string; 
   return { url: `postgresql://me:${password}@127.0.0.1:${port}/db`, close: () => server.close() };
 }
 
-describe('a database that has something else', function () {
+describe('a command whose database has other contents', function () {
   this.timeout(120_000);
   let database: TestDatabase;
   before(async () => {
@@ -116,26 +122,26 @@ describe('a database that has something else', function () {
     return stderr;
   };
 
-  it('is empty', async () => {
-    assert.match(
-      await refused(['search', '--from', '', 'x']),
-      /has nothing of Codegrain yet; fill it with: codegrain push/,
-    );
+  it('says how to fill an empty database', async () => {
+    assert.match(await refused(['search', '--from', '', 'x']), /has no data from Codegrain yet; run: codegrain push/);
   });
 
-  it('is of a newer version: nothing is written', async () => {
+  it('writes nothing to a database of a newer version', async () => {
     await database.rows('create schema codegrain');
     await database.rows('create table codegrain.migrations (version integer primary key)');
     await database.rows('insert into codegrain.migrations values (99)');
     for (const args of [['push'], ['search', '--from', '', 'x']])
-      assert.match(await refused(args), /newer version of Codegrain \(schema 99, this one knows 1\): update this one/);
+      assert.match(
+        await refused(args),
+        /newer version of Codegrain \(schema 99, this version knows 1\); update Codegrain/,
+      );
     const tables = await database.rows(`select tablename from pg_tables where schemaname = 'codegrain'`);
     assert.deepEqual(tables, [{ tablename: 'migrations' }]);
   });
 
-  it('has no such repository or branch', async () => {
-    await refusedAfterPush(['--repository', 'other'], /no other; there are it@main/);
-    await refusedAfterPush(['--branch', 'other'], /no repository@other; there are it@main/);
+  it('lists the branches if there is no such repository or branch', async () => {
+    await refusedAfterPush(['--repository', 'other'], /no other; it has it@main/);
+    await refusedAfterPush(['--branch', 'other'], /no repository@other; it has it@main/);
   });
 
   const refusedAfterPush = async (args: readonly string[], expected: RegExp): Promise<void> => {
@@ -144,8 +150,8 @@ describe('a database that has something else', function () {
     assert.match(await refused(['search', '--from', '', ...args, 'x']), expected);
   };
 
-  it('may only be read: it can be searched, not pushed to', async function () {
-    // PGlite has one user, whoever logs in.
+  it('can search, but not push to, a read-only database', async function () {
+    // PGlite has a single user.
     if (!process.env.CODEGRAIN_TEST_DATABASE_URL) return this.skip();
     const env = { CODEGRAIN_DATABASE_URL: database.url };
     const folder = smallFolder();
@@ -158,10 +164,10 @@ describe('a database that has something else', function () {
       url.username = 'codegrain_reader';
       url.password = password;
       const stderr = await refused(['push', '--repository', 'new'], url.href);
-      assert.match(stderr, /the user codegrain_reader may not do that: permission denied/);
+      assert.match(stderr, /user codegrain_reader lacks permission: permission denied/);
       assert.ok(!stderr.includes(password));
       url.password = 'wrong';
-      assert.match(await refused(['push'], url.href), /refuses the password of the user codegrain_reader/);
+      assert.match(await refused(['push'], url.href), /rejected the password of user codegrain_reader/);
       url.password = password;
       const found = await runCli(['search', '--from', url.href, '--json', 'router'], { cwd: folder });
       assert.equal(found.status, 0, found.stderr);
@@ -171,11 +177,11 @@ describe('a database that has something else', function () {
     }
   });
 
-  it('has no pgvector', async function () {
+  it('reports a server without pgvector', async function () {
     if (process.env.CODEGRAIN_TEST_DATABASE_URL) return this.skip();
     const bare = await openServer({ withVector: false });
     try {
-      assert.match(await refused(['push'], bare.url), /does not have the extension pgvector: install it on the server/);
+      assert.match(await refused(['push'], bare.url), /does not have the pgvector extension; install it on the server/);
     } finally {
       await bare.close();
     }

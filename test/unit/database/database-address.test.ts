@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { readAddress } from '../../../src/database/database-address';
-import { DatabaseProblem, mayPass, problemOf } from '../../../src/database/database-error';
+import { readDatabaseAddress } from '../../../src/database/database-address';
+import { DatabaseProblem, databaseProblem, isTransientDatabaseError } from '../../../src/database/database-error';
 
 describe('the address of a database', () => {
-  const read = (url: string, env: Record<string, string> = {}) => readAddress(url, undefined, env);
+  const read = (url: string, env: Record<string, string> = {}) => readDatabaseAddress(url, undefined, env);
 
-  it('takes from the environment what it does not say', () => {
+  it('takes missing parts from the environment', () => {
     const env = { PGHOST: 'db.example', PGPORT: '6000', PGUSER: 'me', PGPASSWORD: 'secret', PGDATABASE: 'code' };
     const { shown, user, password, config } = read('postgresql://', env);
     assert.deepEqual([shown, user, password], ['postgresql://db.example:6000/code', 'me', 'secret']);
@@ -16,11 +16,11 @@ describe('the address of a database', () => {
   it('never shows the password', () => {
     const address = read('postgresql://me:p%40ssword@h/d');
     assert.ok(!address.shown.includes('p'.concat('@ssword')) && !address.shown.includes('p%40ssword'));
-    const { message } = problemOf(new Error('cannot use p@ssword nor p%40ssword\nat all'), address);
+    const { message } = databaseProblem(new Error('cannot use p@ssword nor p%40ssword\nat all'), address);
     assert.equal(message, 'postgresql://h:5432/d: cannot use [password] nor [password] at all');
   });
 
-  it('encrypts to other hosts and checks them, unless told otherwise', () => {
+  it('encrypts connections to other hosts and checks their certificates by default', () => {
     assert.equal(read('postgresql://localhost/d').config.ssl, false);
     assert.equal(read('postgresql://127.0.0.1/d').config.ssl, false);
     assert.equal(read('postgresql:///d?host=/run/postgresql').config.ssl, false);
@@ -33,7 +33,7 @@ describe('the address of a database', () => {
     });
   });
 
-  it('is refused where it is none', () => {
+  it('is rejected if it is invalid', () => {
     for (const url of [
       '',
       'x',
@@ -43,28 +43,33 @@ describe('the address of a database', () => {
       'postgresql://h/d?sslmode=allow',
     ])
       assert.throws(() => read(url), DatabaseProblem, url);
-    assert.throws(() => read('postgresql://me:50%@h/d'), /write %25/);
+    assert.throws(() => read('postgresql://me:50%@h/d'), /write it as %25/);
   });
 });
 
-describe('a problem of a database', () => {
-  const address = readAddress('postgresql://me@h/d', undefined, {});
+describe('a problem with a database', () => {
+  const address = readDatabaseAddress('postgresql://me@h/d', undefined, {});
   const withCode = (code: string, message = ''): Error => Object.assign(new Error(message), { code });
 
-  it('is tried again where it may pass', () => {
-    for (const code of ['ECONNRESET', '57P01', '08006', '40P01']) assert.ok(mayPass(withCode(code)), code);
-    assert.ok(mayPass(new Error('Connection terminated unexpectedly')));
-    for (const code of ['28P01', '08P01', '42501', '53100', '42P01']) assert.ok(!mayPass(withCode(code)), code);
-    assert.ok(!mayPass(new DatabaseProblem('known')));
+  it('is retried if it is transient', () => {
+    for (const code of ['ECONNRESET', '57P01', '08006', '40P01'])
+      assert.ok(isTransientDatabaseError(withCode(code)), code);
+    assert.ok(isTransientDatabaseError(new Error('Connection terminated unexpectedly')));
+    for (const code of ['28P01', '08P01', '42501', '53100', '42P01'])
+      assert.ok(!isTransientDatabaseError(withCode(code)), code);
+    assert.ok(!isTransientDatabaseError(new DatabaseProblem('known')));
   });
 
-  it('is one line', () => {
-    assert.match(problemOf(withCode('53100', 'could not extend file'), address).message, /^the disk of .* is full$/);
+  it('is reported in one line', () => {
     assert.match(
-      problemOf(withCode('SELF_SIGNED_CERT_IN_CHAIN', 'self-signed'), address).message,
-      /--ca names the file/,
+      databaseProblem(withCode('53100', 'could not extend file'), address).message,
+      /^the disk of .* is full$/,
+    );
+    assert.match(
+      databaseProblem(withCode('SELF_SIGNED_CERT_IN_CHAIN', 'self-signed'), address).message,
+      /pass its certificate authority with --ca FILE/,
     );
     const several = new AggregateError([withCode('ECONNREFUSED')]);
-    assert.match(problemOf(several, address).message, /nothing answers/);
+    assert.match(databaseProblem(several, address).message, /no server is listening/);
   });
 });

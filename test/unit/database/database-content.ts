@@ -1,4 +1,4 @@
-/** What a branch holds, as text that can be compared; and whether it agrees with itself. */
+/** The content of a branch as text to compare, and a check of its consistency. */
 import assert from 'node:assert/strict';
 import type { TestDatabase } from './test-database';
 
@@ -17,7 +17,7 @@ export async function contentOf(database: TestDatabase, repository: string, bran
   return rows.map((row) => JSON.stringify(row)).join('\n');
 }
 
-/** Counts of words are those of the rows, every searched chunk has a vector, no content is there that no branch has. */
+/** Word counts match the rows, every searched chunk has a vector, and every content belongs to a branch. */
 export async function assertSound(database: TestDatabase, repository: string, branch: string): Promise<void> {
   const kept = await database.rows(
     `select w.word, w.chunks from codegrain.words w join codegrain.branches n on n.id = w.branch_id

@@ -1,9 +1,9 @@
-/** `codegrain search --from` gives the hits of the index file. */
+/** `codegrain search --from` finds the same hits as the index file. */
 import assert from 'node:assert/strict';
 import { Database } from '../../../src/database/database';
-import { readAddress } from '../../../src/database/database-address';
+import { readDatabaseAddress } from '../../../src/database/database-address';
 import { DatabaseSearcher } from '../../../src/database/database-searcher';
-import { push } from '../../../src/database/push-folder';
+import { pushBranch } from '../../../src/database/push-branch';
 import { loadBuiltIn } from '../../../src/embedding/built-in/built-in-embedder';
 import type { Hit } from '../../../src/search/hits/hit';
 import type { Searcher, SearchOptions } from '../../../src/search/searcher';
@@ -11,7 +11,7 @@ import { productFile } from '../../../src/shared/product';
 import { makeWorkspace, type TestWorkspace } from '../search/search-workspace';
 import { openTestDatabase, runCli, type TestDatabase } from './test-database';
 
-describe('search in a database', function () {
+describe('a search in a database', function () {
   this.timeout(180_000);
   let server: TestDatabase;
   let database: Database;
@@ -22,11 +22,11 @@ describe('search in a database', function () {
     server = await openTestDatabase();
     await server.reset();
     workspace = await makeWorkspace();
-    database = await Database.open(readAddress(server.url, undefined, {}));
+    database = await Database.open(readDatabaseAddress(server.url, undefined, {}));
     const embedder = await loadBuiltIn();
     local = await workspace.searcher();
     const index = local.views[0]?.reader;
-    await push(workspace.root, database, { repository: 'it', branch: 'main', embedder, index, jobs: 1 });
+    await pushBranch(workspace.root, database, { repository: 'it', branch: 'main', embedder, index, jobs: 1 });
     searcher = await DatabaseSearcher.open(database, {}, async () => embedder);
   });
   after(async () => {
@@ -42,7 +42,7 @@ describe('search in a database', function () {
       score: score.toFixed(3),
       why: why.map(({ signal }) => signal),
     }));
-  const same = async (query: string, options: SearchOptions = {}): Promise<readonly Hit[]> => {
+  const assertSameHits = async (query: string, options: SearchOptions = {}): Promise<readonly Hit[]> => {
     const expected = await local.search(query, options);
     const remote = await searcher.search(query, options);
     assert.deepEqual(shown(remote.hits), shown(expected.hits), query);
@@ -61,10 +61,10 @@ describe('search in a database', function () {
       'src/router.ts',
       'xqzvkw',
     ])
-      await same(query);
+      await assertSameHits(query);
   });
 
-  it('obeys every filter and mode', async () => {
+  it('applies every filter and mode', async () => {
     for (const query of [
       'path:src route',
       'path:*.py parse',
@@ -81,19 +81,19 @@ describe('search in a database', function () {
       'lang:pyhton route',
       'route path:"',
     ])
-      await same(query);
-    for (const mode of ['semantic', 'keyword'] as const) await same('match the route of a request', { mode });
-    await same('match the route of a request', { parents: false });
-    await same('match the route of a request', { limit: 2, context: true });
+      await assertSameHits(query);
+    for (const mode of ['semantic', 'keyword'] as const) await assertSameHits('match the route of a request', { mode });
+    await assertSameHits('match the route of a request', { parents: false });
+    await assertSameHits('match the route of a request', { limit: 2, context: true });
   });
 
-  it('gives a parent once, with its text', async () => {
-    const hits = await same('route handler request', { limit: 50 });
+  it('gives each parent once, with its text', async () => {
+    const hits = await assertSameHits('route handler request', { limit: 50 });
     const parents = hits.flatMap(({ parent }) => (parent ? [`${parent.path}:${parent.startLine}`] : []));
     assert.equal(new Set(parents).size, parents.length);
   });
 
-  it('explains a hit by the same words', async () => {
+  it('explains a hit with the same words', async () => {
     const [expected] = (await local.search('matchRoute path', { explain: true, limit: 1 })).hits;
     const [remote] = (await searcher.search('matchRoute path', { explain: true, limit: 1 })).hits;
     assert.deepEqual(
@@ -102,15 +102,15 @@ describe('search in a database', function () {
     );
   });
 
-  it('finds code like a place, the same as the index does', async () => {
+  it('finds similar code, the same as the index does', async () => {
     const expected = await local.similar('v1/parse.py', 2);
     const remote = await searcher.similar('v1/parse.py', 2);
     assert.deepEqual(shown(remote?.hits ?? []), shown(expected?.hits ?? []));
     assert.equal(await searcher.similar('v1/parse.py', 10_000), undefined);
   });
 
-  it('prints hits, each with the repository and branch it is in', async () => {
-    // PGlite has room for one connection.
+  it('prints hits with their repository and branch', async () => {
+    // PGlite allows one connection at a time.
     await database.close();
     const env = { CODEGRAIN_DATABASE_URL: server.url };
     const { status, stdout, stderr } = await runCli(['search', '--from', '', 'matchRoute'], {

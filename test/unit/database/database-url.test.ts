@@ -1,10 +1,10 @@
-/** Addresses of databases in settings: never with a password. */
+/** The database URL in settings never contains a password. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { databaseUrl } from '../../../src/database/database-url';
 
-describe('the address of a database in the settings', () => {
-  it('is a URL of PostgreSQL', () => {
+describe('the database URL in the settings', () => {
+  it('is a PostgreSQL URL', () => {
     for (const good of [
       'postgresql://me@db.example:5432/code',
       'postgres://db.example/code?sslmode=require',
@@ -16,7 +16,7 @@ describe('the address of a database in the settings', () => {
       assert.equal(databaseUrl(bad), 'none', bad);
   });
 
-  it('has no password, whatever is in it', () => {
+  it('is rejected if it contains a password, whatever the password is', () => {
     const password = fc.string({ minLength: 1 }).filter((text) => text.trim() === text);
     fc.assert(
       fc.property(password, (text) => {

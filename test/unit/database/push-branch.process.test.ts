@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PushReport } from '../../../src/database/push-folder';
+import type { PushReport } from '../../../src/database/push-branch';
 import { removeTemporaryFolders, temporaryFolder } from '../index/file/index-folders';
 import { assertSound, contentOf } from './database-content';
 import { largeFolder, moduleText, put, smallFolder } from './pushed-folder';
-import { openTestDatabase, type Ran, runCli, type TestDatabase, TestProxy } from './test-database';
+import { type CliResult, openTestDatabase, runCli, type TestDatabase, TestProxy } from './test-database';
 
 describe('codegrain push', function () {
   this.timeout(180_000);
@@ -21,7 +21,7 @@ describe('codegrain push', function () {
     await database.close();
   });
 
-  const run = (cwd: string, ...args: string[]): Promise<Ran> =>
+  const run = (cwd: string, ...args: string[]): Promise<CliResult> =>
     runCli(['push', '--jobs', '1', ...args], { cwd, env: { CODEGRAIN_DATABASE_URL: database.url } });
   const push = async (cwd: string, ...args: string[]): Promise<PushReport> => {
     const { status, stdout, stderr } = await run(cwd, '--json', '--repository', 'it', ...args);
@@ -29,7 +29,7 @@ describe('codegrain push', function () {
     return JSON.parse(stdout);
   };
 
-  it('makes the schema and fills it; the second time nothing is sent', async () => {
+  it('creates the schema and fills it; the second push sends nothing', async () => {
     const folder = smallFolder();
     const { status, stdout, stderr } = await run(folder, '--repository', 'it');
     assert.deepEqual([status, stderr], [0, '']);
@@ -51,7 +51,7 @@ describe('codegrain push', function () {
     await assertSound(database, 'it', 'main');
   });
 
-  it('has the records that codegrain chunk prints', async () => {
+  it('stores the records that codegrain chunk prints', async () => {
     const folder = smallFolder();
     const { total } = await push(folder);
     const printed = await runCli(['chunk', '.'], { cwd: folder });
@@ -70,7 +70,7 @@ describe('codegrain push', function () {
     );
   });
 
-  it('sends what was edited, forgets what was deleted, and follows a new name', async () => {
+  it('sends edited files, removes deleted ones, and follows a rename', async () => {
     const folder = smallFolder();
     await push(folder);
     put(folder, 'src/parser.py', moduleText('grammar', 2));
@@ -84,11 +84,11 @@ describe('codegrain push', function () {
       ['docs/guide.md', 'src/parser.py', 'src/routes.py'],
     );
     await assertSound(database, 'it', 'main');
-    await push(folder, '--branch', 'afresh');
-    assert.equal(await contentOf(database, 'it', 'main'), await contentOf(database, 'it', 'afresh'));
+    await push(folder, '--branch', 'fresh');
+    assert.equal(await contentOf(database, 'it', 'main'), await contentOf(database, 'it', 'fresh'));
   });
 
-  it('keeps repositories apart, and lets branches share contents and vectors', async () => {
+  it('keeps repositories apart, and shares contents and vectors between branches', async () => {
     const folder = smallFolder();
     const first = await push(folder);
     put(folder, 'src/parser.py', moduleText('grammar', 2));
@@ -119,7 +119,7 @@ describe('codegrain push', function () {
     assert.ok(vectors.fromIndex > 0);
   });
 
-  it('cuts everything again where the settings are others', async () => {
+  it('chunks everything again if the settings change', async () => {
     const folder = smallFolder();
     await push(folder);
     const report = await push(folder, '--max-tokens', '100');
@@ -128,7 +128,7 @@ describe('codegrain push', function () {
     assert.equal((await push(folder, '--max-tokens', '100')).sent, 0);
   });
 
-  it('stores what PostgreSQL has no character for, and notes files that have no chunks', async () => {
+  it('stores characters that PostgreSQL does not support, and records files without chunks', async () => {
     const folder = temporaryFolder();
     put(folder, 'nul.py', 'a = "x"\n# before \0 after\n');
     put(folder, 'half.txt', Buffer.from('\ufeffhalf \ud83d of a pair\n', 'utf16le'));
@@ -139,11 +139,11 @@ describe('codegrain push', function () {
     assert.equal(again.sent, 0);
   });
 
-  it('goes on after kill -9, and ends with what an undisturbed push gives', async () => {
+  it('continues after kill -9, with the same result as an undisturbed push', async () => {
     const folder = largeFolder(200);
     const kill = new AbortController();
     const proxy = new TestProxy(new URL(database.url), ({ commits }) => {
-      // Of the schema, of the branch, of two batches.
+      // One commit for the schema, one for the branch, two for batches.
       if (commits >= 4) kill.abort();
     });
     const to = await proxy.start();
@@ -153,18 +153,18 @@ describe('codegrain push', function () {
     });
     await proxy.stop();
     assert.equal(killed.status, null);
-    const [there] = await database.rows<{ files: number }>(
+    const [pushed] = await database.rows<{ files: number }>(
       'select count(*)::integer as files from codegrain.branch_files',
     );
-    assert.ok(there && there.files > 0 && there.files < 200, `${there?.files} of 200 files`);
+    assert.ok(pushed && pushed.files > 0 && pushed.files < 200, `${pushed?.files} of 200 files`);
     const report = await push(folder);
-    assert.equal(report.sent, 200 - there.files);
+    assert.equal(report.sent, 200 - pushed.files);
     await assertSound(database, 'it', 'main');
     await push(folder, '--repository', 'undisturbed');
     assert.equal(await contentOf(database, 'it', 'main'), await contentOf(database, 'undisturbed', 'main'));
   });
 
-  it('makes a lost connection again, and loses and doubles nothing', async () => {
+  it('reconnects after a lost connection, without losing or duplicating anything', async () => {
     const folder = largeFolder(200);
     const limits = [300_000, 1_000_000, 2_000_000, 3_000_000];
     const proxy = new TestProxy(new URL(database.url), (own) => {
@@ -180,7 +180,10 @@ describe('codegrain push', function () {
     );
     await proxy.stop();
     assert.equal(status, 0, stderr);
-    assert.match(stderr, /^(?:codegrain: postgresql:\/\/127\.0\.0\.1:\d+\/\w+ ended the connection; trying again\n)+$/);
+    assert.match(
+      stderr,
+      /^(?:codegrain: postgresql:\/\/127\.0\.0\.1:\d+\/\w+ closed the connection; trying again\n)+$/,
+    );
     const report: PushReport = JSON.parse(stdout);
     assert.ok(report.reconnects >= 3, `${report.reconnects}`);
     assert.equal(report.total.files, 200);

@@ -8,7 +8,7 @@ export function put(folder: string, path: string, text: string | Uint8Array): vo
   writeFileSync(join(folder, path), text);
 }
 
-/** A file of several functions; large enough to have children and a parent. */
+/** A file with several functions, large enough to have children and a parent. */
 export function moduleText(name: string, functions: number): string {
   return Array.from({ length: functions }, (_, at) => {
     const body = Array.from(
@@ -28,7 +28,7 @@ export function smallFolder(): string {
   return folder;
 }
 
-/** Many files: several batches. */
+/** Enough files for several batches. */
 export function largeFolder(files: number): string {
   const folder = temporaryFolder();
   for (let at = 0; at < files; at++) put(folder, `d${at % 7}/f${at}.py`, moduleText(`f${at}`, 3));

@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { openServer } from '../../../bench/database/server';
 import { Database } from '../../../src/database/database';
-import { readAddress } from '../../../src/database/database-address';
+import { readDatabaseAddress } from '../../../src/database/database-address';
 import { productFile } from '../../../src/shared/product';
 
 export interface TestDatabase {
   readonly url: string;
   rows<Row extends Record<string, unknown>>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** As it was before the first push. */
+  /** Restores the state before the first push. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     sql: string,
     values: readonly unknown[] = [],
   ): Promise<Row[]> => {
-    const database = await Database.open(readAddress(server.url, undefined, {}));
+    const database = await Database.open(readDatabaseAddress(server.url, undefined, {}));
     try {
       return await database.rows<Row>(sql, values);
     } finally {
@@ -39,17 +39,17 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-export interface Ran {
+export interface CliResult {
   readonly status: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The built command line, without anything of the environment that names a database. */
+/** Runs the built command line, without environment variables that name a database. */
 export async function runCli(
   args: readonly string[],
   { cwd, env = {}, signal }: { cwd: string; env?: NodeJS.ProcessEnv; signal?: AbortSignal },
-): Promise<Ran> {
+): Promise<CliResult> {
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^PG|^CODEGRAIN_DATABASE/.test(name)));
   const child = spawn(process.execPath, [productFile('dist', 'cli.js'), ...args], { cwd, env: { ...own, ...env } });
   signal?.addEventListener('abort', () => child.kill('SIGKILL'), { once: true });
@@ -65,16 +65,16 @@ export async function runCli(
   return { status, stdout, stderr };
 }
 
-/** Stands between a client and a database, and sees every byte that goes there. */
+/** A proxy between a client and a database that sees every byte the client sends. */
 export class TestProxy {
   connections = 0;
   sent = 0;
-  /** Transactions that the client asked to be committed. */
+  /** Commits that the client sent. */
   commits = 0;
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
 
-  /** @param onBytes called when the client sends something, before it is handed on. */
+  /** @param onBytes called when the client sends something, before it is forwarded. */
   constructor(
     private readonly target: URL,
     private readonly onBytes: (proxy: TestProxy) => void,
@@ -109,7 +109,7 @@ export class TestProxy {
     return url.href;
   }
 
-  /** All connections, in the middle of whatever is under way. */
+  /** Cuts all connections, whatever they are doing. */
   cut(): void {
     for (const socket of this.sockets) socket.destroy();
   }

@@ -1,4 +1,4 @@
-/** Language models behind a server, over real HTTP: what is sent, what comes back, and what happens when it does not. */
+/** Language models behind a server, over real HTTP: requests, answers and failures. */
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import type { ChatDialect } from '../../../src/enrich/chat-dialect';
@@ -6,10 +6,10 @@ import type { ChatMessage } from '../../../src/enrich/chat-model';
 import { chooseChat } from '../../../src/enrich/choose-chat';
 import { EndpointChat, type EndpointChatOptions } from '../../../src/enrich/endpoint-chat';
 import { JsonAnswers } from '../../../src/enrich/json-answer';
-import { Asker } from '../../../src/enrich/model-asker';
+import { ModelAsker } from '../../../src/enrich/model-asker';
 import { ollamaChat } from '../../../src/enrich/ollama-chat';
 import { openaiChat } from '../../../src/enrich/openai-chat';
-import { Budget } from '../../../src/enrich/token-budget';
+import { TokenBudget } from '../../../src/enrich/token-budget';
 import { json } from '../embedding/server/embedding-server';
 import { type ChatServer, closeServers, reply, says, serveChat } from './chat-server';
 
@@ -30,10 +30,10 @@ function modelOf(server: ChatServer, options: Partial<EndpointChatOptions> = {},
 const ask = (model: EndpointChat, maxTokens = 100) => model.ask(question, { signal: never, maxTokens });
 
 describe('a language model behind a server', () => {
-  let isLeft = (): void => {};
+  let onDisconnect = (): void => {};
   afterEach(closeServers);
 
-  it('is asked as Ollama wants it, with room for question and answer', async () => {
+  it('gets requests in the format of Ollama, with a window for prompt and answer', async () => {
     const server = await serveChat(says(() => 'a test'));
     const answer = await modelOf(server, { window: 16_000 }, ollamaChat).ask(question, {
       signal: never,
@@ -52,7 +52,7 @@ describe('a language model behind a server', () => {
     });
   });
 
-  it('is asked as OpenAI defined it, with the key', async () => {
+  it('gets requests in the format of OpenAI, with the key', async () => {
     const server = await serveChat(says(() => 'a test'));
     const answer = await ask(modelOf(server, { key: 'sk-0123456789' }));
     assert.equal(answer.text, 'a test');
@@ -62,7 +62,7 @@ describe('a language model behind a server', () => {
     assert.deepEqual(body, { model: 'test-model', messages: question, stream: false, max_tokens: 100 });
   });
 
-  it('that refuses max_tokens is asked the new way, from then on', async () => {
+  it('that refuses max_tokens gets max_completion_tokens from then on', async () => {
     const server = await serveChat((asked, response) => {
       if (asked.body.max_tokens === undefined) reply(asked, response, 'yes');
       else
@@ -81,7 +81,7 @@ describe('a language model behind a server', () => {
     );
   });
 
-  it('that cannot be bound to a schema is asked for JSON, and then in words alone', async () => {
+  it('that does not support schemas is asked for JSON, and then by the prompt alone', async () => {
     const server = await serveChat((asked, response) => {
       if (asked.body.response_format) json(response, { error: 'response_format is not supported' }, 400);
       else reply(asked, response, '{"n": 1}');
@@ -93,7 +93,7 @@ describe('a language model behind a server', () => {
     );
   });
 
-  it('is asked again after 429, 500, a cut connection and half an answer, and no more once it has answered', async () => {
+  it('is asked again after 429, 500, a broken connection and half an answer, until it answers', async () => {
     const server = await serveChat((asked, response, count) => {
       if (count === 0) json(response, { error: 'slow down' }, 429, { 'retry-after': '7' });
       else if (count === 1) json(response, { error: 'slow down' }, 429);
@@ -112,12 +112,12 @@ describe('a language model behind a server', () => {
     assert.ok(own > 0 && own <= 1000, `a pause of our own: ${own}`);
   });
 
-  it('that writes without end is left', async () => {
+  it('that never stops writing is disconnected', async () => {
     const left = new Promise<void>((done) => {
-      isLeft = done;
+      onDisconnect = done;
     });
     const server = await serveChat((_, response) => {
-      response.once('close', isLeft);
+      response.once('close', onDisconnect);
       response.writeHead(200, { 'content-type': 'application/json' });
       const more = (): void => {
         while (!response.destroyed && response.write('{"choices": ['.repeat(10_000)));
@@ -130,19 +130,19 @@ describe('a language model behind a server', () => {
     assert.equal(server.asked.length, 1);
   });
 
-  it('that does not answer in time is asked once more, and then given up', async () => {
+  it('that does not answer in time is asked once more, then given up', async () => {
     const server = await serveChat(() => {});
     await assert.rejects(ask(modelOf(server, { timeoutMs: 50 })), /did not answer within 0.05 s \(after 2 attempts\)/);
   });
 
-  it('is left at once when the user cancels', async () => {
+  it('is disconnected at once when the user cancels', async () => {
     const server = await serveChat(() => stop.abort(new Error('cancelled')));
     const stop = new AbortController();
     await assert.rejects(modelOf(server).ask(question, { signal: stop.signal, maxTokens: 10 }), /^Error: cancelled$/);
     assert.equal(server.asked.length, 1);
   });
 
-  it('that repeats the key does not get it into a message', async () => {
+  it('that repeats the key does not leak it into a message', async () => {
     const key = 'sk-secret-0123456789';
     const server = await serveChat((_, response) => json(response, { error: `${key} is not valid` }, 401));
     await assert.rejects(ask(modelOf(server, { key })), (error) => {
@@ -152,13 +152,13 @@ describe('a language model behind a server', () => {
     });
   });
 
-  it('without an answer in its answer says so', async () => {
+  it('that returns no answer causes an error', async () => {
     const server = await serveChat((_, response) => json(response, { data: [] }));
     await assert.rejects(ask(modelOf(server)), /is this the address of a chat API/);
     await assert.rejects(ask(modelOf(server, {}, ollamaChat)), /is this the address of Ollama/);
   });
 
-  it('that thinks aloud is heard without its thoughts', async () => {
+  it('that writes its reasoning is read without it', async () => {
     const server = await serveChat(says(() => '<think>Well, perhaps…</think>\n\nYes.'));
     assert.equal((await ask(modelOf(server))).text, 'Yes.');
   });
@@ -167,11 +167,11 @@ describe('a language model behind a server', () => {
 describe('a question', () => {
   afterEach(closeServers);
 
-  const askerOf = (server: ChatServer, budget = new Budget(), options: Partial<EndpointChatOptions> = {}) =>
-    new Asker(modelOf(server, options), budget);
+  const askerOf = (server: ChatServer, budget = new TokenBudget(), options: Partial<EndpointChatOptions> = {}) =>
+    new ModelAsker(modelOf(server, options), budget);
   const answers = new JsonAnswers(schema);
 
-  it('gets JSON that fits the schema, with fences around it or not', async () => {
+  it('gets JSON that matches the schema, with or without fences around it', async () => {
     for (const text of ['{"n": 1}', 'Here it is:\n```json\n{"n": 1}\n```', 'The answer is {"n": 1}.']) {
       const server = await serveChat(says(() => text));
       const asked = await askerOf(server).ask({ messages: question, maxTokens: 10, json: answers }, never);
@@ -179,7 +179,7 @@ describe('a question', () => {
     }
   });
 
-  it('is asked once more, with what is wrong, where the answer does not fit', async () => {
+  it('is asked once more, with the problem, if the answer does not match', async () => {
     const server = await serveChat((asked, response, count) =>
       reply(asked, response, count === 0 ? '{"n": "one"}' : '{"n": 1}'),
     );
@@ -190,9 +190,9 @@ describe('a question', () => {
     assert.match(server.asked[1]?.body.messages[2]?.content ?? '', /#\/n/);
   });
 
-  it('has failed where it does not fit the second time, and both are paid for', async () => {
+  it('fails if the second answer does not match, and both are paid for', async () => {
     const server = await serveChat(says(() => '{"m": 1}'));
-    const budget = new Budget();
+    const budget = new TokenBudget();
     const asked = await askerOf(server, budget).ask({ messages: question, maxTokens: 10, json: answers }, never);
     assert.equal(asked.is, 'failed');
     assert.deepEqual(asked.usage, { input: 20, output: 10 });
@@ -200,24 +200,24 @@ describe('a question', () => {
     assert.equal(server.asked.length, 2);
   });
 
-  it('with a cut answer has failed', async () => {
+  it('fails if the answer is truncated', async () => {
     const server = await serveChat((asked, response) => reply(asked, response, 'and so', true));
     const asked = await askerOf(server).ask({ messages: question, maxTokens: 10 }, never);
     assert.equal(asked.is === 'failed' && asked.error, 'the answer is longer than 10 tokens');
   });
 
-  it('that does not fit the window is not sent', async () => {
+  it('that exceeds the window is not sent', async () => {
     const server = await serveChat(says(() => 'yes'));
     const messages: ChatMessage[] = [{ role: 'user', content: 'word '.repeat(2000) }];
-    const asked = await askerOf(server, new Budget(), { window: 1000 }).ask({ messages, maxTokens: 100 }, never);
+    const asked = await askerOf(server, new TokenBudget(), { window: 1000 }).ask({ messages, maxTokens: 100 }, never);
     assert.ok(asked.is === 'failed' && asked.isTooLong);
     assert.equal(server.asked.length, 0);
   });
 
-  it('waits where the budget may not last, and is not sent where it is spent, however many are asked at once', async () => {
+  it('waits if the budget might be exceeded, and is not sent once it is spent, also in parallel', async () => {
     const server = await serveChat(says(() => 'yes'));
     const cost = modelOf(server).count(question) + 100;
-    const budget = new Budget(cost + 44);
+    const budget = new TokenBudget(cost + 44);
     const asker = askerOf(server, budget);
     const asked = await Promise.all(
       [1, 2, 3, 4, 5].map(() => asker.ask({ messages: question, maxTokens: 100 }, never)),
@@ -225,16 +225,16 @@ describe('a question', () => {
     // Each costs 15 and may cost more than a hundred: after the third, 45 are spent.
     assert.deepEqual(
       asked.map(({ is }) => is),
-      ['answer', 'answer', 'answer', 'left', 'left'],
+      ['answer', 'answer', 'answer', 'budget-spent', 'budget-spent'],
     );
     assert.equal(server.asked.length, 3);
     assert.equal(server.most, 1);
     assert.equal(budget.spent, 45);
   });
 
-  it('to a server that is gone costs what it may have read', async () => {
+  it('to a server that disconnects costs its input', async () => {
     const server = await serveChat((_, response) => response.destroy());
-    const budget = new Budget();
+    const budget = new TokenBudget();
     const asker = askerOf(server, budget, { retries: 0 });
     assert.equal((await asker.ask({ messages: question, maxTokens: 100 }, never)).is, 'failed');
     assert.equal(budget.spent, asker.model.count(question));
@@ -244,14 +244,14 @@ describe('a question', () => {
 describe('the choice of a language model', () => {
   const nameOf = (name: string): string => `--${name}`;
 
-  it('needs a model and, where no address is usual, an address', () => {
+  it('needs a model and, without a default address, an address', () => {
     const choice = chooseChat({ provider: 'openai', window: 3 }, nameOf);
     assert.ok(choice.is === 'wrong');
     assert.equal(choice.problems.length, 3);
-    assert.match(choice.problems.join('; '), /--window .* --model .* --url is the address/);
+    assert.match(choice.problems.join('; '), /--window .* --model .* --url must be the address/);
   });
 
-  it('knows where Ollama is, and how much known models read', () => {
+  it('knows the address of Ollama, and the windows of known models', () => {
     const choice = chooseChat({ provider: 'ollama', model: 'qwen3' }, nameOf);
     assert.ok(choice.is === 'endpoint');
     const model = new EndpointChat(choice.dialect, choice.options);

@@ -1,4 +1,4 @@
-/** A server that speaks as Ollama and as OpenAI do, and misbehaves as it is told. */
+/** A test server that speaks the chat protocols of Ollama and OpenAI, and fails on request. */
 import type { ServerResponse } from 'node:http';
 import type { ChatMessage } from '../../../src/enrich/chat-model';
 import { type Answer, type Asked, json, startServer, type TestServer } from '../embedding/server/embedding-server';
@@ -25,24 +25,24 @@ export async function serveChat(answer: Answer<ChatBody>): Promise<ChatServer> {
   return server;
 }
 
-/** Answers every question with what `say` makes of its last message. */
+/** Answers every request with `say` of its last message. */
 export function says(say: (question: string, asked: ChatAsked) => string): Answer<ChatBody> {
   return (asked, response) => reply(asked, response, say(asked.body.messages.at(-1)?.content ?? '', asked));
 }
 
-/** In the words of the protocol that was asked in; ten tokens read, five written. */
-export function reply({ path }: ChatAsked, response: ServerResponse, text: string, isCut = false): void {
+/** Replies in the protocol of the request, with ten tokens read and five written. */
+export function reply({ path }: ChatAsked, response: ServerResponse, text: string, isTruncated = false): void {
   const message = { role: 'assistant', content: text };
   if (path.endsWith('/api/chat')) {
     json(response, {
       message,
       done: true,
-      done_reason: isCut ? 'length' : 'stop',
+      done_reason: isTruncated ? 'length' : 'stop',
       prompt_eval_count: 10,
       eval_count: 5,
     });
   } else {
-    const choices = [{ index: 0, message, finish_reason: isCut ? 'length' : 'stop' }];
+    const choices = [{ index: 0, message, finish_reason: isTruncated ? 'length' : 'stop' }];
     json(response, { choices, usage: { prompt_tokens: 10, completion_tokens: 5 } });
   }
 }
@@ -51,7 +51,7 @@ export async function closeServers(): Promise<void> {
   for (const server of servers.splice(0)) await server.close();
 }
 
-/** What was asked, the last message of each. */
+/** The last message of each request. */
 export function questions(server: ChatServer): string[] {
   return server.asked.map(({ body }) => body.messages.at(-1)?.content ?? '');
 }

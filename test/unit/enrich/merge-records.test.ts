@@ -1,13 +1,13 @@
-/** Answers of many chunks become one list of records, with their relations. */
+/** The answers about many chunks are merged into one list of records with relations. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { loadBuiltIn } from '../../../src/embedding/built-in/built-in-embedder';
-import { type Merged, merge } from '../../../src/enrich/merge-records';
-import type { Result } from '../../../src/enrich/run-log';
+import { type MergedAnswers, mergeAnswers } from '../../../src/enrich/merge-records';
+import type { RunResult } from '../../../src/enrich/run-log';
 
 let count = 0;
 
-function result(answer: unknown, key = `key-${String(count++).padStart(8, '0')}`): Result {
+function result(answer: unknown, key = `key-${String(count++).padStart(8, '0')}`): RunResult {
   const place = {
     chunk: `chunk ${key}`,
     path: 'talk.md',
@@ -28,15 +28,15 @@ function result(answer: unknown, key = `key-${String(count++).padStart(8, '0')}`
 }
 
 const memory = (id: string, text: string, confidence = 0.5, type = 'fact') => ({ id, type, text, confidence });
-const merged = async (...answers: unknown[]): Promise<Merged> =>
-  merge(
+const merged = async (...answers: unknown[]): Promise<MergedAnswers> =>
+  mergeAnswers(
     answers.map((each) => result(each)),
     await loadBuiltIn(),
   );
-const texts = ({ records }: Merged): string[] => records.map(({ text }) => text).sort();
+const texts = ({ records }: MergedAnswers): string[] => records.map(({ text }) => text).sort();
 
 describe('merged answers', () => {
-  it('have one record for several that say the same, with the highest confidence and all their chunks', async () => {
+  it('have one record for several similar ones, with the highest confidence and all their chunks', async () => {
     const { records, found } = await merged(
       { memories: [memory('m1', 'The user prefers dark mode in the editor.', 0.6)] },
       { memories: [memory('m1', 'the user prefers dark mode in the editor', 0.9)] },
@@ -53,7 +53,7 @@ describe('merged answers', () => {
     assert.equal(first?.merged[0], first?.id);
   });
 
-  it('keep apart what differs in a number, in a denial, or in its type', async () => {
+  it('keep records apart that differ in a number, a negation or their type', async () => {
     const apart = [
       memory('m1', 'The service listens on port 8080.'),
       memory('m2', 'The service listens on port 8081.'),
@@ -64,7 +64,7 @@ describe('merged answers', () => {
     assert.equal((await merged({ memories: apart })).records.length, 5);
   });
 
-  it('have relations between the merged records, each once, and none from a record to itself', async () => {
+  it('have each relation between merged records once, and none from a record to itself', async () => {
     const { records, relations, loose } = await merged(
       {
         memories: [
@@ -100,7 +100,7 @@ describe('merged answers', () => {
     assert.equal(sources.length, 2);
   });
 
-  it('know texts that the built-in model has no words for', async () => {
+  it('handle texts that the built-in model does not know', async () => {
     const answers = ['用户喜欢深色模式和大号字体。', '用户喜欢深色模式和大号字体', '数据库在东京的服务器上运行。'].map(
       (text) => [{ text }],
     );
@@ -110,19 +110,19 @@ describe('merged answers', () => {
     );
   });
 
-  it('are empty where there are no lists of records', async () => {
+  it('are empty if there are no lists of records', async () => {
     for (const answer of ['text', 7, null, [], {}, { a: [1, 'b', null] }, { a: { text: 'no list' } }]) {
       assert.deepEqual(await merged(answer), { records: [], relations: [], found: 0, loose: 0 });
     }
   });
 
-  it('take the answer of a chunk once', async () => {
+  it('count the answer about a chunk once', async () => {
     const one = result([{ text: 'Once is enough.' }], 'same');
-    const { records, found } = await merge([one, one], await loadBuiltIn());
+    const { records, found } = await mergeAnswers([one, one], await loadBuiltIn());
     assert.deepEqual([records.length, found], [1, 1]);
   });
 
-  it('lose no record and name no record that is not there, whatever the answers are', async () => {
+  it('lose no record and refer to no missing record, whatever the answers are', async () => {
     const words = fc.constantFrom(
       'user',
       'wants',
@@ -156,7 +156,7 @@ describe('merged answers', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(answer, { maxLength: 8 }), async (answers) => {
         const results = answers.map((each, i) => result(each, `${i}`.padStart(12, '0')));
-        const { records, relations, found, loose } = await merge(results, embedder);
+        const { records, relations, found, loose } = await mergeAnswers(results, embedder);
         const sources = answers.flatMap((each, i) =>
           each.memories
             .filter((one) => one.text.trim() !== '')
@@ -171,7 +171,7 @@ describe('merged answers', () => {
           assert.equal(record.confidence, Math.max(...own.map(({ confidence }) => confidence)));
           assert.ok(own.every(({ type }) => type === record.type));
         }
-        assert.deepEqual(await merge(results, embedder), { records, relations, found, loose });
+        assert.deepEqual(await mergeAnswers(results, embedder), { records, relations, found, loose });
       }),
       { numRuns: 100 },
     );

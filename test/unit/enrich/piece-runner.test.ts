@@ -1,20 +1,20 @@
-/** Runs over pieces, against a real server that misbehaves: nothing is lost, nothing is asked twice, budgets hold. */
+/** Runs over pieces against a real server that fails: nothing is lost, nothing is asked twice, budgets hold. */
 import assert from 'node:assert/strict';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { type ChatModel, ChatRefused, type WhyRefused } from '../../../src/enrich/chat-model';
+import { type ChatModel, ChatRefused, type RefusalReason } from '../../../src/enrich/chat-model';
 import { EndpointChat } from '../../../src/enrich/endpoint-chat';
 import { JsonAnswers } from '../../../src/enrich/json-answer';
-import { Asker } from '../../../src/enrich/model-asker';
+import { ModelAsker } from '../../../src/enrich/model-asker';
 import { openaiChat } from '../../../src/enrich/openai-chat';
+import { type RunOptions, type RunReport, runPieces } from '../../../src/enrich/piece-runner';
 import { Prompt } from '../../../src/enrich/prompt';
 import type { RunPiece } from '../../../src/enrich/prompt-pieces';
-import { type RunOptions, type RunReport, runOver } from '../../../src/enrich/prompt-run';
-import { answeredIn, RunFile, type RunLog, resultsIn } from '../../../src/enrich/run-log';
-import { type PromptRun, promptWork } from '../../../src/enrich/run-prompt';
-import { Budget } from '../../../src/enrich/token-budget';
+import { type PromptWorkOptions, promptWork } from '../../../src/enrich/prompt-work';
+import { answeredKeys, type RunLog, RunLogFile, readResults } from '../../../src/enrich/run-log';
+import { TokenBudget } from '../../../src/enrich/token-budget';
 import { json } from '../embedding/server/embedding-server';
 import { type ChatServer, closeServers, questions, reply, says, serveChat } from './chat-server';
 
@@ -54,19 +54,22 @@ describe('a run', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const asker = (server: ChatServer, budget = new Budget(), retries = 8) =>
-    new Asker(new EndpointChat(openaiChat, { url: server.url, model: 'm', sleep: async () => {}, retries }), budget);
+  const askerFor = (server: ChatServer, budget = new TokenBudget(), retries = 8) =>
+    new ModelAsker(
+      new EndpointChat(openaiChat, { url: server.url, model: 'm', sleep: async () => {}, retries }),
+      budget,
+    );
 
   async function run(
     count: number,
-    who: Asker,
-    options: Partial<RunOptions> & Pick<PromptRun, 'json'> = {},
-    pieces = upTo(count, answeredIn(out)),
+    asker: ModelAsker,
+    options: Partial<RunOptions> & Pick<PromptWorkOptions, 'json'> = {},
+    pieces = upTo(count, answeredKeys(out)),
   ): Promise<RunReport> {
-    const log = await RunFile.open(out);
+    const log = await RunLogFile.open(out);
     try {
       const { json, ...rest } = options;
-      return await runOver(pieces, promptWork(who, log, { prompt, maxTokens: 20, json }), {
+      return await runPieces(pieces, promptWork(asker, log, { prompt, maxTokens: 20, json }), {
         parallel: 1,
         onError: 'continue-on-error',
         signal: new AbortController().signal,
@@ -77,23 +80,23 @@ describe('a run', () => {
     }
   }
 
-  it('asks about one piece after the other and writes each result as it comes', async () => {
+  it('asks about one piece after another and writes each result as it arrives', async () => {
     const seen: number[] = [];
     const server = await serveChat((asked, response) => {
-      seen.push([...resultsIn(out)].length);
+      seen.push([...readResults(out)].length);
       reply(asked, response, 'yes');
     });
-    const report = await run(3, asker(server));
+    const report = await run(3, askerFor(server));
     assert.deepEqual(report, { answered: 3, failed: 0, usage: { input: 30, output: 15 } });
     assert.deepEqual(seen, [0, 1, 2]);
     assert.equal(server.most, 1);
-    const [{ ms, time, ...first } = assert.fail()] = resultsIn(out);
+    const [{ ms, time, ...first } = assert.fail()] = readResults(out);
     assert.ok(ms >= 0 && Date.parse(time) > 0);
     const { text, context, ...place } = piece(0);
     assert.deepEqual(first, { is: 'answer', ...place, answer: 'yes', tokens: { input: 10, output: 5 } });
   });
 
-  it('asks about several at a time where it is told to', async () => {
+  it('asks about several pieces at a time if parallel is set', async () => {
     let waiting: (() => void)[] = [];
     // None is answered before four are asked.
     const server = await serveChat((asked, response) => {
@@ -102,90 +105,90 @@ describe('a run', () => {
       for (const answer of waiting) answer();
       waiting = [];
     });
-    const report = await run(8, asker(server), { parallel: 4 });
+    const report = await run(8, askerFor(server), { parallel: 4 });
     assert.equal(report.answered, 8);
     assert.equal(server.most, 4);
   });
 
-  it('goes on after a failure, lists it, and asks only for that the next time', async () => {
-    let isWell = false;
+  it('continues after a failure, lists it, and asks only about that piece next time', async () => {
+    let isFixed = false;
     const server = await serveChat((asked, response) => {
-      if (!isWell && asked.body.messages[0]?.content === 'piece 1') json(response, { error: 'I will not' }, 400);
+      if (!isFixed && asked.body.messages[0]?.content === 'piece 1') json(response, { error: 'I will not' }, 400);
       else reply(asked, response, 'yes');
     });
-    const report = await run(3, asker(server));
+    const report = await run(3, askerFor(server));
     assert.deepEqual([report.answered, report.failed], [2, 1]);
-    const failed = [...resultsIn(out)].filter(({ is }) => is === 'failed');
+    const failed = [...readResults(out)].filter(({ is }) => is === 'failed');
     assert.deepEqual(
       failed.map(({ key }) => key),
       ['key-1'],
     );
     assert.match(failed[0]?.error ?? '', /answers 400: I will not/);
-    isWell = true;
-    assert.equal((await run(3, asker(server))).answered, 1);
+    isFixed = true;
+    assert.equal((await run(3, askerFor(server))).answered, 1);
     assert.deepEqual(questions(server), ['piece 0', 'piece 1', 'piece 2', 'piece 1']);
   });
 
-  it('stops at the first failure where it is told to, and keeps what it has', async () => {
+  it('stops at the first failure with fail-fast, and keeps its results', async () => {
     const server = await serveChat((asked, response) => {
       if (asked.body.messages[0]?.content === 'piece 2') json(response, { error: 'no' }, 400);
       else reply(asked, response, 'yes');
     });
-    const report = await run(100, asker(server), { onError: 'fail-fast' });
+    const report = await run(100, askerFor(server), { onError: 'fail-fast' });
     assert.deepEqual([report.answered, report.failed, report.stopped], [2, 1, 'failure']);
     assert.equal(server.asked.length, 3);
-    assert.deepEqual([...answeredIn(out)], ['key-0', 'key-1']);
+    assert.deepEqual([...answeredKeys(out)], ['key-0', 'key-1']);
   });
 
-  it('goes on where it was killed in the middle of a line', async () => {
+  it('resumes after it was killed in the middle of a line', async () => {
     const server = await serveChat(says(() => 'yes'));
-    await run(2, asker(server));
+    await run(2, askerFor(server));
     const whole = readFileSync(out, 'utf8');
     writeFileSync(out, whole.slice(0, -20));
-    assert.equal((await run(3, asker(server))).answered, 2);
-    assert.deepEqual([...answeredIn(out)], ['key-0', 'key-1', 'key-2']);
+    assert.equal((await run(3, askerFor(server))).answered, 2);
+    assert.deepEqual([...answeredKeys(out)], ['key-0', 'key-1', 'key-2']);
     assert.deepEqual(questions(server), ['piece 0', 'piece 1', 'piece 1', 'piece 2']);
   });
 
-  it('passes over lines that are no results', async () => {
+  it('skips lines that are not results', async () => {
     appendFileSync(out, 'hello\n{"key": 3}\n\n{"is": "answer"\n');
     const server = await serveChat(says(() => 'yes'));
-    assert.equal((await run(1, asker(server))).answered, 1);
-    assert.equal([...resultsIn(out)].length, 1);
+    assert.equal((await run(1, askerFor(server))).answered, 1);
+    assert.equal([...readResults(out)].length, 1);
   });
 
-  it('spends no more than its budget, and the next run goes on', async () => {
+  it('spends no more than its budget, and the next run continues', async () => {
     const server = await serveChat(says(() => 'yes'));
-    const cost = asker(server).cost({ messages: prompt.messages(piece(0)), maxTokens: 20 });
-    const budget = new Budget(15 * 3 + cost - 1);
-    const report = await run(10, asker(server, budget), { parallel: 3 });
+    const cost = askerFor(server).cost({ messages: prompt.messages(piece(0)), maxTokens: 20 });
+    const budget = new TokenBudget(15 * 3 + cost - 1);
+    const report = await run(10, askerFor(server, budget), { parallel: 3 });
     assert.deepEqual([report.answered, report.stopped], [3, 'budget']);
     assert.ok(budget.spent <= budget.limit);
-    assert.equal((await run(10, asker(server))).answered, 7);
+    assert.equal((await run(10, askerFor(server))).answered, 7);
     assert.equal(new Set(questions(server)).size, server.asked.length);
   });
 
-  it('ends when it is cancelled, and writes nothing for what was under way', async () => {
+  it('stops when it is cancelled, and writes nothing for requests in progress', async () => {
     const stop = new AbortController();
     const server = await serveChat((asked, response, count) => {
       if (count === 2) stop.abort();
       else reply(asked, response, 'yes');
     });
-    const report = await run(5, asker(server), { signal: stop.signal });
+    const report = await run(5, askerFor(server), { signal: stop.signal });
     assert.deepEqual([report.answered, report.failed, report.stopped], [2, 0, 'cancelled']);
-    assert.equal([...resultsIn(out)].length, 2);
+    assert.equal([...readResults(out)].length, 2);
   });
 
-  it('ends where results cannot be written: it would be paid for in vain', async () => {
+  it('stops if results cannot be written, because answers would be lost', async () => {
     const server = await serveChat(says(() => 'yes'));
     const full: RunLog = { append: () => Promise.reject(new Error('no space left on the device')) };
-    const work = promptWork(asker(server), full, { prompt, maxTokens: 20 });
+    const work = promptWork(askerFor(server), full, { prompt, maxTokens: 20 });
     const options = { parallel: 2, onError: 'continue-on-error', signal: new AbortController().signal } as const;
-    await assert.rejects(runOver(upTo(50), work, options), /no space left/);
+    await assert.rejects(runPieces(upTo(50), work, options), /no space left/);
     assert.ok(server.asked.length <= 3, `${server.asked.length} were asked`);
   });
 
-  it('ends where the model answers nobody, and asks it no more', async () => {
+  it('stops if the model refuses, and sends no more requests', async () => {
     let asked = 0;
     const refusing: ChatModel = {
       id: 'm',
@@ -197,14 +200,14 @@ describe('a run', () => {
         return { text: 'yes', usage: { input: 10, output: 1 } };
       },
     };
-    const { answered, failed, stopped, refusal } = await run(5, new Asker(refusing, new Budget()));
+    const { answered, failed, stopped, refusal } = await run(5, new ModelAsker(refusing, new TokenBudget()));
     assert.deepEqual([answered, failed, stopped, refusal?.message], [2, 0, 'refused', 'nobody agreed']);
     assert.equal(asked, 3);
-    assert.equal([...resultsIn(out)].length, 2);
+    assert.equal([...readResults(out)].length, 2);
   });
 
-  it('ends at the first answer that would be the same for every piece, and the next run goes on', async () => {
-    const refusals: [number, object, WhyRefused, RegExp][] = [
+  it('stops at the first error that every piece would have, and the next run continues', async () => {
+    const refusals: [number, object, RefusalReason, RegExp][] = [
       [
         401,
         { error: { message: 'Incorrect API key' } },
@@ -229,19 +232,19 @@ describe('a run', () => {
         if (isOpen || count < 2) reply(asked, response, 'yes');
         else json(response, body, status, { 'retry-after': '900' });
       });
-      const report = await run(50, asker(server));
+      const report = await run(50, askerFor(server));
       assert.deepEqual([report.answered, report.failed, report.stopped], [2, 0, 'refused']);
-      assert.equal(report.refusal?.why, why);
+      assert.equal(report.refusal?.reason, why);
       assert.match(report.refusal?.message ?? '', message);
       assert.equal(server.asked.length, 3);
       isOpen = true;
-      assert.equal((await run(50, asker(server))).answered, 48);
-      assert.equal([...resultsIn(out)].length, 50);
+      assert.equal((await run(50, askerFor(server))).answered, 48);
+      assert.equal([...readResults(out)].length, 50);
       assert.equal(server.asked.length, 51);
     }
   });
 
-  it('keeps what others brought that were under way when the model refused', async () => {
+  it('keeps the answers of requests that were in progress when the model refused', async () => {
     let finish = (): void => {};
     const server = await serveChat((asked, response, count) => {
       if (count === 0) finish = () => reply(asked, response, 'late');
@@ -250,63 +253,63 @@ describe('a run', () => {
         finish();
       }
     });
-    const report = await run(9, asker(server), { parallel: 2 });
+    const report = await run(9, askerFor(server), { parallel: 2 });
     assert.deepEqual([report.answered, report.stopped, server.asked.length], [1, 'refused', 2]);
-    assert.deepEqual([...answeredIn(out)], ['key-0']);
+    assert.deepEqual([...answeredKeys(out)], ['key-0']);
   });
 
-  it('ends at once where nothing listens, and where a server is gone in the middle', async () => {
+  it('stops at once if the server is down, or goes down during the run', async () => {
     const gone = await serveChat(says(() => 'yes'));
     await gone.close();
-    const budget = new Budget();
-    const first = await run(9, asker(gone, budget), { parallel: 3 });
-    assert.deepEqual([first.answered, first.failed, first.refusal?.why], [0, 0, 'unreachable']);
+    const budget = new TokenBudget();
+    const first = await run(9, askerFor(gone, budget), { parallel: 3 });
+    assert.deepEqual([first.answered, first.failed, first.refusal?.reason], [0, 0, 'unreachable']);
     assert.match(first.refusal?.message ?? '', /nothing listens there; is the server running\?/);
     assert.equal(budget.spent, 0);
     const server = await serveChat((asked, response, count) => {
       reply(asked, response, 'yes');
       if (count === 3) void server.close();
     });
-    const second = await run(9, asker(server));
-    assert.deepEqual([second.failed, second.refusal?.why], [0, 'unreachable']);
-    assert.equal(answeredIn(out).size, second.answered);
+    const second = await run(9, askerFor(server));
+    assert.deepEqual([second.failed, second.refusal?.reason], [0, 'unreachable']);
+    assert.equal(answeredKeys(out).size, second.answered);
   });
 
-  it('counts every attempt that was sent, and does not send one that the budget has no room for', async () => {
+  it('counts every attempt that was sent, and sends none that exceeds the budget', async () => {
     const server = await serveChat((asked, response, count) => {
       if (count === 0) json(response, { error: 'slow' }, 429);
       else if (count === 1) json(response, { error: 'oops' }, 500);
       else if (count === 2) response.destroy();
       else reply(asked, response, 'yes');
     });
-    const budget = new Budget();
-    const report = await run(1, asker(server, budget));
-    const input = asker(server).model.count(prompt.messages(piece(0)));
+    const budget = new TokenBudget();
+    const report = await run(1, askerFor(server, budget));
+    const input = askerFor(server).model.count(prompt.messages(piece(0)));
     assert.deepEqual(report.usage, { input: 3 * input + 10, output: 5 });
     assert.equal(budget.spent, 3 * input + 15);
-    const [{ tokens } = assert.fail()] = resultsIn(out);
+    const [{ tokens } = assert.fail()] = readResults(out);
     assert.deepEqual(tokens, report.usage);
 
     const busy = await serveChat((_, response) => json(response, { error: 'slow' }, 429));
-    const small = new Budget(2 * input + 20);
-    const stopped = await run(9, asker(busy, small));
+    const small = new TokenBudget(2 * input + 20);
+    const stopped = await run(9, askerFor(busy, small));
     assert.deepEqual([stopped.failed, stopped.stopped], [0, 'budget']);
     assert.ok(small.spent <= small.limit);
     assert.equal(busy.asked.length, 2);
     assert.deepEqual(stopped.usage, { input: small.spent, output: 0 });
   });
 
-  it('tells where a text cannot be cut', async () => {
+  it('fails if a piece cannot be read', async () => {
     const server = await serveChat(says(() => 'yes'));
     const broken = async function* (): AsyncGenerator<RunPiece> {
       yield piece(0);
       throw new Error('the disk is gone');
     };
-    await assert.rejects(run(2, asker(server), {}, broken()), /the disk is gone/);
-    assert.equal([...resultsIn(out)].length, 1);
+    await assert.rejects(run(2, askerFor(server), {}, broken()), /the disk is gone/);
+    assert.equal([...readResults(out)].length, 1);
   });
 
-  it('has one answer for every piece, however the server behaves, and none is asked for twice', async function () {
+  it('has one answer for every piece, however the server fails, and no piece is answered twice', async function () {
     this.timeout(60_000);
     const trouble = fc.constantFrom('429', '429 later', '500', 'cut', 'half', 'wrong', 'fine', 'fine');
     const given = fc.record({
@@ -318,13 +321,13 @@ describe('a run', () => {
       fc.asyncProperty(given, async ({ troubles, parallel }) => {
         rmSync(out, { force: true });
         const answered: string[] = [];
-        // What the attempts cost, as the server saw them.
+        // The cost of the attempts, as the server saw them.
         let spent = 0;
         const counter = new EndpointChat(openaiChat, { url: new URL('http://localhost'), model: 'm' });
         const server = await serveChat((asked, response, count) => {
           const [{ content: question } = { content: '' }] = asked.body.messages;
-          const isHeard = ['wrong', 'fine', undefined].includes(troubles[count]);
-          spent += isHeard ? 15 : counter.count(asked.body.messages);
+          const isAnswered = ['wrong', 'fine', undefined].includes(troubles[count]);
+          spent += isAnswered ? 15 : counter.count(asked.body.messages);
           switch (troubles[count]) {
             case '429':
               return json(response, { error: 'slow' }, 429);
@@ -343,14 +346,14 @@ describe('a run', () => {
               return reply(asked, response, JSON.stringify({ of: question }));
           }
         });
-        const budget = new Budget();
-        for (let rounds = 0; answeredIn(out).size < 6; rounds++) {
+        const budget = new TokenBudget();
+        for (let rounds = 0; answeredKeys(out).size < 6; rounds++) {
           assert.ok(rounds < 20);
-          await run(6, asker(server, budget, 50), { parallel, json: new JsonAnswers(schema) });
+          await run(6, askerFor(server, budget, 50), { parallel, json: new JsonAnswers(schema) });
         }
         assert.equal(new Set(answered).size, 6);
         assert.equal(answered.length, 6);
-        for (const { is, startLine, answer } of resultsIn(out)) {
+        for (const { is, startLine, answer } of readResults(out)) {
           if (is === 'answer') assert.match(JSON.stringify(answer), new RegExp(`piece ${startLine}\\b`));
         }
         assert.equal(budget.spent, spent);

@@ -1,4 +1,4 @@
-/** What a run asks about: everything, once, in as few pieces as the model's window allows. */
+/** A run asks about everything once, in as few pieces as the model's window allows. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { chunkOptionsFor, piecesOf } from '../../../src/enrich/prompt-pieces';
@@ -15,12 +15,12 @@ const sentence = fc.constantFrom(
 const text = fc.array(sentence, { minLength: 1, maxLength: 120 }).map((lines) => lines.join('\n\n'));
 
 describe('the pieces of a run', () => {
-  it('are the whole file where it fits', async () => {
+  it('are the whole file if it fits', async () => {
     const source = '# One\n\nText.\n\n## Two\n\nMore text.\n';
-    const room = { tokens: 1000, takesWhole: true };
+    const size = { tokens: 1000, allowsWholeFile: true };
     const pieces = piecesOf(
-      await chunkText('a.md', source, { ...chunkOptionsFor(room, {}), maxTokens: 16 }),
-      room,
+      await chunkText('a.md', source, { ...chunkOptionsFor(size, {}), maxTokens: 16 }),
+      size,
       's',
     );
     assert.equal(pieces.length, 1);
@@ -28,14 +28,14 @@ describe('the pieces of a run', () => {
     assert.deepEqual([pieces[0]?.startLine, pieces[0]?.endLine], [1, 7]);
   });
 
-  it('of a conversation tell which messages they hold, in which order, and what they share', async () => {
+  it('of a conversation know their messages, their order and their overlap', async () => {
     const talk = Array.from({ length: 40 }, (_, i) => ({
       role: i % 2 ? 'assistant' : 'user',
       content: `Sentence ${i} of a long talk about many things. And one more sentence.`,
     }));
-    const room = { tokens: 300, takesWhole: true };
-    const chunks = await chunkText('talk.json', JSON.stringify({ messages: talk }), chunkOptionsFor(room, {}));
-    const pieces = piecesOf(chunks, room, 's');
+    const size = { tokens: 300, allowsWholeFile: true };
+    const chunks = await chunkText('talk.json', JSON.stringify({ messages: talk }), chunkOptionsFor(size, {}));
+    const pieces = piecesOf(chunks, size, 's');
     assert.ok(pieces.length > 2);
     assert.deepEqual(
       pieces.map(({ sequence, total }) => [sequence, total]),
@@ -49,22 +49,22 @@ describe('the pieces of a run', () => {
     }
   });
 
-  it('are chunks where these are asked for', async () => {
-    const room = { tokens: 20, takesWhole: false };
-    const chunks = await chunkText('a.md', 'One sentence here.\n\n'.repeat(30), chunkOptionsFor(room, {}));
-    assert.equal(piecesOf(chunks, room, 's').length, chunks.filter(({ role }) => role !== 'parent').length);
+  it('are chunks if the user asked for chunks', async () => {
+    const size = { tokens: 20, allowsWholeFile: false };
+    const chunks = await chunkText('a.md', 'One sentence here.\n\n'.repeat(30), chunkOptionsFor(size, {}));
+    assert.equal(piecesOf(chunks, size, 's').length, chunks.filter(({ role }) => role !== 'parent').length);
   });
 
-  it('lose nothing, are no larger than the room, and have keys of their own', async () => {
+  it('lose nothing, fit the size limit, and have unique keys', async () => {
     await fc.assert(
       fc.asyncProperty(text, fc.integer({ min: 40, max: 600 }), async (source, tokens) => {
-        const room = { tokens, takesWhole: true };
-        const chunks = await chunkText('a.md', source, chunkOptionsFor(room, { overlap: 0 }));
-        const pieces = piecesOf(chunks, room, 's');
+        const size = { tokens, allowsWholeFile: true };
+        const chunks = await chunkText('a.md', source, chunkOptionsFor(size, { overlap: 0 }));
+        const pieces = piecesOf(chunks, size, 's');
         assert.equal(pieces.map((piece) => piece.text).join(''), chunks.length === 0 ? '' : source);
         assert.equal(new Set(pieces.map(({ key }) => key)).size, pieces.length);
         const total = chunks.reduce((sum, chunk) => sum + (chunk.role === 'parent' ? 0 : chunk.tokens.total), 0);
-        assert.ok(pieces.length <= 1 + (2 * total) / tokens, 'two neighbours are more than the room');
+        assert.ok(pieces.length <= 1 + (2 * total) / tokens, 'two neighbours are more than the size');
       }),
       { numRuns: 60 },
     );

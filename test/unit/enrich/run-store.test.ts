@@ -1,12 +1,12 @@
-/** Runs that are not done are kept in a folder, however they ended, and nothing else is. */
+/** Only unfinished runs are stored in a folder, however they ended. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Result, RunFile } from '../../../src/enrich/run-log';
-import { answersOf, type RunAbout, RunStore } from '../../../src/enrich/run-store';
+import { RunLogFile, type RunResult } from '../../../src/enrich/run-log';
+import { countAnswers, type RunDescription, RunStore } from '../../../src/enrich/run-store';
 
-const about = (n: number): RunAbout => ({
+const about = (n: number): RunDescription => ({
   title: `run ${n}`,
   over: { is: 'texts', texts: [{ path: 'a.md', text: 'Wörter 𝔸\n', languageHint: 'markdown' }] },
   model: 'openai://here/m',
@@ -15,7 +15,7 @@ const about = (n: number): RunAbout => ({
   requests: 3,
   started: new Date(n * 1000).toISOString(),
 });
-const result = (is: Result['is'], key: string): Result => ({
+const result = (is: RunResult['is'], key: string): RunResult => ({
   is,
   key,
   chunk: 'c',
@@ -32,31 +32,31 @@ const result = (is: Result['is'], key: string): Result => ({
   time: '2026-01-01T00:00:00.000Z',
 });
 
-describe('the runs that are kept', () => {
+describe('stored runs', () => {
   let folder = '';
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'codegrain-runs-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('are what they were in another window, the latest first, with their answers counted', async () => {
+  it('are the same in another window, latest first, with their answers counted', async () => {
     const store = new RunStore(join(folder, 'runs'));
     assert.deepEqual(store.list(), []);
     const first = store.begin(about(1));
     const second = store.begin(about(2));
-    const file = await RunFile.open(first.file);
+    const file = await RunLogFile.open(first.file);
     for (const each of [result('answer', 'a'), result('failed', 'b'), result('answer', 'a')]) await file.append(each);
     await file.close();
     const other = new RunStore(join(folder, 'runs'));
     assert.deepEqual(other.list(), [second, first]);
     assert.deepEqual(other.list()[1]?.about, about(1));
-    assert.deepEqual(other.list().map(answersOf), [0, 1]);
+    assert.deepEqual(other.list().map(countAnswers), [0, 1]);
   });
 
-  it('are not offered while someone works on them, also where that fails', async () => {
+  it('are not listed while they are in progress, and are listed again after a failure', async () => {
     const store = new RunStore(folder);
     const run = store.begin(about(1));
-    const work = store.during(run, async () => {
+    const work = store.whileRunning(run, async () => {
       assert.deepEqual(store.list(), []);
       throw new Error('no space left');
     });
@@ -64,23 +64,23 @@ describe('the runs that are kept', () => {
     assert.deepEqual(store.list(), [run]);
   });
 
-  it('are gone with all of their files once they are removed', async () => {
+  it('leave no files behind once they are removed', async () => {
     const store = new RunStore(folder);
     const run = store.begin(about(1));
-    await (await RunFile.open(run.file)).close();
+    await (await RunLogFile.open(run.file)).close();
     store.remove(run.id);
     store.remove(run.id);
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('are twenty at most: the oldest goes', () => {
+  it('are limited to twenty: the oldest is removed', () => {
     const store = new RunStore(folder);
     for (let n = 1; n <= 25; n++) store.begin(about(n));
     const titles = store.list().map((run) => run.about.title);
     assert.deepEqual([titles.length, titles[0], titles.at(-1)], [20, 'run 25', 'run 6']);
   });
 
-  it('are those that can be read', () => {
+  it('are only those that can be read', () => {
     const store = new RunStore(folder);
     const run = store.begin(about(1));
     writeFileSync(join(folder, 'half.json'), '{"title": "ha');
