@@ -12,46 +12,52 @@ import { plainReader } from './plain/plain-reader';
 import { isPlainRequested, runtimeProblem } from './runtime';
 import type { SyntaxReader } from './syntax-reader';
 
-interface Choice {
-  readonly reader: SyntaxReader;
-  /** Why the plain reader was chosen although nobody asked for it. */
-  readonly warning?: string;
-}
+/** The scanner of CMake reads memory that it did not write, so its first tree in a process can differ from the next. */
+const maxAttempts = 2;
 
-let choice: Choice | undefined;
-let isWarningTaken = false;
+let reader: SyntaxReader | undefined;
+/** Why the plain reader was chosen without a request for it. */
+let warning: string | undefined;
 
 /** The reader of this process; load a grammar first. */
 export function syntaxReader(): SyntaxReader {
-  if (!choice) throw new Error('no grammar is loaded');
-  return choice.reader;
+  if (!reader) throw new Error('no grammar is loaded');
+  return reader;
 }
 
 /** Compiles a grammar and prepares it for the reader, which the first grammar decides. */
 export async function openGrammar(bytes: Uint8Array, wideStates: number): Promise<Grammar> {
   let grammar = await Grammar.load(bytes);
-  if (!choice) {
-    choice = choose(grammar, wideStates);
-    // The check writes into the grammar's tables before it compares: what it wrote may be wrong.
-    if (choice.reader === plainReader) grammar = await Grammar.load(bytes);
+  const problem = runtimeProblem();
+  if (isPlainRequested) reader = plainReader;
+  else if (problem !== undefined) usePlain(problem);
+  for (let attempt = 1; !reader; attempt++) {
+    const difference = layoutDifference(grammar, wideStates);
+    if (difference === undefined) useFast();
+    else {
+      if (attempt === maxAttempts) usePlain(difference);
+      // The rows that the check wrote into the parse table may be wrong.
+      grammar = await Grammar.load(bytes);
+    }
   }
-  choice.reader.prepareGrammar(grammar, wideStates);
+  syntaxReader().prepareGrammar(grammar, wideStates);
   return grammar;
 }
 
-/** Why this process reads trees through the plain API, if that was not requested. Returned once, so that users see it once. */
+/** Why this process reads trees through the plain API, if nobody requested that. Returned once, so that users see it once. */
 export function takeSyntaxWarning(): string | undefined {
-  if (isWarningTaken || !choice?.warning) return undefined;
-  isWarningTaken = true;
-  return choice.warning;
+  const taken = warning;
+  warning = undefined;
+  return taken;
 }
 
-function choose(grammar: Grammar, wideStates: number): Choice {
-  if (isPlainRequested) return { reader: plainReader };
-  const problem = runtimeProblem() ?? layoutDifference(grammar, wideStates);
-  if (problem === undefined) {
-    speedUpWords();
-    return { reader: fastReader };
-  }
-  return { reader: plainReader, warning: `Syntax trees are read through the plain API, which is slower: ${problem}.` };
+function useFast(): void {
+  reader = fastReader;
+  speedUpWords();
+}
+
+function usePlain(problem: string): void {
+  if (reader) return;
+  reader = plainReader;
+  warning = `Syntax trees are read through the plain API, which is slower: ${problem}.`;
 }

@@ -9,10 +9,13 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Language as Grammar } from 'web-tree-sitter';
+import type { Language } from 'web-tree-sitter';
 import { productFile } from '../shared/product';
 import { openGrammar } from './choose-reader';
 import { initRuntime } from './runtime';
+
+/** A loaded grammar of tree-sitter. */
+export type Grammar = Language;
 
 /** One grammar in grammars/manifest.json; written by `npm run grammars -- --choose`. */
 export interface GrammarEntry {
