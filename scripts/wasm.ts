@@ -1,10 +1,10 @@
 /**
- * The little of the WebAssembly binary format that the grammars need.
+ * Reads and repairs the WebAssembly files of grammars.
  *
- * A module is 8 bytes of header, then sections: one byte id, LEB128 length, content. A side module (which a grammar is)
- * begins with a custom section (id 0) that tells the loader how much memory and table it needs. Emscripten before 3.1
- * called it `dylink` and wrote the four numbers bare; today's loader reads only `dylink.0`, where the same four
- * numbers are the content of subsection 1 and the names of needed libraries that of subsection 2.
+ * A module is 8 bytes of header, then sections: one byte id, LEB128 length, content. A grammar is a side module: it begins with a
+ * custom section (id 0) from which the loader learns how much memory and table space to reserve. Emscripten before 3.1 called
+ * this section `dylink` and wrote the four numbers directly. The current loader reads only `dylink.0`, where subsection 1 has the
+ * same four numbers and subsection 2 the names of required libraries.
  */
 
 const HEADER_BYTES = 8;
@@ -18,14 +18,14 @@ const END = 0x0b;
 
 interface Section {
   readonly id: number;
-  /** Where the section's id byte is. */
+  /** Offset of the section's id byte. */
   readonly start: number;
-  /** Where its content begins and ends. */
+  /** Start and end of its content. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The same module with `dylink.0` in place of a legacy `dylink` section; the input itself when it has none. */
+/** The same module with `dylink.0` in place of a legacy `dylink` section; the input itself if it has none. */
 export function modernDylink(module: Uint8Array): Uint8Array {
   for (const section of sections(module)) {
     if (section.id !== CUSTOM_SECTION) continue;
@@ -50,10 +50,10 @@ export function modernDylink(module: Uint8Array): Uint8Array {
 }
 
 /**
- * The same module with `calloc(0, size)` turned into `calloc(1, size)` in a function that does nothing else.
+ * The same module with `calloc(1, size)` instead of `calloc(0, size)` in functions that do nothing else.
  *
- * tree-sitter-swift (0.7.1 still) creates its scanner that way. It then owns no memory and starts from whatever is
- * there: a file parses well in a fresh process and falls apart after other grammars have used the heap.
+ * tree-sitter-swift (still in 0.7.1) creates its scanner that way. The scanner then owns no memory and starts from whatever is
+ * there: a file parses well in a fresh process, but not after other grammars have used the heap.
  */
 export function zeroedScanner(module: Uint8Array): Uint8Array {
   const repaired = Uint8Array.from(module);
@@ -107,7 +107,7 @@ function named(name: string): number[] {
   return [...leb(bytes.length), ...bytes];
 }
 
-/** The unsigned LEB128 number at `at`, and where it ends. */
+/** The unsigned LEB128 number at `at`, and the offset after it. */
 function lebAt(bytes: Uint8Array, at: number): { value: number; next: number } {
   let value = 0;
   for (let shift = 0; shift < 35; shift += 7) {
