@@ -55,10 +55,12 @@ function brokenLinks(page: string, text: string): string[] {
 
 /**
  * What a page names in code style and is not there: files (`src/search/searcher.ts`, or `searcher.ts` alone) and folders
- * (`src/search/`). Names with a part in capitals are patterns (`src/languages/definitions/NAME.ts`).
+ * (`src/search/`); also files in drawings. Names with a part in capitals are patterns (`src/languages/definitions/NAME.ts`).
  */
 function missingFiles(page: string, text: string, known: ReadonlySet<string>): string[] {
-  const names = [...prose(text).matchAll(/`(\w[\w./-]*)`/g)].map(([, name = '']) => name);
+  const inProse = [...prose(text).matchAll(/`(\w[\w./-]*)`/g)].map(([, name = '']) => name);
+  const drawn = text.split('\n').filter((line) => /^ {4}.*[─►]/.test(line));
+  const names = [...inProse, ...drawn.flatMap((line) => line.match(/[\w-]+\.ts\b/g) ?? [])];
   const isSource = (name: string): boolean =>
     /\.(?:ts|mjs|wat)$/.test(name) || /^(?:src|test|scripts|bench|grammars|models|training)\//.test(name);
   const isPattern = (name: string): boolean => /(?:^|\/)[A-Z]+(?:\/|\.|$)/.test(name);
@@ -131,6 +133,9 @@ describe('documentation', () => {
       assert.deepEqual(missingFiles(page, '`src/nowhere/x.ts` and `nowhere.ts`', new Set(['here.ts'])), [
         'docs/page.md: there is no file src/nowhere/x.ts',
         'docs/page.md: there is no file nowhere.ts',
+      ]);
+      assert.deepEqual(missingFiles(page, '    here.ts ─► gone.ts\n\n    run src/x.ts', new Set(['here.ts'])), [
+        'docs/page.md: there is no file gone.ts',
       ]);
     });
 
