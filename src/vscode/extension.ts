@@ -1,4 +1,4 @@
-/** Builds the parts and hands them to VS Code; nothing else. */
+/** The entry point: builds the parts and registers them with VS Code. */
 import { commands, type ExtensionContext, type TextDocument, Uri, window } from 'vscode';
 import { RunStore } from '../enrich/run-store';
 import { Boundaries } from './boundaries/boundaries';
@@ -35,9 +35,9 @@ import { StatusBar } from './status/status-bar';
 import { registerMcpServers } from './tools/mcp-servers';
 import { registerTools } from './tools/register-tools';
 
-/** What other extensions can ask of this one. */
+/** The API for other extensions. */
 export interface CodegrainApi {
-  /** The chunks of an open document as it is in the editor, by the user's settings. Undefined: it was edited meanwhile. */
+  /** The chunks of an open document as it is in the editor, by the user's settings; undefined if it was edited meanwhile. */
   chunk(document: TextDocument): Promise<DocumentState | undefined>;
   /** The indexes of the window's folders; nothing is indexed before the user agrees. */
   readonly index: WorkspaceIndex;
