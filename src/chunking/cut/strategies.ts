@@ -80,12 +80,12 @@ const semantic: Strategy = {
   async cut({ source: { text }, options, warn }, { start, end }) {
     const starts = sentenceStarts(text, start, end);
     const sentences = starts.map((at, i) => text.slice(at, starts[i + 1] ?? end));
-    const alike = await sentenceSimilarities(sentences, warn);
+    const similarities = await sentenceSimilarities(sentences, warn);
     const pieces: TextRange[] = [];
     let from = 0;
     for (let i = 1; i <= starts.length; i++) {
       const sentences = i - from;
-      const isTopic = sentences >= options.minSentences && isTopicChange(alike, i, options.threshold);
+      const isTopic = sentences >= options.minSentences && isTopicChange(similarities, i, options.threshold);
       if (i < starts.length && !isTopic && sentences < options.maxSentences) continue;
       pieces.push({ start: starts[from] ?? start, end: starts[i] ?? end });
       from = i;

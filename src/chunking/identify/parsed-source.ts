@@ -1,7 +1,8 @@
 /** The syntax trees of a text: its own and, for Vue, Svelte and HTML, those of the parts in other languages. */
-import type { Language as Grammar } from 'web-tree-sitter';
+
 import type { Language } from '../../languages/language';
 import { languageById } from '../../languages/registry';
+import type { Grammar } from '../../syntax/grammar';
 import { loadGrammar } from '../../syntax/grammar';
 import { parseText } from '../../syntax/parse-text';
 import type { Node } from '../../syntax/syntax-node';

@@ -9,7 +9,7 @@ import { readMarkdown, readMdx } from './markdown/markdown-reader';
 import { type ProseFormatId, type ProseFormatName, proseFormatNames } from './prose-format-names';
 import { readAsciidoc } from './text/asciidoc-reader';
 import { readLatex } from './text/latex-reader';
-import { readPlain } from './text/plain-reader';
+import { readPlain } from './text/plain-text-reader';
 import { readRst } from './text/rst-reader';
 
 export interface ProseFormat extends ProseFormatName {

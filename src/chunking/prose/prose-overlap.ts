@@ -28,7 +28,7 @@ export class ProseOverlap {
     this.collect(blocks, text.length, 0);
   }
 
-  /** Where the text of a chunk begins with its overlap; `start` to `end` is its own range. Always after `floor`, except `start` itself. */
+  /** Where a chunk begins with its overlap, given its own range. `floor` is the start of the chunk before it. */
   startOf(start: number, floor: number, end: number): number {
     if (this.tokens <= 0) return start;
     const here = this.indexAt(start);

@@ -1,5 +1,5 @@
-import type { Language as Grammar } from 'web-tree-sitter';
 import type { References, Role } from '../../languages/language';
+import type { Grammar } from '../../syntax/grammar';
 import { errorTypeId, type Node } from '../../syntax/syntax-node';
 
 export const roleCodes: readonly Role[] = [

@@ -4,8 +4,9 @@
  * occurrence is looked up in the tree, and its ancestors decide whether it uses the name, binds it in an inner scope, or is
  * something else (a property, a key, a string). A use counts unless a binding of that name encloses it.
  */
-import type { Language as Grammar } from 'web-tree-sitter';
+
 import type { Language, Role } from '../../languages/language';
+import type { Grammar } from '../../syntax/grammar';
 import type { Node } from '../../syntax/syntax-node';
 import type { NodePath, SyntaxTree } from '../../syntax/syntax-tree';
 import type { SourceText } from '../source-text';

@@ -1,4 +1,4 @@
-/** The promises of the product, held on real samples of every language, on broken ones, and on random text. */
+/** The promises of the product, checked on real samples of every language, on broken samples, and on random text. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,10 +19,10 @@ const counter = tokenCounter('o200k_base');
 
 const searched = (file: ChunkedFile): Chunk[] => file.chunks.filter((chunk) => chunk.role !== 'parent');
 
-/** It repeats sentences and is cut between them, in the middle of lines. */
+/** Prose repeats sentences and is cut between them, in the middle of lines. */
 const isProse = (path: string): boolean => /\.(md|html)$/.test(path);
 
-/** What must hold for every file whatsoever. */
+/** Checks what must be true for every file. */
 function assertPromises(file: ChunkedFile, text: string, options: Partial<ChunkOptions> = {}): void {
   const maxTokens = options.maxTokens ?? 400;
   const parentTokens = options.parentTokens ?? 1200;
@@ -58,7 +58,7 @@ function assertPromises(file: ChunkedFile, text: string, options: Partial<ChunkO
     const parent = chunk.parent === undefined ? undefined : parents.get(chunk.parent);
     assert.ok(
       parent && parent.start <= chunk.start + chunk.overlap.before && parent.end >= chunk.end,
-      'a child lies in its parent',
+      'a child is inside its parent',
     );
   }
 }
@@ -89,7 +89,7 @@ describe('chunks of the sample of every language', () => {
       text.split('\n').forEach((line, i) => {
         if (line.trim() === '') return;
         const chunks = holders.get(i + 1) ?? [];
-        // A definition that fits only without its indentation or line break leaves these to its neighbours.
+        // If a definition fits only without its indentation or line break, its neighbours get these.
         const isTight = chunks.some((chunk) => chunk.tokens.text >= 98);
         assert.ok(
           chunks.length === 1 || (chunks.length === 2 && isTight),

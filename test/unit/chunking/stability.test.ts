@@ -39,7 +39,7 @@ describe('chunk ids', () => {
           const names = new Set(
             [...before.filter(touched), ...edited].flatMap((c) => [c.name, ...c.symbols.map((s) => s.name)]),
           );
-          // A function that outgrows the limit is opened, and its neighbours are grouped anew: that edit is not asked about.
+          // If a function outgrows the limit, it is opened and its neighbours are regrouped: this test skips such edits.
           const pieces = (chunks: readonly Chunk[]): number => chunks.filter((chunk) => names.has(chunk.name)).length;
           fc.pre(pieces(before) === pieces(after));
           const ids = new Set(after.map((chunk) => chunk.id));

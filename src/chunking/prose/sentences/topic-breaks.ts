@@ -46,14 +46,14 @@ export async function sentenceSimilarities(
  * True if a new topic begins with a sentence: its similarity is below the threshold and below that of the gaps beside it, because
  * a change lowers the neighbouring gaps too.
  */
-export function isTopicChange(alike: readonly number[], sentence: number, threshold: number): boolean {
-  const here = alike[sentence] ?? 1;
-  const isLowest = here <= (alike[sentence - 1] ?? 1) && here < (alike[sentence + 1] ?? 1);
+export function isTopicChange(similarities: readonly number[], sentence: number, threshold: number): boolean {
+  const here = similarities[sentence] ?? 1;
+  const isLowest = here <= (similarities[sentence - 1] ?? 1) && here < (similarities[sentence + 1] ?? 1);
   return here < threshold && isLowest;
 }
 
 async function byMeaning(sentences: readonly string[], model: Embedder): Promise<readonly number[]> {
-  const alike = sentences.length > 0 ? [1] : [];
+  const similarities = sentences.length > 0 ? [1] : [];
   for (let from = 1; from < sentences.length; from += gapsAtOnce) {
     const to = Math.min(sentences.length, from + gapsAtOnce);
     const first = Math.max(0, from - window);
@@ -61,10 +61,10 @@ async function byMeaning(sentences: readonly string[], model: Embedder): Promise
     for (let gap = from; gap < to; gap++) {
       const at = gap - first;
       const found = cosine(weightedSum(vectors, at - 1, -1), weightedSum(vectors, at, 1));
-      alike.push(calibrated(Math.min(1, found * lengthCorrection(at) * lengthCorrection(vectors.length - at))));
+      similarities.push(calibrated(Math.min(1, found * lengthCorrection(at) * lengthCorrection(vectors.length - at))));
     }
   }
-  return alike;
+  return similarities;
 }
 
 /** Scales a cosine so that 1 stays 1 and the calibrated cosine becomes the default threshold. */

@@ -92,7 +92,7 @@ class RstReader {
     return blocks;
   }
 
-  /** Reads what begins on the line, which is not blank, and goes behind it. */
+  /** Reads the blocks that begin on the current line, which is not blank, and moves past them. */
   private next(stretch: Stretch): Block[] {
     const { lines, line } = this;
     const { end, base, depth } = stretch;

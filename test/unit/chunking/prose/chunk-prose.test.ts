@@ -1,4 +1,4 @@
-/** The promises hold for prose: nothing is lost, nothing that fits is torn, no chunk is too large, overlaps are told. */
+/** The promises for prose: nothing is lost, nothing that fits is split, no chunk is too large, overlaps are recorded. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -97,7 +97,7 @@ describe('prose', function () {
     assert.equal(chunks[0]?.role, 'standard');
   });
 
-  it('tears no sentence that fits, and repeats whole ones', async () => {
+  it('never splits a sentence that fits, and repeats whole sentences', async () => {
     const sentences = Array.from(
       { length: 80 },
       (_, i) => `Sentence number ${i} tells something about the matter at hand.`,
@@ -113,7 +113,7 @@ describe('prose', function () {
     }
   });
 
-  it('knows its headings: they are its scope and stand in its context', async () => {
+  it('has its headings as scope and in its context', async () => {
     const part = 'Words about this part, quite a few of them, to fill it. '.repeat(12);
     const text = `# Guide\n\n## Install\n\n${part}\n\n### On Linux\n\n${part}\n`;
     const chunk = searched(await cut(text, { maxTokens: 100, parentTokens: 300 })).at(-1);
@@ -129,7 +129,7 @@ describe('prose', function () {
     }
   });
 
-  it('keeps a fenced block whole where it fits, and cuts one that does not along its syntax', async () => {
+  it('keeps a fenced block whole if it fits, and cuts one that does not along its syntax', async () => {
     const small = '```js\nconst a = 1;\nf(a);\n```\n';
     const large = Array.from({ length: 20 }, (_, i) => `def step${i}(x):\n    return np.clip(x, ${i}, LIMIT)\n`).join(
       '\n',
@@ -148,7 +148,7 @@ describe('prose', function () {
     }
   });
 
-  it('keeps whole what the limit allows, though a mixed document has smaller chunks', async () => {
+  it('keeps blocks whole up to the limit, although a mixed document has smaller chunks', async () => {
     const words = (count: number, word: string): string =>
       Array.from({ length: count }, (_, i) => `${word}${i}`).join(' ');
     const code = `\`\`\`js\n${Array.from({ length: 32 }, (_, i) => `call${i}(value${i}, other${i});`).join('\n')}\n\`\`\`\n`;
@@ -170,7 +170,7 @@ describe('prose', function () {
     for (const chunk of chunks) assert.ok(chunk.tokens.text >= 30, chunk.text);
   });
 
-  it('keeps a cell that the limit allows whole, and one with nothing but a heading with the next', async () => {
+  it('keeps a cell whole if it fits the limit, and a cell with only a heading together with the next', async () => {
     const code = Array.from({ length: 32 }, (_, i) => `call${i}(value${i}, other${i})`).join('\n');
     const prose = 'Words about the cells around, quite a few of them. '.repeat(30);
     const sources = [
@@ -204,7 +204,7 @@ describe('prose', function () {
     }
   });
 
-  it('never tears a sentence that fits for its heading, nor at marks in a tag', async () => {
+  it('never splits a sentence that fits, neither for its heading nor at marks in a tag', async () => {
     const link = (i: number): string => `<a href="page${i}.html" title="6.${i}. Über ${i}">word${i}</a>`;
     const sentence = `Here are ${Array.from({ length: 15 }, (_, i) => link(i)).join(' and ')} end.`;
     const title = Array.from({ length: 30 }, (_, i) => `title${i}`).join(' ');
@@ -231,7 +231,7 @@ describe('prose', function () {
     }
   });
 
-  it('leaves no heading alone for a mark under it', async () => {
+  it('does not leave a heading alone because of a mark under it', async () => {
     const part = 'Words about this part, quite a few of them, to fill it. '.repeat(12);
     const text = `.. _first:\n\nTitle of the document\n=====================\n\n.. _other: https://example.org/a/b/c/d/e/f/g\n\n${part}\n\n${part}\n`;
     const [first] = searched(await cut(text, { maxTokens: 180, parentTokens: 500 }, 'a.rst'));
@@ -263,7 +263,7 @@ describe('prose', function () {
     }
   });
 
-  it('is cut by the strategy that is asked for', async () => {
+  it('is cut by the requested strategy', async () => {
     const text = readFileSync(join(root, 'README.md'), 'utf8');
     for (const strategy of ['sliding-window', 'semantic', 'fixed', 'boundary', 'lines'] as const) {
       checkPromises(text, await cut(text, { strategy: [strategy], maxTokens: 120, parentTokens: 360 }), 120);
@@ -272,7 +272,7 @@ describe('prose', function () {
     assert.ok(windows.slice(1).some((chunk) => chunk.overlap.before > 0));
   });
 
-  it('says that the syntax of code cannot cut it', async () => {
+  it('warns that "ast" cannot cut it', async () => {
     const { warnings } = await chunkText({ path: 'a.md', text: '# One\n' }, { strategy: ['ast'] });
     assert.match(warnings?.join() ?? '', /"ast" cannot cut prose/);
   });

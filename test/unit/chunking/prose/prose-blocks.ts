@@ -1,4 +1,4 @@
-/** How tests look at what a reader makes of a text. */
+/** Helpers for tests that examine the blocks of a reader. */
 import assert from 'node:assert/strict';
 import type { Block, BlockKind, ProseReader } from '../../../../src/chunking/prose/block';
 
@@ -30,13 +30,13 @@ export async function outlineOf(reader: ProseReader, text: string): Promise<stri
   return lines(await blocksOf(reader, text), '');
 }
 
-/** The code of each block of code that tells it. */
+/** The code of each code block that has a content range. */
 export async function contentsOf(reader: ProseReader, text: string): Promise<(string | undefined)[]> {
   const codes = everyBlock(await blocksOf(reader, text)).filter((block) => block.kind === 'code');
   return codes.map(({ content }) => content && text.slice(content.start, content.end));
 }
 
-/** Siblings are in order, do not overlap, and lie inside their parent. */
+/** Siblings are in order, do not overlap, and are inside their parent. */
 export function assertInOrder(blocks: readonly Block[], start: number, end: number): void {
   let at = start;
   for (const block of blocks) {

@@ -12,7 +12,7 @@ describe('the coverage check', () => {
     assert.deepEqual(coverageOf('', []), { lines: 0, covered: 0 });
   });
 
-  it('sees a line that is in no chunk, or only in part', async () => {
+  it('reports a line that is not, or only partly, in a chunk', async () => {
     const chunks = await cut();
     assert.deepEqual(coverageOf(text, []), { lines: 3, covered: 0 });
     assert.deepEqual(
@@ -24,7 +24,7 @@ describe('the coverage check', () => {
     );
   });
 
-  it('sees a line that is in two chunks, and forgives an overlap that is declared', async () => {
+  it('reports a line that is in two chunks, unless it is a declared overlap', async () => {
     const [chunk] = await cut();
     assert.ok(chunk);
     const tail = { ...chunk, start: 12 };

@@ -1,4 +1,4 @@
-/** What of a chunk is embedded, and what it is about. */
+/** The passage that is embedded for a chunk, and what it is about. */
 import assert from 'node:assert/strict';
 import { chunkText } from '../../../../src/chunking/chunker';
 import { passageOf } from '../../../../src/chunking/records/embedded-text';
@@ -6,7 +6,7 @@ import { passageOf } from '../../../../src/chunking/records/embedded-text';
 const text = `import re\n\nclass Parser:\n${Array.from({ length: 40 }, (_, i) => `    def part_${i}(self, text):\n        return re.split(text, '${i}')\n`).join('\n')}`;
 
 describe('the passage of a chunk', () => {
-  it('is its context and its text, and about its file and what encloses it', async () => {
+  it('is the context and the text, and is about the file and the enclosing scopes', async () => {
     const { chunks } = await chunkText({ path: 'src/parser.py', text });
     const member = chunks.find(({ role, scope }) => role === 'child' && scope.length > 0);
     assert.ok(member);
@@ -23,7 +23,7 @@ describe('the passage of a chunk', () => {
     assert.match(passageOf(last).about, /^guide\.md Guide( Use)?$/);
   });
 
-  it('is about nothing where no context is wanted: the same text has the same vector then', async () => {
+  it('is about nothing without a context, so that the same text has the same vector', async () => {
     const { chunks } = await chunkText({ path: 'src/parser.py', text }, { context: 'none' });
     for (const chunk of chunks) assert.deepEqual(passageOf(chunk), { about: '', text: chunk.text });
   });
@@ -37,7 +37,7 @@ describe('the passage of a chunk', () => {
     assert.ok(whole.startsWith('It does nothing.\n\n# a.py\n'));
   });
 
-  it('is not about an import that took the room of the path', async () => {
+  it('is not about an import that took the place of the path', async () => {
     const names = Array.from({ length: 9 }, (_, i) => `long_name_of_part_${i}`).join(', ');
     const uses = `from parts import ${names}\n${text}\n\ndef use():\n    return [${names}]\n`;
     for (let maxTokens = 200; maxTokens < 400; maxTokens += 4) {

@@ -1,4 +1,4 @@
-/** What chunks are called. */
+/** The labels of chunks. */
 import assert from 'node:assert/strict';
 import { chunkText } from '../../../../src/chunking/chunker';
 
@@ -22,7 +22,7 @@ describe('the label of a chunk', () => {
     );
   });
 
-  it('never puts the head of a function to the function before it', async () => {
+  it('never joins the head of a function to the function before it', async () => {
     const text = `function first(items) {\n${statements(14)}}\n\nfunction second() {\n  for (;;) {\n${statements(7)}  }\n}\n`;
     const { chunks } = await chunkText({ path: 'a.js', text }, { maxTokens: 120, parentTokens: 360 });
     for (const chunk of chunks.filter(({ role }) => role !== 'parent')) {
@@ -30,7 +30,7 @@ describe('the label of a chunk', () => {
     }
   });
 
-  it('of a doc comment that found no room beside its function is that function, as a comment without symbols', async () => {
+  it('of a doc comment that does not fit beside its function is the name of the function, as a comment without symbols', async () => {
     const doc = Array.from(
       { length: 8 },
       (_, i) => ` * Line ${i} explains at some length what the function does.\n`,
@@ -43,7 +43,7 @@ describe('the label of a chunk', () => {
     assert.match(whole?.text ?? '', /^function documented[\s\S]*\}\n$/);
   });
 
-  it('knows the package of the file', async () => {
+  it('has the package of the file in its scope', async () => {
     const text = `package com.example.shop;\n\nclass Cart {\n  int count;\n\n  int total(int[] items) {\n    int sum = 0;\n    for (int item : items) sum += item;\n    return sum;\n  }\n}\n`;
     const { chunks } = await chunkText({ path: 'Cart.java', text }, { maxTokens: 40, parentTokens: 120 });
     const method = chunks.find((chunk) => chunk.role !== 'parent' && chunk.name === 'total');

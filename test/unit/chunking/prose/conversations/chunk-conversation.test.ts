@@ -49,7 +49,7 @@ describe('a conversation', () => {
     assert.deepEqual([thanks?.startMessage, thanks?.endMessage], [2, 3]);
   });
 
-  it('covers all that was said, with places in the file', async () => {
+  it('covers all messages, with positions in the file', async () => {
     const text = messages(['user', question], ['assistant', answer]);
     const file = await cut(text);
     assert.equal(file.coverage?.covered, file.coverage?.lines);
@@ -58,7 +58,7 @@ describe('a conversation', () => {
     }
   });
 
-  it('is not seen in other JSON', async () => {
+  it('is not recognised in other JSON', async () => {
     assert.equal((await cut('{"messages": {"hello": "Hallo"}}\n', 120, 'de.json')).language, 'json');
   });
 
@@ -77,7 +77,7 @@ describe('a notebook', () => {
   const holding = (file: ChunkedFile, text: string): Chunk | undefined =>
     file.chunks.find((chunk) => chunk.text.includes(text) && chunk.role !== 'parent');
 
-  it('carries imports across its cells, and tells cell and line', async () => {
+  it('carries imports across its cells, and records cell and line', async () => {
     const file = await chunkText({ path: 'analysis.ipynb', text }, { maxTokens: 64, parentTokens: 192 });
     const clean = holding(file, 'def clean');
     assert.ok(clean);
@@ -104,7 +104,7 @@ describe('a notebook', () => {
 describe('the format of a file', () => {
   const languageOf = async (path: string, text: string): Promise<string> => (await chunkText({ path, text })).language;
 
-  it('is told by its name', async () => {
+  it('follows from its name', async () => {
     assert.equal(await languageOf('guide.rst', 'Title\n=====\n\nText.\n'), 'restructuredtext');
     assert.equal(await languageOf('guide.adoc', '= Title\n\nText.\n'), 'asciidoc');
     assert.equal(await languageOf('paper.tex', '\\section{One}\nText.\n'), 'latex');
@@ -112,12 +112,12 @@ describe('the format of a file', () => {
     assert.equal(await languageOf('index.html', '<h1>One</h1><p>Text.</p>'), 'html');
   });
 
-  it('is a language where the name is that of code', async () => {
+  it('is a language if the name is that of code', async () => {
     assert.equal(await languageOf('CMakeLists.txt', 'project(x)\n'), 'cmake');
     assert.equal(await languageOf('package.json', '{"messages": 1}\n'), 'json');
   });
 
-  it('is prose where a nameless text reads like it, lines where not', async () => {
+  it('of a nameless text is prose if it reads like prose, otherwise lines', async () => {
     const prose = await chunkText({
       path: 'notes',
       text: 'We met on Monday and talked about the plan for the next week.\n',

@@ -6,7 +6,7 @@ import {
   conversationReader,
 } from '../../../../../src/chunking/prose/conversations/conversation';
 
-/** Stands in for the reader of Markdown: a block per stretch without blank lines. */
+/** Replaces the Markdown reader: a block for each run of lines without a blank one. */
 const readMarkdown: ProseReader = (text) => ({
   text,
   blocks: [...text.matchAll(/(?:.+\n?)+/g)].map((found): Block => {
@@ -103,7 +103,7 @@ describe('a conversation in JSON', () => {
     );
   });
 
-  it('as data for training has from and value', async () => {
+  it('as training data has "from" and "value"', async () => {
     const file = {
       id: '1',
       conversations: [
@@ -218,7 +218,7 @@ describe('a conversation in JSON', () => {
     );
   });
 
-  it('is not made of other JSON', async () => {
+  it('is not read from other JSON', async () => {
     for (const file of [
       { name: 'x', version: '1.0.0', scripts: { messages: 'x' } },
       { compilerOptions: { target: 'ES2022' }, files: [] },
@@ -330,7 +330,7 @@ Assistant: ORDER BY.
     });
   }
 
-  it('has the times of its lines, with a date where there is one', async () => {
+  it('has the times of its lines, with a date if there is one', async () => {
     const times = async (lines: string[]) => (await read(lines.join('\n'))).messages.map(({ time }) => time);
     const [hi, hey] = ['Anna: how are you?', 'Ben: I am fine, you?'];
     assert.deepEqual(await times([`[9:05] ${hi}`, `[9:05:30] ${hey}`, `[12:10 am] ${hi}`, `[12:10 PM] ${hey}`]), [
@@ -345,7 +345,7 @@ Assistant: ORDER BY.
     );
   });
 
-  it('among people has turns that the first of them starts', async () => {
+  it('among people has turns that the first speaker starts', async () => {
     const found = await read(`Anna: Have you seen the new build?
 Ben: Not yet, I was on holiday.
 Clara: I have, it is fast.
@@ -356,7 +356,7 @@ Ben: Send them to me as well, will you?
     assert.deepEqual(turns(found.blocks), [3, 3]);
   });
 
-  it('keeps the name with what is said on its line', async () => {
+  it('keeps the name with the text on its line', async () => {
     const long = 'I think so. '.repeat(40);
     const found = await read(`User: ${long}\n\nMore\nAssistant:\n${long}\nUser: a\nAssistant: b\n`);
     const [question, answer] = found.blocks[0]?.blocks ?? [];
@@ -371,7 +371,7 @@ Ben: Send them to me as well, will you?
     );
   });
 
-  it('is not made of other text', async () => {
+  it('is not read from other text', async () => {
     for (const text of [
       'Note: a\nWarning: b\nNote: c\nWarning: d\nNote: you?\nWarning: you?\n',
       'Package: a\nVersion: 1\n\nPackage: b\nVersion: 2\n\nPackage: c\nVersion: 3\n\nPackage: d\nVersion: 4\n',
@@ -401,7 +401,7 @@ describe('any text', () => {
     }
   }
 
-  it('is read or passed over, never refused with an error', async () => {
+  it('is read or ignored, and never causes an error', async () => {
     const line = fc.oneof(
       fc.constantFrom(
         'User: ',

@@ -31,7 +31,7 @@ function breaks(said: readonly Said[], targetLength?: number): number[] {
 
 const strongest = (strengths: readonly number[]): number => strengths.indexOf(Math.max(...strengths.slice(1)));
 
-/** Question and answer, `count` times, about the same. */
+/** Question and answer about the same subject, `count` times. */
 const chatter = (count: number, times?: (i: number) => string): Said[] =>
   Array.from({ length: count * 2 }, (_, i) => ({
     by: i % 2 ? 'assistant' : 'user',
@@ -89,7 +89,7 @@ describe('the gaps of a conversation', () => {
     assert.equal(strongest(breaks(said)), 3);
   });
 
-  it('part the whole evenly if a size is asked for', () => {
+  it('divide the conversation evenly if a target length is given', () => {
     const said = chatter(40);
     const { messages, text } = conversation(said);
     const target = text.length / 4;
@@ -104,7 +104,7 @@ describe('the gaps of a conversation', () => {
     );
   });
 
-  it('are numbers whatever is said', () => {
+  it('are numbers for any messages', () => {
     const one = fc.record({
       by: fc.constantFrom('user' as const, 'assistant' as const),
       text: fc.string({ unit: 'grapheme' }),
@@ -120,7 +120,7 @@ describe('the gaps of a conversation', () => {
     assert.deepEqual(breaks([]), []);
   });
 
-  it('of ten thousand messages are found in a moment', () => {
+  it('are computed quickly for ten thousand messages', () => {
     const said = chatter(5000).map((each, i) => ({
       ...each,
       text: `${each.text} number${i} ${'and so on '.repeat(20)}`,
@@ -153,7 +153,7 @@ describe('a change of subject', () => {
     }
   });
 
-  it('is not what is said about other things', () => {
+  it('is not seen in similar phrases about other things', () => {
     for (const opening of [
       'The players move on the board.',
       'He asked the next question again.',

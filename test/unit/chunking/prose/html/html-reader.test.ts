@@ -7,7 +7,7 @@ import { blocksOf, contentsOf, everyBlock, outlineOf, textsOf } from '../prose-b
 const outline = (text: string) => outlineOf(readHtml, text);
 
 describe('HTML', () => {
-  it('makes sections of headings, whatever wraps them', async () => {
+  it('turns headings into sections, whatever wraps them', async () => {
     const page =
       '<!DOCTYPE html>\n<html><head><title>T</title></head>\n<body><main>\n  <h1>A &amp; <b>B</b><a href="#a">¶</a></h1>\n' +
       '  <div><p>One.</p>two <i>and</i> three</div>\n  <section>\n    <h2>C</h2>\n    text\n  </section>\n</main></body></html>\n';
@@ -21,27 +21,27 @@ describe('HTML', () => {
       '    heading C',
       '    paragraph',
     ]);
-    // The opening tag goes with what it opens.
+    // The opening tag belongs to the block it opens.
     assert.deepEqual(await textsOf(readHtml, page, 'heading'), [
       '<body><main>\n  <h1>A &amp; <b>B</b><a href="#a">¶</a></h1>',
       '<section>\n    <h2>C</h2>',
     ]);
   });
 
-  it('divides lists, also where end tags are left out', async () => {
+  it('splits lists into items, even if end tags are omitted', async () => {
     const items = ['list', '  item', '  item', '    paragraph', '    list', '      item', 'paragraph'];
     assert.deepEqual(await outline('<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>d'), items);
     assert.deepEqual(await outline('<ul>\n<li>a\n<li>b\n<ul>\n<li>c\n</ul>\n</ul>\nd\n'), items);
   });
 
-  it('takes a term with what is said about it for a definition', async () => {
+  it('reads a term and its description as a definition', async () => {
     assert.deepEqual(await textsOf(readHtml, '<dl><dt>a<dt>b<dd>c<dd>d<dt>e<dd>f</dl>', 'definition'), [
       '<dl><dt>a<dt>b<dd>c<dd>d',
       '<dt>e<dd>f</dl>',
     ]);
   });
 
-  it('makes rows of tables and tells where the header ends', async () => {
+  it('splits tables into rows and finds the end of the header', async () => {
     const text =
       '<table><caption>Sizes</caption><thead><tr><th>a</th></tr></thead>\n<tbody>\n<tr><td>1</td></tr>\n<tr><td>2</table>';
     const table = (await blocksOf(readHtml, text))[0];
@@ -52,7 +52,7 @@ describe('HTML', () => {
     assert.equal(plain?.headerEnd, '<table><tr><th>a<th>b'.length);
   });
 
-  it('looks through tables that only lay out a page', async () => {
+  it('reads the contents of tables that only lay out a page', async () => {
     assert.deepEqual(await outline('<table><tr><td><h1>A</h1><p>b</p></td><td><pre>c</pre></td></tr></table>'), [
       'section A',
       '  heading A',
@@ -61,7 +61,7 @@ describe('HTML', () => {
     ]);
   });
 
-  it('knows the language of code, and its text where that is plain', async () => {
+  it('finds the language of code, and its text if there is no markup in it', async () => {
     const text =
       '<pre><code class="language-ts">let a;\n</code></pre><div class="highlight-python notranslate"><div><pre>x = <b>1</b></pre></div></div>' +
       '<div class="highlight highlight-source-js"><pre>\na &lt; b</pre></div><pre data-lang="go">\nfunc f()\n</pre><pre class="brush: java;">x</pre>' +
@@ -93,7 +93,7 @@ describe('HTML', () => {
     ]);
   });
 
-  it('keeps navigation, comments and data about the page apart', async () => {
+  it('separates navigation, comments and data about the page', async () => {
     assert.deepEqual(
       await outline(
         '<head><meta charset="utf-8"><link href="x"><style>a{}</style></head><nav><ul><li>x</ul></nav><!-- c --><p>t',
@@ -116,7 +116,7 @@ describe('HTML', () => {
     assert.deepEqual(await outline(' \n'), []);
   });
 
-  it('reads pages of half a megabyte, deep, broken or on one line, at once', async () => {
+  it('reads pages of half a megabyte, deep, broken or on one line, quickly', async () => {
     for (const part of [
       '<div>',
       '<ul><li>',
@@ -140,13 +140,13 @@ describe('HTML', () => {
     }
   });
 
-  it('keeps tags at the end that wait for a block', async () => {
+  it('keeps opening tags at the end that have no block', async () => {
     const source = 'text <div><a href="text <div><hr>';
     const blocks = await blocksOf(readHtml, source);
     assert.equal(blocks.at(-1)?.end, source.length);
   });
 
-  it('loses no text and tears no order, whatever the page', async () => {
+  it('loses no text and keeps blocks in order, for any page', async () => {
     const tags =
       'div ul li table tr td th thead p h1 h2 pre code script dl dt dd nav head b blockquote caption style svg'.split(
         ' ',
@@ -175,7 +175,7 @@ describe('HTML', () => {
         const source = parts.join('');
         const blocks = await blocksOf(readHtml, source);
         assert.equal(source.slice(0, blocks[0]?.start).trim(), '');
-        // Between two blocks there are but tags.
+        // Between two blocks there are only tags.
         for (const block of [{ blocks, start: 0, end: source.length }, ...everyBlock(blocks)]) {
           let at = block.start;
           for (const inner of block.blocks ?? []) {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type JsonString, type JsonValue, parseJson } from '../../../../../src/chunking/prose/json/json-strings';
 import { cpuTime } from '../../../cpu-time';
 
-/** What `JSON.parse` makes of it, through our eyes. */
+/** The value as `JSON.parse` would return it. */
 function plain(value: JsonValue): unknown {
   if (value.isArray) return [...value.items()].map(plain);
   if (value.isObject) return Object.fromEntries([...value.fields()].map(([key, field]) => [key, plain(field)]));
@@ -66,7 +66,7 @@ describe('the values of a JSON text', () => {
     );
   });
 
-  it('are refused when cut off, empty, with comments, trailing commas or something behind them', () => {
+  it('are refused when cut off, empty, with comments, trailing commas or text after them', () => {
     for (const text of [
       '',
       ' ',
@@ -86,7 +86,7 @@ describe('the values of a JSON text', () => {
     assert.equal(parseJson('['.repeat(1_000_000)), undefined);
   });
 
-  it('are found behind a byte order mark, and the last of two fields counts', () => {
+  it('are found after a byte order mark, and the last of two fields counts', () => {
     const { a, b } = parseJson('\ufeff {"a": 1, "\\u0061": 2}\r\n')?.pick('a', 'b') ?? {};
     assert.equal(a?.number, 2);
     assert.equal(b, undefined);
@@ -94,7 +94,7 @@ describe('the values of a JSON text', () => {
 });
 
 describe('the place of a string', () => {
-  it('maps every slice of the decoded string to the slice of the file that means it', () => {
+  it('maps every slice of the decoded string to the slice of the file that encodes it', () => {
     const units = fc.string({ unit: 'binary', maxLength: 2000, size: 'max' });
     fc.assert(
       fc.property(units, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 9 }), (text, a, b, every) => {
@@ -108,7 +108,7 @@ describe('the place of a string', () => {
     );
   });
 
-  it('goes through both halves of a surrogate pair', () => {
+  it('maps both halves of a surrogate pair', () => {
     const json = '"a\\ud83d\\ude00\\n\\"😀b"';
     const value = string(json);
     assert.equal(value.text, 'a😀\n"😀b');

@@ -4,7 +4,7 @@ import type { Block, ProseDocument, ProseReader } from '../../../../../src/chunk
 import { notebookReader } from '../../../../../src/chunking/prose/json/notebook';
 import { maskMagics } from '../../../../../src/chunking/prose/json/notebook-magics';
 
-/** Stands in for the reader of Markdown: a heading per `#` line, a paragraph per other stretch. */
+/** Replaces the Markdown reader: a heading per `#` line, a paragraph for the text between them. */
 const readMarkdown: ProseReader = (text) => ({
   text,
   blocks: [...text.matchAll(/^# (.*)\n|(?:^(?!# ).+\n?)+/gm)].map((found): Block => {
@@ -62,7 +62,7 @@ describe('a notebook', () => {
     nbformat_minor: 5,
   };
 
-  it('is the sources of its cells, without outputs', async () => {
+  it('has the sources of its cells as text, without outputs', async () => {
     const { text, blocks, sharedLanguage } = await read(analysis, 1);
     assert.deepEqual(slices(text, blocks), [
       '# Größe 😀\nA "quoted"\ttext\n',
@@ -96,7 +96,7 @@ describe('a notebook', () => {
         assert.ok(from >= last && to >= from);
         last = from;
         const inFile = file.slice(from, to);
-        // A line break that we added is nowhere; between two lines stand quotes and a comma.
+        // An added line break is not in the file; between two lines there are quotes and a comma.
         if (inFile === '') assert.ok(at === piece.end - 1 && text[at] === '\n');
         else assert.equal(JSON.parse(`"${inFile.replace(/",\s*"$/, '')}"`), text[at]);
       }
@@ -163,7 +163,7 @@ describe('a notebook', () => {
     assert.equal((await codeOf('x', spec('C#'), { metadata: { vscode: { languageId: 'sql' } } }))[0], 'sql');
   });
 
-  it('has cells in other languages by their magic', async () => {
+  it('has cells in other languages if a magic says so', async () => {
     assert.deepEqual(await codeOf('%%bash -e\nls -l | wc\n'), ['shellscript', 'ls -l | wc\n']);
     assert.deepEqual(await codeOf('%%javascript\nalert(1)'), ['javascript', 'alert(1)\n']);
     assert.deepEqual(await codeOf('%%html\r\n<b>x</b>'), ['html', '<b>x</b>\n']);
@@ -190,7 +190,7 @@ describe('a notebook', () => {
     assert.equal((await read(notebook([code([]), code(''), { cell_type: 'code' }]))).text, '');
   });
 
-  it('is not made of anything else', async () => {
+  it('is not read from any other file', async () => {
     for (const file of [
       '',
       'x',
@@ -209,8 +209,8 @@ describe('a notebook', () => {
   });
 });
 
-describe('lines that IPython takes', () => {
-  it('are masked by comments of the same length', () => {
+describe('lines that IPython handles', () => {
+  it('are replaced by comments of the same length', () => {
     assert.equal(
       maskMagics('%matplotlib inline\nimport x\n!pip install "a(" \\\n  b\nnp.array?\n?print\nx = 5 % y\n'),
       '#matplotlib inline\nimport x\n#pip install "a(" \\\n# b\n#p.array?\n#print\nx = 5 % y\n',
@@ -236,7 +236,7 @@ describe('lines that IPython takes', () => {
     }
   });
 
-  it('never change the length or the line breaks', () => {
+  it('are masked without a change of length or line breaks', () => {
     const line = fc.constantFrom('%a', '!', '!b(', 'x = !c', '"""', "'", '(', ')', ' %d \\', 'e?', '\r', 'f', '#', '');
     fc.assert(
       fc.property(fc.array(line), fc.constantFrom('\n', '\r\n'), (lines, end) => {

@@ -25,7 +25,7 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('names sections by their words, without marks', async () => {
+  it('names sections by the plain text of their headings', async () => {
     const names = async (heading: string) => (await blocksOf(readMarkdown, `${heading}\n`))[0]?.name;
     assert.equal(
       await names('## Using **`npm run`** with [Docker](https://x.org/a_(b)) {#docker} '),
@@ -39,7 +39,7 @@ describe('Markdown', () => {
     assert.equal(await names('Two\nlines\n==='), 'Two lines');
   });
 
-  it('opens no section for a heading in a list or a quote', async () => {
+  it('does not begin a section at a heading in a list or a quote', async () => {
     assert.deepEqual(await outline('> # A\n> a\n\n- # B\n\n  b\n'), [
       'quote',
       '  heading A',
@@ -51,7 +51,7 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('opens an item only where it has more than one block', async () => {
+  it('gives an item inner blocks only if it has more than one', async () => {
     assert.deepEqual(await outline('- [ ] one\n- [x] two\n  goes on\nlazily\n  1. inner\n  2. more\n'), [
       'list',
       '  item',
@@ -70,7 +70,7 @@ describe('Markdown', () => {
     assert.deepEqual(await outline(text), ['code md', 'code python', 'code']);
   });
 
-  it('finds fences in items and quotes, where code has no lines of its own', async () => {
+  it('finds fences in items and quotes, where code has no range of its own', async () => {
     const text =
       '1. Run\n\n   ```sh\n   make\n   ```\n2. Then\n\n> ~~~c\n> int x;\n> ~~~\n\n    indented\n\n    code\n\ntext\n';
     assert.deepEqual(await outline(text), [
@@ -87,7 +87,7 @@ describe('Markdown', () => {
     assert.deepEqual(await contentsOf(readMarkdown, text), [undefined, undefined, undefined]);
   });
 
-  it('reads the language from what the fence says', async () => {
+  it('reads the language after a fence', async () => {
     const language = async (info: string) => (await blocksOf(readMarkdown, `\`\`\`${info}\nx\n\`\`\`\n`))[0]?.language;
     for (const [info, said] of [
       ['js title=x', 'js'],
@@ -109,7 +109,7 @@ describe('Markdown', () => {
     }
   });
 
-  it('makes rows of tables and tells where the header ends', async () => {
+  it('splits tables into rows and finds the end of the header', async () => {
     const text = 'before\n| a | b\\|c |\n|---|:-:|\n| 1 | 2 |\n3 | 4\n\nafter\n';
     const table = (await blocksOf(readMarkdown, text)).find((block) => block.kind === 'table');
     assert.equal(text.slice(table?.start, table?.headerEnd), '| a | b\\|c |\n|---|:-:|\n');
@@ -118,7 +118,7 @@ describe('Markdown', () => {
     assert.deepEqual(await texts('| a | b |\n|---|\n', 'table'), []);
   });
 
-  it('knows formulas, HTML, front matter and definitions', async () => {
+  it('recognises formulas, HTML, front matter and definitions', async () => {
     assert.deepEqual(
       await outline(
         '---\ntitle: x\n---\n$$\na\n$$\n\n$$ b $$\n\n\\[\nc\n\\]\n\n<div>\n*x*\n</div>\n\n<!-- a\n\nb -->\n\n***\n\n' +
@@ -144,7 +144,7 @@ describe('Markdown', () => {
     assert.deepEqual(await outline('costs $$ and\n$$5 or $$6\n'), ['paragraph']);
   });
 
-  it('reads any line ending alike', async () => {
+  it('reads all line endings the same way', async () => {
     const text = '# A\n\n- a\n\n  b\n\n```js\nx\n```\n\n|a|b|\n|-|-|\n|c|d|';
     const expected = await outline(text);
     assert.deepEqual(await outline(text.replaceAll('\n', '\r\n')), expected);
@@ -152,7 +152,7 @@ describe('Markdown', () => {
     assert.deepEqual(await outline(`${text}\n`), expected);
   });
 
-  it('counts a tab as columns up to the next stop', async () => {
+  it('counts a tab as columns up to the next tab stop', async () => {
     assert.deepEqual(await outline('-\ta\n\n\tb\n\n>\t\tcode\n'), [
       'list',
       '  item',
@@ -163,7 +163,7 @@ describe('Markdown', () => {
     ]);
   });
 
-  it('reads texts of a megabyte, deep or broken, at once', async () => {
+  it('reads texts of a megabyte, deep or broken, quickly', async () => {
     const times = (part: string) => part.repeat(Math.ceil(1_000_000 / part.length));
     for (const part of [
       '>',
@@ -192,7 +192,7 @@ describe('Markdown', () => {
 });
 
 describe('MDX', () => {
-  it('reads imports as code, tags as markup, and what is between them as text', async () => {
+  it('reads imports as code, tags as markup, and the rest as text', async () => {
     const text =
       'import { Tabs } from "x"\nexport const a = {\n\n  b: 1 }\n\n# Title\n\n<Tabs\n  items={["a > b"]}>\n\n  Some *text*\n\n' +
       '    ```ts\n    x\n    ```\n</Tabs>\n\n{/* note */}\n\n<Badge>inline</Badge> text\n\nimported words\n';

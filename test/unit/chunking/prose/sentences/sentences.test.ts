@@ -27,7 +27,7 @@ function readCases(): Case[] {
 const show = (text: string, starts: readonly number[]): string =>
   starts.map((start, index) => text.slice(start, starts[index + 1])).join('‖');
 
-/** Text of what sentences are hard to tell by. */
+/** Text made of marks and words that make sentence ends hard to find. */
 const pieces = fc.array(
   fc.oneof(
     fc.constantFrom(
@@ -76,7 +76,7 @@ const pieces = fc.array(
 describe('sentences', () => {
   const cases = readCases();
 
-  it('begin where people say they do', () => {
+  it('begin where people expect them', () => {
     assert.ok(cases.length >= 150);
     const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
     const wrong = cases
@@ -107,7 +107,7 @@ describe('sentences', () => {
     assert.ok(sentenceStarts(text, 0, text.length).includes(text.indexOf('Then')));
   });
 
-  it('are the text when joined, none is blank unless all is', () => {
+  it('are the text when joined, and none is blank unless the text is', () => {
     fc.assert(
       fc.property(pieces, fc.nat(9), fc.nat(9), (parts, before, after) => {
         const text = parts.join('');
@@ -166,14 +166,14 @@ describe('a cut inside a sentence', () => {
     assert.equal(cut('use 东京大学 here', 6), 'use 东京');
   });
 
-  it('tears no character', () => {
+  it('never splits a character', () => {
     assert.equal(cut('ab👩‍👩‍👧cd', 5), 'ab');
     assert.equal(cut('abe\u0301cd', 3), 'ab');
     assert.equal(cut('ab😀', 3), 'ab');
     assert.equal(cut('abc\r\ndef', 4), 'abc');
   });
 
-  it('always leaves something before it, at most as much as there is room', () => {
+  it('always leaves some text before it, but not more than fits', () => {
     fc.assert(
       fc.property(pieces, fc.nat(40), fc.integer({ min: 1, max: 40 }), (parts, before, room) => {
         const text = parts.join('');

@@ -1,4 +1,4 @@
-/** How alike neighbouring sentences are, with the real model, and without it. */
+/** The similarity of neighbouring sentences, with the real model and without it. */
 import assert from 'node:assert/strict';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,8 +28,8 @@ function changes(alike: readonly number[]): number[] {
   return alike.flatMap((_, i) => (i > 0 && isTopicChange(alike, i, threshold) ? [i] : []));
 }
 
-describe('how alike sentences are', () => {
-  it('is least where the topic changes, and that is a new topic', async () => {
+describe('the similarity of sentences', () => {
+  it('is lowest where the topic changes, and a new topic begins there', async () => {
     for (const [one, other] of [
       [painting, locking],
       [locking, painting],
@@ -40,7 +40,7 @@ describe('how alike sentences are', () => {
     }
   });
 
-  it('is a matter of meaning, not of the same words', async () => {
+  it('depends on meaning, not on shared words', async () => {
     const [, ...alike] = await sentenceSimilarities(locking);
     const [, other] = await sentenceSimilarities([locking[0] ?? '', painting[0] ?? '']);
     for (const each of alike) assert.ok(each > (other ?? 1), `${alike} ${other}`);
@@ -57,21 +57,21 @@ describe('how alike sentences are', () => {
     );
   });
 
-  it('does not depend on what stands far away, however long the text', async () => {
+  it('does not depend on distant text, however long the document', async () => {
     const few = [...painting, ...locking];
     const many = Array.from({ length: 400 }, () => few).flat();
     const alike = await sentenceSimilarities(many);
     assert.equal(alike.length, many.length);
-    // 8 sentences repeat: so do the gaps, but for those near the ends.
+    // The 8 sentences repeat, and so do the gaps, except near the ends.
     for (let i = 16; i < many.length - 16; i++) assert.equal(alike[i], alike[8 + (i % 8)]);
   });
 
-  it('does not fall at what has no words', async () => {
+  it('does not drop at text without words', async () => {
     const [, second, third] = await sentenceSimilarities(['---', '2026', '***']);
     assert.deepEqual([second, third], [1, 1]);
   });
 
-  it('goes by shared words in scripts that the model does not know', async () => {
+  it('depends on shared words in scripts that the model does not know', async () => {
     const russian = [
       'Кошка спит на диване.',
       'Кошка любит диван и рыбу.',
@@ -81,7 +81,7 @@ describe('how alike sentences are', () => {
     assert.deepEqual(await sentenceSimilarities(russian), wordSimilarities(russian));
   });
 
-  it('goes by shared words, with a warning, where the model cannot be read', async () => {
+  it('depends on shared words, with a warning, if the model cannot be read', async () => {
     const missing = join(tmpdir(), 'no-such-model.cgm');
     const warnings: string[] = [];
     const sentences = [...painting, ...locking];

@@ -35,7 +35,7 @@ describe('AsciiDoc', () => {
     );
   });
 
-  it('has lists with what is attached to their items', () => {
+  it('has lists with the blocks attached to their items', () => {
     const text = lines(
       '* one',
       '** deep',

@@ -1,15 +1,15 @@
-/** Readers of formats that are marked up line by line. */
+/** The readers of line-based formats. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readAsciidoc } from '../../../../../src/chunking/prose/text/asciidoc-reader';
 import { readLatex } from '../../../../../src/chunking/prose/text/latex-reader';
-import { readPlain } from '../../../../../src/chunking/prose/text/plain-reader';
+import { readPlain } from '../../../../../src/chunking/prose/text/plain-text-reader';
 import { readRst } from '../../../../../src/chunking/prose/text/rst-reader';
 import { cpuTime } from '../../../cpu-time';
 import { assertBlocks } from './text-blocks';
 
 const readers = { readAsciidoc, readLatex, readPlain, readRst };
-describe('every reader of lines', () => {
+describe('every line-based reader', () => {
   const pieces = fc.array(
     fc.constantFrom(
       ...[

@@ -41,7 +41,7 @@ describe('reStructuredText', () => {
     );
   });
 
-  it('has code in directives and behind a double colon', () => {
+  it('has code in directives and after a double colon', () => {
     const text = lines(
       'Run::',
       '',
@@ -58,7 +58,7 @@ describe('reStructuredText', () => {
     assertOutline(readRst(text), 'paragraph Run::', 'code make', 'code[python] import os', 'code[pycon] >>> 1');
   });
 
-  it('knows the headers of tables', () => {
+  it('finds the headers of tables', () => {
     assert.equal(
       header(readRst(lines('+--+--+', '|a |b |', '+==+==+', '|1 |2 |', '+--+--+'))),
       lines('+--+--+', '|a |b |', '+==+==+'),

@@ -1,8 +1,8 @@
-/** What must hold for the blocks of any reader, and a way to show them in a test. */
+/** Checks for the blocks of any reader, and a way to show blocks in a test. */
 import assert from 'node:assert/strict';
 import type { Block, ProseDocument } from '../../../../../src/chunking/prose/block';
 
-/** In order, without overlap, children inside their parent, names without marks. */
+/** Blocks are in order and do not overlap, children are inside their parent, names have no marks. */
 export function assertBlocks({ text, blocks }: ProseDocument): void {
   assertInside(blocks, 0, text.length, text);
 }
@@ -37,7 +37,7 @@ export function outline({ text, blocks }: ProseDocument): string[] {
   return lines;
 }
 
-/** Lines of a text. */
+/** Joins lines into a text. */
 export const lines = (...all: string[]): string => `${all.join('\n')}\n`;
 
 export function assertOutline(actual: ProseDocument, ...expected: string[]): void {

@@ -1,4 +1,4 @@
-import { readPlain } from '../../../../../src/chunking/prose/text/plain-reader';
+import { readPlain } from '../../../../../src/chunking/prose/text/plain-text-reader';
 import { assertOutline, lines } from './text-blocks';
 
 describe('plain text', () => {
