@@ -1,6 +1,6 @@
 /**
- * Writes what is made from the tables of options (src/options): the settings in package.json with their English texts in
- * package.nls.json, and the tables between markers in docs/settings.md and docs/command-line.md.
+ * Writes what is made from the tables of options (src/options) and languages: the settings in package.json with their English texts
+ * in package.nls.json, and the tables between markers in docs/settings.md, docs/command-line.md and docs/languages.md.
  *
  *     npm run generate
  *

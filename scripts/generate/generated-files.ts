@@ -1,5 +1,7 @@
 /** The files that are made from the tables of options, with the texts they should have. */
+import { commandDeclarations, commandTitles, paletteEntries } from './command-manifest';
 import { flagTable } from './flag-tables';
+import { languageTable } from './language-tables';
 import { fillTables, settingTable } from './markdown-tables';
 import { configuration, restrictedSettings, settingTexts } from './setting-manifest';
 
@@ -11,20 +13,23 @@ export function generatedFiles(read: ReadText): [name: string, text: string][] {
     ['package.nls.json', englishTexts(read('package.nls.json'))],
     ['docs/settings.md', fillTables(read('docs/settings.md'), settingTable)],
     ['docs/command-line.md', fillTables(read('docs/command-line.md'), flagTable)],
+    ['docs/languages.md', fillTables(read('docs/languages.md'), languageTable)],
   ];
 }
 
 function manifest(text: string): string {
   const content = JSON.parse(text);
+  content.contributes.commands = commandDeclarations();
+  content.contributes.menus.commandPalette = paletteEntries();
   content.contributes.configuration = configuration();
   content.capabilities.untrustedWorkspaces.restrictedConfigurations = restrictedSettings();
   return json(content);
 }
 
-/** Other texts stay as they are; those of settings follow them. */
+/** Other texts stay as they are; those of commands and settings follow them. */
 function englishTexts(text: string): string {
-  const others = Object.entries(JSON.parse(text)).filter(([key]) => !/^settings?\./.test(key));
-  return json(Object.fromEntries([...others, ...settingTexts()]));
+  const others = Object.entries(JSON.parse(text)).filter(([key]) => !/^(command|settings?)\./.test(key));
+  return json(Object.fromEntries([...others, ...commandTitles(), ...settingTexts()]));
 }
 
 function json(content: unknown): string {

@@ -3,6 +3,8 @@
  * between the caller can look at where texts would go, and ask whether they may.
  */
 
+import { embeddingOptions } from '../options/embedding-options';
+import { isAllowedNumber, type OptionValue, ruleOf } from '../options/option';
 import { errorMessage } from '../shared/error-message';
 import type { Embedder } from './embedder';
 import { type EndpointModel, openEndpoint } from './server/endpoint-embedder';
@@ -12,11 +14,8 @@ import { readAddress } from './server/server-address';
 import type { Dialect } from './server/vector-client';
 import { shortened } from './shorten-vectors';
 
-export const providers = ['built-in', 'ollama', 'openai'] as const;
-type Provider = (typeof providers)[number];
-
 export interface EmbeddingSettings {
-  readonly provider: Provider;
+  readonly provider: OptionValue<typeof embeddingOptions.provider>;
   /** Empty or undefined: the usual one of the provider. */
   readonly url?: string | undefined;
   readonly model?: string | undefined;
@@ -38,14 +37,6 @@ export type Choice =
 
 /** The sizes that the built-in model was trained for. */
 const builtInDimensions = [64, 128, 256] as const;
-
-/** Least and most, the same as in package.json. */
-export const embeddingLimits = {
-  dimensions: { least: 1, most: 16_384 },
-  maxTokens: { least: 32, most: 1_000_000 },
-  /** `fetch` itself gives up after five minutes. */
-  timeoutSeconds: { least: 1, most: 300 },
-} as const;
 
 const dialects = { ollama, openai } as const;
 const usualAddress = { ollama: 'http://localhost:11434', openai: undefined } as const;
@@ -101,9 +92,9 @@ export async function openModel(choice: Choice, { builtIn, signal, ...parts }: O
 function outOfRange(settings: EmbeddingSettings, nameOf: NameOf): string[] {
   return (['dimensions', 'maxTokens', 'timeoutSeconds'] as const).flatMap((name) => {
     const value = settings[name];
-    const { least, most } = embeddingLimits[name];
-    if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return [];
-    return [`${nameOf(name)} is a whole number from ${least} to ${most}; not ${value}`];
+    const option = embeddingOptions[name];
+    if (value === undefined || isAllowedNumber(option, value)) return [];
+    return [`${nameOf(name)} must be ${ruleOf(option)}, not ${value}`];
   });
 }
 

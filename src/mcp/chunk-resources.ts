@@ -1,29 +1,29 @@
-/** Chunks as resources: `codegrain://chunk/ID`. Listed are those of the files that changed last; all others can be read too. */
+/** Chunks as resources: `codegrain://chunk/ID`. The chunks of the files that changed last are listed; all others can be read too. */
 import { ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { StoredChunk, StoredFile } from '../index/format/segment-contents';
 import type { IndexView } from '../search/view/index-view';
-import { plainPlace, titleOf } from '../tools/fenced-code';
+import { fencedTitle, plainPlace } from '../tools/fenced-code';
 import { ToolProblem } from '../tools/tool-problem';
-import { chunkOfId } from './stored-chunk';
-import type { Served } from './tool-answer';
+import { chunkOfId } from './current-chunk';
+import type { ToolContext } from './run-tool';
 
-const mostListed = 100;
+const maxListed = 100;
 
-export function registerChunkResources({ server, index }: Served): void {
+export function registerChunkResources({ server, index }: ToolContext): void {
   const template = new ResourceTemplate('codegrain://chunk/{id}', {
     list: async ({ signal }) => {
       try {
-        const { view } = await index.fresh(signal);
+        const { view } = await index.current(signal);
         return { resources: latestChunks(view).map(resourceOf) };
       } catch (error) {
-        // Without an index there are none; tools say what to do.
+        // Without an index there are no resources; the tools say what to do.
         if (error instanceof ToolProblem) return { resources: [] };
         throw error;
       }
     },
   });
-  const description = `A chunk of code with the context it needs. The ${mostListed} of the files that changed last are listed; search_code gives the ids of others.`;
+  const description = `A chunk of code with the context it needs. Only ${maxListed} chunks, from the files that changed last, are listed; search_code gives the ids of others.`;
   server.registerResource(
     'chunk',
     template,
@@ -46,7 +46,7 @@ function latestChunks(view: IndexView): StoredChunk[] {
   const chunks: StoredChunk[] = [];
   for (const { path } of files) {
     for (const { segment, row } of view.reader.searchedChunks(path)) {
-      if (chunks.length === mostListed) return chunks;
+      if (chunks.length === maxListed) return chunks;
       chunks.push(segment.chunk(row));
     }
   }
@@ -57,6 +57,6 @@ function resourceOf(chunk: StoredChunk) {
   return {
     uri: `codegrain://chunk/${chunk.id}`,
     name: plainPlace(chunk),
-    title: `${titleOf(chunk)} (${plainPlace(chunk)})`,
+    title: `${fencedTitle(chunk)} (${plainPlace(chunk)})`,
   };
 }

@@ -1,43 +1,46 @@
-/** `get_chunk`: one chunk, with what it uses and what is around it. */
+/** `get_chunk`: one chunk, with the imports and globals it uses and its parent. */
 import * as z from 'zod';
 import { type ChunkAnswer, chunkForms, type ShownChunk } from '../tools/chunk-forms';
 import { plainPlace } from '../tools/fenced-code';
 import { firstThatFits } from '../tools/first-that-fits';
 import { ToolProblem } from '../tools/tool-problem';
-import { chunkOfId, chunkOfLine } from './stored-chunk';
-import { answered, counterFor, readOnly, type Served } from './tool-answer';
-import { chunkShape, file, line, maxTokens } from './tool-shapes';
+import { chunkOfId, chunkOfLine } from './current-chunk';
+import { counterFor, readOnly, runTool, type ToolContext } from './run-tool';
+import { chunkShape, fileParameter, lineParameter, maxTokensParameter } from './tool-shapes';
 
-const description = `Gives one whole piece of code (function, class, section) by the id of a hit, or by a file and a line in it, with the imports and globals it uses and the code around it. Use it to read a hit that was only named, or the definition at a line of a stack trace. Works by path and line without an index too.`;
+const description = `Returns one complete piece of code (function, class, section) by the id of a hit, or by a file and a line, with the imports and globals it uses and the code around it. Use it to read a hit that was listed without its code, or the definition at a line of a stack trace. By path and line it also works without an index.`;
 
-export function registerGetChunk(served: Served): void {
-  const { server, index } = served;
+export function registerGetChunk(context: ToolContext): void {
+  const { server, index } = context;
   const inputSchema = {
-    id: z.string().max(64).optional().describe('Of a hit: 16 hexadecimal digits. Or give path and line.'),
-    path: file.optional(),
-    line: line.optional(),
-    parent: z.boolean().default(true).describe('With the code around it, where it is part of something larger.'),
-    max_tokens: maxTokens,
+    id: z.string().max(64).optional().describe('Id of a hit: 16 hexadecimal digits. Or give path and line.'),
+    path: fileParameter.optional(),
+    line: lineParameter.optional(),
+    parent: z.boolean().default(true).describe('Include the code around the chunk, if it is part of something larger.'),
+    max_tokens: maxTokensParameter,
   };
   server.registerTool(
     'get_chunk',
     { title: 'Get a chunk', description, inputSchema, outputSchema: chunkShape, annotations: readOnly },
     ({ id, path, line, parent, max_tokens }, { signal }) =>
-      answered(served, signal, async () => {
+      runTool(context, signal, async () => {
         const found =
           id !== undefined
             ? await chunkOfId(index, idOf(id), signal)
-            : await chunkOfLine(index, index.folder.inside(pathOf(path)), lineOf(line), signal);
+            : await chunkOfLine(index, index.folder.resolveFile(pathOf(path)), lineOf(line), signal);
         const forms = chunkForms(found, plainPlace, true);
         // The first form is the one with the parent.
-        const wanted = found.parent && !parent ? forms.slice(1) : forms;
-        const fitting = await firstThatFits(wanted, max_tokens, counterFor(served));
+        const allowedForms = found.parent && !parent ? forms.slice(1) : forms;
+        const fitting = await firstThatFits(allowedForms, max_tokens, counterFor(context));
         if (fitting.tokens > max_tokens)
           throw new ToolProblem(
-            `${plainPlace(found.chunk)} has ${fitting.tokens} tokens, more than max_tokens; ask with a larger one`,
+            `${plainPlace(found.chunk)} has ${fitting.tokens} tokens, more than max_tokens; ask with a larger limit`,
           );
-        const left = forms.length - wanted.length + fitting.at;
-        return { text: fitting.text, structured: structured(found, left === 0, left < forms.length - 1) };
+        const skippedForms = forms.length - allowedForms.length + fitting.at;
+        return {
+          text: fitting.text,
+          structured: structured(found, skippedForms === 0, skippedForms < forms.length - 1),
+        };
       }),
   );
 }
@@ -45,7 +48,7 @@ export function registerGetChunk(served: Served): void {
 function idOf(id: string): string {
   const digits = id.replace(/^codegrain:\/\/chunk\//, '').trim();
   if (!/^[0-9a-f]{16}$/i.test(digits))
-    throw new ToolProblem(`"${id.slice(0, 40)}" is no id: ids have 16 hexadecimal digits`);
+    throw new ToolProblem(`"${id.slice(0, 40)}" is not an id: ids have 16 hexadecimal digits`);
   return digits;
 }
 

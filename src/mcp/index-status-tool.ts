@@ -1,25 +1,25 @@
-/** `index_status`: what the index has, and what changed since. */
+/** `index_status`: what is indexed, and what changed since. */
 import { type FolderStats, folderStats } from '../index-service/indexer/folder-stats';
 import { ToolProblem } from '../tools/tool-problem';
+import { readOnly, runTool, type ToolContext } from './run-tool';
 import type { ServedIndex } from './served-index';
-import { answered, readOnly, type Served } from './tool-answer';
 import { statusShape } from './tool-shapes';
 
-const description = `Says whether the served folder is indexed, with how many files and chunks, what changed since, and what to run. Use it when a search finds less than it should.`;
+const description = `Reports whether the served folder is indexed, how many files and chunks it has, what changed since, and which command to run. Use it when a search finds less than it should.`;
 
 const shownLanguages = 8;
 
-export function registerIndexStatus(served: Served): void {
-  const { server, index } = served;
-  const pending = new Pending(index);
+export function registerIndexStatus(context: ToolContext): void {
+  const { server, index } = context;
+  const sharedStats = new SharedStats(index);
   server.registerTool(
     'index_status',
     { title: 'Index status', description, inputSchema: {}, outputSchema: statusShape, annotations: readOnly },
     (_input, { signal }) =>
-      answered(served, signal, async () => {
+      runTool(context, signal, async () => {
         const about = { folder: index.folder.path, index: index.file };
         try {
-          const stats = await pending.stats(signal);
+          const stats = await sharedStats.get(signal);
           const advice = adviceOf(stats, about.folder);
           return {
             text: textOf(stats, about.folder, advice),
@@ -27,21 +27,21 @@ export function registerIndexStatus(served: Served): void {
           };
         } catch (error) {
           if (!(error instanceof ToolProblem)) throw error;
-          // That there is none is an answer here, no failure.
+          // Here, a missing index is an answer and not a failure.
           return { text: error.message, structured: { indexed: false, ...about, advice: error.message } };
         }
       }),
   );
 }
 
-/** The folder is walked for it: who asks meanwhile shares the answer. */
-class Pending {
+/** The statistics need a walk of the folder, so simultaneous requests share one. */
+class SharedStats {
   private running: Promise<FolderStats> | undefined;
 
   constructor(private readonly index: ServedIndex) {}
 
-  async stats(signal: AbortSignal): Promise<FolderStats> {
-    const { view } = await this.index.fresh(signal);
+  async get(signal: AbortSignal): Promise<FolderStats> {
+    const { view } = await this.index.current(signal);
     const { include, exclude } = this.index.options;
     this.running ??= folderStats(this.index.folder.path, {
       ...{ include, exclude, indexFile: this.index.file, index: view.reader },
@@ -62,8 +62,8 @@ function numbersOf({ index, pending, languages }: FolderStats) {
 }
 
 function adviceOf({ pending: { added, changed, removed }, index }: FolderStats, folder: string): string {
-  if (added + changed + removed > 0) return `run \`codegrain index ${folder}\` to bring in what changed`;
-  return index.missingVectors > 0 ? 'some chunks are found by words alone until their vectors are made' : '';
+  if (added + changed + removed > 0) return `run \`codegrain index ${folder}\` to index what changed`;
+  return index.missingVectors > 0 ? 'some chunks are found only by words until their vectors are made' : '';
 }
 
 function textOf({ index, pending, languages }: FolderStats, folder: string, advice: string): string {

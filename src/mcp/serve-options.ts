@@ -1,16 +1,16 @@
-/** What the server is started with. */
+/** The options of the MCP server. */
 import type { Embedder } from '../embedding/embedder';
 
 export interface ServeOptions {
-  /** The only folder that is read. */
+  /** The only folder that the server reads. */
   readonly root: string;
   /** Left out: `.codegrain/index.cgx` in the folder. */
   readonly indexFile?: string | undefined;
   /** Globs that the folder was indexed with. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
-  /** The model of a server that the index was made with; left out: the built-in one. */
+  /** The model on a server that the index was made with; left out: the built-in model. */
   readonly embedder?: Embedder | undefined;
-  /** Keep the index fresh: look at the folder at the start, and before an answer after so many seconds. Left out: only read. */
+  /** Refresh the index at the start, and before an answer if the last refresh is older than this. Left out: never write. */
   readonly refreshSeconds?: number | undefined;
 }

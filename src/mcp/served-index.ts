@@ -1,10 +1,10 @@
 /**
- * The index of the served folder: read without a lock and followed as it grows, so that several servers and a writer get along.
- * There may be none when the server starts; it is looked for at each request until it is there.
+ * The index of the served folder. It is read without a lock and followed as it grows, so that several servers and a writer can share it.
+ * It need not exist when the server starts: each request looks for it until it is there.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Problem } from '../index/file/index-error';
+import type { IndexFileProblem } from '../index/file/index-error';
 import { IndexReader } from '../index/file/index-reader';
 import { indexFileOf, stampedOptions } from '../index/index-settings';
 import { scanSpace } from '../index/vectors/scan-space';
@@ -12,39 +12,39 @@ import { WorkerPool } from '../parse-worker/worker-pool';
 import type { ChunkReply } from '../parse-worker/worker-protocol';
 import type { Hit } from '../search/hits/hit';
 import type { Rechunk } from '../search/hits/source-texts';
-import { type Answer, Searcher } from '../search/searcher';
+import { type SearchAnswer, Searcher } from '../search/searcher';
 import { IndexView } from '../search/view/index-view';
-import { builtInModel } from '../tools/load-built-in';
+import { loadBuiltInModel } from '../tools/load-built-in';
 import { type FileInside, RootFolder } from '../tools/root-folder';
 import { ToolProblem } from '../tools/tool-problem';
 import { defaultLimits } from '../workspace/read-file';
-import { Refresher } from './refresher';
+import { IndexRefresher } from './index-refresher';
 import type { ServeOptions } from './serve-options';
 
 const idleMs = 120_000;
-/** The rules of the index: secret, generated and minified files are left out, with the reason. */
+/** The same rules as for indexing: secret, generated and minified files are skipped with a reason. */
 const limits = { ...defaultLimits, isFound: true };
 
-interface Opened {
+interface OpenedIndex {
   readonly view: IndexView;
   readonly searcher: Searcher;
-  /** Of the index when it was opened: a rebuilt one may have another. */
+  /** The model of the index when it was opened. A rebuilt index may have another. */
   readonly model: string;
 }
 
-interface FreshIndex extends Opened {
-  /** What an answer should tell. */
+interface CurrentIndex extends OpenedIndex {
+  /** To be shown with the answer. */
   readonly notices: readonly string[];
 }
 
 export class ServedIndex {
   readonly folder: RootFolder;
   readonly file: string;
-  /** Starts when it is first needed, and ends when nobody asked for a while. */
+  /** Starts when needed, and ends when idle. */
   private readonly workers = new WorkerPool({ jobs: 1, idleMs });
-  private readonly refresher: Refresher | undefined;
-  private opened: Opened | undefined;
-  private opening: Promise<Opened> | undefined;
+  private readonly refresher: IndexRefresher | undefined;
+  private opened: OpenedIndex | undefined;
+  private opening: Promise<OpenedIndex> | undefined;
 
   constructor(
     readonly options: ServeOptions,
@@ -54,15 +54,19 @@ export class ServedIndex {
     this.file = resolve(options.indexFile ?? indexFileOf(this.folder.path));
     const { refreshSeconds } = options;
     if (refreshSeconds !== undefined)
-      this.refresher = new Refresher({ ...options, root: this.folder.path, indexFile: this.file }, refreshSeconds, log);
+      this.refresher = new IndexRefresher(
+        { ...options, root: this.folder.path, indexFile: this.file },
+        refreshSeconds,
+        log,
+      );
   }
 
-  /** As it is now. @throws `ToolProblem` where there is none that can be read. */
-  async fresh(signal?: AbortSignal): Promise<FreshIndex> {
-    const notice = await this.refresher?.fresh(signal);
+  /** The index in its current state. @throws `ToolProblem` if there is no readable index */
+  async current(signal?: AbortSignal): Promise<CurrentIndex> {
+    const notice = await this.refresher?.waitForRefresh(signal);
     const notices = notice === undefined ? [] : [notice];
     const { opened } = this;
-    // What cannot be read any more is told by the search itself, which goes on with what it knows.
+    // If the file cannot be read any more, the search itself reports that and uses the last readable state.
     opened?.view.refresh();
     if (opened && opened.view.model === opened.model) return { ...opened, notices };
     this.opening ??= this.open(notices).finally(() => {
@@ -73,22 +77,22 @@ export class ServedIndex {
     return { ...now, notices };
   }
 
-  /** The chunks of a file as it is now, cut as the index is; there need be no index. */
+  /** Chunks the current content of a file with the options of the index, or the defaults if there is no index. */
   async chunk({ file, path }: FileInside, signal?: AbortSignal): Promise<ChunkReply> {
     const options = stampedOptions(this.opened?.view.chunker ?? '');
     return this.workers.chunk({ path, file, options, limits }, signal);
   }
 
-  /** Without hits whose file is not in the folder: a file may have become a link, and an index may be anyone's. */
-  inside(answer: Answer): Answer {
+  /** Removes hits outside the folder: a file may have become a link, and anyone may have made the index. */
+  onlyInside(answer: SearchAnswer): SearchAnswer {
     const isInside = ({ path }: Hit): boolean => this.folder.contains(path);
     const hits = answer.hits.filter(isInside);
-    const left = answer.hits.length - hits.length;
-    if (left === 0) return answer;
+    const removed = answer.hits.length - hits.length;
+    if (removed === 0) return answer;
     return {
       ...answer,
       hits,
-      notices: [...answer.notices, `${left} hits are left out: their files are not in the folder`],
+      notices: [...answer.notices, `${removed} hits are left out: their files are not in the folder`],
     };
   }
 
@@ -97,10 +101,10 @@ export class ServedIndex {
     this.workers.dispose();
   }
 
-  private async open(notices: readonly string[]): Promise<Opened> {
+  private async open(notices: readonly string[]): Promise<OpenedIndex> {
     const view = this.opened?.view ?? this.read(notices);
     const { model } = view;
-    const embedder = this.options.embedder ?? (await builtInModel(model));
+    const embedder = this.options.embedder ?? (await loadBuiltInModel(model));
     return { view, searcher: new Searcher([view], embedder, this.rechunk), model };
   }
 
@@ -115,12 +119,12 @@ export class ServedIndex {
     throw new ToolProblem([this.problemText(opened.problem), ...notices].join('; '));
   }
 
-  private problemText({ reason, message }: Problem): string {
+  private problemText({ reason, message }: IndexFileProblem): string {
     const { path } = this.folder;
     const command = `codegrain index ${path}${this.options.indexFile === undefined ? '' : ` --index ${this.file}`}`;
     const isMissing = reason === 'none' || reason === 'gone' || !existsSync(this.file);
     return isMissing
       ? `this folder is not indexed yet: run \`${command}\`, then ask again. outline_file and get_chunk with a path and a line work without an index.`
-      : `${message}. Run \`${command}\` to make it anew.`;
+      : `${message}. Run \`${command}\` to rebuild it.`;
   }
 }

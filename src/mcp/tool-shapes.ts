@@ -1,36 +1,36 @@
-/** What tools take and answer, as schemas that clients and models see. */
+/** The inputs and outputs of tools, as schemas that clients and models see. */
 import * as z from 'zod';
-import { modes } from '../search/query/search-mode';
-import type { Packed } from '../tools/pack-hits';
+import { searchModes } from '../search/query/search-mode';
+import type { PackedHits } from '../tools/pack-hits';
 
-export const maxTokens = z
+export const maxTokensParameter = z
   .number()
   .int()
   .min(100)
   .max(100_000)
   .default(4000)
   .describe(
-    'Most tokens of the answer. It is filled with whole chunks, best first, then with the code around the best.',
+    'Max tokens of the answer. It is filled with whole chunks, best first, then with the code around the best.',
   );
-export const limit = z.number().int().min(1).max(100).default(10).describe('Most hits.');
-export const mode = z
-  .enum(modes)
+export const limitParameter = z.number().int().min(1).max(100).default(10).describe('Max number of hits.');
+export const modeParameter = z
+  .enum(searchModes)
   .default('hybrid')
   .describe('hybrid: by words and meaning. semantic: by meaning. keyword: by words, for exact names.');
-export const file = z
+export const fileParameter = z
   .string()
   .min(1)
   .max(4096)
   .describe('Path of a file, relative to the served folder, such as src/main.ts.');
-export const line = z.number().int().min(1).max(1e9).describe('Line in the file, from 1.');
-export const glob = (example: string) => z.string().max(1000).optional().describe(example);
+export const lineParameter = z.number().int().min(1).max(1e9).describe('Line in the file, starting at 1.');
+export const globParameter = (example: string) => z.string().max(1000).optional().describe(example);
 
 const place = {
   path: z.string(),
-  startLine: z.number().describe('From 1, inclusive.'),
+  startLine: z.number().describe('1-based, inclusive.'),
   endLine: z.number().describe('Inclusive.'),
 };
-const named = {
+const identity = {
   id: z.string().describe('For get_chunk.'),
   ...place,
   kind: z.string(),
@@ -42,24 +42,22 @@ const named = {
 export const hitsShape = {
   hits: z.array(
     z.object({
-      ...named,
-      score: z.number().describe('Only to be compared within one answer.'),
-      shown: z
-        .enum(['parent', 'chunk', 'place', 'none'])
-        .describe('What there was room for: parent is the code around it.'),
+      ...identity,
+      score: z.number().describe('Comparable only within one answer.'),
+      shown: z.enum(['parent', 'chunk', 'place', 'none']).describe('What fits: parent is the code around the chunk.'),
       code: z
         .object({ ...place, text: z.string() })
         .optional()
-        .describe('What is shown: the chunk or its parent.'),
-      note: z.string().optional().describe('What a language model wrote about it.'),
-      stale: z.boolean().optional().describe('The file changed there since it was indexed.'),
+        .describe('The chunk or its parent.'),
+      note: z.string().optional().describe('A note that a language model wrote about the chunk.'),
+      stale: z.boolean().optional().describe('This part of the file changed since it was indexed.'),
       duplicates: z.array(z.object(place)).optional().describe('Places with nearly the same code.'),
     }),
   ),
-  tokens: z.number().describe('Of the text.'),
+  tokens: z.number().describe('Tokens of the text.'),
 };
 
-export function structuredHits({ hits, tokens }: Packed): z.infer<z.ZodObject<typeof hitsShape>> {
+export function structuredHits({ hits, tokens }: PackedHits): z.infer<z.ZodObject<typeof hitsShape>> {
   return {
     tokens,
     hits: hits.map(({ hit, shown }) => {
@@ -79,34 +77,34 @@ export function structuredHits({ hits, tokens }: Packed): z.infer<z.ZodObject<ty
   };
 }
 
-const chunk = z.object({ ...named, text: z.string() });
+const chunk = z.object({ ...identity, text: z.string() });
 
 export const chunkShape = {
   chunk: chunk.describe('The text is the exact slice of the file.'),
   context: z.string().optional().describe('What it uses: imports, globals, enclosing signatures.'),
   parent: chunk.optional().describe('The code around it.'),
-  stale: z.boolean().describe('The file changed there since it was indexed.'),
+  stale: z.boolean().describe('This part of the file changed since it was indexed.'),
 };
 
 export const outlineShape = {
   path: z.string(),
   language: z.string(),
   symbols: z.array(z.object({ line: z.number(), kind: z.string(), name: z.string(), text: z.string() })),
-  more: z.number().describe('Symbols that there was no room for.'),
+  more: z.number().describe('Number of symbols that did not fit.'),
 };
 
 export const statusShape = {
   indexed: z.boolean(),
   folder: z.string(),
   index: z.string().describe('The index file.'),
-  advice: z.string().describe('What to do, where something is to be done.'),
+  advice: z.string().describe('What to do next, if anything.'),
   files: z.number().optional(),
   chunks: z.number().optional(),
   parents: z.number().optional(),
   pending: z
     .object({ added: z.number(), changed: z.number(), removed: z.number() })
     .optional()
-    .describe('Files that an index run would bring in.'),
+    .describe('Files that an index run would process.'),
   model: z.string().optional(),
   missingVectors: z.number().optional(),
   bytes: z.number().optional(),

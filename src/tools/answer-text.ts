@@ -1,32 +1,35 @@
-/** A search's answer as text for models, within a budget; what should be known about it is said first. */
-import type { Answer } from '../search/searcher';
+/** The answer to a search as text for models, within a token budget. Notices come first. */
+import type { SearchAnswer } from '../search/searcher';
 import { firstThatFits } from './first-that-fits';
 import type { BlockOptions } from './hit-blocks';
-import { type CountTokens, type Packed, packHits } from './pack-hits';
+import { type CountTokens, type PackedHits, packHits } from './pack-hits';
 
 interface AnswerOptions extends BlockOptions {
   readonly budget: number;
   readonly count: CountTokens;
-  /** What else should be known, such as an index that is still growing. */
+  /** Further notices, such as an index that is still being built. */
   readonly notices?: readonly string[];
-  /** Said where nothing is found: what to try instead. */
+  /** What to try instead if nothing was found. */
   readonly advice: string;
 }
 
-export async function answerText({ hits, problems, notices }: Answer, options: AnswerOptions): Promise<Packed> {
+export async function answerText(
+  { hits, problems, notices }: SearchAnswer,
+  options: AnswerOptions,
+): Promise<PackedHits> {
   const { budget, count, place } = options;
-  const said = [...problems.map(({ message }) => message), ...notices, ...(options.notices ?? [])].map(
+  const notes = [...problems.map(({ message }) => message), ...notices, ...(options.notices ?? [])].map(
     (notice) => `Note: ${notice}`,
   );
   const [best] = hits;
   if (!best) {
     const nothing = `Nothing was found. ${options.advice}`;
-    return { ...(await firstThatFits([[...said, nothing].join('\n'), nothing], budget, count)), hits: [] };
+    return { ...(await firstThatFits([[...notes, nothing].join('\n'), nothing], budget, count)), hits: [] };
   }
-  const packed = await packHits(hits, { ...options, notices: said });
+  const packed = await packHits(hits, { ...options, notices: notes });
   if (packed.hits.some(({ shown }) => shown === 'chunk' || shown === 'parent')) return packed;
-  const words = `The budget of ${budget} tokens is too small for the code of any hit; ask with a larger one.`;
+  const words = `The budget of ${budget} tokens is too small for the code of any hit; ask with a larger budget.`;
   const short = `${words} The best is ${place(best)}.`;
-  const forms = [`${packed.text}\n\n${words}`, [...said, short].join('\n'), short, `Best: ${place(best)}`];
+  const forms = [`${packed.text}\n\n${words}`, [...notes, short].join('\n'), short, `Best: ${place(best)}`];
   return { ...(await firstThatFits(forms, budget, count)), hits: packed.hits };
 }

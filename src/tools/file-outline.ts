@@ -1,4 +1,4 @@
-/** The definitions of a file with their lines, as its chunks know them; of prose, which has none, its sections. */
+/** The outline of a file from its chunks: definitions with their lines, or the sections of prose. */
 import type { Chunk } from '../chunking/chunk';
 import { printablePath } from '../shared/printable-path';
 import type { CountTokens } from './pack-hits';
@@ -12,14 +12,14 @@ interface OutlineEntry {
   readonly text: string;
 }
 
-const longestLine = 160;
+const maxLineLength = 160;
 
 export function outlineOf(chunks: readonly Chunk[]): OutlineEntry[] {
   const entries: OutlineEntry[] = [];
   for (const chunk of chunks) {
     if (chunk.role === 'parent') continue;
     const lines = chunk.text.split(/\r\n|\r|\n/);
-    // Later pieces of what did not fit into one chunk define nothing, but have its name.
+    // The later pieces of a definition that did not fit into one chunk have its name, but define nothing.
     const isPiece = chunk.name === '' || chunk.name === entries.at(-1)?.name;
     const headings = chunk.language === 'markdown' || chunk.language === 'mdx' ? headingsOf(chunk, lines) : [];
     if (headings.length > 0) {
@@ -33,7 +33,10 @@ export function outlineOf(chunks: readonly Chunk[]): OutlineEntry[] {
   return entries.sort((a, b) => a.line - b.line);
 }
 
-/** Small sections share a chunk, which has the name of the largest. A chunk holds whole fences, or begins inside one and has its kind. */
+/**
+ * Small sections share a chunk, which is named after the largest. A chunk has whole fences, or starts inside a fence and then has the
+ * kind `code-block`.
+ */
 function headingsOf({ startLine, kind }: Chunk, lines: readonly string[]): OutlineEntry[] {
   let fence: string | undefined;
   if (kind === 'code-block' && !/^\s*(?:```|~~~|#)/.test(lines[0] ?? '')) return [];
@@ -51,7 +54,7 @@ interface OutlineText {
   readonly shown: readonly OutlineEntry[];
 }
 
-/** As many entries from a line on as fit; the rest is said. */
+/** As many entries as fit, and how many are left. */
 export async function outlineText(
   head: string,
   entries: readonly OutlineEntry[],
@@ -60,18 +63,18 @@ export async function outlineText(
 ): Promise<OutlineText> {
   for (let shown = entries.slice(0, budget); ; shown = shown.slice(0, Math.floor(shown.length * 0.8))) {
     const next = entries[shown.length];
-    const more = next ? `\n… ${entries.length - shown.length} more from line ${next.line} on: ask with start_line` : '';
+    const more = next ? `\n… ${entries.length - shown.length} more from line ${next.line}: ask with start_line` : '';
     const text = `${[head, ...shown.map(entryText)].join('\n')}${more}`;
     if (shown.length === 0 || (await count(text)) <= budget) return { text, shown };
   }
 }
 
 function entryText({ line, kind, name, text }: OutlineEntry): string {
-  const said = text.includes(name) ? text : printablePath(name);
-  return `${String(line).padStart(5)}  ${kind.padEnd(9)} ${said}`;
+  const shown = text.includes(name) ? text : printablePath(name);
+  return `${String(line).padStart(5)}  ${kind.padEnd(9)} ${shown}`;
 }
 
 function shortened(line: string): string {
   const text = printablePath(line.replaceAll('\t', '  ').trimEnd());
-  return text.length > longestLine ? `${text.slice(0, longestLine - 1)}…` : text;
+  return text.length > maxLineLength ? `${text.slice(0, maxLineLength - 1)}…` : text;
 }

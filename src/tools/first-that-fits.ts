@@ -1,10 +1,10 @@
-/** The same answer in several sizes: the first that fits the budget, else the last. */
+/** Chooses from the same answer in several sizes: the first that fits the budget, otherwise the last. */
 import type { CountTokens } from './pack-hits';
 
 interface Fitting {
   readonly text: string;
   readonly tokens: number;
-  /** Which one it is. */
+  /** Index of the chosen form. */
   readonly at: number;
 }
 

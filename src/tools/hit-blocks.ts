@@ -1,43 +1,43 @@
-/** A hit as models read it: alone, within its parent, or as its place only. */
+/** A hit as text for models: alone, within its parent, or only its place. */
 import type { Hit } from '../search/hits/hit';
-import { fenced, type PlaceText, titleOf } from './fenced-code';
+import { fencedTitle, fencedCode, type PlaceText } from './fenced-code';
 
 export interface BlockOptions {
   readonly place: PlaceText;
-  /** Say the ids of chunks, where there is a tool that takes them. */
+  /** Include the ids of chunks, for tools that take them. */
   readonly ids: boolean;
 }
 
-/** Places with the same code that are named; the others are counted. */
-const namedDuplicates = 3;
+/** How many places with the same code are listed; the others are counted. */
+const maxDuplicates = 3;
 
 export function chunkBlock(hit: Hit, options: BlockOptions): string {
-  // What a language model wrote about it, in one line.
+  // The note of a language model, on one line.
   const note = hit.note === undefined ? '' : `${hit.note.replace(/\s+/g, ' ')}\n`;
-  return `${head(hit, options)}\n${note}${hit.text === '' ? '(the file cannot be read any more)' : fenced(hit.text, hit.language)}`;
+  return `${head(hit, options)}\n${note}${hit.text === '' ? '(the file cannot be read any more)' : fencedCode(hit.text, hit.language)}`;
 }
 
-/** Undefined: the hit has no parent. */
+/** Undefined if the hit has no parent. */
 export function parentBlock(hit: Hit, options: BlockOptions): string | undefined {
   const { parent } = hit;
   if (!parent || parent.text === '') return undefined;
-  const found = `found: ${titleOf(hit)}, ${lines(hit)}`;
+  const found = `found: ${fencedTitle(hit)}, ${lines(hit)}`;
   const title = [options.place(parent), found, ...notes(hit, options)].join(' · ');
-  return `## ${title}\n${fenced(parent.text, hit.language)}`;
+  return `## ${title}\n${fencedCode(parent.text, hit.language)}`;
 }
 
 /** One line. */
 export function placeLine(hit: Hit, options: BlockOptions): string {
-  return `- ${[options.place(hit), titleOf(hit), ...notes(hit, options)].join(' · ')}`;
+  return `- ${[options.place(hit), fencedTitle(hit), ...notes(hit, options)].join(' · ')}`;
 }
 
 function head(hit: Hit, options: BlockOptions): string {
-  return `## ${[options.place(hit), titleOf(hit), ...notes(hit, options)].join(' · ')}`;
+  return `## ${[options.place(hit), fencedTitle(hit), ...notes(hit, options)].join(' · ')}`;
 }
 
 function notes({ id, stale, duplicates = [] }: Hit, { place, ids }: BlockOptions): string[] {
-  const more = duplicates.length - namedDuplicates;
-  const named = duplicates.slice(0, namedDuplicates).map(place).join(', ');
+  const more = duplicates.length - maxDuplicates;
+  const named = duplicates.slice(0, maxDuplicates).map(place).join(', ');
   return [
     ...(ids ? [`id ${id}`] : []),
     ...(stale ? ['changed since it was indexed'] : []),

@@ -1,10 +1,10 @@
-/** The built-in model, as long as an index says. */
+/** Loads the built-in model with the dimensions that an index was made with. */
 import { loadBuiltIn } from '../embedding/built-in/built-in-embedder';
 import type { Embedder } from '../embedding/embedder';
 import { shortened } from '../embedding/shorten-vectors';
 
 /** @param id of the model an index was made with; undefined: that is not the built-in one. */
-export async function builtInModel(id: string): Promise<Embedder | undefined> {
+export async function loadBuiltInModel(id: string): Promise<Embedder | undefined> {
   const model = await loadBuiltIn();
   if (model.id === id) return model;
   const dimensions = Number(/[/=](\d+)$/.exec(id)?.[1]);

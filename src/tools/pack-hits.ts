@@ -1,23 +1,23 @@
 /**
- * Fills a budget of tokens with hits, best first, whole or not at all. First each hit gets its chunk, as far as they fit, so that
- * no good one is lost to the surroundings of a better one; those that do not fit are named by their place. Then what is left of the
- * budget goes to parents: the best hits are shown within theirs. The whole text is counted at the end, since tokens of parts do
- * not add up exactly; where it is over, what was added last is taken back.
+ * Fills a token budget with hits, best first, each complete or not at all. First every hit gets its chunk as far as they fit, so that
+ * the parent of a better hit does not displace a good one; hits that do not fit are listed by place. The rest of the budget goes to
+ * parents, for the best hits first. The whole text is counted at the end, since the tokens of parts do not add up exactly; if it is
+ * over the budget, the last additions are removed.
  */
 import type { Hit } from '../search/hits/hit';
 import { type BlockOptions, chunkBlock, parentBlock, placeLine } from './hit-blocks';
 
-/** Of the model that will read the text. */
+/** Counts tokens as the model that will read the text does. */
 export type CountTokens = (text: string) => number | PromiseLike<number>;
 
 interface PackOptions extends BlockOptions {
   readonly budget: number;
   readonly count: CountTokens;
-  /** Comes first, whatever it costs: what must be known about the answer. */
+  /** Always shown, first. */
   readonly notices: readonly string[];
 }
 
-/** `place`: named only. `none`: not even that. */
+/** `place`: only the place is shown. `none`: nothing is shown. */
 type Shown = 'parent' | 'chunk' | 'place' | 'none';
 
 interface PackedHit {
@@ -25,10 +25,10 @@ interface PackedHit {
   readonly shown: Shown;
 }
 
-export interface Packed {
+export interface PackedHits {
   readonly text: string;
   readonly tokens: number;
-  /** All hits, in their order. */
+  /** All hits, in their original order. */
   readonly hits: readonly PackedHit[];
 }
 
@@ -39,9 +39,9 @@ interface Entry {
   shown: Shown;
 }
 
-const placesHead = 'Found too, without room for the code:';
+const placesHead = 'Also found, but the code does not fit:';
 
-export async function packHits(hits: readonly Hit[], options: PackOptions): Promise<Packed> {
+export async function packHits(hits: readonly Hit[], options: PackOptions): Promise<PackedHits> {
   const { budget, count } = options;
   const steps: { readonly entry: Entry; readonly before: Shown }[] = [];
   const entries: Entry[] = [];

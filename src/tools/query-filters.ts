@@ -1,4 +1,4 @@
-/** Filters that came beside a query, in the query's own language. */
+/** Turns filters that are given separately into the filter syntax of queries. */
 
 interface QueryFilters {
   readonly path?: readonly string[];
@@ -6,7 +6,7 @@ interface QueryFilters {
   readonly kind?: readonly string[];
 }
 
-/** To be put before the query; empty where there are none. */
+/** Text to put before the query; empty if there are no filters. */
 export function filtersText({ path = [], language = [], kind = [] }: QueryFilters): string {
   const of = (key: string, list: readonly string[]): string[] =>
     list.map((value) => value.replaceAll('"', '').trim()).flatMap((value) => (value === '' ? [] : `${key}:"${value}"`));

@@ -1,6 +1,6 @@
 /**
- * The one folder that tools may read. A path is taken as someone wrote it (relative, absolute, with `..`) and followed through
- * every symbolic link; where it ends outside the folder it is refused, whatever it looked like.
+ * The only folder that tools may read. A path may be relative, absolute, or have `..`. It is followed through every symbolic link, and
+ * refused if it ends outside the folder.
  */
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
@@ -24,18 +24,18 @@ export class RootFolder {
     this.path = realpathSync.native(folder);
   }
 
-  /** @throws `ToolProblem` where there is no such file in the folder. */
-  inside(path: string): FileInside {
+  /** @throws `ToolProblem` if the folder has no such file */
+  resolveFile(path: string): FileInside {
     const shown = printablePath(path);
     const outside = new ToolProblem(
       `${shown} is not in the served folder: only files below ${this.path} can be read. Give a path relative to it.`,
     );
-    const asked = resolve(this.path, path);
-    // Said without a look at the disk: whether there is such a file out there is nobody's business either.
-    if (!path.includes('\0') && this.relative(asked) === undefined && !isAbsolute(path)) throw outside;
-    const file = real(asked);
+    const target = resolve(this.path, path);
+    // Refused without looking at the disk, so that the answer does not reveal whether such a file exists.
+    if (!path.includes('\0') && this.relative(target) === undefined && !isAbsolute(path)) throw outside;
+    const file = real(target);
     if (file === undefined) {
-      if (this.relative(asked) === undefined) throw outside;
+      if (this.relative(target) === undefined) throw outside;
       throw new ToolProblem(`there is no file ${shown} in the served folder; search_code finds files by their content`);
     }
     const inside = this.relative(file);
@@ -43,13 +43,13 @@ export class RootFolder {
     return { file, path: inside };
   }
 
-  /** Whether a path, relative to the folder, leads to something inside it or to nothing. */
+  /** True if a relative path leads to something inside the folder, or to nothing. */
   contains(path: string): boolean {
-    const asked = resolve(this.path, path);
-    return this.relative(real(asked) ?? asked) !== undefined;
+    const target = resolve(this.path, path);
+    return this.relative(real(target) ?? target) !== undefined;
   }
 
-  /** With `/`; undefined: it is not below the folder. */
+  /** With `/`; undefined if the file is not in the folder. */
   private relative(file: string): string | undefined {
     const path = relative(this.path, file);
     if (path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) return undefined;

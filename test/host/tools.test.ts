@@ -11,7 +11,7 @@ import { indexFolder } from '../../src/index-service/indexer/indexer';
 import { Searcher } from '../../src/search/searcher';
 import { IndexView } from '../../src/search/view/index-view';
 import { productFile } from '../../src/shared/product';
-import { builtInModel } from '../../src/tools/load-built-in';
+import { loadBuiltInModel } from '../../src/tools/load-built-in';
 import type { IndexState } from '../../src/vscode/indexing/workspace-index';
 import { serverDefinitions } from '../../src/vscode/tools/mcp-servers';
 import { type SearchInput, SearchTool } from '../../src/vscode/tools/search-tool';
@@ -149,7 +149,7 @@ describe('the search tool', () => {
     const opened = IndexReader.open(indexFile);
     assert.ok('index' in opened);
     const view = new IndexView(opened.index, root);
-    searcher = new Searcher([view], await builtInModel(view.model), async () => []);
+    searcher = new Searcher([view], await loadBuiltInModel(view.model), async () => []);
   });
   after(() => rmSync(join(indexFile, '..'), { recursive: true, force: true }));
 

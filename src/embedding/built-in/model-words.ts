@@ -3,7 +3,7 @@ import { type Passage, type Side, textOf } from '../embedder';
 import type { ModelFile } from './model-file';
 import type { ModelMemory, Places, TextPlaces } from './model-memory';
 import { loadPoolKernel, type PoolKernel } from './pool-kernel';
-import { Vocabulary } from './text-words';
+import { ModelVocabulary } from './text-words';
 import { slotsFor } from './word-index';
 
 /** Words of a text that count; a chunk with its context has some 300. */
@@ -30,7 +30,7 @@ export class WordTable {
   readonly name: string;
   readonly sha256: string;
   readonly dimensions: number;
-  private readonly vocabulary: Vocabulary;
+  private readonly vocabulary: ModelVocabulary;
   private readonly heads: number;
   private readonly file: ModelFile;
   private readonly prepared = new Set<Side>();
@@ -79,7 +79,7 @@ export class WordTable {
     const size = this.kernel.index(byteOffset, length, at.wordPlaces, words, at.slots, slots.length);
     if (size !== words) throw new Error(`${file.path} is damaged`);
     const places = new Uint32Array(buffer, at.wordPlaces, 2 * words);
-    this.vocabulary = new Vocabulary({ size, letters: vocabulary, places, slots });
+    this.vocabulary = new ModelVocabulary({ size, letters: vocabulary, places, slots });
   }
 
   /** Makes singles of the halves of a side when it is first needed: a search embeds no passages. */

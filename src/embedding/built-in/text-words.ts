@@ -20,7 +20,7 @@ for (let i = 0; i < 26; i++) {
 }
 for (let i = 0; i < 10; i++) kinds[48 + i] = 3;
 
-export class Vocabulary {
+export class ModelVocabulary {
   readonly size: number;
   private readonly index: WordIndex;
   /** Of words that are not in the vocabulary. */

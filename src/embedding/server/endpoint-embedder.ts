@@ -7,13 +7,13 @@
  */
 import { createHash } from 'node:crypto';
 import { counterOrApproximate } from '../../tokens/counter';
-import { recommendedMethod } from '../../tokens/counter-models';
+import { recommendedCounter } from '../../tokens/counter-models';
 import type { TokenCounter } from '../../tokens/token-types';
 import { type Embedder, type Passage, type Side, textOf } from '../embedder';
 import { EndpointError } from './endpoint-error';
 import { habitsOf } from './model-habits';
 import { hostOf } from './server-address';
-import { type BatchLimits, type Cut, halved, type Input, inBatches, inputOf } from './server-inputs';
+import { type BatchLimits, type Cut, halved, type EmbeddingInput, inBatches, inputOf } from './server-inputs';
 import { type ClientOptions, type Dialect, VectorClient } from './vector-client';
 
 export interface EndpointModel extends ClientOptions {
@@ -62,7 +62,7 @@ class EndpointEmbedder implements Embedder {
     this.parallel = options.parallel ?? parallel;
     this.limits = { tokens: options.maxTokens ?? habits.tokens, batch: this.batch.texts };
     // Models with a vocabulary of their own are nearer to an exact count of another one than to a division by 4.
-    const method = recommendedMethod(model);
+    const method = recommendedCounter(model);
     this.counter = counterOrApproximate(method === 'approximate' ? 'o200k_base' : method, (why) => options.warn?.(why));
     const prefixes = createHash('sha256').update(JSON.stringify([this.prefixes.query, this.prefixes.passage]));
     const host = hostOf(url);
@@ -99,7 +99,7 @@ class EndpointEmbedder implements Embedder {
     }
   }
 
-  private *inputs(texts: readonly string[], side: Side): Generator<Input> {
+  private *inputs(texts: readonly string[], side: Side): Generator<EmbeddingInput> {
     for (const [at, text] of texts.entries()) {
       const input = inputOf(text, at, this.prefixes[side], this.limits.tokens, this.counter);
       if (input) yield input;
@@ -107,7 +107,7 @@ class EndpointEmbedder implements Embedder {
   }
 
   /** Where the server finds it too long: a batch in two halves, a text without its second half. */
-  private async send(batch: readonly Input[], side: Side, signal: AbortSignal): Promise<Embedded[]> {
+  private async send(batch: readonly EmbeddingInput[], side: Side, signal: AbortSignal): Promise<Embedded[]> {
     try {
       const texts = batch.map(({ text }) => text);
       const vectors = await this.client.vectors(texts, this.dimensions, signal);
@@ -129,6 +129,6 @@ class EndpointEmbedder implements Embedder {
 }
 
 interface Embedded {
-  readonly input: Input;
+  readonly input: EmbeddingInput;
   readonly vector: Float32Array;
 }

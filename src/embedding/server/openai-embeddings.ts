@@ -5,7 +5,7 @@
 
 import { EndpointError } from './endpoint-error';
 import { below } from './server-address';
-import { field, listIn } from './server-answer';
+import { answerField, listIn } from './server-answer';
 import type { Dialect } from './vector-client';
 
 export const openai: Dialect = {
@@ -26,8 +26,8 @@ export const openai: Dialect = {
 
   vectors(answer) {
     const data = listIn(answer, 'data');
-    const indexes = data.map((each) => field(each, 'index'));
-    const vectors = data.map((each) => field(each, 'embedding'));
+    const indexes = data.map((each) => answerField(each, 'index'));
+    const vectors = data.map((each) => answerField(each, 'embedding'));
     // A server that numbers none sends them in order.
     if (indexes.every((index) => index === undefined)) return vectors;
     const ordered = new Map(indexes.map((index, i) => [index, vectors[i]]));

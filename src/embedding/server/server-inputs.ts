@@ -6,7 +6,7 @@
  */
 import type { TokenCounter } from '../../tokens/token-types';
 
-export interface Input {
+export interface EmbeddingInput {
   /** Its place in the caller's list. */
   readonly at: number;
   /** What is sent, prefix included. */
@@ -42,7 +42,7 @@ export function inputOf(
   prefix: string,
   maxTokens: number,
   counter: TokenCounter,
-): Input | undefined {
+): EmbeddingInput | undefined {
   if (text.trim() === '') return undefined;
   // Half of a surrogate pair is no valid JSON to strict servers.
   const sendable = text.replace(/\p{Surrogate}/gu, '\ufffd');
@@ -54,7 +54,7 @@ export function inputOf(
 }
 
 /** After the server refused it: half as long; undefined where that makes no sense any more. */
-export function halved(input: Input, prefix: string, counter: TokenCounter): Input | undefined {
+export function halved(input: EmbeddingInput, prefix: string, counter: TokenCounter): EmbeddingInput | undefined {
   const text = input.text.slice(prefix.length);
   const counted = counter.document(text);
   const tokens = Math.floor(counted.total / 2);
@@ -67,11 +67,11 @@ export function halved(input: Input, prefix: string, counter: TokenCounter): Inp
 
 /** In order. An input that `isAlone` has a batch of its own. */
 export function* inBatches(
-  inputs: Iterable<Input>,
+  inputs: Iterable<EmbeddingInput>,
   { texts, tokens }: BatchLimits,
-  isAlone: (input: Input) => boolean,
-): Generator<readonly Input[]> {
-  let batch: Input[] = [];
+  isAlone: (input: EmbeddingInput) => boolean,
+): Generator<readonly EmbeddingInput[]> {
+  let batch: EmbeddingInput[] = [];
   let sum = 0;
   for (const input of inputs) {
     if (isAlone(input)) {

@@ -6,13 +6,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LoadedSegment } from '../../index/file/loaded-segment';
-import { plainSpace } from '../../index/file/vector-space';
+import { plainSpace } from '../../index/vectors/vector-space';
 import { noteFileOf } from '../../index/notes/note-log';
 import { defaultChunkOptions } from '../../options/chunk-options';
 import { encodeKnownVectors } from '../../parse-worker/segment-vectors';
 import type { ChunkingPool } from '../../parse-worker/worker-pool';
 import type { FileToIndex, SegmentReply } from '../../parse-worker/worker-protocol';
-import { chunkOptionsOf } from '../../search/hits/source-texts';
+import { indexedChunkOptions } from '../../search/hits/source-texts';
 import type { IndexedDraft, IndexView } from '../../search/view/index-view';
 import { discover } from '../../workspace/discover';
 import { contentHash, unsettled } from '../../workspace/folder-changes';
@@ -112,7 +112,7 @@ export class DraftSegments {
     const replies = await this.pool.segments(
       {
         files: [file],
-        options: { ...defaultChunkOptions, ...chunkOptionsOf(view) },
+        options: { ...defaultChunkOptions, ...indexedChunkOptions(view) },
         limits: this.setup.limits,
         rowBytes,
         notes: noteFileOf(view.reader.path),

@@ -72,7 +72,7 @@ export class SourceTexts {
   async chunkNow(view: IndexView, chunk: StoredChunk): Promise<Chunk | undefined> {
     const key = join(view.root, chunk.path);
     const chunking =
-      this.chunked.get(key) ?? this.rechunk(key, chunk.path, chunkOptionsOf(view), view.draft(chunk.path));
+      this.chunked.get(key) ?? this.rechunk(key, chunk.path, indexedChunkOptions(view), view.draft(chunk.path));
     this.chunked.set(key, chunking);
     const chunks = await chunking;
     const distance = (other: Chunk): number => Math.abs(other.startLine - chunk.startLine);
@@ -108,6 +108,6 @@ function readNow(file: string, known: StoredFile | undefined): Source | undefine
 }
 
 /** The options that the index was made with. */
-export function chunkOptionsOf({ chunker }: Pick<IndexView, 'chunker'>): Partial<ChunkOptions> {
+export function indexedChunkOptions({ chunker }: Pick<IndexView, 'chunker'>): Partial<ChunkOptions> {
   return stampedOptions(chunker);
 }

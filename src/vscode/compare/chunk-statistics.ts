@@ -3,7 +3,7 @@
  * diff. Parents are counted but not measured, since only the other chunks are searched and bound by the limit.
  */
 import type { Chunk } from '../../chunking/chunk';
-import type { BySide, Side } from './compare-messages';
+import type { BySide, ComparedSide } from './compare-messages';
 
 export interface Statistics {
   readonly chunks: number;
@@ -68,7 +68,7 @@ export function histogramOf(a: readonly number[], b: readonly number[]): Histogr
 export interface BoundaryDifference {
   /** 1-based. */
   readonly line: number;
-  readonly in: Side | 'both';
+  readonly in: ComparedSide | 'both';
   readonly a?: Chunk;
   readonly b?: Chunk;
 }

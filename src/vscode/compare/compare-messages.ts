@@ -8,8 +8,8 @@ import type { ChunkOptions } from '../../options/chunk-options';
 export type ComparedOptions = Pick<ChunkOptions, 'maxTokens' | 'parentTokens' | 'context' | 'counter'>;
 
 const sides = ['a', 'b'] as const;
-export type Side = (typeof sides)[number];
-export type BySide<T> = Readonly<Record<Side, T>>;
+export type ComparedSide = (typeof sides)[number];
+export type BySide<T> = Readonly<Record<ComparedSide, T>>;
 
 /** What the page keeps with `setState`, and what a panel is made from again when the window was reloaded. */
 export interface PageState {
@@ -28,7 +28,7 @@ export type ToExtension =
   /** Cut the file although it is minified or too large. */
   | { readonly is: 'force' };
 
-export type ToPage = Start | { readonly is: 'working' } | Compared | Skipped;
+export type ToPage = Start | { readonly is: 'working' } | Compared | ComparisonSkipped;
 
 export interface Start {
   readonly is: 'start';
@@ -103,14 +103,14 @@ export interface Fact {
 export interface Boundary {
   /** 1-based. */
   readonly line: number;
-  readonly in: Side | 'both';
+  readonly in: ComparedSide | 'both';
   readonly mark: string;
   readonly labels: Partial<BySide<string>>;
   /** The whole row for a screen reader. */
   readonly spoken: string;
 }
 
-export interface Skipped {
+export interface ComparisonSkipped {
   readonly is: 'skipped';
   readonly inUse: BySide<boolean>;
   readonly reason: string;

@@ -11,7 +11,7 @@ import { enrichSettingsOf } from '../settings/settings';
 import { EditorChat } from './editor-chat';
 
 /** @returns undefined where the user chose none. @throws an Error that says what to fix. */
-export async function chooseModel(keys: KeptSecrets, log: vscode.LogOutputChannel): Promise<ChatModel | undefined> {
+export async function chooseChatModel(keys: KeptSecrets, log: vscode.LogOutputChannel): Promise<ChatModel | undefined> {
   const server = serverOf();
   if (!server) return pickModel();
   const { dialect, options } = server;
@@ -32,7 +32,7 @@ export async function modelOfRun(
     if (!found) throw new Error(l10n.t('The run asked {0}, which VS Code does not have now.', id));
     return found;
   }
-  const model = serverOf() && (await chooseModel(keys, log));
+  const model = serverOf() && (await chooseChatModel(keys, log));
   if (model?.id !== id) {
     const text = l10n.t(
       'The run asked {0}; choose it in the settings ({1}), or run the prompt anew.',

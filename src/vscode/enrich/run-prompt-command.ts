@@ -11,7 +11,7 @@ import { numberLabel, tokenCount } from '../common/number-labels';
 import type { Embedding } from '../embedding/embedding-model';
 import { agree, isTrusted } from './agree';
 import { askPrompt } from './ask-prompt';
-import { changeKey, chooseModel, modelOfRun } from './choose-chat-model';
+import { changeKey, chooseChatModel, modelOfRun } from './choose-chat-model';
 import { chooseRun } from './choose-run';
 import { type Remedy, remediesFor, remedyText } from './remedies';
 import { chooseScope, type RunScope } from './run-files';
@@ -42,7 +42,7 @@ export function registerRunPrompt(parts: RunParts): vscode.Disposable {
   const guard: RunGuard = {
     scope: chooseScope,
     prompt: askPrompt,
-    model: () => chooseModel(embedding.keys, log),
+    model: () => chooseChatModel(embedding.keys, log),
     modelOf: (id) => modelOfRun(id, embedding.keys, log),
     agree,
   };

@@ -16,7 +16,7 @@ import type { Embedding } from '../embedding/embedding-model';
 import { indexableFolders, unavailableReason } from '../indexing/folder-setup';
 import { enrichSettingsOf, settingsOf } from '../settings/settings';
 import { agree, isTrusted } from './agree';
-import { changeKey, chooseModel } from './choose-chat-model';
+import { changeKey, chooseChatModel } from './choose-chat-model';
 import type { FolderNotes } from './folder-notes';
 import { type Remedy, remediesFor, remedyText } from './remedies';
 import { filesIn } from './run-files';
@@ -40,7 +40,7 @@ export interface NotesGuard {
 
 export function registerNotes(parts: NotesParts): vscode.Disposable {
   const guard: NotesGuard = {
-    model: () => chooseModel(parts.embedding.keys, parts.log),
+    model: () => chooseChatModel(parts.embedding.keys, parts.log),
     changeKey: () => changeKey(parts.embedding.keys),
     agree,
   };

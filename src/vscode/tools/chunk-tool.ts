@@ -10,7 +10,7 @@ import { ToolProblem } from '../../tools/tool-problem';
 import type { ParseWorkerClient } from '../documents/parse-worker-client';
 import { settingsOf } from '../settings/settings';
 import { placeLink } from './place-link';
-import { type Budget, budgetOf, cancellable, textResult } from './tool-budget';
+import { type Budget, toolBudget, cancellable, textResult } from './tool-budget';
 import { workspaceFile } from './workspace-file';
 
 export const chunkToolName = 'codegrain_chunk';
@@ -52,7 +52,7 @@ export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
       if (reply.is !== 'chunked')
         throw new ToolProblem(`${input.path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be cut'}.`);
       const { chunks, language } = reply.file;
-      const budget = budgetOf(tokenizationOptions, token);
+      const budget = toolBudget(tokenizationOptions, token);
       const path = vscode.workspace.asRelativePath(uri);
       return textResult(
         input.line === undefined

@@ -7,7 +7,7 @@ import { RootFolder } from '../../tools/root-folder';
 import { ToolProblem } from '../../tools/tool-problem';
 import type { IndexState, WorkspaceIndex } from '../indexing/workspace-index';
 import { placeLink, workspacePath } from './place-link';
-import { budgetOf, cancellable, textResult } from './tool-budget';
+import { toolBudget, cancellable, textResult } from './tool-budget';
 
 export const searchToolName = 'codegrain_search';
 
@@ -54,7 +54,7 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
       const limit = Math.min(mostHits, Math.max(1, Math.floor(input.limit ?? 10)));
       const answer = await index.search(queryOf(input), { limit, mode: input.mode ?? 'hybrid', parents: true }, token);
       const packed = await answerText(withLinks(answer), {
-        ...budgetOf(tokenizationOptions, token),
+        ...toolBudget(tokenizationOptions, token),
         place: (place) => placeLink(place.path, place),
         ids: false,
         notices: noticesOf(index.state),

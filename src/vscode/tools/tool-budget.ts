@@ -12,7 +12,7 @@ export interface Budget {
 /** Where nobody tells. */
 const standardBudget = 4000;
 
-export function budgetOf(
+export function toolBudget(
   options: vscode.LanguageModelToolTokenizationOptions | undefined,
   token: vscode.CancellationToken,
 ): Budget {

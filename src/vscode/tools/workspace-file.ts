@@ -26,7 +26,7 @@ export async function workspaceFile(path: string): Promise<vscode.Uri> {
 }
 
 function fileIn(folder: vscode.Uri, path: string): vscode.Uri {
-  if (folder.scheme === 'file') return vscode.Uri.file(new RootFolder(folder.fsPath).inside(path).file);
+  if (folder.scheme === 'file') return vscode.Uri.file(new RootFolder(folder.fsPath).resolveFile(path).file);
   // Links of a virtual folder are its own business.
   const inside = posix.normalize(path.replaceAll('\\', '/'));
   if (inside.startsWith('..') || inside.startsWith('/')) throw new ToolProblem(`${path} is not in the workspace.`);

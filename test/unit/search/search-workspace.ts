@@ -1,4 +1,4 @@
-/** A small folder of code as people write it, and its index, made by the indexer itself. */
+/** A small folder of realistic code, and its index, made by the real indexer. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -26,7 +26,7 @@ describe('search', function () {
     assert.equal((await paths('src/server.ts'))[0], 'src/server.ts');
   });
 
-  it('finds code before the tests and documents that speak of it, unless they are asked for', async () => {
+  it('finds code before the tests and documents about it, unless the query asks for those', async () => {
     const found = await paths('how does a request find its handler by the longest route');
     assert.equal(found[0], 'src/router.ts');
     assert.ok(found.indexOf('src/router.ts') < found.indexOf('test/router.test.ts'));
@@ -34,7 +34,7 @@ describe('search', function () {
     assert.equal((await paths('documentation of routing'))[0], 'docs/routing.md');
   });
 
-  it('leaves out tests where that is asked for, even if the query speaks of them', async () => {
+  it('leaves out tests on request, even if the query mentions them', async () => {
     for (const query of ['tests of the router', 'router', 'router lang:typescript', 'handler of a route path:router']) {
       const found = await paths(query, { tests: false });
       assert.ok(found.includes('src/router.ts'), query);
@@ -45,22 +45,22 @@ describe('search', function () {
     assert.ok(!like.hits.some(({ path }) => path.startsWith('test/')));
   });
 
-  it('finds the newer of two versions first, unless the older is asked for', async () => {
+  it('finds the newer of two versions first, unless the query asks for the older one', async () => {
     assert.equal((await paths('split a header line into name and value'))[0], 'v2/parse.py');
     const asked = await paths('split a header line into name and value v1 path:v1');
     assert.deepEqual(asked, ['v1/parse.py']);
   });
 
-  it('finds by meaning what has none of the words', async () => {
+  it('finds code by meaning that has none of the words', async () => {
     const found = await paths('convert a time span into a number', { mode: 'semantic' });
     assert.match(found[0] ?? '', /duration\.ts$/);
   });
 
-  it('finds nothing in keyword mode where no word is there', async () => {
+  it('finds nothing in keyword mode if no chunk has the words', async () => {
     assert.deepEqual(await paths('xylophone', { mode: 'keyword' }), []);
   });
 
-  it('finds nothing for letters that mean nothing', async () => {
+  it('finds nothing for meaningless letters', async () => {
     assert.deepEqual(await paths('xqzvkw'), []);
   });
 
@@ -81,7 +81,7 @@ describe('search', function () {
     }
   });
 
-  it('makes one hit of two copies, and says where the other is', async () => {
+  it('makes one hit of two copies, with the place of the other', async () => {
     const { hits } = await searcher.search('parseDuration');
     const first = hits[0];
     assert.equal(first?.name, 'parseDuration');
@@ -92,7 +92,7 @@ describe('search', function () {
     );
   });
 
-  it('only answers what filters let through, whatever is asked', async () => {
+  it('returns only what passes the filters, whatever the query', async () => {
     const words = fc.constantFrom('router', 'duration', 'parse header', 'error page', 'handler of a request');
     const filter = fc.constantFrom(
       'path:src',
@@ -130,7 +130,7 @@ describe('search', function () {
     );
   });
 
-  it('answers a phrase only where it stands', async () => {
+  it('finds a phrase only in chunks that contain it', async () => {
     const { hits } = await searcher.search('"becomes a response"');
     assert.deepEqual(hits, []);
     assert.deepEqual(await paths('"errors become a response"'), ['src/handler.ts']);
@@ -143,7 +143,7 @@ describe('search', function () {
     assert.match(problems[0]?.message ?? '', /did you mean python/);
   });
 
-  it('gives context and words only where they are asked for', async () => {
+  it('gives context and words only on request', async () => {
     const { hits: plain } = await searcher.search('startServer', { limit: 1 });
     assert.ok(plain[0] && !('context' in plain[0]) && !('terms' in plain[0]));
     const { hits } = await searcher.search('startServer', { limit: 1, context: true, explain: true });
@@ -151,7 +151,7 @@ describe('search', function () {
     assert.ok(hits[0]?.terms?.some(({ term }) => term === 'startserver'));
   });
 
-  it('finds code like a place', async () => {
+  it('finds code similar to a place', async () => {
     const answer = await searcher.similar('v1/parse.py', 2);
     assert.equal(answer?.hits[0]?.path, 'v2/parse.py');
     assert.ok(!answer?.hits.some(({ path }) => path === 'v1/parse.py'));
@@ -159,14 +159,14 @@ describe('search', function () {
     assert.equal(await searcher.similar('none.py', 1), undefined);
   });
 
-  it('finds by words alone, and says so, where the model of the index is not there', async () => {
+  it('finds by words alone, and says so, if the model of the index is not available', async () => {
     const other = new Searcher([viewOf(workspace.root)], undefined, rechunk);
     const { hits, notices } = await other.search('startServer');
     assert.equal(hits[0]?.path, 'src/server.ts');
     assert.match(notices[0] ?? '', /found by words alone/);
   });
 
-  it('lifts files that have just changed or are used much, where weights ask for it', async () => {
+  it('raises files that have just changed or are used often, if the weights say so', async () => {
     const weights = { ...defaultWeights, usage: 5 };
     const uses = (_root: string, path: string): number => (path === 'src/handler.ts' ? 100 : 0);
     const { hits } = await searcher.search('route of a request', { weights, uses });
@@ -174,7 +174,7 @@ describe('search', function () {
     assert.ok(hits[0]?.why.some(({ signal }) => signal === 'usage'));
   });
 
-  it('searches several folders as one', async () => {
+  it('searches several folders together', async () => {
     const other = await makeWorkspace({
       'tax.py': 'def income_tax(amount):\n    """The tax on an income."""\n    return amount * 0.2\n',
     });
@@ -197,7 +197,7 @@ describe('search and parents', function () {
   });
   after(() => workspace.dispose());
 
-  it('makes one hit of the children of a parent, the best of them, and gives it the parent', async () => {
+  it('makes one hit of the children of a parent: the best child, with the parent', async () => {
     const { hits } = await (await workspace.searcher()).search('property_tax');
     assert.equal(hits.length, 1);
     assert.equal(hits[0]?.name, 'property_tax');
@@ -205,7 +205,7 @@ describe('search and parents', function () {
     assert.ok(hits[0].parent.startLine < hits[0].startLine && hits[0].endLine < hits[0].parent.endLine);
   });
 
-  it('lists children by themselves where parents are not asked for', async () => {
+  it('lists children separately without parents', async () => {
     const { hits } = await (await workspace.searcher()).search('property_tax', { parents: false });
     assert.deepEqual(hits.map(({ name }) => name).sort(), ['income_tax', 'property_tax', 'sales_tax']);
     assert.ok(hits.every((hit) => !('parent' in hit)));
@@ -215,7 +215,7 @@ describe('search and parents', function () {
 describe('search in notebooks', function () {
   this.timeout(120_000);
 
-  it('gives code as it is in the cell, not as the file spells it', async () => {
+  it('shows code as in the cell, not as encoded in the file', async () => {
     const source = [
       'def clean(prices):\n',
       '    "Without the negative ones."\n',
@@ -243,7 +243,7 @@ describe('search in files that changed since they were indexed', function () {
   });
   afterEach(() => workspace.dispose());
 
-  it('gives a chunk that moved its new lines', async () => {
+  it('shows a moved chunk with its new lines', async () => {
     const searcher = await workspace.searcher();
     const { hits: before } = await searcher.search('sales_tax');
     workspace.write('a.py', `# a new first line\n# and a second\n${functions}`);
@@ -273,14 +273,14 @@ describe('search in files that changed since they were indexed', function () {
     assert.equal(hits[0]?.text, '');
   });
 
-  it('trusts a file that was only touched', async () => {
+  it('does not mark chunks of a file that was only touched', async () => {
     const searcher = await workspace.searcher();
     workspace.write('a.py', functions);
     const { hits } = await searcher.search('income_tax');
     assert.equal(hits[0]?.stale, undefined);
   });
 
-  it('finds what was added to the index after it was opened, and no longer what was removed', async () => {
+  it('finds files that were added after the index was opened, and no longer those that were removed', async () => {
     const searcher = await workspace.searcher();
     workspace.write('b.py', 'def wash_dishes(plates):\n    return [plate.clean() for plate in plates]\n');
     workspace.remove('a.py');

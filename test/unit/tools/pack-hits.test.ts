@@ -5,7 +5,7 @@ import type { Hit } from '../../../src/search/hits/hit';
 import { queryProblem } from '../../../src/search/query/query-problem';
 import { tokenCounter } from '../../../src/tokens/counter';
 import { answerText } from '../../../src/tools/answer-text';
-import { fenced, plainPlace, titleOf } from '../../../src/tools/fenced-code';
+import { fencedCode, plainPlace, fencedTitle } from '../../../src/tools/fenced-code';
 import { packHits } from '../../../src/tools/pack-hits';
 
 const counter = tokenCounter('o200k_base');
@@ -44,7 +44,7 @@ describe('a budget of tokens', () => {
         if (packed.hits.some(({ shown }) => shown !== 'none')) assert.ok(packed.tokens <= budget);
         for (const { hit: one, shown } of packed.hits) {
           const text = shown === 'parent' ? one.parent?.text : shown === 'chunk' ? one.text : undefined;
-          if (text !== undefined) assert.ok(packed.text.includes(fenced(text, one.language)));
+          if (text !== undefined) assert.ok(packed.text.includes(fencedCode(text, one.language)));
         }
       }),
       { numRuns: 60 },
@@ -55,7 +55,7 @@ describe('a budget of tokens', () => {
     const found = { ...hit(0, 'first();'), note: '[Context] It opens the door.\nKeywords: gate' };
     const { text, tokens } = await packHits([found], { ...options, budget: 500 });
     assert.ok(
-      text.includes(`\n[Context] It opens the door. Keywords: gate\n${fenced('first();', 'typescript')}`),
+      text.includes(`\n[Context] It opens the door. Keywords: gate\n${fencedCode('first();', 'typescript')}`),
       text,
     );
     assert.equal(tokens, count(text));
@@ -123,7 +123,7 @@ describe('code for models', () => {
   it('is fenced so that nothing in it closes the fence', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('`', '``', '```', '````', 'a', '\n')), (parts) => {
-        const [first = '', ...rest] = fenced(parts.join(''), 'markdown').split('\n');
+        const [first = '', ...rest] = fencedCode(parts.join(''), 'markdown').split('\n');
         const fence = /^`+/.exec(first)?.[0] ?? '';
         assert.equal(rest.filter((line) => line.includes(fence)).length, 1);
       }),
@@ -131,8 +131,8 @@ describe('code for models', () => {
   });
 
   it('is named with the nearest scope', () => {
-    assert.equal(titleOf({ kind: 'method', name: 'match', scope: ['org.example', 'Router'] }), 'method Router.match');
-    assert.equal(titleOf({ kind: 'imports', name: '' }), 'imports');
+    assert.equal(fencedTitle({ kind: 'method', name: 'match', scope: ['org.example', 'Router'] }), 'method Router.match');
+    assert.equal(fencedTitle({ kind: 'imports', name: '' }), 'imports');
   });
 
   it('has places on one line, whatever a file is called', () => {

@@ -26,7 +26,7 @@ describe('the root folder', () => {
 
   const refused = (path: string, words: RegExp): void => {
     assert.throws(
-      () => folder.inside(path),
+      () => folder.resolveFile(path),
       (error) => error instanceof ToolProblem && words.test(error.message),
       path,
     );
@@ -41,8 +41,8 @@ describe('the root folder', () => {
       join(home, 'root/src/a.ts'),
       join(home, 'alias/src/a.ts'),
     ])
-      assert.deepEqual(folder.inside(path), expected, path);
-    assert.deepEqual(folder.inside('again.ts'), expected);
+      assert.deepEqual(folder.resolveFile(path), expected, path);
+    assert.deepEqual(folder.resolveFile('again.ts'), expected);
   });
 
   it('refuses paths outside it: with dots, absolute, through links, and in a folder whose name begins alike', () => {
@@ -63,7 +63,7 @@ describe('the root folder', () => {
   it('does not tell whether there is a file outside it', () => {
     const message = (path: string): string => {
       try {
-        folder.inside(path);
+        folder.resolveFile(path);
         return '';
       } catch (error) {
         return String(error).replace(path, 'PATH');

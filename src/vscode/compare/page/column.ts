@@ -1,7 +1,7 @@
 /** One of the two columns: the controls of a set of options, what it does to the file, and the button that puts it to use. */
 
 import { element } from '../../webview/page/dom';
-import type { Compared, ComparedOptions, Results, Side, Start } from '../compare-messages';
+import type { Compared, ComparedOptions, Results, ComparedSide, Start } from '../compare-messages';
 import { OptionForm } from './option-form';
 
 export class Column {
@@ -14,7 +14,7 @@ export class Column {
   private isInUse = false;
 
   constructor(
-    private readonly side: Side,
+    private readonly side: ComparedSide,
     private readonly start: Start,
     onChange: () => void,
     onUse: (options: ComparedOptions) => void,

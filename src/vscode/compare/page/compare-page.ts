@@ -1,7 +1,7 @@
 /** The page "Compare Chunk Settings": two columns and the diff of their boundaries. The extension does the computing. */
 
 import { element, setText } from '../../webview/page/dom';
-import type { Compared, PageState, Skipped, Start, ToExtension, ToPage } from '../compare-messages';
+import type { Compared, PageState, ComparisonSkipped, Start, ToExtension, ToPage } from '../compare-messages';
 import { BoundaryList } from './boundary-list';
 import { Column } from './column';
 
@@ -59,7 +59,7 @@ class Page {
     this.list.show(compared);
   }
 
-  explain(skipped: Skipped): void {
+  explain(skipped: ComparisonSkipped): void {
     this.setInUse(skipped);
     this.hideResults();
     this.notice.hidden = false;
@@ -67,7 +67,7 @@ class Page {
     this.force.hidden = !skipped.canForce;
   }
 
-  private setInUse({ inUse }: Compared | Skipped): void {
+  private setInUse({ inUse }: Compared | ComparisonSkipped): void {
     this.columns.a.setInUse(inUse.a);
     this.columns.b.setInUse(inUse.b);
   }

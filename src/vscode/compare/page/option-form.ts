@@ -3,7 +3,7 @@
 import { chunkOptions } from '../../../options/chunk-options';
 import { valuesOf } from '../../../options/option';
 import { element, setText } from '../../webview/page/dom';
-import type { ChoiceField, ComparedOptions, NumberField, Side, Start } from '../compare-messages';
+import type { ChoiceField, ComparedOptions, NumberField, ComparedSide, Start } from '../compare-messages';
 
 interface NumberControl {
   readonly input: HTMLInputElement;
@@ -20,7 +20,7 @@ export class OptionForm {
   private readonly counter: HTMLSelectElement;
 
   constructor(
-    private readonly side: Side,
+    private readonly side: ComparedSide,
     private readonly start: Start,
     onChange: () => void,
   ) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { plainWords, Vocabulary } from '../../../../src/embedding/built-in/text-words';
+import { plainWords, ModelVocabulary } from '../../../../src/embedding/built-in/text-words';
 import { productFile } from '../../../../src/shared/product';
 
 /** What the tokeniser must equal: the expression that training uses. */
@@ -31,7 +31,7 @@ function piecesByHand(word: string, known: ReadonlySet<string>): string[] {
 
 function wordsOf(list: readonly string[], text: string, room = 640): string[] {
   const into = new Uint16Array(room);
-  const count = new Vocabulary(list.join('\n')).words(text, into);
+  const count = new ModelVocabulary(list.join('\n')).words(text, into);
   return [...into.subarray(0, count)].map((word) => list[word] ?? '?');
 }
 
@@ -112,7 +112,7 @@ describe('a vocabulary', () => {
 
   it('answers the same for a text it has seen before', () => {
     const list = ['abc', 'def'];
-    const vocabulary = new Vocabulary(list.join('\n'));
+    const vocabulary = new ModelVocabulary(list.join('\n'));
     const into = new Uint16Array(8);
     for (let i = 0; i < 3; i++) {
       assert.equal(vocabulary.words('abcdef ABCDEF', into), 4);
@@ -129,23 +129,23 @@ describe('a vocabulary', () => {
       }),
     );
     const into = new Uint16Array(6).fill(9);
-    assert.equal(new Vocabulary('abc\ndef').words('abcdefabc', into.subarray(0, 2)), 2);
+    assert.equal(new ModelVocabulary('abc\ndef').words('abcdefabc', into.subarray(0, 2)), 2);
     assert.deepEqual([...into], [0, 1, 9, 9, 9, 9]);
   });
 
   it('may be empty, and has an end', () => {
     assert.deepEqual(wordsOf([], 'any text at all'), []);
-    assert.equal(new Vocabulary('').size, 0);
+    assert.equal(new ModelVocabulary('').size, 0);
     const most = Array.from({ length: 0xffff }, (_, i) => i.toString(36).padStart(4, 'z'));
-    assert.equal(new Vocabulary(most.join('\n')).size, 0xffff);
+    assert.equal(new ModelVocabulary(most.join('\n')).size, 0xffff);
     assert.throws(
-      () => new Vocabulary([...most, 'onemore'].join('\n')),
+      () => new ModelVocabulary([...most, 'onemore'].join('\n')),
       /65536 words are more than a vocabulary may have/,
     );
   });
 
   it('is not slowed down by junk, nor filled by it', () => {
-    const vocabulary = new Vocabulary('abc\ndef');
+    const vocabulary = new ModelVocabulary('abc\ndef');
     const into = new Uint16Array(640);
     // More unknown words than are remembered.
     for (let i = 0; i < 60_000; i++) vocabulary.words(`q${i.toString(36).replace(/[0-9]/g, 'x')}abc`, into);

@@ -1,4 +1,4 @@
-/** Files that no chunker would make: rows in any order, with any numbers and names. */
+/** Files that no chunker would produce: rows in any order, with any numbers and names. */
 import fc from 'fast-check';
 import { digest, shortHash } from '../../../../src/chunking/records/chunk-ids';
 import type { NewChunk, NewFile } from '../../../../src/index/format/segment-contents';

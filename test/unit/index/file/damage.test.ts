@@ -1,4 +1,4 @@
-/** No damage to the file goes unnoticed, and none makes it answer wrongly. */
+/** Every damage to the file is noticed, and none gives a wrong answer. */
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ interface Sound {
   readonly folder: string;
   readonly path: string;
   readonly bytes: Buffer;
-  /** What the index answered when the file had this length, from the base on. */
+  /** The answers of the index at each length of the file, from the base on. */
   readonly answers: ReadonlyMap<number, string>;
 }
 
@@ -37,7 +37,7 @@ async function soundIndex(): Promise<Sound> {
   return { folder, path, bytes: readFileSync(path), answers };
 }
 
-/** The same numbers for the same seed, so that a failure can be looked at. */
+/** The same numbers for the same seed, so that a failure can be reproduced. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -74,7 +74,7 @@ describe('a damaged index', function () {
   this.timeout(120_000);
   afterEach(removeTemporaryFolders);
 
-  it('is noticed after 2,000 random truncations, bit flips and zeroed sectors, or answers as it did at an earlier time', async () => {
+  it('is noticed, or answers as at an earlier time, after 2,000 random truncations, bit flips and zeroed sectors', async () => {
     const sound = await soundIndex();
     const { bytes, answers } = sound;
     const path = join(sound.folder, 'damaged.cgx');
@@ -99,7 +99,7 @@ describe('a damaged index', function () {
     }
   });
 
-  it('ends where a record was cut out or put elsewhere, though all others are whole', async () => {
+  it('ends where a record was removed or moved, even if all others are intact', async () => {
     const { path, bytes, answers } = await soundIndex();
     const ends = [...answers.keys()];
     ends.slice(1, -1).forEach((end, i) => {
@@ -131,7 +131,7 @@ describe('a damaged index', function () {
     }
   });
 
-  it('is cut after its last whole record by the next writer, which goes on from there', async () => {
+  it('is truncated after its last complete record by the next writer, which continues from there', async () => {
     const { path, answers, bytes } = await soundIndex();
     const [, second] = answers.keys();
     assert.ok(second);
@@ -150,7 +150,7 @@ describe('a damaged index', function () {
     }
   });
 
-  it('is set aside where its base is not whole, and a new one is begun; only the last of them is kept', async () => {
+  it('is set aside if its base is incomplete, and a new one is started; only the last one set aside is kept', async () => {
     const { path, bytes, folder } = await soundIndex();
     for (const at of [3, 100, 700]) {
       const damaged = Buffer.from(bytes).fill(0xaa, at, at + 4);
@@ -176,7 +176,7 @@ describe('a damaged index', function () {
     assert.equal(describeIndex(index), answers.get(bytes.length));
   });
 
-  it('is empty, a text or of another program: the answer is the same', async () => {
+  it('is reported the same way if the file is empty, a text or from another program', async () => {
     const path = join(temporaryFolder(), 'index.cgx');
     for (const content of ['', 'hello', 'x'.repeat(10_000)]) {
       writeFileSync(path, content);

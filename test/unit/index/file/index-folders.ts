@@ -1,11 +1,11 @@
-/** Temporary folders that are gone after each test, and how often random tests run. */
+/** Temporary folders that are removed after each test, and the number of runs of random tests. */
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const made: string[] = [];
 
-/** In memory where the system offers that: thousands of flushes to a busy disk would take minutes, and prove nothing here. */
+/** In memory if the system offers that: thousands of flushes to a busy disk would take minutes, and prove nothing here. */
 function root(): string {
   try {
     accessSync('/dev/shm', constants.W_OK);

@@ -1,10 +1,10 @@
-/** A history of an index that is known at each step, so that any process can go on with it and any can check it. */
+/** A history of an index with a known state at each step, so that any process can continue it and any can check it. */
 import type { IndexFileProblem } from '../../../../src/index/file/index-error';
 import type { IndexWriter } from '../../../../src/index/file/index-writer';
 import type { NewFile } from '../../../../src/index/format/segment-contents';
 import { describeFiles, toyFile, toySegment } from './toy-index';
 
-/** Files that a step writes, with how many chunks; one of them tells how many steps were done. */
+/** The files that a step writes, with their number of chunks; one of them records the number of steps done. */
 function writtenBy(step: number): [path: string, chunks: number][] {
   return [
     ['count', 1],
@@ -24,7 +24,7 @@ export function appendStep(
   return writer.append(toySegment(files, removedBy(step)));
 }
 
-/** What an index must say after so many steps. */
+/** The expected description of an index after this many steps. */
 export function describeHistory(steps: number): string {
   const files = new Map<string, () => NewFile>();
   for (let step = 1; step <= steps; step++) {

@@ -1,4 +1,4 @@
-/** Processes that are killed, write at the same time, fight for the lock, or meet a full disk: the index is right after all of it. */
+/** The index is correct after processes were killed, wrote at the same time, competed for the lock, or found the disk full. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ describe('an index and its processes', function () {
     return opened.index;
   };
 
-  it('is right after each of 100 kills at random moments of appending and compaction', async () => {
+  it('is correct after each of 100 kills at random moments of appending and compaction', async () => {
     let steps = 0;
     for (let kills = runs(100); kills > 0; kills--) {
       const builder = child('build');
@@ -54,7 +54,7 @@ describe('an index and its processes', function () {
     assert.deepEqual(files(), ['index.cgx']);
   });
 
-  it('has everything that 4 processes wrote at the same time, and 4 others never read anything half written', async () => {
+  it('has everything that 4 processes wrote at the same time, and 4 readers never see an incomplete state', async () => {
     const names = ['a', 'b', 'c', 'd'];
     const times = 12;
     const readers = names.map(() => child('read', names.join(','), String(times)));
@@ -68,7 +68,7 @@ describe('an index and its processes', function () {
     assert.deepEqual(files(), ['index.cgx']);
   });
 
-  it('has one holder of its lock when several take over a stale one at once', async () => {
+  it('has one lock holder when several processes take over a stale lock at once', async () => {
     for (let round = 0; round < 2; round++) {
       const holder = child('hold');
       await holder.speaks;
@@ -84,7 +84,7 @@ describe('an index and its processes', function () {
     }
   });
 
-  it('names who has the lock, waits for it where asked to, and takes it over when its process is gone', async () => {
+  it('names the holder of the lock, waits for it on request, and takes it over when its process is gone', async () => {
     const holder = child('hold');
     await holder.speaks;
     const refused = await IndexWriter.open(path, settings, { mergeLexical: mergeToy, waitMs: 20 });
@@ -101,7 +101,7 @@ describe('an index and its processes', function () {
     assert.deepEqual(files(), []);
   });
 
-  it('is taken over from a machine whose heartbeat stopped, and that one does not write any more', async () => {
+  it('is taken over from a machine whose heartbeat stopped, which then no longer writes', async () => {
     const asleep = await openToy(path, { beatMs: 1e9 });
     await asleep.append(toySegment([toyFile('a.ts', 1)]));
     const refused = await IndexLock.acquire(path, { staleMs: 5000 });
@@ -124,7 +124,7 @@ describe('an index and its processes', function () {
     assert.deepEqual(files(), ['index.cgx']);
   });
 
-  it('ignores a lock that was created and never written, once it is old', async () => {
+  it('ignores an old lock that was created and never written', async () => {
     writeFileSync(`${path}.lock-3`, '');
     const early = await IndexLock.acquire(path, { staleMs: 60_000 });
     assert.ok('problem' in early);
@@ -134,7 +134,7 @@ describe('an index and its processes', function () {
     assert.deepEqual(files(), []);
   });
 
-  it('stays whole when the disk is full, says so, and goes on when there is room again', async function () {
+  it('stays intact when the disk is full, reports that, and continues when there is space again', async function () {
     if (process.platform === 'win32') this.skip();
     // The limit of a file's size, in blocks of 512 bytes, stands for the disk.
     const limited = `trap '' XFSZ; ulimit -f 100; exec "$0" "$@"`;
@@ -156,7 +156,7 @@ describe('an index and its processes', function () {
     await writer.close();
   });
 
-  it('can be read in a folder that cannot be written, and says that', async function () {
+  it('can be read in a read-only folder, and reports that it cannot be written', async function () {
     if (process.platform === 'win32') this.skip();
     const writer = await openToy(path);
     await writer.append(toySegment([toyFile('a.ts', 1)]));
@@ -169,7 +169,7 @@ describe('an index and its processes', function () {
     assert.deepEqual(reader.said, [{ files: 1, written: `the index ${path} cannot be locked: permission denied` }]);
   });
 
-  it('tells the writer when its folder was deleted; a reader keeps what it has', async () => {
+  it('reports to the writer that its folder was deleted; a reader keeps what it has', async () => {
     const writer = await openToy(path);
     await writer.append(toySegment([toyFile('a.ts', 1)]));
     const reader = read();

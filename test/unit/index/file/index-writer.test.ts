@@ -1,4 +1,4 @@
-/** The index gives back what was put in, whatever the history. */
+/** The index returns what was put in, whatever its history. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -129,7 +129,7 @@ describe('the index file', function () {
     assert.ok(at > 0 && at % 64 === 0, `at ${at}`);
   });
 
-  it('hands vectors to the memory it is given, and gives it back', async () => {
+  it('loads vectors into the given memory, and frees it', async () => {
     const blocks = new Set<object>();
     const vectorSpace = () => ({
       allocate: (length: number) => {
@@ -150,7 +150,7 @@ describe('the index file', function () {
     assert.equal(blocks.size, 0);
   });
 
-  it('says what is in it from the file alone', async () => {
+  it('reports its contents from the file alone', async () => {
     const path = join(temporaryFolder(), 'index.cgx');
     const writer = await openToy(path);
     const { hash: _, ...binary } = {
@@ -177,10 +177,10 @@ describe('the index file', function () {
     const before = describeIndex(writer.index);
     const [chunk] = file.chunks;
     assert.ok(chunk);
-    assert.throws(() => writer.append(toySegment([file, file])), /comes twice/);
+    assert.throws(() => writer.append(toySegment([file, file])), /was added twice/);
     assert.throws(() => writer.append(toySegment([{ ...file, chunks: [{ ...chunk, id: 'short' }] }])), /hexadecimal/);
     assert.throws(() => writer.append(toySegment([{ ...file, chunks: [{ ...chunk, role: 'child' }] }])), /parent/);
-    await assert.rejects(writer.fillVectors(99, Uint32Array.of(0), toyVectors([chunk])), /no such rows/);
+    await assert.rejects(writer.fillVectors(99, Uint32Array.of(0), toyVectors([chunk])), /does not have these rows/);
     assert.equal(describeIndex(writer.index), before);
     await writer.close();
   });

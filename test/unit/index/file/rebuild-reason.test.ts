@@ -1,4 +1,4 @@
-/** An index that was made with something else is built anew while the old one answers. */
+/** An index with other settings is rebuilt while the old one is searched. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ async function oldIndex(): Promise<{ path: string; reader: IndexReader }> {
 describe('an index made with other settings', () => {
   afterEach(removeTemporaryFolders);
 
-  it('answers until the new one is complete, and then the new one does', async () => {
+  it('is searched until the new one is complete and replaces it', async () => {
     const { path, reader } = await oldIndex();
     assert.equal(reader.mismatch(otherModel), 'model');
     const writer = await openToy(path, {}, otherModel);
@@ -47,7 +47,7 @@ describe('an index made with other settings', () => {
     assert.deepEqual(readdirSync(dirname(path)), ['index.cgx']);
   });
 
-  it('is gone on with where a rebuild was stopped, and begun again for yet another model', async () => {
+  it('continues a rebuild that was stopped, and starts over for yet another model', async () => {
     const { path } = await oldIndex();
     const first = await openToy(path, {}, otherModel);
     await first.append(toySegment(fresh.slice(0, 1)));
@@ -65,7 +65,7 @@ describe('an index made with other settings', () => {
     assert.deepEqual(readdirSync(dirname(path)), ['index.cgx']);
   });
 
-  it('lends its vectors to the new one where the model is the same', async () => {
+  it('passes its vectors to the new one if the model is the same', async () => {
     const { path } = await oldIndex();
     const hash = old[0]?.chunks[0]?.hash ?? '';
     const otherChunker = await openToy(path, {}, { ...settings, chunker: '2' });
@@ -77,14 +77,14 @@ describe('an index made with other settings', () => {
     await model.close();
   });
 
-  it('is built anew for other dimensions', async () => {
+  it('is rebuilt for other dimensions', async () => {
     const { path } = await oldIndex();
     const writer = await openToy(path, {}, { ...settings, dimensions: 16 });
-    assert.match(writer.rebuilding?.message ?? '', /of 8 dimensions, now they have 16/);
+    assert.match(writer.rebuilding?.message ?? '', /of 8 dimensions; they now have 16/);
     await writer.close();
   });
 
-  it('is left alone where its format is of another version, until the new one is complete', async () => {
+  it('stays, if its format has another version, until the new one is complete', async () => {
     const { path } = await oldIndex();
     const bytes = readFileSync(path);
     bytes.writeUInt32LE(99, 8);
@@ -102,7 +102,7 @@ describe('an index made with other settings', () => {
     assert.ok('index' in after && describeIndex(after.index) === describeFiles(fresh));
   });
 
-  it('is emptied together with the rebuild by "clear"', async () => {
+  it('is emptied by "clear", together with the rebuild', async () => {
     const { path, reader } = await oldIndex();
     const writer = await openToy(path, {}, otherModel);
     await writer.append(toySegment(fresh));
@@ -119,7 +119,7 @@ describe('an index made with other settings', () => {
 describe('replacing a file', () => {
   afterEach(removeTemporaryFolders);
 
-  it('is tried again while another program has it open', async () => {
+  it('is retried while another program has it open', async () => {
     const folder = temporaryFolder();
     let tries = 0;
     const move = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** A small world for tests of the index: made-up files, lexical sections that say which row is which, and an index as one text. */
+/** Helpers for tests of the index: invented files, lexical sections that identify each row, and a description of an index as text. */
 import { digest, shortHash } from '../../../../src/chunking/records/chunk-ids';
 import type { IndexReader } from '../../../../src/index/file/index-reader';
 import { IndexWriter, type WriterOptions } from '../../../../src/index/file/index-writer';
@@ -31,7 +31,7 @@ function lexicalOf(lengths: Uint8Array): NewSegment['lexical'] {
   return { terms: Buffer.from(`${lengths.length / 4} rows`), postings: new Uint8Array(0), lengths };
 }
 
-/** The vector of a text follows from its hash, as from a model. */
+/** The vector of a text is computed from its hash, in place of a model. */
 export function toyVectors(chunks: readonly { readonly hash: string }[]): QuantisedVectors {
   const vectors = new Int8Array(chunks.length * dimensions);
   chunks.forEach(({ hash }, i) => {
@@ -46,7 +46,7 @@ export function toySegment(files: readonly NewFile[], removed: readonly string[]
   return { files, removed, lexical: lexicalOf(lengths), ...(withVectors && { vectors: toyVectors(chunks) }) };
 }
 
-/** A file whose rows all follow from its path and a number. */
+/** A file whose rows are all computed from its path and a number. */
 export function toyFile(path: string, version: number, chunks = 5): NewFile {
   const chunk = (i: number): NewChunk => ({
     id: shortHash(`${path} ${i}`),
@@ -85,7 +85,7 @@ export async function openToy(
   return opened.writer;
 }
 
-/** Everything an index answers, in an order that does not depend on its history. */
+/** Everything that an index answers, in an order that does not depend on its history. */
 export function describeIndex(index: IndexReader): string {
   const files: string[] = [];
   for (const segment of index.segments) {
@@ -126,7 +126,7 @@ function seen(chunk: StoredChunk, segment: Segment, index: IndexReader): object 
   return { ...rest, parentId, isFound: place?.segment === segment && place.row === row };
 }
 
-/** What `describeIndex` must say, from what was put in. */
+/** The expected result of `describeIndex`, from what was put in. */
 export function describeFiles(files: Iterable<NewFile>, hasVectors: (path: string) => boolean = () => true): string {
   const described: string[] = [];
   for (const { chunks, ...stored } of files) {

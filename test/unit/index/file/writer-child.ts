@@ -1,4 +1,4 @@
-/** What the processes do that tests start and kill; `process.argv`: role, path of the index, more. */
+/** The processes that tests start and kill; `process.argv`: role, path of the index, more. */
 import { writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,12 +9,12 @@ import { openToy, toyFile, toySegment } from './toy-index';
 
 const [role, path = '', ...more] = process.argv.slice(2);
 
-/** At once: a killed process flushes nothing. */
+/** Writes synchronously: a killed process flushes nothing. */
 function say(line: unknown): void {
   writeSync(1, `${JSON.stringify(line)}\n`);
 }
 
-/** From now on the system writes little at a time, which it may; so a kill can hit between two halves of a record. */
+/** From now on the system writes only a little per call, as it may; so a kill can hit the middle of a record. */
 async function writeLittleByLittle(): Promise<void> {
   const handle = await open(path, 'a');
   await handle.close();
@@ -25,7 +25,7 @@ async function writeLittleByLittle(): Promise<void> {
   });
 }
 
-/** Appends step after step, telling each when it is on the disk, and compacts now and then, until it is killed. */
+/** Appends step after step, reports each when it is on the disk, and compacts now and then, until it is killed. */
 async function build(): Promise<void> {
   const writer = await openToy(path);
   await writeLittleByLittle();
@@ -39,7 +39,7 @@ async function build(): Promise<void> {
   }
 }
 
-/** Opens, appends one version of a file of its own, closes; again and again. */
+/** Opens the index, appends one version of its own file, and closes it; again and again. */
 async function write(): Promise<void> {
   const [name = '', times = ''] = more;
   for (let version = 1; version <= Number(times); version++) {
@@ -51,7 +51,7 @@ async function write(): Promise<void> {
   }
 }
 
-/** Reads while others write: what was seen once is never gone, and no state is half of something. */
+/** Reads while others write: what was seen once never disappears, and no state is incomplete. */
 async function read(): Promise<void> {
   const names = (more[0] ?? '').split(',');
   const times = Number(more[1]);
@@ -93,14 +93,14 @@ async function take(): Promise<void> {
   lock.release();
 }
 
-/** Takes the lock and never lets go. */
+/** Takes the lock and never releases it. */
 async function hold(): Promise<void> {
   const lock = await IndexLock.acquire(path, { beatMs: 50 });
   say('problem' in lock ? lock.problem : 'taken');
   await sleep(60_000);
 }
 
-/** Appends until the system refuses, then says what it said and whether the index still is what it was. */
+/** Appends until the system refuses, then reports its message and whether the index is still intact. */
 async function overflow(): Promise<void> {
   const writer = await openToy(path);
   for (let step = 1; ; step++) {
@@ -112,7 +112,7 @@ async function overflow(): Promise<void> {
   }
 }
 
-/** Opens the index as someone who may only read the folder. */
+/** Opens the index as a user who may only read the folder. */
 async function readOnly(): Promise<void> {
   if (process.getuid?.() === 0) {
     process.setgid?.(65534);

@@ -1,4 +1,4 @@
-/** Starts child.ts as processes of plain Node: bundled once, so that a hundred of them start quickly. */
+/** Starts writer-child.ts as processes of plain Node: bundled once, so that a hundred of them start quickly. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -18,9 +18,9 @@ export function bundleChild(folder: string): string {
 
 export interface Child {
   readonly process: ChildProcess;
-  /** What it said so far, line by line. */
+  /** Its output so far, line by line. */
   readonly said: unknown[];
-  /** When it has said something. */
+  /** Resolves at its next output. */
   readonly speaks: Promise<unknown>;
   readonly ended: Promise<{ readonly code: number | null; readonly errors: string }>;
 }

@@ -1,4 +1,4 @@
-/** Chunks for the tests of the lexical index: few words, so that queries meet many of them. */
+/** Chunks for the tests of the lexical index: few words, so that queries match many of them. */
 import fc from 'fast-check';
 import type { LexicalDocument } from '../../../../src/index/terms/chunk-fields';
 

@@ -34,7 +34,7 @@ function rowsOf(hits: LexicalHits): number[] {
   return [...hits.rows];
 }
 
-/** As many as fill several windows and blocks, most of them alike. */
+/** Enough to fill several windows and blocks; most are alike. */
 function many(seed: readonly LexicalDocument[], count: number): LexicalDocument[] {
   return Array.from({ length: count }, (_, i) => {
     const base = seed[i % seed.length] ?? document('');
@@ -45,7 +45,7 @@ function many(seed: readonly LexicalDocument[], count: number): LexicalDocument[
 }
 
 describe('lexical index', () => {
-  it('scores as BM25F does', () => {
+  it('scores like BM25F', () => {
     fc.assert(
       fc.property(fc.array(anyDocument, { minLength: 1, maxLength: 30 }), query, (chunks, terms) => {
         const hits = new LexicalIndex([segmentOf(chunks)], bm25).search({ terms }, { limit: chunks.length });
@@ -75,7 +75,7 @@ describe('lexical index', () => {
     );
   });
 
-  it('scores single rows as a search does', () => {
+  it('scores single rows like a search', () => {
     fc.assert(
       fc.property(
         fc.array(anyDocument, { minLength: 3, maxLength: 12 }),
@@ -98,7 +98,7 @@ describe('lexical index', () => {
     );
   });
 
-  it('answers from several segments as from one', () => {
+  it('answers from several segments like from one', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(anyDocument, { maxLength: 10 }), { minLength: 1, maxLength: 4 }),
@@ -116,7 +116,7 @@ describe('lexical index', () => {
     );
   });
 
-  it('merges segments into the bytes that building at once gives, without deleted rows', () => {
+  it('merges segments into the same bytes as building them at once, without deleted rows', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(fc.tuple(anyDocument, fc.boolean()), { maxLength: 10 }), { maxLength: 4 }),
@@ -141,7 +141,7 @@ describe('lexical index', () => {
     assert.deepEqual(merged, sectionsOf(parts.flat()));
   });
 
-  it('leaves out deleted rows and rows that are not asked for', () => {
+  it('leaves out deleted rows and rows that are not allowed', () => {
     const index = new LexicalIndex([segmentOf([document('alpha'), document('alpha'), document('alpha')])], bm25);
     const terms = [{ term: 'alpha', weight: 1 }];
     assert.deepEqual(rowsOf(index.search({ terms }, { limit: 9, deleted: [Uint8Array.of(1, 0, 0)] })), [1, 2]);
@@ -149,7 +149,7 @@ describe('lexical index', () => {
     assert.deepEqual(rowsOf(index.search({ terms }, { limit: 0 })), []);
   });
 
-  it('holds to required and excluded words', () => {
+  it('respects required and excluded words', () => {
     const index = new LexicalIndex(
       [segmentOf([document('alpha beta'), document('alpha'), document('alpha beta gamma')])],
       bm25,
@@ -161,7 +161,7 @@ describe('lexical index', () => {
     assert.deepEqual(rowsOf(index.search({ terms, required: ['nowhere'] }, { limit: 9 })), []);
   });
 
-  it('puts the chunk that defines a name before those that use it', () => {
+  it('ranks the chunk that defines a name before those that use it', () => {
     const uses = document('const x = loadConfig(); loadConfig(); return loadConfig;');
     const defines = document('function loadConfig() {\n  return {};\n}', {
       name: 'loadConfig',
@@ -172,7 +172,7 @@ describe('lexical index', () => {
     assert.equal(hits.rows[0], 1);
   });
 
-  it('explains a hit by the fields its words are in', () => {
+  it('explains a hit by the fields of its words', () => {
     fc.assert(
       fc.property(fc.array(anyDocument, { minLength: 1, maxLength: 10 }), query, (chunks, terms) => {
         const index = new LexicalIndex([segmentOf(chunks)], bm25);
@@ -189,7 +189,7 @@ describe('lexical index', () => {
     );
   });
 
-  it('answers from nothing', () => {
+  it('finds nothing without segments, rows or words', () => {
     const terms = [{ term: 'alpha', weight: 1 }];
     assert.deepEqual(rowsOf(new LexicalIndex([], bm25).search({ terms }, { limit: 5 })), []);
     assert.deepEqual(rowsOf(new LexicalIndex([segmentOf([])], bm25).search({ terms }, { limit: 5 })), []);
@@ -199,7 +199,7 @@ describe('lexical index', () => {
     );
   });
 
-  it('says that a section is damaged, and does not hang on one', () => {
+  it('reports a damaged section, and does not hang on it', () => {
     const sections = sectionsOf(many([document('alpha beta'), document('gamma')], 600));
     const cut = { ...sections, terms: sections.terms.subarray(0, 5) };
     assert.throws(() => new LexicalSegment(cut), LexicalFormatError);

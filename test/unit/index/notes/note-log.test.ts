@@ -1,4 +1,4 @@
-/** The log of notes: it only grows, and survives whatever happens to those who write it. */
+/** The log of notes only grows, and stays readable whatever happens to its writers. */
 import assert from 'node:assert/strict';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ describe('the log of notes', () => {
     return log;
   };
 
-  it('gives the last note about a chunk, in a folder that keeps itself out of git', async () => {
+  it('returns the last note about a chunk, in a folder that git ignores', async () => {
     await write(line('a', 'first'), line('b', 'other: é 模式'), line('a', 'second', { document: 'e' }));
     const log = opened();
     assert.equal(log.note('a'), 'second');
@@ -53,7 +53,7 @@ describe('the log of notes', () => {
     assert.equal(readFileSync(join(folder, '.codegrain', '.gitignore'), 'utf8'), '*\n');
   });
 
-  it('tells what was asked, of whom, about which document', async () => {
+  it('knows which questions were asked, with which model and about which document', async () => {
     await write(line('a', 'x'), { chunk: 'a', document: 'e', stamp: 's', path: 'a.ts', error: 'no' });
     const log = opened();
     assert.equal(log.outcome({ chunk: 'a', document: 'd', stamp: 's' }), 'note');
@@ -63,7 +63,7 @@ describe('the log of notes', () => {
     assert.equal(log.note('a'), 'x');
   });
 
-  it('takes over what others add, and what replaces it', async () => {
+  it('reads what others add, and a file that replaces it', async () => {
     await write(line('a', 'one'));
     const log = opened();
     await write(line('b', 'two'));
@@ -79,7 +79,7 @@ describe('the log of notes', () => {
     assert.equal(log.note('c'), 'three');
   });
 
-  it('passes over lines that are spoilt', async () => {
+  it('ignores damaged lines', async () => {
     await write(line('a', 'one'));
     appendFileSync(file, `hello\n${encodeLine(line('b', 'two')).replace('two', 'TWO')}\n\0\0\0\n`);
     await write(line('c', 'three'));
@@ -90,7 +90,7 @@ describe('the log of notes', () => {
     );
   });
 
-  it('has every note that was whole, wherever its writer was killed, and goes on', async () => {
+  it('has every complete note wherever its writer was killed, and can be continued', async () => {
     const notes = fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(notes, fc.double({ min: 0, max: 1, noNaN: true }), async (texts, share) => {
@@ -113,7 +113,7 @@ describe('the log of notes', () => {
     );
   });
 
-  it('is empty where there is no file, and where the file is something else', () => {
+  it('is empty if there is no file, or if it is not a log of notes', () => {
     assert.equal(opened().size, 0);
     rmSync(join(folder, '.codegrain'), { recursive: true, force: true });
     writeFileSync(join(folder, '.codegrain'), 'a file');

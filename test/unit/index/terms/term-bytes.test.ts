@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { TermBytes } from '../../../../src/index/terms/term-bytes';
 
 describe('the bytes of terms', () => {
-  it('are their UTF-8, and those of the term before are still good', () => {
+  it('are UTF-8, and those of the term before are still valid', () => {
     const term = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ minLength: 200, maxLength: 400 }));
     fc.assert(
       fc.property(fc.array(term), (terms) => {

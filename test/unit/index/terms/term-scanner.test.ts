@@ -4,7 +4,7 @@ import { splitWord } from '../../../../src/index/terms/split-word';
 import { stem } from '../../../../src/index/terms/stem';
 import { TermScanner } from '../../../../src/index/terms/term-scanner';
 
-/** The terms of a text in the order they are met; a word's whole before its parts. */
+/** The terms of a text in order; a whole word before its parts. */
 function termsOf(text: string, all = false): string[] {
   const words = new TermScanner();
   const found: string[] = [];
@@ -13,7 +13,7 @@ function termsOf(text: string, all = false): string[] {
   return found;
 }
 
-describe('lexical words', () => {
+describe('the term scanner', () => {
   const identifiers: readonly [string, readonly string[]][] = [
     ['parseHTTPHeaders', ['parsehttpheaders', 'pars', 'http', 'header']],
     ['parse_http_headers', ['parsehttpheaders', 'pars', 'http', 'header']],
@@ -38,7 +38,7 @@ describe('lexical words', () => {
     it(`indexes ${text} as ${terms.join(', ')}`, () => assert.deepEqual(termsOf(text), terms));
   }
 
-  it('brings the forms of an English word together', () => {
+  it('indexes the forms of an English word as one term', () => {
     const families = [
       ['query', 'queries', 'queried', 'querying'],
       ['cache', 'caches', 'cached', 'caching'],
@@ -89,7 +89,7 @@ describe('lexical words', () => {
     for (const [a, b] of apart) assert.notEqual(stem(a), stem(b), `${a} and ${b}`);
   });
 
-  it('takes accents off and splits words of other alphabets', () => {
+  it('removes accents and splits words of other alphabets', () => {
     assert.deepEqual(
       termsOf('Größe café naïve'),
       ['grosse', 'cafe', 'naive'].map((word) => splitWord(word).parts[0]),
@@ -106,7 +106,7 @@ describe('lexical words', () => {
     assert.deepEqual(termsOf('foo検索bar'), ['foo', '検索', 'bar']);
   });
 
-  it('passes over emoji and encoded data, but finds a hash', () => {
+  it('skips emoji and encoded data, but finds a hash', () => {
     assert.deepEqual(termsOf('😀🎉'), []);
     assert.deepEqual(termsOf('A'.repeat(500)), []);
     assert.deepEqual(termsOf('aGVsbG8gd29ybGQhIQ'.repeat(6)), []);
@@ -114,12 +114,12 @@ describe('lexical words', () => {
     assert.deepEqual(termsOf(hash), [hash]);
   });
 
-  it('keeps words that are noise in a text where they are names', () => {
+  it('keeps noise words that are names', () => {
     assert.deepEqual(termsOf('the x of it'), []);
     assert.deepEqual(termsOf('at x', true), ['at', 'x']);
   });
 
-  it('gives the same terms whatever was read before, and never fails', () => {
+  it('returns the same terms whatever it read before, and never fails', () => {
     const text = fc.string({ unit: 'grapheme' });
     const code = fc.stringMatching(/^[A-Za-z0-9_$ .]*$/);
     fc.assert(

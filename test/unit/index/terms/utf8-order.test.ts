@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { orderByUtf8 } from '../../../../src/index/terms/utf8-order';
 
-/** Many that begin alike, at all lengths. */
+/** Many with the same beginning, of all lengths. */
 const alike = fc.string({
   unit: fc.constantFrom('a', 'b', '\0', '\x7f', '\x80', 'ß', '\ud7ff', '\ufb01', '😀', '\u{10ffff}'),
 });
 
-describe('order of terms', () => {
+describe('the order of terms', () => {
   it('is that of their UTF-8 bytes', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string({ unit: 'binary' }), alike)), (strings) => {

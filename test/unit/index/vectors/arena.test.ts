@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Arena } from '../../../../src/index/vectors/arena';
 
 describe('arena', () => {
-  it('never gives out a byte twice, and all space is one hole again when all is given back', () => {
+  it('never allocates a byte twice, and is one hole again when everything is freed', () => {
     const step = fc.record({ bytes: fc.nat({ max: 200_000 }), freed: fc.option(fc.nat(), { nil: undefined }) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -28,10 +28,10 @@ describe('arena', () => {
     );
   });
 
-  it('takes back only what it gave', () => {
+  it('frees only what it allocated', () => {
     const arena = new Arena();
     const piece = arena.take(10);
     arena.free(piece);
-    throws(() => arena.free(piece), /nothing was given out/);
+    throws(() => arena.free(piece), /nothing is allocated/);
   });
 });

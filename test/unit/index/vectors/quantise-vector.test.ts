@@ -29,7 +29,7 @@ describe('quantised vectors', () => {
     );
   });
 
-  it('a rotation spreads what one dimension holds over all of them', () => {
+  it('a rotation spreads one dimension over all of them', () => {
     const vector = new Float32Array(256);
     vector[17] = 1;
     rotate(vector);
@@ -45,7 +45,7 @@ describe('quantised vectors', () => {
     deepEqual(Array.from(row.subarray(0, 8)), [42, 127, 42, 127, 127, 42, 127, 42]);
   });
 
-  it('a row gives its vector back up to half a step of its scale', () => {
+  it('a row restores its vector within half a step of its scale', () => {
     fc.assert(
       fc.property(vectors, (vector) => {
         const row = new Int8Array(rowBytes(vector.length));
@@ -57,7 +57,7 @@ describe('quantised vectors', () => {
     );
   });
 
-  it('a vector of zeros stays one', () => {
+  it('a vector of zeros stays a vector of zeros', () => {
     const row = new Int8Array(64).fill(9);
     equal(quantiseVector(new Float32Array(50), row), 0);
     deepEqual(row, new Int8Array(64));

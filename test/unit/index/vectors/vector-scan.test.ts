@@ -7,7 +7,7 @@ import { VectorScan, type VectorScanOptions } from '../../../../src/index/vector
 
 const kernels = ['simd', 'plain'] as const;
 
-/** Small values make ties, the largest ones the largest sums. */
+/** Small values make ties; the largest values make the largest sums. */
 const byte = fc.oneof(fc.integer({ min: -127, max: 127 }), fc.integer({ min: -1, max: 1 }), fc.constantFrom(-127, 127));
 const scale = fc.oneof(fc.constantFrom(0, 1, 0.5), fc.float({ min: 0, max: 1, noNaN: true }));
 const dimensions = fc.constantFrom(1, 2, 3, 16, 31, 32, 33, 64, 96, 100, 128, 160);
@@ -79,7 +79,7 @@ function has(set: Uint32Array | undefined, row: number): boolean {
   return (((set?.[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1;
 }
 
-/** What a search has to find, computed without any of its parts but the quantised query. */
+/** The expected result of a search, computed without its code except for the quantised query. */
 function expected({ length, segments, query, k, deleted, filter }: Case): ScanHits {
   const bytes = rowBytes(length);
   const { values, scale } = quantiseQuery(query, bytes);
@@ -152,7 +152,7 @@ describe('vector scan', () => {
     );
   });
 
-  it('gives the same answer with both kernels when many rows compete for the room of one call', () => {
+  it('gives the same answer with both kernels when one call cannot hold all rows it finds', () => {
     const next = random(1);
     const rows = manyRows(20_000, 48, next);
     const scans = kernels.map((kernel) => scanOf({ length: 48, segments: [rows, rows] }, { kernel }));
@@ -169,7 +169,7 @@ describe('vector scan', () => {
     }
   });
 
-  it('finds most of the nearest rows by their codes, a part shared by all vectors notwithstanding', () => {
+  it('finds most of the nearest rows by their codes, even if all vectors have a common part', () => {
     const next = random(2);
     const rows = manyRows(5000, 128, next);
     const exact = scanOf({ length: 128, segments: [rows] }, {});
@@ -183,7 +183,7 @@ describe('vector scan', () => {
     ok(found >= 190, `${found} of 200`);
   });
 
-  it('gives given rows the scores that a search gives them', () => {
+  it('scores given rows like a search', () => {
     fc.assert(
       fc.property(cases, (one) => {
         const scan = scanOf(one, {});
@@ -193,7 +193,7 @@ describe('vector scan', () => {
     );
   });
 
-  it('tells near duplicates by the similarity of their rows', () => {
+  it('recognises near-duplicates by the similarity of their rows', () => {
     const next = random(3);
     const { vectors, scales } = manyRows(2, 64, next);
     const scan = new VectorScan(64);
@@ -207,7 +207,7 @@ describe('vector scan', () => {
     equal(scan.rowSimilarity(copy, 1, { segments: new Uint32Array([copy]), rows: new Uint32Array([1]) })[0], same);
   });
 
-  it('has no hits in nothing, with everything deleted, or for k = 0', () => {
+  it('has no hits without rows, with all rows deleted, or for k = 0', () => {
     const scan = new VectorScan(32);
     const query = new Float32Array(32).fill(1);
     equal(scan.search(query, 5).rows.length, 0);
@@ -220,7 +220,7 @@ describe('vector scan', () => {
     deepEqual(scan.search(query, 5).scores, new Float32Array(3));
   });
 
-  it('leaves out rows whose scale is not a number, and refuses what cannot be compared', () => {
+  it('ignores rows whose scale is not a number, and refuses vectors of another length', () => {
     const scan = new VectorScan(32);
     scan.add(new Int8Array(64).fill(1), new Float32Array([Number.NaN, 1]));
     deepEqual(scan.search(new Float32Array(32).fill(1), 5).rows, new Uint32Array([1]));
@@ -231,7 +231,7 @@ describe('vector scan', () => {
     throws(() => scan.similarity(new Float32Array(32), { segments: new Uint32Array([0]), rows: new Uint32Array([2]) }));
   });
 
-  it('searches what is there while segments come and go, and uses their space again', () => {
+  it('searches the current segments while others are added and removed, and reuses their memory', () => {
     const next = random(4);
     const scan = new VectorScan(64, { codesFrom: 500 });
     const kept = manyRows(400, 64, next);
@@ -248,7 +248,7 @@ describe('vector scan', () => {
       deepEqual(scan.search(query, 20), before);
       if (round % 2) reservation.release();
       else scan.remove(reservation.commit());
-      throws(() => reservation.commit(), /before/);
+      throws(() => reservation.commit(), /already committed or released/);
     }
     deepEqual(scan.search(query, 20), before);
     equal(scan.memory, held);
@@ -258,7 +258,7 @@ describe('vector scan', () => {
     deepEqual(scan.search(query, 20).rows.length, 0);
   });
 
-  it('takes rows that are in its memory as they are, and leaves them there', () => {
+  it('adopts rows that are already in its memory, and leaves them there', () => {
     fc.assert(
       fc.property(cases, fc.constantFrom(1, 300), (one, codesFrom) => {
         const bytes = rowBytes(one.length);
@@ -287,7 +287,7 @@ describe('vector scan', () => {
     throws(() => new VectorScan(32).adopt(foreign, new Float32Array(1)), /not 1 rows of this scan/);
   });
 
-  it('refuses more than 2 GB and goes on with what it has', () => {
+  it('refuses more than 2 GB and keeps working with what it has', () => {
     const scan = new VectorScan(256);
     const { vectors, scales } = manyRows(3, 256, random(5));
     scan.add(vectors, scales);

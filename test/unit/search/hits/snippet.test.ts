@@ -1,4 +1,4 @@
-/** Which lines of a hit are shown, and what is marked in them. */
+/** Which lines of a hit are shown, and which words are marked. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { dedent, type SnippetLine, snippetOf, snippetTerms } from '../../../../src/search/hits/snippet';
@@ -27,20 +27,20 @@ describe('a snippet', () => {
   const numbers = (query: string, options = {}): number[] =>
     snippetOf(source, termsOf(query), options).map(({ number }) => number);
 
-  it('has the lines with the words of the query, in their order, with their numbers in the file', () => {
+  it('has the lines with the words of the query, in order, with their line numbers in the file', () => {
     assert.deepEqual(numbers('checksum magic', { lines: 2 }), [14, 18]);
   });
 
-  it('prefers a line with another word to a second one with the same', () => {
+  it('prefers a line with another word to a second line with the same word', () => {
     assert.deepEqual(numbers('magic crc', { lines: 2 }), [14, 18]);
   });
 
-  it('has the definition and what follows it where none of the words is there', () => {
+  it('has the definition and the lines after it if none of the words is there', () => {
     assert.deepEqual(numbers('zebra'), [13, 14, 15]);
     assert.deepEqual(numbers(''), [13, 14, 15]);
   });
 
-  it('marks the parts of names that are looked for, in every form of a word', () => {
+  it('marks the matching parts of names, in every form of a word', () => {
     const line = (query: string, number: number): string[] =>
       snippetOf(source, termsOf(query), { lines: 20 })
         .filter((each) => each.number === number)
@@ -57,7 +57,7 @@ describe('a snippet', () => {
     assert.deepEqual(line && marked(line), ['設定']);
   });
 
-  it('shows of a long line the part that is looked for', () => {
+  it('shows the matching part of a long line', () => {
     const text = `const data = [${'1, '.repeat(200)}needle, ${'2, '.repeat(200)}];`;
     const [line] = snippetOf({ text, startLine: 1, name: '' }, termsOf('needle'), { width: 60 });
     assert.ok(line && line.text.length <= 60);
@@ -65,7 +65,7 @@ describe('a snippet', () => {
     assert.deepEqual(marked(line), ['needle']);
   });
 
-  it('loses the white space that all its lines begin with', () => {
+  it('drops the white space that all its lines begin with', () => {
     const text = '    a needle\n      b needle\n';
     const lines = dedent(snippetOf({ text, startLine: 1, name: '' }, termsOf('needle')));
     assert.deepEqual(
@@ -78,7 +78,7 @@ describe('a snippet', () => {
     assert.deepEqual(dedent([]), []);
   });
 
-  it('is made of any text for any query: marks are in the line, in order, and never of blank lines', () => {
+  it('works for any text and query: marks are in the line, in order, and it has no blank lines', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 200 }),

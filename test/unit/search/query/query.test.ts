@@ -21,7 +21,7 @@ function isPlain(parsed: Query): boolean {
 }
 
 describe('query language', () => {
-  it('takes words as they are', () => {
+  it('keeps words as they are', () => {
     const parsed = query('how does dependency injection work');
     assert.equal(parsed.text, 'how does dependency injection work');
     assert.equal(parsed.shape, 'sentence');
@@ -63,7 +63,7 @@ describe('query language', () => {
     });
   }
 
-  it('reads filters, quoted and listed, with their opposites', () => {
+  it('reads filters, quoted and listed, and their exclusions', () => {
     const parsed = query('retry lang:ts,py -lang:tsx path:"my folder" -path:test/** kind:function name:re*');
     assert.equal(parsed.text, 'retry');
     assert.deepEqual(parsed.languages.any, ['typescript', 'typescriptreact', 'python']);
@@ -102,7 +102,7 @@ describe('query language', () => {
     });
   }
 
-  it('knows languages by name, id and file ending', () => {
+  it('knows languages by name, id and file extension', () => {
     const ids = [
       'python',
       'Py',
@@ -131,7 +131,7 @@ describe('query language', () => {
     ]);
   });
 
-  it('explains what it does not know', () => {
+  it('reports unknown values', () => {
     assert.deepEqual(problemsOf('x lang:pyton'), ['no language "pyton"; did you mean python?']);
     assert.deepEqual(problemsOf('x language:qqqqqqqqqqq'), ['no language "qqqqqqqqqqq"']);
     assert.deepEqual(problemsOf('x kind:functoin'), ['no kind "functoin"; did you mean function?']);
@@ -145,19 +145,19 @@ describe('query language', () => {
     assert.deepEqual([problem?.start, problem?.end], [5, 15]);
   });
 
-  it('tells what is wrong as a value too, so that it can be said in any language', () => {
+  it('reports problems as values too, so that they can be shown in any language', () => {
     const faults = (source: string) =>
       parseQuery(source).problems.map(({ message: _, start: _start, end: _end, ...fault }) => fault);
     assert.deepEqual(faults('x lang:pyton'), [{ is: 'no-language', value: 'pyton', near: 'python' }]);
     assert.deepEqual(faults('x kind:qqqqqqqqqqq'), [{ is: 'no-kind', value: 'qqqqqqqqqqq' }]);
     assert.deepEqual(faults('x langauge:python'), [{ is: 'no-filter', value: 'langauge', near: 'language' }]);
-    assert.deepEqual(faults(`x path:${'a'.repeat(300)}`), [{ is: 'long-pattern', most: 256 }]);
+    assert.deepEqual(faults(`x path:${'a'.repeat(300)}`), [{ is: 'long-pattern', max: 256 }]);
     assert.deepEqual(faults('x path:*a*a*a*a*a*a*b'), [{ is: 'many-wildcards', value: '*a*a*a*a*a*a*b' }]);
-    assert.deepEqual(faults('x'.repeat(10_001)), [{ is: 'too-long', most: 10_000 }]);
+    assert.deepEqual(faults('x'.repeat(10_001)), [{ is: 'too-long', max: 10_000 }]);
     assert.deepEqual(faults(''), [{ is: 'no-words' }]);
   });
 
-  it('leaves out words and phrases', () => {
+  it('excludes words and phrases', () => {
     const parsed = query('parse -test -getUserName -"old code"');
     assert.deepEqual(parsed.lexical.excluded, ['test', 'getusername']);
     assert.ok(matchesText(parsed, 'parse new code'));
@@ -172,7 +172,7 @@ describe('query language', () => {
     assert.equal(parsed.text, 'open the getUserName file');
   });
 
-  it('finds phrases whatever the white space and, in lower case, whatever the case', () => {
+  it('finds phrases with any white space and, if they are in lower case, in any case', () => {
     const text = 'void  f( int a,\n int B ) { return A+b; }';
     assert.deepEqual(phraseOf('f(int a, int b)').find(text), { start: 6, end: text.indexOf(')') + 1 });
     assert.equal(phraseOf('f(int A').find(text), undefined);
@@ -226,14 +226,14 @@ describe('query language', () => {
     );
   });
 
-  it('keeps words of questions where there are no others', () => {
+  it('keeps words of questions if there are no others', () => {
     assert.deepEqual(
       query('what is this').lexical.terms.map(({ term }) => term),
       ['what', 'is', 'this'],
     );
   });
 
-  it('cuts what is too long, and says so', () => {
+  it('shortens a query that is too long, and reports it', () => {
     for (const long of [
       'a'.repeat(1e7),
       '"'.repeat(1e7),
@@ -248,7 +248,7 @@ describe('query language', () => {
     }
   });
 
-  it('never fails, whatever is written', () => {
+  it('never fails, whatever the text', () => {
     const piece = fc.constantFrom(
       '-',
       '"',

@@ -7,7 +7,7 @@ const scores = fc.array(score, { minLength: 1, maxLength: 40 });
 const share = fc.float({ min: Math.fround(0.05), max: Math.fround(0.95), noNaN: true });
 
 describe('the mix of words and vectors', () => {
-  it('keeps the order of one side where the other tells nothing', () => {
+  it('keeps the order of one side if the other has equal scores', () => {
     fc.assert(
       fc.property(scores, score, share, fc.boolean(), (telling, constant, vectorShare, isWords) => {
         const silent = telling.map(() => constant);
@@ -22,7 +22,7 @@ describe('the mix of words and vectors', () => {
     );
   });
 
-  it('gives the best candidate 1 and no one less than 0, unless no side tells anything', () => {
+  it('gives the best candidate 1 and none less than 0, unless both sides have equal scores', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(score, score), { minLength: 1, maxLength: 40 }), share, (pairs, vectorShare) => {
         const mixed = mixScores(
@@ -38,7 +38,7 @@ describe('the mix of words and vectors', () => {
     );
   });
 
-  it('never prefers what is worse on both sides', () => {
+  it('never prefers a candidate that is worse on both sides', () => {
     const pairs = fc.array(fc.tuple(score, score), { minLength: 2, maxLength: 30 });
     fc.assert(
       fc.property(pairs, share, (all, vectorShare) => {
@@ -57,13 +57,13 @@ describe('the mix of words and vectors', () => {
     );
   });
 
-  it('keeps two candidates together that are equally far from nothing', () => {
+  it('keeps two candidates together that are equally far above 0', () => {
     const [first, second] = mixScores([10, 9.9], [0.5, 0.49], 0.5).map(({ words, vector }) => words + vector);
     assert.equal(first, 1);
     assert.ok((second ?? 0) > 0.9);
   });
 
-  it('answers no candidates with none', () => {
+  it('returns nothing for no candidates', () => {
     assert.deepEqual(mixScores([], [], 0.5), []);
   });
 });

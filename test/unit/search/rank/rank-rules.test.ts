@@ -14,7 +14,7 @@ const defines = (query: string, chunk: ReturnType<typeof named>) => definesRule(
 const names = (query: string, path: string) => namesFile(facts(query), path, pathShare);
 
 describe('the ranking rules', () => {
-  it('prefer the definition with the very name, then one of another case, then one whose parts are asked for', () => {
+  it('prefer the definition with exactly the name, then one in another case, then one whose parts are in the query', () => {
     const exact = defines('matchRoute', named('matchRoute'));
     const otherCase = defines('matchRoute', named('MatchRoute'));
     const parts = defines('how does match work for a route and a path', named('matchRoute'));
@@ -28,7 +28,7 @@ describe('the ranking rules', () => {
     assert.equal(defines('Router.addRoute', named('addRoute')), 1);
   });
 
-  it('prefer the file whose whole name is asked for to one that has the word among others', () => {
+  it('prefer a file whose whole name is in the query to one that has the word among others', () => {
     const whole = names('router', 'src/router.ts');
     const among = names('router', 'src/startRouterModuleRunner.ts');
     const folder = names('router', 'router/create.ts');
@@ -47,7 +47,7 @@ describe('the ranking rules', () => {
     );
   });
 
-  it('tell what a file is for by its path', () => {
+  it('recognise what a file is for by its path', () => {
     const roles = (path: string, language = 'typescript'): string[] => [...rolesOf(path, language)];
     assert.deepEqual(roles('src/router.ts'), []);
     assert.deepEqual(roles('src/contest.ts'), []);
@@ -69,13 +69,13 @@ describe('the ranking rules', () => {
     assert.deepEqual(roles('legacy/a.ts'), ['legacy']);
   });
 
-  it('tell which roles a query asks for', () => {
+  it('recognise the roles that a query asks for', () => {
     assert.deepEqual([...requestedRoles(['the', 'Tests', 'of', 'router'])], ['test']);
     assert.deepEqual([...requestedRoles(['deprecated', 'examples'])], ['legacy', 'example']);
     assert.deepEqual([...requestedRoles(['latest', 'contest'])], []);
   });
 
-  it('know an older version only where there is a newer one', () => {
+  it('recognise an older version only if there is a newer one', () => {
     const known = new KnownPaths(['v3/a.ts', 'v4/core/b.ts', 'api/v1/c.go', 'lib/v1/d.py', 'lib/d.py']);
     assert.equal(known.isOlderVersion('v3/a.ts'), true);
     assert.equal(known.isOlderVersion('v4/core/b.ts'), false);
@@ -83,14 +83,14 @@ describe('the ranking rules', () => {
     assert.equal(known.isOlderVersion('lib/v1/d.py'), true);
   });
 
-  it('take chunks without definitions for bare: imports, and the rest of a file that re-exports', () => {
+  it('recognise chunks without definitions: imports, and the rest of a file that re-exports', () => {
     assert.equal(isBare({ name: '', symbols: [], kind: 'imports', path: 'src/a.ts' }), true);
     assert.equal(isBare({ name: '', symbols: [], kind: 'statements', path: 'src/index.ts' }), true);
     assert.equal(isBare({ name: 'f', symbols: ['f'], kind: 'function', path: 'src/index.ts' }), false);
     assert.equal(isBare({ name: '', symbols: [], kind: 'statements', path: 'src/run.ts' }), false);
   });
 
-  it('count other good chunks of a file, each less than the one before, below 1 in all', () => {
+  it('count other good chunks of a file, each less than the one before, at most 1 in all', () => {
     assert.equal(coherence([0.9], coherenceStep), 0);
     assert.equal(coherence([0.4, 1], coherenceStep), 0.2);
     fc.assert(

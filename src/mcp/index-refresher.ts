@@ -1,7 +1,7 @@
 /**
- * Keeps the index fresh, where the user asked for it: a refresh at the start, and before an answer when the last one is too long ago.
- * An answer waits for it a moment, then goes on with what is in the index and says so. The index keeps the settings it was made with;
- * where another program writes it, that one keeps it fresh.
+ * Keeps the index up to date, if the user asked for it: refreshes it at the start, and before an answer if the last refresh is too old.
+ * An answer waits a moment for the refresh, then continues with the index as it is and says so. The index keeps the settings it was
+ * made with. If another program writes the index, that program keeps it up to date.
  */
 import { IndexReader } from '../index/file/index-reader';
 import { stampedOptions } from '../index/index-settings';
@@ -9,14 +9,14 @@ import { IndexProblem } from '../index-service/indexer/index-problem';
 import type { IndexProgress } from '../index-service/indexer/index-result';
 import { type IndexOptions, indexFolder } from '../index-service/indexer/indexer';
 import { errorMessage } from '../shared/error-message';
-import { builtInModel } from '../tools/load-built-in';
+import { loadBuiltInModel } from '../tools/load-built-in';
 import { defaultLimits } from '../workspace/read-file';
 import type { ServeOptions } from './serve-options';
 
 /** How long an answer waits for a refresh. */
-const patienceMs = 5_000;
+const maxWaitMs = 5_000;
 
-export class Refresher {
+export class IndexRefresher {
   private running: Promise<void> | undefined;
   private finished = Number.NEGATIVE_INFINITY;
   private progress: IndexProgress | undefined;
@@ -31,18 +31,18 @@ export class Refresher {
     this.start();
   }
 
-  /** Waits for a refresh that is under way or due. Says what the answer should tell, where it is not done or failed. */
-  async fresh(signal?: AbortSignal): Promise<string | undefined> {
+  /** Waits for a running or due refresh. Returns a notice for the answer if the refresh is not done yet, or failed. */
+  async waitForRefresh(signal?: AbortSignal): Promise<string | undefined> {
     if (!this.running && performance.now() - this.finished >= this.everySeconds * 1000) this.start();
-    if (this.running) await within(this.running, patienceMs, signal);
+    if (this.running) await within(this.running, maxWaitMs, signal);
     if (!this.running) return this.problem;
     const { done, total } = this.progress ?? { done: 0, total: 0 };
     return total > 0
-      ? `the index is being refreshed: ${done} of ${total} changed files are in; later answers may have more`
+      ? `the index is being refreshed: ${done} of ${total} changed files are done; later answers may have more`
       : 'the index is being refreshed; later answers may have more';
   }
 
-  /** What was written until now stays. */
+  /** Cancels a running refresh. What it has written stays. */
   async close(): Promise<void> {
     this.stop.abort();
     await this.running;
@@ -59,12 +59,12 @@ export class Refresher {
   private async refresh(): Promise<void> {
     const { root, indexFile, include, exclude } = this.options;
     try {
-      const made = await this.madeWith(indexFile);
+      const settings = await this.settingsOf(indexFile);
       const report = await indexFolder(root, {
         indexFile,
         include,
         exclude,
-        ...made,
+        ...settings,
         signal: this.stop.signal,
         onMessage: this.log,
         onProgress: (progress) => {
@@ -79,13 +79,13 @@ export class Refresher {
       const reason = error instanceof IndexProblem ? error.problem.reason : 'failed';
       const message = errorMessage(error);
       this.log(message);
-      // Whoever writes it keeps it fresh.
+      // The program that has the lock keeps the index up to date.
       this.problem = reason === 'locked' ? undefined : `the index could not be refreshed: ${message}`;
     }
   }
 
-  /** @throws where it was made with a model of a server. */
-  private async madeWith(file: string): Promise<Pick<IndexOptions, 'chunk' | 'limits' | 'embedder' | 'dimensions'>> {
+  /** @throws if the index was made with a model on a server that is not configured */
+  private async settingsOf(file: string): Promise<Pick<IndexOptions, 'chunk' | 'limits' | 'embedder' | 'dimensions'>> {
     const { embedder } = this.options;
     const opened = IndexReader.open(file);
     if ('problem' in opened) return { embedder };
@@ -94,9 +94,8 @@ export class Refresher {
     const { maxBytes, force, ...chunk } = stampedOptions(about?.chunker ?? '');
     const limits = { maxBytes: maxBytes ?? defaultLimits.maxBytes, force: force ?? defaultLimits.force };
     if (embedder) return { chunk, limits, embedder };
-    const model = await builtInModel(about?.model ?? '');
-    if (!model)
-      throw new Error(`it was made with the model ${about?.model}; say so with --provider, --endpoint and --model`);
+    const model = await loadBuiltInModel(about?.model ?? '');
+    if (!model) throw new Error(`it was made with the model ${about?.model}; set --provider, --endpoint and --model`);
     return { chunk, limits, dimensions: model.dimensions };
   }
 }

@@ -1,4 +1,4 @@
-/** A chunk by its id or its place, with its text as the file has it now. */
+/** Finds a chunk by its id or line, with the current text of the file. */
 import type { Chunk } from '../chunking/chunk';
 import { plainHashOf } from '../chunking/records/embedded-text';
 import type { StoredChunk } from '../index/format/segment-contents';
@@ -7,26 +7,26 @@ import type { FileInside } from '../tools/root-folder';
 import { ToolProblem } from '../tools/tool-problem';
 import type { ServedIndex } from './served-index';
 
-/** @throws `ToolProblem` where the index has no such chunk. */
+/** @throws `ToolProblem` if the index has no such chunk */
 export async function chunkOfId(index: ServedIndex, id: string, signal: AbortSignal): Promise<ChunkAnswer> {
-  const { view } = await index.fresh(signal);
+  const { view } = await index.current(signal);
   const place = view.reader.find(id.toLowerCase());
   if (!place)
     throw new ToolProblem(
-      `there is no chunk ${id} in the index: its file changed or is gone; search_code finds it anew`,
+      `there is no chunk ${id} in the index: its file changed or was deleted; use search_code to find it again`,
     );
   const stored = place.segment.chunk(place.row);
-  const chunks = await chunksOf(index, index.folder.inside(stored.path), signal);
-  const chunk = now(chunks, stored);
+  const chunks = await chunksOf(index, index.folder.resolveFile(stored.path), signal);
+  const chunk = currentVersion(chunks, stored);
   if (!chunk)
     throw new ToolProblem(
-      `the chunk ${id} is no longer in ${stored.path}, which was edited; ask for get_chunk with path and line ${stored.startLine}`,
+      `the chunk ${id} is no longer in ${stored.path}, which was edited; use get_chunk with path and line ${stored.startLine}`,
     );
   const isStale = stored.hash !== undefined && plainHashOf(stored) !== chunk.hash;
   return withParent(chunk, chunks, isStale);
 }
 
-/** @throws `ToolProblem` where the file has no such line. */
+/** @throws `ToolProblem` if no chunk contains the line */
 export async function chunkOfLine(
   index: ServedIndex,
   file: FileInside,
@@ -37,22 +37,22 @@ export async function chunkOfLine(
   const searched = chunks.filter(({ role }) => role !== 'parent');
   const chunk = searched.find(({ startLine, endLine }) => startLine <= line && line <= endLine);
   if (chunk) return withParent(chunk, chunks, false);
-  const lines = searched.reduce((most, { endLine }) => Math.max(most, endLine), 0);
-  throw new ToolProblem(`${file.path} has no chunk at line ${line}; its last line with one is ${lines}`);
+  const lines = searched.reduce((max, { endLine }) => Math.max(max, endLine), 0);
+  throw new ToolProblem(`${file.path} has no chunk at line ${line}; the last line with a chunk is ${lines}`);
 }
 
-/** @throws `ToolProblem` where the file is left out, with the reason. */
+/** @throws `ToolProblem` with the reason if the file is skipped */
 async function chunksOf(index: ServedIndex, file: FileInside, signal: AbortSignal): Promise<readonly Chunk[]> {
   const reply = await index.chunk(file, signal);
   if (reply.is === 'chunked') return reply.file.chunks;
-  throw new ToolProblem(`${file.path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be cut'}`);
+  throw new ToolProblem(`${file.path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be chunked'}`);
 }
 
-/** By content, the nearest of equal ones; else by id: the same rule as for hits. */
-function now(chunks: readonly Chunk[], stored: StoredChunk): Chunk | undefined {
-  const away = (chunk: Chunk): number => Math.abs(chunk.startLine - stored.startLine);
+/** Found by content, the nearest if several are equal; otherwise by id. The same rule as for hits. */
+function currentVersion(chunks: readonly Chunk[], stored: StoredChunk): Chunk | undefined {
+  const distance = (chunk: Chunk): number => Math.abs(chunk.startLine - stored.startLine);
   const same = chunks.filter(({ hash, role }) => role !== 'parent' && hash === plainHashOf(stored));
-  if (same.length > 0) return same.reduce((best, other) => (away(other) < away(best) ? other : best));
+  if (same.length > 0) return same.reduce((best, other) => (distance(other) < distance(best) ? other : best));
   return chunks.find(({ id }) => id === stored.id);
 }
 

@@ -1,4 +1,4 @@
-/** What every tool of the server is: read-only, and with an answer, also where it fails, that a model can act on. */
+/** What all tools of the server share: they are read-only, and answer in a way that a model can act on, also when they fail. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { errorMessage } from '../shared/error-message';
@@ -7,38 +7,38 @@ import type { CountTokens } from '../tools/pack-hits';
 import { ToolProblem } from '../tools/tool-problem';
 import type { ServedIndex } from './served-index';
 
-export interface Served {
+export interface ToolContext {
   readonly server: McpServer;
   readonly index: ServedIndex;
-  /** To standard error. */
+  /** Writes to standard error. */
   readonly log: (message: string) => void;
-  /** Tools at work. */
-  readonly working: Set<Promise<unknown>>;
+  /** Running tool calls. */
+  readonly running: Set<Promise<unknown>>;
 }
 
-/** Nothing is changed, the same question has the same answer, and nothing but the folder is asked. */
+/** Tools change nothing, give the same answer to the same request, and read only the folder. */
 export const readOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
 
-/** Most models count about like this one. */
-export function counterFor({ log }: Served): CountTokens {
+/** Most models count tokens about like this one. */
+export function counterFor({ log }: ToolContext): CountTokens {
   const counter = counterOrApproximate('o200k_base', log);
   return (text) => counter.count(text);
 }
 
 type Work = () => Promise<{ readonly text: string; readonly structured: Record<string, unknown> }>;
 
-/** Runs a tool; where it cannot answer, the result says why. */
-export async function answered(served: Served, signal: AbortSignal, work: Work): Promise<CallToolResult> {
-  const answer = answerOf(served, signal, work);
-  served.working.add(answer);
+/** Runs a tool. If it fails, the result says why. */
+export async function runTool(context: ToolContext, signal: AbortSignal, work: Work): Promise<CallToolResult> {
+  const answer = answerOf(context, signal, work);
+  context.running.add(answer);
   try {
     return await answer;
   } finally {
-    served.working.delete(answer);
+    context.running.delete(answer);
   }
 }
 
-async function answerOf({ log }: Served, signal: AbortSignal, work: Work): Promise<CallToolResult> {
+async function answerOf({ log }: ToolContext, signal: AbortSignal, work: Work): Promise<CallToolResult> {
   try {
     signal.throwIfAborted();
     const { text, structured } = await work();
