@@ -57,7 +57,7 @@ export const editorCommands: Readonly<Record<string, CommandEntry>> = {
   runPrompt: { title: 'Run Prompt over Chunks…' },
   continueRun: { title: 'Continue Run…' },
   writeNotes: { title: 'Write Notes about Chunks…' },
-  retryNotes: { title: 'Ask Again for Notes That Failed' },
+  retryNotes: { title: 'Retry Failed Notes' },
   clearNotes: { title: 'Clear Notes about Chunks' },
   pushToDatabase: { title: 'Push to Database…', palette: 'workspaceFolderCount > 0' },
   setDatabasePassword: { title: 'Set Database Password…' },

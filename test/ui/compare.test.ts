@@ -34,7 +34,7 @@ describe('comparing settings', () => {
 
   it('says what is wrong with a value', async () => {
     await frame.locator('#b-parentTokens').fill('100');
-    await frame.getByText('Not less than the tokens of a chunk.').first().waitFor();
+    await frame.getByText('At least the max tokens per chunk.').first().waitFor();
     await frame.locator('#b-parentTokens').fill('1200');
   });
 

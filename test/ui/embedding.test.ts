@@ -74,12 +74,12 @@ describe('an embedding server on another machine', () => {
     assert.equal(await input.getAttribute('type'), 'password');
     await input.fill('sk-typed-by-the-user');
     await workbench.page.keyboard.press('Enter');
-    await workbench.waitForText(`The key for ${host} is kept.`);
+    await workbench.waitForText(`The key for ${host} is saved.`);
     const before = server.asked.length;
     await testModel();
     while (server.asked.length === before) await workbench.page.waitForTimeout(50);
     assert.equal(server.asked.at(-1)?.headers.authorization, 'Bearer sk-typed-by-the-user');
     await workbench.runCommand('Codegrain: Clear Embedding Key');
-    await workbench.waitForText(`The key for ${host} is gone.`);
+    await workbench.waitForText(`The key for ${host} is deleted.`);
   });
 });

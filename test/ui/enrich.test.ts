@@ -12,7 +12,7 @@ const commands = {
   run: 'Codegrain: Run Prompt over Chunks…',
   continue: 'Codegrain: Continue Run…',
   write: 'Codegrain: Write Notes about Chunks…',
-  retry: 'Codegrain: Ask Again for Notes That Failed',
+  retry: 'Codegrain: Retry Failed Notes',
   clear: 'Codegrain: Clear Notes about Chunks',
 };
 
@@ -39,7 +39,7 @@ describe('language models of VS Code', () => {
     await pick('Write a prompt…');
     await page().locator('.quick-input-widget input').first().fill('What is in {path}? {chunk}');
     await page().keyboard.press('Enter');
-    await pick('Words');
+    await pick('Text');
     await pick(model);
     await dialog().waitFor();
   };
@@ -88,7 +88,7 @@ describe('language models of VS Code', () => {
     const content = await answerDialog('wants to access', 'Cancel');
     assert.match(content, /'Codegrain' wants to access the language models provided by Models of the Tests/);
     const message =
-      'The prompt was not run: The language model may not be used: you did not agree to it. Allow it when VS Code asks';
+      'The prompt was not run: You did not allow the language model to be used. Allow it when VS Code asks';
     await toast(message).waitFor();
     await workbench.screenshot('enrich-not-allowed');
     assert.equal(await dialog().count(), 0);
@@ -205,7 +205,7 @@ describe('language models of VS Code', () => {
     it('again only about those that failed', async () => {
       models.setReplies(() => 'Zirconium pays the bill.');
       const before = models.asked.length;
-      await toast('1 failed').getByText('Ask Again for Those That Failed').click();
+      await toast('1 failed').getByText('Retry Failed Notes').click();
       await pick('Large Test Model');
       assert.match(await answerDialog('Send code', 'Send Code'), /1 request with/);
       await toast('Notes: 1 written, 0 failed, 0 left.').waitFor();
@@ -214,7 +214,7 @@ describe('language models of VS Code', () => {
       await clearToasts();
       await workbench.runCommand(commands.retry);
       await pick('Large Test Model');
-      await toast('Every chunk that was to have a note has one.').waitFor();
+      await toast('Every chunk already has its note.').waitFor();
       assert.equal(models.asked.length - before, 1);
       await clearToasts();
     });
@@ -255,7 +255,7 @@ describe('language models of VS Code', () => {
 
     it('that disappear when they are cleared', async () => {
       await workbench.runCommand(commands.clear);
-      await toast('The notes are gone.').waitFor();
+      await toast('The notes are deleted.').waitFor();
       await eventually(async () => {
         await ask('zirconium');
         assert.deepEqual(await notes(), []);

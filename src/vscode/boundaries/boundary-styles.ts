@@ -73,7 +73,7 @@ export class BoundaryStyles implements vscode.Disposable {
     }
     const options = [...byLine].map(([line, [first, ...more]]): vscode.DecorationOptions => {
       const end = editor.document.lineAt(line).range.end;
-      const others = more.length > 0 ? vscode.l10n.t(' · and {0} more in this line', more.length) : '';
+      const others = more.length > 0 ? vscode.l10n.t(' · {0} more on this line', more.length) : '';
       const contentText = `${first ? chunkLabel(first) : ''}${others}`;
       return {
         range: new vscode.Range(end, end),

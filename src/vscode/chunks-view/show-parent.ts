@@ -12,7 +12,7 @@ export function registerShowParent(chunks: DocumentChunks, view: ChunksView): vs
     const parent = await parentOf(chunks, found);
     if (!parent) {
       void vscode.window.showInformationMessage(
-        vscode.l10n.t('This chunk is small enough to stand alone: it has no parent.'),
+        vscode.l10n.t('This chunk has no parent.'),
       );
       return;
     }

@@ -25,7 +25,7 @@ export async function useOptions(document: vscode.TextDocument, options: Compare
   const overruled = remaining().map((key) => settingId(chunkOptions[key]));
   if (overruled.length === 0) return;
   void vscode.window.showWarningMessage(
-    vscode.l10n.t('Settings of the workspace or folder still decide here: {0}', overruled.join(', ')),
+    vscode.l10n.t('Workspace or folder settings still override this: {0}', overruled.join(', ')),
   );
 }
 
@@ -40,13 +40,13 @@ async function chooseTarget(): Promise<vscode.ConfigurationTarget | undefined> {
     },
     {
       label: `$(account) ${vscode.l10n.t('User')}`,
-      detail: vscode.l10n.t('For you, in every workspace without settings of its own'),
+      detail: vscode.l10n.t('For you, in every workspace that does not override it'),
       target: vscode.ConfigurationTarget.Global,
     },
   ];
   const choice = await vscode.window.showQuickPick(targets, {
     title: vscode.l10n.t('Use These Chunk Settings'),
-    placeHolder: vscode.l10n.t('Where shall the settings be written?'),
+    placeHolder: vscode.l10n.t('Where should the settings be saved?'),
   });
   return choice?.target;
 }

@@ -15,14 +15,14 @@ async function setPassword(database: TeamDatabase): Promise<void> {
   const owner = ownerIn(database);
   if (owner === undefined) return;
   const password = await window.showInputBox({
-    title: l10n.t('Password of {0}', owner),
-    prompt: l10n.t('It is kept in the secret storage of VS Code and sent to this host only.'),
+    title: l10n.t('Password for {0}', owner),
+    prompt: l10n.t('Stored in VS Code\'s secret storage and sent only to this host.'),
     password: true,
     ignoreFocusOut: true,
   });
   if (password === undefined || password === '') return;
   await database.passwords.set(owner, password);
-  void window.showInformationMessage(l10n.t('The password of {0} is kept.', owner));
+  void window.showInformationMessage(l10n.t('The password for {0} is saved.', owner));
 }
 
 /** Undefined: the user was told why there is none. */
@@ -32,7 +32,7 @@ function ownerIn(database: TeamDatabase): string | undefined {
     const found = database.find();
     if (found) return found.owner;
     void window.showInformationMessage(
-      l10n.t('A password belongs to a database: first put its address into {0}.', 'codegrain.database.url'),
+      l10n.t('First set the address of the database in {0}.', 'codegrain.database.url'),
     );
   } catch (error) {
     void window.showErrorMessage(errorMessage(error));
@@ -44,12 +44,12 @@ async function clearPassword({ passwords }: TeamDatabase): Promise<void> {
   const { l10n, window } = vscode;
   const [first, ...others] = passwords.owners;
   if (first === undefined) {
-    void window.showInformationMessage(l10n.t('No database password is kept.'));
+    void window.showInformationMessage(l10n.t('No database password is saved.'));
     return;
   }
-  const title = l10n.t('Clear the password of which user?');
+  const title = l10n.t('Clear the password for which user?');
   const owner = others.length === 0 ? first : await window.showQuickPick([first, ...others], { title });
   if (owner === undefined) return;
   await passwords.clear(owner);
-  void window.showInformationMessage(l10n.t('The password of {0} is gone.', owner));
+  void window.showInformationMessage(l10n.t('The password for {0} is deleted.', owner));
 }

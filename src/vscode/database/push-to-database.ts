@@ -32,7 +32,7 @@ export function registerPushToDatabase(parts: PushParts, log: vscode.LogOutputCh
 async function offerSettings(): Promise<void> {
   const { l10n, window } = vscode;
   const open = l10n.t('Open Settings');
-  const text = l10n.t('Which database? Its address goes into the setting {0}.', 'codegrain.database.url');
+  const text = l10n.t('No database is configured. Set its address in {0}.', 'codegrain.database.url');
   if ((await window.showInformationMessage(text, open)) === open)
     await vscode.commands.executeCommand('workbench.action.openSettings', 'codegrain.database.url');
 }
@@ -41,7 +41,7 @@ async function askFolder(): Promise<vscode.Uri | undefined> {
   const { l10n, window } = vscode;
   const folders = indexableFolders();
   if (folders.length === 0) {
-    void window.showInformationMessage(l10n.t('Open a folder on a disk to push its chunks.'));
+    void window.showInformationMessage(l10n.t('Open a local folder to push its chunks.'));
     return undefined;
   }
   if (folders.length === 1) return folders[0]?.uri;

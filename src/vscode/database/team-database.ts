@@ -47,9 +47,9 @@ function noticeOf({ host }: Destination): readonly string[] {
   const { l10n } = vscode;
   return [
     l10n.t(
-      'The database in your settings is on {0}. The text of your files, in chunks, leaves this machine and is kept there for everyone who may read that database.',
+      'The database in your settings is on {0}. The text of your files, in chunks, is sent there and stored for everyone who can read that database.',
       host,
     ),
-    l10n.t('Codegrain asks once for each host.'),
+    l10n.t('Codegrain asks once per host.'),
   ];
 }

@@ -26,7 +26,7 @@ export function chunkDetails(uri: vscode.Uri, chunk: Chunk, parent: Chunk | unde
     details.appendMarkdown(`${vscode.l10n.t('Globals')}: ${links.join(', ')}\n\n`);
   }
   if (chunk.omitted.length > 0) {
-    details.appendMarkdown(`${vscode.l10n.t('Omitted for want of room')}: ${chunk.omitted.map(code).join(', ')}\n\n`);
+    details.appendMarkdown(`${vscode.l10n.t('Omitted, did not fit')}: ${chunk.omitted.map(code).join(', ')}\n\n`);
   }
   if (parent) {
     const to = link(uri, chunkTitle(parent), parent.startLine, parent.endLine);
@@ -35,7 +35,7 @@ export function chunkDetails(uri: vscode.Uri, chunk: Chunk, parent: Chunk | unde
     );
   }
   if (chunk.context !== '') {
-    details.appendMarkdown(`---\n\n${vscode.l10n.t('Context, put before the text when it is embedded')}\n\n`);
+    details.appendMarkdown(`---\n\n${vscode.l10n.t('Context, embedded before the text')}\n\n`);
     details.appendCodeblock(chunk.context.trimEnd(), chunk.language);
     details.appendMarkdown(`\n${vscode.l10n.t('Text')}\n\n`);
   } else details.appendMarkdown('---\n\n');

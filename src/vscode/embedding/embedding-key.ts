@@ -15,7 +15,7 @@ async function setKey(embedding: Embedding): Promise<void> {
   const url = embedding.endpoint();
   if (!url) {
     const open = l10n.t('Open Settings');
-    const text = l10n.t('A key belongs to a server: first choose provider, endpoint and model in the settings.');
+    const text = l10n.t('First choose provider, endpoint and model in the settings.');
     if ((await window.showInformationMessage(text, open)) === open) {
       await vscode.commands.executeCommand('workbench.action.openSettings', 'codegrain.embedding');
     }
@@ -23,22 +23,22 @@ async function setKey(embedding: Embedding): Promise<void> {
   }
   const key = await window.showInputBox({
     title: l10n.t('Key for {0}', url.host),
-    prompt: l10n.t('It is kept in the secret storage of VS Code and sent to this host only.'),
+    prompt: l10n.t('Stored in VS Code\'s secret storage and sent only to this host.'),
     password: true,
     ignoreFocusOut: true,
-    validateInput: (value) => (isKey(value) ? undefined : l10n.t('A key has no spaces and only ASCII characters.')),
+    validateInput: (value) => (isKey(value) ? undefined : l10n.t('A key cannot contain spaces or non-ASCII characters.')),
   });
   const read = readKey(key);
   if (read === undefined) return;
   await embedding.keys.set(url.origin, read);
-  void window.showInformationMessage(l10n.t('The key for {0} is kept.', url.host));
+  void window.showInformationMessage(l10n.t('The key for {0} is saved.', url.host));
 }
 
 async function clearKey({ keys }: Embedding): Promise<void> {
   const { l10n, window } = vscode;
   const [first, ...others] = keys.owners;
   if (first === undefined) {
-    void window.showInformationMessage(l10n.t('No embedding key is kept.'));
+    void window.showInformationMessage(l10n.t('No embedding key is saved.'));
     return;
   }
   const origin =
@@ -47,7 +47,7 @@ async function clearKey({ keys }: Embedding): Promise<void> {
       : await window.showQuickPick([first, ...others], { title: l10n.t('Clear the key for which host?') });
   if (origin === undefined) return;
   await keys.clear(origin);
-  void window.showInformationMessage(l10n.t('The key for {0} is gone.', new URL(origin).host));
+  void window.showInformationMessage(l10n.t('The key for {0} is deleted.', new URL(origin).host));
 }
 
 function isKey(value: string): boolean {

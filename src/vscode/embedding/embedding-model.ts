@@ -101,10 +101,10 @@ function noticeOf({ host }: Destination): readonly string[] {
   const { l10n } = vscode;
   return [
     l10n.t(
-      'The embedding model in your settings runs on {0}. The text of your files, in chunks, and your searches leave this machine and go there.',
+      'The embedding model in your settings runs on {0}. The text of your files, in chunks, and your searches are sent there.',
       host,
     ),
-    l10n.t('Codegrain asks once for each host. With the built-in model nothing leaves this machine.'),
+    l10n.t('Codegrain asks once per host. With the built-in model nothing leaves this machine.'),
   ];
 }
 

@@ -25,9 +25,9 @@ export async function agree(
   const most = inputTokens + requests * maxTokens;
   const { budget } = enrichSettingsOf(undefined);
   const detail = [
-    l10n.t('{0} with {1} of your files.', requestCount(requests), tokenCount(inputTokens)),
-    l10n.t('With the answers at most {0}.', tokenCount(most)),
-    ...(budget !== undefined && most > budget ? [l10n.t('It ends when {0} are spent.', tokenCount(budget))] : []),
+    l10n.t('{0} with {1} from your files.', requestCount(requests), tokenCount(inputTokens)),
+    l10n.t('At most {0} including the answers.', tokenCount(most)),
+    ...(budget !== undefined && most > budget ? [l10n.t('It stops when {0} are spent.', tokenCount(budget))] : []),
     id,
   ].join('\n');
   const title = l10n.t('Send code to {0}?', place);

@@ -9,8 +9,8 @@ export async function askPrompt(): Promise<Prompt | undefined> {
   const { l10n, window } = vscode;
   const ready = l10n.t('Extract memories and their relations');
   const write = l10n.t('Write a prompt…');
-  const file = l10n.t('Take a prompt from a file…');
-  const picked = await window.showQuickPick([ready, write, file], { title: l10n.t('What shall be asked?') });
+  const file = l10n.t('Use a prompt from a file…');
+  const picked = await window.showQuickPick([ready, write, file], { title: l10n.t('Which prompt?') });
   if (picked === ready) return memories;
   const text = picked === file ? await textFrom(file) : picked === write ? await written(write) : undefined;
   return text ? withSchema(text) : undefined;
@@ -18,14 +18,14 @@ export async function askPrompt(): Promise<Prompt | undefined> {
 
 async function withSchema(text: string): Promise<Prompt | undefined> {
   const { l10n, window } = vscode;
-  const words = l10n.t('Words');
+  const words = l10n.t('Text');
   const json = l10n.t('JSON that fits a schema from a file…');
-  const picked = await window.showQuickPick([words, json], { title: l10n.t('What shall the answers be?') });
+  const picked = await window.showQuickPick([words, json], { title: l10n.t('Which kind of answers?') });
   if (picked === words) return new Prompt(text);
   const read = picked === json ? await textFrom(json) : undefined;
   if (!read) return undefined;
   const schema = parseSchema(read);
-  if (!schema) throw new Error(l10n.t('The file has no JSON schema.'));
+  if (!schema) throw new Error(l10n.t('The file is not a JSON schema.'));
   // Wrong ones are told of before anything is asked.
   return new Prompt(text, new JsonAnswers(schema).schema);
 }
@@ -36,6 +36,6 @@ async function textFrom(title: string): Promise<string | undefined> {
 }
 
 async function written(title: string): Promise<string | undefined> {
-  const prompt = vscode.l10n.t('The chunk follows, or stands where you write {chunk}.');
+  const prompt = vscode.l10n.t('The chunk is appended, or replaces {chunk}.');
   return (await vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true }))?.trim();
 }

@@ -29,13 +29,13 @@ export async function modelOfRun(
   if (id.startsWith(EditorChat.scheme)) {
     const models = (await lm.selectChatModels()).map(editorChat);
     const found = models.find((model) => model.id === id);
-    if (!found) throw new Error(l10n.t('The run asked {0}, which VS Code does not have now.', id));
+    if (!found) throw new Error(l10n.t('The run uses {0}, which VS Code does not offer now.', id));
     return found;
   }
   const model = serverOf() && (await chooseChatModel(keys, log));
   if (model?.id !== id) {
     const text = l10n.t(
-      'The run asked {0}; choose it in the settings ({1}), or run the prompt anew.',
+      'The run uses {0}. Choose it in the settings ({1}), or start a new run.',
       id,
       settingNames,
     );
@@ -97,7 +97,7 @@ async function askKey(url: URL, keys: KeptSecrets): Promise<string | undefined> 
   const { l10n, window } = vscode;
   const given = await window.showInputBox({
     title: l10n.t('Key for {0}', url.host),
-    prompt: l10n.t('It is kept in the secret storage of VS Code and sent to this host only.'),
+    prompt: l10n.t('Stored in VS Code\'s secret storage and sent only to this host.'),
     password: true,
     ignoreFocusOut: true,
   });

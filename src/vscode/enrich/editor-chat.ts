@@ -81,7 +81,7 @@ export class EditorChat implements ChatModel {
     token: vscode.CancellationToken,
     patience: Patience,
   ): Promise<vscode.LanguageModelChatResponse> {
-    const justification = vscode.l10n.t('Codegrain asks it about chunks of your files, as you told it to.');
+    const justification = vscode.l10n.t('Codegrain sends it chunks of your files, as you requested.');
     while (this.consent && !this.isAllowed) await patience.next(this.consent, false);
     const sending = this.model.sendRequest(messages.map(messageOf), { justification }, token);
     if (!this.isAllowed) {
@@ -122,12 +122,12 @@ function explained(error: unknown): Error {
   switch (error.code) {
     case vscode.LanguageModelError.NoPermissions.name:
       // Asked again, VS Code would ask the user again, for every chunk.
-      return new ChatRefused(vscode.l10n.t('The language model may not be used: you did not agree to it.'), 'consent');
+      return new ChatRefused(vscode.l10n.t('You did not allow the language model to be used.'), 'consent');
     case vscode.LanguageModelError.NotFound.name:
-      return new ChatRefused(vscode.l10n.t('The language model is gone.'), 'model');
+      return new ChatRefused(vscode.l10n.t('The language model is no longer available.'), 'model');
     case vscode.LanguageModelError.Blocked.name:
       // No quota is left, or whoever brings the model does not let it be used from here.
-      return new ChatRefused(vscode.l10n.t('The language model refuses: {0}', error.message), 'credit');
+      return new ChatRefused(vscode.l10n.t('The language model refused the request: {0}', error.message), 'credit');
     default:
       return error.cause instanceof Error ? error.cause : error;
   }

@@ -14,8 +14,8 @@ export function remedyText({ message, reason }: ChatRefused): string {
   const { l10n } = vscode;
   const remedies = {
     key: l10n.t('Enter the right key, then continue.'),
-    credit: l10n.t('See to the account, or choose another model.'),
-    later: l10n.t('Wait that long, then continue.'),
+    credit: l10n.t('Check your account, or choose another model.'),
+    later: l10n.t('Wait, then continue.'),
     model: l10n.t('Choose another model or server in the settings.'),
     unreachable: l10n.t('Start the server, or choose another one in the settings; then continue.'),
     consent: l10n.t('Allow it when VS Code asks, or choose another model.'),

@@ -24,7 +24,7 @@ export async function chooseScope(): Promise<RunScope | undefined> {
     choices.push({ label: l10n.t('This file'), description: scope.title, scope });
   }
   for (const { name, uri } of indexableFolders()) {
-    const label = l10n.t('All files of {0}', name);
+    const label = l10n.t('All files in {0}', name);
     choices.push({ label, scope: { title: label, over: { is: 'folder', uri: uri.toString() } } });
   }
   const picked = await window.showQuickPick(choices, { title: l10n.t('Run the prompt over what?') });
@@ -42,7 +42,7 @@ export function textScope(document: vscode.TextDocument, text: string, part?: st
 export async function requestsFor(over: RunTarget): Promise<readonly ChunkRequest[]> {
   if (over.is === 'texts') return over.texts;
   const folder = indexableFolders().find(({ uri }) => uri.toString() === over.uri);
-  if (!folder) throw new Error(vscode.l10n.t('The folder {0} is not in this window.', over.uri));
+  if (!folder) throw new Error(vscode.l10n.t('The folder {0} is not open in this window.', over.uri));
   return filesIn(folder);
 }
 

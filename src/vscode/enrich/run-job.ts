@@ -83,7 +83,7 @@ async function plan(parts: Parts, job: RunJob, tools: Tools): Promise<Ran | unde
   if (!planned) return undefined;
   const { keys, open, inputTokens, skipped } = planned;
   for (const { path, message } of skipped) parts.log.info(`run: ${path}: skipped: ${message}`);
-  if (keys.size === 0) throw new Error(vscode.l10n.t('There is nothing to ask about.'));
+  if (keys.size === 0) throw new Error(vscode.l10n.t('There are no chunks to ask about.'));
   const requests = open.size;
   if (requests > 0 && !(await parts.agree(model, { requests, inputTokens, maxTokens }))) return undefined;
   const { template, schema } = prompt;

@@ -102,7 +102,7 @@ async function tell({ embedding, log }: RunParts, { report, left, run }: Ran): P
     tokenCount(usage.input + usage.output),
   ];
   const parts = [l10n.t('{0} answered, {1} failed, {2} left; {3}.', ...counts)];
-  if (stopped === 'budget') parts.push(l10n.t('The budget is spent.'));
+  if (stopped === 'budget') parts.push(l10n.t('The token budget is spent.'));
   const again: Remedy | undefined = run && {
     title: l10n.t('Continue'),
     run: () => commands.executeCommand('codegrain.continueRun', run.id),

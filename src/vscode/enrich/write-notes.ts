@@ -144,7 +144,7 @@ async function write(
   const { requests, inputTokens } = plan;
   for (const { path, message } of plan.skipped) log.info(`notes: ${path}: skipped: ${message}`);
   if (requests === 0) {
-    void window.showInformationMessage(l10n.t('Every chunk that was to have a note has one.'));
+    void window.showInformationMessage(l10n.t('Every chunk already has its note.'));
     return undefined;
   }
   if (!(await guard.agree(model, { requests, inputTokens, maxTokens: maker.maxTokens }))) return undefined;
@@ -177,9 +177,9 @@ async function tell(
   const parts = [
     l10n.t('Notes: {0} written, {1} failed, {2} left.', numberLabel(answered), numberLabel(failed), numberLabel(left)),
   ];
-  if (stopped === 'budget') parts.push(l10n.t('The budget is spent.'));
+  if (stopped === 'budget') parts.push(l10n.t('The token budget is spent.'));
   const retry: Remedy = {
-    title: l10n.t('Ask Again for Those That Failed'),
+    title: l10n.t('Retry Failed Notes'),
     run: () => commands.executeCommand('codegrain.retryNotes'),
   };
   const again: Remedy = { title: l10n.t('Continue'), run: () => commands.executeCommand('codegrain.writeNotes') };
@@ -204,7 +204,7 @@ export async function clearNotes({ notes, index }: Pick<NotesParts, 'notes' | 'i
   const removed = removeNotes(notes.fileOf(folder));
   notes.refresh();
   if (removed) index();
-  void window.showInformationMessage(removed ? l10n.t('The notes are gone.') : l10n.t('There are no notes.'));
+  void window.showInformationMessage(removed ? l10n.t('The notes are deleted.') : l10n.t('There are no notes.'));
 }
 
 async function pickFolder(): Promise<vscode.WorkspaceFolder | undefined> {

@@ -77,9 +77,9 @@ async function askContents(steps: number, format: ExportFormat): Promise<Content
   const { l10n } = vscode;
   const context = { label: l10n.t('Context'), detail: l10n.t('The imports and globals that each chunk uses') };
   const parents = { label: l10n.t('Parents'), detail: l10n.t('The larger chunks that are returned as context') };
-  const embeddings = { label: l10n.t('Embeddings'), detail: l10n.t('The vectors, by the model in the settings') };
+  const embeddings = { label: l10n.t('Embeddings'), detail: l10n.t('The vectors of the embedding model in the settings') };
   const items = exportFormats[format].hasVectors ? [context, parents, embeddings] : [context, parents];
-  const placeholder = l10n.t('What shall be exported beside the chunks?');
+  const placeholder = l10n.t('Also include');
   const chosen = await ask({ title: titleOf(), placeholder, step: steps, steps, items, chosen: [context, parents] });
   if (chosen === undefined || chosen === back) return chosen;
   return {

@@ -59,14 +59,14 @@ async function askFor(): Promise<ExportWish | undefined> {
   const folders = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
   if (folders.length === 0) {
     const open = l10n.t('Open Folder…');
-    const text = l10n.t('Open a folder on a disk to export its chunks.');
+    const text = l10n.t('Open a local folder to export its chunks.');
     if ((await window.showInformationMessage(text, open)) === open)
       await vscode.commands.executeCommand('workbench.action.files.openFolder');
     return undefined;
   }
   const wish = await askWhat(folders);
   if (!wish || wish.target.scheme === 'file') return wish;
-  tellNotExported(l10n.t('{0} is not on a disk.', wish.target.toString(true)));
+  tellNotExported(l10n.t('{0} is not a local folder.', wish.target.toString(true)));
   return undefined;
 }
 
@@ -95,7 +95,7 @@ function summary(report: ExportReport, { target }: ExportWish): string {
   const { l10n } = vscode;
   const files = report.files === 1 ? l10n.t('1 file') : l10n.t('{0} files', numberLabel(report.files));
   return l10n.t(
-    'Exported {0} of {1} to {2}: {3}, {4} left out.',
+    'Exported {0} from {1} to {2}: {3}, {4} skipped.',
     chunkCount(report.chunks),
     files,
     target.path.split('/').at(-1) ?? '',

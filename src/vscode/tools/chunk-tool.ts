@@ -35,7 +35,7 @@ export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
       invocationMessage: text(vscode.l10n.t('Reading the code at {0}', place)),
       confirmationMessages: {
         title: vscode.l10n.t('Read a chunk of code'),
-        message: text(vscode.l10n.t('Read the code at {0}? It goes to the language model.', place)),
+        message: text(vscode.l10n.t('Read the code at {0}? It is sent to the language model.', place)),
       },
     };
   }
@@ -50,7 +50,7 @@ export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
       const { options, limits } = settingsOf(document);
       const reply = await this.workers.chunk(document, options, { ...limits, isFound: true }, signal);
       if (reply.is !== 'chunked')
-        throw new ToolProblem(`${input.path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be cut'}.`);
+        throw new ToolProblem(`${input.path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be chunked'}.`);
       const { chunks, language } = reply.file;
       const budget = toolBudget(tokenizationOptions, token);
       const path = vscode.workspace.asRelativePath(uri);

@@ -36,7 +36,7 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
       confirmationMessages: {
         title: vscode.l10n.t('Search the Codegrain index'),
         message: text(
-          vscode.l10n.t('Search this workspace for “{0}”? The code that is found goes to the language model.', query),
+          vscode.l10n.t('Search this workspace for “{0}”? The code found is sent to the language model.', query),
         ),
       },
     };
