@@ -1,7 +1,7 @@
 /** `live-memory.ts FOLDER INDEX REQUESTS`, with --expose-gc: what a server holds while it answers, client in the same process; prints JSON. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { makeServer } from '../../src/mcp/mcp-server';
+import { createMcpServer } from '../../src/mcp/mcp-server';
 import { ServedIndex } from '../../src/mcp/served-index';
 import { mixedRequests } from './requests';
 
@@ -18,11 +18,11 @@ const rows = 6;
 
 async function main([root = '', indexFile = '', count = '']: readonly string[]): Promise<void> {
   const index = new ServedIndex({ root, indexFile, include: [], exclude: [] }, console.error);
-  const { server } = makeServer(index, console.error);
+  const { server } = createMcpServer(index, console.error);
   const [own, other] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'bench', version: '1.0.0' });
   await Promise.all([server.connect(own), client.connect(other)]);
-  const { view } = await index.fresh();
+  const { view } = await index.current();
   // index_status walks the folder, which takes a hundred times as long as any other.
   const requests = mixedRequests(view.reader, Number(count), 2).filter(({ name }) => name !== 'index_status');
   const found: Live[] = [];

@@ -68,7 +68,7 @@ export async function prepareFile({ path, file, isNamed }: SeenFile, by: Prepare
   if ('skipped' in read) return empty(read.skipped);
   const reply = await by.pool.chunk({ path, text: read.text, options: by.chunk }, by.signal);
   if (reply.is === 'needs-liftoff')
-    return { is: 'left-out', path, skipped: { reason: 'failed', message: 'could not be cut' } };
+    return { is: 'left-out', path, skipped: { reason: 'failed', message: 'could not be chunked' } };
   if (reply.is === 'skipped')
     return reply.skipped.reason === 'failed' ? { is: 'left-out', path, skipped: reply.skipped } : empty(reply.skipped);
   const { chunks, language } = reply.file;

@@ -1,5 +1,5 @@
 /** One chunk as text for models: what it uses, its code, and its parent. */
-import { fencedTitle, fencedCode, type PlaceText } from './fenced-code';
+import { fencedCode, fencedTitle, type PlaceText } from './fenced-code';
 
 export interface ShownChunk {
   readonly id: string;

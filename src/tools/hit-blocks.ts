@@ -1,6 +1,6 @@
 /** A hit as text for models: alone, within its parent, or only its place. */
 import type { Hit } from '../search/hits/hit';
-import { fencedTitle, fencedCode, type PlaceText } from './fenced-code';
+import { fencedCode, fencedTitle, type PlaceText } from './fenced-code';
 
 export interface BlockOptions {
   readonly place: PlaceText;

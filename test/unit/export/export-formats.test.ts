@@ -1,4 +1,4 @@
-/** What goes into a format comes out of it, whatever the texts hold. */
+/** Every format can be read back without loss, whatever the texts contain. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv/dist/2020';
@@ -28,7 +28,7 @@ const isRecord = new Ajv({ allErrors: true }).compile(
   JSON.parse(readFileSync(productFile('docs', 'chunk-record.schema.json'), 'utf8')),
 );
 
-/** Files of many kinds: code with parents, prose with overlap, a notebook, a broken and a nasty one. */
+/** Files of many kinds: code with parents, prose with overlap, a notebook, a broken file and a difficult one. */
 async function realFiles(): Promise<{ text: string; file: ChunkedFile }[]> {
   const paths = [
     'src/chunking/cut/cut-to-fit.ts',
@@ -60,7 +60,7 @@ describe('exported chunks', () => {
     assert.ok(records.some(({ role }) => role === 'parent') && records.some(({ overlap }) => overlap.before > 0));
   });
 
-  it('are the records themselves as JSON lines, as the schema describes them', async () => {
+  it('are the chunk records in JSON Lines, valid by the schema', async () => {
     const read = readJsonLines(await encoded(as('jsonl'), exported));
     assert.deepEqual(
       read,
@@ -88,7 +88,7 @@ describe('exported chunks', () => {
         assert.equal(read.find((chunk) => chunk.id === id)?.text, text.slice(start, end));
   });
 
-  it('of parents in Markdown are headings over the chunks that hold their text', async () => {
+  it('show parents in Markdown as headings above the chunks with their text', async () => {
     const text = (await encoded(as('markdown'), exported)).toString();
     const parent = records.find(({ role }) => role === 'parent');
     assert.ok(parent);
@@ -97,7 +97,7 @@ describe('exported chunks', () => {
     assert.match(text, new RegExp(`\n#### [^\n]+\n\n[^\n]*parent \`${parent.id}\``));
   });
 
-  it('lose context or parents and nothing else', async () => {
+  it('can omit context or parents, and lose nothing else', async () => {
     const { file } = files[0] ?? assert.fail();
     const plain = exportedFile(file, { context: false, parents: false }).chunks;
     assert.deepEqual(
@@ -131,7 +131,7 @@ describe('exported chunks', () => {
     assert.deepEqual(await readParquet(await encoded(as('parquet'), [withVectors])), single);
   });
 
-  it('survive any text, in any number', async () => {
+  it('keep any text, in any number', async () => {
     const sample = records.find(({ role }) => role === 'child') ?? assert.fail();
     const nasty = fc.stringMatching(/^[a\u00e9\u{1f600}",;\r\n\t`#=\0 \\|<]*$/u);
     const chunk = fc
@@ -158,7 +158,7 @@ describe('exported chunks', () => {
     );
   });
 
-  it('of many row groups are one Parquet file', async () => {
+  it('of many row groups form one Parquet file', async () => {
     const [sample] = records;
     assert.ok(sample);
     const chunks = Array.from({ length: 2500 }, (_, i) => ({ ...sample, name: `name${i}` }));
@@ -166,7 +166,7 @@ describe('exported chunks', () => {
     assert.deepEqual(read, chunks);
   });
 
-  it('may be none: every format has a file without any', async () => {
+  it('may be none: every format has a valid empty file', async () => {
     assert.deepEqual(readJsonLines(await encoded(as('jsonl'), [])), []);
     assert.deepEqual(readCsv(await encoded(as('csv'), [])), []);
     assert.deepEqual(await readParquet(await encoded(as('parquet'), [])), []);
@@ -175,7 +175,7 @@ describe('exported chunks', () => {
 });
 
 describe('the format of an export', () => {
-  it('is what the name of the file says', () => {
+  it('follows from the extension of the file', () => {
     for (const format of exportFormatNames)
       for (const extension of exportFormats[format].extensions)
         assert.equal(formatOfFileName(`a.b/c.${extension.toUpperCase()}`), format);

@@ -1,4 +1,4 @@
-/** A target is the old file or the whole new one. */
+/** A target is the old file or the complete new one. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ describe('the target of an export', () => {
       return true;
     });
 
-  it('is there when all is written, and not before', async () => {
+  it('appears when everything is written, and not before', async () => {
     const file = join(folder, 'chunks.jsonl');
     writeFileSync(file, 'old', { mode: 0o640 });
     const target = await FileTarget.open(file);
@@ -35,7 +35,7 @@ describe('the target of an export', () => {
     assert.deepEqual(readdirSync(folder), ['chunks.jsonl']);
   });
 
-  it('stays as it was when the export is given up', async () => {
+  it('stays unchanged when the export is abandoned', async () => {
     const file = join(folder, 'chunks.jsonl');
     writeFileSync(file, 'old');
     const target = await FileTarget.open(file);
@@ -58,7 +58,7 @@ describe('the target of an export', () => {
     assert.deepEqual(readdirSync(folder), ['link.jsonl', 'real']);
   });
 
-  it('cannot be a folder, a device, or in a folder that is not there', async () => {
+  it('cannot be a folder, a device, or in a folder that does not exist', async () => {
     writeFileSync(join(folder, 'file'), '');
     await refused(folder, /it is a folder$/);
     await refused(join(folder, 'none', 'a.jsonl'), /the folder does not exist$/);

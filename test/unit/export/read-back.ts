@@ -1,4 +1,4 @@
-/** Exports read as their users read them: each format by a reader that is not the writer's own code. */
+/** Reads exports as their users do: each format with a reader that shares no code with its encoder. */
 import assert from 'node:assert/strict';
 import { parquetReadObjects } from 'hyparquet';
 import type { Encoder, Sink } from '../../../src/export/encoder';
@@ -34,7 +34,7 @@ export function readJsonLines(bytes: Buffer): ExportedChunk[] {
   return lines.map((line) => JSON.parse(line));
 }
 
-/** RFC 4180: fields by comma, records by CRLF, quoted where they hold either. */
+/** RFC 4180: fields by comma, records by CRLF, quoted if they contain either. */
 export function csvRows(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -84,7 +84,7 @@ export function readCsv(bytes: Buffer): ExportedChunk[] {
         : numbers.has(inner ?? outer) || name === 'tokens.text'
           ? value && Number(value)
           : value;
-      // Texts may be empty; everything else that is empty is not there.
+      // Texts may be empty; any other empty value means that the field is missing.
       if (value === '' && !['name', 'text', 'context'].includes(name)) continue;
       if (inner === undefined) record[outer] = read;
       else record[outer] = { ...(record[outer] as object | undefined), [inner]: read };
@@ -108,7 +108,7 @@ function withoutNulls(value: unknown): unknown {
 
 export type MarkdownChunk = Pick<ExportedChunk, 'path' | 'id' | 'startLine' | 'endLine' | 'start' | 'end' | 'text'>;
 
-/** The searched chunks of a Markdown export: what stands in the last fence below each heading. */
+/** The searched chunks of a Markdown export: the content of the last fence below each heading. */
 export function readMarkdown(bytes: Buffer): MarkdownChunk[] {
   const text = bytes.toString();
   const chunks: MarkdownChunk[] = [];
@@ -116,7 +116,7 @@ export function readMarkdown(bytes: Buffer): MarkdownChunk[] {
   let place: Omit<MarkdownChunk, 'path' | 'text'> | undefined;
   let body: string | undefined;
   const finish = (): void => {
-    // The line break before the closing fence may be none of the text's.
+    // The line break before the closing fence may not belong to the text.
     if (place && body !== undefined) chunks.push({ path, ...place, text: body.slice(0, place.end - place.start) });
     place = undefined;
     body = undefined;

@@ -1,4 +1,4 @@
-/** The SDK's own client on a server as a user starts it: the built command line, over standard input and output. */
+/** The SDK's own client, connected to a server as users start it: the built command line on standard input and output. */
 import assert from 'node:assert/strict';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -34,7 +34,7 @@ export async function connect(...args: readonly string[]): Promise<TestClient> {
   });
   const client = new Client({ name: 'test', version: '1.0.0' });
   await client.connect(transport);
-  // The client checks structured answers against the schemas it was told.
+  // The client checks structured answers against the schemas from `listTools`.
   await client.listTools();
   assert.ok(transport.pid !== null);
   return {

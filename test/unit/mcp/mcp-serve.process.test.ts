@@ -1,4 +1,4 @@
-/** The life of an MCP server: without an index, with one that grows, with several clients, and at its end. */
+/** The life of an MCP server: without an index, with a growing index, with several clients, and at its end. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ describe('the life of an MCP server', function () {
   });
   afterEach(() => workspace.dispose());
 
-  it('begins without an index, says what to run, and finds it once it is there', async () => {
+  it('starts without an index, says what to run, and finds the index once it exists', async () => {
     rmSync(indexFileOf(workspace.root));
     const server = await connect(workspace.root);
     try {
@@ -38,7 +38,7 @@ describe('the life of an MCP server', function () {
     }
   });
 
-  it('follows an index that grows, and one that is made anew, for several clients at once', async () => {
+  it('follows an index that grows, and one that is rebuilt, for several clients at once', async () => {
     const servers = await Promise.all([connect(workspace.root), connect(workspace.root), connect(workspace.root)]);
     const find = (query: string) =>
       Promise.all(servers.map(async (server) => hitsIn(await server.call('search_code', { query, mode: 'keyword' }))));
@@ -70,7 +70,7 @@ describe('the life of an MCP server', function () {
     }
   });
 
-  it('with --refresh makes the index and keeps it fresh', async () => {
+  it('creates the index and keeps it up to date with --refresh', async () => {
     rmSync(indexFileOf(workspace.root));
     const server = await connect(workspace.root, '--refresh', '0');
     try {
@@ -83,7 +83,7 @@ describe('the life of an MCP server', function () {
     }
   });
 
-  it('without it writes nothing', async () => {
+  it('writes nothing without --refresh', async () => {
     rmSync(indexFileOf(workspace.root));
     const server = await connect(workspace.root);
     await server.call('search_code', { query: 'router' });
@@ -92,7 +92,7 @@ describe('the life of an MCP server', function () {
     assert.ok(!existsSync(indexFileOf(workspace.root)));
   });
 
-  it('leaves a cancelled request and answers the next', async () => {
+  it('drops a cancelled request and answers the next', async () => {
     const server = await connect(workspace.root);
     try {
       const stop = new AbortController();
@@ -120,7 +120,7 @@ describe('the life of an MCP server', function () {
     ['SIGTERM', (server: ReturnType<typeof start>) => server.kill('SIGTERM')],
     ['SIGINT', (server: ReturnType<typeof start>) => server.kill('SIGINT')],
   ] as const) {
-    it(`ends at ${how} with status 0, having written nothing but the protocol`, async () => {
+    it(`ends at ${how} with status 0, and has written only protocol messages`, async () => {
       const server = start(workspace.root);
       let output = '';
       server.stdout.on('data', (data) => {
@@ -141,7 +141,7 @@ describe('the life of an MCP server', function () {
     });
   }
 
-  it('does not begin with wrong arguments: one line, status 2', () => {
+  it('does not start with wrong arguments: one line, status 2', () => {
     for (const [args, words] of [
       [['/no/such/folder'], /no folder/],
       [['a', 'b'], /one folder/],

@@ -1,4 +1,4 @@
-/** Every tool and resource of the MCP server, asked by the SDK's own client. */
+/** Every tool and resource of the MCP server, called by the SDK's own client. */
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ describe('the MCP server', function () {
     assert.match(text, words);
   };
 
-  it('says who it is, how it is used, and that its tools only read', async () => {
+  it('says who it is, how to use it, and that its tools are read-only', async () => {
     assert.equal(server.client.getServerVersion()?.name, 'codegrain');
     assert.match(server.client.getInstructions() ?? '', /search_code/);
     const { tools } = await server.client.listTools();
@@ -41,7 +41,7 @@ describe('the MCP server', function () {
     }
   });
 
-  it('finds code and gives it whole, with its place', async () => {
+  it('finds code and returns it complete, with its place', async () => {
     const answer = await server.call('search_code', { query: 'handler of the longest route', kind: 'class,method' });
     const [best] = hitsIn(answer);
     assert.equal(best?.path, 'src/router.ts');
@@ -51,7 +51,7 @@ describe('the MCP server', function () {
     assert.ok(answer.text.includes(best.code.text.trimEnd()));
   });
 
-  it('keeps to filters, modes and limits', async () => {
+  it('respects filters, modes and limits', async () => {
     const paths = async (input: Record<string, unknown>) =>
       hitsIn(await server.call('search_code', { query: 'router', ...input })).map(({ path }) => path);
     assert.ok((await paths({ path: 'test/**' })).every((path) => path.startsWith('test/')));
@@ -62,7 +62,7 @@ describe('the MCP server', function () {
     assert.deepEqual(await paths({ query: 'zzqx', mode: 'keyword' }), []);
   });
 
-  it('says what of a query could not be used', async () => {
+  it('says which part of a query could not be used', async () => {
     const { text } = await server.call('search_code', { query: 'router', language: 'typescrpt' });
     assert.match(text, /^Note: no language "typescrpt"; did you mean typescript\?/);
   });
@@ -79,14 +79,14 @@ describe('the MCP server', function () {
     }
   });
 
-  it('finds code like a place, also by an absolute path', async () => {
+  it('finds code similar to a place, also by an absolute path', async () => {
     for (const file of ['src/time/duration.ts', join(workspace.root, 'src/time/duration.ts')]) {
       const hits = hitsIn(await server.call('find_similar', { file, line: 2 }));
       assert.equal(hits[0]?.path, 'plugins/copied/duration.ts');
     }
   });
 
-  it('gives a chunk by id and by place, with what it uses and its parent', async () => {
+  it('returns a chunk by id and by place, with what it uses and its parent', async () => {
     const [hit] = hitsIn(await server.call('search_code', { query: 'startServer', path: 'src/server.ts' }));
     assert.ok(hit);
     const byId = await server.call('get_chunk', { id: hit.id });
@@ -111,7 +111,7 @@ describe('the MCP server', function () {
     assert.match(text, /13 {2}method {6}matchRoute|13 {2}method +matchRoute/);
     assert.equal(structured.more, 0);
     const long = await server.call('outline_file', { path: 'big.md', max_tokens: 100 });
-    assert.match(long.text, /more from line \d+ on/);
+    assert.match(long.text, /more from line \d+: ask with start_line/);
     const rest = await server.call('outline_file', { path: 'big.md', start_line: 200 });
     assert.ok(!rest.text.includes('Part 1\n') && rest.text.includes('Part 59'));
   });
@@ -145,7 +145,7 @@ describe('the MCP server', function () {
     await assert.rejects(server.client.readResource({ uri: 'file:///etc/passwd' }), /not found/);
   });
 
-  it('answers bad input with what is wrong', async () => {
+  it('explains what is wrong with bad input', async () => {
     await failed('search_code', {}, /query/);
     await failed('search_code', { query: '   ' }, /empty/);
     await failed('search_code', { query: 'a', limit: 0 }, /limit/);
@@ -158,13 +158,13 @@ describe('the MCP server', function () {
     await failed('get_chunk', { path: 'src/router.ts' }, /give a line/);
     await failed('get_chunk', { path: 'src/router.ts', line: 900 }, /last line/);
     await failed('get_chunk', { id: 'zz' }, /16 hexadecimal digits/);
-    await failed('get_chunk', { id: '0123456789abcdef' }, /search_code finds it anew/);
+    await failed('get_chunk', { id: '0123456789abcdef' }, /use search_code to find it again/);
     await failed('outline_file', { path: 'src' }, /not a regular file/);
     await failed('outline_file', { path: 5 }, /path/);
     await failed('no_such_tool', {}, /not found/);
   });
 
-  it('does not serve what the index leaves out: secrets, pictures, minified files', async () => {
+  it('does not serve files that indexing skips: secrets, pictures, minified files', async () => {
     workspace.write('.env', 'TOKEN=1\n');
     workspace.write('a.min.js', 'a;');
     await failed('outline_file', { path: '.env' }, /secret|environment/i);
@@ -189,7 +189,7 @@ describe('the MCP server', function () {
     }
   });
 
-  it('gives no hit whose file has become a link to the outside', async () => {
+  it('returns no hit whose file has become a link to the outside', async () => {
     const outside = `${workspace.root}-outside.ts`;
     writeFileSync(outside, 'export function withErrorPage() { return "sesame"; }\n');
     const own = readFileSync(join(workspace.root, 'src/handler.ts'), 'utf8');
@@ -214,7 +214,7 @@ describe('the MCP server', function () {
     }
   });
 
-  it('shows a file that changed since as it is now, and says so', async () => {
+  it('shows the current text of a file that changed since indexing, and says so', async () => {
     const source = files['src/server.ts'] ?? '';
     workspace.write('src/server.ts', source.replace('listen(port', 'listenAgain(port'));
     const answer = await server.call('search_code', { query: 'startServer', path: 'src/server.ts' });

@@ -6,7 +6,7 @@ import { outlineOf, outlineText } from '../../../src/tools/file-outline';
 const count = (text: string): number => Math.ceil(text.length / 4);
 
 describe('an outline', () => {
-  it('has the definitions of a file with their lines, each once, however it was cut', async () => {
+  it('lists each definition of a file once with its line, however the file was chunked', async () => {
     const body = Array.from({ length: 120 }, (_, i) => `    total += compute(${i}, "${'x'.repeat(20)}");`).join('\n');
     const text = `class Sum {\n  add(total: number): number {\n${body}\n    return total;\n  }\n}\n\nfunction last(): void {}\n`;
     const { chunks } = await chunkText({ path: 'a.ts', text }, {});
@@ -21,7 +21,7 @@ describe('an outline', () => {
     );
   });
 
-  it('of a document has its sections, small ones that share a chunk too, and no lines of code', async () => {
+  it('lists the sections of a document, also small ones that share a chunk, and no lines of code', async () => {
     const section = (name: string): string => `## ${name}\n\n${'Some words about it. '.repeat(60)}\n\n`;
     const small = '### Three\n\nShort.\n\n```sh\n# no section\n```\n\n### Four ###\n\nShort.\n';
     const { chunks } = await chunkText(
@@ -34,7 +34,7 @@ describe('an outline', () => {
     );
   });
 
-  it('that is too long says where it goes on', async () => {
+  it('says where it continues if it is too long', async () => {
     const entries = Array.from({ length: 500 }, (_, i) => ({
       line: i + 1,
       kind: 'function',
@@ -44,6 +44,6 @@ describe('an outline', () => {
     const { text, shown } = await outlineText('a.ts', entries, 300, count);
     assert.ok(shown.length > 5 && shown.length < 500);
     assert.ok(count(text) <= 300);
-    assert.ok(text.endsWith(`… ${500 - shown.length} more from line ${shown.length + 1} on: ask with start_line`));
+    assert.ok(text.endsWith(`… ${500 - shown.length} more from line ${shown.length + 1}: ask with start_line`));
   });
 });

@@ -1,11 +1,11 @@
-/** Answers for models: a budget is filled with whole chunks, best first, then with parents; nothing is torn and nothing is over. */
+/** Answers for models: whole chunks fill a budget, best first, then parents; nothing is split, and the budget is never exceeded. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Hit } from '../../../src/search/hits/hit';
 import { queryProblem } from '../../../src/search/query/query-problem';
 import { tokenCounter } from '../../../src/tokens/counter';
 import { answerText } from '../../../src/tools/answer-text';
-import { fencedCode, plainPlace, fencedTitle } from '../../../src/tools/fenced-code';
+import { fencedCode, fencedTitle, plainPlace } from '../../../src/tools/fenced-code';
 import { packHits } from '../../../src/tools/pack-hits';
 
 const counter = tokenCounter('o200k_base');
@@ -32,7 +32,7 @@ const hits = fc
   );
 
 describe('a budget of tokens', () => {
-  it('is never exceeded, and what is shown is shown whole', async () => {
+  it('is never exceeded, and every shown chunk is complete', async () => {
     await fc.assert(
       fc.asyncProperty(hits, fc.integer({ min: 20, max: 3000 }), async (found, budget) => {
         const packed = await packHits(found, { ...options, budget });
@@ -51,7 +51,7 @@ describe('a budget of tokens', () => {
     );
   });
 
-  it('shows what a language model wrote about a chunk, and counts it', async () => {
+  it('includes the note about a chunk, and counts it', async () => {
     const found = { ...hit(0, 'first();'), note: '[Context] It opens the door.\nKeywords: gate' };
     const { text, tokens } = await packHits([found], { ...options, budget: 500 });
     assert.ok(
@@ -61,7 +61,7 @@ describe('a budget of tokens', () => {
     assert.equal(tokens, count(text));
   });
 
-  it('gives every hit its chunk before any hit gets its parent', async () => {
+  it('goes to the chunks of all hits before any parent', async () => {
     const long = codeOf(Array.from({ length: 60 }, (_, i) => `line ${i}`));
     const found = [hit(0, 'first();', `${long}\nfirst();`), hit(1, 'second();', `${long}\nsecond();`)];
     const all = await packHits(found, { ...options, budget: 10_000 });
@@ -81,7 +81,7 @@ describe('a budget of tokens', () => {
     );
   });
 
-  it('that is too small for a chunk names its place and lets a smaller one in', async () => {
+  it('lists a chunk that does not fit by its place, and still takes a smaller one', async () => {
     const long = codeOf(Array.from({ length: 200 }, (_, i) => `line ${i}`));
     const packed = await packHits([hit(0, long), hit(1, 'small();')], { ...options, budget: 200 });
     assert.deepEqual(
@@ -92,7 +92,7 @@ describe('a budget of tokens', () => {
     assert.ok(!packed.text.includes('line 0'));
   });
 
-  it('that is too small for everything is said, with the best place', async () => {
+  it('gives the best place if it is too small for any chunk', async () => {
     const long = codeOf(Array.from({ length: 200 }, (_, i) => `line ${i}`));
     const answer = { hits: [hit(0, long)], problems: [], notices: [] };
     const { text, tokens } = await answerText(answer, { ...options, budget: 60, advice: '' });
@@ -101,7 +101,7 @@ describe('a budget of tokens', () => {
     assert.ok(tokens <= 60);
   });
 
-  it('counts with the counter of the model, which may take its time', async () => {
+  it('is counted with the model's counter, which may be asynchronous', async () => {
     const slow = async (text: string): Promise<number> => text.length;
     const packed = await packHits([hit(0, 'a();'), hit(1, 'b();')], { ...options, count: slow, budget: 100 });
     assert.ok(packed.text.length <= 100);
@@ -109,7 +109,7 @@ describe('a budget of tokens', () => {
 });
 
 describe('an answer without hits', () => {
-  it('says so, with what was wrong with the query and what to do', async () => {
+  it('says so, with the problems of the query and what to do', async () => {
     const problems = [queryProblem({ is: 'no-language', value: 'pyton', near: 'python' }, 0, 5)];
     const { text } = await answerText(
       { hits: [], problems, notices: ['n'] },
@@ -130,12 +130,12 @@ describe('code for models', () => {
     );
   });
 
-  it('is named with the nearest scope', () => {
+  it('is titled with the nearest scope', () => {
     assert.equal(fencedTitle({ kind: 'method', name: 'match', scope: ['org.example', 'Router'] }), 'method Router.match');
     assert.equal(fencedTitle({ kind: 'imports', name: '' }), 'imports');
   });
 
-  it('has places on one line, whatever a file is called', () => {
+  it('has places on one line, whatever the file name is', () => {
     assert.equal(plainPlace({ path: 'a\nb.ts', startLine: 3, endLine: 3 }), 'a?b.ts:3');
   });
 });

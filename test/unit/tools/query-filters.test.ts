@@ -1,11 +1,11 @@
-/** Filters chosen beside a query. */
+/** Filters given separately from the query. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parseQuery } from '../../../src/search/query/query';
 import { filtersText } from '../../../src/tools/query-filters';
 
-describe('filters beside a query', () => {
-  it('say the same as those in it', () => {
+describe('filters given separately from the query', () => {
+  it('mean the same as filters in the query', () => {
     const text = filtersText({ path: ['my folder/*.ts'], language: ['python', ''], kind: ['function'] });
     assert.equal(text, 'path:"my folder/*.ts" lang:"python" kind:"function" ');
     const { query, problems } = parseQuery(`words ${text}`);
@@ -14,12 +14,12 @@ describe('filters beside a query', () => {
     assert.deepEqual(problems, []);
   });
 
-  it('are nothing where none is chosen', () => {
+  it('are empty if none is given', () => {
     assert.equal(filtersText({}), '');
     assert.equal(filtersText({ path: [' '], kind: ['""'] }), '');
   });
 
-  it('never become words of the query, whatever they are', () => {
+  it('never become words of the query, whatever they contain', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (value) => {
         const text = filtersText({ path: [value.replaceAll(/[“”]/g, '')] });

@@ -1,4 +1,4 @@
-/** The served folder is the only one that is read. */
+/** Tools read only the served folder. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ describe('the root folder', () => {
     );
   };
 
-  it('takes paths inside it, however they are written', () => {
+  it('accepts paths inside it, however they are written', () => {
     const expected = { file: join(home, 'root/src/a.ts'), path: 'src/a.ts' };
     for (const path of [
       'src/a.ts',
@@ -45,7 +45,7 @@ describe('the root folder', () => {
     assert.deepEqual(folder.resolveFile('again.ts'), expected);
   });
 
-  it('refuses paths outside it: with dots, absolute, through links, and in a folder whose name begins alike', () => {
+  it('refuses paths outside it: with dots, absolute, through links, and in a folder whose name starts the same', () => {
     for (const path of [
       '..',
       '../other/secret.ts',
@@ -60,7 +60,7 @@ describe('the root folder', () => {
     refused('folder/secret.ts', /not in the served folder/);
   });
 
-  it('does not tell whether there is a file outside it', () => {
+  it('does not reveal whether a file outside it exists', () => {
     const message = (path: string): string => {
       try {
         folder.resolveFile(path);
@@ -73,14 +73,14 @@ describe('the root folder', () => {
       assert.equal(message(name), message(`${name}x`));
   });
 
-  it('says what is not there, and follows no loop', () => {
+  it('reports missing files, and does not follow loops', () => {
     refused('src/b.ts', /no file src\/b\.ts/);
     refused('src/a.ts/b', /no file/);
     refused('a\0b', /no file a\?b/);
     refused('loop.ts', /cannot be followed/);
   });
 
-  it('knows whether a path of an index leads out of it', () => {
+  it('knows if a path from an index leads outside', () => {
     assert.ok(folder.contains('src/a.ts'));
     assert.ok(folder.contains('src/gone.ts'));
     for (const path of ['link.ts', 'folder/secret.ts', '../other/secret.ts']) assert.ok(!folder.contains(path), path);
