@@ -18,7 +18,7 @@ import { tokenCounter } from '../src/tokens/counter';
 import { basisOf, EstimateCounter } from '../src/tokens/estimate-tokens';
 import type { Weights } from '../src/tokens/estimate-weights';
 import { writeTokenFiles } from '../src/tokens/ranks';
-import type { EstimateName } from '../src/tokens/token-types';
+import type { EstimateName } from '../src/tokens/counter-table';
 import { type RealText, realTexts, type Use } from './calibrate/texts';
 import { fitWeights } from './calibrate/weights';
 import { corpusLanguages } from './chunks/packages';

@@ -7,7 +7,7 @@
  *     npm run bench:scan [-- ROWS…]
  */
 import { availableParallelism, cpus } from 'node:os';
-import { quantise, rowBytes } from '../src/index/vectors/quantise-vector';
+import { quantiseVector, rowBytes } from '../src/index/vectors/quantise-vector';
 import { VectorScan, type VectorScanOptions } from '../src/index/vectors/vector-scan';
 import { corpusFolder } from './corpus';
 import { makeVectors, type VectorSet } from './scan/vectors';
@@ -59,7 +59,7 @@ function measure(set: VectorSet): void {
   const quantising = cpuMs(() => {
     for (let row = 0; row < set.rows; row++) {
       const vector = set.vectors.subarray(row * set.dimensions, (row + 1) * set.dimensions);
-      scales[row] = quantise(vector, rows.subarray(row * bytes, (row + 1) * bytes));
+      scales[row] = quantiseVector(vector, rows.subarray(row * bytes, (row + 1) * bytes));
     }
   });
   const scan = (name: string, slow: boolean, options: VectorScanOptions): Engine => {

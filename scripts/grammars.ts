@@ -14,6 +14,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Language, Parser, type Tree } from 'web-tree-sitter';
+import { languages } from '../src/languages/registry';
 import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
 import {
@@ -79,9 +80,12 @@ export function fill(): number {
   return copied;
 }
 
-/** Tries every build of every grammar that has samples and writes the manifest. */
+/** Tries every build of every grammar that a language names, on its samples, and writes the manifest. */
 async function choose(): Promise<void> {
-  const ids = readdirSync(join(grammarsFolder, 'samples')).sort();
+  const wanted = new Set(languages.map(({ grammar }) => grammar));
+  const ids = readdirSync(join(grammarsFolder, 'samples'))
+    .filter((id) => wanted.has(id))
+    .sort();
   const chosen: Record<string, GrammarEntry> = {};
   const rows: string[][] = [['grammar', ...PACKAGES.map((source) => source.name.split('/').join(' ')), 'chosen']];
   const unusable: string[] = [];

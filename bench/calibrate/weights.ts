@@ -6,7 +6,7 @@
 import { Encoding } from '../../src/tokens/encoding';
 import type { Weights } from '../../src/tokens/estimate-weights';
 import { PIECE_KINDS, pieceKind } from '../../src/tokens/piece-kind';
-import type { EncodingName } from '../../src/tokens/token-types';
+import type { EncodingName } from '../../src/tokens/counter-table';
 import { unitsOf } from '../../src/tokens/units';
 
 const prior = [1, 1, 0] as const;

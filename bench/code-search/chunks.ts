@@ -2,8 +2,7 @@
  * Our chunks of a checkout: what the product indexes of its folder, cut as by default. Chunking all repositories takes half a
  * minute, so the chunks are kept in `.cache` until the commit or any source that makes chunks changes.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Chunk } from '../../src/chunking/chunk';
 import { chunkText } from '../../src/chunking/chunker';
@@ -14,6 +13,7 @@ import { discover } from '../../src/workspace/discover';
 import { readSource } from '../../src/workspace/read-file';
 import { folderOf } from './checkouts';
 import type { Repository } from './queries';
+import { chunkRooms, sourceHash } from './source-hash';
 
 /** A searched chunk; its path is relative to the indexed folder. */
 export type SearchedChunk = Pick<Chunk, 'path' | 'context' | 'text' | 'name' | 'scope' | 'language' | 'startLine'> & {
@@ -72,14 +72,6 @@ let hash: string | undefined;
 
 /** Of all source that chunks depend on. */
 function chunkerHash(): string {
-  if (hash) return hash;
-  const sum = createHash('sha256').update(readFileSync(productFile('grammars', 'manifest.json')));
-  for (const part of ['chunking', 'languages', 'tokens', 'workspace']) {
-    const names = readdirSync(productFile('src', part), { recursive: true, encoding: 'utf8' }).sort();
-    for (const name of names) {
-      if (name.endsWith('.ts')) sum.update(name).update(readFileSync(productFile('src', part, name)));
-    }
-  }
-  hash = sum.digest('hex').slice(0, 12);
+  hash ??= sourceHash(chunkRooms);
   return hash;
 }

@@ -1,11 +1,11 @@
 /** The indexes of the repositories that are asked, kept in `.cache` until what they are made by changes. */
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
 import { type ChunkOptions, defaultChunkOptions } from '../../src/options/chunk-options';
 import { productFile } from '../../src/shared/product';
 import { folderOf } from '../code-search/checkouts';
 import type { Repository } from '../code-search/queries';
+import { chunkRooms, sourceHash } from '../code-search/source-hash';
 import { indexSimply } from './simple-index';
 
 /** Made where it is not there. */
@@ -15,7 +15,7 @@ export async function indexOf(
   context: ChunkOptions['context'] = defaultChunkOptions.context,
 ): Promise<string> {
   const embedder = await loadBuiltIn();
-  const name = `${repository.name}-${repository.revision.slice(0, 12)}-${context}-${sourceHash(embedder.id)}.cgx`;
+  const name = `${repository.name}-${repository.revision.slice(0, 12)}-${context}-${indexHash(embedder.id)}.cgx`;
   const file = productFile('.cache', 'bench', 'search', name);
   if (existsSync(file)) return file;
   const unfinished = `${file}.new`;
@@ -29,17 +29,7 @@ export async function indexOf(
 let hash: string | undefined;
 
 /** Of all source that an index depends on, and the model. */
-function sourceHash(model: string): string {
-  if (hash) return hash;
-  const sum = createHash('sha256')
-    .update(readFileSync(productFile('grammars', 'manifest.json')))
-    .update(model);
-  for (const part of ['chunking', 'languages', 'tokens', 'workspace', 'index']) {
-    const names = readdirSync(productFile('src', part), { recursive: true, encoding: 'utf8' }).sort();
-    for (const name of names) {
-      if (name.endsWith('.ts')) sum.update(name).update(readFileSync(productFile('src', part, name)));
-    }
-  }
-  hash = sum.digest('hex').slice(0, 12);
+function indexHash(model: string): string {
+  hash ??= sourceHash([...chunkRooms, 'index'], model);
   return hash;
 }

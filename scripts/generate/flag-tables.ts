@@ -53,7 +53,12 @@ export function flagTable(name: string): string | undefined {
 
 function flagRow(option: Option): string[][] {
   if (!option.flag) return [];
-  return [[code(flagText(option)), flagDefault(option) ?? '', plainLinks(option.description) + rangeSentence(option)]];
+  return [[code(flagText(option)), flagDefault(option) ?? '', flagMeaning(option) + rangeSentence(option)]];
+}
+
+/** The sentence of the help; descriptions are written for the settings editor where there is one. */
+function flagMeaning({ help, description }: Option): string {
+  return help === undefined ? plainLinks(description) : `${help}.`;
 }
 
 function rangeSentence(option: Option): string {

@@ -76,8 +76,8 @@ describe('language models of VS Code', () => {
     await workbench.screenshot('enrich-consent');
     const content = await answerDialog('Send code', 'Cancel');
     assert.match(content, /Send code to Large Test Model \(codegrain-tests\)\?/);
-    assert.match(content, /5 requests with [\d,]+ tokens of your files\./);
-    assert.match(content, /With the answers at most [\d,]+ tokens\./);
+    assert.match(content, /5 requests with [\d,]+ tokens from your files\./);
+    assert.match(content, /At most [\d,]+ tokens including the answers\./);
     await toast('running the prompt').waitFor({ state: 'detached' });
     assert.equal(models.asked.length, 0);
   });

@@ -14,6 +14,9 @@ export interface CommandAbout {
   readonly exit: string;
 }
 
+/** Said instead of a default. */
+export const required = 'required';
+
 /** Columns of a terminal that the help fits. */
 const width = 110;
 const indent = 2;
@@ -71,7 +74,8 @@ export function flagDefault(option: Option): string | undefined {
 
 function defaultText(option: Option): string {
   const text = flagDefault(option);
-  return text === undefined ? '' : ` (default: ${text})`;
+  if (text === undefined) return '';
+  return text === required ? ` (${required})` : ` (default: ${text})`;
 }
 
 /** Descriptions are Markdown and sentences; help is neither. */

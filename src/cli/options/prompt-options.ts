@@ -1,4 +1,4 @@
-/** The prompt and the schema that options name. */
+/** Reads the prompt and the schema that flags name. */
 import { readFileSync } from 'node:fs';
 import type { JsonSchema } from '../../enrich/chat-model';
 import { JsonAnswers } from '../../enrich/json-answer';
@@ -13,9 +13,9 @@ interface PromptValues {
   readonly schema?: string | undefined;
 }
 
-/** @throws UsageError where a file cannot be used. */
+/** @throws UsageError if a file cannot be used. */
 export function promptOf({ prompt, schema }: PromptValues): Prompt {
-  if (prompt === undefined) throw new UsageError('--prompt names a file with what is asked, or is "memories"');
+  if (prompt === undefined) throw new UsageError('--prompt is required: a file with the prompt, or "memories"');
   if (prompt === 'memories') {
     if (schema !== undefined) throw new UsageError('the prompt "memories" has its own schema');
     return memories;
@@ -35,7 +35,7 @@ export function readFlagFile(option: string, file: string): string {
 
 function schemaOf(text: string, file: string): JsonSchema {
   const schema = parseSchema(text);
-  if (!schema) throw new UsageError(`--schema: ${file} is no JSON schema`);
+  if (!schema) throw new UsageError(`--schema: ${file} is not a JSON schema`);
   return schema;
 }
 
