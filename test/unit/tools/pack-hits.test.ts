@@ -101,7 +101,7 @@ describe('a budget of tokens', () => {
     assert.ok(tokens <= 60);
   });
 
-  it('is counted with the model's counter, which may be asynchronous', async () => {
+  it('is counted with the counter of the model, which may be asynchronous', async () => {
     const slow = async (text: string): Promise<number> => text.length;
     const packed = await packHits([hit(0, 'a();'), hit(1, 'b();')], { ...options, count: slow, budget: 100 });
     assert.ok(packed.text.length <= 100);
@@ -131,7 +131,10 @@ describe('code for models', () => {
   });
 
   it('is titled with the nearest scope', () => {
-    assert.equal(fencedTitle({ kind: 'method', name: 'match', scope: ['org.example', 'Router'] }), 'method Router.match');
+    assert.equal(
+      fencedTitle({ kind: 'method', name: 'match', scope: ['org.example', 'Router'] }),
+      'method Router.match',
+    );
     assert.equal(fencedTitle({ kind: 'imports', name: '' }), 'imports');
   });
 
