@@ -1,5 +1,6 @@
-/** The commands as the manifest of the extension declares them, and their English titles. */
+/** The commands as the manifest of the extension declares them, their English titles, and their tables in docs/commands.md. */
 import { editorCommands } from '../../src/vscode/editor-commands';
+import { code, markdownTable } from './markdown-tables';
 
 const commands = Object.entries(editorCommands);
 
@@ -21,4 +22,14 @@ export function paletteEntries(): unknown[] {
 /** Keys and English texts of package.nls.json. */
 export function commandTitles(): [key: string, text: string][] {
   return commands.map(([id, { title }]) => [`command.${id}`, title]);
+}
+
+/** Commands that the palette never shows have no row. */
+export function commandTable(name: string): string | undefined {
+  const rows = commands.flatMap(([id, command]) =>
+    command.palette === false || name !== `commands ${command.group}`
+      ? []
+      : [[command.title, code(`codegrain.${id}`), command.does]],
+  );
+  return rows.length === 0 ? undefined : markdownTable(['command', 'id', 'what it does'], rows);
 }

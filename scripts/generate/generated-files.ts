@@ -1,5 +1,5 @@
-/** The files that are made from the tables of options, with the texts they should have. */
-import { commandDeclarations, commandTitles, paletteEntries } from './command-manifest';
+/** The files that are made from the tables of options and commands, with the texts they should have. */
+import { commandDeclarations, commandTable, commandTitles, paletteEntries } from './command-manifest';
 import { flagTable } from './flag-tables';
 import { languageTable } from './language-tables';
 import { fillTables, settingTable } from './markdown-tables';
@@ -13,6 +13,7 @@ export function generatedFiles(read: ReadText): [name: string, text: string][] {
     ['package.nls.json', englishTexts(read('package.nls.json'))],
     ['docs/settings.md', fillTables(read('docs/settings.md'), settingTable)],
     ['docs/command-line.md', fillTables(read('docs/command-line.md'), flagTable)],
+    ['docs/commands.md', fillTables(read('docs/commands.md'), commandTable)],
     ['docs/languages.md', fillTables(read('docs/languages.md'), languageTable)],
   ];
 }

@@ -1,65 +1,218 @@
 /**
- * Every command of the extension: its title, its icon, and when the command palette shows it. `npm run generate` writes them into the
- * manifest and package.nls.json; menus of views are in package.json by hand. No `vscode` here, so that scripts can read it.
+ * Every command of the extension: its title, its icon, when the command palette shows it, and what it does. `npm run generate` writes
+ * them into the manifest, package.nls.json and docs/commands.md; menus of views are in package.json by hand. No `vscode` here, so that
+ * scripts can read it.
  */
 
-interface CommandEntry {
+/** The tables of docs/commands.md. */
+export type CommandGroup = 'search' | 'chunks' | 'index' | 'export' | 'embedding' | 'language models' | 'status bar';
+
+interface CommandTitle {
   /** English; package.nls.de.json has the German. */
   readonly title: string;
   readonly icon?: string;
-  /** A `when` clause; false: never, only in menus; left out: always. */
-  readonly palette?: string | false;
+}
+
+interface PaletteCommand extends CommandTitle {
+  readonly group: CommandGroup;
+  /** One or two sentences, as Markdown. */
+  readonly does: string;
+  /** A `when` clause; left out: always. */
+  readonly palette?: string;
+}
+
+/** A command of menus and buttons only. */
+interface MenuCommand extends CommandTitle {
+  readonly palette: false;
 }
 
 /** By id, without `codegrain.`. */
-export const editorCommands: Readonly<Record<string, CommandEntry>> = {
-  chunkCurrentFile: { title: 'Chunk Current File', icon: '$(layers)' },
-  toggleBoundaries: { title: 'Toggle Chunk Boundaries', palette: 'editorIsOpen' },
+export const editorCommands: Readonly<Record<string, PaletteCommand | MenuCommand>> = {
+  chunkCurrentFile: {
+    title: 'Chunk Current File',
+    icon: '$(layers)',
+    group: 'chunks',
+    does: 'Shows the chunk boundaries and opens the Chunks view on the file.',
+  },
+  toggleBoundaries: {
+    title: 'Toggle Chunk Boundaries',
+    group: 'chunks',
+    does: 'Shows or hides the boundaries in this file.',
+    palette: 'editorIsOpen',
+  },
   showBoundaries: { title: 'Show Chunk Boundaries', icon: '$(eye)', palette: false },
   hideBoundaries: { title: 'Hide Chunk Boundaries', icon: '$(eye-closed)', palette: false },
-  search: { title: 'Semantic Search', icon: '$(search)' },
-  findSimilar: { title: 'Find Similar Code', icon: '$(search-fuzzy)', palette: 'editorIsOpen' },
+  search: {
+    title: 'Semantic Search',
+    icon: '$(search)',
+    group: 'search',
+    does: 'Finds code by words or meaning, in a quick pick. Starts with the selected text, and opens the search view if there is no index yet.',
+  },
+  findSimilar: {
+    title: 'Find Similar Code',
+    icon: '$(search-fuzzy)',
+    group: 'search',
+    does: 'Finds code like the selection or the chunk at the cursor. Also in the context menu of the editor.',
+    palette: 'editorIsOpen',
+  },
   'searchHit.side': { title: 'Open to the Side', icon: '$(split-horizontal)', palette: false },
   'searchHit.parent': { title: 'Show Parent', palette: false },
   'searchHit.copy': { title: 'Copy with Context', palette: false },
   'searchHit.similar': { title: 'Find Similar Code', palette: false },
   'searchHit.chat': { title: 'Add to Chat', palette: false },
-  compareSettings: { title: 'Compare Chunk Settings', icon: '$(split-horizontal)', palette: 'editorIsOpen' },
-  copyChunk: { title: 'Copy Chunk', icon: '$(copy)', palette: 'editorIsOpen' },
-  copyChunkWithContext: { title: 'Copy Chunk with Context', palette: 'editorIsOpen' },
-  showParent: { title: 'Show Parent Chunk', palette: 'editorIsOpen' },
-  exportFileChunks: { title: "Export This File's Chunks…", icon: '$(export)', palette: 'editorIsOpen' },
-  testEmbedding: { title: 'Test Embedding Model' },
-  setEmbeddingKey: { title: 'Set Embedding Key…' },
-  clearEmbeddingKey: { title: 'Clear Embedding Key' },
-  indexWorkspace: { title: 'Index Workspace', icon: '$(database)', palette: 'workspaceFolderCount != 0' },
+  compareSettings: {
+    title: 'Compare Chunk Settings',
+    icon: '$(split-horizontal)',
+    group: 'chunks',
+    does: 'Compares two sets of settings side by side on this file.',
+    palette: 'editorIsOpen',
+  },
+  copyChunk: {
+    title: 'Copy Chunk',
+    icon: '$(copy)',
+    group: 'chunks',
+    does: 'Copies the chunk at the cursor.',
+    palette: 'editorIsOpen',
+  },
+  copyChunkWithContext: {
+    title: 'Copy Chunk with Context',
+    group: 'chunks',
+    does: 'Copies the chunk with its context: the exact text that is embedded.',
+    palette: 'editorIsOpen',
+  },
+  showParent: {
+    title: 'Show Parent Chunk',
+    group: 'chunks',
+    does: 'Goes to the wider piece of code around the chunk.',
+    palette: 'editorIsOpen',
+  },
+  exportFileChunks: {
+    title: "Export This File's Chunks…",
+    icon: '$(export)',
+    group: 'chunks',
+    does: 'Writes the chunk records of this file as JSON lines.',
+    palette: 'editorIsOpen',
+  },
+  testEmbedding: {
+    title: 'Test Embedding Model',
+    group: 'embedding',
+    does: 'Embeds a question and a piece of code, and shows their similarity, the dimensions and the time.',
+  },
+  setEmbeddingKey: {
+    title: 'Set Embedding Key…',
+    group: 'embedding',
+    does: 'Saves the key of an embedding server in the secret storage of VS Code.',
+  },
+  clearEmbeddingKey: {
+    title: 'Clear Embedding Key',
+    group: 'embedding',
+    does: 'Deletes a saved key.',
+  },
+  indexWorkspace: {
+    title: 'Index Workspace',
+    icon: '$(database)',
+    group: 'index',
+    does: 'Agrees to have the workspace indexed, and updates the index now.',
+    palette: 'workspaceFolderCount != 0',
+  },
   pauseIndexing: {
     title: 'Pause Indexing',
     icon: '$(debug-pause)',
+    group: 'index',
+    does: 'Pauses indexing, also across restarts. Everything indexed so far can still be searched.',
     palette: 'codegrain.index =~ /^(ready|indexing|stale|failed)$/',
   },
-  resumeIndexing: { title: 'Resume Indexing', icon: '$(debug-continue)', palette: 'codegrain.index == paused' },
-  stopIndexing: { title: 'Stop Indexing', icon: '$(debug-stop)', palette: 'codegrain.index == indexing' },
+  resumeIndexing: {
+    title: 'Resume Indexing',
+    icon: '$(debug-continue)',
+    group: 'index',
+    does: 'Resumes indexing after a pause.',
+    palette: 'codegrain.index == paused',
+  },
+  stopIndexing: {
+    title: 'Stop Indexing',
+    icon: '$(debug-stop)',
+    group: 'index',
+    does: 'Stops the current run. Files indexed so far stay indexed.',
+    palette: 'codegrain.index == indexing',
+  },
   rebuildIndex: {
     title: 'Rebuild Index',
     icon: '$(refresh)',
+    group: 'index',
+    does: 'Deletes the index and builds it from zero.',
     palette: 'codegrain.index =~ /^(ready|indexing|stale|failed)$/',
   },
-  compactIndex: { title: 'Compact Index', palette: 'codegrain.index =~ /^(ready|stale)$/' },
-  clearIndex: { title: 'Clear Index…', palette: 'codegrain.index =~ /^(ready|indexing|paused|stale|failed)$/' },
+  compactIndex: {
+    title: 'Compact Index',
+    group: 'index',
+    does: 'Makes the index file smaller and faster to search. Codegrain does this by itself when it is worth it.',
+    palette: 'codegrain.index =~ /^(ready|stale)$/',
+  },
+  clearIndex: {
+    title: 'Clear Index…',
+    group: 'index',
+    does: 'Deletes the index. The workspace is not indexed again until you ask for it.',
+    palette: 'codegrain.index =~ /^(ready|indexing|paused|stale|failed)$/',
+  },
   showIndexReport: {
     title: 'Show Index Report',
     icon: '$(graph)',
+    group: 'index',
+    does: 'Shows how many files were found, indexed and skipped, with reasons, and which were not split by their syntax; coverage, chunk sizes, languages, index size, times and model. Copies as Markdown for a bug report, without the paths of your disk.',
     palette: 'codegrain.index =~ /^(absent|ready|indexing|paused|stale|failed)$/',
   },
-  showActions: { title: 'Show Actions' },
-  exportWorkspaceChunks: { title: 'Export Workspace Chunks…', icon: '$(export)', palette: 'workspaceFolderCount > 0' },
-  runPrompt: { title: 'Run Prompt over Chunks…' },
-  continueRun: { title: 'Continue Run…' },
-  writeNotes: { title: 'Write Notes about Chunks…' },
-  retryNotes: { title: 'Retry Failed Notes' },
-  clearNotes: { title: 'Clear Notes about Chunks' },
-  pushToDatabase: { title: 'Push to Database…', palette: 'workspaceFolderCount > 0' },
-  setDatabasePassword: { title: 'Set Database Password…' },
-  clearDatabasePassword: { title: 'Clear Database Password' },
+  showActions: {
+    title: 'Show Actions',
+    group: 'status bar',
+    does: 'Lists the actions that make sense now, the settings and the log.',
+  },
+  exportWorkspaceChunks: {
+    title: 'Export Workspace Chunks…',
+    icon: '$(export)',
+    group: 'export',
+    does: 'Writes the chunks of a folder into one file: JSON lines, Parquet, CSV or Markdown, with or without context, parents and embeddings.',
+    palette: 'workspaceFolderCount > 0',
+  },
+  runPrompt: {
+    title: 'Run Prompt over Chunks…',
+    group: 'language models',
+    does: 'Sends the same prompt for every chunk of a selection, file, folder or conversation to a language model.',
+  },
+  continueRun: {
+    title: 'Continue Run…',
+    group: 'language models',
+    does: 'Continues a run that was cancelled or failed, or whose window was closed.',
+  },
+  writeNotes: {
+    title: 'Write Notes about Chunks…',
+    group: 'language models',
+    does: 'Has a language model write a sentence about each chunk, which is searched and shown with it.',
+  },
+  retryNotes: {
+    title: 'Retry Failed Notes',
+    group: 'language models',
+    does: 'Asks only for the notes that failed.',
+  },
+  clearNotes: {
+    title: 'Clear Notes about Chunks',
+    group: 'language models',
+    does: 'Removes the notes.',
+  },
+  pushToDatabase: {
+    title: 'Push to Database…',
+    group: 'export',
+    does: "Writes the chunks of a folder into your team's PostgreSQL database.",
+    palette: 'workspaceFolderCount > 0',
+  },
+  setDatabasePassword: {
+    title: 'Set Database Password…',
+    group: 'export',
+    does: 'Saves the password for the user and host in `codegrain.database.url` in the secret storage of VS Code.',
+  },
+  clearDatabasePassword: {
+    title: 'Clear Database Password',
+    group: 'export',
+    does: 'Deletes a saved database password.',
+  },
 };
