@@ -3,7 +3,7 @@
  * how frequent the words are, then the candidates by words and by vectors with both scores, then the texts of the best.
  */
 import type { LexicalTerm } from '../index/lexical/lexical-index';
-import { lengthByCode } from '../index/lexical/quantise-frequency';
+import { lengthByCode } from '../index/terms/quantise-frequency';
 import type { Query } from '../search/query/query';
 import type { Candidate, RankedChunk } from '../search/rank/candidate';
 import { hasVersionFolder, KnownPaths } from '../search/rank/older-version';

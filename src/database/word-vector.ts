@@ -5,9 +5,9 @@
  * so the counts are also stored beside the vector, and BM25F gives the same scores as for the index file.
  */
 
-import { countByCode, countCode, lengthByCode, lengthCode, unitsPerCount } from '../index/lexical/quantise-frequency';
 import { type LexicalDocument, noteWords, pathWords, textFields } from '../index/terms/chunk-fields';
 import { fieldWeights, type LexicalField } from '../index/terms/field-weights';
+import { countByCode, countCode, lengthByCode, lengthCode, unitsPerCount } from '../index/terms/quantise-frequency';
 import { TermScanner } from '../index/terms/term-scanner';
 import { storableText } from './storable-text';
 

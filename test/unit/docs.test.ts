@@ -64,7 +64,7 @@ function missingFiles(page: string, text: string, known: ReadonlySet<string>): s
   const isSource = (name: string): boolean =>
     /\.(?:ts|mjs|wat)$/.test(name) || /^(?:src|test|scripts|bench|grammars|models|training)\//.test(name);
   const isPattern = (name: string): boolean => /(?:^|\/)[A-Z]+(?:\/|\.|$)/.test(name);
-  // `index/notes/note-rows.ts` is below src.
+  // `index/format/note-rows.ts` is below src.
   const isThere = (name: string): boolean =>
     name.includes('/') ? ['', 'src'].some((base) => existsSync(join(root, base, name))) : known.has(name);
   return names

@@ -3,9 +3,9 @@ import { ByteReader, ByteWriter } from '../format/byte-codec';
 import { headerBytes, type IndexHeader } from '../format/header';
 import type { SectionName } from '../format/log-record';
 import type { ReadRecord } from '../format/record-reader';
-import { StringList, StringListWriter } from '../format/string-list';
+import { StringList } from '../format/string-list';
+import type { VectorSpace } from '../vectors/vector-space';
 import { LoadedSegment } from './loaded-segment';
-import type { VectorSpace } from './vector-space';
 
 interface About {
   readonly model: string;
@@ -169,12 +169,6 @@ function decodeTarget(bytes: Uint8Array): { sequence: number; rows: number[] } {
     rows.push(row);
   }
   return { sequence, rows };
-}
-
-export function encodePaths(paths: readonly string[]): Uint8Array {
-  const list = new StringListWriter();
-  for (const path of paths) list.add(path);
-  return list.finish();
 }
 
 export function encodeAbout(about: About): Uint8Array {

@@ -15,10 +15,10 @@ import {
 } from '../format/header';
 import { readFully, readRecord } from '../format/record-reader';
 import type { ChunkPlace, Segment, StoredFile } from '../format/segment-contents';
+import { type MakeSpace, plainSpace } from '../vectors/vector-space';
 import { IndexContents } from './index-contents';
 import { type IndexFileProblem, indexProblemOf } from './index-error';
 import { type IndexStats, indexStatsOf } from './index-stats';
-import { type MakeSpace, plainSpace } from './vector-space';
 
 export interface ReaderOptions {
   readonly vectorSpace?: MakeSpace;

@@ -3,14 +3,14 @@
 import { ByteReader, hexOf } from '../format/byte-codec';
 import { FileTable } from '../format/file-table';
 import type { SectionName } from '../format/log-record';
+import { NoteRows, type RowNote } from '../format/note-rows';
 import { bitsToBytes } from '../format/row-bits';
 import { RowLookup } from '../format/row-lookup';
 import type { LexicalSections, Segment, StoredChunk, StoredFile } from '../format/segment-contents';
 import { RowReader } from '../format/stored-chunks';
 import { type RowSource, StoredRow } from '../format/stored-row';
 import { StoredStrings } from '../format/string-pool';
-import { NoteRows, type RowNote } from '../notes/note-rows';
-import type { VectorBlock, VectorSpace } from './vector-space';
+import type { VectorBlock, VectorSpace } from '../vectors/vector-space';
 
 type Sections = ReadonlyMap<SectionName, Uint8Array>;
 

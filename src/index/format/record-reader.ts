@@ -1,7 +1,7 @@
 /** Reads one record of an open file and checks every byte. */
 import { readSync } from 'node:fs';
 import { crc32 } from '../../shared/crc';
-import type { VectorBlock, VectorSpace } from '../file/vector-space';
+import type { VectorBlock, VectorSpace } from '../vectors/vector-space';
 import type { Generation } from './header';
 import {
   decodeDirectory,

@@ -1,11 +1,11 @@
 /** Encodes a new segment as the sections of a record. */
 
-import { encodePaths } from '../file/index-contents';
 import { bytesOf } from './byte-codec';
 import type { SectionBytes, SectionName } from './log-record';
 import { bytesToBits } from './row-bits';
 import type { NewSegment } from './segment-contents';
 import { TablesWriter } from './segment-tables';
+import { encodeStrings } from './string-list';
 
 export type RecordSections = ReadonlyMap<SectionName, SectionBytes>;
 
@@ -14,14 +14,14 @@ export function segmentSections(segment: NewSegment, dimensions: number): Record
   for (const file of segment.files) tables.add(file);
   const { terms, postings, lengths } = segment.lexical;
   const sections = new Map<SectionName, SectionBytes>([
-    ['removed', encodePaths(segment.removed)],
+    ['removed', encodeStrings(segment.removed)],
     ...tables.finish(),
     ['terms', terms],
     ['postings', postings],
     ['lengths', lengths],
   ]);
   if (segment.stamps && segment.stamps.length > 0) {
-    sections.set('stamped', encodePaths(segment.stamps.map(({ path }) => path)));
+    sections.set('stamped', encodeStrings(segment.stamps.map(({ path }) => path)));
     sections.set('times', bytesOf(Float64Array.from(segment.stamps, ({ mtimeMs }) => mtimeMs)));
   }
   if (segment.vectors) {

@@ -3,10 +3,10 @@
  * searched row), `kinds` (one byte per row: an index into the list of kinds that the section begins with) and `rows`.
  */
 
-import { NoteWriter } from '../notes/note-rows';
 import { ByteWriter } from './byte-codec';
 import { FileTableWriter } from './file-table';
 import type { SectionName } from './log-record';
+import { NoteWriter } from './note-rows';
 import type { NewChunk, NewFile } from './segment-contents';
 import { RowWriter } from './stored-chunks';
 import { StringPool } from './string-pool';

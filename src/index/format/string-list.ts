@@ -32,6 +32,12 @@ export class StringListWriter {
   }
 }
 
+export function encodeStrings(strings: readonly string[]): Uint8Array {
+  const list = new StringListWriter();
+  for (const text of strings) list.add(text);
+  return list.finish();
+}
+
 export class StringList {
   readonly count: number;
   private readonly view: DataView;

@@ -3,9 +3,9 @@
 import type { LexicalDocument } from '../terms/chunk-fields';
 import { DocumentTerms } from '../terms/document-terms';
 import { fieldWeights, type LexicalField, lexicalFields } from '../terms/field-weights';
+import { lengthCode, unitsPerCount } from '../terms/quantise-frequency';
 import { TermScanner } from '../terms/term-scanner';
 import type { LexicalIndex, LexicalTerm } from './lexical-index';
-import { lengthCode, unitsPerCount } from './quantise-frequency';
 
 export interface TermShare {
   readonly term: string;

@@ -9,13 +9,13 @@ import type { LexicalSections } from '../format/segment-contents';
 import type { LexicalDocument } from '../terms/chunk-fields';
 import { DocumentTerms } from '../terms/document-terms';
 import { type FieldWeights, fieldWeights } from '../terms/field-weights';
+import { countCode, lengthByCode, lengthCode } from '../terms/quantise-frequency';
 import { TermBytes } from '../terms/term-bytes';
 import { TermScanner } from '../terms/term-scanner';
 import { orderByUtf8 } from '../terms/utf8-order';
 import { LengthWriter } from './length-writer';
 import { maxRows } from './lexical-format';
 import { PostingWriter } from './posting-writer';
-import { countCode, lengthByCode, lengthCode } from './quantise-frequency';
 import { TermWriter } from './term-writer';
 
 /** Postings that are sorted at once. */

@@ -5,7 +5,7 @@
  * `terms`: the dictionary, sorted by UTF-8 bytes, in blocks of 16.
  *
  *     u32 layout version   u32 number of terms   u32 number of blocks
- *     per block: u32 where it starts behind this table, u32 where the postings of its first term start
+ *     per block: u32 where it starts after this table, u32 where the postings of its first term start
  *     per term: varint bytes shared with the term before (0 for the first of a block), varint number of further bytes, these bytes,
  *               varint number of rows, varint bytes of its postings
  *

@@ -3,9 +3,9 @@
  * scorer.ts scores the rows of a segment.
  */
 
+import { lengthByCode } from '../terms/quantise-frequency';
 import type { LexicalSegment, TermPostings } from './lexical-segment';
 import { PostingCursor } from './posting-cursor';
-import { lengthByCode } from './quantise-frequency';
 import { SegmentScorer } from './scorer';
 import { TopRows } from './top-rows';
 

@@ -4,11 +4,11 @@
  */
 
 import type { LexicalSections } from '../format/segment-contents';
+import { lengthByCode } from '../terms/quantise-frequency';
 import { LengthWriter } from './length-writer';
 import { compareBytes, type LexicalSegment, type TermCursor } from './lexical-segment';
 import { PostingCursor } from './posting-cursor';
 import { PostingWriter } from './posting-writer';
-import { lengthByCode } from './quantise-frequency';
 import { TermWriter } from './term-writer';
 
 interface MergeInput {

@@ -1,7 +1,8 @@
 /** Iterates over the postings of one term in one segment. */
+
+import { countByCode } from '../terms/quantise-frequency';
 import { commonCodes, explicitCode, minBlockedRows, rowsPerBlock } from './lexical-format';
 import type { LexicalSegment, TermPostings } from './lexical-segment';
-import { countByCode } from './quantise-frequency';
 
 export class PostingCursor {
   /** The current row; the segment's number of rows when there are no more. */

@@ -77,7 +77,7 @@ export class NoteLog {
     return this.outcomes.get(keyOf(question));
   }
 
-  /** Is this the last note about a chunk? `undefined` stands for no note. */
+  /** Is this the last note about a chunk? `undefined` means no note. */
   isLast(chunk: string, note: string | undefined): boolean {
     const stored = this.notes.get(chunk);
     if (!stored || note === undefined) return !stored && note === undefined;

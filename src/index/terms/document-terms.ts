@@ -1,8 +1,8 @@
 /** Counts the weighted terms of one chunk at a time, in arrays by term number that are reused from chunk to chunk. */
 
-import { unitsPerCount } from '../lexical/quantise-frequency';
 import { type LexicalDocument, noteWords, pathWords, textFields } from './chunk-fields';
 import type { FieldWeights } from './field-weights';
+import { unitsPerCount } from './quantise-frequency';
 import type { TermScanner, TermSink } from './term-scanner';
 
 const maxUnits = 0xffff;

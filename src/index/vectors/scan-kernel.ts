@@ -50,5 +50,5 @@ export interface ScanKernel {
 
 export type KernelName = 'simd' | 'plain';
 
-/** The kernel reads rows in whole blocks, so memory behind the last row of a segment must be readable up to the end of its block. */
+/** The kernel reads rows in whole blocks, so the memory after the last row of a segment must be readable up to the end of its block. */
 export const ROWS_PER_BLOCK = 32;

@@ -2,9 +2,10 @@
  * Memory of a scan that an index reads its vectors directly into (`vectorSpace` of a reader). Otherwise they would be in memory
  * twice, and copying them takes as long as reading them.
  */
-import type { MakeSpace, VectorBlock, VectorSpace } from '../file/vector-space';
+
 import { Arena } from './arena';
 import { ROWS_PER_BLOCK } from './scan-kernel';
+import type { MakeSpace, VectorBlock, VectorSpace } from './vector-space';
 
 const searchBytes = 2 ** 20;
 

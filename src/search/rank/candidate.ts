@@ -17,6 +17,6 @@ export interface Candidate {
   readonly vector: number;
   readonly mtimeMs: number;
   readonly uses: number;
-  /** The file belongs to an older version that is kept beside the newer one. */
+  /** The file belongs to an older version that is kept next to the newer one. */
   readonly isOlder: boolean;
 }

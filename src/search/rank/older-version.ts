@@ -1,5 +1,5 @@
 /**
- * Finds files of an older version that is kept beside the newer one: the file is in a folder `v1` and there is a `v2`, or the same
+ * Finds files of an older version that is kept next to the newer one: the file is in a folder `v1` and there is a `v2`, or the same
  * file without that folder. `api/v1` alone is no older version of anything.
  */
 import { newerVersions } from './rank-weights';

@@ -2,7 +2,7 @@
  * One index, ready to search: words and vectors behind one call. It follows the file: `refresh` costs one `stat` if nothing changed,
  * and loads only the new records if some were added.
  *
- * Drafts hide files of the index: a file with unsaved changes has a segment of its own behind those of the index, and its rows in the
+ * Drafts hide files of the index: a file with unsaved changes has a segment of its own after those of the index, and its rows in the
  * index count as dead. That is what the index would be if the draft had been saved and indexed. A draft whose text the index already
  * has (it was saved, or undone) is ignored.
  *

@@ -43,8 +43,8 @@ describe('an index and its processes', function () {
       assert.equal(errors, '');
       const index = read();
       const done = index.file('count')?.size ?? 0;
-      const told = Number(builder.said.at(-1));
-      assert.ok(done === told || done === told + 1, `told ${told}, found ${done}`);
+      const reported = Number(builder.said.at(-1));
+      assert.ok(done === reported || done === reported + 1, `reported ${reported}, found ${done}`);
       assert.ok(done >= steps);
       assert.equal(describeIndex(index), describeHistory(done));
       steps = done;

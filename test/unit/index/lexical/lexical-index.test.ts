@@ -66,9 +66,9 @@ describe('lexical index', () => {
         fc.integer({ min: 1, max: 40 }),
         (seed, terms, limit) => {
           const index = new LexicalIndex([segmentOf(many(seed, 9000)), segmentOf(many(seed, 500))], bm25);
-          const asked = [...terms, { term: 'common', weight: 1 }, { term: 'word7', weight: 0.5 }];
-          const all = list(index.search({ terms: asked }, { limit: 10_000 }));
-          assert.deepEqual(list(index.search({ terms: asked }, { limit })), all.slice(0, limit));
+          const queryTerms = [...terms, { term: 'common', weight: 1 }, { term: 'word7', weight: 0.5 }];
+          const all = list(index.search({ terms: queryTerms }, { limit: 10_000 }));
+          assert.deepEqual(list(index.search({ terms: queryTerms }, { limit })), all.slice(0, limit));
         },
       ),
       { numRuns: 8 },
@@ -83,13 +83,13 @@ describe('lexical index', () => {
         fc.uniqueArray(fc.nat(2999), { maxLength: 60 }),
         (seed, terms, picked) => {
           const index = new LexicalIndex([segmentOf(many(seed, 100)), segmentOf(many(seed, 3000))], bm25);
-          const asked = [...terms, { term: 'common', weight: 1 }, { term: 'word7', weight: 0.5 }];
+          const queryTerms = [...terms, { term: 'common', weight: 1 }, { term: 'word7', weight: 0.5 }];
           const expected = new Float32Array(3000);
-          for (const [segment, row, score] of list(index.search({ terms: asked }, { limit: 10_000 })))
+          for (const [segment, row, score] of list(index.search({ terms: queryTerms }, { limit: 10_000 })))
             if (segment === 1) expected[row] = score;
           const rows = Uint32Array.from(picked).sort();
           assert.deepEqual(
-            [...index.scores(asked, 1, rows)],
+            [...index.scores(queryTerms, 1, rows)],
             Array.from(rows, (row) => expected[row] ?? 0),
           );
         },

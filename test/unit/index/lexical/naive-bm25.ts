@@ -1,9 +1,9 @@
 /** BM25F straight from its definition, over maps of words: the index must agree with it. */
 
 import type { LexicalTerm } from '../../../../src/index/lexical/lexical-index';
-import { countByCode, countCode, lengthByCode, lengthCode } from '../../../../src/index/lexical/quantise-frequency';
 import { type LexicalDocument, pathWords, textFields } from '../../../../src/index/terms/chunk-fields';
 import { fieldWeights } from '../../../../src/index/terms/field-weights';
+import { countByCode, countCode, lengthByCode, lengthCode } from '../../../../src/index/terms/quantise-frequency';
 import { splitWord } from '../../../../src/index/terms/split-word';
 import { isNoise } from '../../../../src/index/terms/term-scanner';
 

@@ -11,7 +11,7 @@ const source = {
   name: 'readHeader',
   startLine: 10,
   text: `/**
- * Reads what stands before the body.
+ * Reads what comes before the body.
  */
 export function readHeader(input: Buffer): Header {
   const magic = input.subarray(0, 4);

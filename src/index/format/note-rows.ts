@@ -4,9 +4,9 @@
  * identifies the chunk in the current file; then the notes, deflated, as a string list. Missing if no row has a note.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { ByteReader, ByteWriter, hexOf } from '../format/byte-codec';
-import type { NewChunk } from '../format/segment-contents';
-import { StringList, StringListWriter } from '../format/string-list';
+import { ByteReader, ByteWriter, hexOf } from './byte-codec';
+import type { NewChunk } from './segment-contents';
+import { StringList, StringListWriter } from './string-list';
 
 export class NoteWriter {
   private readonly rows = new ByteWriter();
