@@ -251,8 +251,8 @@ describe('codegrain chunk', function () {
 
   for (const [args, message] of [
     [[], /at least one path/],
-    [['a.py', '--max-tokens', 'many'], /--max-tokens is a whole number/],
-    [['a.py', '--format', 'xml'], /--format is jsonl, text/],
+    [['a.py', '--max-tokens', 'many'], /--max-tokens must be a whole number/],
+    [['a.py', '--format', 'xml'], /--format must be jsonl or text/],
     [['a.py', '--language', 'klingon'], /no language "klingon"/],
     [['a.py', '--parent-tokens', '100'], /a parent cannot be smaller than a chunk/],
     [['a.py', '--unknown'], /unknown/i],

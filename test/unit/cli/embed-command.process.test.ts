@@ -190,11 +190,11 @@ describe('codegrain embed', function () {
 
   it('reports wrong options', async () => {
     for (const [args, expected] of [
-      [['--provider', 'cloud', 'a'], /--provider is built-in, ollama, openai; not "cloud"/],
+      [['--provider', 'cloud', 'a'], /--provider must be built-in, ollama or openai, not "cloud"/],
       [['--provider', 'openai', 'a'], /--endpoint is the address of the server.*; --model names the model/],
       [['--provider', 'ollama', '--model', 'm', '--endpoint', 'localhost', 'a'], /--endpoint: an address begins with/],
       [['--dimensions', '100', 'a'], /--dimensions of the built-in model is 64, 128 or 256; not 100/],
-      [['--endpoint', 'http://localhost', 'a'], /--endpoint and --model go with --provider/],
+      [['--endpoint', 'http://localhost', 'a'], /--endpoint and --model need --provider/],
       [['--json', 'a'], /--json needs --similar/],
       [['--nonsense'], /nonsense/],
     ] as const) {

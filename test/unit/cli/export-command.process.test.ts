@@ -194,7 +194,7 @@ describe('codegrain export', function () {
   it('reports an error in one line, and writes nothing', () => {
     put('a.py', 'a = 1\n');
     refused(/--out/);
-    refused(/--format is jsonl, parquet, csv, markdown; not "xml"/, '--out', join(out, 'a'), '--format', 'xml');
+    refused(/--format must be auto, jsonl, parquet, csv or markdown, not "xml"/, '--out', join(out, 'a'), '--format', 'xml');
     refused(/parquet is binary/, '--out', '-', '--format', 'parquet');
     refused(/there is no folder none/, 'none', '--out', join(out, 'a.jsonl'));
     refused(/there is no folder a\.py/, 'a.py', '--out', join(out, 'a.jsonl'));

@@ -103,6 +103,10 @@ describe('codegrain run', function () {
       '1500',
       '--answer-tokens',
       '100',
+      '--parallel',
+      '1',
+      '--on-error',
+      'fail-fast',
       '--out',
       'out.jsonl',
       '--yes',
@@ -176,12 +180,12 @@ describe('codegrain run', function () {
   it('reports wrong options in one line', async () => {
     const server = await serveChat(says(() => 'yes'));
     const wrong: [string[], RegExp][] = [
-      [['src'], /--prompt names a file/],
+      [['src'], /--prompt is required: a file/],
       [['--prompt', 'prompt.txt'], /run needs at least one path/],
       [['--prompt', 'none.txt', 'src'], /--prompt: none\.txt: /],
-      [['--prompt', 'prompt.txt', '--schema', 'prompt.txt', 'src'], /--schema: prompt\.txt is no JSON schema/],
-      [['--prompt', 'prompt.txt', '--window', '600', '--answer-tokens', '590', 'src'], /no room is left for chunks/],
-      [['--prompt', 'prompt.txt', '--on-error', 'x', 'src'], /--on-error is fail-fast, continue-on-error, continue;/],
+      [['--prompt', 'prompt.txt', '--schema', 'prompt.txt', 'src'], /--schema: prompt\.txt is not a JSON schema/],
+      [['--prompt', 'prompt.txt', '--window', '600', '--answer-tokens', '590', 'src'], /leaves no room for chunks/],
+      [['--prompt', 'prompt.txt', '--on-error', 'x', 'src'], /--on-error must be continue-on-error, fail-fast or continue, not "x"/],
     ];
     for (const [args, message] of wrong) {
       const { status, stderr } = await run(server, ...args);
