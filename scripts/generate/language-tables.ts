@@ -18,6 +18,6 @@ function tableOf(shown: readonly Language[]): string {
   return markdownTable(['language', 'id', 'files'], shown.map(languageRow));
 }
 
-function languageRow({ name, id, extensions, filenames = [] }: Language): string[] {
+function languageRow({ name, id, extensions = [], filenames = [] }: Language): string[] {
   return [name, code(id), [...extensions, ...filenames].map(code).join(' ')];
 }
