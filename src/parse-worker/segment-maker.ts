@@ -8,7 +8,7 @@ import { bytesOfSections, segmentSections } from '../index/format/segment-sectio
 import { SegmentBuilder } from '../index/lexical/lexical-builder';
 import { contentHash } from '../workspace/folder-changes';
 import { readBytes, readFileBytes } from '../workspace/read-file';
-import type { Skipped } from '../workspace/skipped';
+import type { Skipped } from '../workspace/skip-reasons';
 import { chunkFile } from './chunk-file';
 import { makeSegmentVectors } from './segment-vectors';
 import type { FileToIndex, KnownVectors, SegmentReply, SegmentRequest } from './worker-protocol';

@@ -13,10 +13,10 @@ import {
 } from 'vscode-jsonrpc/node';
 import { type KnownVectors, knownVectorsRequest, type WorkerReply } from './worker-protocol';
 
-export type WorkerDeath = 'crashed' | 'timed-out';
+type WorkerDeath = 'crashed' | 'timed-out';
 
 /** Why a request got no reply. */
-export class WorkerDied extends Error {
+class WorkerDied extends Error {
   constructor(readonly how: WorkerDeath | 'cancelled') {
     super(how === 'timed-out' ? 'the parse worker did not answer in time' : 'the parse worker ended unexpectedly');
   }

@@ -1,10 +1,10 @@
 /** The JSON-RPC messages between a parse worker and its users. Messages are structured clones, so bytes stay bytes. */
 import { RequestType } from 'vscode-jsonrpc';
-import type { ChunkedFile, Fallback, Coverage } from '../chunking/chunk';
+import type { ChunkedFile, Coverage, Fallback } from '../chunking/chunk';
 import type { SectionName } from '../index/format/log-record';
 import type { ChunkOptions } from '../options/chunk-options';
 import type { ReadLimits } from '../workspace/read-file';
-import type { Skipped } from '../workspace/skipped';
+import type { Skipped } from '../workspace/skip-reasons';
 
 export interface ChunkRequest {
   /** The path as it appears in the records. */

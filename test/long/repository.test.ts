@@ -15,7 +15,7 @@ if (repository === undefined) throw new Error('run by npm run test:long -- --rep
 
 const queries = ['parse the config', 'retry a test', 'watch files'];
 const patienceMs = 120_000;
-/** From saving to being found. */
+/** Time limit from saving a text to finding it. */
 const promisedMs = 2_000;
 
 describe('a large repository', () => {
@@ -35,7 +35,7 @@ describe('a large repository', () => {
 
   after(() => console.log(['', '| what | measured |', '|---|---|', ...lines, ''].join('\n')));
 
-  it('asks, with what it would cost', async () => {
+  it('asks for consent, with the estimated cost', async () => {
     search = await SearchPage.open(workbench(), 'Search code by what it does');
     const cost = search.frame.getByText(/files \(.*\) are read once/);
     await cost.waitFor();
@@ -46,7 +46,7 @@ describe('a large repository', () => {
     await workbench().screenshot('long-welcome');
   });
 
-  it('shows how far it is, and answers meanwhile', async () => {
+  it('shows its progress, and answers in the meantime', async () => {
     const took = await timed(async () => {
       await search.frame.getByRole('button', { name: 'Index Workspace' }).click();
       await search.notice.getByText(/Indexing [\d,]+ of [\d,]+/).waitFor();
@@ -64,7 +64,7 @@ describe('a large repository', () => {
     await search.notice.waitFor({ state: 'hidden' });
   });
 
-  it('answers while one types', async () => {
+  it('answers while the user types', async () => {
     const times = await typeQueries(page(), search, queries);
     assert.ok(times.length > 20);
     const row = (share: number): string =>
@@ -73,7 +73,7 @@ describe('a large repository', () => {
     tell('keystroke to results, p95', row(0.95));
   });
 
-  it('is gone through and opened with the keyboard', async () => {
+  it('is browsed and opened with the keyboard', async () => {
     await search.ask('watch files for changes');
     await search.box.click();
     await page().keyboard.press('ArrowDown');
@@ -87,11 +87,11 @@ describe('a large repository', () => {
       .locator('.statusbar-item', { hasText: /Ln \d+, Col 1/ })
       .waitFor();
     await workbench().screenshot('long-opened');
-    // The status item speaks of the file while one is shown with its chunks.
+    // The status item is about the file while its chunks are shown.
     await workbench().runCommand('View: Close All Editors');
   });
 
-  it('is narrowed by the languages that are there', async () => {
+  it('is filtered by the languages of the repository', async () => {
     await search.frame.getByRole('button', { name: 'Toggle Filters' }).click();
     await search.frame.locator('#language').selectOption('markdown');
     await eventually(async () => {
@@ -102,7 +102,7 @@ describe('a large repository', () => {
     await search.frame.getByRole('button', { name: 'Toggle Filters' }).click();
   });
 
-  it('finds what was typed and saved within two seconds', async () => {
+  it('finds saved text within two seconds', async () => {
     const [path = ''] = sourceFiles(workbench().folder).filter((each) => /\/\w+\.ts$/.test(each));
     await search.ask('"saveMarkerOne"');
     await workbench().openFile(path);
@@ -116,7 +116,7 @@ describe('a large repository', () => {
     assert.ok(took < promisedMs, `${took} ms`);
   });
 
-  it('finds what another program made, renamed and deleted', async () => {
+  it('follows files that another program creates, renames and deletes', async () => {
     await search.ask('"diskMarkerOne"');
     const made = await timed(() => {
       put('long-from.md', '# diskMarkerOne\n\nMade elsewhere.\n');
@@ -148,7 +148,7 @@ describe('a large repository', () => {
   });
 
   for (const name of ['parse-worker', 'index-service'])
-    it(`is whole after the ${name} was killed while everything was indexed anew`, async () => {
+    it(`is complete after the ${name} was killed during a rebuild`, async () => {
       await ready();
       const before = filesInIndex(workbench().folder);
       await workbench().runCommand('Codegrain: Rebuild Index');
@@ -159,11 +159,11 @@ describe('a large repository', () => {
         await eventually(() => assert.equal(filesInIndex(workbench().folder), before), patienceMs);
         await ready();
       });
-      tell(`whole after the ${name} was killed`, `${before} files, ${(took / 1000).toFixed(1)} s`);
+      tell(`complete after the ${name} was killed`, `${before} files, ${(took / 1000).toFixed(1)} s`);
       await search.finds(`"${markerOf(branches[0])}"`, [`${markerOf(branches[0])}.md`]);
     });
 
-  it('is there again after a reload of the window', async () => {
+  it('is available again after a reload of the window', async () => {
     await search.ask('watch files for changes');
     const before = await search.files();
     const took = await timed(async () => {

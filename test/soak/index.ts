@@ -1,4 +1,4 @@
-/** What VS Code runs inside the extension host: the soak, see soak.ts. */
+/** Entry point that VS Code runs in the extension host: the soak test in soak.ts. */
 import { report } from '../host/report';
 import { soak } from './soak';
 

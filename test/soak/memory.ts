@@ -1,10 +1,10 @@
-/** Resident memory of the extension host and of the processes below it, by what they are. */
+/** Resident memory of the extension host and its child processes, by kind. */
 import { execFileSync } from 'node:child_process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 export interface Memory {
-  /** What the extension host holds after garbage was collected: with all extensions of VS Code, which share it. */
+  /** Memory of the extension host after garbage collection, including all other extensions, which share it. */
   readonly held: number;
   readonly host: number;
   readonly indexService: number;

@@ -1,4 +1,4 @@
-/** The repository of a soak: a clone with two branches, each with a file of its own, and many files that differ. */
+/** The repository of a soak test: a clone with two branches, each with its own marker file, and many files that differ. */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

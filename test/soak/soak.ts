@@ -1,7 +1,7 @@
 /**
  * Works in a repository for some minutes as a busy person would: edits and saves, leaves edits unsaved, deletes, renames, switches
- * branches, and searches all the time. After each change it must be found, and what is gone must not be; a hit must be what stands
- * in the file. Memory is watched. Prints a row per minute; returns what went wrong.
+ * branches, and searches all the time. Every change must be found, and deleted text must not be; a hit must match the text in the
+ * file. Memory is watched. Prints a row per minute; returns what went wrong.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,11 +14,11 @@ import { report } from '../host/report';
 import { type Memory, memoryNow } from './memory';
 import { branches, markerOf, sourceFiles } from './repository';
 
-/** From saving to being found. */
+/** Time limit from saving a text to finding it. */
 const patienceMs = 2_000;
 /** A branch switch changes many files. */
 const branchPatienceMs = 60_000;
-/** What memory may grow by between the first third of the run, when everything was used once, and the last. */
+/** Allowed growth of memory from the first third of the run, when everything was used once, to the last. */
 const growth = { factor: 1.2, megabytes: 40 };
 
 const questions = [
@@ -167,7 +167,7 @@ class Soak {
     const file = join(hit.root, hit.path);
     if (hit.stale) this.complain(`a stale hit: ${hit.path}:${hit.startLine}`);
     if (!existsSync(file)) this.complain(`a hit in a file that is gone: ${hit.path}`);
-    // Notebooks and the like are decoded: their text is not the file's.
+    // Notebooks and similar formats are decoded: their text differs from the file.
     else if (!/\.(ipynb|json)$/.test(hit.path) && !readFileSync(file, 'utf8').includes(hit.text))
       this.complain(`a hit that is not what stands in ${hit.path}:${hit.startLine}`);
   }
