@@ -4,7 +4,7 @@ const { basename, join } = require('node:path');
 const { build } = require('esbuild');
 const loadWabt = require('wabt');
 require('tsx/cjs');
-const { writeTokenFiles } = require('./src/tokens/ranks.ts');
+const { writeTokenFiles } = require('./src/tokens/encoding/token-files.ts');
 
 /** Each page is a script and a style sheet of the same name. */
 const pages = ['compare/page/compare-page', 'report/page/report-page', 'search/page/search-page'].flatMap((page) => [
@@ -56,7 +56,7 @@ async function main() {
   copyFileSync('node_modules/@vscode/codicons/LICENSE', 'dist/pages/codicon-LICENSE.txt');
   await assemble('src/index/vectors/scan.wat', 'dist/scan.wasm');
   await assemble('src/embedding/built-in/pool.wat', 'dist/pool.wasm');
-  await assemble('src/tokens/pieces.wat', 'dist/pieces.wasm');
+  await assemble('src/tokens/pieces/pieces.wat', 'dist/pieces.wasm');
   await assemble('src/syntax/fast/lexer.wat', 'dist/lexer.wasm');
 }
 

@@ -5,7 +5,7 @@
  *     npm ci --prefix bench && node --import tsx bench/calibrate-tokens.ts            measures what is shipped
  *     npm ci --prefix bench && node --import tsx bench/calibrate-tokens.ts --write    fits anew, ships and measures that
  *
- * Writes bench/results/token-estimates.md; with `--write` also src/tokens/estimate-weights.ts. Takes some minutes.
+ * Writes bench/results/token-estimates.md; with `--write` also src/tokens/estimates/estimate-weights.ts. Takes some minutes.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,15 +13,15 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import type * as Counter from '../src/tokens/counter';
-import { tokenCounter } from '../src/tokens/counter';
-import { basisOf, EstimateCounter } from '../src/tokens/estimate-tokens';
-import type { Weights } from '../src/tokens/estimate-weights';
-import { writeTokenFiles } from '../src/tokens/ranks';
+import type * as Counter from '../src/tokens/token-counter';
+import { tokenCounter } from '../src/tokens/token-counter';
+import { basisOf, EstimateCounter } from '../src/tokens/estimates/estimate-counter';
+import type { Weights } from '../src/tokens/estimates/estimate-weights';
+import { writeTokenFiles } from '../src/tokens/encoding/token-files';
 import type { EstimateName } from '../src/tokens/counter-table';
-import { type RealText, realTexts, type Use } from './calibrate/texts';
-import { fitWeights } from './calibrate/weights';
-import { corpusLanguages } from './chunks/packages';
+import { type RealText, realTexts, type Use } from './calibrate/calibration-texts';
+import { fitWeights } from './calibrate/fit-weights';
+import { corpusLanguages } from './chunks/corpus-packages';
 
 const chunkTokens = 400;
 /** Shorter ones, at the ends of files, are left out: a chunk of ten tokens is off by ten percent or not at all. */
@@ -31,7 +31,7 @@ const chunksPerGroup = 300;
 /** No chunk is longer; one more would only be sliced in vain. */
 const longestChunk = 8000;
 
-const weightsFile = join(__dirname, '../src/tokens/estimate-weights.ts');
+const weightsFile = join(__dirname, '../src/tokens/estimates/estimate-weights.ts');
 const resultFile = join(__dirname, 'results/token-estimates.md');
 const estimates: readonly EstimateName[] = ['anthropic-estimate', 'gemini-estimate'];
 const references: Readonly<Record<EstimateName, string>> = {
@@ -163,7 +163,7 @@ function speeds(texts: readonly RealText[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'codegrain-estimates-'));
   try {
     const outfile = join(folder, 'counter.js');
-    const entry = join(__dirname, '../src/tokens/counter.ts');
+    const entry = join(__dirname, '../src/tokens/token-counter.ts');
     buildSync({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'cjs' });
     writeTokenFiles(folder);
     const bundled: typeof Counter = createRequire(outfile)(outfile);

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { loadBuiltIn } from '../src/embedding/built-in/built-in-embedder';
 import { mergeAnswers } from '../src/enrich/merge-records';
 import { readResults } from '../src/enrich/run-log';
-import { tokenCounter } from '../src/tokens/counter';
+import { tokenCounter } from '../src/tokens/token-counter';
 
 const wantedTokens = 1_200_000;
 const latencyMs = 100;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type { Tiktoken } from 'js-tiktoken/lite';
-import type * as Counter from '../src/tokens/counter';
-import { writeTokenFiles } from '../src/tokens/ranks';
+import type * as Counter from '../src/tokens/token-counter';
+import { writeTokenFiles } from '../src/tokens/encoding/token-files';
 import { type TokenCounter } from '../src/tokens/token-types';
 import { encodingNames, type EncodingName } from '../src/tokens/counter-table';
 
@@ -24,7 +24,7 @@ const root = join(__dirname, '..', 'node_modules');
 
 function bundledCounter(folder: string): typeof Counter {
   const outfile = join(folder, 'counter.js');
-  const entry = join(__dirname, '..', 'src', 'tokens', 'counter.ts');
+  const entry = join(__dirname, '..', 'src', 'tokens', 'token-counter.ts');
   buildSync({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'cjs' });
   writeTokenFiles(folder);
   return createRequire(outfile)(outfile);

@@ -3,13 +3,13 @@
  * atoms, group the atoms into searched chunks and these into parents, and attach to each chunk what it uses. The searched chunks
  * of a file, joined in order, are the file.
  */
-import { detectLanguage, mayBeGuessed } from '../languages/detect';
+import { canGuessLanguage, detectLanguage } from '../languages/detect';
 import { guessLanguage, nearLanguages } from '../languages/guess-language';
 import type { Language } from '../languages/language';
 import { languageById } from '../languages/registry';
 import { type ChunkOptions, defaultChunkOptions } from '../options/chunk-options';
 import { errorMessage } from '../shared/error-message';
-import { counterOrApproximate } from '../tokens/counter';
+import { counterOrApproximate } from '../tokens/token-counter';
 import type { ChunkedFile, Fallback, SourceFile } from './chunk';
 import type { Atom } from './cut/atom';
 import { AtomMaker } from './cut/atom-maker';
@@ -51,7 +51,7 @@ export async function identifyFile(file: SourceFile, options: Partial<ChunkOptio
   const known = identifyByNameAndText(file);
   const { path, text, languageHint } = file;
   const isSettled = known.language || known.formats.length > 0 || file.language !== undefined || isBlank(text);
-  if (isSettled || options.strategy?.[0] === 'lines' || !mayBeGuessed(path, text, languageHint)) return known;
+  if (isSettled || options.strategy?.[0] === 'lines' || !canGuessLanguage(path, text, languageHint)) return known;
   try {
     const guess = await guessLanguage(text);
     return guess === undefined ? known : { ...identifyByNameAndText({ ...file, language: guess }), isGuess: true };

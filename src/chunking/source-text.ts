@@ -1,4 +1,4 @@
-import { unitsOf } from '../tokens/units';
+import { unitsOf } from '../tokens/utf16-units';
 
 /** A part of a text; offsets are UTF-16 code units, end exclusive. */
 export interface TextRange {

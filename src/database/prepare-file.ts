@@ -5,7 +5,7 @@ import type { ChunkOptions } from '../options/chunk-options';
 import type { WorkerPool } from '../parse-worker/worker-pool';
 import { contentHash, type SeenFile } from '../workspace/folder-changes';
 import { type ReadLimits, readBytes, readFileBytes } from '../workspace/read-file';
-import type { Skipped } from '../workspace/skipped';
+import type { Skipped } from '../workspace/skip-reasons';
 import { type ChunkTableRow, chunkTableRow } from './database-rows';
 import type { PassagesByHash } from './database-vectors';
 import type { WordVectors } from './word-vector';

@@ -14,8 +14,8 @@ import { type ChunkOptions, defaultChunkOptions } from '../options/chunk-options
 import { WorkerPool } from '../parse-worker/worker-pool';
 import { changesOf, type KnownFile, unsettled } from '../workspace/folder-changes';
 import { defaultLimits, type ReadLimits } from '../workspace/read-file';
-import { WalkCounter } from '../workspace/size-statistics';
-import type { Skipped } from '../workspace/skipped';
+import type { Skipped } from '../workspace/skip-reasons';
+import { WalkCounter } from '../workspace/walk-statistics';
 import { type Branch, ensureBranch } from './branch';
 import type { Database } from './database';
 import { PushedVectors, type VectorTally } from './database-vectors';

@@ -2,13 +2,13 @@
 
 import { Endpoint, patience } from '../embedding/server/endpoint';
 import { EndpointError } from '../embedding/server/endpoint-error';
-import { readKey } from '../embedding/server/secrets';
 import { hostOf } from '../embedding/server/server-address';
+import { readKey } from '../embedding/server/server-key';
 import { enrichOptions } from '../options/enrich-options';
-import { counterOrApproximate } from '../tokens/counter';
 import { recommendedCounter } from '../tokens/counter-models';
 import type { CounterName } from '../tokens/counter-table';
 import { countMessages } from '../tokens/message-tokens';
+import { counterOrApproximate } from '../tokens/token-counter';
 import type { ChatDialect, ChatFeatures, ChatQuestion } from './chat-dialect';
 import {
   type ChatAnswer,

@@ -15,7 +15,7 @@ import type { ChunkReply } from '../parse-worker/worker-protocol';
 import { inOrder } from '../shared/in-order';
 import { discover, type FoundFile } from '../workspace/discover';
 import type { ReadLimits } from '../workspace/read-file';
-import { WalkCounter } from '../workspace/size-statistics';
+import { WalkCounter } from '../workspace/walk-statistics';
 import { type ExportFormat, exportFormats } from './export-formats';
 import { exportedFile } from './export-record';
 import { type ExportProgress, type ExportReport, ExportTally } from './export-report';

@@ -1,7 +1,7 @@
 /** The progress and the final report of an export. */
 import type { Coverage } from '../chunking/chunk';
 import type { ChunkReply } from '../parse-worker/worker-protocol';
-import type { WalkCounter, WalkStatistics } from '../workspace/size-statistics';
+import type { WalkCounter, WalkStatistics } from '../workspace/walk-statistics';
 import type { ExportFormat } from './export-formats';
 import type { ExportVectors } from './export-vectors';
 

@@ -8,7 +8,7 @@ import { constants, realpathSync, type Stats, statSync, unlinkSync } from 'node:
 import { access, chmod, type FileHandle, open, rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { errorCode } from '../shared/error-code';
-import { reasonOf } from '../workspace/skipped';
+import { reasonOf } from '../workspace/skip-reasons';
 import type { Sink } from './encoder';
 
 /** The target cannot be written. The message gives the reason in one line. */

@@ -2,7 +2,7 @@
  * Every token counter, one entry each. The setting, the flag, their help and docs, the counter that suits a model, and the tokens
  * that a conversation adds are all read from here; `counter.ts` makes the counter.
  */
-import { ANTHROPIC_WEIGHTS, GEMINI_WEIGHTS, type Weights } from './estimate-weights';
+import { ANTHROPIC_WEIGHTS, GEMINI_WEIGHTS, type Weights } from './estimates/estimate-weights';
 
 /** The OpenAI encodings that are shipped and counted exactly; `o200k_base` (GPT-4o and later) is the product's default. */
 export const encodingNames = ['o200k_base', 'cl100k_base'] as const;

@@ -1,5 +1,5 @@
-import { counterOrApproximate } from './counter';
 import { type CountAccuracy, type CounterName, counterTable, type MessageOverhead } from './counter-table';
+import { counterOrApproximate } from './token-counter';
 import type { CountMethod } from './token-types';
 
 /**

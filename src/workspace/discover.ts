@@ -8,11 +8,11 @@ import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Globs, globsOf } from './globs';
+import { matchable } from './ignore-patterns';
 import { gitIgnore, ownIgnore, Rules } from './ignore-rules';
 import { repositoryAround, repositoryAt } from './repository';
-import { matchable } from './rule-set';
-import { type Skipped, unreadable } from './skipped';
-import { unwanted } from './unwanted';
+import { unwanted } from './skip-by-name';
+import { type Skipped, unreadable } from './skip-reasons';
 
 export interface DiscoverOptions {
   /** Globs; where there are some, only files that match one are taken. */

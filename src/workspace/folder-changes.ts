@@ -17,7 +17,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../shared/error-code';
 import type { Found, FoundFile } from './discover';
-import type { SkipReason } from './skipped';
+import type { SkipReason } from './skip-reasons';
 
 interface Stamp {
   readonly size: number;

@@ -4,10 +4,10 @@
  * from the top down, which outranks all of git's. The last rule set that speaks of a path decides.
  */
 import { join } from 'node:path';
+import { OwnRules } from './codegrainignore';
 import { gitConfig } from './git-config';
-import { OwnRules } from './own-rules';
+import { RuleSet, ruleLines } from './ignore-patterns';
 import type { Repository } from './repository';
-import { RuleSet, ruleLines } from './rule-set';
 
 export const gitIgnore = '.gitignore';
 export const ownIgnore = '.codegrainignore';

@@ -1,8 +1,9 @@
 /** A file as text, or the reason why it is left out. Nothing is dropped without one. */
 import { readFileSync, statSync } from 'node:fs';
-import { generatedMark } from './generated';
-import { type Skipped, type SkipReason, unreadable } from './skipped';
-import { unwanted } from './unwanted';
+import { fileOptions } from '../options/file-options';
+import { generatedMark } from './generated-mark';
+import { unwanted } from './skip-by-name';
+import { type Skipped, type SkipReason, unreadable } from './skip-reasons';
 
 type ReadResult = { readonly text: string } | { readonly skipped: Skipped };
 
@@ -14,7 +15,7 @@ export interface ReadLimits {
   readonly isFound?: boolean;
 }
 
-export const defaultLimits: ReadLimits = { maxBytes: 1_500_000, force: false };
+export const defaultLimits: ReadLimits = { maxBytes: fileOptions.maxBytes.default, force: false };
 
 /** Beyond this even `force` gives up: one string cannot hold it, and no one searches it. */
 const absoluteBytes = 256 * 1024 * 1024;

@@ -7,7 +7,7 @@ import { loadGrammar } from '../../syntax/grammar';
 import { parseText } from '../../syntax/parse-text';
 import type { Node } from '../../syntax/syntax-node';
 import type { SyntaxTree } from '../../syntax/syntax-tree';
-import { unitsOf } from '../../tokens/units';
+import { unitsOf } from '../../tokens/utf16-units';
 
 /** Parsing took too long and was stopped: generated nesting or ambiguity can take minutes. */
 export class ParseTimeout extends Error {}

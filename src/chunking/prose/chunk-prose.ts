@@ -4,7 +4,7 @@
  */
 
 import type { ChunkOptions } from '../../options/chunk-options';
-import { counterOrApproximate } from '../../tokens/counter';
+import { counterOrApproximate } from '../../tokens/token-counter';
 import type { ChunkedFile, SourceFile } from '../chunk';
 import type { RangeInfo } from '../identify/file-parts';
 import { Outline } from '../identify/outline';

@@ -1,7 +1,7 @@
 /** Turns atoms into chunk records: searched chunks and their parents, with names, ids and token counts. */
 
 import type { ChunkOptions } from '../../options/chunk-options';
-import { partsAtLine } from '../../tokens/text-pieces';
+import { partsAtLine } from '../../tokens/pieces/piece-scanner';
 import type { CountedText, TokenCounter } from '../../tokens/token-types';
 import type { Chunk, ChunkRole, ChunkSymbol } from '../chunk';
 import type { Atom } from '../cut/atom';

@@ -5,7 +5,7 @@
  */
 
 import type { ChunkOptions } from '../../options/chunk-options';
-import { partsAtLine } from '../../tokens/text-pieces';
+import { partsAtLine } from '../../tokens/pieces/piece-scanner';
 import type { TokenCounter } from '../../tokens/token-types';
 import type { ChunkGlobal, ChunkImport } from '../chunk';
 import type { Scope } from '../cut/atom';

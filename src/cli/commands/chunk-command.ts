@@ -10,7 +10,7 @@ import { defaultPoolSettings, WorkerPool } from '../../parse-worker/worker-pool'
 import type { ChunkReply } from '../../parse-worker/worker-protocol';
 import { inOrder } from '../../shared/in-order';
 import { printablePath } from '../../shared/printable-path';
-import type { Skipped } from '../../workspace/skipped';
+import type { Skipped } from '../../workspace/skip-reasons';
 import { chunkOptionsOf } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';

@@ -5,7 +5,7 @@ import { buffer as readAll } from 'node:stream/consumers';
 import type { ChunkRequest } from '../../parse-worker/worker-protocol';
 import { type DiscoverOptions, discover } from '../../workspace/discover';
 import { type ReadLimits, readBytes } from '../../workspace/read-file';
-import { isChosen, reasonOf, type Skipped } from '../../workspace/skipped';
+import { isChosen, reasonOf, type Skipped } from '../../workspace/skip-reasons';
 import { UsageError } from './flags';
 
 export interface InputFile {

@@ -5,7 +5,7 @@ import { JsonAnswers } from '../../enrich/json-answer';
 import { memories } from '../../enrich/memories';
 import { Prompt, parseSchema } from '../../enrich/prompt';
 import { errorMessage } from '../../shared/error-message';
-import { reasonOf } from '../../workspace/skipped';
+import { reasonOf } from '../../workspace/skip-reasons';
 import { UsageError } from './flags';
 
 interface PromptValues {

@@ -1,5 +1,5 @@
 /** Numbers as people read them, in English. */
-import type { WalkStatistics } from '../../workspace/size-statistics';
+import type { WalkStatistics } from '../../workspace/walk-statistics';
 
 export function formatBytes(bytes: number): string {
   if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(2)} GB`;

@@ -6,7 +6,7 @@
 import type { Embedder, Passage, Side } from '../embedder';
 import { readModelHeader } from './model-file';
 import { loadModelMemory } from './model-memory';
-import { mostWords, room, textsAtOnce, WordTable } from './model-words';
+import { mostWords, room, textsAtOnce, WordTable } from './word-vector-table';
 
 interface BuiltInOptions {
   /** Vectors may be cut to their first 128 or 64 numbers: less exact, smaller. */

@@ -6,14 +6,14 @@
  * question to the server. Every later answer must have the same.
  */
 import { createHash } from 'node:crypto';
-import { counterOrApproximate } from '../../tokens/counter';
 import { recommendedCounter } from '../../tokens/counter-models';
+import { counterOrApproximate } from '../../tokens/token-counter';
 import type { TokenCounter } from '../../tokens/token-types';
 import { type Embedder, type Passage, type Side, textOf } from '../embedder';
 import { EndpointError } from './endpoint-error';
-import { habitsOf } from './model-habits';
+import { habitsOf } from './model-defaults';
 import { hostOf } from './server-address';
-import { type BatchLimits, type Cut, halved, type EmbeddingInput, inBatches, inputOf } from './server-inputs';
+import { type BatchLimits, type Cut, type EmbeddingInput, halved, inBatches, inputOf } from './server-inputs';
 import { type ClientOptions, type Dialect, VectorClient } from './vector-client';
 
 export interface EndpointModel extends ClientOptions {

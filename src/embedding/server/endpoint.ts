@@ -4,10 +4,10 @@
  */
 
 import { EndpointError, type Refusal } from './endpoint-error';
-import { post, type Reply } from './post';
+import { post, type Reply } from './post-json';
 import { refusalOf } from './refusal';
 import { mayPass, pauseAfter, retryAfter, sleep } from './retry';
-import { withoutKey } from './secrets';
+import { withoutKey } from './server-key';
 
 interface EndpointOptions {
   readonly url: URL;

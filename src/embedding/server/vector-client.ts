@@ -4,8 +4,8 @@ import { errorMessage } from '../../shared/error-message';
 import { unitVector } from '../vector-math';
 import { Endpoint, patience } from './endpoint';
 import { EndpointError } from './endpoint-error';
-import { readKey } from './secrets';
 import type { BatchLimits } from './server-inputs';
+import { readKey } from './server-key';
 
 export interface Dialect {
   readonly provider: 'ollama' | 'openai';

@@ -6,7 +6,7 @@ import type { IndexStats } from '../../index/file/index-stats';
 import { indexFileOf } from '../../index/index-settings';
 import type { DiscoverOptions } from '../../workspace/discover';
 import { changesOf } from '../../workspace/folder-changes';
-import { WalkCounter, type WalkStatistics } from '../../workspace/size-statistics';
+import { WalkCounter, type WalkStatistics } from '../../workspace/walk-statistics';
 import { knownFiles, walkFolder } from './folder-walks';
 import { IndexProblem } from './index-problem';
 import { countFiles } from './index-result';

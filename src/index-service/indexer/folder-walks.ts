@@ -3,7 +3,7 @@ import type { IndexReader } from '../../index/file/index-reader';
 import type { StoredFile } from '../../index/format/segment-contents';
 import { type DiscoverOptions, discover, type Found } from '../../workspace/discover';
 import type { KnownFile } from '../../workspace/folder-changes';
-import type { WalkCounter } from '../../workspace/size-statistics';
+import type { WalkCounter } from '../../workspace/walk-statistics';
 
 /**
  * Walks all files of a folder except the index itself, which may be anywhere in it. Files skipped by rules are counted here; others may

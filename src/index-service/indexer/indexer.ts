@@ -21,7 +21,7 @@ import type { FileToIndex } from '../../parse-worker/worker-protocol';
 import { type DiscoverOptions, discover } from '../../workspace/discover';
 import { type Changes, changesOf } from '../../workspace/folder-changes';
 import { defaultLimits, type ReadLimits } from '../../workspace/read-file';
-import { WalkCounter } from '../../workspace/size-statistics';
+import { WalkCounter } from '../../workspace/walk-statistics';
 import { appendFiles } from './append-files';
 import { fileToIndex } from './file-batches';
 import { knownFiles, walkFolder } from './folder-walks';

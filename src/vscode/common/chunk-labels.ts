@@ -1,7 +1,7 @@
 /** The texts about a chunk: the same words in labels, hovers, the Chunks view and the status bar. */
 import { env, l10n } from 'vscode';
 import type { Chunk, Coverage, Fallback } from '../../chunking/chunk';
-import type { Skipped } from '../../workspace/skipped';
+import type { Skipped } from '../../workspace/skip-reasons';
 import { kindLabel } from './kind-labels';
 import { numberLabel, tokenCount } from './number-labels';
 

@@ -6,7 +6,7 @@
 import * as vscode from 'vscode';
 import type { Chunk, ChunkedFile, Coverage } from '../../chunking/chunk';
 import { settingSection } from '../../options/setting-groups';
-import type { Skipped } from '../../workspace/skipped';
+import type { Skipped } from '../../workspace/skip-reasons';
 import { settingsOf } from '../settings/settings';
 import { notebookOf } from './notebook-cells';
 import type { ParseWorkerClient } from './parse-worker-client';

@@ -1,6 +1,6 @@
 /** "Set Embedding Key…" and "Clear Embedding Key": the key of the server in the settings, kept in the secret storage. */
 import * as vscode from 'vscode';
-import { readKey } from '../../embedding/server/secrets';
+import { readKey } from '../../embedding/server/server-key';
 import type { Embedding } from './embedding-model';
 
 export function registerEmbeddingKey(embedding: Embedding): vscode.Disposable {
@@ -23,10 +23,11 @@ async function setKey(embedding: Embedding): Promise<void> {
   }
   const key = await window.showInputBox({
     title: l10n.t('Key for {0}', url.host),
-    prompt: l10n.t('Stored in VS Code\'s secret storage and sent only to this host.'),
+    prompt: l10n.t("Stored in VS Code's secret storage and sent only to this host."),
     password: true,
     ignoreFocusOut: true,
-    validateInput: (value) => (isKey(value) ? undefined : l10n.t('A key cannot contain spaces or non-ASCII characters.')),
+    validateInput: (value) =>
+      isKey(value) ? undefined : l10n.t('A key cannot contain spaces or non-ASCII characters.'),
   });
   const read = readKey(key);
   if (read === undefined) return;

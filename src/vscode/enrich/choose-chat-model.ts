@@ -1,7 +1,7 @@
 /** The language model of the settings: one of VS Code's, which the user picks, or a server's. Nothing is sent yet. */
 import * as vscode from 'vscode';
-import { readKey } from '../../embedding/server/secrets';
 import { isLoopback } from '../../embedding/server/server-address';
+import { readKey } from '../../embedding/server/server-key';
 import type { ChatModel } from '../../enrich/chat-model';
 import { type ChatChoice, chooseChat } from '../../enrich/choose-chat';
 import { EndpointChat } from '../../enrich/endpoint-chat';
@@ -34,11 +34,7 @@ export async function modelOfRun(
   }
   const model = serverOf() && (await chooseChatModel(keys, log));
   if (model?.id !== id) {
-    const text = l10n.t(
-      'The run uses {0}. Choose it in the settings ({1}), or start a new run.',
-      id,
-      settingNames,
-    );
+    const text = l10n.t('The run uses {0}. Choose it in the settings ({1}), or start a new run.', id, settingNames);
     throw new Error(text);
   }
   return model;
@@ -97,7 +93,7 @@ async function askKey(url: URL, keys: KeptSecrets): Promise<string | undefined> 
   const { l10n, window } = vscode;
   const given = await window.showInputBox({
     title: l10n.t('Key for {0}', url.host),
-    prompt: l10n.t('Stored in VS Code\'s secret storage and sent only to this host.'),
+    prompt: l10n.t("Stored in VS Code's secret storage and sent only to this host."),
     password: true,
     ignoreFocusOut: true,
   });

@@ -8,10 +8,10 @@ import {
   ChatRefused,
 } from '../../enrich/chat-model';
 import { enrichOptions } from '../../options/enrich-options';
-import { counterOrApproximate } from '../../tokens/counter';
 import { recommendedCounter } from '../../tokens/counter-models';
 import type { CounterName } from '../../tokens/counter-table';
 import { countMessages } from '../../tokens/message-tokens';
+import { counterOrApproximate } from '../../tokens/token-counter';
 import { Patience } from './patience';
 
 /** Tokens of an answer are not limited by the API: what is this many times longer than was asked for has no end. */

@@ -2,7 +2,7 @@
 import { l10n } from 'vscode';
 import type { Fallback } from '../../chunking/chunk';
 import type { FolderStatus } from '../../index-service/service-protocol';
-import type { SkipReason } from '../../workspace/skipped';
+import type { SkipReason } from '../../workspace/skip-reasons';
 import { fallbackLabel } from '../common/chunk-labels';
 
 export function folderStateLabel({ is, isStale, isReader }: FolderStatus): string {

@@ -1,6 +1,6 @@
 /** How much a tool may say, and who counts it: the model that asked, where it tells. */
 import * as vscode from 'vscode';
-import { approximateCounter } from '../../tokens/approximate';
+import { approximateCounter } from '../../tokens/estimates/approximate-counter';
 import type { CountTokens } from '../../tools/pack-hits';
 import { withAbortSignal } from '../common/abort-signal';
 

@@ -7,7 +7,7 @@ import type { Chunk, ChunkedFile } from '../../../src/chunking/chunk';
 import { chunkText } from '../../../src/chunking/chunker';
 import type { ChunkOptions } from '../../../src/options/chunk-options';
 import { productFile } from '../../../src/shared/product';
-import { tokenCounter } from '../../../src/tokens/counter';
+import { tokenCounter } from '../../../src/tokens/token-counter';
 
 const samples = readdirSync(productFile('grammars', 'samples')).flatMap((id) =>
   readdirSync(productFile('grammars', 'samples', id)).map((name) => {

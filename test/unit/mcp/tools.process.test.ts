@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tokenCounter } from '../../../src/tokens/counter';
+import { tokenCounter } from '../../../src/tokens/token-counter';
 import { files, makeWorkspace, type TestWorkspace } from '../search/search-workspace';
 import { connect, hitsIn, type TestClient } from './mcp-client';
 

@@ -1,7 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { tokenCounter } from '../../../src/tokens/counter';
 import { counterNames } from '../../../src/tokens/counter-table';
 import { countMessages, type Message } from '../../../src/tokens/message-tokens';
+import { tokenCounter } from '../../../src/tokens/token-counter';
 
 describe('a conversation', () => {
   it('has as many tokens as OpenAI counts in its published example', () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Hit } from '../../../src/search/hits/hit';
 import { queryProblem } from '../../../src/search/query/query-problem';
-import { tokenCounter } from '../../../src/tokens/counter';
+import { tokenCounter } from '../../../src/tokens/token-counter';
 import { answerText } from '../../../src/tools/answer-text';
 import { fencedCode, fencedTitle, plainPlace } from '../../../src/tools/fenced-code';
 import { packHits } from '../../../src/tools/pack-hits';

@@ -1,11 +1,11 @@
 /** Which files are left out for what they are, and which are not. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { generatedMark } from '../../../src/workspace/generated';
+import { generatedMark } from '../../../src/workspace/generated-mark';
 import { defaultLimits, skipReason } from '../../../src/workspace/read-file';
-import { WalkCounter } from '../../../src/workspace/size-statistics';
-import { type SkipReason, skipReasons } from '../../../src/workspace/skipped';
-import { unwanted } from '../../../src/workspace/unwanted';
+import { unwanted } from '../../../src/workspace/skip-by-name';
+import { type SkipReason, skipReasons } from '../../../src/workspace/skip-reasons';
+import { WalkCounter } from '../../../src/workspace/walk-statistics';
 
 const licence = `/*\n${' * Licensed under the Apache License, Version 2.0\n'.repeat(15)} */\n\n`;
 

@@ -8,7 +8,7 @@ import { chunkText } from '../../../../src/chunking/chunker';
 import { sentenceStarts } from '../../../../src/chunking/prose/sentences/sentences';
 import { coverageOf } from '../../../../src/chunking/records/coverage';
 import type { ChunkOptions } from '../../../../src/options/chunk-options';
-import { tokenCounter } from '../../../../src/tokens/counter';
+import { tokenCounter } from '../../../../src/tokens/token-counter';
 
 const root = join(__dirname, '..', '..', '..', '..');
 const counter = tokenCounter('o200k_base');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { halved, inBatches, inputOf } from '../../../../src/embedding/server/server-inputs';
-import { tokenCounter } from '../../../../src/tokens/counter';
+import { tokenCounter } from '../../../../src/tokens/token-counter';
 
 const counter = tokenCounter('cl100k_base');
 const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.lorem({ maxCount: 200 }));

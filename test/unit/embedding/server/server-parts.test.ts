@@ -1,11 +1,11 @@
 /** The small parts of a model behind a server. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { habitsOf } from '../../../../src/embedding/server/model-habits';
+import { habitsOf } from '../../../../src/embedding/server/model-defaults';
 import { refusalOf } from '../../../../src/embedding/server/refusal';
 import { pauseAfter, retryAfter } from '../../../../src/embedding/server/retry';
-import { withoutKey } from '../../../../src/embedding/server/secrets';
 import { isLoopback, readAddress } from '../../../../src/embedding/server/server-address';
+import { withoutKey } from '../../../../src/embedding/server/server-key';
 import { shortened } from '../../../../src/embedding/shorten-vectors';
 import { normalised, similarity, unitVector } from '../../../../src/embedding/vector-math';
 

@@ -1,4 +1,4 @@
-import { classAt, LETTER, LOWER, NUMBER, SPACE, widthAt } from './piece-characters';
+import { classAt, LETTER, LOWER, NUMBER, SPACE, widthAt } from '../pieces/piece-characters';
 
 /**
  * Kinds of pieces, for estimates: pieces of one kind cost about the same in another vocabulary. The kind depends on the

@@ -8,7 +8,7 @@
  * - A `!` line whose last part is more than stars names the files it matches: they are taken even where they would be
  *   skipped as generated, locked, secret and so on, as if they had been named on the command line.
  */
-import { type RuleFile, RuleSet, type Verdict } from './rule-set';
+import { type RuleFile, RuleSet, type Verdict } from './ignore-patterns';
 
 export class OwnRules {
   private constructor(

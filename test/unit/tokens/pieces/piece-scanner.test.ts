@@ -1,8 +1,8 @@
 import { deepEqual } from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { cl100kScanner, o200kScanner, type PieceScanner } from '../../../src/tokens/text-pieces';
-import { unitsOf } from '../../../src/tokens/units';
-import { libraryPieces, texts } from './library';
+import { cl100kScanner, o200kScanner, type PieceScanner } from '../../../../src/tokens/pieces/piece-scanner';
+import { unitsOf } from '../../../../src/tokens/utf16-units';
+import { libraryPieces, texts } from '../tiktoken-reference';
 
 function piecesOf(scanner: PieceScanner, text: string): string[] {
   const units = unitsOf(text);

@@ -1,11 +1,11 @@
-import { PieceCountedText } from './counted-text';
-import type { EncodingName } from './counter-table';
-import { counterTable, type EstimateName } from './counter-table';
-import { Encoding } from './encoding';
+import type { EncodingName } from '../counter-table';
+import { counterTable, type EstimateName } from '../counter-table';
+import { PieceCountedText } from '../encoding/counted-text';
+import { Encoding } from '../encoding/encoding';
+import type { CountedText, TokenCounter } from '../token-types';
+import { unitsOf, writeUnits } from '../utf16-units';
 import type { Weights } from './estimate-weights';
 import { PIECE_KINDS, pieceKind } from './piece-kind';
-import type { CountedText, TokenCounter } from './token-types';
-import { unitsOf, writeUnits } from './units';
 
 /**
  * Estimates of the tokens of vocabularies that are not shipped, made from those of one that is.

@@ -1,4 +1,4 @@
-import type { CountedText, TokenCounter } from './token-types';
+import type { CountedText, TokenCounter } from '../token-types';
 
 /** A token for every four UTF-16 units, rounded up: right for English and some code, far off for most other text. */
 

@@ -1,8 +1,8 @@
+import type { CountedText } from '../token-types';
+import { writeUnits } from '../utf16-units';
 import type { Encoding } from './encoding';
 import { fitTokens } from './fit-tokens';
 import { PieceList } from './piece-list';
-import type { CountedText } from './token-types';
-import { writeUnits } from './units';
 
 /** How much of the slice `countAfter` looks at first to find where its pieces are the file's again. */
 const FIRST_WINDOW = 64;

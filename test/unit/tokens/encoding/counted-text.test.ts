@@ -2,10 +2,10 @@ import { equal, ok, throws } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { tokenCounter } from '../../../src/tokens/counter';
-import { encodingNames } from '../../../src/tokens/counter-table';
-import type { CountedText } from '../../../src/tokens/token-types';
-import { libraryCount, texts } from './library';
+import { encodingNames } from '../../../../src/tokens/counter-table';
+import { tokenCounter } from '../../../../src/tokens/token-counter';
+import type { CountedText } from '../../../../src/tokens/token-types';
+import { libraryCount, texts } from '../tiktoken-reference';
 
 const slices = fc.tuple(texts, fc.nat(), fc.nat()).map(([text, a, b]) => {
   const [start = 0, end = 0] = [a % (text.length + 1), b % (text.length + 1)].sort((x, y) => x - y);
@@ -38,7 +38,7 @@ function cutAll(document: CountedText, maxTokens: number): number[] {
 for (const name of encodingNames) {
   describe(`a text counted in ${name}`, () => {
     const counter = tokenCounter(name);
-    const real = readFileSync(join(__dirname, '../../../node_modules/typescript/lib/lib.es5.d.ts'), 'utf8').slice(
+    const real = readFileSync(join(__dirname, '../../../../node_modules/typescript/lib/lib.es5.d.ts'), 'utf8').slice(
       0,
       60_000,
     );

@@ -1,5 +1,5 @@
 /** What a walk met: how many files, how many were taken, and why the others were not, with a few examples of each. */
-import { type Skipped, type SkipReason, skipReasons } from './skipped';
+import { type Skipped, type SkipReason, skipReasons } from './skip-reasons';
 
 interface SkipCount {
   readonly reason: SkipReason;

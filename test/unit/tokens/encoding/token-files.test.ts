@@ -2,9 +2,9 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encodingNames } from '../../../src/tokens/counter-table';
-import { readTokens, tokensOfLibrary, writeTokenFiles } from '../../../src/tokens/ranks';
-import { NO_RANK, Vocabulary } from '../../../src/tokens/vocabulary';
+import { encodingNames } from '../../../../src/tokens/counter-table';
+import { readTokens, tokensOfLibrary, writeTokenFiles } from '../../../../src/tokens/encoding/token-files';
+import { NO_RANK, Vocabulary } from '../../../../src/tokens/encoding/vocabulary';
 
 describe('token files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'codegrain-tokens-'));

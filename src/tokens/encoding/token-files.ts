@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { type EncodingName, encodingNames } from './counter-table';
+import { type EncodingName, encodingNames } from '../counter-table';
 import type { TokenList } from './vocabulary';
 
 /**

@@ -1,11 +1,11 @@
-import type { EncodingName } from './counter-table';
-import { LongPieces } from './long-pieces';
+import type { EncodingName } from '../counter-table';
+import { LongPieces } from '../pieces/long-pieces';
+import { PieceCache } from '../pieces/piece-cache';
+import { type PieceColumns, type PieceCounter, PieceKernel } from '../pieces/piece-kernel';
+import { cl100kScanner, o200kScanner, type PieceScanner } from '../pieces/piece-scanner';
+import { ShortPieces } from '../pieces/short-pieces';
 import { countMerged } from './merge-pieces';
-import { PieceCache } from './piece-cache';
-import { type PieceColumns, type PieceCounter, PieceKernel } from './piece-kernel';
-import { loadTokens } from './ranks';
-import { ShortPieces } from './short-pieces';
-import { cl100kScanner, o200kScanner, type PieceScanner } from './text-pieces';
+import { loadTokens } from './token-files';
 import { NO_RANK, Vocabulary } from './vocabulary';
 
 const SCANNERS: Readonly<Record<EncodingName, () => PieceScanner>> = {

@@ -1,12 +1,12 @@
 import { errorMessage } from '../shared/error-message';
-import { approximateCounter } from './approximate';
-import { PieceCountedText } from './counted-text';
 import type { EncodingName } from './counter-table';
 import { type CounterName, isEstimate } from './counter-table';
-import { Encoding } from './encoding';
-import { EstimateCounter } from './estimate-tokens';
+import { PieceCountedText } from './encoding/counted-text';
+import { Encoding } from './encoding/encoding';
+import { approximateCounter } from './estimates/approximate-counter';
+import { EstimateCounter } from './estimates/estimate-counter';
 import type { CountedText, TokenCounter } from './token-types';
-import { unitsOf, writeUnits } from './units';
+import { unitsOf, writeUnits } from './utf16-units';
 
 class TiktokenCounter implements TokenCounter {
   readonly method = 'openai-tiktoken';

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mock } from 'node:test';
 import { inspect } from 'node:util';
 import type { Embedder } from '../../../../src/embedding/embedder';
 import { type EndpointModel, openEndpoint } from '../../../../src/embedding/server/endpoint-embedder';
@@ -53,6 +54,7 @@ const tls = {
 
 describe('a model behind a server', () => {
   afterEach(async () => {
+    mock.timers.reset();
     for (const server of servers.splice(0)) await server.close();
   });
 
@@ -408,10 +410,13 @@ describe('a model behind a server', () => {
 
   describe('that cannot be reached is told with the reason', () => {
     it('when it does not answer in time, not even to the end', async () => {
+      // The clock moves when the server was asked, so that a busy machine does not make it move before.
+      mock.timers.enable({ apis: ['setTimeout'] });
+      const pass = (): unknown => setImmediate(() => mock.timers.tick(100));
       for (const answer of [
-        () => {},
+        pass,
         (_, response) => {
-          response.writeHead(200, { 'content-type': 'application/json' }).write('{"data": [');
+          response.writeHead(200, { 'content-type': 'application/json' }).write('{"data": [', pass);
         },
       ] satisfies Answer[]) {
         const server = await serve(answer);

@@ -4,10 +4,10 @@
  * places that need a closer look at Unicode it leaves to the scanner. Memory is kept from text to text: 1 MB and the text itself.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { productFile } from '../shared/product';
+import { productFile } from '../../shared/product';
 import { CLASS } from './piece-characters';
+import type { PieceScanner } from './piece-scanner';
 import { ShortPieces } from './short-pieces';
-import type { PieceScanner } from './text-pieces';
 
 interface KernelExports {
   run(limit: number): number;

@@ -2,14 +2,14 @@ import { equal, ok, throws } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { tokenCounter } from '../../../src/tokens/counter';
-import { PIECE_KINDS, pieceKind } from '../../../src/tokens/piece-kind';
-import type { CountedText } from '../../../src/tokens/token-types';
-import { splitsPair, unitsOf } from '../../../src/tokens/units';
-import { cpuTime } from '../cpu-time';
-import { texts } from './library';
+import { PIECE_KINDS, pieceKind } from '../../../../src/tokens/estimates/piece-kind';
+import { tokenCounter } from '../../../../src/tokens/token-counter';
+import type { CountedText } from '../../../../src/tokens/token-types';
+import { splitsPair, unitsOf } from '../../../../src/tokens/utf16-units';
+import { cpuTime } from '../../cpu-time';
+import { texts } from '../tiktoken-reference';
 
-const library = join(__dirname, '../../../node_modules/typescript/lib');
+const library = join(__dirname, '../../../../node_modules/typescript/lib');
 const real = readFileSync(join(library, 'lib.es5.d.ts'), 'utf8').slice(0, 60_000);
 
 function messages(language: string): string {

@@ -1,6 +1,6 @@
+import { splitsPair } from '../utf16-units';
 import type { Encoding } from './encoding';
 import type { PieceList } from './piece-list';
-import { splitsPair } from './units';
 
 /**
  * The largest cut of a slice that keeps within a number of tokens.

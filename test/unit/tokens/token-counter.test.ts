@@ -2,10 +2,10 @@ import { equal, ok } from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { tokenCounter } from '../../../src/tokens/counter';
 import { encodingNames } from '../../../src/tokens/counter-table';
+import { tokenCounter } from '../../../src/tokens/token-counter';
 import { cpuTime } from '../cpu-time';
-import { libraryCount, texts } from './library';
+import { libraryCount, texts } from './tiktoken-reference';
 
 const root = join(__dirname, '../../..');
 

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import type * as Counter from '../../../src/tokens/counter';
+import { writeTokenFiles } from '../../../src/tokens/encoding/token-files';
 import type * as Messages from '../../../src/tokens/message-tokens';
-import { writeTokenFiles } from '../../../src/tokens/ranks';
+import type * as Counter from '../../../src/tokens/token-counter';
 
 const source = join(__dirname, '../../../src/tokens');
 
@@ -15,7 +15,7 @@ function built(folder: string): typeof Counter & typeof Messages {
   const outfile = join(folder, 'counters.js');
   buildSync({
     stdin: {
-      contents: `export * from './counter';\nexport * from './message-tokens';`,
+      contents: `export * from './token-counter';\nexport * from './message-tokens';`,
       resolveDir: source,
       loader: 'ts',
     },

@@ -1,9 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
-import { productFile } from '../../../src/shared/product';
-import { Encoding } from '../../../src/tokens/encoding';
-import { unitsOf } from '../../../src/tokens/units';
+import { productFile } from '../../../../src/shared/product';
+import { Encoding } from '../../../../src/tokens/encoding/encoding';
+import { unitsOf } from '../../../../src/tokens/utf16-units';
 
 const encoding = new Encoding('o200k_base');
 

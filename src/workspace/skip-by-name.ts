@@ -2,7 +2,7 @@
  * Files that are left out because of their name, without a look inside: what nobody wrote and nobody searches, and what
  * must not leave the place where it lies. This holds for files found in a folder; one that the user names is read.
  */
-import type { Skipped } from './skipped';
+import type { Skipped } from './skip-reasons';
 
 const media = extensions(
   'png jpg jpeg jpe jfif gif bmp ico icns webp avif heic heif tif tiff psd ai eps svg svgz xcf sketch fig',
