@@ -1,4 +1,4 @@
-/** The extension starts as its manifest says: on first use, at once, with its commands in place. */
+/** The extension activates on first use, quickly, and registers the commands of its manifest. */
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 import { commands, extensions } from 'vscode';
@@ -7,7 +7,7 @@ import { report } from './report';
 describe('activation', () => {
   it('is quick and registers every command of the manifest', async () => {
     const extension = extensions.getExtension('codegrain.codegrain');
-    assert.ok(extension, 'the extension is there');
+    assert.ok(extension, 'the extension is installed');
     const wasActive = extension.isActive;
     const start = performance.now();
     await extension.activate();

@@ -1,4 +1,4 @@
-/** What the host suites share: the extension's own interface, documents, and waiting for what takes a moment. */
+/** Helpers of the host suites: the extension's API, documents, and waiting for a condition. */
 import assert from 'node:assert/strict';
 import { commands, extensions, type TextDocument, Uri, window, workspace } from 'vscode';
 import type { ChunkedDocument } from '../../src/vscode/documents/document-chunks';
@@ -22,13 +22,19 @@ export async function open(uri: Uri): Promise<TextDocument> {
   return document;
 }
 
-export async function draft(content: string, language: string): Promise<TextDocument> {
-  const document = await workspace.openTextDocument({ content, language });
-  await window.showTextDocument(document);
-  return document;
+/**
+ * VS Code gives the name of a closed untitled document to the next one, and deletes the backup of the closed one some time later.
+ * Until then the next one opens with the text of that backup. Such a document stays open, so that another try gets another name.
+ */
+export function draft(content: string, language: string): Promise<TextDocument> {
+  return until(async () => {
+    const document = await workspace.openTextDocument({ content, language });
+    await window.showTextDocument(document);
+    return document.getText() === content && document;
+  });
 }
 
-/** The chunks of the document as it is now, however often it is edited meanwhile. */
+/** The chunks of the document's current version, even if it is edited in the meantime. */
 export async function chunked(document: TextDocument): Promise<ChunkedDocument> {
   const { chunk } = await codegrain();
   const state = await until(() => chunk(document));
@@ -37,9 +43,9 @@ export async function chunked(document: TextDocument): Promise<ChunkedDocument> 
   return state;
 }
 
-/** The first answer that is not undefined or false. */
+/** Waits for the first result of `probe` that is not undefined or false. */
 export async function until<T>(probe: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
-  const end = Date.now() + 20_000;
+  const end = Date.now() + 60_000;
   for (;;) {
     const found = await probe();
     if (found !== undefined && found !== false) return found;
@@ -48,7 +54,7 @@ export async function until<T>(probe: () => T | undefined | false | Promise<T | 
   }
 }
 
-/** Chunks joined in order: the whole text, where nothing is lost. */
+/** Chunks joined in order: the whole text, if nothing is lost. */
 export function joined({ file }: ChunkedDocument): string {
   return file.chunks
     .filter(({ role }) => role !== 'parent')

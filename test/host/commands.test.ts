@@ -1,4 +1,4 @@
-/** What can be done with a chunk, from a row of the view or at the cursor. */
+/** Commands on a chunk, from a row of the view or at the cursor. */
 import assert from 'node:assert/strict';
 import { commands, env, type Hover, type MarkdownString, Position, Selection, type Uri, window } from 'vscode';
 import { chunked, closeAll, draft, fixture, open, until } from './codegrain';
@@ -13,7 +13,7 @@ ${Array.from({ length: 60 }, (_, i) => `def step${i}(value):\n    """Step ${i}."
 describe('a chunk', () => {
   afterEach(closeAll);
 
-  it('is copied, alone or with what it carries', async () => {
+  it('is copied, with or without its context', async () => {
     const document = await draft(text, 'python');
     const state = await chunked(document);
     const chunk = state.file.chunks.find(({ role, imports }) => role === 'child' && imports.length > 0);
@@ -29,7 +29,7 @@ describe('a chunk', () => {
     assert.match(copied, /LIMIT = 10/);
   });
 
-  it('leads to its parent', async () => {
+  it('opens its parent', async () => {
     const document = await draft(text, 'python');
     const state = await chunked(document);
     const child = state.file.chunks.find(({ role }) => role === 'child');
@@ -57,7 +57,7 @@ describe('the hover of a boundary', () => {
     return found.flatMap(({ contents }) => contents.map((each) => (each as MarkdownString).value)).join('\n');
   };
 
-  it('shows what would be embedded, what it costs, and where what it carries stands', async () => {
+  it('shows what would be embedded, its tokens, and links to its imports and globals', async () => {
     const document = await draft(text, 'python');
     const state = await chunked(document);
     await commands.executeCommand('codegrain.chunkCurrentFile');
@@ -72,7 +72,7 @@ describe('the hover of a boundary', () => {
       assert.ok(hover.includes(`%2C${at}%2C`), `a link to line ${at}`);
   });
 
-  it('leaves the code to the language, and is gone with the boundaries', async () => {
+  it('does not appear over code, nor when boundaries are hidden', async () => {
     const document = await open(fixture('src', 'cart.py'));
     await chunked(document);
     await commands.executeCommand('codegrain.chunkCurrentFile');

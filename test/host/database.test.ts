@@ -1,7 +1,7 @@
-/** "Push to Database…" against a real wire protocol: what goes where, with which password, and whether anyone was asked. */
+/** "Push to Database…" over the real wire protocol: what is sent where, with which password, and after which consent. */
 import assert from 'node:assert/strict';
 import { ConfigurationTarget, commands, extensions, Uri, window, workspace } from 'vscode';
-import { openServer } from '../../bench/database/server';
+import { openServer } from '../../bench/database/bench-database';
 import type { PushReport } from '../../src/database/push-branch';
 import { type Destination, NotAllowed } from '../../src/vscode/consent/send-consent';
 import { pushFolder } from '../../src/vscode/database/run-push';
@@ -29,13 +29,13 @@ describe('the database of a team', function () {
   const set = async (url: string | undefined): Promise<void> => {
     await workspace.getConfiguration('codegrain').update('database.url', url, ConfigurationTarget.Global);
   };
-  /** PGlite asks for no password. */
-  const plain = (): string => {
+  /** Without a password, which PGlite does not need. */
+  const urlWithoutPassword = (): string => {
     const url = new URL(server.url);
     url.password = '';
     return url.href;
   };
-  const made = (answer: boolean, isTrusted = true) => {
+  const makeDatabase = (answer: boolean, isTrusted = true) => {
     const asked: Destination[] = [];
     const kept = storage();
     const guard = {
@@ -65,8 +65,8 @@ describe('the database of a team', function () {
     }
   };
 
-  it('gets the chunks of a folder by the command; the second time nothing is sent', async () => {
-    await set(plain());
+  it('receives the chunks of a folder from the command; the second push sends nothing', async () => {
+    await set(urlWithoutPassword());
     await until(() => databaseSettings().url);
     const first = await commands.executeCommand<PushReport>('codegrain.pushToDatabase', fixture());
     assert.ok(first.total.files >= 5 && first.sent >= first.total.files, JSON.stringify(first));
@@ -74,42 +74,47 @@ describe('the database of a team', function () {
     assert.deepEqual([second.sent, second.total], [0, first.total]);
   });
 
-  it('that does not answer ends the command', async () => {
+  it('that does not respond makes the command fail', async () => {
     await set('postgresql://me@127.0.0.1:1/none');
     await until(() => databaseSettings().url);
     assert.equal(await commands.executeCommand('codegrain.pushToDatabase', fixture()), undefined);
-    await assert.rejects(pushed(made(true).database), { message: 'no server is listening at postgresql://127.0.0.1:1/none' });
+    await assert.rejects(pushed(makeDatabase(true).database), {
+      message: 'no server is listening at postgresql://127.0.0.1:1/none',
+    });
   });
 
-  it('on this machine is not asked about; elsewhere it is, and nothing is sent where the user says no', async () => {
-    await set(plain());
+  it('needs consent unless it is on this machine, and receives nothing if the user declines', async () => {
+    await set(urlWithoutPassword());
     await until(() => databaseSettings().url);
-    const here = made(false);
+    const here = makeDatabase(false);
     assert.ok(await pushed(here.database));
     assert.deepEqual(here.asked, []);
     const { port } = new URL(server.url);
     await set(`postgresql://postgres@0.0.0.0:${port}/postgres?sslmode=disable`);
     await until(() => databaseSettings().url?.includes('0.0.0.0'));
-    const no = made(false);
+    const no = makeDatabase(false);
     await assert.rejects(pushed(no.database), NotAllowed);
     await assert.rejects(pushed(no.database), NotAllowed);
     const host = `0.0.0.0:${port}`;
-    assert.deepEqual(no.asked, Array(2).fill({ id: host, host, isHere: false, isEncrypted: false }));
-    const yes = made(true);
+    assert.deepEqual(no.asked, Array(2).fill({ id: host, host, isLocal: false, isEncrypted: false }));
+    const yes = makeDatabase(true);
     assert.ok(await pushed(yes.database));
     assert.ok(await pushed(yes.database));
     assert.equal(yes.asked.length, 1);
   });
 
-  it('gets nothing of a workspace that is not trusted', async () => {
-    await set(plain());
+  it('receives nothing from an untrusted workspace', async () => {
+    await set(urlWithoutPassword());
     await until(() => databaseSettings().url);
-    await assert.rejects(pushed(made(true, false).database), /not trusted, so its code is not sent to 127\.0\.0\.1/);
+    await assert.rejects(
+      pushed(makeDatabase(true, false).database),
+      /not trusted, so its code is not sent to 127\.0\.0\.1/,
+    );
   });
 
-  it('has a password for each user and host, which goes to no other', async () => {
+  it('has a password per user and host, which is sent to no other', async () => {
     await set('postgresql://me@db.example/code');
-    const { database } = made(true);
+    const { database } = makeDatabase(true);
     const target = await until(() => database.find());
     await database.passwords.set(target.owner, 'hidden');
     assert.deepEqual(database.passwords.owners, ['me@db.example:5432']);
@@ -123,13 +128,13 @@ describe('the database of a team', function () {
     assert.deepEqual([database.passwords.owners, await database.environment(target)], [[], {}]);
   });
 
-  it('has no password in the settings: they say so without repeating it', async () => {
+  it('must not have its password in the settings; the problem does not repeat it', async () => {
     await set('postgresql://me:hidden@db.example/code');
     const { url, problems } = await until(() => databaseSettings().problems.length > 0 && databaseSettings());
     assert.equal(url, undefined);
     assert.match(problems.join(), /Remove the password from codegrain\.database\.url/);
     assert.ok(!problems.join().includes('hidden'));
-    assert.throws(() => made(true).database.find(), /Remove the password/);
+    assert.throws(() => makeDatabase(true).database.find(), /Remove the password/);
     await assert.rejects(async () =>
       workspace.getConfiguration('codegrain').update('database.url', 'x', ConfigurationTarget.Workspace),
     );

@@ -7,7 +7,7 @@ import { chunked, closeAll, codegrain, draft, fixture, joined, open, until } fro
 describe('a document', () => {
   afterEach(closeAll);
 
-  it('is cut by its syntax, with paths relative to its folder', async () => {
+  it('is chunked by its syntax, with a path relative to its folder', async () => {
     const document = await open(fixture('src', 'queue.ts'));
     const state = await chunked(document);
     assert.equal(state.file.path, 'src/queue.ts');
@@ -16,7 +16,7 @@ describe('a document', () => {
     assert.equal(state.coverage.covered, state.coverage.lines);
   });
 
-  it('is cut with its unsaved edits, and the newest text wins', async () => {
+  it('is chunked with its unsaved edits, and the newest text wins', async () => {
     const document = await open(fixture('src', 'cart.py'));
     for (let i = 0; i < 5; i++) {
       const edit = new WorkspaceEdit();
@@ -58,7 +58,7 @@ describe('a document', () => {
     }
   });
 
-  it('that is minified says so, and is cut when the user insists', async () => {
+  it('that is minified is skipped with that reason', async () => {
     const document = await draft('f();'.repeat(5000), 'javascript');
     const state = await until(async () => (await codegrain()).chunk(document));
     assert.equal(state.is === 'skipped' && state.skipped.reason, 'minified');
@@ -77,7 +77,7 @@ describe('a document', () => {
     assert.equal(after.file.chunks[0]?.text, 'b = 2\n');
   });
 
-  it('with a very long text does not keep another one waiting', async () => {
+  it('that is very long does not block another one', async () => {
     const long = await draft('def f(a):\n    return [a, 1, 2, 3]\n\n\n'.repeat(20_000), 'python');
     const state = (await codegrain()).chunk(long);
     const short = await chunked(await draft('x = 1\n', 'python'));
@@ -95,7 +95,7 @@ describe('Chunk Current File', () => {
     assert.equal(window.activeTextEditor?.document, document);
   });
 
-  it('does nothing but say so when no file is open', async () => {
+  it('only shows a message when no file is open', async () => {
     await closeAll();
     await commands.executeCommand('codegrain.chunkCurrentFile');
   });

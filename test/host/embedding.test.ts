@@ -1,4 +1,4 @@
-/** The embedding model of the settings, with a real server: where code goes, with which key, and whether anyone was asked. */
+/** The embedding model of the settings, with a real server: what is sent where, with which key, and after which consent. */
 import assert from 'node:assert/strict';
 import { ConfigurationTarget, commands, window, workspace } from 'vscode';
 import { type Destination, NotAllowed } from '../../src/vscode/consent/send-consent';
@@ -25,7 +25,7 @@ describe('the embedding model', () => {
 
   before(codegrain);
   beforeEach(async () => {
-    // On every address: 0.0.0.0 leads here too, and counts as another machine.
+    // Listens on every address: 0.0.0.0 reaches it too, and counts as another machine.
     server = await startServer(asOpenAi, { host: '0.0.0.0' });
     other = await startServer(asOpenAi);
   });
@@ -37,8 +37,8 @@ describe('the embedding model', () => {
   });
   after(() => log.dispose());
 
-  /** Notes which hosts the user was asked about. */
-  const embedding = (answer: boolean, isTrusted = true, kept = storage()) => {
+  /** Records the hosts that the user was asked about. */
+  const embedding = (answer: boolean, isTrusted = true, stored = storage()) => {
     const asked: string[] = [];
     const guard = {
       isTrusted: () => isTrusted,
@@ -47,13 +47,13 @@ describe('the embedding model', () => {
         return answer;
       },
     };
-    const made1 = new Embedding(kept, log, guard);
-    made.push(made1);
-    return { embedding: made1, asked, kept };
+    const model = new Embedding(stored, log, guard);
+    made.push(model);
+    return { embedding: model, asked, stored };
   };
   const elsewhere = (): string => server.url.href.replace('127.0.0.1', '0.0.0.0');
 
-  it('on this machine is tested by the command, without a question', async () => {
+  it('on this machine is tested by the command without asking the user', async () => {
     const local = await startServer(asOllama);
     try {
       await set({ provider: 'ollama', endpoint: local.url.href, model: 'nomic-embed-text' });
@@ -69,7 +69,7 @@ describe('the embedding model', () => {
     }
   });
 
-  it('that cannot be used says so, and the command ends', async () => {
+  it('that cannot be used is reported, and the command ends', async () => {
     await set({ provider: 'openai' });
     assert.equal(await commands.executeCommand('codegrain.testEmbedding'), undefined);
     const { embedding: it } = embedding(true);
@@ -79,17 +79,17 @@ describe('the embedding model', () => {
     );
   });
 
-  it('elsewhere is asked about once for each host, also by many at the same time, and remembered', async () => {
+  it('on another machine needs consent once per host, which is remembered, also for parallel requests', async () => {
     await set({ provider: 'openai', endpoint: elsewhere(), model: 'm' });
-    const { embedding: first, asked, kept } = embedding(true);
+    const { embedding: first, asked, stored } = embedding(true);
     const [a, b] = await Promise.all([first.embedder(), first.embedder()]);
     assert.equal(a, b);
-    const second = embedding(false, true, kept);
+    const second = embedding(false, true, stored);
     await second.embedding.embedder();
     assert.deepEqual([asked, second.asked], [[`0.0.0.0:${server.url.port}`], []]);
   });
 
-  it('elsewhere gets nothing where the user says no, who is not asked again until something changes', async () => {
+  it('on another machine receives nothing if the user declines, and asks again only after a change', async () => {
     await set({ provider: 'openai', endpoint: elsewhere(), model: 'm' });
     const { embedding: it, asked } = embedding(false);
     for (let i = 0; i < 3; i++) await assert.rejects(it.embedder(), NotAllowed);
@@ -100,14 +100,14 @@ describe('the embedding model', () => {
     assert.equal(server.asked.length, 0);
   });
 
-  it('behind a server is refused in a workspace that is not trusted', async () => {
+  it('behind a server is refused in an untrusted workspace', async () => {
     await set({ provider: 'openai', endpoint: server.url.href, model: 'm' });
     const { embedding: it, asked } = embedding(true, false);
     await assert.rejects(it.embedder(), /not trusted, so its code is not sent to 127\.0\.0\.1/);
     assert.deepEqual([asked, server.asked], [[], []]);
   });
 
-  it('gets the key of its own host, and never that of another', async () => {
+  it('gets the key of its own host, and never one of another', async () => {
     await set({ provider: 'openai', endpoint: server.url.href, model: 'm' });
     const { embedding: it } = embedding(true);
     const changes: unknown[] = [];
@@ -129,7 +129,7 @@ describe('the embedding model', () => {
     assert.equal(server.asked.at(-1)?.headers.authorization, undefined);
   });
 
-  it('of a workspace may be the built-in one, but its server is the user’s', async () => {
+  it('of a workspace may be the built-in one, but only the user can set a server', async () => {
     await set({ provider: 'openai', endpoint: server.url.href, model: 'm' });
     await assert.rejects(async () =>
       config().update('embedding.endpoint', 'http://evil.example/', ConfigurationTarget.Workspace),

@@ -1,4 +1,4 @@
-/** Language models in the editor: who is asked, what comes back, and where it is shown. */
+/** Language models in the editor: requests, answers, and where they are shown. */
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,11 +21,11 @@ import { openaiChat } from '../../src/enrich/openai-chat';
 import { Prompt } from '../../src/enrich/prompt';
 import { RunStore } from '../../src/enrich/run-store';
 import { NoteLogWriter, noteFileOf } from '../../src/index/notes/note-log';
-import type { agree } from '../../src/vscode/enrich/agree';
+import type { confirmRequests } from '../../src/vscode/enrich/confirm-requests';
 import { EditorChat } from '../../src/vscode/enrich/editor-chat';
-import { textScope } from '../../src/vscode/enrich/run-files';
-import type { Ran } from '../../src/vscode/enrich/run-job';
-import { continueRun, type RunGuard, type RunParts, runPrompt } from '../../src/vscode/enrich/run-prompt-command';
+import { textScope } from '../../src/vscode/enrich/run-scope';
+import type { RunOutcome } from '../../src/vscode/enrich/run-job';
+import { continueRun, type RunDialogs, type RunParts, runPrompt } from '../../src/vscode/enrich/run-prompt-command';
 import { json } from '../unit/embedding/server/embedding-server';
 import { type ChatServer, closeServers, questions, reply, says, serveChat } from '../unit/enrich/chat-server';
 import { chunked, codegrain, fixture, open } from './codegrain';
@@ -49,11 +49,11 @@ describe('a prompt over chunks', function () {
     const script = Uri.joinPath(extension.extensionUri, 'dist', 'parse-worker.js').fsPath;
     return { script, store: new RunStore(folder), log };
   };
-  /** Notes what the user was told before the first request. */
-  const guard = (server: ChatServer, prompt: Prompt, answer: boolean, room?: number) => {
-    const told: Parameters<typeof agree>[] = [];
+  /** Records the estimates that the user saw before the first request. */
+  const dialogs = (server: ChatServer, prompt: Prompt, answer: boolean, room?: number) => {
+    const estimates: Parameters<typeof confirmRequests>[] = [];
     const model = async () => new EndpointChat(openaiChat, { url: server.url, model: 'm', window: room, retries: 0 });
-    const asked: RunGuard = {
+    const asked: RunDialogs = {
       async scope() {
         const document = await open(fixture('src', 'cart.py'));
         return textScope(document, document.getText());
@@ -65,25 +65,25 @@ describe('a prompt over chunks', function () {
         assert.equal(id, same.id);
         return same;
       },
-      async agree(...estimate) {
-        told.push(estimate);
+      async confirm(...estimate) {
+        estimates.push(estimate);
         return answer;
       },
     };
-    return Object.assign(asked, { told });
+    return Object.assign(asked, { estimates });
   };
-  const lines = ({ document }: Ran): { is: string; path: string; answer: string }[] =>
+  const lines = ({ document }: RunOutcome): { is: string; path: string; answer: string }[] =>
     (document ?? assert.fail())
       .getText()
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
 
-  it('writes its results into a document, after the user has agreed to the place, the requests and the tokens', async () => {
+  it('writes its results into a document after the user has agreed to the server, the requests and the tokens', async () => {
     const server = await serveChat(says(() => 'A cart.'));
-    const asked = guard(server, new Prompt('What is {path}?\n{chunk}'), true);
+    const asked = dialogs(server, new Prompt('What is {path}?\n{chunk}'), true);
     const ran = (await runPrompt(parts(), asked)) ?? assert.fail();
-    const [[model, { requests, inputTokens }] = assert.fail()] = asked.told;
+    const [[model, { requests, inputTokens }] = assert.fail()] = asked.estimates;
     assert.equal(model.place, server.url.origin);
     assert.ok(requests === 1 && inputTokens > 50);
     const [result] = lines(ran);
@@ -93,52 +93,52 @@ describe('a prompt over chunks', function () {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('has merged records behind the answers', async () => {
+  it('appends merged records to the answers', async () => {
     const memory = { id: 'm1', type: 'fact', text: 'A cart has lines.', confidence: 1 };
     const server = await serveChat(says(() => JSON.stringify({ memories: [memory], relations: [] })));
-    const ran = (await runPrompt(parts(), guard(server, memories, true))) ?? assert.fail();
+    const ran = (await runPrompt(parts(), dialogs(server, memories, true))) ?? assert.fail();
     assert.deepEqual(
       lines(ran).map(({ is }) => is),
       ['answer', 'record'],
     );
   });
 
-  it('sends nothing where the user does not agree, and keeps no run', async () => {
+  it('sends nothing and stores no run if the user does not agree', async () => {
     const server = await serveChat(says(() => 'yes'));
-    assert.equal(await runPrompt(parts(), guard(server, new Prompt('{chunk}'), false)), undefined);
+    assert.equal(await runPrompt(parts(), dialogs(server, new Prompt('{chunk}'), false)), undefined);
     assert.equal(server.asked.length, 0);
     assert.deepEqual(parts().store.list(), []);
   });
 
-  it('that ended early goes on later, in another window too, and asks only for what has no answer', async () => {
+  it('that ended early resumes later, also in another window, and asks only for missing answers', async () => {
     let trouble: 'key' | 'one' | undefined = 'key';
     const server = await serveChat((asked, response, count) => {
       if (trouble === 'key' && count > 0) json(response, { error: 'a wrong key' }, 401);
       else if (trouble === 'one' && count === 3) json(response, { error: 'not this one' }, 400);
       else reply(asked, response, `Part ${count}.`);
     });
-    const asked = guard(server, new Prompt('{chunk}'), true, 160);
+    const asked = dialogs(server, new Prompt('{chunk}'), true, 160);
     const first = (await runPrompt(parts(), asked)) ?? assert.fail();
     assert.equal(first.report.refusal?.reason, 'key');
     assert.deepEqual([first.report.answered, first.report.failed, server.asked.length], [1, 0, 2]);
-    const requests = asked.told[0]?.[1].requests ?? 0;
+    const requests = asked.estimates[0]?.[1].requests ?? 0;
     assert.ok(requests > 3 && first.left === requests - 1);
 
     trouble = 'one';
     const [kept = assert.fail()] = parts().store.list();
     assert.equal(kept.about.title, 'src/cart.py');
     const second = (await continueRun(parts(), asked, kept)) ?? assert.fail();
-    assert.equal(asked.told[1]?.[1].requests, requests - 1);
+    assert.equal(asked.estimates[1]?.[1].requests, requests - 1);
     assert.deepEqual([second.report.answered, second.report.failed, second.left], [requests - 2, 1, 0]);
     assert.equal(lines(second).length, requests);
 
     trouble = undefined;
     const third = (await continueRun(parts(), asked, kept)) ?? assert.fail();
-    assert.equal(asked.told[2]?.[1].requests, 1);
+    assert.equal(asked.estimates[2]?.[1].requests, 1);
     assert.equal(third.run, undefined);
     assert.deepEqual(new Set(lines(third).map(({ is }) => is)), new Set(['answer']));
     assert.equal(lines(third).length, requests);
-    // One was refused and one failed: these were asked again, and nothing else.
+    // One was refused and one failed: only these were asked again.
     assert.equal(server.asked.length, requests + 2);
     assert.equal(new Set(questions(server)).size, requests);
     assert.deepEqual(readdirSync(folder), []);
@@ -146,7 +146,7 @@ describe('a prompt over chunks', function () {
 });
 
 describe('a language model of VS Code', () => {
-  /** As VS Code hands them out. */
+  /** A model as VS Code provides it. */
   const modelOf = (parts: AsyncIterable<string>, asked: unknown[] = []): LanguageModelChat => ({
     name: 'Test',
     id: 'test',
@@ -164,7 +164,7 @@ describe('a language model of VS Code', () => {
     yield* parts;
   }
 
-  it('is asked as any other, and its tokens are counted', async () => {
+  it('answers like any other model, and its tokens are counted', async () => {
     const asked: unknown[] = [];
     const model = new EditorChat(modelOf(said('It ', 'is.'), asked));
     const signal = new AbortController().signal;
@@ -174,12 +174,12 @@ describe('a language model of VS Code', () => {
     assert.equal(asked.length, 1);
   });
 
-  it('is another than those of the same family', () => {
+  it('has another id than other models of its family', () => {
     const ids = ['mini', 'large'].map((id) => new EditorChat({ ...modelOf(said()), id }).id);
     assert.notEqual(ids[0], ids[1]);
   });
 
-  it('that the user did not agree to, that is gone or refuses, is not asked about the next chunk', async () => {
+  it('that lacks consent, does not exist or refuses is not asked about the next chunk', async () => {
     const { NoPermissions, NotFound, Blocked } = LanguageModelError;
     for (const error of [NoPermissions('no'), NotFound('gone'), Blocked('no quota')]) {
       const model = new EditorChat({ ...modelOf(said()), sendRequest: () => Promise.reject(error) });
@@ -191,7 +191,7 @@ describe('a language model of VS Code', () => {
     }
   });
 
-  it('that the user has to allow is asked once for several questions, and waited for', async () => {
+  it('that the user has to allow is asked once for several requests, and waits for the user', async () => {
     for (const isAllowed of [true, false]) {
       let asked = 0;
       let answer = (): void => {};
@@ -210,7 +210,7 @@ describe('a language model of VS Code', () => {
       const options = { signal: new AbortController().signal, maxTokens: 10 };
       const asking = [1, 2, 3].map(() => model.ask([{ role: 'user', content: 'What?' }], options));
       const all = Promise.allSettled(asking);
-      // Longer than a model may be silent.
+      // Longer than the timeout of a silent model.
       await new Promise((done) => setTimeout(done, 150));
       assert.equal(asked, 1);
       answer();
@@ -223,7 +223,7 @@ describe('a language model of VS Code', () => {
     }
   });
 
-  it('that says nothing is given up', async () => {
+  it('that stops writing is given up', async () => {
     const silent = async function* (): AsyncGenerator<string> {
       yield 'It ';
       await new Promise(() => {});
@@ -235,7 +235,7 @@ describe('a language model of VS Code', () => {
     await assert.rejects(asking, /said nothing for 0.05 s/);
   });
 
-  it('that never ends is left, and so is one when the user cancels', async () => {
+  it('that never ends is stopped, and so is one when the user cancels', async () => {
     const endless = async function* (): AsyncGenerator<string> {
       for (;;) yield 'and so on ';
     };
@@ -277,7 +277,7 @@ describe('a note', () => {
         texts.join('\n'),
       );
     } finally {
-      // Other suites find the workspace as it was.
+      // Restore the workspace for other suites.
       rmSync(isNew ? folder : notes, { recursive: true });
     }
   });

@@ -1,4 +1,4 @@
-/** "Export Workspace Chunks…", without its questions: the process it starts, and what the user finds afterwards. */
+/** "Export Workspace Chunks…" without its prompts: the process it starts, and the file it writes. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,11 +17,11 @@ describe('the export of a workspace', function () {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const exported = (name: string, wish: object): Thenable<ExportReport | undefined> =>
+  const exported = (name: string, options: object): Thenable<ExportReport | undefined> =>
     commands.executeCommand('codegrain.exportWorkspaceChunks', {
       folder: fixture(),
       target: Uri.file(join(folder, name)),
-      ...wish,
+      ...options,
     });
   const records = (name: string): ExportedChunk[] =>
     readFileSync(join(folder, name), 'utf8')
@@ -42,7 +42,7 @@ describe('the export of a workspace', function () {
     assert.deepEqual(readdirSync(folder), ['chunks.jsonl']);
   });
 
-  it('is cut as the settings say', async () => {
+  it('uses the chunk settings', async () => {
     const config = workspace.getConfiguration('codegrain');
     await config.update('chunk.maxTokens', 40, ConfigurationTarget.Global);
     try {
@@ -56,7 +56,7 @@ describe('the export of a workspace', function () {
       assert.ok(tokens.text <= 40 && role !== 'parent' && context === undefined);
   });
 
-  it('leaves nothing where the target cannot be written', async () => {
+  it('leaves nothing behind if the target cannot be written', async () => {
     assert.equal(await exported(join('none', 'chunks.csv'), { format: 'csv' }), undefined);
     assert.deepEqual(readdirSync(folder), []);
   });

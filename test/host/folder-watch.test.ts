@@ -1,4 +1,4 @@
-/** A branch that is checked out is noticed in every kind of working tree, also where no file of it changes. */
+/** A checkout is noticed in every kind of working tree, even if no file changes. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,29 +12,32 @@ import { until } from './codegrain';
 describe('a watched folder', () => {
   let place: string;
   let watch: FolderWatch | undefined;
-  let told: ChangedPaths[];
+  let changes: ChangedPaths[];
   const git = (folder: string, ...args: string[]): void => {
     const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'protocol.file.allow=always'];
     execFileSync('git', [...who, ...args], { cwd: join(place, folder), stdio: 'ignore' });
   };
-  /** Watchers start when they can, and do not say when: something is changed until it is told. */
+  /** Watchers start late and do not say when, so a file is changed until a change is reported. */
   const watched = async (folder: string): Promise<void> => {
     const file = join(place, folder, 'probe.txt');
-    told = [];
+    changes = [];
     watch = new FolderWatch({ uri: Uri.file(join(place, folder)), name: folder, index: 0 }, (changed) =>
-      told.push(changed),
+      changes.push(changed),
     );
     let tries = 0;
     await until(() => {
       if (tries++ % 20 === 0) writeFileSync(file, `${tries}`);
-      return told.some((changed) => changed.includes('probe.txt'));
+      return changes.some((changed) => changed.includes('probe.txt'));
     });
     rmSync(file);
-    await until(() => told.at(-1)?.includes('probe.txt'));
-    // Until nothing is told any more.
-    for (let before = -1; before !== told.length; await new Promise((done) => setTimeout(done, 1000)))
-      before = told.length;
-    told = [];
+    // Told after everything that happened to the probe.
+    changes = [];
+    writeFileSync(join(place, folder, 'last.txt'), `${tries}`);
+    await until(() => changes.some((changed) => changed === 'all' || changed.includes('last.txt')));
+    // Wait until nothing more is reported.
+    for (let before = -1; before !== changes.length; await new Promise((done) => setTimeout(done, 1000)))
+      before = changes.length;
+    changes = [];
   };
 
   before(() => {
@@ -63,10 +66,10 @@ describe('a watched folder', () => {
     ['a worktree', 'tree'],
     ['a submodule', 'outer/inner'],
   ] as const) {
-    it(`that is ${kind} is compared when another branch is checked out`, async () => {
+    it(`that is ${kind} is scanned when another branch is checked out`, async () => {
       await watched(folder);
       git(folder, 'checkout', '-b', `third-${folder.replace('/', '-')}`);
-      await until(() => told.includes('all'));
+      await until(() => changes.includes('all'));
     });
   }
 
@@ -75,36 +78,36 @@ describe('a watched folder', () => {
     ['a submodule in it, which is a worktree,', 'outer-tree', 'inner'],
     ['another repository in it', 'many', 'clone'],
   ] as const) {
-    it(`is compared when another branch of ${kind} is checked out`, async () => {
+    it(`is scanned when another branch of ${kind} is checked out`, async () => {
       await watched(folder);
       git(join(folder, inside), 'checkout', '-b', `fourth-${folder}`);
-      await until(() => told.includes('all'));
+      await until(() => changes.includes('all'));
     });
   }
 
-  it('is compared when another branch of a submodule is checked out that came later', async () => {
+  it('is scanned when another branch of a submodule that was added later is checked out', async () => {
     await watched('late');
     git('late', 'submodule', 'update', '--init');
-    await until(() => told.length > 0);
-    // Watchers start when they can: branches are made until one is told.
+    await until(() => changes.length > 0);
+    // Watchers start late: branches are created until one is reported.
     let tries = 0;
-    told = [];
+    changes = [];
     await until(() => {
       if (tries++ % 20 === 0) git('late/inner', 'checkout', '-b', `late-${tries}`);
-      return told.includes('all');
+      return changes.includes('all');
     });
   });
 
-  it('tells nothing of what tools write', async () => {
+  it('ignores files that tools write', async () => {
     await watched('main');
     mkdirSync(join(place, 'main', 'node_modules', 'x'), { recursive: true });
     writeFileSync(join(place, 'main', 'node_modules', 'x', 'index.js'), 'x');
     git('main', 'add', '-f', 'node_modules');
     mkdirSync(join(place, 'main', '.codegrain'), { recursive: true });
     writeFileSync(join(place, 'main', '.codegrain', 'index.cgx'), 'x');
-    // Comes last, so everything before it was seen.
+    // Written last, so every earlier change was already seen.
     writeFileSync(join(place, 'main', 'b.py'), 'y = 1\n');
-    await until(() => told.length > 0);
-    assert.deepEqual(told, [['b.py']]);
+    await until(() => changes.length > 0);
+    assert.deepEqual(changes, [['b.py']]);
   });
 });

@@ -1,4 +1,4 @@
-/** The index keeps itself like the workspace: nothing before the user agrees, then everything, saved or not, by whoever changed it. */
+/** The index follows the workspace: nothing before the user agrees, then every change, saved or not, in the editor or elsewhere. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ describe('the index of a workspace', () => {
     mkdirSync(dirname(file(path)), { recursive: true });
     writeFileSync(file(path), text);
   };
-  /** Paths of the chunks that contain a word, as the index and the editors have them. */
+  /** Paths of the chunks that contain a word, in the index or in unsaved editors. */
   const pathsOf = async (word: string): Promise<string[]> => {
     const { hits } = await index.search(word, { limit: 20 });
     return [...new Set(hits.filter(({ text }) => text.includes(word)).map(({ path }) => path))];
@@ -27,8 +27,8 @@ describe('the index of a workspace', () => {
       const found = await pathsOf(word);
       return found.sort().join() === paths.sort().join();
     });
-  const is = (condition: string): Promise<true> => until(() => summarizeIndexes(index.state).is === condition);
-  /** Undefined while there is none. */
+  const untilStatus = (condition: string): Promise<true> => until(() => summarizeIndexes(index.state).is === condition);
+  /** Undefined if there is no index. */
   const indexFile = (): Promise<string | undefined> =>
     index.stats(root).then(
       (stats) => stats.index.file,
@@ -48,7 +48,7 @@ describe('the index of a workspace', () => {
 
   before(async () => {
     ({ index } = await codegrain());
-    // VS Code's own git would look into the repository that is made here, and fail when it changes under its hands.
+    // VS Code's git extension would open the repository of this test, and fail when it changes.
     await workspace.getConfiguration('git').update('enabled', false, ConfigurationTarget.Global);
   });
   afterEach(closeAll);
@@ -58,7 +58,7 @@ describe('the index of a workspace', () => {
     for (const path of ['.codegrainignore', 'made']) rmSync(file(path), { recursive: true, force: true });
   });
 
-  it('is not made before the user agrees', async () => {
+  it('is not built before the user agrees', async () => {
     assert.equal(index.state.consent, 'unasked');
     const { files, bytes } = await index.estimate();
     assert.ok(files >= 5 && bytes > 1000, `${files} files, ${bytes} bytes`);
@@ -66,9 +66,9 @@ describe('the index of a workspace', () => {
     assert.equal(existsSync(file('.codegrain')), false);
   });
 
-  it('is made when the user agrees', async () => {
+  it('is built when the user agrees', async () => {
     await commands.executeCommand('codegrain.indexWorkspace');
-    await is('ready');
+    await untilStatus('ready');
     assert.equal(index.state.consent, 'given');
     assert.ok(existsSync(file('.codegrain/index.cgx')));
     await foundIn('round_half_even', 'src/cart.py');
@@ -77,7 +77,7 @@ describe('the index of a workspace', () => {
     assert.equal(stats.index.coverage.covered, stats.index.coverage.lines);
   });
 
-  it('has a file that another program writes, changes, renames and deletes', async () => {
+  it('follows a file that another program writes, changes, renames and deletes', async () => {
     write('made/zebra.py', 'def zebra_stripes():\n    return 1\n');
     await foundIn('zebra_stripes', 'made/zebra.py');
     write('made/zebra.py', 'def okapi_stripes():\n    return 1\n');
@@ -89,7 +89,7 @@ describe('the index of a workspace', () => {
     await foundIn('okapi_stripes');
   });
 
-  it('has a file that is saved, renamed and deleted in the editor', async () => {
+  it('follows a file that is saved, renamed and deleted in the editor', async () => {
     write('made/quagga.py', 'def quagga():\n    return 1\n');
     const document = await open(fixture('made', 'quagga.py'));
     const edit = new WorkspaceEdit();
@@ -105,7 +105,7 @@ describe('the index of a workspace', () => {
     await foundIn('tapir_of_the_hills');
   });
 
-  it('has an unsaved editor as it is, until it is saved or reverted', async () => {
+  it('includes an unsaved editor until it is saved or reverted', async () => {
     write('made/draft.py', 'def written_on_disk():\n    return 1\n');
     await foundIn('written_on_disk', 'made/draft.py');
     const document = await open(fixture('made', 'draft.py'));
@@ -123,7 +123,7 @@ describe('the index of a workspace', () => {
     await type('typed_and_saved');
     await foundIn('typed_and_saved', 'made/draft.py');
     await document.save();
-    // At no time is it lost.
+    // It must be found at any time.
     for (let i = 0; i < 20; i++) {
       assert.deepEqual(await pathsOf('typed_and_saved'), ['made/draft.py']);
       await new Promise((done) => setTimeout(done, 50));
@@ -134,7 +134,7 @@ describe('the index of a workspace', () => {
     await foundIn('typed_and_closed');
   });
 
-  it('follows a branch that is checked out', async () => {
+  it('follows a checkout of another branch', async () => {
     git('init', '--initial-branch=first');
     write('made/branch.py', 'def on_the_first_branch():\n    return 1\n');
     git('add', '.');
@@ -150,7 +150,7 @@ describe('the index of a workspace', () => {
     await foundIn('on_the_second_branch', 'made/branch.py');
   });
 
-  it('leaves out what an ignore file or a setting leaves out, at once', async () => {
+  it('applies ignore files and settings at once', async () => {
     write('made/secret.py', 'def not_for_everyone():\n    return 1\n');
     await foundIn('not_for_everyone', 'made/secret.py');
     write('.codegrainignore', 'secret.py\n');
@@ -163,21 +163,21 @@ describe('the index of a workspace', () => {
     await foundIn('not_for_everyone', 'made/secret.py');
   });
 
-  it('rests while it is paused, and catches up', async () => {
+  it('does not change while it is paused, and catches up afterwards', async () => {
     await commands.executeCommand('codegrain.pauseIndexing');
-    await is('paused');
+    await untilStatus('paused');
     write('made/late.py', 'def written_in_the_pause():\n    return 1\n');
     await until(() => index.state.folders.some(({ isStale }) => isStale));
     await foundIn('written_in_the_pause');
     await foundIn('round_half_even', 'src/cart.py');
     await commands.executeCommand('codegrain.resumeIndexing');
     await foundIn('written_in_the_pause', 'made/late.py');
-    await is('ready');
+    await untilStatus('ready');
   });
 
   it('is rebuilt and compacted', async () => {
     await commands.executeCommand('codegrain.rebuildIndex');
-    await is('ready');
+    await untilStatus('ready');
     await foundIn('round_half_even', 'src/cart.py');
     const { report, files } = await until(() => {
       const [folder] = index.state.folders;
@@ -188,7 +188,7 @@ describe('the index of a workspace', () => {
     await foundIn('round_half_even', 'src/cart.py');
   });
 
-  it('is kept where the settings say', async () => {
+  it('is stored in the location of the settings', async () => {
     await set('location', 'cache');
     await until(async () => (await indexFile())?.includes('indexes'));
     await foundIn('round_half_even', 'src/cart.py');
@@ -198,7 +198,7 @@ describe('the index of a workspace', () => {
     await until(async () => (await indexFile()) === file('.codegrain/index.cgx'));
   });
 
-  it('is made with the model of a server where the settings say so, which the editor asks', async () => {
+  it('is built with a server’s model if the settings choose one', async () => {
     const server = await startServer(asOllama);
     try {
       await setModel({ provider: 'ollama', endpoint: server.url.href, model: 'nomic-embed-text' });
@@ -211,9 +211,9 @@ describe('the index of a workspace', () => {
     } finally {
       await server.close();
     }
-    // A model that cannot be had is said, and nothing is indexed with another one instead.
+    // An unavailable model is reported, and no other model is used instead.
     await setModel({ model: 'another' });
-    await is('failed');
+    await untilStatus('failed');
     await commands.executeCommand('codegrain.indexWorkspace');
     assert.equal(summarizeIndexes(index.state).is, 'failed');
     assert.match(summarizeIndexes(index.state).problems.join(), /localhost|127\.0\.0\.1/);
@@ -221,7 +221,7 @@ describe('the index of a workspace', () => {
     write('made/meanwhile.py', 'def written_meanwhile():\n    return 1\n');
     assert.ok((await index.stats(root)).index.model.startsWith('ollama:'));
     await setModel({ provider: undefined, endpoint: undefined, model: undefined });
-    await is('ready');
+    await untilStatus('ready');
     await foundIn('round_half_even', 'src/cart.py');
     await foundIn('written_meanwhile', 'made/meanwhile.py');
   });
@@ -231,7 +231,7 @@ describe('the index of a workspace', () => {
     await until(() => window.tabGroups.activeTabGroup.activeTab?.label === 'Index Report');
   });
 
-  it('is gone when it is cleared, and stays away', async () => {
+  it('is deleted when it is cleared, and is not built again', async () => {
     await index.clear();
     assert.equal(existsSync(file('.codegrain/index.cgx')), false);
     assert.equal(index.state.consent, 'refused');

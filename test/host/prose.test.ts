@@ -1,4 +1,4 @@
-/** Prose and notebooks are cut in the editor as on the command line. */
+/** Prose and notebooks are chunked in the editor as on the command line. */
 import assert from 'node:assert/strict';
 import { commands, NotebookEdit, NotebookRange, WorkspaceEdit, window, workspace } from 'vscode';
 import { chunked, closeAll, fixture, open, until } from './codegrain';
@@ -6,7 +6,7 @@ import { chunked, closeAll, fixture, open, until } from './codegrain';
 describe('a Markdown file', () => {
   afterEach(closeAll);
 
-  it('has sections and whole fences, and loses nothing', async () => {
+  it('is split into sections with whole fences, and loses nothing', async () => {
     const document = await open(fixture('docs', 'guide.md'));
     await workspace.getConfiguration('codegrain').update('chunk.maxTokens', 100);
     try {
@@ -34,7 +34,7 @@ describe('a Markdown file', () => {
 describe('a notebook', () => {
   afterEach(closeAll);
 
-  it('has chunks in its cells that carry what other cells import', async () => {
+  it('has chunks in its cells that carry the imports of other cells', async () => {
     await workspace.getConfiguration('codegrain').update('chunk.maxTokens', 64);
     try {
       const notebook = await workspace.openNotebookDocument(fixture('analysis.ipynb'));

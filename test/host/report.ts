@@ -1,4 +1,4 @@
-/** What the runner shows of a host run. A file carries it, because VS Code's console is full of its own messages. */
+/** Writes the report of a host run to a file, because VS Code's console is full of its own messages. */
 import { appendFileSync } from 'node:fs';
 import { format } from 'node:util';
 

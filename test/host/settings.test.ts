@@ -1,4 +1,4 @@
-/** A changed setting cuts open files anew; one that cannot be used is replaced by its default. */
+/** A changed setting chunks open files again; an invalid one is replaced by its default. */
 import assert from 'node:assert/strict';
 import { ConfigurationTarget, workspace } from 'vscode';
 import { settingsOf } from '../../src/vscode/settings/settings';
@@ -23,7 +23,7 @@ describe('a setting', () => {
     await closeAll();
   });
 
-  it('of the chunker cuts open documents anew', async () => {
+  it('of the chunker chunks open documents again', async () => {
     const document = await draft('def f():\n    return 1\n\n\n'.repeat(60), 'python');
     const before = await chunked(document);
     await set('chunk.maxTokens', 100);
@@ -36,7 +36,7 @@ describe('a setting', () => {
     await until(async () => (await chunked(document)).file.chunks.every(({ context }) => context === ''));
   });
 
-  it('that cannot be used is replaced, with a reason', async () => {
+  it('that is invalid is replaced by its default, with a reason', async () => {
     assert.deepEqual(settingsOf(undefined).problems, []);
     await set('chunk.maxTokens', -1);
     await set('chunk.context', 'everything');
@@ -47,7 +47,7 @@ describe('a setting', () => {
     assert.match(problems.join(' '), /codegrain\.chunk\.maxTokens/);
   });
 
-  it('for the sentences of a chunk has a least that is not above the most', async () => {
+  it('for min sentences is limited by the one for max sentences', async () => {
     await set('text.minSentences', 3);
     await set('text.maxSentences', 9);
     const { minSentences, maxSentences } = settingsOf(undefined).options;
@@ -57,7 +57,7 @@ describe('a setting', () => {
     assert.match(settingsOf(undefined).problems.join(' '), /codegrain\.text\.minSentences cannot be 12; 9 is used/);
   });
 
-  it('for parents grows with the chunks, unless it was chosen', async () => {
+  it('for parents grows with the chunks, unless the user set it', async () => {
     await set('chunk.maxTokens', 2000);
     assert.deepEqual(settingsOf(undefined).problems, []);
     assert.equal(settingsOf(undefined).options.parentTokens, 6000);

@@ -1,6 +1,6 @@
-/** What an extension keeps between sessions, until the test ends. */
+/** The storage of an extension (secrets and global state), in memory. */
 import { EventEmitter, type Memento } from 'vscode';
-import type { Storage } from '../../src/vscode/consent/kept-secrets';
+import type { ExtensionStorage } from '../../src/vscode/consent/saved-secrets';
 
 class State implements Memento {
   private readonly values = new Map<string, unknown>();
@@ -10,9 +10,9 @@ class State implements Memento {
   }
 
   get<T>(name: string): T | undefined;
-  get<T>(name: string, standard: T): T;
-  get<T>(name: string, standard?: T): T | undefined {
-    return this.values.has(name) ? (this.values.get(name) as T) : standard;
+  get<T>(name: string, defaultValue: T): T;
+  get<T>(name: string, defaultValue?: T): T | undefined {
+    return this.values.has(name) ? (this.values.get(name) as T) : defaultValue;
   }
 
   async update(name: string, value: unknown): Promise<void> {
@@ -20,7 +20,7 @@ class State implements Memento {
   }
 }
 
-export function storage(): Storage {
+export function storage(): ExtensionStorage {
   const secrets = new Map<string, string>();
   const changed = new EventEmitter<{ key: string }>();
   return {

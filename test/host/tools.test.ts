@@ -1,4 +1,4 @@
-/** What language models in the editor can call: the tools, and the MCP servers VS Code is told of. */
+/** What language models in the editor can call: the tools, and the MCP servers that are registered in VS Code. */
 import assert from 'node:assert/strict';
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { serverDefinitions } from '../../src/vscode/tools/mcp-servers';
 import { type SearchInput, SearchTool } from '../../src/vscode/tools/search-tool';
 import { closeAll, codegrain, fixture, open, until } from './codegrain';
 
-const length = (text: string): number => Math.ceil(text.length / 4);
+const tokensIn = (text: string): number => Math.ceil(text.length / 4);
 
 function textOf({ content }: vscode.LanguageModelToolResult): string {
   const [part] = content;
@@ -30,12 +30,12 @@ describe('language-model tools', () => {
 
   const chunk = async (input: object, budget?: number, token?: vscode.CancellationToken): Promise<string> => {
     const tokenizationOptions =
-      budget === undefined ? undefined : { tokenBudget: budget, countTokens: async (text: string) => length(text) };
+      budget === undefined ? undefined : { tokenBudget: budget, countTokens: async (text: string) => tokensIn(text) };
     const options = { input, toolInvocationToken: undefined, ...(tokenizationOptions && { tokenizationOptions }) };
     return textOf(await vscode.lm.invokeTool('codegrain_chunk', options, token));
   };
 
-  it('are declared with what a model needs to know', () => {
+  it('are declared with a description and an input schema', () => {
     for (const name of ['codegrain_search', 'codegrain_chunk']) {
       const tool = vscode.lm.tools.find((each) => each.name === name);
       assert.ok(tool, `${name} among ${vscode.lm.tools.map((each) => each.name)}`);
@@ -44,7 +44,7 @@ describe('language-model tools', () => {
     }
   });
 
-  it('read the chunk at a line, with what it uses and a link', async () => {
+  it('read the chunk at a line, with its context and a link', async () => {
     const text = await chunk({ path: 'src/queue.ts', line: 12 });
     assert.match(text, /^## \[src\/queue\.ts:\d+-\d+\]\(src\/queue\.ts#L\d+-L\d+\) · /);
     assert.match(text, /```typescript\n/);
@@ -54,14 +54,14 @@ describe('language-model tools', () => {
     assert.match(await chunk({ path: 'src/queue.ts' }), /^src\/queue\.ts \(typescript\)\n +\d+ {2}/);
   });
 
-  it('keep to the budget of the model', async () => {
+  it('respect the token budget of the model', async () => {
     const whole = await chunk({ path: 'src/queue.ts', line: 12 });
-    const less = await chunk({ path: 'src/queue.ts', line: 12 }, length(whole) - 1);
-    assert.ok(length(less) < length(whole));
+    const less = await chunk({ path: 'src/queue.ts', line: 12 }, tokensIn(whole) - 1);
+    assert.ok(tokensIn(less) < tokensIn(whole));
     assert.match(await chunk({ path: 'src/queue.ts', line: 12 }, 30), /more than there is room for/);
   });
 
-  it('refuse what is not in the workspace, in words a model can act on', async () => {
+  it('reject files outside the workspace, with a message a model can act on', async () => {
     const link = fixture('link.ts').fsPath;
     const outside = join(tmpdir(), 'codegrain-outside.ts');
     writeFileSync(outside, 'sesame();\n');
@@ -78,31 +78,31 @@ describe('language-model tools', () => {
     }
   });
 
-  it('are cancelled', async () => {
+  it('can be cancelled', async () => {
     const source = new vscode.CancellationTokenSource();
     source.cancel();
     await assert.rejects(chunk({ path: 'src/queue.ts', line: 12 }, undefined, source.token));
   });
 
-  it('say what to do where there is no index', async () => {
+  it('say what to do if there is no index', async () => {
     const options = { input: { query: 'queue' }, toolInvocationToken: undefined };
     await assert.rejects(async () => vscode.lm.invokeTool('codegrain_search', options), /Index Workspace/);
   });
 
-  it('search the index that the editor keeps, unsaved text too, within the budget of the model', async function () {
+  it('search the index of the editor, including unsaved text, within the token budget', async function () {
     this.timeout(120_000);
     const { index } = await codegrain();
     await index.agree();
     await index.refresh();
     const search = async (query: string, tokenBudget: number, token?: vscode.CancellationToken): Promise<string> => {
-      const tokenizationOptions = { tokenBudget, countTokens: async (text: string) => length(text) };
+      const tokenizationOptions = { tokenBudget, countTokens: async (text: string) => tokensIn(text) };
       const options = { input: { query }, toolInvocationToken: undefined, tokenizationOptions };
       return textOf(await vscode.lm.invokeTool('codegrain_search', options, token));
     };
     try {
       const whole = await search('runs jobs one after the other', 4000);
       assert.match(whole, /\[src\/queue\.ts:\d+-\d+\]\(src\/queue\.ts#L\d+-L\d+\)/);
-      for (const budget of [60, 150, 400]) assert.ok(length(await search('queue of jobs', budget)) <= budget);
+      for (const budget of [60, 150, 400]) assert.ok(tokensIn(await search('queue of jobs', budget)) <= budget);
       const document = await open(fixture('src', 'queue.ts'));
       const edit = new vscode.WorkspaceEdit();
       edit.insert(
@@ -156,27 +156,27 @@ describe('the search tool', () => {
   const none = new vscode.CancellationTokenSource().token;
   const search = async (input: SearchInput, budget = 4000, state = ready, token = none): Promise<string> => {
     const tool = new SearchTool({ state, search: (query, options) => searcher.search(query, options) });
-    const tokenizationOptions = { tokenBudget: budget, countTokens: async (text: string) => length(text) };
+    const tokenizationOptions = { tokenBudget: budget, countTokens: async (text: string) => tokensIn(text) };
     return textOf(await tool.invoke({ input, toolInvocationToken: undefined, tokenizationOptions }, token));
   };
 
-  it('finds code and links its places', async () => {
+  it('finds code and links to it', async () => {
     const text = await search({ query: 'queue', path: 'src/**' });
     assert.match(text, /^## \[src\/queue\.ts:\d+-\d+\]\(src\/queue\.ts#L\d+-L\d+\) · /);
   });
 
-  it('fills the budget of the model with whole chunks and never exceeds it', async () => {
+  it('fills the token budget with whole chunks and never exceeds it', async () => {
     let before = 0;
     for (const budget of [50, 200, 800, 3000]) {
       const text = await search({ query: 'run jobs again' }, budget);
-      assert.ok(length(text) <= budget, `${length(text)} of ${budget}`);
+      assert.ok(tokensIn(text) <= budget, `${tokensIn(text)} of ${budget}`);
       assert.ok(text.length >= before);
       before = text.length;
       assert.equal((text.match(/^```/gm) ?? []).length % 2, 0);
     }
   });
 
-  it('asks before it runs, and says what for', async () => {
+  it('asks for confirmation, and shows the query', async () => {
     const { index } = await codegrain();
     const tool = new SearchTool(index);
     const prepared = tool.prepareInvocation({ input: { query: 'retries' } });
@@ -214,7 +214,7 @@ describe('the search tool', () => {
     await assert.rejects(search({ query: ' ' }), /empty/);
   });
 
-  it('says what may be missing, and is cancelled', async () => {
+  it('says what may be missing, and can be cancelled', async () => {
     const folders = ready.folders.map((folder) => ({ ...folder, is: 'indexing' as const }));
     assert.match(
       await search({ query: 'queue' }, 4000, { ...ready, folders }),
@@ -226,8 +226,8 @@ describe('the search tool', () => {
   });
 });
 
-describe('the MCP servers beside the tools', () => {
-  it('are one for each folder, and run', async () => {
+describe('the MCP servers', () => {
+  it('are one per folder, and run', async () => {
     const settings = {
       script: productFile('dist', 'cli.js'),
       version: '1',

@@ -17,7 +17,7 @@ import { removeTemporaryFolders, temporaryFolder } from '../index/file/index-fol
 const cli = productFile('dist', 'cli.js');
 
 describe('codegrain export', function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   let folder: string;
   let out: string;
   beforeEach(() => {
@@ -194,7 +194,13 @@ describe('codegrain export', function () {
   it('reports an error in one line, and writes nothing', () => {
     put('a.py', 'a = 1\n');
     refused(/--out/);
-    refused(/--format must be auto, jsonl, parquet, csv or markdown, not "xml"/, '--out', join(out, 'a'), '--format', 'xml');
+    refused(
+      /--format must be auto, jsonl, parquet, csv or markdown, not "xml"/,
+      '--out',
+      join(out, 'a'),
+      '--format',
+      'xml',
+    );
     refused(/parquet is binary/, '--out', '-', '--format', 'parquet');
     refused(/there is no folder none/, 'none', '--out', join(out, 'a.jsonl'));
     refused(/there is no folder a\.py/, 'a.py', '--out', join(out, 'a.jsonl'));

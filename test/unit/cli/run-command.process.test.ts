@@ -185,7 +185,10 @@ describe('codegrain run', function () {
       [['--prompt', 'none.txt', 'src'], /--prompt: none\.txt: /],
       [['--prompt', 'prompt.txt', '--schema', 'prompt.txt', 'src'], /--schema: prompt\.txt is not a JSON schema/],
       [['--prompt', 'prompt.txt', '--window', '600', '--answer-tokens', '590', 'src'], /leaves no room for chunks/],
-      [['--prompt', 'prompt.txt', '--on-error', 'x', 'src'], /--on-error must be continue-on-error, fail-fast or continue, not "x"/],
+      [
+        ['--prompt', 'prompt.txt', '--on-error', 'x', 'src'],
+        /--on-error must be continue-on-error, fail-fast or continue, not "x"/,
+      ],
     ];
     for (const [args, message] of wrong) {
       const { status, stderr } = await run(server, ...args);

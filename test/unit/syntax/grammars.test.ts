@@ -26,7 +26,7 @@ describe('grammars', () => {
     const script = productFile('scripts', 'grammars.ts');
     const { stdout } = await run(process.execPath, ['--liftoff-only', '--import', 'tsx', script, '--check'], {
       cwd: productRoot(),
-      timeout: 18_000,
+      timeout: 100_000,
     });
     const lines = stdout
       .trim()

@@ -75,8 +75,14 @@ describe('an index and its processes', function () {
       holder.process.kill('SIGKILL');
       await holder.ended;
       assert.equal(files().length, 1);
-      const at = String(Date.now() + 1000);
-      const takers = Array.from({ length: 4 }, () => child('take', at));
+      const takers = Array.from({ length: 4 }, () => child('take'));
+      await Promise.all(takers.map(({ speaks }) => speaks));
+      const at = Date.now() + 100;
+      for (const { process: taker } of takers) taker.stdin?.write(`${at}\n`);
+      // Nobody lets go before everyone has tried.
+      const isTrying = ({ said, process: taker }: Child): boolean => said.length < 2 && taker.exitCode === null;
+      while (takers.some(isTrying)) await sleep(10);
+      for (const { process: taker } of takers) taker.stdin?.end();
       for (const { ended } of takers) assert.deepEqual(await ended, { code: 0, errors: '' });
       assert.equal(takers.filter(({ said }) => said.includes('taken')).length, 1);
       assert.equal(takers.filter(({ said }) => said.includes('held')).length, 1);

@@ -1,4 +1,5 @@
 /** The processes that tests start and kill; `process.argv`: role, path of the index, more. */
+import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -80,15 +81,17 @@ async function read(): Promise<void> {
   }
 }
 
-/** Tries to take the lock at the same moment as others, and holds it for a while. */
+/** Tries to take the lock at the moment that its input names, the same for all, and holds it until its input ends. */
 async function take(): Promise<void> {
-  const at = Number(more[0]);
+  say('ready');
+  const [line] = await once(process.stdin, 'data');
+  const at = Number(line);
   await sleep(at - Date.now() - 3);
   while (Date.now() < at);
   const lock = await IndexLock.acquire(path);
   if ('problem' in lock) return say(lock.problem);
   say('taken');
-  await sleep(1500);
+  await once(process.stdin, 'end');
   say(lock.isHeld() ? 'held' : 'lost');
   lock.release();
 }

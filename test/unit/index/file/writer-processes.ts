@@ -26,7 +26,7 @@ export interface Child {
 }
 
 export function start(command: string, args: readonly string[]): Child {
-  const process = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const process = spawn(command, args, { stdio: 'pipe' });
   const said: unknown[] = [];
   let rest = '';
   let errors = '';
