@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chunkText } from '../../../../src/chunking/chunker';
 import { passageOf } from '../../../../src/chunking/records/embedded-text';
 import { loadBuiltIn } from '../../../../src/embedding/built-in/built-in-embedder';
-import { type Embedder, textOf } from '../../../../src/embedding/embedder';
+import { type Embedder, passageText } from '../../../../src/embedding/embedder';
 import { restoreVector } from '../../../../src/index/vectors/quantise-vector';
 import { folderStats } from '../../../../src/index-service/indexer/folder-stats';
 import { IndexProblem } from '../../../../src/index-service/indexer/index-problem';
@@ -57,7 +57,7 @@ describe('the index of a folder', function () {
       asked,
       limits: { tokens: 1000, batch: 100 },
       embed: async (passages) => {
-        const texts = passages.map(textOf);
+        const texts = passages.map(passageText);
         asked.push(...texts);
         return texts.map((text) => new Float32Array(dimensions).fill(text.length % 7, 0, 1 + (text.length % 5)));
       },

@@ -38,12 +38,13 @@ describe('the work of an index service', function () {
     const begun = statusWhere(client, ({ progress }) => progress !== undefined);
     const refreshed = client.refresh(root);
     await begun;
+    const isPaused = statusWhere(client, ({ is }) => is === 'paused');
     await client.setPace('paused');
-    const paused = await statusWhere(client, ({ is }) => is === 'paused');
+    const paused = await isPaused;
     assert.deepEqual([paused.isStale, paused.files < fileCount], [true, true]);
     // Running batches end; after that nothing changes.
-    await sleep(1500);
-    const files = filesIn(root);
+    let files = -1;
+    for (; files <= 0 || files !== filesIn(root); await sleep(1500)) files = filesIn(root);
     assert.ok(files > 0 && files < fileCount);
     assert.equal((await client.search('work1', { mode: 'keyword' })).problems.length, 0);
     await sleep(500);
