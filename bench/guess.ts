@@ -10,7 +10,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { chunkText } from '../src/chunking/chunker';
 import { proseFormatsOf } from '../src/chunking/prose/prose-formats';
-import { detectLanguage, mayBeGuessed } from '../src/languages/detect';
+import { canGuessLanguage, detectLanguage } from '../src/languages/detect-language';
 import { guessLanguage } from '../src/languages/guess-language';
 
 const perExtension = 15;
@@ -48,7 +48,7 @@ function truthOf(path: string, text: string): string | null | undefined {
   if (prose && prose !== 'plaintext') return prose;
   if (language) return language;
   // Only what is surely no language of ours counts as such.
-  return prose === undefined && extname(path) !== '' && !mayBeGuessed(path, text) ? undefined : null;
+  return prose === undefined && extname(path) !== '' && !canGuessLanguage(path, text) ? undefined : null;
 }
 
 function samples(folders: readonly string[]): Sample[] {

@@ -1,6 +1,6 @@
 /** The chunk record: the contract with every consumer (parse worker protocol, command line, export, tools). */
 
-import type { Kind } from '../languages/language';
+import type { DefinitionKind } from '../languages/language';
 import type { CountAccuracy } from '../tokens/counter-table';
 
 /** The kinds of prose. */
@@ -19,7 +19,7 @@ export type ProseKind =
   | 'turn'
   | 'message';
 
-export type ChunkKind = Kind | ProseKind | 'imports' | 'statements' | 'comment' | 'lines';
+export type ChunkKind = DefinitionKind | ProseKind | 'imports' | 'statements' | 'comment' | 'lines';
 
 export interface ChunkImport {
   /** The used name, as the code spells it. */
@@ -32,7 +32,7 @@ export interface ChunkImport {
 
 export interface ChunkGlobal {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: DefinitionKind;
   /** A short definition whole, a long one as a signature. */
   readonly text: string;
   readonly line: number;
@@ -40,7 +40,7 @@ export interface ChunkGlobal {
 
 export interface ChunkSymbol {
   readonly name: string;
-  readonly kind: Kind;
+  readonly kind: DefinitionKind;
   readonly line: number;
 }
 

@@ -3,7 +3,7 @@
  * atoms, group the atoms into searched chunks and these into parents, and attach to each chunk what it uses. The searched chunks
  * of a file, joined in order, are the file.
  */
-import { canGuessLanguage, detectLanguage } from '../languages/detect';
+import { canGuessLanguage, detectLanguage } from '../languages/detect-language';
 import { guessLanguage, nearLanguages } from '../languages/guess-language';
 import type { Language } from '../languages/language';
 import { languageById } from '../languages/registry';

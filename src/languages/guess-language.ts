@@ -9,17 +9,17 @@ import { dirname, join } from 'node:path';
 import type { ModelOperations } from '@vscode/vscode-languagedetection';
 
 /** In UTF-16 code units. The model itself looks at no more than the first 10,000 bytes. */
-const leastLength = 20;
-const mostLength = 10_000;
+const minLength = 20;
+const maxLength = 10_000;
 
 /**
  * Below this the guess is too often wrong; docs/detection.md has the measurements. The model is as sure of itself with languages
  * that it does not know as with others, so whoever takes a guess must also see that the text parses.
  */
-const leastConfidence = 0.7;
+const minConfidence = 0.7;
 
 /** The model's names. Those of languages that we do not have are left out: asm, bat, ini, csv and so on. */
-const ids: Readonly<Record<string, string>> = {
+const idByModelName: Readonly<Record<string, string>> = {
   c: 'c',
   clj: 'clojure',
   cmake: 'cmake',
@@ -73,7 +73,7 @@ export const nearLanguages: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Where the build put the library and the model; run from source they are taken from the package. */
-const shipped = join(__dirname, 'language-model');
+const shippedFolder = join(__dirname, 'language-model');
 
 /** What the library keeps of its tensors; without a scope around each run it never frees those of the text. */
 interface TensorEngine {
@@ -91,8 +91,8 @@ let running: Promise<unknown> = Promise.resolve();
  */
 export async function guessLanguage(text: string): Promise<string | undefined> {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  const head = text.slice(start, start + mostLength);
-  if (head.trim().length < leastLength) return undefined;
+  const head = text.slice(start, start + maxLength);
+  if (head.trim().length < minLength) return undefined;
   model ??= loadModel();
   const loaded = await model;
   // One after the other: scopes of tensors are a stack.
@@ -106,7 +106,7 @@ async function run(loaded: ModelOperations, head: string): Promise<string | unde
   engine?.startScope();
   try {
     const [best] = await loaded.runModel(head);
-    return best && best.confidence >= leastConfidence ? ids[best.languageId] : undefined;
+    return best && best.confidence >= minConfidence ? idByModelName[best.languageId] : undefined;
   } finally {
     engine?.endScope();
   }
@@ -115,22 +115,22 @@ async function run(loaded: ModelOperations, head: string): Promise<string | unde
 async function loadModel(): Promise<ModelOperations> {
   // Not a plain import: bundlers must not see it and pull the library into every bundle.
   const require = createRequire(__filename);
-  const isShipped = existsSync(shipped);
-  const script = isShipped ? join(shipped, 'index.js') : require.resolve('@vscode/vscode-languagedetection');
-  const folder = isShipped ? shipped : join(dirname(script), '..', '..', 'model');
+  const isShipped = existsSync(shippedFolder);
+  const script = isShipped ? join(shippedFolder, 'index.js') : require.resolve('@vscode/vscode-languagedetection');
+  const folder = isShipped ? shippedFolder : join(dirname(script), '..', '..', 'model');
   const library: typeof import('@vscode/vscode-languagedetection') = require(script);
   const [topology, weights] = await Promise.all([
     readFile(join(folder, 'model.json'), 'utf8'),
     readFile(join(folder, 'group1-shard1of1.bin')),
   ]);
   const loaded = new library.ModelOperations({
-    minContentSize: leastLength,
-    maxContentSize: mostLength + 1,
+    minContentSize: minLength,
+    maxContentSize: maxLength + 1,
     modelJsonLoaderFunc: async () => JSON.parse(topology),
     // A copy of its own: a buffer of Node may be a part of a larger one.
     weightsLoaderFunc: async () => new Uint8Array(weights).buffer,
   });
   // The weights become tensors with the first run. These must outlive it, so it has no scope around it.
-  await loaded.runModel(' '.repeat(leastLength));
+  await loaded.runModel(' '.repeat(minLength));
   return loaded;
 }

@@ -5,7 +5,7 @@
 import type { Node } from '../syntax/syntax-node';
 
 /** What a definition is, in the words users see: `function`, `method`, `class`, `type`, … */
-export type Kind =
+export type DefinitionKind =
   | 'function'
   | 'method'
   | 'constructor'
@@ -41,17 +41,17 @@ export type Kind =
   | 'table';
 
 /** A name and where it stands: a node, or a text put together from several (`resource.aws_instance.web`). */
-export type NameSpot = Pick<Node, 'text' | 'startIndex'>;
+export type LocatedName = Pick<Node, 'text' | 'startIndex'>;
 
 export interface DefinitionRule {
-  readonly kind: Kind;
+  readonly kind: DefinitionKind;
   /**
    * The nodes that name it (several for `const a = 1, b = 2`). Default: the child of field `name`.
    * An empty list means: this node defines nothing after all (a plain expression statement, say).
    */
-  readonly names?: (node: Node) => readonly NameSpot[];
+  readonly names?: (node: Node) => readonly LocatedName[];
   /** The kind, where the node type alone does not tell (`const f = () => …` is a function). */
-  readonly kindOf?: (node: Node) => Kind;
+  readonly kindOf?: (node: Node) => DefinitionKind;
   /**
    * `type`: a class, struct, interface, impl…: functions inside are methods.
    * `namespace`: a module or namespace: what is inside is module-level for the code inside.
@@ -86,7 +86,7 @@ export interface ImportedNames {
 /** Reads an import statement; undefined when the node imports nothing (`require` inside another call, say). */
 export type ImportReader = (node: Node) => ImportedNames | undefined;
 
-export interface Structure {
+export interface LanguageStructure {
   /** Node types that define something. */
   readonly definitions: Readonly<Record<string, DefinitionRule>>;
   /**
@@ -120,7 +120,7 @@ export interface Structure {
    * Statements that put everything after them into a namespace without wrapping it (`namespace A;` in C# and PHP,
    * `package a.b;`): node type → the nodes that name it (default: field `name`).
    */
-  readonly fileScopes?: Readonly<Record<string, (node: Node) => readonly NameSpot[]>>;
+  readonly fileScopes?: Readonly<Record<string, (node: Node) => readonly LocatedName[]>>;
 }
 
 /**
@@ -134,9 +134,17 @@ export interface Structure {
  * - `bindBoth`: as `bindOuter`, for the value and the type of that name (a local class).
  * - `global`: the nearest function means the module's name, although it assigns it (Python's `global x`).
  */
-export type Role = 'reference' | 'name' | 'pass' | 'bind' | 'bindFunction' | 'bindOuter' | 'bindBoth' | 'global';
+export type IdentifierRole =
+  | 'reference'
+  | 'name'
+  | 'pass'
+  | 'bind'
+  | 'bindFunction'
+  | 'bindOuter'
+  | 'bindBoth'
+  | 'global';
 
-export interface References {
+export interface LanguageReferences {
   /** Leaf node types that can name an import or a module-level definition. */
   readonly identifiers: readonly string[];
   /**
@@ -152,7 +160,7 @@ export interface References {
    * Role by edge: `'parent_type.field'` or, for children without a field or any field, `'parent_type'`. Starting at the leaf,
    * the first edge upward that is listed decides; `pass` goes on with the next edge up; an edge that is not listed: `reference`.
    */
-  readonly roles: Readonly<Record<string, Role | ((node: Node) => Role)>>;
+  readonly roles: Readonly<Record<string, IdentifierRole | ((node: Node) => IdentifierRole)>>;
   /**
    * Node types that open a scope. `function`: what `bindFunction` looks for. `class`: names bound there are visible
    * directly inside only, not in nested functions (Python's class bodies).
@@ -181,7 +189,7 @@ export interface References {
 }
 
 /** A part of a file that is written in another language, and where it stands in the host's tree. */
-export interface Embedded {
+export interface EmbeddedPart {
   readonly language: string;
   readonly content: Node;
 }
@@ -207,9 +215,9 @@ export interface Language {
    * files with syntax errors, kept where it leaves fewer.
    */
   readonly repair?: (text: string) => string;
-  readonly structure: Structure;
+  readonly structure: LanguageStructure;
   /** For host languages (Vue, Svelte, HTML): the part in another language that a top-level node holds. */
-  readonly embeds?: (node: Node) => Embedded | undefined;
+  readonly embeds?: (node: Node) => EmbeddedPart | undefined;
   /** Languages without it get structural chunks: no imports or globals are resolved. */
-  readonly references?: References;
+  readonly references?: LanguageReferences;
 }

@@ -9,7 +9,7 @@ function codeOnly(head: string): string {
 }
 
 /** What a C header keeps for C++ only. */
-const forCpp =
+const cppOnlyBlocks =
   /^[ \t]*#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t(]+)__cplusplus[\s\S]*?(?:^[ \t]*#[ \t]*(?:endif|else)|(?![\s\S]))/gm;
 
 export function isObjectiveC(head: string): boolean {
@@ -24,7 +24,7 @@ export function isPreprocessed(head: string): boolean {
 }
 
 export function isCpp(head: string): boolean {
-  const code = codeOnly(head).replace(forCpp, '');
+  const code = codeOnly(head).replace(cppOnlyBlocks, '');
   return (
     /^[ \t]*(?:(?:enum[ \t]+)?class[ \t]+[^\n;{}"=]*[{;:\n]|namespace\b[ \t\w:]*[{\n]|template[ \t]*<|(?:public|private|protected)[ \t]*:|using[ \t]+\w)/m.test(
       code,
@@ -36,7 +36,7 @@ export function isCpp(head: string): boolean {
 }
 
 /** The other languages with the extension `.m`: MATLAB and Octave, Mathematica, Mercury. */
-export function isMatlabOrSo(head: string): boolean {
+export function isMatlabLike(head: string): boolean {
   return /^[ \t]*(?:%|function\b|classdef\b|\(\*|:-[ \t])/m.test(head);
 }
 
@@ -62,16 +62,16 @@ export function isXml(head: string): boolean {
   return /^\s*<(?:\?xml\s|!DOCTYPE\s)/.test(head);
 }
 
-const string = '"(?:[^"\\\\\\n]|\\\\.)*"';
-const literal = `(?:${string}|-?\\d[\\d.eE+-]*|true|false|null)`;
-const object = new RegExp(`^\\{\\s*(?:${string}\\s*:\\s*(?:[\\[{]|${literal}\\s*[,}])|\\}\\s*$)`);
-const item = new RegExp(`^${literal}\\s*(?:,|\\]\\s*(?:[,\\]]|$))`);
+const jsonString = '"(?:[^"\\\\\\n]|\\\\.)*"';
+const jsonLiteral = `(?:${jsonString}|-?\\d[\\d.eE+-]*|true|false|null)`;
+const jsonObjectStart = new RegExp(`^\\{\\s*(?:${jsonString}\\s*:\\s*(?:[\\[{]|${jsonLiteral}\\s*[,}])|\\}\\s*$)`);
+const jsonItemStart = new RegExp(`^${jsonLiteral}\\s*(?:,|\\]\\s*(?:[,\\]]|$))`);
 
 /** An object whose first key is quoted, or an array of such objects or of literals. `[section]` and `{ a = 1; }` are not. */
 export function isJson(head: string): boolean {
   const text = head.trimStart();
   const inside = text.replace(/^[[\s]+/, '');
-  return object.test(inside) || (inside !== text && item.test(inside));
+  return jsonObjectStart.test(inside) || (inside !== text && jsonItemStart.test(inside));
 }
 
 /** `FROM image` comes first, after comments and `ARG`s, and another instruction follows. */

@@ -10,7 +10,7 @@ export function childrenOfType(node: Node, ...types: readonly string[]): Node[] 
 }
 
 /** A `names` rule: the child of one of these fields. */
-export function field(...names: readonly string[]): (node: Node) => readonly Node[] {
+export function nameFromField(...names: readonly string[]): (node: Node) => readonly Node[] {
   return (node) => {
     for (const name of names) {
       const child = node.childForFieldName(name);
@@ -21,26 +21,10 @@ export function field(...names: readonly string[]): (node: Node) => readonly Nod
 }
 
 /** A `names` rule: the first child of one of these types. */
-export function firstOfType(...types: readonly string[]): (node: Node) => readonly Node[] {
+export function nameFromChild(...types: readonly string[]): (node: Node) => readonly Node[] {
   return (node) => {
     const child = childOfType(node, ...types);
     return child ? [child] : [];
-  };
-}
-
-/** A `names` rule: follows `steps` (field names) again and again until none is there, C's `int *(*f)(void)` for example. */
-export function deepest(...steps: readonly string[]): (node: Node) => readonly Node[] {
-  return (node) => {
-    let at: Node = node;
-    for (;;) {
-      let next: Node | null = null;
-      for (const step of steps) {
-        next = at.childForFieldName(step);
-        if (next) break;
-      }
-      if (!next) return at.id === node.id ? [] : [at];
-      at = next;
-    }
   };
 }
 

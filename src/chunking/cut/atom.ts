@@ -1,11 +1,11 @@
 /** The smallest stretches of text that may become a chunk. */
-import type { Kind } from '../../languages/language';
+import type { DefinitionKind } from '../../languages/language';
 import type { Fallback, ProseKind } from '../chunk';
 import type { Definition } from '../identify/outline';
 
 export interface Scope {
   readonly name: string;
-  readonly kind: Kind | 'section';
+  readonly kind: DefinitionKind | 'section';
   readonly definition: Definition | undefined;
   /** The statement of a file's namespace or package; undefined for scopes that have a definition. */
   readonly signature: string | undefined;

@@ -3,14 +3,14 @@
  * so their objects differ in shape, and V8 would recompile code that reads them directly for each language.
  */
 
-import type { DefinitionRule, ImportReader, Kind, Language, NameSpot } from '../../languages/language';
+import type { DefinitionKind, DefinitionRule, ImportReader, Language, LocatedName } from '../../languages/language';
 import type { Node } from '../../syntax/syntax-node';
 
 /** A `DefinitionRule` with every field present. */
 export interface UniformRule {
-  readonly kind: Kind;
-  readonly names: ((node: Node) => readonly NameSpot[]) | undefined;
-  readonly kindOf: ((node: Node) => Kind) | undefined;
+  readonly kind: DefinitionKind;
+  readonly names: ((node: Node) => readonly LocatedName[]) | undefined;
+  readonly kindOf: ((node: Node) => DefinitionKind) | undefined;
   readonly container: 'type' | 'namespace' | undefined;
   readonly head: ((node: Node) => Node | undefined) | undefined;
   readonly owner: ((node: Node) => string | undefined) | undefined;
@@ -29,7 +29,7 @@ export interface LanguageTables {
   readonly definitions: ReadonlyMap<string, UniformRule>;
   readonly values: ReadonlyMap<string, UniformRule>;
   readonly imports: ReadonlyMap<string, ImportReader>;
-  readonly fileScopes: ReadonlyMap<string, (node: Node) => readonly NameSpot[]>;
+  readonly fileScopes: ReadonlyMap<string, (node: Node) => readonly LocatedName[]>;
 }
 
 const known = new WeakMap<Language, LanguageTables>();

@@ -3,7 +3,7 @@
  * comes from the language file; this module only applies it.
  */
 
-import type { Kind, Language, NameSpot } from '../../languages/language';
+import type { DefinitionKind, Language, LocatedName } from '../../languages/language';
 import type { Node } from '../../syntax/syntax-node';
 import { type LanguageTables, languageTables, type UniformRule } from './language-tables';
 
@@ -20,7 +20,7 @@ export interface Definition {
   /** The range of its text, which may begin at a sibling before the node. */
   readonly start: number;
   readonly end: number;
-  readonly kind: Kind;
+  readonly kind: DefinitionKind;
   readonly names: readonly DefinedName[];
   /** The first of `names`. */
   readonly name: string | undefined;
@@ -162,7 +162,7 @@ export class Outline {
   }
 
   /** The names of `namespace A;`, which puts everything after it into a namespace. */
-  fileScope(item: OutlineItem): readonly NameSpot[] | undefined {
+  fileScope(item: OutlineItem): readonly LocatedName[] | undefined {
     return this.tables.fileScopes.get(item.type)?.(item.node);
   }
 

@@ -1,5 +1,5 @@
 /** The scopes inside a definition and after a namespace statement. */
-import type { NameSpot } from '../../languages/language';
+import type { LocatedName } from '../../languages/language';
 import type { Scope } from '../cut/atom';
 import type { Definition } from './outline';
 
@@ -11,7 +11,11 @@ export function scopeInside(scope: readonly Scope[], definition: Definition): Sc
 }
 
 /** The scope after the statement that names a file's namespace or package. */
-export function scopeAfter(outer: readonly Scope[], names: readonly NameSpot[], statement: string): readonly Scope[] {
+export function scopeAfter(
+  outer: readonly Scope[],
+  names: readonly LocatedName[],
+  statement: string,
+): readonly Scope[] {
   const signature = statement.replace(/\s+/g, ' ').replace(/[;{\s]+$/, '');
   const scope = [...outer];
   for (const name of names) scope.push({ name: name.text, kind: 'namespace', definition: undefined, signature });

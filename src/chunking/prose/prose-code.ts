@@ -4,7 +4,7 @@
  * module: what one imports, another may use.
  */
 
-import { languageNamed } from '../../languages/detect';
+import { languageIdByName } from '../../languages/detect-language';
 import type { Language } from '../../languages/language';
 import { languageById } from '../../languages/registry';
 import type { ChunkOptions } from '../../options/chunk-options';
@@ -138,7 +138,7 @@ function contentOf({ content }: Block): readonly TextRange[] {
 }
 
 function languageOf({ language }: Block): Language | undefined {
-  const id = language === undefined ? undefined : languageNamed(language);
+  const id = language === undefined ? undefined : languageIdByName(language);
   return id === undefined ? undefined : languageById(id);
 }
 

@@ -5,7 +5,7 @@
  * defines members outside their class.
  */
 
-import type { Kind } from '../../languages/language';
+import type { DefinitionKind } from '../../languages/language';
 import type { Node } from '../../syntax/syntax-node';
 import type { Definition, Outline, OutlineLevel, UniformImport } from '../identify/outline';
 
@@ -23,7 +23,7 @@ export interface GlobalDefinition {
   readonly name: string;
   /** Offset of its name: that occurrence is not a use. */
   readonly nameStart: number;
-  readonly kind: Kind;
+  readonly kind: DefinitionKind;
   readonly definition: Definition;
   readonly start: number;
   readonly end: number;
@@ -43,15 +43,15 @@ interface Entry {
   readonly space: Space;
 }
 
-const typeKinds: ReadonlySet<Kind> = new Set([
+const typeKinds: ReadonlySet<DefinitionKind> = new Set([
   ...(['class', 'struct', 'interface', 'enum', 'type', 'trait', 'protocol'] as const),
   'module',
 ]);
 
-const valueKinds: ReadonlySet<Kind> = new Set(['constant', 'variable']);
+const valueKinds: ReadonlySet<DefinitionKind> = new Set(['constant', 'variable']);
 
 /** Kinds that extend something defined elsewhere, or that code never names. */
-const unnamedKinds: ReadonlySet<Kind> = new Set(['impl', 'extension', 'test']);
+const unnamedKinds: ReadonlySet<DefinitionKind> = new Set(['impl', 'extension', 'test']);
 
 const shapeCount = 4096;
 

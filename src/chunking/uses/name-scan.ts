@@ -1,5 +1,5 @@
 /** Finds the occurrences of module-level names in a text, without its syntax tree. */
-import type { References } from '../../languages/language';
+import type { LanguageReferences } from '../../languages/language';
 import { DistinctWords } from './distinct-words';
 import { type ImportStatement, type ModuleNames, wordShape } from './module-names';
 
@@ -37,9 +37,9 @@ interface WordRules {
   readonly members: readonly number[];
 }
 
-const rules = new WeakMap<References, WordRules>();
+const rules = new WeakMap<LanguageReferences, WordRules>();
 
-function rulesOf(references: References): WordRules {
+function rulesOf(references: LanguageReferences): WordRules {
   let known = rules.get(references);
   if (!known) {
     const { wordCharacters = '$', memberOperators = ['.'] } = references;
@@ -60,7 +60,12 @@ const firstProvider = 3;
 const distinctWords = new DistinctWords();
 
 /** The words that name an import or a global, in source order; import statements are skipped. */
-export function namedWords(text: string, units: Uint16Array, references: References, names: ModuleNames): NamedWord[] {
+export function namedWords(
+  text: string,
+  units: Uint16Array,
+  references: LanguageReferences,
+  names: ModuleNames,
+): NamedWord[] {
   const { table, members } = rulesOf(references);
   const meanings = new Meanings(names);
   const shapes = meanings.hasOpenImports ? undefined : names.shapes;

@@ -1,8 +1,8 @@
-import type { References, Role } from '../../languages/language';
+import type { IdentifierRole, LanguageReferences } from '../../languages/language';
 import type { Grammar } from '../../syntax/grammar';
 import { errorTypeId, type Node } from '../../syntax/syntax-node';
 
-export const roleCodes: readonly Role[] = [
+export const roleCodes: readonly IdentifierRole[] = [
   'reference',
   'name',
   'pass',
@@ -27,11 +27,11 @@ export class ReferenceRules {
   private readonly outside: Uint8Array;
   private readonly fields: number;
   readonly fromDeclaration: boolean;
-  readonly functions: ((node: Node) => Role)[] = [];
+  readonly functions: ((node: Node) => IdentifierRole)[] = [];
   readonly typeEdges = new Set<number>();
   readonly reach: Readonly<Record<string, string>> | undefined;
 
-  constructor(references: References, grammar: Grammar) {
+  constructor(references: LanguageReferences, grammar: Grammar) {
     const types = grammar.types;
     this.fields = grammar.fields.length + 1;
     // Large enough for the type of errors: V8 recompiles code that reads beyond the end of a table.

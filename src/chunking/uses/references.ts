@@ -5,7 +5,7 @@
  * something else (a property, a key, a string). A use counts unless a binding of that name encloses it.
  */
 
-import type { Language, Role } from '../../languages/language';
+import type { IdentifierRole, Language } from '../../languages/language';
 import type { Grammar } from '../../syntax/grammar';
 import type { Node } from '../../syntax/syntax-node';
 import type { NodePath, SyntaxTree } from '../../syntax/syntax-tree';
@@ -145,7 +145,13 @@ class UseScan {
   }
 
   /** @param bindingDepth depth of the node whose edge makes this a binding. */
-  private bind(role: Role, occurrence: Occurrence, depth: number, bindingDepth: number, isType: boolean): void {
+  private bind(
+    role: IdentifierRole,
+    occurrence: Occurrence,
+    depth: number,
+    bindingDepth: number,
+    isType: boolean,
+  ): void {
     const { path, rules } = this;
     let skip = role === 'bindOuter' || role === 'bindBoth' ? 1 : 0;
     for (let i = depth - 1; i >= 0; i--) {

@@ -3,14 +3,14 @@
 import { resolve } from 'node:path';
 import { proseFormatNames } from '../../chunking/prose/prose-format-names';
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
-import { shortened } from '../../embedding/shorten-vectors';
+import { withFewerDimensions } from '../../embedding/shorten-vectors';
 import { exportFolder } from '../../export/export-folder';
 import { type ExportFormat, exportFormatNames, exportFormats, formatOfFileName } from '../../export/export-formats';
 import type { ExportProgress, ExportReport } from '../../export/export-report';
 import { FileTarget, StandardOutputTarget } from '../../export/export-target';
 import { ExportVectors } from '../../export/export-vectors';
 import { indexFileOf } from '../../index/index-settings';
-import { languageNamed } from '../../languages/detect';
+import { languageIdByName } from '../../languages/detect-language';
 import { chunkOptions } from '../../options/chunk-options';
 import { embeddingOptions } from '../../options/embedding-options';
 import { fileOptions } from '../../options/file-options';
@@ -133,7 +133,7 @@ function formatOf(out: string, asked: ExportFormat | 'auto'): ExportFormat {
 }
 
 function languageOf(word: string): string {
-  const id = languageNamed(word) ?? proseFormatNames.find((format) => format.id === word.toLowerCase())?.id;
+  const id = languageIdByName(word) ?? proseFormatNames.find((format) => format.id === word.toLowerCase())?.id;
   if (id === undefined)
     throw new UsageError(`there is no language "${word}"; "codegrain chunk --language list" prints all of them`);
   return id;
@@ -143,7 +143,7 @@ async function embedderOf(values: OptionValues<typeof embeddingOptions>) {
   const model = await chosenModel(values);
   if ('embedder' in model) return model.embedder;
   const whole = await loadBuiltIn();
-  return model.dimensions === undefined ? whole : shortened(whole, model.dimensions);
+  return model.dimensions === undefined ? whole : withFewerDimensions(whole, model.dimensions);
 }
 
 function progressText({ done, total, chunks, megabytesPerSecond, remainingSeconds }: ExportProgress): string {

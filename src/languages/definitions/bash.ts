@@ -1,5 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { ImportedNames, Kind, Language } from '../language';
+import type { DefinitionKind, ImportedNames, Language } from '../language';
 import { childOfType, childrenOfType } from '../node-helpers';
 
 /** `source lib.sh` and `. lib.sh`: what they bring in is not to be known from here. */
@@ -19,7 +19,7 @@ function declaredNames(node: Node): readonly Node[] {
   return childrenOfType(node, 'variable_assignment').flatMap((assignment) => assignedName(assignment));
 }
 
-function declaredKind(node: Node): Kind {
+function declaredKind(node: Node): DefinitionKind {
   const option = childOfType(node, 'word')?.text ?? '';
   return node.firstChild?.text === 'readonly' || /^-\w*r/.test(option) ? 'constant' : 'variable';
 }

@@ -1,6 +1,6 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { ImportedNames, Language, Role } from '../language';
-import { extensionProvides, namespaceProvides, staticProvides } from '../libraries/dotnet-namespaces';
+import type { IdentifierRole, ImportedNames, Language } from '../language';
+import { dotnetExtensionProvides, dotnetNamespaceProvides, dotnetStaticProvides } from '../libraries/dotnet-namespaces';
 import { childOfType, leaves } from '../node-helpers';
 
 /** `using A = B.C;` binds a name; `using N;` and `using static N.C;` bring in names the file does not list. */
@@ -9,20 +9,24 @@ function readUsing(node: Node): ImportedNames {
   if (alias) return { names: [alias.text] };
   const path = childOfType(node, 'qualified_name', 'identifier', 'alias_qualified_name')?.text ?? '';
   const isStatic = node.children.some((child) => child.type === 'static');
-  if (isStatic) return { names: [], provides: staticProvides(path) };
-  return { names: [], provides: namespaceProvides(path, namespaces(node)), members: extensionProvides(path) };
+  if (isStatic) return { names: [], provides: dotnetStaticProvides(path) };
+  return {
+    names: [],
+    provides: dotnetNamespaceProvides(path, siblingNamespaces(node)),
+    members: dotnetExtensionProvides(path),
+  };
 }
 
 /** By the node around them: every `using` asks for its siblings. */
-const namespacesIn = new WeakMap<Node, readonly string[]>();
+const namespaceCache = new WeakMap<Node, readonly string[]>();
 
 /** The namespaces that a file uses and those it puts its types into. */
-function namespaces({ parent }: Node): readonly string[] {
+function siblingNamespaces({ parent }: Node): readonly string[] {
   if (!parent) return [];
-  let names = namespacesIn.get(parent);
+  let names = namespaceCache.get(parent);
   if (!names) {
     names = parent.namedChildren.flatMap(namespaceName);
-    namespacesIn.set(parent, names);
+    namespaceCache.set(parent, names);
   }
   return names;
 }
@@ -37,7 +41,7 @@ function namespaceName(node: Node): readonly string[] {
 }
 
 /** The names of `int a = 1, b;` in fields, events and top-level statements. */
-function declarators(node: Node): readonly Node[] {
+function declaratorNames(node: Node): readonly Node[] {
   const declaration = childOfType(node, 'variable_declaration');
   return (declaration?.namedChildren ?? [])
     .filter((child) => child.type === 'variable_declarator')
@@ -49,17 +53,17 @@ function hasModifier(node: Node, ...modifiers: readonly string[]): boolean {
 }
 
 /** The first child is `role`, the others are used: `let x = y`, `join x in y on …`, `with { X = y }`. */
-function first(role: Role): (child: Node) => Role {
+function firstChildRole(role: IdentifierRole): (child: Node) => IdentifierRole {
   return (child) => (child.id === child.parent?.firstNamedChild?.id ? role : 'reference');
 }
 
 /** `new { Key = value, other }`: what stands before `=` is a key. */
-function anonymousMember(child: Node): Role {
+function anonymousMemberRole(child: Node): IdentifierRole {
   return child.nextSibling?.type === '=' ? 'name' : 'reference';
 }
 
 /** `new Point { X = 1 }` sets members, `{ a, b }` uses names. */
-function assigned(child: Node): Role {
+function assignmentTargetRole(child: Node): IdentifierRole {
   return child.parent?.parent?.type === 'initializer_expression' ? 'name' : 'reference';
 }
 
@@ -97,13 +101,13 @@ export const csharp: Language = {
     values: {
       field_declaration: {
         kind: 'field',
-        names: declarators,
+        names: declaratorNames,
         kindOf: (node) => (hasModifier(node, 'const') ? 'constant' : 'field'),
       },
       property_declaration: { kind: 'property' },
-      event_field_declaration: { kind: 'event', names: declarators },
+      event_field_declaration: { kind: 'event', names: declaratorNames },
       event_declaration: { kind: 'event' },
-      local_declaration_statement: { kind: 'variable', names: declarators },
+      local_declaration_statement: { kind: 'variable', names: declaratorNames },
     },
     wrappers: ['global_statement'],
     transparent: ['preproc_if', 'preproc_else', 'preproc_elif'],
@@ -149,8 +153,8 @@ export const csharp: Language = {
       'list_pattern.name': 'bind',
       'declaration_expression.name': 'bind',
       'from_clause.name': 'bind',
-      let_clause: first('bind'),
-      join_clause: first('bind'),
+      let_clause: firstChildRole('bind'),
+      join_clause: firstChildRole('bind'),
       join_into_clause: 'bind',
       // `into x` stands in the query itself.
       query_expression: 'bind',
@@ -164,9 +168,9 @@ export const csharp: Language = {
       'argument.name': 'name',
       'attribute_argument.name': 'name',
       'tuple_element.name': 'name',
-      with_initializer: first('name'),
-      anonymous_object_creation_expression: anonymousMember,
-      'assignment_expression.left': assigned,
+      with_initializer: firstChildRole('name'),
+      anonymous_object_creation_expression: anonymousMemberRole,
+      'assignment_expression.left': assignmentTargetRole,
       labeled_statement: 'name',
       goto_statement: 'name',
       'preproc_if.condition': 'name',

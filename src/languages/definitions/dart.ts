@@ -5,9 +5,9 @@
  */
 
 import type { Node } from '../../syntax/syntax-node';
-import type { ImportedNames, Kind, Language, NameSpot, Role } from '../language';
-import { libraryProvides } from '../libraries/dart-libraries';
-import { childOfType, childrenOfType, field, firstOfType, leaves } from '../node-helpers';
+import type { DefinitionKind, IdentifierRole, ImportedNames, Language, LocatedName } from '../language';
+import { dartLibraryProvides } from '../libraries/dart-libraries';
+import { childOfType, childrenOfType, leaves, nameFromChild, nameFromField } from '../node-helpers';
 
 const importText = /^import\s+(?:r?['"])([^'"]*)['"]/;
 
@@ -27,7 +27,7 @@ function readImport(node: Node): ImportedNames {
   const others = childrenOfType(node.parent ?? node, node.type).flatMap(
     (other) => importText.exec(other.text)?.[1] ?? [],
   );
-  const provides = libraryProvides(uri, new Set(others));
+  const provides = dartLibraryProvides(uri, new Set(others));
   return { names: [], provides: (word) => !hidden.has(word) && provides(word) };
 }
 
@@ -39,7 +39,7 @@ const signatures: ReadonlySet<string> = new Set([
 ]);
 
 /** The signature that stands before a body. */
-function head(body: Node): Node | undefined {
+function signatureBefore(body: Node): Node | undefined {
   let before = body.previousNamedSibling;
   while (before?.type === 'comment') before = before.previousNamedSibling;
   return before && signatures.has(before.type) ? before : undefined;
@@ -52,7 +52,7 @@ function innerSignature(node: Node): Node | undefined {
 }
 
 /** `Order.named` of a constructor, `+` of `operator +`, else the name. */
-function signatureNames(node: Node | undefined): readonly NameSpot[] {
+function signatureNames(node: Node | undefined): readonly LocatedName[] {
   const signature = node && innerSignature(node);
   if (!signature) return [];
   if (signature.type === 'operator_signature') {
@@ -64,13 +64,13 @@ function signatureNames(node: Node | undefined): readonly NameSpot[] {
   return first ? [{ text: parts.map((part) => part.text).join('.'), startIndex: first.startIndex }] : [];
 }
 
-function signatureKind(node: Node | undefined): Kind {
+function signatureKind(node: Node | undefined): DefinitionKind {
   const type = (node && innerSignature(node))?.type ?? '';
   if (type.includes('constructor')) return 'constructor';
   return type === 'getter_signature' || type === 'setter_signature' ? 'property' : 'function';
 }
 
-const lists = ['static_final_declaration_list', 'initialized_identifier_list', 'identifier_list'];
+const declarationLists = ['static_final_declaration_list', 'initialized_identifier_list', 'identifier_list'];
 
 /** The names of `a = 1, b`. */
 function listNames(list: Node): readonly Node[] {
@@ -78,7 +78,7 @@ function listNames(list: Node): readonly Node[] {
 }
 
 function fieldNames(node: Node): readonly Node[] {
-  const list = childOfType(node, ...lists);
+  const list = childOfType(node, ...declarationLists);
   return list ? listNames(list) : [];
 }
 
@@ -89,23 +89,23 @@ function aliasNames(node: Node): readonly Node[] {
 }
 
 /** `int a` and `a`: the identifier is bound, the type used. */
-function bound(child: Node): Role {
+function boundIdentifierRole(child: Node): IdentifierRole {
   return child.type === 'identifier' ? 'bind' : 'reference';
 }
 
 /** `Point(x: var a)`. */
-function patternField(child: Node): Role {
+function patternFieldRole(child: Node): IdentifierRole {
   return child.type === 'identifier' ? 'name' : 'reference';
 }
 
 /** `a = b` and `(a, b) = c`. */
-function firstBinds(child: Node): Role {
+function firstNameRole(child: Node): IdentifierRole {
   const names = child.parent?.namedChildren.filter((other) => !/builtin|type/.test(other.type));
   return names?.[0]?.id === child.id ? 'bind' : 'reference';
 }
 
 /** What stands before the names of a top-level variable: `final`, `const`, `var`, the type. */
-function typeHead(list: Node): Node {
+function declarationStart(list: Node): Node {
   let start = list;
   for (let before = list.previousSibling; before; before = before.previousSibling) {
     if (!/builtin$|_type$|^type_|^late$|^covariant$/.test(before.type)) break;
@@ -129,26 +129,26 @@ export const dart: Language = {
         container: 'type',
         names: (node) => {
           const alias = childOfType(node, 'mixin_application_class');
-          return alias ? firstOfType('identifier')(alias) : field('name')(node);
+          return alias ? nameFromChild('identifier')(alias) : nameFromField('name')(node);
         },
       },
-      mixin_declaration: { kind: 'trait', container: 'type', names: firstOfType('identifier') },
-      extension_declaration: { kind: 'extension', container: 'type', names: field('name', 'class') },
+      mixin_declaration: { kind: 'trait', container: 'type', names: nameFromChild('identifier') },
+      extension_declaration: { kind: 'extension', container: 'type', names: nameFromField('name', 'class') },
       extension_type_declaration: { kind: 'type', container: 'type' },
       enum_declaration: { kind: 'enum', container: 'type' },
       type_alias: { kind: 'type', names: aliasNames },
       function_body: {
         kind: 'function',
-        names: (node) => signatureNames(head(node)),
-        kindOf: (node) => signatureKind(head(node)),
-        head,
+        names: (node) => signatureNames(signatureBefore(node)),
+        kindOf: (node) => signatureKind(signatureBefore(node)),
+        head: signatureBefore,
       },
       declaration: { kind: 'function', names: signatureNames, kindOf: signatureKind },
     },
     values: {
       declaration: { kind: 'field', names: fieldNames },
-      static_final_declaration_list: { kind: 'constant', names: listNames, head: typeHead },
-      initialized_identifier_list: { kind: 'variable', names: listNames, head: typeHead },
+      static_final_declaration_list: { kind: 'constant', names: listNames, head: declarationStart },
+      initialized_identifier_list: { kind: 'variable', names: listNames, head: declarationStart },
       enum_constant: { kind: 'constant' },
     },
     wrappers: ['local_function_declaration', 'lambda_expression'],
@@ -184,11 +184,11 @@ export const dart: Language = {
       factory_constructor_signature: 'name',
       'enum_constant.name': 'bind',
       'representation_declaration.name': 'bind',
-      formal_parameter: bound,
-      variable_pattern: bound,
-      object_pattern: patternField,
-      initialized_identifier: firstBinds,
-      pattern_variable_declaration: firstBinds,
+      formal_parameter: boundIdentifierRole,
+      variable_pattern: boundIdentifierRole,
+      object_pattern: patternFieldRole,
+      initialized_identifier: firstNameRole,
+      pattern_variable_declaration: firstNameRole,
       constant_pattern: 'pass',
       record_pattern: 'pass',
       list_pattern: 'pass',

@@ -1,10 +1,10 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { ImportedNames, Kind, Language, Role } from '../language';
+import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
+import { elixirExports } from '../libraries/elixir-exports';
 import { childOfType, childrenOfType } from '../node-helpers';
-import { elixirImports } from './elixir-imports';
 
 /** Everything in Elixir is a call. These define what their first argument names. */
-const definers: Readonly<Record<string, Kind>> = {
+const definingCalls: Readonly<Record<string, DefinitionKind>> = {
   def: 'function',
   defp: 'function',
   defn: 'function',
@@ -23,7 +23,7 @@ const definers: Readonly<Record<string, Kind>> = {
 };
 
 /** Module attributes that say something about the definition after them. */
-const notes = /^@(doc|spec|impl|typedoc|deprecated|since|tag|describetag|dialyzer|compile)\b/;
+const definitionAttributes = /^@(doc|spec|impl|typedoc|deprecated|since|tag|describetag|dialyzer|compile)\b/;
 
 function calledName(node: Node): string {
   return node.type === 'call' ? (node.childForFieldName('target')?.text ?? '') : '';
@@ -43,12 +43,12 @@ function headName(head: Node | undefined): Node | undefined {
 }
 
 function definedNames(node: Node): readonly Node[] {
-  const name = definers[calledName(node)] ? headName(args(node)[0]) : undefined;
+  const name = definingCalls[calledName(node)] ? headName(args(node)[0]) : undefined;
   return name ? [name] : [];
 }
 
-function definedKind(node: Node): Kind {
-  return definers[calledName(node)] ?? 'function';
+function definedKind(node: Node): DefinitionKind {
+  return definingCalls[calledName(node)] ?? 'function';
 }
 
 /** `@timeout 5`, `@type t :: …`, `@callback init(term) :: t`. */
@@ -64,25 +64,25 @@ function attributeNames(node: Node): readonly Node[] {
   return name ? [name] : [];
 }
 
-function attributeKind(node: Node): Kind {
+function attributeKind(node: Node): DefinitionKind {
   const name = calledName(node.childForFieldName('operand') ?? node);
   if (/^(type|typep|opaque)$/.test(name)) return 'type';
   return /^(macro)?callback$/.test(name) ? 'function' : 'constant';
 }
 
-function isNote(node: Node): boolean {
-  return node.type === 'unary_operator' && notes.test(node.text.slice(0, 16));
+function isDefinitionAttribute(node: Node): boolean {
+  return node.type === 'unary_operator' && definitionAttributes.test(node.text.slice(0, 16));
 }
 
 /** The value of `as: X` or `only: [...]`. */
-function option(call: Node, name: string): Node | undefined {
+function optionValue(call: Node, name: string): Node | undefined {
   const pairs = args(call)
     .filter((arg) => arg.type === 'keywords')
     .flatMap((keywords) => childrenOfType(keywords, 'pair'));
-  return pairs.find((pair) => key(pair) === name)?.childForFieldName('value') ?? undefined;
+  return pairs.find((pair) => pairKey(pair) === name)?.childForFieldName('value') ?? undefined;
 }
 
-function key(pair: Node): string {
+function pairKey(pair: Node): string {
   return (pair.childForFieldName('key')?.text ?? '').replace(/:\s*$/, '');
 }
 
@@ -97,7 +97,7 @@ function readImport(node: Node): ImportedNames | undefined {
     case 'require':
       return readAlias(node, first);
     case 'import':
-      return readFunctions(node, first);
+      return readFunctionImport(node, first);
     case 'use':
       return { names: [] };
     default:
@@ -108,7 +108,7 @@ function readImport(node: Node): ImportedNames | undefined {
 /** `alias A.B` binds `B`, `alias A.{B, C.D}` binds `B` and `D`, `alias A.B, as: C` binds `C`. */
 function readAlias(node: Node, first: Node | undefined): ImportedNames {
   const list = first?.type === 'dot' ? first.childForFieldName('right') : undefined;
-  if (list?.type !== 'tuple') return { names: [option(node, 'as')?.text ?? lastPart(first?.text ?? '')] };
+  if (list?.type !== 'tuple') return { names: [optionValue(node, 'as')?.text ?? lastPart(first?.text ?? '')] };
   const head = `${calledName(node)} ${first?.childForFieldName('left')?.text}.`;
   const parts = childrenOfType(list, 'alias').map((item) => ({ text: item.text, name: lastPart(item.text) }));
   return {
@@ -121,14 +121,14 @@ function readAlias(node: Node, first: Node | undefined): ImportedNames {
 }
 
 /** `import A, only: [b: 1]` binds `b`; without `only:` all of `A`. */
-function readFunctions(node: Node, first: Node | undefined): ImportedNames {
+function readFunctionImport(node: Node, first: Node | undefined): ImportedNames {
   const module = first?.text ?? '';
-  const list = option(node, 'only');
+  const list = optionValue(node, 'only');
   if (list?.type !== 'list') {
-    const except = option(node, 'except')?.text ?? '';
-    return { names: (elixirImports[module] ?? []).filter((name) => !except.includes(`${name}: `)) };
+    const except = optionValue(node, 'except')?.text ?? '';
+    return { names: (elixirExports[module] ?? []).filter((name) => !except.includes(`${name}: `)) };
   }
-  const parts = list.descendantsOfType('pair').map((pair) => ({ text: pair.text, name: key(pair) }));
+  const parts = list.descendantsOfType('pair').map((pair) => ({ text: pair.text, name: pairKey(pair) }));
   return {
     names: parts.map((part) => part.name),
     narrow: (used) => {
@@ -139,21 +139,21 @@ function readFunctions(node: Node, first: Node | undefined): ImportedNames {
 }
 
 /** A bare identifier is a variable: functions are called with arguments or parentheses. Modules are named anywhere. */
-function variable(node: Node): Role {
+function variableRole(node: Node): IdentifierRole {
   return node.type === 'identifier' ? 'name' : 'reference';
 }
 
 /** `f` of `&f/1` is a function. */
-function leftRole(node: Node): Role {
+function leftRole(node: Node): IdentifierRole {
   const around = node.parent?.parent;
   return around?.type === 'unary_operator' && around.childForFieldName('operator')?.text === '&'
     ? 'reference'
-    : variable(node);
+    : variableRole(node);
 }
 
 /** `@x` and `&x` name something, `-x`, `!x` and `^x` a variable. */
-function operandRole(node: Node): Role {
-  return /^[@&]$/.test(node.parent?.childForFieldName('operator')?.text ?? '') ? 'reference' : variable(node);
+function operandRole(node: Node): IdentifierRole {
+  return /^[@&]$/.test(node.parent?.childForFieldName('operator')?.text ?? '') ? 'reference' : variableRole(node);
 }
 
 export const elixir: Language = {
@@ -173,34 +173,34 @@ export const elixir: Language = {
     values: { unary_operator: { kind: 'constant', names: attributeNames, kindOf: attributeKind } },
     bodies: ['do_block'],
     comments: ['comment'],
-    isAttribute: isNote,
+    isAttribute: isDefinitionAttribute,
     imports: { call: readImport },
   },
   references: {
     identifiers: ['alias', 'identifier'],
     paths: ['alias'],
     roles: {
-      access_call: variable,
-      after_block: variable,
-      arguments: variable,
-      block: variable,
-      catch_block: variable,
-      else_block: variable,
-      rescue_block: variable,
-      source: variable,
-      stab_clause: variable,
+      access_call: variableRole,
+      after_block: variableRole,
+      arguments: variableRole,
+      block: variableRole,
+      catch_block: variableRole,
+      else_block: variableRole,
+      rescue_block: variableRole,
+      source: variableRole,
+      stab_clause: variableRole,
       'binary_operator.left': leftRole,
-      'binary_operator.right': variable,
-      bitstring: variable,
-      body: variable,
-      do_block: variable,
-      dot: variable,
-      interpolation: variable,
-      list: variable,
-      map_content: variable,
-      pair: variable,
-      struct: variable,
-      tuple: variable,
+      'binary_operator.right': variableRole,
+      bitstring: variableRole,
+      body: variableRole,
+      do_block: variableRole,
+      dot: variableRole,
+      interpolation: variableRole,
+      list: variableRole,
+      map_content: variableRole,
+      pair: variableRole,
+      struct: variableRole,
+      tuple: variableRole,
       'unary_operator.operand': operandRole,
     },
     scopes: {},

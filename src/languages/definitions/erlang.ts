@@ -1,7 +1,7 @@
 import type { Node } from '../../syntax/syntax-node';
 import type { Language } from '../language';
 
-function named(field: string): (node: Node) => readonly Node[] {
+function nameInField(field: string): (node: Node) => readonly Node[] {
   return (node) => {
     const name = node.childForFieldName(field)?.childForFieldName('name');
     return name ? [name] : [];
@@ -18,11 +18,11 @@ export const erlang: Language = {
   comment: ['%% ', ''],
   structure: {
     definitions: {
-      fun_decl: { kind: 'function', names: named('clause') },
-      pp_define: { kind: 'macro', names: named('lhs') },
+      fun_decl: { kind: 'function', names: nameInField('clause') },
+      pp_define: { kind: 'macro', names: nameInField('lhs') },
       record_decl: { kind: 'struct' },
-      type_alias: { kind: 'type', names: named('name') },
-      opaque: { kind: 'type', names: named('name') },
+      type_alias: { kind: 'type', names: nameInField('name') },
+      opaque: { kind: 'type', names: nameInField('name') },
       callback: { kind: 'interface', names: (node) => node.childrenForFieldName('fun').slice(0, 1) },
     },
     bodies: ['clause_body'],

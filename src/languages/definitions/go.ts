@@ -1,8 +1,8 @@
 import type { Node, Tree } from '../../syntax/syntax-node';
-import type { DefinitionRule, ImportedNames, Kind, Language, Role } from '../language';
+import type { DefinitionKind, DefinitionRule, IdentifierRole, ImportedNames, Language } from '../language';
 import { childrenOfType } from '../node-helpers';
 
-interface Spec {
+interface ImportSpec {
   /** As it stands: `"fmt"`, `log "log/slog"`. */
   readonly text: string;
   /** What the code may call the package: certain for an alias, guessed from the path otherwise. */
@@ -34,7 +34,7 @@ function packageNames(path: string): readonly string[] {
   return [...new Set([...likeliest, ...names])];
 }
 
-function readSpec(node: Node): Spec {
+function readImportSpec(node: Node): ImportSpec {
   const name = node.childForFieldName('name');
   const path = node.childForFieldName('path')?.text.slice(1, -1) ?? '';
   const isDot = name?.type === 'dot';
@@ -43,7 +43,7 @@ function readSpec(node: Node): Spec {
 }
 
 function readImport(node: Node): ImportedNames {
-  const specs = node.descendantsOfType('import_spec').map(readSpec);
+  const specs = node.descendantsOfType('import_spec').map(readImportSpec);
   const hasDot = specs.some((spec) => spec.isDot);
   return {
     names: specs.flatMap((spec) => spec.names),
@@ -59,7 +59,7 @@ function readImport(node: Node): ImportedNames {
 }
 
 /** `_` names nothing. */
-function namesOf(spec: Node): readonly Node[] {
+function specNames(spec: Node): readonly Node[] {
   // The field covers the commas between the names too.
   return spec.childrenForFieldName('name').filter((name) => name.isNamed && name.text !== '_');
 }
@@ -73,12 +73,12 @@ function specsOf(declaration: Node): Node[] {
 }
 
 /** By tree and declaration: groups can have thousands of specs, and each of them asks. */
-const isOne = new WeakMap<Tree, Map<number, boolean>>();
+const singleDefinitionCache = new WeakMap<Tree, Map<number, boolean>>();
 
 /** Whether a declaration is one definition: it has one spec, or its specs count with `iota` and mean nothing alone. */
-function isOneDefinition(declaration: Node): boolean {
-  const known = isOne.get(declaration.tree) ?? new Map<number, boolean>();
-  isOne.set(declaration.tree, known);
+function isSingleDefinition(declaration: Node): boolean {
+  const known = singleDefinitionCache.get(declaration.tree) ?? new Map<number, boolean>();
+  singleDefinitionCache.set(declaration.tree, known);
   let answer = known.get(declaration.id);
   if (answer === undefined) {
     answer = specsOf(declaration).length === 1 || declaration.descendantsOfType('iota').length > 0;
@@ -88,10 +88,10 @@ function isOneDefinition(declaration: Node): boolean {
 }
 
 /** Whole declarations. */
-function declaration(kind: Kind, kindOf?: (spec: Node) => Kind): DefinitionRule {
+function declarationRule(kind: DefinitionKind, kindOf?: (spec: Node) => DefinitionKind): DefinitionRule {
   return {
     kind,
-    names: (node) => (isOneDefinition(node) ? specsOf(node).flatMap(namesOf) : []),
+    names: (node) => (isSingleDefinition(node) ? specsOf(node).flatMap(specNames) : []),
     ...(kindOf && {
       kindOf: (node: Node) => {
         const spec = specsOf(node)[0];
@@ -102,18 +102,18 @@ function declaration(kind: Kind, kindOf?: (spec: Node) => Kind): DefinitionRule 
 }
 
 /** The specs of all other declarations, each a definition of its own. */
-function spec(kind: Kind, kindOf?: (spec: Node) => Kind): DefinitionRule {
+function specRule(kind: DefinitionKind, kindOf?: (spec: Node) => DefinitionKind): DefinitionRule {
   return {
     kind,
     names: (node) => {
       const parent = node.parent?.type === 'var_spec_list' ? node.parent.parent : node.parent;
-      return parent && !isOneDefinition(parent) ? namesOf(node) : [];
+      return parent && !isSingleDefinition(parent) ? specNames(node) : [];
     },
     ...(kindOf && { kindOf }),
   };
 }
 
-function typeKind(node: Node): Kind {
+function typeKind(node: Node): DefinitionKind {
   const type = node.childForFieldName('type')?.type;
   return type === 'struct_type' ? 'struct' : type === 'interface_type' ? 'interface' : 'type';
 }
@@ -123,7 +123,7 @@ function receiverType(node: Node): string | undefined {
 }
 
 /** Keys of maps and arrays are values; keys of structs are fields. An inner literal leaves its type out: `[]Point{{X: 1}}`. */
-function keyRole(key: Node): Role {
+function keyRole(key: Node): IdentifierRole {
   let literal = key.parent?.parent;
   let depth = 0;
   while (literal && literal.parent?.type !== 'composite_literal') {
@@ -145,17 +145,17 @@ export const go: Language = {
   elision: ' { /* … */ }',
   structure: {
     definitions: {
-      function_declaration: { kind: 'function', names: namesOf },
+      function_declaration: { kind: 'function', names: specNames },
       method_declaration: { kind: 'method', owner: receiverType },
-      type_declaration: declaration('type', typeKind),
-      type_spec: spec('type', typeKind),
-      type_alias: spec('type'),
+      type_declaration: declarationRule('type', typeKind),
+      type_spec: specRule('type', typeKind),
+      type_alias: specRule('type'),
     },
     values: {
-      const_declaration: declaration('constant'),
-      const_spec: spec('constant'),
-      var_declaration: declaration('variable'),
-      var_spec: spec('variable'),
+      const_declaration: declarationRule('constant'),
+      const_spec: specRule('constant'),
+      var_declaration: declarationRule('variable'),
+      var_spec: specRule('variable'),
     },
     transparent: ['type_declaration', 'const_declaration', 'var_declaration', 'var_spec_list'],
     bodies: ['block', 'field_declaration_list', 'literal_value'],

@@ -1,5 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { ImportedNames, Language, Role } from '../language';
+import type { IdentifierRole, ImportedNames, Language } from '../language';
 import { haskellExports } from '../libraries/haskell-exports';
 import { childrenOfType, leaves } from '../node-helpers';
 
@@ -48,7 +48,7 @@ function boundNames(node: Node): readonly Node[] {
 }
 
 /** `a, b :: Int` */
-function signedNames(node: Node): readonly Node[] {
+function signatureNames(node: Node): readonly Node[] {
   const name = node.childForFieldName('name');
   if (name) return [name];
   return node.childForFieldName('names')?.childrenForFieldName('name') ?? [];
@@ -65,7 +65,7 @@ function dataNames(node: Node): readonly Node[] {
 function classNames(node: Node): readonly Node[] {
   const name = node.childForFieldName('name');
   const body = node.childForFieldName('declarations');
-  const methods = body ? childrenOfType(body, 'signature').flatMap((signature) => signedNames(signature)) : [];
+  const methods = body ? childrenOfType(body, 'signature').flatMap((signature) => signatureNames(signature)) : [];
   return name ? [name, ...methods] : [];
 }
 
@@ -75,7 +75,7 @@ function instanceOwner(node: Node): string | undefined {
 }
 
 /** Patterns bind variables; the constructors in them are used. */
-function variable(role: Role): (node: Node) => Role {
+function variableRole(role: IdentifierRole): (node: Node) => IdentifierRole {
   return (node) => (node.type === 'constructor' || node.type === 'name' ? 'reference' : role);
 }
 
@@ -89,10 +89,13 @@ export const haskell: Language = {
   structure: {
     definitions: {
       constructor: { kind: 'function' as const, names: () => [] },
-      signature: { kind: 'function', names: signedNames },
+      signature: { kind: 'function', names: signatureNames },
       function: { kind: 'function', names: functionName },
       bind: { kind: 'function', names: boundNames },
-      foreign_import: { kind: 'function', names: (node) => signedNames(node.childForFieldName('signature') ?? node) },
+      foreign_import: {
+        kind: 'function',
+        names: (node) => signatureNames(node.childForFieldName('signature') ?? node),
+      },
       pattern_synonym: { kind: 'function', names: (node) => leaves(node, 'constructor').slice(0, 1) },
       data_type: { kind: 'type', names: dataNames },
       newtype: { kind: 'type', names: dataNames },
@@ -130,28 +133,28 @@ export const haskell: Language = {
       'function.name': 'bindOuter',
       'function.parameter': 'reference',
       'function.result': 'reference',
-      patterns: variable('bind'),
+      patterns: variableRole('bind'),
       function_head_parens: 'pass',
       'bind.name': 'bindOuter',
-      'bind.pattern': variable('bindOuter'),
-      'generator.pattern': variable('bind'),
-      'alternative.pattern': variable('bind'),
-      'pattern_guard.pattern': variable('bind'),
+      'bind.pattern': variableRole('bindOuter'),
+      'generator.pattern': variableRole('bind'),
+      'alternative.pattern': variableRole('bind'),
+      'pattern_guard.pattern': variableRole('bind'),
       // Patterns look like expressions; what is around them decides.
-      apply: variable('pass'),
-      as: variable('pass'),
+      apply: variableRole('pass'),
+      as: variableRole('pass'),
       'as.bind': 'pass',
-      'infix.left_operand': variable('pass'),
-      'infix.right_operand': variable('pass'),
-      irrefutable: variable('pass'),
-      list: variable('pass'),
-      parens: variable('pass'),
+      'infix.left_operand': variableRole('pass'),
+      'infix.right_operand': variableRole('pass'),
+      irrefutable: variableRole('pass'),
+      list: variableRole('pass'),
+      parens: variableRole('pass'),
       'record.constructor': 'reference',
       'record.field': 'pass',
-      'field_pattern.pattern': variable('pass'),
+      'field_pattern.pattern': variableRole('pass'),
       'field_pattern.field': 'reference',
-      strict: variable('pass'),
-      tuple: variable('pass'),
+      strict: variableRole('pass'),
+      tuple: variableRole('pass'),
     },
     scopes: {
       function: 'function',

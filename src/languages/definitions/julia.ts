@@ -1,5 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { ImportedNames, Kind, Language, Role } from '../language';
+import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import { childOfType, leaves } from '../node-helpers';
 
 /** `using A`, `import A.B`, `using A: b, @c`, `import A: b as c`, `import A as B`. */
@@ -73,7 +73,7 @@ function macroNames(node: Node): readonly Node[] {
   return macro === '@testset' ? [name] : [];
 }
 
-function macroKind(node: Node): Kind {
+function macroKind(node: Node): DefinitionKind {
   return childOfType(node, 'macro_identifier')?.text === '@enum' ? 'enum' : 'test';
 }
 
@@ -99,29 +99,29 @@ function isFirst(node: Node): boolean {
 }
 
 /** Whether a call is the head of a function that is defined. */
-function isHead(call: Node | null): boolean {
+function isDefinitionHead(call: Node | null): boolean {
   let at = call;
   while (at && isFirst(at) && /^(where|typed)_expression$/.test(at.parent?.type ?? '')) at = at.parent;
   return at?.parent?.type === 'signature' || (at?.parent?.type === 'assignment' && isFirst(at));
 }
 
-const firstOr =
-  (first: Role, rest: Role) =>
-  (node: Node): Role =>
+const firstChildRole =
+  (first: IdentifierRole, rest: IdentifierRole) =>
+  (node: Node): IdentifierRole =>
     isFirst(node) ? first : rest;
 
-function callRole(node: Node): Role {
-  if (!isHead(node.parent)) return 'reference';
+function callRole(node: Node): IdentifierRole {
+  if (!isDefinitionHead(node.parent)) return 'reference';
   return node.type === 'argument_list' ? 'bind' : 'bindOuter';
 }
 
-function assignmentRole(node: Node): Role {
+function assignmentRole(node: Node): IdentifierRole {
   if (!isFirst(node)) return 'reference';
   const around = node.parent?.parent;
   switch (around?.type) {
     // The assignment is a scope itself, for short functions: what a parameter or `let` binds is known around it.
     case 'argument_list':
-      return isHead(around.parent) || around.parent?.type === 'signature' ? 'bindOuter' : 'name';
+      return isDefinitionHead(around.parent) || around.parent?.type === 'signature' ? 'bindOuter' : 'name';
     case 'let_statement':
       return 'bindOuter';
     case 'tuple_expression':
@@ -136,19 +136,19 @@ function assignmentRole(node: Node): Role {
 }
 
 /** Type parameters: `T` of `where {T<:Real}` and of `struct A{T}`. */
-function curlyRole(node: Node): Role {
+function typeParameterRole(node: Node): IdentifierRole {
   const list = node.parent?.parent;
   if (list?.type === 'where_expression') return 'bind';
   const outer = list?.parent?.type === 'binary_expression' && isFirst(list) ? list.parent.parent : list?.parent;
   return outer?.type === 'type_head' ? 'bind' : 'reference';
 }
 
-function boundRole(node: Node): Role {
+function typeBoundRole(node: Node): IdentifierRole {
   return isFirst(node) && node.parent?.parent?.type === 'curly_expression' ? 'pass' : 'reference';
 }
 
 /** The fields of a struct. */
-function blockRole(node: Node): Role {
+function blockRole(node: Node): IdentifierRole {
   return node.parent?.parent?.type === 'struct_definition' ? 'name' : 'reference';
 }
 
@@ -191,16 +191,16 @@ export const julia: Language = {
       argument_list: 'pass',
       signature: 'bind',
       assignment: assignmentRole,
-      compound_assignment_expression: firstOr('bindFunction', 'reference'),
-      typed_expression: firstOr('pass', 'reference'),
+      compound_assignment_expression: firstChildRole('bindFunction', 'reference'),
+      typed_expression: firstChildRole('pass', 'reference'),
       splat_expression: 'pass',
       tuple_expression: 'pass',
       open_tuple: 'pass',
-      where_expression: firstOr('pass', 'bind'),
-      curly_expression: curlyRole,
-      binary_expression: boundRole,
-      for_binding: firstOr('bind', 'reference'),
-      arrow_function_expression: firstOr('bind', 'reference'),
+      where_expression: firstChildRole('pass', 'bind'),
+      curly_expression: typeParameterRole,
+      binary_expression: typeBoundRole,
+      for_binding: firstChildRole('bind', 'reference'),
+      arrow_function_expression: firstChildRole('bind', 'reference'),
       do_clause: 'bind',
       catch_clause: 'bind',
       let_statement: 'bind',

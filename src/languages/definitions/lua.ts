@@ -1,5 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { ImportedNames, Kind, Language, Role } from '../language';
+import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import { childOfType } from '../node-helpers';
 
 interface Assignment {
@@ -8,7 +8,7 @@ interface Assignment {
 }
 
 /** Of `a, b = 1, 2` with or without `local`. */
-function assignment(node: Node): Assignment {
+function assignmentParts(node: Node): Assignment {
   const inner = childOfType(node, 'assignment_statement') ?? node;
   return {
     targets: childOfType(inner, 'variable_list')?.childrenForFieldName('name') ?? [],
@@ -17,19 +17,19 @@ function assignment(node: Node): Assignment {
 }
 
 /** Whether an expression loads a module: `require 'x'`, `require('x').y`, `require 'x' (…)`, `pcall(require, 'x')`. */
-function requires(value: Node | undefined): boolean {
-  if (value?.type === 'dot_index_expression') return requires(value.childForFieldName('table') ?? undefined);
+function loadsModule(value: Node | undefined): boolean {
+  if (value?.type === 'dot_index_expression') return loadsModule(value.childForFieldName('table') ?? undefined);
   if (value?.type !== 'function_call') return false;
   const called = value.childForFieldName('name');
-  if (called?.type === 'function_call') return requires(called);
+  if (called?.type === 'function_call') return loadsModule(called);
   if (called?.text === 'require') return true;
   return called?.text === 'pcall' && value.childForFieldName('arguments')?.namedChildren[0]?.text === 'require';
 }
 
 /** `local a, b = require 'a', require 'b'`: an import if one of its values is. */
-function readAssignment(node: Node): ImportedNames | undefined {
-  const { targets, values } = assignment(node);
-  if (!values.some(requires) || targets.some((target) => target.type !== 'identifier')) return undefined;
+function readRequireAssignment(node: Node): ImportedNames | undefined {
+  const { targets, values } = assignmentParts(node);
+  if (!values.some(loadsModule) || targets.some((target) => target.type !== 'identifier')) return undefined;
   const names = targets.map((target) => target.text);
   if (values.length !== names.length || values.length === 1) return { names };
   const parts = names.map((name, i) => ({ name, value: values[i]?.text ?? 'nil' }));
@@ -43,8 +43,8 @@ function readAssignment(node: Node): ImportedNames | undefined {
   };
 }
 
-function readCall(node: Node): ImportedNames | undefined {
-  return requires(node) ? { names: [] } : undefined;
+function readRequireCall(node: Node): ImportedNames | undefined {
+  return loadsModule(node) ? { names: [] } : undefined;
 }
 
 /** `function M.f()` and `function M:f()` define `f`. */
@@ -69,21 +69,21 @@ function memberOwner(node: Node): string | undefined {
 }
 
 function memberTarget(node: Node): Node | undefined {
-  const { targets, values } = assignment(node);
+  const { targets, values } = assignmentParts(node);
   const [target] = targets;
   return values[0]?.type === 'function_definition' && target?.type === 'dot_index_expression' ? target : undefined;
 }
 
 function assignedNames(node: Node): readonly Node[] {
-  return assignment(node).targets.filter((target) => target.type === 'identifier');
+  return assignmentParts(node).targets.filter((target) => target.type === 'identifier');
 }
 
-function assignedKind(node: Node): Kind {
-  return assignment(node).values[0]?.type === 'function_definition' ? 'function' : 'variable';
+function assignedKind(node: Node): DefinitionKind {
+  return assignmentParts(node).values[0]?.type === 'function_definition' ? 'function' : 'variable';
 }
 
 /** `x` of `{ x = 1 }`, but not of `{ [x] = 1 }`. */
-function keyRole(node: Node): Role {
+function keyRole(node: Node): IdentifierRole {
   return node.previousSibling?.type === '[' ? 'reference' : 'name';
 }
 
@@ -108,7 +108,11 @@ export const lua: Language = {
     transparent: ['if_statement', 'elseif_statement', 'else_statement', 'do_statement', 'block'],
     bodies: ['block'],
     comments: ['comment'],
-    imports: { variable_declaration: readAssignment, assignment_statement: readAssignment, function_call: readCall },
+    imports: {
+      variable_declaration: readRequireAssignment,
+      assignment_statement: readRequireAssignment,
+      function_call: readRequireCall,
+    },
   },
   references: {
     identifiers: ['identifier'],

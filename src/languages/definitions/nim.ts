@@ -1,23 +1,23 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { DefinitionRule, Kind, Language } from '../language';
+import type { DefinitionKind, DefinitionRule, Language } from '../language';
 
 /** `hello*` is exported; its name is `hello`. */
-function routineName(node: Node): readonly Node[] {
+function symbolName(node: Node): readonly Node[] {
   const name = node.childForFieldName('name');
   if (!name) return [];
   return [name.type === 'exported_symbol' ? (name.firstNamedChild ?? name) : name];
 }
 
-function routine(kind: Kind): DefinitionRule {
-  return { kind, names: routineName };
+function routineRule(kind: DefinitionKind): DefinitionRule {
+  return { kind, names: symbolName };
 }
 
 /** The names a `const`, `let`, `var` or `type` section declares. */
-function declared(section: Node): readonly Node[] {
+function declaredNames(section: Node): readonly Node[] {
   return section
     .descendantsOfType(['type_symbol_declaration', 'symbol_declaration'])
     .filter((symbol) => declaringSection(symbol)?.id === section.id)
-    .flatMap((symbol) => routineName(symbol));
+    .flatMap((symbol) => symbolName(symbol));
 }
 
 /** The section a symbol belongs to; fields and parameters use the same node and belong to none. */
@@ -37,19 +37,19 @@ export const nim: Language = {
   comment: ['# ', ''],
   structure: {
     definitions: {
-      proc_declaration: routine('function'),
-      func_declaration: routine('function'),
-      iterator_declaration: routine('function'),
-      converter_declaration: routine('function'),
-      method_declaration: routine('method'),
-      template_declaration: routine('macro'),
-      macro_declaration: routine('macro'),
-      type_section: { kind: 'type', names: declared },
+      proc_declaration: routineRule('function'),
+      func_declaration: routineRule('function'),
+      iterator_declaration: routineRule('function'),
+      converter_declaration: routineRule('function'),
+      method_declaration: routineRule('method'),
+      template_declaration: routineRule('macro'),
+      macro_declaration: routineRule('macro'),
+      type_section: { kind: 'type', names: declaredNames },
     },
     values: {
-      const_section: { kind: 'constant', names: declared },
-      let_section: { kind: 'constant', names: declared },
-      var_section: { kind: 'variable', names: declared },
+      const_section: { kind: 'constant', names: declaredNames },
+      let_section: { kind: 'constant', names: declaredNames },
+      var_section: { kind: 'variable', names: declaredNames },
     },
     transparent: ['when', 'statement_list'],
     bodies: ['statement_list', 'field_declaration_list'],

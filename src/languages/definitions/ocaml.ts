@@ -1,6 +1,6 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { Kind, Language, References, Structure } from '../language';
-import { childrenOfType, firstOfType, leaves } from '../node-helpers';
+import type { DefinitionKind, Language, LanguageReferences, LanguageStructure } from '../language';
+import { childrenOfType, leaves, nameFromChild } from '../node-helpers';
 
 /** The names of `let x = …`, `let (a, b) = …`, `let f … and g …`; `let () = …` has none. */
 function valueNames(node: Node): readonly Node[] {
@@ -11,7 +11,7 @@ function valueNames(node: Node): readonly Node[] {
   });
 }
 
-function valueKind(node: Node): Kind {
+function valueKind(node: Node): DefinitionKind {
   const [binding] = childrenOfType(node, 'let_binding');
   const body = binding?.childForFieldName('body')?.type ?? '';
   const isFunction =
@@ -39,21 +39,21 @@ function bindingNames(type: string): (node: Node) => readonly Node[] {
       .flatMap((binding) => childrenOfType(binding, type).slice(0, 1));
 }
 
-const structure: Structure = {
+const structure: LanguageStructure = {
   definitions: {
     value_definition: { kind: 'variable', names: valueNames, kindOf: valueKind },
-    value_specification: { kind: 'function', names: firstOfType('value_name', 'parenthesized_operator') },
-    external: { kind: 'function', names: firstOfType('value_name', 'parenthesized_operator') },
+    value_specification: { kind: 'function', names: nameFromChild('value_name', 'parenthesized_operator') },
+    external: { kind: 'function', names: nameFromChild('value_name', 'parenthesized_operator') },
     type_definition: { kind: 'type', names: typeNames },
     exception_definition: {
       kind: 'type',
       names: (node) => childrenOfType(node, 'constructor_declaration').flatMap(constructorName),
     },
     module_definition: { kind: 'module', names: bindingNames('module_name'), container: 'namespace' },
-    module_type_definition: { kind: 'interface', names: firstOfType('module_type_name'), container: 'namespace' },
+    module_type_definition: { kind: 'interface', names: nameFromChild('module_type_name'), container: 'namespace' },
     class_definition: { kind: 'class', names: bindingNames('class_name') },
     class_type_definition: { kind: 'interface', names: bindingNames('class_type_name') },
-    method_definition: { kind: 'method', names: firstOfType('method_name') },
+    method_definition: { kind: 'method', names: nameFromChild('method_name') },
   },
   transparent: ['include_module', 'include_module_type'],
   bodies: ['structure', 'signature', 'object_expression', 'class_body_type'],
@@ -62,7 +62,7 @@ const structure: Structure = {
   imports: { open_module: () => ({ names: [] }), open_module_signature: () => ({ names: [] }) },
 };
 
-const references: References = {
+const references: LanguageReferences = {
   identifiers: [
     'value_name',
     'value_pattern',

@@ -52,25 +52,25 @@ function declaredNames(node: Node): readonly Node[] {
 function constantNames(node: Node): readonly Node[] {
   if (node.childForFieldName('module')?.text !== 'constant') return [];
   const hash = childOfType(node, 'anonymous_hash_expression');
-  if (hash) return keys(hash);
+  if (hash) return hashKeys(hash);
   const list = childOfType(node, 'list_expression');
   return list ? childrenOfType(list, 'autoquoted_bareword').slice(0, 1) : [];
 }
 
 /** The grammar nests the rest of a list in the list. */
-function keys(node: Node): readonly Node[] {
+function hashKeys(node: Node): readonly Node[] {
   return node.namedChildren.flatMap((child) =>
-    child.type === 'list_expression' ? keys(child) : child.type === 'autoquoted_bareword' ? [child] : [],
+    child.type === 'list_expression' ? hashKeys(child) : child.type === 'autoquoted_bareword' ? [child] : [],
   );
 }
 
 /** `package A { … }` holds its code; `package A;` is followed by it (`fileScopes`). */
-function packageBlock(node: Node): readonly Node[] {
+function packageBlockName(node: Node): readonly Node[] {
   const name = node.childForFieldName('name');
   return name && childOfType(node, 'block') ? [name] : [];
 }
 
-function packageStatement(node: Node): readonly Node[] {
+function packageStatementName(node: Node): readonly Node[] {
   const name = node.childForFieldName('name');
   return name && !childOfType(node, 'block') ? [name] : [];
 }
@@ -88,8 +88,8 @@ export const perl: Language = {
     definitions: {
       subroutine_declaration_statement: { kind: 'function' },
       method_declaration_statement: { kind: 'method' },
-      package_statement: { kind: 'namespace', container: 'namespace', names: packageBlock },
-      class_statement: { kind: 'class', container: 'type', names: packageBlock },
+      package_statement: { kind: 'namespace', container: 'namespace', names: packageBlockName },
+      class_statement: { kind: 'class', container: 'type', names: packageBlockName },
     },
     values: {
       expression_statement: { kind: 'variable', names: declaredNames },
@@ -106,7 +106,7 @@ export const perl: Language = {
       use_version_statement: () => ({ names: [] }),
     },
     bareFields: true,
-    fileScopes: { package_statement: packageStatement, class_statement: packageStatement },
+    fileScopes: { package_statement: packageStatementName, class_statement: packageStatementName },
   },
   references: {
     identifiers: ['varname', 'bareword', 'function', 'package'],

@@ -1,5 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { ImportedNames, Kind, Language, Role } from '../language';
+import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import { childOfType, childrenOfType } from '../node-helpers';
 
 /** `use A\B;`, `use A\B as C, D;`, `use function a\b;`, `use A\{B, function c, const D as E};` */
@@ -60,7 +60,7 @@ function statementNames(node: Node): readonly Node[] {
   return text ? [text] : [];
 }
 
-function statementKind(node: Node): Kind {
+function statementKind(node: Node): DefinitionKind {
   return isDefine(node.namedChildren[0]) ? 'constant' : 'variable';
 }
 
@@ -70,28 +70,28 @@ function isDefine(node: Node | undefined): boolean {
 }
 
 /** `namespace A { … }` holds its code; `namespace A;` is followed by it (`fileScopes`). */
-function namespaceBlock(node: Node): readonly Node[] {
+function namespaceBlockName(node: Node): readonly Node[] {
   if (!node.childForFieldName('body')) return [];
   const name = node.childForFieldName('name') ?? node.firstChild;
   return name ? [name] : [];
 }
 
-function namespaceStatement(node: Node): readonly Node[] {
+function namespaceStatementName(node: Node): readonly Node[] {
   const name = node.childForFieldName('name');
   return name && !node.childForFieldName('body') ? [name] : [];
 }
 
 /** `A` of `const A = B;` is defined, `B` is used. */
-function constantRole(node: Node): Role {
+function constantRole(node: Node): IdentifierRole {
   return node.parent?.firstNamedChild?.id === node.id ? 'name' : 'reference';
 }
 
 /** `foreach ($items as $key => $item)`: all but the first are bound. */
-function foreachRole(node: Node): Role {
+function foreachRole(node: Node): IdentifierRole {
   return node.parent?.firstNamedChild?.id === node.id ? 'reference' : 'bindFunction';
 }
 
-function methodKind(node: Node): Kind {
+function methodKind(node: Node): DefinitionKind {
   return node.childForFieldName('name')?.text.toLowerCase() === '__construct' ? 'constructor' : 'method';
 }
 
@@ -112,7 +112,7 @@ export const php: Language = {
       interface_declaration: { kind: 'interface', container: 'type' },
       trait_declaration: { kind: 'trait', container: 'type' },
       enum_declaration: { kind: 'enum', container: 'type' },
-      namespace_definition: { kind: 'namespace', container: 'namespace', names: namespaceBlock },
+      namespace_definition: { kind: 'namespace', container: 'namespace', names: namespaceBlockName },
     },
     values: {
       const_declaration: { kind: 'constant', names: constantNames },
@@ -126,7 +126,7 @@ export const php: Language = {
     comments: ['comment'],
     imports: { namespace_use_declaration: readUse, expression_statement: readRequire },
     loose: ['text', 'text_interpolation'],
-    fileScopes: { namespace_definition: namespaceStatement },
+    fileScopes: { namespace_definition: namespaceStatementName },
   },
   references: {
     // `name` is the inside of a variable too, but words begin at the `$`.

@@ -1,6 +1,6 @@
 import type { Node } from '../../syntax/syntax-node';
 import type { ImportedNames, Language } from '../language';
-import { childOfType, firstOfType, leaves } from '../node-helpers';
+import { childOfType, leaves, nameFromChild } from '../node-helpers';
 
 /** `using module x`, `Import-Module x` and `. ./x.ps1`: what they bring in is not to be known from here. */
 function readImport(node: Node): ImportedNames | undefined {
@@ -30,14 +30,14 @@ export const powershell: Language = {
   elision: ' { … }',
   structure: {
     definitions: {
-      function_statement: { kind: 'function', names: firstOfType('function_name') },
-      class_statement: { kind: 'class', names: firstOfType('simple_name'), container: 'type' },
-      class_method_definition: { kind: 'method', names: firstOfType('simple_name') },
-      enum_statement: { kind: 'enum', names: firstOfType('simple_name') },
+      function_statement: { kind: 'function', names: nameFromChild('function_name') },
+      class_statement: { kind: 'class', names: nameFromChild('simple_name'), container: 'type' },
+      class_method_definition: { kind: 'method', names: nameFromChild('simple_name') },
+      enum_statement: { kind: 'enum', names: nameFromChild('simple_name') },
     },
     values: {
       pipeline: { kind: 'variable', names: assignedNames },
-      class_property_definition: { kind: 'property', names: firstOfType('variable') },
+      class_property_definition: { kind: 'property', names: nameFromChild('variable') },
     },
     transparent: [
       'statement_list',

@@ -1,5 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { ImportedNames, Kind, Language, Role } from '../language';
+import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import { leaves } from '../node-helpers';
 
 /** `import a.b` binds `a`; `import a.b as c` binds `c`. */
@@ -45,19 +45,19 @@ function assignedNames(statement: Node): readonly Node[] {
 }
 
 /** In a class a field; elsewhere a constant if it is spelled as one. */
-function assignedKind(statement: Node): Kind {
+function assignedKind(statement: Node): DefinitionKind {
   if (statement.parent?.parent?.type === 'class_definition') return 'field';
   return assignedNames(statement).every((name) => /^_*[A-Z][A-Z0-9_]*$/.test(name.text)) ? 'constant' : 'variable';
 }
 
-const patterns: readonly string[] = ['pattern_list', 'tuple_pattern', 'list_pattern', 'list_splat_pattern'];
+const patternTypes: readonly string[] = ['pattern_list', 'tuple_pattern', 'list_pattern', 'list_splat_pattern'];
 
 function targetNames(target: Node | null): readonly Node[] {
   if (target?.type === 'identifier') return [target];
-  return target && patterns.includes(target.type) ? target.namedChildren.flatMap(targetNames) : [];
+  return target && patternTypes.includes(target.type) ? target.namedChildren.flatMap(targetNames) : [];
 }
 
-function captured(name: Node): Role {
+function captureRole(name: Node): IdentifierRole {
   return name.type === 'dotted_name' && name.namedChildCount === 1 ? 'bindFunction' : 'reference';
 }
 
@@ -129,9 +129,9 @@ export const python: Language = {
       delete_statement: 'bindFunction',
       // `match`: a bare name is bound, `Color.RED` is compared with.
       splat_pattern: 'bindFunction',
-      case_pattern: captured,
-      union_pattern: captured,
-      keyword_pattern: (node) => (node.type === 'identifier' ? 'name' : captured(node)),
+      case_pattern: captureRole,
+      union_pattern: captureRole,
+      keyword_pattern: (node) => (node.type === 'identifier' ? 'name' : captureRole(node)),
       as_pattern: (node) => (node.parent?.parent?.type === 'case_pattern' ? 'bindFunction' : 'reference'),
       // Imports inside functions.
       dotted_name: 'pass',

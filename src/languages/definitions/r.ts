@@ -1,8 +1,8 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { ImportedNames, Kind, Language, Role } from '../language';
+import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import { childOfType } from '../node-helpers';
 
-const loaders: ReadonlySet<string> = new Set([
+const packageLoaders: ReadonlySet<string> = new Set([
   'library',
   'require',
   'requireNamespace',
@@ -11,7 +11,7 @@ const loaders: ReadonlySet<string> = new Set([
 ]);
 
 /** Calls that define what their first argument names: S4, reference classes, tests. */
-const definers: Readonly<Record<string, Kind>> = {
+const definingCalls: Readonly<Record<string, DefinitionKind>> = {
   setClass: 'class',
   setRefClass: 'class',
   setClassUnion: 'class',
@@ -38,7 +38,7 @@ function readLibrary(node: Node): ImportedNames | undefined {
   if (called === 'suppressPackageStartupMessages' || called === 'suppressWarnings' || called === 'invisible') {
     return first?.type === 'call' ? readLibrary(first) : undefined;
   }
-  if (!loaders.has(called) || !first) return undefined;
+  if (!packageLoaders.has(called) || !first) return undefined;
   return { names: [first.type === 'string' ? (childOfType(first, 'string_content')?.text ?? '') : first.text] };
 }
 
@@ -48,7 +48,7 @@ interface Assignment {
 }
 
 /** `x <- 1`, `x = 1`, `x <<- 1` and `1 -> x`. */
-function assignment(node: Node): Assignment | undefined {
+function assignmentParts(node: Node): Assignment | undefined {
   const operator = node.childForFieldName('operator')?.text ?? '';
   const left = node.childForFieldName('lhs');
   const right = node.childForFieldName('rhs');
@@ -58,8 +58,8 @@ function assignment(node: Node): Assignment | undefined {
 }
 
 /** The name of what is assigned; `names(x) <- 1` and `x[1] <- 2` define nothing. */
-function assigned(node: Node): readonly Node[] {
-  const target = assignment(node)?.target;
+function assignedNames(node: Node): readonly Node[] {
+  const target = assignmentParts(node)?.target;
   if (target?.type === 'identifier') return [target];
   const text = target?.type === 'string' ? childOfType(target, 'string_content') : undefined;
   return text ? [text] : [];
@@ -67,20 +67,20 @@ function assigned(node: Node): readonly Node[] {
 
 /** Functions assigned to a name, or to a member of a list or environment. */
 function assignedFunction(node: Node): readonly Node[] {
-  const found = assignment(node);
+  const found = assignmentParts(node);
   if (found?.value.type !== 'function_definition') return [];
-  if (found.target.type !== 'extract_operator') return assigned(node);
+  if (found.target.type !== 'extract_operator') return assignedNames(node);
   const member = found.target.childForFieldName('rhs');
   return member ? [member] : [];
 }
 
 function memberOwner(node: Node): string | undefined {
-  const target = assignment(node)?.target;
+  const target = assignmentParts(node)?.target;
   return target?.type === 'extract_operator' ? target.childForFieldName('lhs')?.text : undefined;
 }
 
-function assignedKind(node: Node): Kind {
-  const value = assignment(node)?.value;
+function assignedKind(node: Node): DefinitionKind {
+  const value = assignmentParts(node)?.value;
   const maker = value?.type === 'call' ? value.childForFieldName('function')?.text : undefined;
   return maker !== undefined && /^(R6::R6Class|R6Class|setRefClass|setClass|ggproto)$/.test(maker)
     ? 'class'
@@ -88,19 +88,19 @@ function assignedKind(node: Node): Kind {
 }
 
 function definedNames(node: Node): readonly Node[] {
-  if (!definers[node.childForFieldName('function')?.text ?? '']) return [];
+  if (!definingCalls[node.childForFieldName('function')?.text ?? '']) return [];
   const first = firstArgument(node);
   const text = first?.type === 'string' ? childOfType(first, 'string_content') : undefined;
   return text ? [text] : [];
 }
 
-function definedKind(node: Node): Kind {
-  return definers[node.childForFieldName('function')?.text ?? ''] ?? 'function';
+function definedKind(node: Node): DefinitionKind {
+  return definingCalls[node.childForFieldName('function')?.text ?? ''] ?? 'function';
 }
 
 /** A side of an operator: bound by an assignment, else used; `<<-` assigns a name outside. */
-function operandRole(node: Node): Role {
-  const found = node.parent ? assignment(node.parent) : undefined;
+function operandRole(node: Node): IdentifierRole {
+  const found = node.parent ? assignmentParts(node.parent) : undefined;
   if (found?.target.id !== node.id) return 'reference';
   return node.parent?.childForFieldName('operator')?.text.length === 3 ? 'reference' : 'bindFunction';
 }
@@ -119,7 +119,7 @@ export const r: Language = {
       binary_operator: { kind: 'function', names: assignedFunction, owner: memberOwner },
       call: { kind: 'function', names: definedNames, kindOf: definedKind },
     },
-    values: { binary_operator: { kind: 'variable', names: assigned, kindOf: assignedKind } },
+    values: { binary_operator: { kind: 'variable', names: assignedNames, kindOf: assignedKind } },
     transparent: ['if_statement', 'braced_expression'],
     bodies: ['braced_expression'],
     comments: ['comment'],

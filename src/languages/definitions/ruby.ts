@@ -1,11 +1,11 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { ImportedNames, Kind, Language, NameSpot, Role } from '../language';
+import type { DefinitionKind, IdentifierRole, ImportedNames, Language, LocatedName } from '../language';
 import { rubyLibraries } from '../libraries/ruby-libraries';
 import { childOfType, childrenOfType } from '../node-helpers';
 
-const requires: ReadonlySet<string> = new Set(['require', 'require_relative', 'load', 'autoload']);
-const accessors: ReadonlySet<string> = new Set(['attr', 'attr_reader', 'attr_writer', 'attr_accessor']);
-const tests: ReadonlySet<string> = new Set([
+const requireMethods: ReadonlySet<string> = new Set(['require', 'require_relative', 'load', 'autoload']);
+const accessorMethods: ReadonlySet<string> = new Set(['attr', 'attr_reader', 'attr_writer', 'attr_accessor']);
+const testMethods: ReadonlySet<string> = new Set([
   'context',
   'describe',
   'example',
@@ -28,7 +28,7 @@ function bareCall(node: Node): { readonly method: string; readonly args: readonl
 /** A file defines the constant its name spells (`active_record` → `ActiveRecord`), with acronyms in capitals or not. */
 function readRequire(node: Node): ImportedNames | undefined {
   const call = bareCall(node);
-  if (!call || !requires.has(call.method)) return undefined;
+  if (!call || !requireMethods.has(call.method)) return undefined;
   const [first, second] = call.args;
   if (call.method === 'autoload' && second) return { names: first ? [first.text.replace(/^:/, '')] : [] };
   const path = first?.type === 'string' ? childOfType(first, 'string_content')?.text : undefined;
@@ -44,7 +44,7 @@ function readRequire(node: Node): ImportedNames | undefined {
 }
 
 /** `require 'x' if y`: the whole line is the import. */
-function readModified(node: Node): ImportedNames | undefined {
+function readConditionalRequire(node: Node): ImportedNames | undefined {
   const body = node.childForFieldName('body');
   return body ? readRequire(body) : undefined;
 }
@@ -53,8 +53,8 @@ function readModified(node: Node): ImportedNames | undefined {
  * Calls that define: `private def x`, `define_method(:x) do`, and blocks with a name, `it 'works' do`, `task :build do`.
  * The names of blocks keep their quotes and colons, so that no code can seem to use them.
  */
-function calledNames(node: Node): readonly NameSpot[] {
-  const inner = wrappedMethod(node);
+function definingCallNames(node: Node): readonly LocatedName[] {
+  const inner = wrappedMethodName(node);
   if (inner) return inner;
   if (!node.childForFieldName('block')) return [];
   const [first] = node.childForFieldName('arguments')?.namedChildren ?? [];
@@ -62,36 +62,36 @@ function calledNames(node: Node): readonly NameSpot[] {
   if (
     name &&
     /^(constant|scope_resolution)$/.test(name.type) &&
-    tests.has(node.childForFieldName('method')?.text ?? '')
+    testMethods.has(node.childForFieldName('method')?.text ?? '')
   ) {
     return [{ text: `describe ${name.text}`, startIndex: node.startIndex }];
   }
   return name && ['string', 'simple_symbol', 'hash_key_symbol'].includes(name.type) ? [name] : [];
 }
 
-function wrappedMethod(node: Node): readonly Node[] | undefined {
+function wrappedMethodName(node: Node): readonly Node[] | undefined {
   const method = bareCall(node)?.args.find((arg) => arg.type === 'method' || arg.type === 'singleton_method');
   const name = method?.childForFieldName('name');
   return name ? [name] : undefined;
 }
 
-function calledKind(node: Node): Kind {
-  if (wrappedMethod(node)) return 'function';
+function definingCallKind(node: Node): DefinitionKind {
+  if (wrappedMethodName(node)) return 'function';
   const method = node.childForFieldName('method')?.text ?? '';
-  if (tests.has(method)) return 'test';
+  if (testMethods.has(method)) return 'test';
   if (method === 'define_method') return 'method';
   return method === 'task' ? 'target' : 'block';
 }
 
-function accessorNames(node: Node): readonly NameSpot[] {
+function accessorNames(node: Node): readonly LocatedName[] {
   const call = bareCall(node);
-  if (!call || !accessors.has(call.method)) return [];
+  if (!call || !accessorMethods.has(call.method)) return [];
   const symbols = call.args.filter((arg) => arg.type === 'simple_symbol');
   return symbols.map((symbol) => ({ text: symbol.text.slice(1), startIndex: symbol.startIndex + 1 }));
 }
 
 /** What an assignment at module level defines; `a.b = 1` and `@a = 1` define nothing. */
-function assigned(node: Node): readonly Node[] {
+function assignedNames(node: Node): readonly Node[] {
   const left = node.childForFieldName('left');
   if (!left) return [];
   const types = ['constant', 'global_variable', 'identifier'];
@@ -102,33 +102,33 @@ function assigned(node: Node): readonly Node[] {
       : [];
 }
 
-function assignedKind(node: Node): Kind {
+function assignedKind(node: Node): DefinitionKind {
   const maker = node.childForFieldName('right');
   const made = maker?.type === 'call' && maker.childForFieldName('receiver');
   if (made && classMakers.test(`${made.text}.${maker.childForFieldName('method')?.text}`)) return 'class';
-  return assigned(node)[0]?.type === 'constant' ? 'constant' : 'variable';
+  return assignedNames(node)[0]?.type === 'constant' ? 'constant' : 'variable';
 }
 
 /** `LIMIT = 5 unless defined?(LIMIT)`. */
-function assignedModified(node: Node): readonly Node[] {
+function conditionallyAssignedNames(node: Node): readonly Node[] {
   const body = node.childForFieldName('body');
-  return body?.type === 'assignment' ? assigned(body) : [];
+  return body?.type === 'assignment' ? assignedNames(body) : [];
 }
 
 /** Patterns and assignments bind local variables; a constant or global in them is the one all know. */
-function local(role: Role): (node: Node) => Role {
+function localRole(role: IdentifierRole): (node: Node) => IdentifierRole {
   return (node) => (node.type === 'constant' || node.type === 'global_variable' ? 'reference' : role);
 }
 
 /** `{ name: }` uses `name`, and in a pattern binds it; with a value it is only a key. `{ NAME => 1 }` uses `NAME`. */
-function keyRole(short: Role): (key: Node) => Role {
+function keyRole(short: IdentifierRole): (key: Node) => IdentifierRole {
   return (key) => {
     if (key.type !== 'hash_key_symbol') return 'reference';
     return key.parent?.childForFieldName('value') ? 'name' : short;
   };
 }
 
-function methodKind(node: Node): Kind {
+function methodKind(node: Node): DefinitionKind {
   return node.childForFieldName('name')?.text === 'initialize' ? 'constructor' : 'function';
 }
 
@@ -176,20 +176,20 @@ export const ruby: Language = {
       class: { kind: 'class', container: 'type' },
       singleton_class: { kind: 'class', container: 'type' },
       module: { kind: 'module', container: 'namespace' },
-      call: { kind: 'block', names: calledNames, kindOf: calledKind },
+      call: { kind: 'block', names: definingCallNames, kindOf: definingCallKind },
       alias: { kind: 'function' },
     },
     values: {
-      assignment: { kind: 'constant', names: assigned, kindOf: assignedKind },
-      operator_assignment: { kind: 'constant', names: assigned, kindOf: assignedKind },
-      unless_modifier: { kind: 'constant', names: assignedModified },
-      if_modifier: { kind: 'constant', names: assignedModified },
+      assignment: { kind: 'constant', names: assignedNames, kindOf: assignedKind },
+      operator_assignment: { kind: 'constant', names: assignedNames, kindOf: assignedKind },
+      unless_modifier: { kind: 'constant', names: conditionallyAssignedNames },
+      if_modifier: { kind: 'constant', names: conditionallyAssignedNames },
       call: { kind: 'property', names: accessorNames },
     },
     transparent: ['if', 'unless', 'then', 'else', 'elsif', 'begin', 'rescue', 'ensure'],
     bodies: ['body_statement', 'block_body'],
     comments: ['comment'],
-    imports: { call: readRequire, if_modifier: readModified, unless_modifier: readModified },
+    imports: { call: readRequire, if_modifier: readConditionalRequire, unless_modifier: readConditionalRequire },
     // Constants of the enclosing class are named alone.
     bareFields: true,
   },
@@ -213,27 +213,27 @@ export const ruby: Language = {
       'hash_splat_parameter.name': 'pass',
       'block_parameter.name': 'pass',
       destructured_parameter: 'pass',
-      'assignment.left': local('bindFunction'),
-      'operator_assignment.left': local('bindFunction'),
-      left_assignment_list: local('pass'),
-      destructured_left_assignment: local('pass'),
-      rest_assignment: local('pass'),
+      'assignment.left': localRole('bindFunction'),
+      'operator_assignment.left': localRole('bindFunction'),
+      left_assignment_list: localRole('pass'),
+      destructured_left_assignment: localRole('pass'),
+      rest_assignment: localRole('pass'),
       'for.pattern': 'bind',
       exception_variable: 'bindFunction',
-      'in_clause.pattern': local('bind'),
-      'match_pattern.pattern': local('bindFunction'),
-      'test_pattern.pattern': local('bindFunction'),
+      'in_clause.pattern': localRole('bind'),
+      'match_pattern.pattern': localRole('bindFunction'),
+      'test_pattern.pattern': localRole('bindFunction'),
       'as_pattern.name': 'bind',
-      'as_pattern.value': local('pass'),
-      array_pattern: local('pass'),
+      'as_pattern.value': localRole('pass'),
+      array_pattern: localRole('pass'),
       'array_pattern.class': 'reference',
-      find_pattern: local('pass'),
+      find_pattern: localRole('pass'),
       'find_pattern.class': 'reference',
-      hash_pattern: local('pass'),
+      hash_pattern: localRole('pass'),
       'hash_pattern.class': 'reference',
       'pair.key': keyRole('reference'),
       'keyword_pattern.key': keyRole('bind'),
-      'keyword_pattern.value': local('pass'),
+      'keyword_pattern.value': localRole('pass'),
       parenthesized_pattern: 'pass',
     },
     scopes: {

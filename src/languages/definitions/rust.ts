@@ -1,5 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { ImportedNames, Kind, Language, Role } from '../language';
+import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import { childOfType } from '../node-helpers';
 
 /** A use tree without its nodes: a branch is `prefix::{children}`, a leaf a path with the name it binds. */
@@ -32,7 +32,7 @@ function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf(':') + 1);
 }
 
-function join(prefix: string, path: string): string {
+function joinPath(prefix: string, path: string): string {
   return prefix === '' || path === '' ? prefix + path : `${prefix}::${path}`;
 }
 
@@ -45,7 +45,7 @@ function readUseTree(node: Node, prefix: string): UseTree {
       const list = node.type === 'use_list' ? node : node.childForFieldName('list');
       const children = (list?.namedChildren ?? [])
         .filter((child) => !child.type.endsWith('comment'))
-        .map((child) => readUseTree(child, join(prefix, path ?? '')));
+        .map((child) => readUseTree(child, joinPath(prefix, path ?? '')));
       return { text: path ?? '', children };
     }
     case 'use_as_clause': {
@@ -53,7 +53,7 @@ function readUseTree(node: Node, prefix: string): UseTree {
       return { text: node.text, ...(alias !== undefined && alias !== '_' && { name: alias }) };
     }
     case 'use_wildcard':
-      return { text: node.text, isGlob: true, module: join(prefix, node.text.replace(/(::)?\*$/, '')) };
+      return { text: node.text, isGlob: true, module: joinPath(prefix, node.text.replace(/(::)?\*$/, '')) };
     case 'self':
       return { text: 'self', name: lastSegment(prefix) };
     default:
@@ -61,18 +61,18 @@ function readUseTree(node: Node, prefix: string): UseTree {
   }
 }
 
-function leavesOf(tree: UseTree, found: UseTree[] = []): readonly UseTree[] {
+function useTreeLeaves(tree: UseTree, found: UseTree[] = []): readonly UseTree[] {
   if (!tree.children) found.push(tree);
-  else for (const child of tree.children) leavesOf(child, found);
+  else for (const child of tree.children) useTreeLeaves(child, found);
   return found;
 }
 
 /** The tree reduced to the leaves that are kept, `a::{b}` written as `a::b`. */
-function render(tree: UseTree, keep: (leaf: UseTree) => boolean): string | undefined {
+function renderUseTree(tree: UseTree, keep: (leaf: UseTree) => boolean): string | undefined {
   if (!tree.children) return keep(tree) ? tree.text : undefined;
   const kept: string[] = [];
   for (const child of tree.children) {
-    const text = render(child, keep);
+    const text = renderUseTree(child, keep);
     if (text !== undefined) kept.push(text);
   }
   const [first] = kept;
@@ -88,16 +88,16 @@ function readUse(node: Node): ImportedNames | undefined {
   const tree = readUseTree(argument, '');
   const whole = node.text;
   const names: string[] = [];
-  for (const { name } of leavesOf(tree)) if (name !== undefined) names.push(name);
+  for (const { name } of useTreeLeaves(tree)) if (name !== undefined) names.push(name);
   const known = new Set(names);
   // A glob in an inline module is `super::*` as a rule: what it brings stands in this file and is found there.
-  const globs = node.parent?.type === 'source_file' ? leavesOf(tree).filter((leaf) => leaf.isGlob) : [];
+  const globs = node.parent?.type === 'source_file' ? useTreeLeaves(tree).filter((leaf) => leaf.isGlob) : [];
   return {
     names,
     narrow: (used) => {
       const isOther = [...used].some((word) => !known.has(word));
       const keep = (leaf: UseTree) => (leaf.name === undefined ? isOther && leaf.isGlob === true : used.has(leaf.name));
-      const text = render(tree, keep);
+      const text = renderUseTree(tree, keep);
       return text === undefined ? whole : `${visibility === undefined ? '' : `${visibility} `}use ${text};`;
     },
     // Functions and constants come from globs too, but nothing tells them from locals of macros.
@@ -132,7 +132,7 @@ function implementedType(node: Node): readonly Node[] {
   }
 }
 
-const itemKinds: Readonly<Record<string, Kind>> = {
+const itemKinds: Readonly<Record<string, DefinitionKind>> = {
   static: 'variable',
   const: 'constant',
   struct: 'struct',
@@ -144,11 +144,11 @@ const itemKinds: Readonly<Record<string, Kind>> = {
 };
 
 /** The items a macro call at module level seems to define: `thread_local! { static A: …; }`, `bitflags! { struct Flags … }`. */
-function macroItems(node: Node): readonly { readonly name: Node; readonly kind: Kind }[] {
+function macroItems(node: Node): readonly { readonly name: Node; readonly kind: DefinitionKind }[] {
   const call = node.type === 'macro_invocation' ? node : childOfType(node, 'macro_invocation');
   const tokens = call && childOfType(call, 'token_tree');
-  const items: { name: Node; kind: Kind }[] = [];
-  let kind: Kind | undefined;
+  const items: { name: Node; kind: DefinitionKind }[] = [];
+  let kind: DefinitionKind | undefined;
   for (const token of tokens?.children ?? []) {
     const next = itemKinds[token.type];
     if (next) kind = next;
@@ -162,14 +162,14 @@ function macroItems(node: Node): readonly { readonly name: Node; readonly kind: 
   return items;
 }
 
-const macroCall = {
+const macroCallRule = {
   kind: 'variable' as const,
   names: (node: Node) => macroItems(node).map((item) => item.name),
   kindOf: (node: Node) => macroItems(node)[0]?.kind ?? 'variable',
 };
 
 /** A capitalised name in a pattern is a constant or a unit type, not a new variable. */
-function patternRole(node: Node): Role {
+function patternRole(node: Node): IdentifierRole {
   return node.type === 'identifier' && /^[A-Z]/.test(node.text) ? 'reference' : 'pass';
 }
 
@@ -198,8 +198,8 @@ export const rust: Language = {
     values: {
       const_item: { kind: 'constant' },
       static_item: { kind: 'variable' },
-      macro_invocation: macroCall,
-      expression_statement: macroCall,
+      macro_invocation: macroCallRule,
+      expression_statement: macroCallRule,
     },
     transparent: ['foreign_mod_item', 'declaration_list'],
     bodies: ['block', 'declaration_list', 'field_declaration_list', 'enum_variant_list', 'field_initializer_list'],

@@ -1,6 +1,6 @@
 import type { Node } from '../../syntax/syntax-node';
 import type { ImportedNames, Language } from '../language';
-import { field } from '../node-helpers';
+import { nameFromField } from '../node-helpers';
 
 /** `import {A, B as C} from "x";`, `import * as L from "x";`, `import "x" as L;`; `import "x";` names nothing it brings in. */
 function readImport(node: Node): ImportedNames {
@@ -18,7 +18,7 @@ function readImport(node: Node): ImportedNames {
       parts[parts.length - 1] = { name: text, text: `${imported} as ${text}` };
     }
   }
-  if (parts.length === 0) return { names: [], provides: fileWords(source) };
+  if (parts.length === 0) return { names: [], provides: fileProvides(source) };
   return {
     names: parts.map((part) => part.name),
     narrow: (used) => {
@@ -29,13 +29,13 @@ function readImport(node: Node): ImportedNames {
 }
 
 /** Solidity files are named after the contract they hold. */
-function fileWords(source: string): (word: string) => boolean {
+function fileProvides(source: string): (word: string) => boolean {
   const contract = /([A-Za-z_$][\w$]*)\.sol["']$/.exec(source)?.[1];
   return (word) => word === contract;
 }
 
 /** `constructor`, `receive` and `fallback` are named by the word they begin with. */
-function keyword(node: Node): readonly Node[] {
+function leadingKeyword(node: Node): readonly Node[] {
   return node.children.slice(0, 1);
 }
 
@@ -55,8 +55,8 @@ export const solidity: Language = {
       enum_declaration: { kind: 'enum' },
       user_defined_type_definition: { kind: 'type' },
       function_definition: { kind: 'function' },
-      constructor_definition: { kind: 'constructor', names: keyword },
-      fallback_receive_definition: { kind: 'method', names: keyword },
+      constructor_definition: { kind: 'constructor', names: leadingKeyword },
+      fallback_receive_definition: { kind: 'method', names: leadingKeyword },
     },
     // Events, errors and modifiers are named without a qualifier inside their contract, as state variables are.
     values: {
@@ -67,7 +67,7 @@ export const solidity: Language = {
       constant_variable_declaration: { kind: 'constant' },
       event_definition: { kind: 'event' },
       error_declaration: { kind: 'type' },
-      modifier_definition: { kind: 'function', names: field('name') },
+      modifier_definition: { kind: 'function', names: nameFromField('name') },
     },
     bodies: ['contract_body', 'function_body', 'struct_body', 'enum_body'],
     comments: ['comment'],

@@ -1,7 +1,7 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { ImportedNames, Kind, Language, Role } from '../language';
-import { moduleProvides } from '../libraries/swift-modules';
-import { childOfType, childrenOfType, firstOfType, leaves } from '../node-helpers';
+import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
+import { swiftModuleProvides } from '../libraries/swift-modules';
+import { childOfType, childrenOfType, leaves, nameFromChild } from '../node-helpers';
 
 const importKinds: ReadonlySet<string> = new Set([
   'class',
@@ -20,7 +20,7 @@ function readImport(node: Node): ImportedNames {
   if (node.children.some((child) => importKinds.has(child.type))) return { names: path.slice(-1) };
   const module = path[0] ?? '';
   const others = childrenOfType(node.parent ?? node, 'import_declaration').map((other) => modulePath(other)[0] ?? '');
-  return { names: [module], provides: moduleProvides(module, new Set(others)) };
+  return { names: [module], provides: swiftModuleProvides(module, new Set(others)) };
 }
 
 function modulePath(node: Node): string[] {
@@ -32,23 +32,23 @@ function propertyNames(node: Node): readonly Node[] {
   return childrenOfType(node, 'pattern').flatMap((pattern) => leaves(pattern, 'simple_identifier'));
 }
 
-function propertyKind(node: Node): Kind {
+function propertyKind(node: Node): DefinitionKind {
   if (node.parent?.type !== 'source_file') return 'property';
   return childOfType(node, 'value_binding_pattern')?.text === 'let' ? 'constant' : 'variable';
 }
 
-function typeKind(node: Node): Kind {
+function typeKind(node: Node): DefinitionKind {
   const word = node.childForFieldName('declaration_kind')?.type;
   return word === 'struct' || word === 'enum' || word === 'extension' ? word : 'class';
 }
 
 /** Members that are named by a keyword: `deinit`, `subscript`. */
-function keyword(word: string): (node: Node) => readonly Node[] {
+function keywordName(word: string): (node: Node) => readonly Node[] {
   return (node) => node.children.filter((child) => child.type === word).slice(0, 1);
 }
 
 /** A pattern with `let` or `var` binds, one without compares. */
-function matched(child: Node): Role {
+function patternRole(child: Node): IdentifierRole {
   if (child.type !== 'pattern') return 'reference';
   const binds =
     leaves(child, 'value_binding_pattern').length > 0 || child.previousNamedSibling?.type === 'value_binding_pattern';
@@ -58,7 +58,7 @@ function matched(child: Node): Role {
 }
 
 /** `if let x = x` and `if let x` go on with the same thing under the same name. */
-function unwrapped(child: Node): Role {
+function unwrappedRole(child: Node): IdentifierRole {
   const value = child.nextSibling?.type === '=' ? child.nextSibling.nextSibling : child;
   return value?.text === child.text ? 'reference' : 'bind';
 }
@@ -78,11 +78,11 @@ export const swift: Language = {
       function_declaration: { kind: 'function' },
       protocol_function_declaration: { kind: 'function' },
       init_declaration: { kind: 'constructor' },
-      deinit_declaration: { kind: 'method', names: keyword('deinit') },
-      subscript_declaration: { kind: 'method', names: keyword('subscript') },
+      deinit_declaration: { kind: 'method', names: keywordName('deinit') },
+      subscript_declaration: { kind: 'method', names: keywordName('subscript') },
       typealias_declaration: { kind: 'type' },
       associatedtype_declaration: { kind: 'type' },
-      macro_declaration: { kind: 'macro', names: firstOfType('simple_identifier') },
+      macro_declaration: { kind: 'macro', names: nameFromChild('simple_identifier') },
     },
     values: {
       property_declaration: { kind: 'property', names: propertyNames, kindOf: propertyKind },
@@ -125,13 +125,13 @@ export const swift: Language = {
       'protocol_property_declaration.name': 'bind',
       'for_statement.item': 'bind',
       'catch_block.error': 'bind',
-      switch_pattern: matched,
-      'if_statement.condition': matched,
-      'guard_statement.condition': matched,
-      'while_statement.condition': matched,
-      'if_statement.bound_identifier': unwrapped,
-      'guard_statement.bound_identifier': unwrapped,
-      'while_statement.bound_identifier': unwrapped,
+      switch_pattern: patternRole,
+      'if_statement.condition': patternRole,
+      'guard_statement.condition': patternRole,
+      'while_statement.condition': patternRole,
+      'if_statement.bound_identifier': unwrappedRole,
+      'guard_statement.bound_identifier': unwrappedRole,
+      'while_statement.bound_identifier': unwrappedRole,
       'enum_entry.name': 'bind',
       computed_setter: 'bind',
       willset_clause: 'bind',

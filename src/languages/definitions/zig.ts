@@ -1,8 +1,8 @@
 import type { Node } from '../../syntax/syntax-node';
-import type { ImportedNames, Kind, Language } from '../language';
+import type { DefinitionKind, ImportedNames, Language } from '../language';
 import { childOfType } from '../node-helpers';
 
-const containers: Readonly<Record<string, Kind>> = {
+const containerKinds: Readonly<Record<string, DefinitionKind>> = {
   struct_declaration: 'struct',
   enum_declaration: 'enum',
   union_declaration: 'struct',
@@ -10,7 +10,7 @@ const containers: Readonly<Record<string, Kind>> = {
   error_set_declaration: 'enum',
 };
 
-const containerTypes = Object.keys(containers);
+const containerTypes = Object.keys(containerKinds);
 
 /** The names of `const a = …`; of `const a, const b = …` all but the value, which has no field of its own. */
 function declaredNames(node: Node): readonly Node[] {
@@ -55,7 +55,7 @@ export const zig: Language = {
         // Code inside names the members alone, as those of a file: a file is a struct.
         container: 'namespace',
         names: (node) => (isContainer(node) ? declaredNames(node) : []),
-        kindOf: (node) => containers[childOfType(node, ...containerTypes)?.type ?? ''] ?? 'struct',
+        kindOf: (node) => containerKinds[childOfType(node, ...containerTypes)?.type ?? ''] ?? 'struct',
       },
       test_declaration: { kind: 'test', names: testName },
     },

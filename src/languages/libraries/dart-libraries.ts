@@ -142,7 +142,7 @@ function words(uri: string): ReadonlySet<string> {
  * Whether `import '<uri>';` makes a word usable. A library that is not listed is known by its file name alone: `OrderService`
  * is what `order_service.dart` holds. What a library passes on counts only where the file does not import that one itself.
  */
-export function libraryProvides(uri: string, imported: ReadonlySet<string>): (word: string) => boolean {
+export function dartLibraryProvides(uri: string, imported: ReadonlySet<string>): (word: string) => boolean {
   const sources = [
     uri,
     ...(Object.hasOwn(reexports, uri) ? (reexports[uri] ?? []) : []).filter((other) => !imported.has(other)),

@@ -6,7 +6,7 @@
 /** Names with spaces between them. */
 export type NameTable = Readonly<Record<string, string>>;
 
-export const types: NameTable = {
+export const dotnetTypes: NameTable = {
   System: `
     AccessViolationException Action Activator AggregateException AppContext AppDomain ApplicationException
     ArgumentException ArgumentNullException ArgumentOutOfRangeException ArithmeticException Array ArraySegment
@@ -326,7 +326,7 @@ export const types: NameTable = {
     IMessageSink ITestOutputHelper`,
 };
 
-export const statics: NameTable = {
+export const dotnetStaticMembers: NameTable = {
   'System.Console': `
     BackgroundColor Clear Error ForegroundColor In Out Read ReadKey ReadLine ResetColor Title Write WriteLine`,
   'System.Math': `
@@ -347,7 +347,7 @@ export const statics: NameTable = {
     NotEqual NotNull NotSame Null Same Single StartsWith Throws ThrowsAny ThrowsAsync True`,
 };
 
-export const extensions: NameTable = {
+export const dotnetExtensionMethods: NameTable = {
   'System.Collections.Generic': `
     GetValueOrDefault TryAdd`,
   'System.Collections.Immutable': `

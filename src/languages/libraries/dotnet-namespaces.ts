@@ -2,7 +2,7 @@
  * What `using Some.Namespace;` brings into a C# file: what the tables of dotnet-names.ts have. Of a namespace that is not listed
  * nothing is known but its name.
  */
-import { extensions, type NameTable, statics, types } from './dotnet-names';
+import { dotnetExtensionMethods, dotnetStaticMembers, dotnetTypes, type NameTable } from './dotnet-names';
 
 const sets = new Map<string, ReadonlySet<string>>();
 
@@ -45,8 +45,8 @@ function stemOf(name: string): Stem | undefined {
  * Whether `using <name>;` makes a type usable. Of a namespace that is not listed its name must fit the type's better than those
  * of `rivals`: the other namespaces that the file uses, and its own.
  */
-export function namespaceProvides(name: string, rivals: readonly string[]): (word: string) => boolean {
-  const known = wordSet(types, name, 'types');
+export function dotnetNamespaceProvides(name: string, rivals: readonly string[]): (word: string) => boolean {
+  const known = wordSet(dotnetTypes, name, 'types');
   if (known) return (word) => known.has(word);
   const stem = stemOf(name);
   if (!stem) return () => false;
@@ -58,8 +58,8 @@ export function namespaceProvides(name: string, rivals: readonly string[]): (wor
 }
 
 /** Whether `using static <name>;` makes a member usable. */
-export function staticProvides(name: string): (word: string) => boolean {
-  const known = wordSet(statics, name, 'statics');
+export function dotnetStaticProvides(name: string): (word: string) => boolean {
+  const known = wordSet(dotnetStaticMembers, name, 'statics');
   return (word) => known?.has(word) ?? false;
 }
 
@@ -67,7 +67,7 @@ export function staticProvides(name: string): (word: string) => boolean {
  * Whether a word called after a dot is an extension method of the namespace. Names that other types have too as methods of
  * their own, and more often (`sb.Append`, `string.Join`, `Math.Max`), are left out above.
  */
-export function extensionProvides(name: string): (word: string, isCalled: boolean) => boolean {
-  const known = wordSet(extensions, name, 'extensions');
+export function dotnetExtensionProvides(name: string): (word: string, isCalled: boolean) => boolean {
+  const known = wordSet(dotnetExtensionMethods, name, 'extensions');
   return (word, isCalled) => isCalled && (known?.has(word) ?? false);
 }

@@ -381,7 +381,7 @@ const members: Readonly<Record<string, string>> = {
 const known = new Map<string, ReadonlySet<string>>();
 
 /** Whether `import <name>.*` makes a word usable, of a package's types or of a class's static members. */
-export function jvmWildcard(name: string): (word: string) => boolean {
+export function jvmWildcardProvides(name: string): (word: string) => boolean {
   // The Jakarta packages are the javax ones under a new name.
   const key = name.replace(/^jakarta\./, 'javax.');
   const table = [types, members].find((candidate) => Object.hasOwn(candidate, key));

@@ -146,7 +146,7 @@ function words(name: string): ReadonlySet<string> {
  * Whether `import <name>` makes a word usable. What a module passes on from another counts only where the file does not import
  * that one itself.
  */
-export function moduleProvides(name: string, imported: ReadonlySet<string>): (word: string) => boolean {
+export function swiftModuleProvides(name: string, imported: ReadonlySet<string>): (word: string) => boolean {
   const sources = [
     name,
     ...(Object.hasOwn(reexports, name) ? (reexports[name] ?? []) : []).filter((other) => !imported.has(other)),

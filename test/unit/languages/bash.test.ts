@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, searched, symbolsOf } from './expect-uses';
+import { chunkWith, globalsOf, searchedChunks, symbolsOf } from './expect-uses';
 
 const source = `#!/bin/bash
 source ./lib.sh
@@ -31,17 +31,17 @@ main "$@"
 
 describe('Bash', () => {
   it('takes a word for a function only where a command stands', async () => {
-    const chunks = await searched('run.sh', source, 40);
-    assert.deepEqual(globalsOf(holding(chunks, 'function clean')), []);
-    assert.deepEqual(globalsOf(holding(chunks, 'main() {')), ['LIMIT', 'LOG', 'clean', 'log']);
+    const chunks = await searchedChunks('run.sh', source, 40);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'function clean')), []);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'main() {')), ['LIMIT', 'LOG', 'clean', 'log']);
   });
 
   it('hides a variable behind a local one', async () => {
-    assert.deepEqual(globalsOf(holding(await searched('run.sh', source, 40), 'log() {')), ['LIMIT', 'LOG']);
+    assert.deepEqual(globalsOf(chunkWith(await searchedChunks('run.sh', source, 40), 'log() {')), ['LIMIT', 'LOG']);
   });
 
   it('lists functions, variables and constants', async () => {
-    assert.deepEqual(symbolsOf(await searched('run.sh', source, 40)), [
+    assert.deepEqual(symbolsOf(await searchedChunks('run.sh', source, 40)), [
       'variable LOG',
       'constant LIMIT',
       'variable COLOR',
@@ -52,6 +52,9 @@ describe('Bash', () => {
   });
 
   it('keeps the comment with its function', async () => {
-    assert.match(holding(await searched('run.sh', source, 40), 'log() {').text, /# Writes a line\.\nlog\(\) \{/);
+    assert.match(
+      chunkWith(await searchedChunks('run.sh', source, 40), 'log() {').text,
+      /# Writes a line\.\nlog\(\) \{/,
+    );
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 const c = (text: string): Promise<string[]> => usesOf('a.c', text, 'subject');
 
@@ -10,7 +10,7 @@ static const char *padding[] = {"one", "two", "three", "four", "five", "six", "s
 /** The includes of a function that is too far from them to share their chunk. */
 async function includesFor(includes: string, body: string): Promise<string[]> {
   const text = `${includes}\n${padding.repeat(3)}\nvoid subject(void) {\n    ${body}\n}\n`;
-  return importsOf(holding(await searched('a.c', text, 90), 'subject'));
+  return importsOf(chunkWith(await searchedChunks('a.c', text, 90), 'subject'));
 }
 
 describe('C', () => {
@@ -148,8 +148,8 @@ static int subject(void) { return fast() + slow() + medium(); }
 #endif
 `;
       assert.deepEqual(await c(text.replace(/#ifdef __cplusplus[^#]*#endif\n/g, '')), ['fast', 'medium', 'slow']);
-      const chunks = await searched('list.h', text, 60);
-      assert.deepEqual(globalsOf(holding(chunks, 'static int subject')).sort(), ['fast', 'medium', 'slow']);
+      const chunks = await searchedChunks('list.h', text, 60);
+      assert.deepEqual(globalsOf(chunkWith(chunks, 'static int subject')).sort(), ['fast', 'medium', 'slow']);
       assert.ok(!symbolsOf(chunks).includes('macro LIST_H'));
     });
 
@@ -167,7 +167,7 @@ static const char *names[] = { "red" }, *other;
 int (*handler)(int);
 static inline int *(twice)(int x) { return x + x; }
 `;
-      assert.deepEqual(symbolsOf(await searched('a.c', text, 400)), [
+      assert.deepEqual(symbolsOf(await searchedChunks('a.c', text, 400)), [
         'macro LIMIT',
         'macro SQUARE',
         'struct point',
@@ -203,7 +203,7 @@ struct node { int value; struct node *next; };
 ${padding}
 void subject(struct node *n, struct other *o) { n->value = 1; }
 `;
-      const texts = holding(await searched('a.c', text, 60), 'subject').globals.map((global) => global.text);
+      const texts = chunkWith(await searchedChunks('a.c', text, 60), 'subject').globals.map((global) => global.text);
       assert.deepEqual(texts, ['struct node { int value; struct node *next; }', 'struct other']);
     });
 
@@ -216,7 +216,7 @@ ${padding}
 static void hello(void) { printf("hello, hello, hello, hello, hello, hello, hello"); }
 ${padding}
 `;
-      const chunk = holding(await searched('a.c', text, 60), 'void hello');
+      const chunk = chunkWith(await searchedChunks('a.c', text, 60), 'void hello');
       assert.match(chunk.text, /^\s*\/\*\*\n \* Says hello/);
       assert.deepEqual(importsOf(chunk), ['#include <stdio.h>']);
     });
@@ -237,7 +237,7 @@ void torn(int x) {
 ${padding.repeat(3)}
 void subject(int y) { total = counter; }
 `;
-      assert.deepEqual(globalsOf(holding(await searched('a.c', text, 80), 'void subject')), ['total']);
+      assert.deepEqual(globalsOf(chunkWith(await searchedChunks('a.c', text, 80), 'void subject')), ['total']);
     });
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 const cpp = (text: string): Promise<string[]> => usesOf('a.cpp', text, 'subject');
 
@@ -10,7 +10,7 @@ static const char *padding[] = {"one", "two", "three", "four", "five", "six", "s
 /** The imports of a function that is too far from them to share their chunk. */
 async function importsFor(imports: string, body: string): Promise<string[]> {
   const text = `${imports}\n${padding.repeat(3)}\nvoid subject() {\n    ${body}\n}\n`;
-  return importsOf(holding(await searched('a.cpp', text, 90), 'subject'));
+  return importsOf(chunkWith(await searchedChunks('a.cpp', text, 90), 'subject'));
 }
 
 describe('C++', () => {
@@ -116,9 +116,9 @@ void Server::run() {}
       const text = `
 template <typename T> int *Outer::Stack<T>::push(T item) { return items_.emplace(item); }
 `;
-      const [chunk] = await searched('a.cpp', text, 60);
+      const [chunk] = await searchedChunks('a.cpp', text, 60);
       assert.deepEqual([chunk?.kind, chunk?.name, chunk?.scope], ['method', 'push', ['Stack']]);
-      assert.deepEqual(symbolsOf(await searched('a.cpp', 'int Stack::count = 0;\nStack::~Stack() {}\n', 60)), [
+      assert.deepEqual(symbolsOf(await searchedChunks('a.cpp', 'int Stack::count = 0;\nStack::~Stack() {}\n', 60)), [
         'variable count',
         'method ~Stack',
       ]);
@@ -136,7 +136,7 @@ ${padding.repeat(2)}
 int subject() { return hidden + shared; }
 }
 `;
-      const chunk = holding(await searched('a.cpp', text, 80), 'int subject');
+      const chunk = chunkWith(await searchedChunks('a.cpp', text, 80), 'int subject');
       assert.deepEqual(globalsOf(chunk), ['hidden', 'shared']);
       assert.deepEqual(chunk.scope, ['app::core']);
     });
@@ -169,17 +169,17 @@ class Connection : public Base<Protocol> {
 `;
 
     it('a class that does not fit is split between members; docs and access specifiers stay with them', async () => {
-      const chunks = await searched('connection.hpp', classText, 60);
-      const send = holding(chunks, 'virtual std::string send');
+      const chunks = await searchedChunks('connection.hpp', classText, 60);
+      const send = chunkWith(chunks, 'virtual std::string send');
       assert.match(send.text, /\/\/\/ Sends a message/);
       assert.ok(send.scope.includes('Connection'));
-      assert.match(holding(chunks, 'kPort = 80').text, /private:/);
-      const member = holding(chunks, 'explicit Connection');
+      assert.match(chunkWith(chunks, 'kPort = 80').text, /private:/);
+      const member = chunkWith(chunks, 'explicit Connection');
       assert.match(member.text, /public:\n\s*\/\/\/ Opens the connection/);
     });
 
     it('are classes with constructors, operators, fields, nested types and constants', async () => {
-      assert.deepEqual(symbolsOf(await searched('connection.hpp', classText, 600)), [
+      assert.deepEqual(symbolsOf(await searchedChunks('connection.hpp', classText, 600)), [
         'class Connection',
         'method Connection',
         'method ~Connection',
@@ -209,7 +209,7 @@ extern int shared;
 auto trailing(int a) -> int;
 TEST_F(AddTest, AddsNumbers) { EXPECT_EQ(add(1, 2), 3); }
 `;
-      assert.deepEqual(symbolsOf(await searched('a.cpp', text, 400)), [
+      assert.deepEqual(symbolsOf(await searchedChunks('a.cpp', text, 400)), [
         'macro CHECK',
         'type List',
         'type Addable',
@@ -221,7 +221,7 @@ TEST_F(AddTest, AddsNumbers) { EXPECT_EQ(add(1, 2), 3); }
     });
 
     it('a class with an export macro, which parses as a function, is still a class', async () => {
-      assert.deepEqual(symbolsOf(await searched('a.hpp', 'class EXPORT_API Widget { int size; };\n', 60)), [
+      assert.deepEqual(symbolsOf(await searchedChunks('a.hpp', 'class EXPORT_API Widget { int size; };\n', 60)), [
         'class Widget',
       ]);
     });
@@ -238,7 +238,10 @@ ${'  void more(int one, int two, int three, int four, int five, int six, int sev
   int count_;
 };
 `;
-      assert.deepEqual(globalsOf(holding(await searched('a.hpp', text, 80), 'void increase')), ['count_', 'kStep']);
+      assert.deepEqual(globalsOf(chunkWith(await searchedChunks('a.hpp', text, 80), 'void increase')), [
+        'count_',
+        'kStep',
+      ]);
     });
 
     it('of a class are seen by the members that are defined outside it, those of nested types too', async () => {
@@ -256,9 +259,9 @@ Table::Cursor::Cursor(int at) : at_(at) {}
 int Table::count() { return rep_->size < kLimit ? sizeof(Rep) : 0; }
 }
 `;
-      const chunks = await searched('table.cc', text, 30);
-      assert.deepEqual(globalsOf(holding(chunks, 'int Table::count')), ['Rep', 'Table', 'kLimit', 'rep_']);
-      assert.ok(globalsOf(holding(chunks, 'Cursor::Cursor')).includes('at_'));
+      const chunks = await searchedChunks('table.cc', text, 30);
+      assert.deepEqual(globalsOf(chunkWith(chunks, 'int Table::count')), ['Rep', 'Table', 'kLimit', 'rep_']);
+      assert.ok(globalsOf(chunkWith(chunks, 'Cursor::Cursor')).includes('at_'));
     });
 
     it('of a namespace that is opened twice are one, and behind :: only the members of what stands before it count', async () => {
@@ -283,7 +286,7 @@ ${'  void more(int one, int two, int three, int four, int five, int six, int sev
   int x;
 };
 `;
-      assert.deepEqual(globalsOf(holding(await searched('a.hpp', text, 80), 'Point(int x)')), ['x']);
+      assert.deepEqual(globalsOf(chunkWith(await searchedChunks('a.hpp', text, 80), 'Point(int x)')), ['x']);
     });
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 /** What the class `Subject` uses of what stands around it. */
 const cs = (text: string): Promise<string[]> => usesOf('a.cs', text, 'Subject');
@@ -11,7 +11,7 @@ const padding = `
 /** The usings of a method that is too far from them to share their chunk. */
 async function usingsFor(usings: string, body: string): Promise<string[]> {
   const text = `${usings}\n\nnamespace Acme;\n\nclass A\n{\n${padding.repeat(4)}\n    void Subject()\n    {\n        ${body}\n    }\n}\n`;
-  return importsOf(holding(await searched('a.cs', text, 90), 'void Subject'));
+  return importsOf(chunkWith(await searchedChunks('a.cs', text, 90), 'void Subject'));
 }
 
 describe('C#', () => {
@@ -205,7 +205,7 @@ public record Point(int X, int Y);
 `;
 
     it('knows types, properties, events, indexers, operators and delegates', async () => {
-      assert.deepEqual(symbolsOf(await searched('Shelf.cs', warehouse, 1000)), [
+      assert.deepEqual(symbolsOf(await searchedChunks('Shelf.cs', warehouse, 1000)), [
         'class Shelf',
         'constant Limit',
         'field _items',
@@ -221,7 +221,7 @@ public record Point(int X, int Y);
     });
 
     it('puts the types behind a file-scoped namespace into it', async () => {
-      const add = holding(await searched('Shelf.cs', warehouse, 90), 'public void Add');
+      const add = chunkWith(await searchedChunks('Shelf.cs', warehouse, 90), 'public void Add');
       assert.deepEqual(add.scope, ['Acme.Warehouse', 'Shelf']);
       assert.match(add.text, /<summary>Puts[\s\S]*\[Obsolete[\s\S]*public void Add[\s\S]*EventArgs\.Empty/);
       assert.deepEqual(globalsOf(add), ['Changed', 'Limit', 'Name', '_items']);
@@ -237,7 +237,7 @@ public record Point(int X, int Y);
     class Other { }
 }
 `;
-      assert.deepEqual(symbolsOf(await searched('a.cs', text, 1000)).slice(0, 1), ['namespace A.B']);
+      assert.deepEqual(symbolsOf(await searchedChunks('a.cs', text, 1000)).slice(0, 1), ['namespace A.B']);
       assert.deepEqual(await usesOf('a.cs', text.replace('Other { }', 'Other { Tracer t; }'), 'Other'), ['Tracer']);
     });
   });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf } from './expect-uses';
 
 const padding = `const padding = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven'];\n`;
 
 async function importsFor(imports: string, body: string): Promise<string[]> {
   const text = `${imports}\n\n${padding.repeat(4)}\nvoid subject() {\n  ${body}\n}\n`;
-  return importsOf(holding(await searched('a.dart', text, 90), 'void subject'));
+  return importsOf(chunkWith(await searchedChunks('a.dart', text, 90), 'void subject'));
 }
 
 describe('Dart', () => {
@@ -72,7 +72,7 @@ Future<void> main(List<String> args) async {
 `;
 
   it('knows classes, mixins, extensions, constructors, accessors and functions', async () => {
-    assert.deepEqual(symbolsOf(await searched('store.dart', store, 1000)), [
+    assert.deepEqual(symbolsOf(await searchedChunks('store.dart', store, 1000)), [
       'constant limit',
       'class Store',
       'field items',
@@ -95,13 +95,13 @@ Future<void> main(List<String> args) async {
   });
 
   it('a signature, its body, doc comment and annotations stay together', async () => {
-    const chunks = await searched('store.dart', store, 50);
-    const fits = holding(chunks, 'bool fits');
+    const chunks = await searchedChunks('store.dart', store, 50);
+    const fits = chunkWith(chunks, 'bool fits');
     assert.match(fits.text, /Whether there is room[\s\S]*@override\s+bool fits\(int more\) \{[\s\S]*< limit;\s+\}/);
     assert.deepEqual(globalsOf(fits), ['items', 'limit']);
     assert.deepEqual(fits.scope, ['Store']);
     assert.match(
-      holding(chunks, 'Future<void> main').text,
+      chunkWith(chunks, 'Future<void> main').text,
       /Starts everything[\s\S]*@pragma[\s\S]*main\([\s\S]*print\(limit\);/,
     );
   });
@@ -117,7 +117,7 @@ int subject() {
   return all().map((c) => c + a + b + used).length;
 }
 `;
-    assert.deepEqual(globalsOf(holding(await searched('a.dart', text, 70), 'int subject')), ['used']);
+    assert.deepEqual(globalsOf(chunkWith(await searchedChunks('a.dart', text, 70), 'int subject')), ['used']);
   });
 
   it('parameters of functions, methods and closures hide', async () => {
@@ -130,7 +130,7 @@ int subject(int a, {int b = used}) {
   return all().map((c) => c + a + b).length;
 }
 `;
-    assert.deepEqual(globalsOf(holding(await searched('a.dart', text, 70), 'int subject')), ['used']);
+    assert.deepEqual(globalsOf(chunkWith(await searchedChunks('a.dart', text, 70), 'int subject')), ['used']);
   });
 
   it('functions and variables are given to others with their signature', async () => {
@@ -143,7 +143,7 @@ void subject() {
   half(name.length);
 }
 `;
-    const { globals } = holding(await searched('a.dart', text, 70), 'void subject');
+    const { globals } = chunkWith(await searchedChunks('a.dart', text, 70), 'void subject');
     assert.deepEqual(
       globals.map((global) => global.text),
       ['int half(int a) => a ~/ 2;', "final String name = 'x'"],
@@ -163,6 +163,6 @@ void subject() {
   print(d);
 }
 `;
-    assert.deepEqual(globalsOf(holding(await searched('a.dart', text, 70), 'void subject')), ['d']);
+    assert.deepEqual(globalsOf(chunkWith(await searchedChunks('a.dart', text, 70), 'void subject')), ['d']);
   });
 });

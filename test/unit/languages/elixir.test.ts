@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf } from './expect-uses';
 
 const source = `defmodule Shop.Carts do
   @moduledoc "Carts."
@@ -42,17 +42,17 @@ end
 
 describe('Elixir', () => {
   it('binds the last part of an alias, narrows groups and reads only: and as:', async () => {
-    const chunks = await searched('carts.ex', source, 80);
-    assert.deepEqual(importsOf(holding(chunks, 'def of')), [
+    const chunks = await searchedChunks('carts.ex', source, 80);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'def of')), [
       'import Ecto.Query, only: [from: 2]',
       'alias Shop.Cart',
       'require Logger',
     ]);
-    assert.deepEqual(importsOf(holding(chunks, '%Item{name')).slice(-1), ['alias Shop.Mail.Mailer, as: Mail']);
+    assert.deepEqual(importsOf(chunkWith(chunks, '%Item{name')).slice(-1), ['alias Shop.Mail.Mailer, as: Mail']);
   });
 
   it('takes called functions of the module along', async () => {
-    assert.ok(globalsOf(holding(await searched('carts.ex', source, 50), '|> put_item')).includes('put_item'));
+    assert.ok(globalsOf(chunkWith(await searchedChunks('carts.ex', source, 50), '|> put_item')).includes('put_item'));
   });
 
   it('takes a bare identifier for a variable, a call and a capture for a function', async () => {
@@ -69,9 +69,9 @@ describe('Elixir', () => {
   end
 end
 `;
-    const chunks = await searched('shop.ex', code, 45);
-    assert.deepEqual(globalsOf(holding(chunks, 'def update')), []);
-    assert.deepEqual(globalsOf(holding(chunks, 'def insert')), ['changeset']);
+    const chunks = await searchedChunks('shop.ex', code, 45);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'def update')), []);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'def insert')), ['changeset']);
   });
 
   it('takes module attributes along and finds modules below an alias', async () => {
@@ -87,25 +87,25 @@ end
   def timeout(timeout), do: timeout
 end
 `;
-    const chunk = holding(await searched('worker.ex', code, 50), 'def send');
+    const chunk = chunkWith(await searchedChunks('worker.ex', code, 50), 'def send');
     assert.deepEqual(globalsOf(chunk), ['timeout']);
     assert.deepEqual(importsOf(chunk), ['alias Shop.Mail']);
     assert.match(chunk.text, /@doc "Sends/);
-    assert.ok(symbolsOf(await searched('worker.ex', code, 400)).includes('type state'));
+    assert.ok(symbolsOf(await searchedChunks('worker.ex', code, 400)).includes('type state'));
   });
 
   it('keeps @doc and @spec with their function', async () => {
-    const chunk = holding(await searched('carts.ex', source, 80), 'def of');
+    const chunk = chunkWith(await searchedChunks('carts.ex', source, 80), 'def of');
     assert.match(chunk.text, /Finds the carts of a user\.\n {2}"""\n {2}@spec of\(integer\)[^\n]*\n {2}def of/);
   });
 
   it('keeps the clauses of a function together', async () => {
-    const chunk = holding(await searched('carts.ex', source, 80), 'def add(%Cart{}');
+    const chunk = chunkWith(await searchedChunks('carts.ex', source, 80), 'def add(%Cart{}');
     assert.match(chunk.text, /@doc "Adds an item\."[\s\S]*def add\(cart, item\) do/);
   });
 
   it('lists modules, functions, macros and implementations', async () => {
-    const symbols = symbolsOf(await searched('carts.ex', source, 400));
+    const symbols = symbolsOf(await searchedChunks('carts.ex', source, 400));
     for (const symbol of [
       'module Shop.Carts',
       'function of',

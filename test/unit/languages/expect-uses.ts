@@ -30,14 +30,14 @@ export async function usesOf(path: string, text: string, name: string): Promise<
 }
 
 /** The searched chunks of a source; together they are the source. */
-export async function searched(path: string, text: string, maxTokens = 60): Promise<readonly Chunk[]> {
+export async function searchedChunks(path: string, text: string, maxTokens = 60): Promise<readonly Chunk[]> {
   const { chunks } = await chunkText({ path, text }, { maxTokens });
   const children = chunks.filter((chunk) => chunk.role !== 'parent');
   assert.equal(children.map((chunk) => chunk.text).join(''), text);
   return children;
 }
 
-export function holding(chunks: readonly Chunk[], text: string): Chunk {
+export function chunkWith(chunks: readonly Chunk[], text: string): Chunk {
   const chunk = chunks.find((candidate) => candidate.text.includes(text));
   assert.ok(chunk, `no chunk holds ${text}`);
   return chunk;

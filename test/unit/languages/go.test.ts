@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 const go = (text: string): Promise<string[]> => usesOf('a.go', text, 'subject');
 
@@ -10,7 +10,7 @@ var padding = []string{"one", "two", "three", "four", "five", "six", "seven", "e
 /** The import statements of a function that is too far from them to share their chunk. */
 async function importsFor(imports: string, body: string): Promise<string[]> {
   const text = `package a\n\n${imports}\n${padding.repeat(3)}\nfunc subject() {\n\t${body}\n}\n`;
-  return importsOf(holding(await searched('a.go', text, 90), 'subject'));
+  return importsOf(chunkWith(await searchedChunks('a.go', text, 90), 'subject'));
 }
 
 describe('Go', () => {
@@ -160,7 +160,7 @@ func (s *Stack[T]) Push(item T) {
 	s.items = append(s.items, item)
 }
 `;
-      const push = holding(await searched('a.go', text, 80), 'append');
+      const push = chunkWith(await searchedChunks('a.go', text, 80), 'append');
       assert.deepEqual([push.kind, push.name, push.scope], ['method', 'Push', ['Stack']]);
       assert.match(push.text, /^\/\/ Push puts/);
       assert.deepEqual(globalsOf(push), ['Stack']);
@@ -189,7 +189,7 @@ var (
 ${padding}
 func subject() Color { println(area, height); return Green }
 `;
-      const chunk = holding(await searched('a.go', text, 60), 'func subject');
+      const chunk = chunkWith(await searchedChunks('a.go', text, 60), 'func subject');
       const texts = chunk.globals.map((global) => global.text);
       assert.deepEqual(texts.sort(), [
         'area = width * height',
@@ -211,7 +211,7 @@ type Name = string
 func (s Square) Area() float64 { return s.side * s.side }
 func New(side float64) Shape { return Square{side} }
 `;
-      assert.deepEqual(symbolsOf(await searched('a.go', text, 400)), [
+      assert.deepEqual(symbolsOf(await searchedChunks('a.go', text, 400)), [
         'constant limit',
         'variable a',
         'variable b',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 const groovy = (text: string): Promise<string[]> => usesOf('a.groovy', text, 'subject');
 
@@ -66,7 +66,7 @@ class Store {
 
 interface Closing { void close() }
 `;
-    assert.deepEqual(symbolsOf(await searched('Store.groovy', text, 1000)), [
+    assert.deepEqual(symbolsOf(await searchedChunks('Store.groovy', text, 1000)), [
       'class Store',
       'field LIMIT',
       'field items',
@@ -75,7 +75,7 @@ interface Closing { void close() }
       'interface Closing',
       'method close',
     ]);
-    const fits = holding(await searched('Store.groovy', text, 50), 'boolean fits');
+    const fits = chunkWith(await searchedChunks('Store.groovy', text, 50), 'boolean fits');
     assert.match(fits.text, /Whether there is room[\s\S]*@Override\s+boolean fits[\s\S]*LIMIT/);
     assert.deepEqual(globalsOf(fits), ['LIMIT', 'items']);
     assert.deepEqual(fits.scope, ['com.acme', 'Store']);
@@ -96,8 +96,8 @@ application {
     mainClass = 'com.acme.Main'
 }
 `;
-    const chunks = await searched('build.gradle', text, 40);
-    assert.match(holding(chunks, 'dependencies').text, /^dependencies \{[\s\S]*5\.10\.0'\s+\}\s+/);
-    assert.deepEqual(importsOf(holding(chunks, 'plugins')), []);
+    const chunks = await searchedChunks('build.gradle', text, 40);
+    assert.match(chunkWith(chunks, 'dependencies').text, /^dependencies \{[\s\S]*5\.10\.0'\s+\}\s+/);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'plugins')), []);
   });
 });

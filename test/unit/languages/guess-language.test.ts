@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chunkText } from '../../../src/chunking/chunker';
 import { proseFormatNames } from '../../../src/chunking/prose/prose-format-names';
-import { detectLanguage, mayBeGuessed } from '../../../src/languages/detect';
+import { canGuessLanguage, detectLanguage } from '../../../src/languages/detect-language';
 import { guessLanguage } from '../../../src/languages/guess-language';
 import { languageById } from '../../../src/languages/registry';
 import { WorkerPool } from '../../../src/parse-worker/worker-pool';
@@ -62,14 +62,14 @@ describe('a file that nothing tells the language of', function () {
   this.timeout(60_000);
 
   it('is guessed only where name, first lines and editor say nothing', () => {
-    assert.ok(mayBeGuessed('bin/tool', 'x'));
-    assert.ok(mayBeGuessed('notes.unheardof', 'x'));
-    assert.ok(mayBeGuessed('Untitled-1', 'x', 'plaintext'));
+    assert.ok(canGuessLanguage('bin/tool', 'x'));
+    assert.ok(canGuessLanguage('notes.unheardof', 'x'));
+    assert.ok(canGuessLanguage('Untitled-1', 'x', 'plaintext'));
     for (const path of ['a.csv', 'a.log', 'de.po', 'fix.diff', 'a.tcl', 'setup.cfg', 'app.conf.example', '.gitignore'])
-      assert.ok(!mayBeGuessed(path, 'x'), path);
-    assert.ok(!mayBeGuessed('tool', '#!/usr/bin/tclsh\nputs 1\n'));
-    assert.ok(!mayBeGuessed('tool', '# vim: ft=tcl\n'));
-    assert.ok(!mayBeGuessed('tool', 'x', 'ini'));
+      assert.ok(!canGuessLanguage(path, 'x'), path);
+    assert.ok(!canGuessLanguage('tool', '#!/usr/bin/tclsh\nputs 1\n'));
+    assert.ok(!canGuessLanguage('tool', '# vim: ft=tcl\n'));
+    assert.ok(!canGuessLanguage('tool', 'x', 'ini'));
   });
 
   it('is chunked by the guessed grammar', async () => {

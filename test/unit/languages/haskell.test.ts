@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf } from './expect-uses';
 
 const source = `{-# LANGUAGE LambdaCase #-}
 module Shop.Cart (Cart(..), total, render) where
@@ -50,41 +50,44 @@ index pairs = fromList pairs
 
 describe('Haskell', () => {
   it('narrows import lists, knows qualifiers and what well-known modules export', async () => {
-    const chunks = await searched('Cart.hs', source, 70);
-    assert.deepEqual(importsOf(holding(chunks, 'total cart =')), ['import Shop.Item (price)']);
-    assert.deepEqual(importsOf(holding(chunks, 'render = ')), ['import Data.List', 'import qualified Data.Text as T']);
-    assert.deepEqual(importsOf(holding(chunks, 'index pairs')).slice(0, 1), ['import Data.Map (Map, fromList)']);
-    assert.ok(importsOf(holding(chunks, 'names xs')).includes('import Control.Monad hiding (forM)'));
+    const chunks = await searchedChunks('Cart.hs', source, 70);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'total cart =')), ['import Shop.Item (price)']);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'render = ')), [
+      'import Data.List',
+      'import qualified Data.Text as T',
+    ]);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'index pairs')).slice(0, 1), ['import Data.Map (Map, fromList)']);
+    assert.ok(importsOf(chunkWith(chunks, 'names xs')).includes('import Control.Monad hiding (forM)'));
   });
 
   it('gives the type signature of a function that is used', async () => {
-    const chunk = holding(await searched('Cart.hs', source, 60), 'total cart =');
+    const chunk = chunkWith(await searchedChunks('Cart.hs', source, 60), 'total cart =');
     assert.equal(chunk.globals.find((global) => global.name === 'shipping')?.text, 'shipping :: Int -> Int');
   });
 
   it('hides names behind parameters and bound variables', async () => {
-    const chunks = await searched('Cart.hs', source, 40);
-    assert.deepEqual(importsOf(holding(chunks, 'shipping price\n')), []);
-    assert.ok(!globalsOf(holding(chunks, 'names xs')).includes('shipping'));
+    const chunks = await searchedChunks('Cart.hs', source, 40);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'shipping price\n')), []);
+    assert.ok(!globalsOf(chunkWith(chunks, 'names xs')).includes('shipping'));
   });
 
   it('uses the constructors in a pattern', async () => {
-    const chunk = holding(await searched('Cart.hs', source, 80), 'total Empty');
+    const chunk = chunkWith(await searchedChunks('Cart.hs', source, 80), 'total Empty');
     assert.ok(globalsOf(chunk).includes('Empty'));
   });
 
   it('keeps the haddock of the first definition with it, not with the imports', async () => {
-    const chunk = holding(await searched('Cart.hs', source, 50), 'data Cart');
+    const chunk = chunkWith(await searchedChunks('Cart.hs', source, 50), 'data Cart');
     assert.match(chunk.text, /^-- \| A cart of goods\.\ndata Cart/);
   });
 
   it('keeps haddock, signature and equations of a function together', async () => {
-    const chunk = holding(await searched('Cart.hs', source, 80), 'total Empty');
+    const chunk = chunkWith(await searchedChunks('Cart.hs', source, 80), 'total Empty');
     assert.match(chunk.text, /-- \| What it costs\.\ntotal :: Cart -> Int\ntotal Empty = 0\ntotal cart/);
   });
 
   it('lists types with their constructors and fields, classes, instances and functions', async () => {
-    const symbols = symbolsOf(await searched('Cart.hs', source, 70));
+    const symbols = symbolsOf(await searchedChunks('Cart.hs', source, 70));
     for (const symbol of ['type Cart', 'type Empty', 'type items', 'function total', 'class Render', 'impl Render']) {
       assert.ok(symbols.includes(symbol), `${symbol} is not in ${symbols.join(', ')}`);
     }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 /** What the class `Subject` uses of what stands around it. */
 const java = (text: string): Promise<string[]> => usesOf('A.java', text, 'Subject');
@@ -11,7 +11,7 @@ const padding = `
 /** The imports of a method that is too far from them to share their chunk. */
 async function importsFor(imports: string, body: string): Promise<string[]> {
   const text = `package a.b;\n\n${imports}\n\nclass A {\n${padding.repeat(4)}\n  void subject() {\n    ${body}\n  }\n}\n`;
-  return importsOf(holding(await searched('A.java', text, 90), 'subject'));
+  return importsOf(chunkWith(await searchedChunks('A.java', text, 90), 'subject'));
 }
 
 describe('Java', () => {
@@ -250,7 +250,7 @@ public class Orders<T extends Item> implements Store {
 `;
 
     it('knows classes, members, enums, records and annotation types', async () => {
-      assert.deepEqual(symbolsOf(await searched('Orders.java', orders, 1000)), [
+      assert.deepEqual(symbolsOf(await searchedChunks('Orders.java', orders, 1000)), [
         'class Orders',
         'constant LIMIT',
         'field items',
@@ -270,7 +270,7 @@ public class Orders<T extends Item> implements Store {
     });
 
     it('keeps javadoc and annotations with their member, which carries the fields it uses', async () => {
-      const find = holding(await searched('Orders.java', orders, 90), 'public T find');
+      const find = chunkWith(await searchedChunks('Orders.java', orders, 90), 'public T find');
       assert.match(find.text, /Finds an order[\s\S]*@Override\s+@Nullable\s+public T find[\s\S]*items\.get/);
       assert.deepEqual(globalsOf(find), ['LIMIT', 'items']);
       assert.deepEqual(find.scope, ['com.acme.orders', 'Orders']);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 const js = (text: string, name: string): Promise<string[]> => usesOf('a.js', text, name);
 
@@ -9,7 +9,7 @@ describe('JavaScript', () => {
   describe('require', () => {
     async function narrowed(statement: string, ...names: string[]): Promise<string[]> {
       const text = `${statement}\n${padding.repeat(3)}\nfunction subject() {\n  return [${names.join(', ')}];\n}\n`;
-      return importsOf(holding(await searched('a.js', text, 90), 'subject'));
+      return importsOf(chunkWith(await searchedChunks('a.js', text, 90), 'subject'));
     }
 
     it('is an import, narrowed to the used names', async () => {
@@ -38,7 +38,7 @@ describe('JavaScript', () => {
 
     it('among other declarations is a definition', async () => {
       const text = `var fs = require('fs'), cache = {};\n${padding.repeat(3)}\nfunction subject() {\n  return fs.stat(cache);\n}\n`;
-      const chunk = holding(await searched('a.js', text, 90), 'subject');
+      const chunk = chunkWith(await searchedChunks('a.js', text, 90), 'subject');
       assert.deepEqual(importsOf(chunk), []);
       assert.deepEqual(globalsOf(chunk), ['cache', 'fs']);
     });
@@ -50,7 +50,7 @@ describe('JavaScript', () => {
 
   it('ES imports are narrowed', async () => {
     const text = `import a, { default as b, c } from 'x';\n${padding.repeat(3)}\nexport function subject() {\n  return b;\n}\n`;
-    assert.deepEqual(importsOf(holding(await searched('a.mjs', text, 90), 'subject')), [
+    assert.deepEqual(importsOf(chunkWith(await searchedChunks('a.mjs', text, 90), 'subject')), [
       `import { default as b } from 'x';`,
     ]);
   });
@@ -65,7 +65,7 @@ module.exports = { Shape, size: function () {}, grow() {} };
 Shape.create = function () { return new Shape(); };
 function subject() { return area + size + create; }
 `;
-    assert.deepEqual(symbolsOf(await searched('a.js', text, 2000)), [
+    assert.deepEqual(symbolsOf(await searchedChunks('a.js', text, 2000)), [
       ...['function Shape', 'method area', 'method area', 'method size', 'object exports', 'method create'],
       'function subject',
     ]);
@@ -74,7 +74,7 @@ function subject() { return area + size + create; }
 
   it('a method on a prototype knows its class', async () => {
     const text = `function Shape() {}\n${padding.repeat(2)}\n/** Its area. */\nShape.prototype.area = function area() {\n  return this.a * this.b;\n};\n`;
-    const chunk = holding(await searched('a.js', text), 'prototype');
+    const chunk = chunkWith(await searchedChunks('a.js', text), 'prototype');
     assert.deepEqual([...chunk.scope, chunk.name], ['Shape', 'area']);
     assert.deepEqual(globalsOf(chunk), ['Shape']);
     assert.match(chunk.text, /Its area/);
@@ -96,12 +96,12 @@ module.exports = {
   },
 };
 `;
-    const chunks = await searched('a.js', text);
-    const second = holding(chunks, 'second: function');
+    const chunks = await searchedChunks('a.js', text);
+    const second = chunkWith(chunks, 'second: function');
     assert.equal(second.name, 'second');
     assert.match(second.text, /\/\*\* Second\. \*\//);
     assert.deepEqual(importsOf(second), []);
-    assert.deepEqual(importsOf(holding(chunks, 'first(a)')), [`const util = require('util');`]);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'first(a)')), [`const util = require('util');`]);
   });
 
   it('var, functions and classes hide in their scope', async () => {
@@ -148,12 +148,12 @@ module.exports = {
   });
 
   it('default exports are definitions', async () => {
-    assert.deepEqual(symbolsOf(await searched('a.js', `export default { name: 'view', data() { return {}; } };\n`)), [
-      'object default',
-      'method data',
-    ]);
-    assert.deepEqual(symbolsOf(await searched('a.js', `export default function () {}\n`)), ['function default']);
-    assert.deepEqual(symbolsOf(await searched('a.js', `export default defineConfig({ a: 1 });\n`)), [
+    assert.deepEqual(
+      symbolsOf(await searchedChunks('a.js', `export default { name: 'view', data() { return {}; } };\n`)),
+      ['object default', 'method data'],
+    );
+    assert.deepEqual(symbolsOf(await searchedChunks('a.js', `export default function () {}\n`)), ['function default']);
+    assert.deepEqual(symbolsOf(await searchedChunks('a.js', `export default defineConfig({ a: 1 });\n`)), [
       'constant default',
     ]);
   });

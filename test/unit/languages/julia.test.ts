@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf } from './expect-uses';
 
 const source = `module Shapes
 
@@ -50,15 +50,15 @@ end
 
 describe('Julia', () => {
   it('narrows imports to the used names, macros and aliases included', async () => {
-    const chunks = await searched('shapes.jl', source, 48);
-    assert.deepEqual(importsOf(holding(chunks, 'function norm2')), ['using LinearAlgebra', 'using ..Tools: @trace']);
-    assert.deepEqual(importsOf(holding(chunks, 'function save!')), ['import Base: length as len', 'import JSON']);
+    const chunks = await searchedChunks('shapes.jl', source, 48);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'function norm2')), ['using LinearAlgebra', 'using ..Tools: @trace']);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'function save!')), ['import Base: length as len', 'import JSON']);
   });
 
   it('takes constants, types and functions along; symbols are no uses', async () => {
-    const chunks = await searched('shapes.jl', source, 60);
-    assert.deepEqual(globalsOf(holding(chunks, 'function norm2')), ['LIMIT']);
-    assert.ok(!globalsOf(holding(chunks, 'function save!')).includes('LIMIT'));
+    const chunks = await searchedChunks('shapes.jl', source, 60);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'function norm2')), ['LIMIT']);
+    assert.ok(!globalsOf(chunkWith(chunks, 'function save!')).includes('LIMIT'));
   });
 
   it('hides names behind typed parameters, defaults, locals, loop variables and fields', async () => {
@@ -79,21 +79,21 @@ end
 
 double(scale) = scale * limit
 `;
-    const chunks = await searched('box.jl', code, 40);
-    assert.deepEqual(globalsOf(holding(chunks, 'struct Box')), []);
-    assert.deepEqual(globalsOf(holding(chunks, 'function grow')), ['Box']);
-    assert.deepEqual(globalsOf(holding(chunks, 'function shrink')), ['Box']);
-    assert.deepEqual(globalsOf(holding(chunks, 'double(scale)')), ['limit']);
+    const chunks = await searchedChunks('box.jl', code, 40);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'struct Box')), []);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'function grow')), ['Box']);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'function shrink')), ['Box']);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'double(scale)')), ['limit']);
   });
 
   it('keeps docstrings with what they document', async () => {
-    const chunks = await searched('shapes.jl', source, 60);
-    assert.match(holding(chunks, 'struct Point').text, /"A point in the plane\."\nstruct Point/);
-    assert.match(holding(chunks, 'function norm2').text, /The length of a point\.\n"""\nfunction norm2/);
+    const chunks = await searchedChunks('shapes.jl', source, 60);
+    assert.match(chunkWith(chunks, 'struct Point').text, /"A point in the plane\."\nstruct Point/);
+    assert.match(chunkWith(chunks, 'function norm2').text, /The length of a point\.\n"""\nfunction norm2/);
   });
 
   it('lists modules, types, functions in both forms, macros and methods of other modules', async () => {
-    const symbols = symbolsOf(await searched('shapes.jl', source, 400));
+    const symbols = symbolsOf(await searchedChunks('shapes.jl', source, 400));
     for (const symbol of [
       'module Shapes',
       'constant LIMIT',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 const kt = (text: string): Promise<string[]> => usesOf('a.kt', text, 'subject');
 
@@ -125,7 +125,7 @@ fun <T> List<T>.second(): T? = getOrNull(1)
 `;
 
   it('knows classes, interfaces, enums, objects, constructors and extension functions', async () => {
-    assert.deepEqual(symbolsOf(await searched('Order.kt', orders, 1000)), [
+    assert.deepEqual(symbolsOf(await searchedChunks('Order.kt', orders, 1000)), [
       'constant LIMIT',
       'type Handler',
       'class Order',
@@ -143,13 +143,13 @@ fun <T> List<T>.second(): T? = getOrNull(1)
   });
 
   it('keeps KDoc, annotations and getters with their declaration, and extensions know their receiver', async () => {
-    const chunks = await searched('Order.kt', orders, 70);
-    assert.match(holding(chunks, 'val age').text, /How long ago[\s\S]*val age: Long\s+get\(\) =/);
-    const fits = holding(chunks, 'fun fits');
+    const chunks = await searchedChunks('Order.kt', orders, 70);
+    assert.match(chunkWith(chunks, 'val age').text, /How long ago[\s\S]*val age: Long\s+get\(\) =/);
+    const fits = chunkWith(chunks, 'fun fits');
     assert.match(fits.text, /Whether another[\s\S]*@Deprecated[\s\S]*fun fits[\s\S]*LIMIT/);
     assert.deepEqual(globalsOf(fits), ['LIMIT']);
-    assert.deepEqual(importsOf(holding(chunks, 'val age')), ['import java.time.Instant']);
-    const second = (await searched('Order.kt', orders, 40)).find((chunk) => chunk.name === 'second');
+    assert.deepEqual(importsOf(chunkWith(chunks, 'val age')), ['import java.time.Instant']);
+    const second = (await searchedChunks('Order.kt', orders, 40)).find((chunk) => chunk.name === 'second');
     assert.deepEqual(second?.scope, ['com.acme', 'List']);
   });
 });

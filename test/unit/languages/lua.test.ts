@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf } from './expect-uses';
 
 const source = `local json = require 'json'
 local path, lfs = require("path"), require("lfs")
@@ -32,28 +32,28 @@ return M
 
 describe('Lua', () => {
   it('takes require for an import and narrows a line that loads several modules', async () => {
-    const chunks = await searched('store.lua', source, 40);
-    assert.deepEqual(importsOf(holding(chunks, 'function M.load')), ["local json = require 'json'"]);
-    assert.deepEqual(importsOf(holding(chunks, 'function read')), ['local path = require("path")']);
+    const chunks = await searchedChunks('store.lua', source, 40);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'function M.load')), ["local json = require 'json'"]);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'function read')), ['local path = require("path")']);
   });
 
   it('hides module names behind parameters and loop variables; fields and methods are no uses', async () => {
-    const chunks = await searched('store.lua', source, 40);
-    assert.deepEqual(globalsOf(holding(chunks, 'function M.load')), ['M', 'cache', 'insert', 'read']);
-    assert.deepEqual(globalsOf(holding(chunks, 'function M:each')), ['M', 'insert']);
-    assert.deepEqual(importsOf(holding(chunks, 'function M:each')), []);
+    const chunks = await searchedChunks('store.lua', source, 40);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'function M.load')), ['M', 'cache', 'insert', 'read']);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'function M:each')), ['M', 'insert']);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'function M:each')), []);
   });
 
   it('knows the table a function belongs to', async () => {
-    const chunks = await searched('store.lua', source, 40);
-    const load = holding(chunks, 'function M.load');
+    const chunks = await searchedChunks('store.lua', source, 40);
+    const load = chunkWith(chunks, 'function M.load');
     assert.deepEqual([load.kind, load.scope, load.name], ['method', ['M'], 'load']);
     assert.ok(symbolsOf(chunks).includes('method size'));
   });
 
   it('keeps a doc comment with its function', async () => {
     assert.match(
-      holding(await searched('store.lua', source, 40), 'function read').text,
+      chunkWith(await searchedChunks('store.lua', source, 40), 'function read').text,
       /--- Reads a file\.\nlocal function/,
     );
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 const objc = (text: string): Promise<string[]> => usesOf('a.m', text, 'subject');
 
@@ -45,14 +45,14 @@ static int helper(int count) { return count + 1; }
 
 describe('Objective-C', () => {
   it('methods carry the imports their names tell, and what they use of the file', async () => {
-    const chunks = await searched('PlaceView.m', source, 90);
-    const init = holding(chunks, 'whiteColor');
+    const chunks = await searchedChunks('PlaceView.m', source, 90);
+    const init = chunkWith(chunks, 'whiteColor');
     assert.ok(importsOf(init).includes('#import <UIKit/UIKit.h>'));
     assert.ok(globalsOf(init).includes('kTitle'));
-    const apply = holding(chunks, 'ThemeManager shared');
+    const apply = chunkWith(chunks, 'ThemeManager shared');
     assert.ok(importsOf(apply).includes('#import "ThemeManager.h"'));
     assert.ok(importsOf(apply).includes('#import <Foundation/Foundation.h>'));
-    const header = holding(chunks, '@interface PlaceView');
+    const header = chunkWith(chunks, '@interface PlaceView');
     assert.ok(importsOf(header).includes('@import MapKit;'));
   });
 
@@ -96,7 +96,7 @@ static const int kLimit = 1;
 int area(int a) { return a; }
 `;
     assert.deepEqual(
-      symbolsOf(await searched('a.m', text, 400)).filter((symbol) => !symbol.startsWith('method')),
+      symbolsOf(await searchedChunks('a.m', text, 400)).filter((symbol) => !symbol.startsWith('method')),
       [
         'class Place',
         'protocol Drawable',
@@ -110,11 +110,11 @@ int area(int a) { return a; }
   });
 
   it('an implementation that does not fit is split between its methods, whose docs stay with them', async () => {
-    const chunks = await searched('PlaceView.m', source, 90);
-    const init = holding(chunks, 'whiteColor');
+    const chunks = await searchedChunks('PlaceView.m', source, 90);
+    const init = chunkWith(chunks, 'whiteColor');
     assert.match(init.text, /\/\/\/ Makes a view/);
     assert.ok(symbolsOf([init]).includes('method initWithFrame'));
-    const apply = holding(chunks, 'ThemeManager shared');
+    const apply = chunkWith(chunks, 'ThemeManager shared');
     assert.deepEqual([apply.kind, apply.name, apply.scope], ['method', 'apply', ['PlaceView']]);
   });
 });

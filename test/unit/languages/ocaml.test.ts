@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, searched, symbolsOf } from './expect-uses';
+import { chunkWith, globalsOf, searchedChunks, symbolsOf } from './expect-uses';
 
 const source = `open Printf
 
@@ -36,25 +36,25 @@ end
 
 describe('OCaml', () => {
   it('takes types, constructors, exceptions, modules and values along', async () => {
-    const chunks = await searched('store.ml', source, 40);
-    assert.deepEqual(globalsOf(holding(chunks, 'let check')), ['Empty', 'Leaf', 'total']);
-    assert.deepEqual(globalsOf(holding(chunks, 'let show')), ['Names']);
+    const chunks = await searchedChunks('store.ml', source, 40);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'let check')), ['Empty', 'Leaf', 'total']);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'let show')), ['Names']);
   });
 
   it('hides values behind parameters, patterns and let; fields are no uses', async () => {
-    const chunk = holding(await searched('store.ml', source, 60), 'let rec total');
+    const chunk = chunkWith(await searchedChunks('store.ml', source, 60), 'let rec total');
     assert.ok(!globalsOf(chunk).includes('price'));
     assert.deepEqual(globalsOf(chunk), ['Leaf', 'Node', 'limit']);
   });
 
   it('keeps doc comments with what they document', async () => {
-    const chunks = await searched('store.ml', source, 80);
-    assert.match(holding(chunks, 'type tree').text, /\(\*\* A tree of goods\. \*\)\ntype tree/);
-    assert.match(holding(chunks, 'let rec total').text, /\(\*\* What it costs\. \*\)\nlet rec total/);
+    const chunks = await searchedChunks('store.ml', source, 80);
+    assert.match(chunkWith(chunks, 'type tree').text, /\(\*\* A tree of goods\. \*\)\ntype tree/);
+    assert.match(chunkWith(chunks, 'let rec total').text, /\(\*\* What it costs\. \*\)\nlet rec total/);
   });
 
   it('lists values, functions, types, modules and their members', async () => {
-    const symbols = symbolsOf(await searched('store.ml', source, 400));
+    const symbols = symbolsOf(await searchedChunks('store.ml', source, 400));
     for (const symbol of [
       'module Names',
       'type tree',
@@ -86,9 +86,9 @@ module type Key = sig
   val compare : k -> k -> int
 end
 `;
-    const chunks = await searched('store.mli', interfaceSource, 24);
-    assert.match(holding(chunks, 'val add').text, /\(\*\* Adds an item\. \*\)\nval add/);
-    assert.deepEqual(globalsOf(holding(chunks, 'val add')), ['t']);
+    const chunks = await searchedChunks('store.mli', interfaceSource, 24);
+    assert.match(chunkWith(chunks, 'val add').text, /\(\*\* Adds an item\. \*\)\nval add/);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'val add')), ['t']);
     assert.ok(symbolsOf(chunks).includes('interface Key'));
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf } from './expect-uses';
 
 const source = `package Shop::Cart;
 
@@ -44,31 +44,31 @@ sub state { return total(@_) ? PAID : FREE }
 
 describe('Perl', () => {
   it('narrows import lists and knows what modules export by themselves', async () => {
-    const chunks = await searched('Cart.pm', source, 60);
-    assert.deepEqual(importsOf(holding(chunks, 'sub total')), ['use List::Util qw(sum);', 'use Carp;']);
+    const chunks = await searchedChunks('Cart.pm', source, 60);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'sub total')), ['use List::Util qw(sum);', 'use Carp;']);
   });
 
   it('finds modules by their full name', async () => {
-    const chunks = await searched('Cart.pm', source, 60);
-    assert.deepEqual(importsOf(holding(chunks, 'sub load')), ['use Shop::Item;']);
-    assert.deepEqual(importsOf(holding(chunks, 'sub dump_all')), ['use JSON::PP ();']);
+    const chunks = await searchedChunks('Cart.pm', source, 60);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'sub load')), ['use Shop::Item;']);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'sub dump_all')), ['use JSON::PP ();']);
   });
 
   it('takes constants, file variables and subs along; a lexical hides the file variable, a variable hides no sub', async () => {
-    const chunks = await searched('Cart.pm', source, 60);
-    assert.deepEqual(globalsOf(holding(chunks, 'sub load')), ['cache']);
-    assert.deepEqual(globalsOf(holding(chunks, 'sub total')), ['TAX']);
-    assert.ok(!globalsOf(holding(chunks, 'sub dump_all')).includes('cache'));
+    const chunks = await searchedChunks('Cart.pm', source, 60);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'sub load')), ['cache']);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'sub total')), ['TAX']);
+    assert.ok(!globalsOf(chunkWith(chunks, 'sub dump_all')).includes('cache'));
   });
 
   it('keeps POD with the sub after it and knows the package', async () => {
-    const chunk = holding(await searched('Cart.pm', source, 60), 'sub total');
+    const chunk = chunkWith(await searchedChunks('Cart.pm', source, 60), 'sub total');
     assert.match(chunk.text, /=head2 total/);
     assert.deepEqual(chunk.scope, ['Shop::Cart']);
   });
 
   it('lists subs, constants and variables', async () => {
-    const symbols = symbolsOf(await searched('Cart.pm', source, 60));
+    const symbols = symbolsOf(await searchedChunks('Cart.pm', source, 60));
     for (const symbol of ['constant TAX', 'constant PAID', 'variable VERSION', 'variable cache', 'function total']) {
       assert.ok(symbols.includes(symbol), `${symbol} is not in ${symbols.join(', ')}`);
     }

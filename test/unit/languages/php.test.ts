@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf } from './expect-uses';
 
 const service = `<?php
 declare(strict_types=1);
@@ -58,38 +58,38 @@ function helper(int $item): string
 
 describe('PHP', () => {
   it('narrows grouped use statements to the used names, aliases, functions and constants included', async () => {
-    const chunks = await searched('Billing.php', service, 70);
-    assert.deepEqual(importsOf(holding(chunks, 'function bill')), [
+    const chunks = await searchedChunks('Billing.php', service, 70);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'function bill')), [
       'use App\\Entity\\{User, Order as Purchase};',
       'use function App\\Util\\slugify;',
       'use const App\\Config\\TIMEOUT;',
     ]);
-    assert.deepEqual(importsOf(holding(chunks, 'function helper')), ['use function App\\Util\\money;']);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'function helper')), ['use function App\\Util\\money;']);
   });
 
   it('narrows a plain use statement and keeps its alias', async () => {
-    const chunks = await searched('Billing.php', service, 70);
-    assert.deepEqual(importsOf(holding(chunks, 'function __construct')), [
+    const chunks = await searchedChunks('Billing.php', service, 70);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'function __construct')), [
       'use App\\Mail\\Mailer;',
       'use Psr\\Log\\LoggerInterface as Logger;',
     ]);
   });
 
   it('reads no variable, named argument, member or string as a use', async () => {
-    const chunk = holding(await searched('Billing.php', service, 70), 'function retry');
+    const chunk = chunkWith(await searchedChunks('Billing.php', service, 70), 'function retry');
     assert.deepEqual(importsOf(chunk), []);
     assert.deepEqual(globalsOf(chunk), ['RETRIES', 'helper']);
   });
 
   it('takes constants of both kinds along', async () => {
-    const chunk = holding(await searched('Billing.php', service, 70), 'function helper');
+    const chunk = chunkWith(await searchedChunks('Billing.php', service, 70), 'function helper');
     assert.deepEqual(globalsOf(chunk), ['DEBUG']);
   });
 
   it('puts what follows into the namespace', async () => {
-    const chunks = await searched('Billing.php', service, 70);
-    assert.deepEqual(holding(chunks, 'function retry').scope, ['App\\Service', 'Billing']);
-    assert.deepEqual(holding(chunks, 'function helper').scope, ['App\\Service']);
+    const chunks = await searchedChunks('Billing.php', service, 70);
+    assert.deepEqual(chunkWith(chunks, 'function retry').scope, ['App\\Service', 'Billing']);
+    assert.deepEqual(chunkWith(chunks, 'function helper').scope, ['App\\Service']);
   });
 
   it('knows variables of the file in functions only after `global`', async () => {
@@ -104,17 +104,17 @@ function reset() { $config = []; return $config; }
 
 foreach ($config as $key => $value) { echo "$key {$config[0]}"; }
 `;
-    const chunks = await searched('config.php', source, 24);
-    assert.deepEqual(globalsOf(holding(chunks, 'function read')), ['$config']);
-    assert.deepEqual(globalsOf(holding(chunks, 'function write')), []);
-    assert.deepEqual(globalsOf(holding(chunks, 'function reset')), []);
-    assert.deepEqual(globalsOf(holding(chunks, 'foreach')), ['$config']);
+    const chunks = await searchedChunks('config.php', source, 24);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'function read')), ['$config']);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'function write')), []);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'function reset')), []);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'foreach')), ['$config']);
   });
 
   it('keeps phpdoc and attributes with their definition', async () => {
-    const chunks = await searched('Billing.php', service, 70);
-    assert.match(holding(chunks, 'final class').text, /Sends what was bought\.\n \*\/\n#\[AsService/);
-    assert.match(holding(chunks, 'function bill').text, /^ *#\[Route/);
+    const chunks = await searchedChunks('Billing.php', service, 70);
+    assert.match(chunkWith(chunks, 'final class').text, /Sends what was bought\.\n \*\/\n#\[AsService/);
+    assert.match(chunkWith(chunks, 'function bill').text, /^ *#\[Route/);
   });
 
   it('lists classes, interfaces, traits, enums and their members', async () => {
@@ -124,7 +124,7 @@ trait Named { private string $name; }
 enum Suit: string { case Hearts = 'H'; public function label(): string { return 'x'; } }
 abstract class Figure implements Shape { use Named; public function __construct() {} }
 `;
-    assert.deepEqual(symbolsOf(await searched('shapes.php', source, 400)), [
+    assert.deepEqual(symbolsOf(await searchedChunks('shapes.php', source, 400)), [
       'interface Shape',
       'constant SIDES',
       'method area',
@@ -148,11 +148,11 @@ namespace B {
     function g() { return new Tool(); }
 }
 `;
-    const chunks = await searched('two.php', source, 30);
-    assert.deepEqual(globalsOf(holding(chunks, 'function g')), []);
-    assert.deepEqual(importsOf(holding(chunks, 'function g')), []);
+    const chunks = await searchedChunks('two.php', source, 30);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'function g')), []);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'function g')), []);
     assert.deepEqual(
-      holding(chunks, 'function g').symbols.map((symbol) => symbol.name),
+      chunkWith(chunks, 'function g').symbols.map((symbol) => symbol.name),
       ['B', 'g'],
     );
   });
@@ -165,12 +165,14 @@ if (!function_exists('compat')) {
 
 function caller() { return compat(1); }
 `;
-    assert.deepEqual(globalsOf(holding(await searched('compat.php', source, 30), 'function caller')), ['compat']);
+    assert.deepEqual(globalsOf(chunkWith(await searchedChunks('compat.php', source, 30), 'function caller')), [
+      'compat',
+    ]);
   });
 
   it('cuts templates, whose code stands between HTML', async () => {
     const source = `<ul>\n<?php foreach ($rows as $row): ?>\n  <li><?= escape($row) ?></li>\n<?php endforeach; ?>\n</ul>\n`;
-    const chunks = await searched('list.phtml', source.repeat(4), 60);
+    const chunks = await searchedChunks('list.phtml', source.repeat(4), 60);
     assert.ok(chunks.length > 1);
     assert.ok(chunks.every((chunk) => chunk.fallback === undefined));
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, searched, symbolsOf } from './expect-uses';
+import { chunkWith, globalsOf, searchedChunks, symbolsOf } from './expect-uses';
 
 const source = `using namespace System.Text
 Import-Module Storage
@@ -36,18 +36,18 @@ function New-Store {
 
 describe('PowerShell', () => {
   it('finds functions whatever their case, and types', async () => {
-    const chunks = await searched('store.ps1', source, 45);
-    assert.deepEqual(globalsOf(holding(chunks, 'function Set-Data')), ['Get-Data']);
-    assert.deepEqual(globalsOf(holding(chunks, 'function New-Store')), ['Store']);
+    const chunks = await searchedChunks('store.ps1', source, 45);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'function Set-Data')), ['Get-Data']);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'function New-Store')), ['Store']);
   });
 
   it('hides script variables behind parameters and assigned locals', async () => {
-    const chunks = await searched('store.ps1', source, 60);
-    assert.deepEqual(globalsOf(holding(chunks, 'function Get-Data')), ['$Root']);
+    const chunks = await searchedChunks('store.ps1', source, 60);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'function Get-Data')), ['$Root']);
   });
 
   it('lists the members of a class', async () => {
-    assert.deepEqual(symbolsOf([holding(await searched('store.ps1', source, 400), 'class Store')]).slice(-4), [
+    assert.deepEqual(symbolsOf([chunkWith(await searchedChunks('store.ps1', source, 400), 'class Store')]).slice(-4), [
       'class Store',
       'property $Name',
       'method Save',
@@ -56,11 +56,11 @@ describe('PowerShell', () => {
   });
 
   it('lists functions, classes and variables, and keeps help with its function', async () => {
-    const chunks = await searched('store.ps1', source, 60);
+    const chunks = await searchedChunks('store.ps1', source, 60);
     const symbols = symbolsOf(chunks);
     for (const symbol of ['variable $Root', 'function Get-Data', 'function Set-Data', 'class Store']) {
       assert.ok(symbols.includes(symbol), `${symbol} is not in ${symbols.join(', ')}`);
     }
-    assert.match(holding(chunks, 'function Get-Data').text, /\.SYNOPSIS/);
+    assert.match(chunkWith(chunks, 'function Get-Data').text, /\.SYNOPSIS/);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 const py = (text: string, name: string): Promise<string[]> => usesOf('a.py', text, name);
 
@@ -22,9 +22,9 @@ class Searcher:
     def __init__(self, vectors):
         self.vectors = [normalize(vector) for vector in vectors]
 `;
-    const chunks = await searched('search.py', text, 70);
-    assert.deepEqual(importsOf(holding(chunks, 'np.linalg')), ['import numpy as np']);
-    const caller = holding(chunks, 'normalize(vector)');
+    const chunks = await searchedChunks('search.py', text, 70);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'np.linalg')), ['import numpy as np']);
+    const caller = chunkWith(chunks, 'normalize(vector)');
     assert.deepEqual(globalsOf(caller), ['normalize']);
     assert.match(caller.context, /def normalize\(values\)/);
     assert.deepEqual(importsOf(caller), []);
@@ -33,7 +33,7 @@ class Searcher:
   describe('imports', () => {
     async function narrowed(statement: string, ...names: string[]): Promise<string[]> {
       const text = `${statement}\n${padding.repeat(3)}\ndef subject():\n    return [${names.join(', ')}]\n`;
-      return importsOf(holding(await searched('a.py', text, 90), 'subject'));
+      return importsOf(chunkWith(await searchedChunks('a.py', text, 90), 'subject'));
     }
 
     it('are narrowed to the used names', async () => {
@@ -266,7 +266,7 @@ async def run(): ...
 
 type Pair = tuple[int, int]
 `;
-      assert.deepEqual(symbolsOf(await searched('a.py', text, 2000)), [
+      assert.deepEqual(symbolsOf(await searchedChunks('a.py', text, 2000)), [
         ...[
           'constant LIMIT',
           'variable first',
@@ -305,7 +305,7 @@ def read(path):
     """Reads a file."""
     return open(path).read()
 ${padding}`;
-      const chunk = holding(await searched('a.py', text), 'def read');
+      const chunk = chunkWith(await searchedChunks('a.py', text), 'def read');
       assert.match(chunk.text, /^\s*# Remembers.*@functools\.cache\ndef read.*"""Reads a file\."""/s);
       assert.deepEqual(importsOf(chunk), ['import functools']);
     });
@@ -313,8 +313,8 @@ ${padding}`;
     it('too large for one chunk carry their signature in every piece', async () => {
       const lines = Array.from({ length: 30 }, (_, i) => `    step_${i} = prepare(${i}, "argument number ${i}")`);
       const text = `from lib import prepare\n${padding}\n\ndef long(values: list[int]) -> int:\n${lines.join('\n')}\n    return step_1\n`;
-      const chunks = await searched('a.py', text, 120);
-      const last = holding(chunks, 'return step_1');
+      const chunks = await searchedChunks('a.py', text, 120);
+      const last = chunkWith(chunks, 'return step_1');
       assert.match(last.context, /# def long\(values: list\[int\]\) -> int:/);
       assert.deepEqual(importsOf(last), ['from lib import prepare']);
       assert.equal(last.name, 'long');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf } from './expect-uses';
 
 const source = `library(dplyr)
 library("ggplot2")
@@ -33,33 +33,33 @@ setMethod("summary", "Person", function(object) { object@name })
 
 describe('R', () => {
   it('takes a package along where it is named before ::', async () => {
-    const chunks = await searched('plot.R', source, 60);
-    assert.deepEqual(importsOf(holding(chunks, 'largest <-')), ['library(dplyr)']);
-    assert.deepEqual(importsOf(holding(chunks, 'draw <-')), ['library("ggplot2")']);
+    const chunks = await searchedChunks('plot.R', source, 60);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'largest <-')), ['library(dplyr)']);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'draw <-')), ['library("ggplot2")']);
   });
 
   it('hides names behind parameters and loop variables; argument names and members are no uses', async () => {
-    const chunks = await searched('plot.R', source, 60);
-    assert.deepEqual(globalsOf(holding(chunks, 'largest <-')), ['LIMIT']);
-    assert.deepEqual(globalsOf(holding(chunks, 'draw <-')), ['largest']);
-    assert.deepEqual(globalsOf(holding(chunks, 'show_all <-')), ['draw', 'palette']);
+    const chunks = await searchedChunks('plot.R', source, 60);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'largest <-')), ['LIMIT']);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'draw <-')), ['largest']);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'show_all <-')), ['draw', 'palette']);
   });
 
   it('hides names behind what a function assigns, not behind what it compares', async () => {
     const code = `limit <- 10\n\ncut <- function(x) {\n  limit <- max(x)\n  x < limit\n}\n\nkeep <- function(x) {\n  x[limit < x]\n}\n\ntest_that("it cuts", {\n  cut <- 1\n  cut + 1\n})\n`;
-    const chunks = await searched('cut.R', code, 24);
-    assert.deepEqual(globalsOf(holding(chunks, 'cut <- function')), []);
-    assert.deepEqual(globalsOf(holding(chunks, 'keep <- function')), ['limit']);
-    assert.deepEqual(globalsOf(holding(chunks, 'test_that')), []);
+    const chunks = await searchedChunks('cut.R', code, 24);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'cut <- function')), []);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'keep <- function')), ['limit']);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'test_that')), []);
   });
 
   it('keeps roxygen comments with their function', async () => {
-    const chunk = holding(await searched('plot.R', source, 60), 'largest <-');
+    const chunk = chunkWith(await searchedChunks('plot.R', source, 60), 'largest <-');
     assert.match(chunk.text, /#' Keeps the largest rows\.[\s\S]*#' @export\nlargest <-/);
   });
 
   it('lists functions, variables, classes and methods', async () => {
-    assert.deepEqual(symbolsOf(await searched('plot.R', source, 60)), [
+    assert.deepEqual(symbolsOf(await searchedChunks('plot.R', source, 60)), [
       'variable LIMIT',
       'variable palette',
       'function largest',

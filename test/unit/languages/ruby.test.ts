@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 const report = `# frozen_string_literal: true
 
@@ -81,26 +81,26 @@ end
 
 describe('Ruby', () => {
   it('names what a required file defines by its last path element', async () => {
-    const chunks = await searched('report.rb', report, 50);
-    assert.deepEqual(importsOf(holding(chunks, 'def read_report')), ["require 'json'"]);
-    assert.deepEqual(importsOf(holding(chunks, 'def write')), ["require_relative '../lib/report_writer'"]);
+    const chunks = await searchedChunks('report.rb', report, 50);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'def read_report')), ["require 'json'"]);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'def write')), ["require_relative '../lib/report_writer'"]);
   });
 
   it('knows libraries whose constants are spelled differently', async () => {
-    const chunks = await searched('report.rb', report, 50);
-    assert.deepEqual(importsOf(holding(chunks, 'def fetch')), ["require 'net/http'"]);
-    assert.deepEqual(importsOf(holding(chunks, 'def options')), ["require 'optparse'"]);
+    const chunks = await searchedChunks('report.rb', report, 50);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'def fetch')), ["require 'net/http'"]);
+    assert.deepEqual(importsOf(chunkWith(chunks, 'def options')), ["require 'optparse'"]);
   });
 
   it('takes constants and methods of the file along, also out of heredocs', async () => {
-    const chunks = await searched('report.rb', report, 50);
-    assert.deepEqual(globalsOf(holding(chunks, 'def write')), ['LIMIT']);
-    assert.deepEqual(globalsOf(holding(chunks, 'def main')), ['options', 'read_report']);
+    const chunks = await searchedChunks('report.rb', report, 50);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'def write')), ['LIMIT']);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'def main')), ['options', 'read_report']);
   });
 
   it('hides a method behind a parameter and reads no symbol, key, string or call on self as a use', async () => {
-    const chunks = await searched('report.rb', report, 50);
-    assert.deepEqual(globalsOf(holding(chunks, 'def run')), []);
+    const chunks = await searchedChunks('report.rb', report, 50);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'def run')), []);
   });
 
   it('reads patterns: constants in them are used, variables bound, and a key without a value is one', async () => {
@@ -119,9 +119,9 @@ def pack
   { name:, size: 1 }
 end
 `;
-    const chunks = await searched('show.rb', code, 60);
-    assert.deepEqual(globalsOf(holding(chunks, 'def show')), ['Point']);
-    assert.deepEqual(globalsOf(holding(chunks, 'def pack')), ['name']);
+    const chunks = await searchedChunks('show.rb', code, 60);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'def show')), ['Point']);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'def pack')), ['name']);
   });
 
   it('hides a method behind an assigned local, but not a global variable or constant', async () => {
@@ -135,22 +135,22 @@ def grow
   puts $level, !reset!
 end
 `;
-    assert.deepEqual(globalsOf(holding(await searched('grow.rb', code, 30), 'def grow')), ['$level', 'reset!']);
+    assert.deepEqual(globalsOf(chunkWith(await searchedChunks('grow.rb', code, 30), 'def grow')), ['$level', 'reset!']);
   });
 
   it('does not take the comment of the first member for the signature', async () => {
     const code = `class Shop\n  # Opens it.\n  def open(door, key, light)\n    door.turn(key).then { light.on }\n  end\n\n  def close(door, key, light)\n    door.turn(key).then { light.off }\n  end\nend\n`;
-    const chunks = await searched('shop.rb', code, 40);
-    assert.match(holding(chunks, 'def close').context, /^# class Shop$/m);
+    const chunks = await searchedChunks('shop.rb', code, 40);
+    assert.match(chunkWith(chunks, 'def close').context, /^# class Shop$/m);
   });
 
   it('keeps a doc comment with its method', async () => {
-    const chunk = holding(await searched('report.rb', report, 50), 'def read_report');
+    const chunk = chunkWith(await searchedChunks('report.rb', report, 50), 'def read_report');
     assert.match(chunk.text, /# Reads a report\.\ndef read_report/);
   });
 
   it('lists methods, singleton methods, accessors and constants of a class', async () => {
-    const symbols = symbolsOf(await searched('shop.rb', model, 400));
+    const symbols = symbolsOf(await searchedChunks('shop.rb', model, 400));
     for (const symbol of [
       'module Shop',
       'constant LIFETIME',
@@ -168,10 +168,10 @@ end
   });
 
   it('resolves the constants of the enclosing class and module', async () => {
-    const chunks = await searched('shop.rb', model, 40);
-    assert.deepEqual(globalsOf(holding(chunks, 'def check!')), ['Error', 'MAX_ITEMS', 'items']);
-    assert.deepEqual(globalsOf(holding(chunks, 'def expired?')), ['LIFETIME']);
-    assert.deepEqual(holding(chunks, 'def expired?').scope, ['Shop', 'Cart']);
+    const chunks = await searchedChunks('shop.rb', model, 40);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'def check!')), ['Error', 'MAX_ITEMS', 'items']);
+    assert.deepEqual(globalsOf(chunkWith(chunks, 'def expired?')), ['LIFETIME']);
+    assert.deepEqual(chunkWith(chunks, 'def expired?').scope, ['Shop', 'Cart']);
   });
 
   it('finds modules inside classes, and behind :: only what the named module holds', async () => {
@@ -208,7 +208,7 @@ end
 
   it('does not take include and extend for imports', async () => {
     const source = `class Pile\n  include Comparable\n  extend Forwardable\n\n  def <=>(other)\n    size <=> other.size\n  end\nend\n`;
-    const chunks = await searched('pile.rb', source, 24);
+    const chunks = await searchedChunks('pile.rb', source, 24);
     assert.ok(chunks.every((chunk) => chunk.kind !== 'imports'));
     assert.deepEqual(symbolsOf(chunks), ['class Pile', 'method <=>']);
   });

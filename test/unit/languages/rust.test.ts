@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 const rust = (text: string): Promise<string[]> => usesOf('a.rs', text, 'subject');
 
@@ -10,7 +10,7 @@ static PADDING: [&str; 12] = ["one", "two", "three", "four", "five", "six", "sev
 /** The import statements of a function that is too far from them to share their chunk. */
 async function importsFor(imports: string, body: string): Promise<string[]> {
   const text = `${imports}\n${padding.repeat(3)}\nfn subject() {\n    ${body}\n}\n`;
-  return importsOf(holding(await searched('a.rs', text, 90), 'subject'));
+  return importsOf(chunkWith(await searchedChunks('a.rs', text, 90), 'subject'));
 }
 
 describe('Rust', () => {
@@ -167,24 +167,24 @@ mod tests {
 `;
 
     it('docs and attributes stay with what follows them', async () => {
-      const chunks = await searched('a.rs', text, 70);
-      assert.match(holding(chunks, 'pub struct Point').text, /\/\/\/ A point in the plane.*\n#\[derive/);
-      assert.match(holding(chunks, 'fn fmt').text, /\/\/\/ Writes the point.*\n\s*#\[inline\]/);
-      assert.match(holding(chunks, 'fn origin').text, /#\[test\]/);
+      const chunks = await searchedChunks('a.rs', text, 70);
+      assert.match(chunkWith(chunks, 'pub struct Point').text, /\/\/\/ A point in the plane.*\n#\[derive/);
+      assert.match(chunkWith(chunks, 'fn fmt').text, /\/\/\/ Writes the point.*\n\s*#\[inline\]/);
+      assert.match(chunkWith(chunks, 'fn origin').text, /#\[test\]/);
     });
 
     it('an impl is named by its type and carries it; its methods stand in it', async () => {
-      const chunks = await searched('a.rs', text, 100);
-      const impl = holding(chunks, 'impl std::fmt');
+      const chunks = await searchedChunks('a.rs', text, 100);
+      const impl = chunkWith(chunks, 'impl std::fmt');
       assert.deepEqual([impl.kind, impl.name], ['impl', 'Point']);
       assert.deepEqual(globalsOf(impl), ['Point']);
-      const method = holding(await searched('a.rs', text, 60), 'write!');
+      const method = chunkWith(await searchedChunks('a.rs', text, 60), 'write!');
       assert.deepEqual(method.scope, ['Point']);
       assert.match(method.context, /impl std::fmt::Display for Point/);
     });
 
     it('tests in a module see the file around it', async () => {
-      assert.deepEqual(globalsOf(holding(await searched('a.rs', text, 70), 'fn origin')), ['Point']);
+      assert.deepEqual(globalsOf(chunkWith(await searchedChunks('a.rs', text, 70), 'fn origin')), ['Point']);
     });
 
     it('are functions, types, traits, macros, modules, values and what macros define', async () => {
@@ -200,7 +200,7 @@ bitflags! { pub struct Flags: u32 { const A = 1; } }
 mod inner { fn hidden() {} }
 async fn run() {}
 `;
-      assert.deepEqual(symbolsOf(await searched('a.rs', source, 400)), [
+      assert.deepEqual(symbolsOf(await searchedChunks('a.rs', source, 400)), [
         'constant LIMIT',
         'variable COUNT',
         'enum Kind',

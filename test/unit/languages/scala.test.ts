@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 const scala = (text: string): Promise<string[]> => usesOf('a.scala', text, 'subject');
 
@@ -7,7 +7,7 @@ const padding = `val padding = List("one", "two", "three", "four", "five", "six"
 
 async function importsFor(statement: string, body: string): Promise<string[]> {
   const text = `${statement}\n\n${padding.repeat(4)}\ndef subject() = {\n  ${body}\n}\n`;
-  return importsOf(holding(await searched('a.scala', text, 90), 'def subject'));
+  return importsOf(chunkWith(await searchedChunks('a.scala', text, 90), 'def subject'));
 }
 
 describe('Scala', () => {
@@ -103,7 +103,7 @@ type Id = Long
 `;
 
   it('knows Scala 2', async () => {
-    assert.deepEqual(symbolsOf(await searched('Store.scala', store, 1000)), [
+    assert.deepEqual(symbolsOf(await searchedChunks('Store.scala', store, 1000)), [
       'class Store',
       'field limit',
       'field ready',
@@ -114,7 +114,7 @@ type Id = Long
       'method close',
       'type Id',
     ]);
-    const fits = holding(await searched('Store.scala', store, 45), 'def fits');
+    const fits = chunkWith(await searchedChunks('Store.scala', store, 45), 'def fits');
     assert.match(fits.text, /Whether there is room[\s\S]*def fits[\s\S]*limit/);
     assert.deepEqual(globalsOf(fits), ['limit', 'ready']);
     assert.deepEqual(fits.scope, ['com.acme', 'Store']);
@@ -138,7 +138,7 @@ object Main:
     val n = 1
     println(n)
 `;
-    const chunks = await searched('a.scala', text, 1000);
+    const chunks = await searchedChunks('a.scala', text, 1000);
     assert.deepEqual(symbolsOf(chunks), [
       'enum Color',
       'object ordering',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 const sol = (text: string): Promise<string[]> => usesOf('a.sol', text, 'Subject');
 
@@ -43,7 +43,7 @@ library Fees { function of_(uint256 amount) internal pure returns (uint256) { re
 
 describe('Solidity', () => {
   it('knows contracts and all that they hold', async () => {
-    assert.deepEqual(symbolsOf(await searched('Vault.sol', token, 1000)), [
+    assert.deepEqual(symbolsOf(await searchedChunks('Vault.sol', token, 1000)), [
       'class Vault',
       'constant FEE',
       'field balances',
@@ -60,14 +60,14 @@ describe('Solidity', () => {
   });
 
   it('a function carries the state, events, errors and modifiers it uses, and keeps its doc comment', async () => {
-    const deposit = holding(await searched('Vault.sol', token, 110), 'function deposit');
+    const deposit = chunkWith(await searchedChunks('Vault.sol', token, 110), 'function deposit');
     assert.match(deposit.text, /@notice Puts tokens[\s\S]*function deposit[\s\S]*emit Deposited/);
     assert.deepEqual(globalsOf(deposit), ['Deposited', 'FEE', 'TooMuch', 'balances', 'whenOpen']);
     assert.deepEqual(importsOf(deposit), ['import * as Maths from "./Maths.sol";']);
   });
 
   it('imports are narrowed to the used names; a file is known by its own name', async () => {
-    const head = holding(await searched('Vault.sol', token, 70), 'contract Vault');
+    const head = chunkWith(await searchedChunks('Vault.sol', token, 70), 'contract Vault');
     assert.deepEqual(importsOf(head), [
       'import {IERC20, SafeERC20 as Safe} from "./token/ERC20.sol";',
       'import "./Ownable.sol";',

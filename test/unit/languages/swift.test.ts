@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 const swift = (text: string): Promise<string[]> => usesOf('a.swift', text, 'subject');
 
@@ -21,8 +21,8 @@ func subject(at url: URL) -> UIView {
   it('what a module passes on counts only where the file does not import its source', async () => {
     const text = 'import AppKit\nimport Foundation\n\nfunc subject(x: URL, y: NSView) {}\n';
     const filler = `let padding = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]\n`;
-    const chunks = await searched('a.swift', text.replace('\n\n', `\n\n${filler.repeat(4)}\n`), 70);
-    const subject = holding(chunks, 'func subject');
+    const chunks = await searchedChunks('a.swift', text.replace('\n\n', `\n\n${filler.repeat(4)}\n`), 70);
+    const subject = chunkWith(chunks, 'func subject');
     assert.deepEqual(
       subject.imports.map((entry) => `${entry.name}: ${entry.statement}`),
       ['URL: import Foundation', 'NSView: import AppKit'],
@@ -130,7 +130,7 @@ let shared = 1
 `;
 
   it('knows the variants of types, extensions, protocols and their members', async () => {
-    assert.deepEqual(symbolsOf(await searched('Shelf.swift', shelf, 1000)), [
+    assert.deepEqual(symbolsOf(await searchedChunks('Shelf.swift', shelf, 1000)), [
       'class Shelf',
       'property limit',
       'property items',
@@ -155,9 +155,11 @@ let shared = 1
   });
 
   it('keeps doc comments and attributes with their member, which carries the properties it uses', async () => {
-    const add = holding(await searched('Shelf.swift', shelf, 90), 'func add');
+    const add = chunkWith(await searchedChunks('Shelf.swift', shelf, 90), 'func add');
     assert.match(add.text, /Puts an item[\s\S]*@discardableResult\s+func add[\s\S]*items\.append/);
     assert.deepEqual(globalsOf(add), ['count', 'items']);
-    assert.deepEqual(importsOf(holding(await searched('Shelf.swift', shelf, 60), 'encoded')), ['import Foundation']);
+    assert.deepEqual(importsOf(chunkWith(await searchedChunks('Shelf.swift', shelf, 60), 'encoded')), [
+      'import Foundation',
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 const ts = (text: string, name: string): Promise<string[]> => usesOf('a.ts', text, name);
 const tsx = (text: string, name: string): Promise<string[]> => usesOf('a.tsx', text, name);
@@ -10,7 +10,7 @@ describe('TypeScript', () => {
     async function narrowed(statement: string, ...names: string[]): Promise<string[]> {
       const filler = '\n\nexport const padding = ["one", "two", "three", "four", "five", "six", "seven", "eight"];\n';
       const text = `${statement}\n${filler.repeat(3)}\nexport function subject() {\n  return [${names.join(', ')}];\n}\n`;
-      return importsOf(holding(await searched('a.ts', text, 90), 'subject'));
+      return importsOf(chunkWith(await searchedChunks('a.ts', text, 90), 'subject'));
     }
 
     it('are narrowed to the used names', async () => {
@@ -88,11 +88,11 @@ describe('TypeScript', () => {
     });
 
     it('are exports of the name', async () => {
-      const chunks = await searched(
+      const chunks = await searchedChunks(
         'a.ts',
         `import { a, b } from 'x';\n${'// filler\n'.repeat(60)}\nexport { a as z };\n`,
       );
-      assert.deepEqual(importsOf(holding(chunks, 'export { a')), [`import { a } from 'x';`]);
+      assert.deepEqual(importsOf(chunkWith(chunks, 'export { a')), [`import { a } from 'x';`]);
     });
 
     it('are assignments to the name', async () => {
@@ -234,7 +234,7 @@ export function read(path: string | URL): string {
   return new A(path).text;
 }
 `;
-      const chunk = holding(await searched('a.ts', text), 'Reads it');
+      const chunk = chunkWith(await searchedChunks('a.ts', text), 'Reads it');
       assert.match(chunk.text, /path: URL\).*return new A/s);
       assert.equal(chunk.name, 'read');
       assert.deepEqual(importsOf(chunk), [`import { A } from 'a';`]);
@@ -260,7 +260,7 @@ export let counter = 0;
 declare module 'other' { interface Extra { y: number } }
 export default class { run() {} }
 `;
-      const { symbols } = (await searched('a.ts', text, 2000))[0] ?? { symbols: [] };
+      const { symbols } = (await searchedChunks('a.ts', text, 2000))[0] ?? { symbols: [] };
       assert.deepEqual(
         symbols.map(({ kind, name }) => `${kind} ${name}`),
         [
@@ -301,10 +301,10 @@ export class UserView {
   }
 }
 `;
-      const chunks = await searched('a.ts', text, 70);
-      assert.match(holding(chunks, 'export class UserView').text, /^\s*\/\*\* Shows a user\. \*\/\n@Component/);
-      assert.match(holding(chunks, 'start(): void').text, /\/\*\* Called when.*@Input\(\)\n\s+start/s);
-      assert.ok(importsOf(holding(chunks, 'start(): void')).some((statement) => statement.includes('Input')));
+      const chunks = await searchedChunks('a.ts', text, 70);
+      assert.match(chunkWith(chunks, 'export class UserView').text, /^\s*\/\*\* Shows a user\. \*\/\n@Component/);
+      assert.match(chunkWith(chunks, 'start(): void').text, /\/\*\* Called when.*@Input\(\)\n\s+start/s);
+      assert.ok(importsOf(chunkWith(chunks, 'start(): void')).some((statement) => statement.includes('Input')));
     });
 
     it('carry what they use as whole definitions when short, as signatures when long', async () => {
@@ -320,7 +320,7 @@ export function subject(value: number): number {
   return clamp(value) + limit;
 }
 `;
-      const chunk = holding(await searched('a.ts', text, 100), 'function subject');
+      const chunk = chunkWith(await searchedChunks('a.ts', text, 100), 'function subject');
       assert.deepEqual(globalsOf(chunk), ['clamp', 'limit']);
       assert.match(chunk.context, /const limit = 3;/);
       assert.match(chunk.context, /function clamp\(value: number\): number \{ \/\* … \*\/ \}/);
@@ -364,6 +364,8 @@ describe('TSX', () => {
   });
 
   it('default exports are called default', async () => {
-    assert.deepEqual(symbolsOf(await searched('a.tsx', 'export default () => <p>hello</p>;\n')), ['function default']);
+    assert.deepEqual(symbolsOf(await searchedChunks('a.tsx', 'export default () => <p>hello</p>;\n')), [
+      'function default',
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globalsOf, holding, importsOf, searched, symbolsOf, usesOf } from './expect-uses';
+import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 const source = `//! Points.
 const std = @import("std");
@@ -45,10 +45,10 @@ test "distance of equal points" {
 
 describe('Zig', () => {
   it('@import and @cImport are imports', async () => {
-    const chunks = await searched('point.zig', source, 100);
-    assert.ok(importsOf(holding(chunks, 'const dx')).includes('const math = @import("math.zig").vector;'));
-    assert.ok(importsOf(holding(chunks, 'expectEqual')).includes('const std = @import("std");'));
-    assert.deepEqual(importsOf(holding(chunks, 'count += 1')), []);
+    const chunks = await searchedChunks('point.zig', source, 100);
+    assert.ok(importsOf(chunkWith(chunks, 'const dx')).includes('const math = @import("math.zig").vector;'));
+    assert.ok(importsOf(chunkWith(chunks, 'expectEqual')).includes('const std = @import("std");'));
+    assert.deepEqual(importsOf(chunkWith(chunks, 'count += 1')), []);
   });
 
   it('types, calls and values are uses; fields, labels and payloads are not', async () => {
@@ -61,7 +61,7 @@ describe('Zig', () => {
   });
 
   it('docs stay with their functions, also inside a struct', async () => {
-    const init = holding(await searched('point.zig', source, 90), 'count += 1');
+    const init = chunkWith(await searchedChunks('point.zig', source, 90), 'count += 1');
     assert.match(init.text, /\/\/\/ Makes a point/);
     assert.deepEqual(init.scope, ['Point']);
     assert.deepEqual(
@@ -77,7 +77,7 @@ const Value = union(enum) { int: i32, none };
 const Failure = error{ Missing, Broken };
 test { _ = Point; }
 `;
-    assert.deepEqual(symbolsOf(await searched('point.zig', text, 1000)), [
+    assert.deepEqual(symbolsOf(await searchedChunks('point.zig', text, 1000)), [
       'constant Allocator',
       'constant limit',
       'variable count',

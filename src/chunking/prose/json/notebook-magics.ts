@@ -2,7 +2,7 @@
  * Code in notebook cells that is not in the kernel's language: cell magics (`%%bash`), which change the language of the cell,
  * and lines that IPython handles before Python (`%matplotlib inline`, `!pip install x`, `np.array?`).
  */
-import { detectLanguage } from '../../../languages/detect';
+import { detectLanguage } from '../../../languages/detect-language';
 
 interface CellCode {
   /** A language id, or the notebook's own name for an unknown language. */

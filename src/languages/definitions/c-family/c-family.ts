@@ -6,12 +6,12 @@
  */
 
 import type { Node, Tree } from '../../../syntax/syntax-node';
-import type { DefinitionRule, Kind, Role } from '../../language';
+import type { DefinitionKind, DefinitionRule, IdentifierRole } from '../../language';
 
 const declaratorType =
   /declarator$|^(identifier|type_identifier|field_identifier|qualified_identifier|operator_name|destructor_name)$/;
 
-function inside(declarator: Node): Node | undefined {
+function innerDeclarator(declarator: Node): Node | undefined {
   return (
     declarator.childForFieldName('declarator') ??
     (declarator.type.endsWith('declarator')
@@ -24,7 +24,7 @@ function inside(declarator: Node): Node | undefined {
 export function declaredName(declarator: Node): Node | undefined {
   let at: Node | undefined = declarator;
   while (at) {
-    const next = inside(at);
+    const next = innerDeclarator(at);
     if (!next) return at.type.startsWith('abstract_') || at.isMissing || isKeyword(at) ? undefined : at;
     at = next;
   }
@@ -39,14 +39,14 @@ function isKeyword(name: Node): boolean {
 }
 
 /** Whether a declarator declares a function, not a pointer to one. */
-export function isFunction(declarator: Node): boolean {
+export function declaresFunction(declarator: Node): boolean {
   let at: Node | undefined = declarator;
   let isFunctionSoFar = false;
   while (at) {
     if (at.type === 'function_declarator') isFunctionSoFar = true;
     else if (at.type === 'pointer_declarator' || at.type === 'array_declarator') isFunctionSoFar = false;
     else if (at.type === 'block_pointer_declarator' || at.type === 'init_declarator') isFunctionSoFar = false;
-    at = inside(at);
+    at = innerDeclarator(at);
   }
   return isFunctionSoFar;
 }
@@ -56,7 +56,7 @@ export function declarators(node: Node): Node[] {
   return node.childrenForFieldName('declarator').filter((child) => child.isNamed);
 }
 
-const typeSpecifiers: Readonly<Record<string, Kind>> = {
+const typeSpecifiers: Readonly<Record<string, DefinitionKind>> = {
   struct_specifier: 'struct',
   union_specifier: 'struct',
   enum_specifier: 'enum',
@@ -69,7 +69,7 @@ function definedType(node: Node): Node | undefined {
   return type && typeSpecifiers[type.type] && type.childForFieldName('body') ? type : undefined;
 }
 
-export function specifierKind(node: Node): Kind {
+export function specifierKind(node: Node): DefinitionKind {
   return typeSpecifiers[node.type] ?? 'type';
 }
 
@@ -120,7 +120,7 @@ function leakedNames(node: Node): Node[] {
 }
 
 /** A rule of C, with the names that leak out of types. */
-export function leaking(rule: DefinitionRule): DefinitionRule {
+export function withLeakedNames(rule: DefinitionRule): DefinitionRule {
   return {
     ...rule,
     names: (node) => {
@@ -173,7 +173,7 @@ export const macroRule: DefinitionRule = {
  * Whether a declaration is a local of a function that the parser lost hold of (`#if` around half an `if`): what follows then stands
  * at the top level of an ERROR, and only the indentation tells.
  */
-function isTorn(node: Node): boolean {
+function isStrayLocal(node: Node): boolean {
   if (node.startPosition.column === 0) return false;
   let at: Node | null = node.parent;
   while (at && preprocessorBlocks.includes(at.type)) at = at.parent;
@@ -182,23 +182,23 @@ function isTorn(node: Node): boolean {
 
 /** Prototypes; not in function bodies, where `Lock lock(mutex);` looks like one. */
 export function prototypeNames(node: Node): readonly Node[] {
-  if (node.parent?.type === 'compound_statement' || isTorn(node)) return [];
+  if (node.parent?.type === 'compound_statement' || isStrayLocal(node)) return [];
   const names: Node[] = [];
   for (const declarator of declarators(node)) {
-    const name = isFunction(declarator) ? declaredName(declarator) : undefined;
+    const name = declaresFunction(declarator) ? declaredName(declarator) : undefined;
     if (name) names.push(name);
   }
   return names;
 }
 
 export function variableNames(node: Node): readonly Node[] {
-  if (isTorn(node)) return [];
+  if (isStrayLocal(node)) return [];
   const type = definedType(node);
   const names = declarators(node).map(declaredName);
   return [...names.filter((name) => name !== undefined), ...(type ? specifierNames(type) : [])];
 }
 
-export function variableKind(node: Node): Kind {
+export function variableKind(node: Node): DefinitionKind {
   const isConstant = node.namedChildren.some((child) => child.type === 'type_qualifier' && /^const/.test(child.text));
   return isConstant ? 'constant' : 'variable';
 }
@@ -216,7 +216,7 @@ export const preprocessorBlocks = [
 export const cBodies = ['compound_statement', 'field_declaration_list', 'enumerator_list', 'initializer_list'];
 
 /** Declarators are patterns: what is around them decides whether they declare a local, a parameter or a function. */
-export const cRoles: Readonly<Record<string, Role>> = {
+export const cRoles: Readonly<Record<string, IdentifierRole>> = {
   'pointer_declarator.declarator': 'pass',
   'array_declarator.declarator': 'pass',
   'function_declarator.declarator': 'pass',

@@ -5,9 +5,9 @@ import type { ImportedNames, ImportReader } from '../../language';
 import { cHeaders } from '../../libraries/c-headers';
 
 /** A test for the names of one header: the listed ones and those that begin with a listed prefix. */
-type Names = (word: string) => boolean;
+type NameTest = (word: string) => boolean;
 
-function parseNames(text: string): Names {
+function parseNames(text: string): NameTest {
   const words = text.split(' ').filter((word) => word !== '');
   const names = new Set(words.filter((word) => !word.endsWith('*')));
   const prefixes = words.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1));
@@ -15,8 +15,8 @@ function parseNames(text: string): Names {
 }
 
 /** A table of headers, read when a header is first asked for. */
-export function headerTable(headers: Readonly<Record<string, string>>): (header: string) => Names | undefined {
-  const known = new Map<string, Names>();
+export function headerTable(headers: Readonly<Record<string, string>>): (header: string) => NameTest | undefined {
+  const known = new Map<string, NameTest>();
   return (header) => {
     let names = known.get(header);
     const text = Object.hasOwn(headers, header) ? headers[header] : undefined;
@@ -28,13 +28,13 @@ export function headerTable(headers: Readonly<Record<string, string>>): (header:
   };
 }
 
-export const cHeader = headerTable(cHeaders);
+export const cHeaderNames = headerTable(cHeaders);
 
 interface Stem {
   readonly header: string;
   /** The longer of two that fit is meant: `table_builder_new` comes from table_builder.h, not from table.h. */
   readonly length: number;
-  readonly names: Names;
+  readonly names: NameTest;
 }
 
 /**
@@ -66,14 +66,14 @@ function stemOf(header: string): Stem {
   };
 }
 
-const stemsOf = new WeakMap<Tree, readonly Stem[]>();
+const stemsByTree = new WeakMap<Tree, readonly Stem[]>();
 
-function stemNames(header: string, tree: Tree): Names {
-  let stems = stemsOf.get(tree);
+function projectHeaderNames(header: string, tree: Tree): NameTest {
+  let stems = stemsByTree.get(tree);
   if (!stems) {
     const includes = tree.rootNode.text.matchAll(/^[ \t]*#[ \t]*(?:include|import)[ \t]*["<]([^">\n]+)/gm);
     stems = Array.from(includes, (match) => stemOf(match[1] ?? ''));
-    stemsOf.set(tree, stems);
+    stemsByTree.set(tree, stems);
   }
   const own = stems.find((stem) => stem.header === header) ?? stemOf(header);
   const longer = stems.filter((stem) => stem.length > own.length);
@@ -81,14 +81,14 @@ function stemNames(header: string, tree: Tree): Names {
 }
 
 /** `#include`: @param standard what a system header provides in this file, where that is known. */
-export function includeReader(standard: (header: string, tree: Tree) => Names | undefined): ImportReader {
+export function includeReader(standard: (header: string, tree: Tree) => NameTest | undefined): ImportReader {
   return (node): ImportedNames => {
     const path = node.childForFieldName('path');
     if (!path || path.type === 'identifier') return { names: [] };
     const header = path.text.slice(1, -1);
     const known = path.type === 'system_lib_string' ? standard(header, node.tree) : undefined;
-    return { names: [], provides: known ?? stemNames(header, node.tree) };
+    return { names: [], provides: known ?? projectHeaderNames(header, node.tree) };
   };
 }
 
-export const includeC = includeReader(cHeader);
+export const readCInclude = includeReader(cHeaderNames);

@@ -4,7 +4,6 @@ import {
   cRoles,
   cScopes,
   declaredName,
-  leaking,
   macroRule,
   preprocessorBlocks,
   prototypeNames,
@@ -12,8 +11,9 @@ import {
   typedefRule,
   variableKind,
   variableNames,
+  withLeakedNames,
 } from './c-family';
-import { includeC } from './c-includes';
+import { readCInclude } from './c-includes';
 
 export const c: Language = {
   id: 'c',
@@ -32,19 +32,19 @@ export const c: Language = {
           return name ? [name] : [];
         },
       },
-      struct_specifier: leaking(specifierRule),
-      union_specifier: leaking(specifierRule),
+      struct_specifier: withLeakedNames(specifierRule),
+      union_specifier: withLeakedNames(specifierRule),
       enum_specifier: specifierRule,
-      type_definition: leaking(typedefRule),
+      type_definition: withLeakedNames(typedefRule),
       preproc_def: macroRule,
       preproc_function_def: macroRule,
       declaration: { kind: 'function', names: prototypeNames },
     },
-    values: { declaration: leaking({ kind: 'variable', names: variableNames, kindOf: variableKind }) },
+    values: { declaration: withLeakedNames({ kind: 'variable', names: variableNames, kindOf: variableKind }) },
     transparent: preprocessorBlocks,
     bodies: cBodies,
     comments: ['comment'],
-    imports: { preproc_include: includeC },
+    imports: { preproc_include: readCInclude },
   },
   references: {
     // The grammar counts `size_t` and `uint8_t` among the primitive types.

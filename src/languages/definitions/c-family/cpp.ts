@@ -1,14 +1,14 @@
 import type { Node, Tree } from '../../../syntax/syntax-node';
-import type { DefinitionRule, ImportedNames, Kind, Language, Role } from '../../language';
+import type { DefinitionKind, DefinitionRule, IdentifierRole, ImportedNames, Language } from '../../language';
 import { cppHeaders } from '../../libraries/cpp-headers';
-import { childOfType, field } from '../../node-helpers';
+import { childOfType, nameFromField } from '../../node-helpers';
 import {
   cBodies,
   cRoles,
   cScopes,
   declarators,
   declaredName,
-  isFunction,
+  declaresFunction,
   macroRule,
   preprocessorBlocks,
   prototypeNames,
@@ -18,34 +18,34 @@ import {
   variableKind,
   variableNames,
 } from './c-family';
-import { cHeader, headerTable, includeReader } from './c-includes';
+import { cHeaderNames, headerTable, includeReader } from './c-includes';
 
-const cppHeader = headerTable(cppHeaders);
-const standardWords = new WeakMap<Tree, ReadonlySet<string> | undefined>();
+const cppHeaderNames = headerTable(cppHeaders);
+const stdWordsCache = new WeakMap<Tree, ReadonlySet<string> | undefined>();
 
 /** The words a file takes from namespace std; undefined for all (`using namespace std`). */
-function wordsOfStd(tree: Tree): ReadonlySet<string> | undefined {
-  if (!standardWords.has(tree)) {
+function stdWords(tree: Tree): ReadonlySet<string> | undefined {
+  if (!stdWordsCache.has(tree)) {
     const { text } = tree.rootNode;
     const isOpen = /\busing\s+namespace\s+std\b/.test(text);
     const words = isOpen ? undefined : new Set(text.match(/(?<=\bstd\s*::\s*)\w+/g));
-    standardWords.set(tree, words);
+    stdWordsCache.set(tree, words);
   }
-  return standardWords.get(tree);
+  return stdWordsCache.get(tree);
 }
 
 /**
  * `<vector>` provides `vector`, `<algorithm>` provides `find`: names that code uses for its own things too. They count only if the
  * file says `std::` before them somewhere.
  */
-function standardHeader(header: string, tree: Tree): ((word: string) => boolean) | undefined {
-  const own = cppHeader(header);
+function standardHeaderNames(header: string, tree: Tree): ((word: string) => boolean) | undefined {
+  const own = cppHeaderNames(header);
   if (!own) {
-    const names = cHeader(/^c\w+$/.test(header) ? `${header.slice(1)}.h` : header);
+    const names = cHeaderNames(/^c\w+$/.test(header) ? `${header.slice(1)}.h` : header);
     // A keyword here.
     return names && ((word) => word !== 'wchar_t' && names(word));
   }
-  const words = wordsOfStd(tree);
+  const words = stdWords(tree);
   return (word) => (words === undefined || words.has(word)) && own(word);
 }
 
@@ -62,7 +62,7 @@ function readNamespaceAlias(node: Node): ImportedNames {
 }
 
 /** `Foo<T>` and `run` in `Foo<T>::run`. */
-function qualified(name: Node): { readonly name: Node; readonly owner?: string } {
+function splitQualifiedName(name: Node): { readonly name: Node; readonly owner?: string } {
   let at = name;
   let owner: string | undefined;
   while (at.type === 'qualified_identifier') {
@@ -76,15 +76,15 @@ function qualified(name: Node): { readonly name: Node; readonly owner?: string }
 }
 
 /** The node of a definition that names it: in its declarator, or the whole of `operator bool`. */
-function nameIn(node: Node): Node | undefined {
+function nameNode(node: Node): Node | undefined {
   const declarator = node.childForFieldName('declarator');
   if (declarator?.type === 'operator_cast') return declarator;
   return declarator ? declaredName(declarator) : undefined;
 }
 
 function ownerOf(node: Node): string | undefined {
-  const name = nameIn(node);
-  return name && qualified(name).owner;
+  const name = nameNode(node);
+  return name && splitQualifiedName(name).owner;
 }
 
 const testMacro = /^(TYPED_)?TEST(_[FP])?$|^TEST_CASE|^BENCHMARK/;
@@ -98,7 +98,7 @@ function testName(node: Node): Node | undefined {
 }
 
 /** `class EXPORT Foo { … }` parses as a function `Foo` whose type is the class `EXPORT`. */
-function misreadClass(node: Node): Kind | undefined {
+function misreadClass(node: Node): DefinitionKind | undefined {
   const type = node.childForFieldName('type');
   const declarator = node.childForFieldName('declarator');
   const isClass = type?.type === 'class_specifier' || type?.type === 'struct_specifier';
@@ -108,8 +108,8 @@ function misreadClass(node: Node): Kind | undefined {
 const functionRule: DefinitionRule = {
   kind: 'function',
   names: (node) => {
-    const name = testName(node) ?? nameIn(node);
-    return name ? [qualified(name).name] : [];
+    const name = testName(node) ?? nameNode(node);
+    return name ? [splitQualifiedName(name).name] : [];
   },
   kindOf: (node) => (testName(node) ? 'test' : (misreadClass(node) ?? 'function')),
   owner: ownerOf,
@@ -120,16 +120,16 @@ const declarationRule: DefinitionRule = {
   kind: 'function',
   names: (node) => {
     const names = prototypeNames(node);
-    if (names.length > 0) return names.map((name) => qualified(name).name);
-    const name = nameIn(node);
-    return name?.type === 'qualified_identifier' ? [qualified(name).name] : [];
+    if (names.length > 0) return names.map((name) => splitQualifiedName(name).name);
+    const name = nameNode(node);
+    return name?.type === 'qualified_identifier' ? [splitQualifiedName(name).name] : [];
   },
-  kindOf: (node) => (declarators(node).some(isFunction) ? 'function' : variableKind(node)),
+  kindOf: (node) => (declarators(node).some(declaresFunction) ? 'function' : variableKind(node)),
   owner: ownerOf,
 };
 
 /** A method's prototype. */
-const memberRule: DefinitionRule = { kind: 'function', names: prototypeNames };
+const methodPrototypeRule: DefinitionRule = { kind: 'function', names: prototypeNames };
 
 /** Fields; a type inside a type is not a field but what `field_declaration` wraps. */
 function fieldNames(node: Node): readonly Node[] {
@@ -141,12 +141,12 @@ const classRule: DefinitionRule = {
   container: 'type',
   owner: (node) => {
     const name = node.childForFieldName('name');
-    return name ? qualified(name).owner : undefined;
+    return name ? splitQualifiedName(name).owner : undefined;
   },
 };
 
 /** Methods have names of their class, which hide nothing outside it. */
-function functionName(declarator: Node): Role {
+function functionNameRole(declarator: Node): IdentifierRole {
   return declarator.parent?.parent?.type === 'field_declaration_list' ? 'name' : 'bindOuter';
 }
 
@@ -181,14 +181,14 @@ export const cpp: Language = {
       union_specifier: classRule,
       enum_specifier: specifierRule,
       // Without a name it is no definition but transparent: its members are used as if they stood outside.
-      namespace_definition: { kind: 'namespace', container: 'namespace', names: field('name') },
+      namespace_definition: { kind: 'namespace', container: 'namespace', names: nameFromField('name') },
       alias_declaration: { kind: 'type' },
       concept_definition: { kind: 'type' },
       type_definition: typedefRule,
       preproc_def: macroRule,
       preproc_function_def: macroRule,
       declaration: declarationRule,
-      field_declaration: memberRule,
+      field_declaration: methodPrototypeRule,
     },
     values: {
       declaration: {
@@ -204,7 +204,7 @@ export const cpp: Language = {
     comments: ['comment'],
     attributes: ['access_specifier'],
     imports: {
-      preproc_include: includeReader(standardHeader),
+      preproc_include: includeReader(standardHeaderNames),
       using_declaration: readUsing,
       namespace_alias_definition: readNamespaceAlias,
     },
@@ -220,7 +220,7 @@ export const cpp: Language = {
     roles: {
       ...cRoles,
       'field_declaration.declarator': 'name',
-      'function_definition.declarator': functionName,
+      'function_definition.declarator': functionNameRole,
       'qualified_identifier.name': 'pass',
       reference_declarator: 'pass',
       structured_binding_declarator: 'pass',

@@ -1,6 +1,6 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { ImportedNames, Language } from '../../language';
-import { childOfType, childrenOfType, firstOfType } from '../../node-helpers';
+import { childOfType, childrenOfType, nameFromChild } from '../../node-helpers';
 import {
   cRoles,
   cScopes,
@@ -13,7 +13,7 @@ import {
   variableKind,
   variableNames,
 } from './c-family';
-import { cHeader, includeReader } from './c-includes';
+import { cHeaderNames, includeReader } from './c-includes';
 
 /** Apple's frameworks give their names two or three letters in front, which tell the framework. */
 const frameworks: Readonly<Record<string, RegExp>> = {
@@ -77,17 +77,17 @@ export const objc: Language = {
       class_interface: {
         kind: 'class',
         container: 'type',
-        names: firstOfType('identifier'),
+        names: nameFromChild('identifier'),
         // `@interface View (Layout)` and `@interface View ()` add to a class.
         kindOf: (node) => (/^@interface\s+\w+\s*\(/.test(node.text) ? 'extension' : 'class'),
       },
       // Variables and functions between the methods are the file's.
-      class_implementation: { kind: 'impl', container: 'namespace', names: firstOfType('identifier') },
-      protocol_declaration: { kind: 'protocol', container: 'type', names: firstOfType('identifier') },
+      class_implementation: { kind: 'impl', container: 'namespace', names: nameFromChild('identifier') },
+      protocol_declaration: { kind: 'protocol', container: 'type', names: nameFromChild('identifier') },
       class_declaration: { kind: 'class', names: (node) => childrenOfType(node, 'identifier') },
       protocol_forward_declaration: { kind: 'protocol', names: (node) => childrenOfType(node, 'identifier') },
-      method_definition: { kind: 'method', names: firstOfType('identifier') },
-      method_declaration: { kind: 'method', names: firstOfType('identifier') },
+      method_definition: { kind: 'method', names: nameFromChild('identifier') },
+      method_declaration: { kind: 'method', names: nameFromChild('identifier') },
       function_definition: {
         kind: 'function',
         names: (node) => {
@@ -116,7 +116,7 @@ export const objc: Language = {
     imports: {
       preproc_include: includeReader((header) => {
         const [, framework] = /^(\w+)\/\w+\.h$/.exec(header) ?? [];
-        return cHeader(header) ?? (framework === undefined ? undefined : frameworkNames(framework));
+        return cHeaderNames(header) ?? (framework === undefined ? undefined : frameworkNames(framework));
       }),
       module_import: readModule,
     },

@@ -1,9 +1,9 @@
 import type { Node } from '../../../syntax/syntax-node';
-import type { DefinitionRule, Kind, Language } from '../../language';
+import type { DefinitionKind, DefinitionRule, Language } from '../../language';
 import { childOfType } from '../../node-helpers';
 
 /** Commands whose first argument names what they make, or what they are about. */
-const makes: Readonly<Record<string, Kind>> = {
+const definingCommands: Readonly<Record<string, DefinitionKind>> = {
   project: 'module',
   add_library: 'target',
   add_executable: 'target',
@@ -22,7 +22,7 @@ const makes: Readonly<Record<string, Kind>> = {
   target_sources: 'statement',
 };
 
-const sets: Readonly<Record<string, Kind>> = { set: 'variable', option: 'variable' };
+const settingCommands: Readonly<Record<string, DefinitionKind>> = { set: 'variable', option: 'variable' };
 
 /** `add_library(${name} …)` makes something too, but this is not its name. */
 function firstArgument(command: Node | null | undefined): readonly Node[] {
@@ -30,8 +30,8 @@ function firstArgument(command: Node | null | undefined): readonly Node[] {
   return first && !first.text.includes('${') ? [first] : [];
 }
 
-function command(kinds: Readonly<Record<string, Kind>>): DefinitionRule {
-  const kindOf = (node: Node): Kind | undefined => {
+function commandRule(kinds: Readonly<Record<string, DefinitionKind>>): DefinitionRule {
+  const kindOf = (node: Node): DefinitionKind | undefined => {
     const name = childOfType(node, 'identifier')?.text.toLowerCase() ?? '';
     return Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   };
@@ -53,9 +53,9 @@ export const cmake: Language = {
     definitions: {
       function_def: { kind: 'function', names: (node) => firstArgument(node.firstNamedChild) },
       macro_def: { kind: 'macro', names: (node) => firstArgument(node.firstNamedChild) },
-      normal_command: command(makes),
+      normal_command: commandRule(definingCommands),
     },
-    values: { normal_command: command(sets) },
+    values: { normal_command: commandRule(settingCommands) },
     transparent: ['if_condition', 'foreach_loop', 'while_loop', 'block_def', 'body'],
     bodies: ['body'],
     comments: ['line_comment', 'bracket_comment'],

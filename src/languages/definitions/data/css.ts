@@ -1,6 +1,6 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { Language } from '../../language';
-import { childOfType, firstOfType } from '../../node-helpers';
+import { childOfType, nameFromChild } from '../../node-helpers';
 
 /** `.btn, a:hover` names two. */
 function selectors(rule: Node): readonly Node[] {
@@ -8,7 +8,7 @@ function selectors(rule: Node): readonly Node[] {
 }
 
 /** What stands between the at-keyword and the body: `(min-width: 600px)` of `@media`, `base` of `@layer base`. */
-function prelude(node: Node): readonly Node[] {
+function atRulePrelude(node: Node): readonly Node[] {
   const first = node.namedChildren.find((child) => child.type !== 'at_keyword');
   if (first && first.type !== 'block') return [first];
   return node.firstChild ? [node.firstChild] : [];
@@ -24,12 +24,12 @@ export const css: Language = {
   structure: {
     definitions: {
       rule_set: { kind: 'rule', names: selectors, container: 'namespace' },
-      keyframes_statement: { kind: 'rule', names: firstOfType('keyframes_name'), container: 'namespace' },
+      keyframes_statement: { kind: 'rule', names: nameFromChild('keyframes_name'), container: 'namespace' },
       keyframe_block: { kind: 'rule', names: (node) => (node.firstChild ? [node.firstChild] : []) },
-      media_statement: { kind: 'block', names: prelude, container: 'namespace' },
-      supports_statement: { kind: 'block', names: prelude, container: 'namespace' },
-      scope_statement: { kind: 'block', names: prelude, container: 'namespace' },
-      at_rule: { kind: 'block', names: prelude, container: 'namespace' },
+      media_statement: { kind: 'block', names: atRulePrelude, container: 'namespace' },
+      supports_statement: { kind: 'block', names: atRulePrelude, container: 'namespace' },
+      scope_statement: { kind: 'block', names: atRulePrelude, container: 'namespace' },
+      at_rule: { kind: 'block', names: atRulePrelude, container: 'namespace' },
     },
     bodies: ['block', 'keyframe_block_list'],
     comments: ['comment', 'js_comment'],

@@ -1,11 +1,11 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { Language } from '../../language';
-import { field, firstOfType } from '../../node-helpers';
+import { nameFromChild, nameFromField } from '../../node-helpers';
 
 /** A stage is known by its name, `FROM node AS build`, or else by its image. */
 function stageName(from: Node): readonly Node[] {
-  const alias = field('as')(from);
-  return alias.length > 0 ? alias : firstOfType('image_spec')(from);
+  const alias = nameFromField('as')(from);
+  return alias.length > 0 ? alias : nameFromChild('image_spec')(from);
 }
 
 export const dockerfile: Language = {

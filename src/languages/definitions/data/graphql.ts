@@ -1,8 +1,8 @@
-import type { DefinitionRule, Kind, Language } from '../../language';
-import { firstOfType } from '../../node-helpers';
+import type { DefinitionKind, DefinitionRule, Language } from '../../language';
+import { nameFromChild } from '../../node-helpers';
 
-function named(kind: Kind, container?: 'type'): DefinitionRule {
-  return { kind, names: firstOfType('name', 'fragment_name'), ...(container && { container }) };
+function namedRule(kind: DefinitionKind, container?: 'type'): DefinitionRule {
+  return { kind, names: nameFromChild('name', 'fragment_name'), ...(container && { container }) };
 }
 
 export const graphql: Language = {
@@ -14,22 +14,22 @@ export const graphql: Language = {
   elision: ' { }',
   structure: {
     definitions: {
-      object_type_definition: named('type', 'type'),
-      object_type_extension: named('extension', 'type'),
-      interface_type_definition: named('interface', 'type'),
-      interface_type_extension: named('extension', 'type'),
-      input_object_type_definition: named('type', 'type'),
-      input_object_type_extension: named('extension', 'type'),
-      enum_type_definition: named('enum'),
-      enum_type_extension: named('extension'),
-      union_type_definition: named('type'),
-      union_type_extension: named('extension'),
-      scalar_type_definition: named('type'),
-      directive_definition: named('macro'),
+      object_type_definition: namedRule('type', 'type'),
+      object_type_extension: namedRule('extension', 'type'),
+      interface_type_definition: namedRule('interface', 'type'),
+      interface_type_extension: namedRule('extension', 'type'),
+      input_object_type_definition: namedRule('type', 'type'),
+      input_object_type_extension: namedRule('extension', 'type'),
+      enum_type_definition: namedRule('enum'),
+      enum_type_extension: namedRule('extension'),
+      union_type_definition: namedRule('type'),
+      union_type_extension: namedRule('extension'),
+      scalar_type_definition: namedRule('type'),
+      directive_definition: namedRule('macro'),
       // An anonymous operation (`{ user { id } }`) has no name and is a plain statement.
-      operation_definition: named('query'),
-      fragment_definition: named('query'),
-      field_definition: named('field'),
+      operation_definition: namedRule('query'),
+      fragment_definition: namedRule('query'),
+      field_definition: namedRule('field'),
     },
     transparent: ['document'],
     wrappers: [

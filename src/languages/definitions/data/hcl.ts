@@ -1,16 +1,16 @@
 import type { Node } from '../../../syntax/syntax-node';
-import type { Kind, Language } from '../../language';
-import { childrenOfType, firstOfType } from '../../node-helpers';
+import type { DefinitionKind, Language } from '../../language';
+import { childrenOfType, nameFromChild } from '../../node-helpers';
 
 /** The type and the labels of a block: `resource`, `"aws_instance"`, `"web"`. */
-function labels(block: Node): Node[] {
+function blockLabels(block: Node): Node[] {
   return childrenOfType(block, 'identifier', 'string_lit').map(
     (label) => label.namedChildren.find((child) => child.type === 'template_literal') ?? label,
   );
 }
 
 /** Terraform's own words for what a file declares; a block inside one (`backend "s3"`) is just a block. */
-const declares = new Set([
+const topLevelBlocks = new Set([
   'resource',
   'data',
   'module',
@@ -22,9 +22,9 @@ const declares = new Set([
   'job',
 ]);
 
-function blockKind(block: Node): Kind {
+function blockKind(block: Node): DefinitionKind {
   const type = block.firstNamedChild?.text ?? '';
-  return declares.has(type) && block.parent?.parent?.type === 'config_file' ? 'resource' : 'block';
+  return topLevelBlocks.has(type) && block.parent?.parent?.type === 'config_file' ? 'resource' : 'block';
 }
 
 export const hcl: Language = {
@@ -40,11 +40,11 @@ export const hcl: Language = {
         kind: 'block',
         kindOf: blockKind,
         names: (node) => {
-          const text = labels(node).map((label) => label.text);
+          const text = blockLabels(node).map((label) => label.text);
           return [{ text: text.join('.'), startIndex: node.startIndex }];
         },
       },
-      attribute: { kind: 'key', names: firstOfType('identifier') },
+      attribute: { kind: 'key', names: nameFromChild('identifier') },
     },
     transparent: ['body'],
     bodies: ['body', 'object', 'tuple'],

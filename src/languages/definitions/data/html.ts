@@ -1,9 +1,9 @@
 import type { Node } from '../../../syntax/syntax-node';
-import type { Embedded, Language, NameSpot } from '../../language';
+import type { EmbeddedPart, Language, LocatedName } from '../../language';
 import { childOfType, childrenOfType } from '../../node-helpers';
 
 /** An element is known by its tag and, where it has one, its id: `div#main`. */
-export function elementName(element: Node): readonly NameSpot[] {
+export function htmlElementName(element: Node): readonly LocatedName[] {
   const tag = childOfType(element, 'start_tag', 'self_closing_tag');
   const name = tag && childOfType(tag, 'tag_name');
   if (!name) return [];
@@ -15,7 +15,7 @@ export function elementName(element: Node): readonly NameSpot[] {
   return [name];
 }
 
-const scripts: Readonly<Record<string, string>> = {
+const scriptLanguages: Readonly<Record<string, string>> = {
   ts: 'typescript',
   typescript: 'typescript',
   tsx: 'typescriptreact',
@@ -26,21 +26,22 @@ const scripts: Readonly<Record<string, string>> = {
   json: 'json',
   importmap: 'json',
 };
-const styles: Readonly<Record<string, string>> = { css: 'css', scss: 'scss', postcss: 'css' };
+const styleLanguages: Readonly<Record<string, string>> = { css: 'css', scss: 'scss', postcss: 'css' };
 
 /** The language of a `<script>` or `<style>`, by its `lang` or `type`; undefined for one that is not known (Pug, Stylus). */
-export function embeddedPart(node: Node): Embedded | undefined {
-  const known = node.type === 'script_element' ? scripts : node.type === 'style_element' ? styles : undefined;
+export function embeddedPart(node: Node): EmbeddedPart | undefined {
+  const known =
+    node.type === 'script_element' ? scriptLanguages : node.type === 'style_element' ? styleLanguages : undefined;
   const content = childOfType(node, 'raw_text');
   const tag = childOfType(node, 'start_tag');
   if (!known || !content || !tag) return undefined;
-  let said = node.type === 'script_element' ? 'js' : 'css';
+  let declared = node.type === 'script_element' ? 'js' : 'css';
   for (const attribute of childrenOfType(tag, 'attribute')) {
     const match = /^(?:lang|type)\s*=\s*["']?([^"']+)/i.exec(attribute.text);
-    if (match?.[1]) said = match[1].toLowerCase().replace(/^(?:text|application)\/(?:x-)?/, '');
+    if (match?.[1]) declared = match[1].toLowerCase().replace(/^(?:text|application)\/(?:x-)?/, '');
   }
   const language =
-    known[said] ?? known[said.replace(/^.*\+/, '')] ?? (said === 'javascript' ? 'javascript' : undefined);
+    known[declared] ?? known[declared.replace(/^.*\+/, '')] ?? (declared === 'javascript' ? 'javascript' : undefined);
   return language ? { language, content } : undefined;
 }
 
@@ -53,9 +54,9 @@ export const html: Language = {
   embeds: embeddedPart,
   structure: {
     definitions: {
-      element: { kind: 'element', names: elementName },
-      script_element: { kind: 'element', names: elementName },
-      style_element: { kind: 'element', names: elementName },
+      element: { kind: 'element', names: htmlElementName },
+      script_element: { kind: 'element', names: htmlElementName },
+      style_element: { kind: 'element', names: htmlElementName },
     },
     // What is inside an element are its own children.
     bodies: [],

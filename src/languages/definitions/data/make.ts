@@ -1,9 +1,9 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { Language } from '../../language';
-import { childOfType, field } from '../../node-helpers';
+import { childOfType, nameFromField } from '../../node-helpers';
 
 /** `a b: c` defines both. `.PHONY: all` and the like set something for targets and are none. */
-function targets(rule: Node): readonly Node[] {
+function ruleTargets(rule: Node): readonly Node[] {
   const list = childOfType(rule, 'targets');
   if (!list) return [];
   return list.namedChildren.filter((target) => !/^\.[A-Z_]+$/.test(target.text));
@@ -19,12 +19,12 @@ export const make: Language = {
   comment: ['# ', ''],
   structure: {
     definitions: {
-      rule: { kind: 'target', names: targets },
-      define_directive: { kind: 'macro', names: field('name') },
+      rule: { kind: 'target', names: ruleTargets },
+      define_directive: { kind: 'macro', names: nameFromField('name') },
     },
     values: {
-      variable_assignment: { kind: 'variable', names: field('name') },
-      shell_assignment: { kind: 'variable', names: field('name') },
+      variable_assignment: { kind: 'variable', names: nameFromField('name') },
+      shell_assignment: { kind: 'variable', names: nameFromField('name') },
     },
     wrappers: ['export_directive', 'override_directive', 'private_directive'],
     transparent: ['conditional', 'else_directive', 'elsif_directive'],

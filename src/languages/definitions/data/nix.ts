@@ -1,5 +1,5 @@
 import type { Language } from '../../language';
-import { field } from '../../node-helpers';
+import { nameFromField } from '../../node-helpers';
 
 export const nix: Language = {
   id: 'nix',
@@ -9,7 +9,7 @@ export const nix: Language = {
   grammar: 'nix',
   comment: ['# ', ''],
   structure: {
-    definitions: { binding: { kind: 'key', names: field('attrpath') } },
+    definitions: { binding: { kind: 'key', names: nameFromField('attrpath') } },
     // A file is one expression: `{ pkgs, ... }: let … in { … }` is entered until its bindings are reached.
     transparent: [
       'function_expression',

@@ -1,5 +1,5 @@
 import type { Language } from '../../language';
-import { firstOfType } from '../../node-helpers';
+import { nameFromChild } from '../../node-helpers';
 
 export const proto: Language = {
   id: 'proto',
@@ -10,14 +10,14 @@ export const proto: Language = {
   elision: ' { }',
   structure: {
     definitions: {
-      message: { kind: 'message', names: firstOfType('message_name'), container: 'type' },
-      enum: { kind: 'enum', names: firstOfType('enum_name') },
-      service: { kind: 'service', names: firstOfType('service_name'), container: 'type' },
-      rpc: { kind: 'method', names: firstOfType('rpc_name') },
-      extend: { kind: 'extension', names: firstOfType('full_ident'), container: 'type' },
-      oneof: { kind: 'field', names: firstOfType('identifier') },
-      field: { kind: 'field', names: firstOfType('identifier') },
-      map_field: { kind: 'field', names: firstOfType('identifier') },
+      message: { kind: 'message', names: nameFromChild('message_name'), container: 'type' },
+      enum: { kind: 'enum', names: nameFromChild('enum_name') },
+      service: { kind: 'service', names: nameFromChild('service_name'), container: 'type' },
+      rpc: { kind: 'method', names: nameFromChild('rpc_name') },
+      extend: { kind: 'extension', names: nameFromChild('full_ident'), container: 'type' },
+      oneof: { kind: 'field', names: nameFromChild('identifier') },
+      field: { kind: 'field', names: nameFromChild('identifier') },
+      map_field: { kind: 'field', names: nameFromChild('identifier') },
     },
     bodies: ['message_body', 'enum_body'],
     comments: ['comment'],

@@ -1,8 +1,8 @@
 import type { Node } from '../../../syntax/syntax-node';
-import type { Kind, Language } from '../../language';
+import type { DefinitionKind, Language } from '../../language';
 import { childOfType } from '../../node-helpers';
 
-const kinds: Readonly<Record<string, Kind>> = {
+const kindByClause: Readonly<Record<string, DefinitionKind>> = {
   create_table: 'table',
   create_view: 'table',
   create_materialized_view: 'table',
@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 /** The part of a statement that says what it does: `WITH c AS (…) SELECT …` is a `select`. */
-function action(statement: Node): Node {
+function mainClause(statement: Node): Node {
   return (
     statement.namedChildren.find(
       (child) => child.type !== 'cte' && child.type !== 'comment' && !child.type.startsWith('keyword_'),
@@ -23,11 +23,11 @@ function action(statement: Node): Node {
 }
 
 /** The object a statement makes, changes or reads first. An index is known by its own name, not by its table's. */
-function object(statement: Node): readonly Node[] {
-  const act = action(statement);
-  const own = act.childForFieldName('column') ?? childOfType(act, 'object_reference', 'identifier');
+function objectName(statement: Node): readonly Node[] {
+  const clause = mainClause(statement);
+  const own = clause.childForFieldName('column') ?? childOfType(clause, 'object_reference', 'identifier');
   if (own) return [own];
-  const source = act.type === 'select' || act.type === 'delete' ? childOfType(statement, 'from') : act;
+  const source = clause.type === 'select' || clause.type === 'delete' ? childOfType(statement, 'from') : clause;
   const read = source?.descendantsOfType('object_reference')[0];
   return read ? [read] : [];
 }
@@ -40,7 +40,11 @@ export const sql: Language = {
   comment: ['-- ', ''],
   structure: {
     definitions: {
-      statement: { kind: 'statement', kindOf: (node) => kinds[action(node).type] ?? 'statement', names: object },
+      statement: {
+        kind: 'statement',
+        kindOf: (node) => kindByClause[mainClause(node).type] ?? 'statement',
+        names: objectName,
+      },
     },
     transparent: ['transaction', 'block'],
     bodies: ['column_definitions', 'function_body', 'create_query'],

@@ -1,7 +1,7 @@
 import type { Language } from '../../language';
-import { firstOfType } from '../../node-helpers';
+import { nameFromChild } from '../../node-helpers';
 
-const key = firstOfType('bare_key', 'dotted_key', 'quoted_key');
+const keyName = nameFromChild('bare_key', 'dotted_key', 'quoted_key');
 
 export const toml: Language = {
   id: 'toml',
@@ -12,9 +12,9 @@ export const toml: Language = {
   comment: ['# ', ''],
   structure: {
     definitions: {
-      table: { kind: 'table', names: key, container: 'namespace' },
-      table_array_element: { kind: 'table', names: key, container: 'namespace' },
-      pair: { kind: 'key', names: key },
+      table: { kind: 'table', names: keyName, container: 'namespace' },
+      table_array_element: { kind: 'table', names: keyName, container: 'namespace' },
+      pair: { kind: 'key', names: keyName },
     },
     // The pairs of a table are its own children.
     bodies: [],

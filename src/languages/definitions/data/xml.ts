@@ -1,16 +1,16 @@
 import type { Node } from '../../../syntax/syntax-node';
-import type { Language, NameSpot } from '../../language';
+import type { Language, LocatedName } from '../../language';
 import { childOfType, childrenOfType } from '../../node-helpers';
 
-const identifying = new Set(['id', 'xml:id', 'name', 'key', 'x:Name', 'android:id', 'android:name']);
+const identifyingAttributes = new Set(['id', 'xml:id', 'name', 'key', 'x:Name', 'android:id', 'android:name']);
 
 /** An element is known by its tag and, where it has one, the attribute that tells it from its siblings: `bean#dataSource`. */
-function elementName(element: Node): readonly NameSpot[] {
+function xmlElementName(element: Node): readonly LocatedName[] {
   const tag = childOfType(element, 'STag', 'EmptyElemTag');
   const name = tag && childOfType(tag, 'Name');
   if (!name) return [];
   for (const attribute of childrenOfType(tag, 'Attribute')) {
-    if (!identifying.has(childOfType(attribute, 'Name')?.text ?? '')) continue;
+    if (!identifyingAttributes.has(childOfType(attribute, 'Name')?.text ?? '')) continue;
     const value = childOfType(attribute, 'AttValue')?.text.slice(1, -1);
     if (value) return [{ text: `${name.text}#${value}`, startIndex: name.startIndex }];
   }
@@ -69,7 +69,7 @@ export const xml: Language = {
   grammar: 'xml',
   comment: ['<!-- ', ' -->'],
   structure: {
-    definitions: { element: { kind: 'element', names: elementName } },
+    definitions: { element: { kind: 'element', names: xmlElementName } },
     transparent: ['prolog'],
     bodies: ['content'],
     comments: ['Comment'],

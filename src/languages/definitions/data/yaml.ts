@@ -1,26 +1,26 @@
 import type { Node } from '../../../syntax/syntax-node';
-import type { Language, NameSpot } from '../../language';
+import type { Language, LocatedName } from '../../language';
 import { childOfType } from '../../node-helpers';
 
 /** The value of a key in the mapping below a document or a pair. */
-function value(node: Node | undefined, key: string): Node | undefined {
+function pairWithKey(node: Node | undefined, key: string): Node | undefined {
   const mapping = node && childOfType(node, 'block_node');
   const pairs = mapping && childOfType(mapping, 'block_mapping');
   return pairs?.namedChildren.find((pair) => pair.childForFieldName('key')?.text === key);
 }
 
 /** Kubernetes puts several resources into a file, one document each, and names them in `metadata.name`. */
-function resourceName(document: Node): readonly NameSpot[] {
-  const name = value(value(document, 'metadata'), 'name')?.childForFieldName('value');
-  return name && value(document, 'kind') ? [unquoted(name)] : [];
+function resourceName(document: Node): readonly LocatedName[] {
+  const name = pairWithKey(pairWithKey(document, 'metadata'), 'name')?.childForFieldName('value');
+  return name && pairWithKey(document, 'kind') ? [unquoted(name)] : [];
 }
 
-function unquoted(node: Node): NameSpot {
+function unquoted(node: Node): LocatedName {
   const { text, startIndex } = node;
   return /^(["']).*\1$/.test(text) ? { text: text.slice(1, -1), startIndex } : node;
 }
 
-function keyName(pair: Node): readonly NameSpot[] {
+function keyName(pair: Node): readonly LocatedName[] {
   const key = pair.childForFieldName('key');
   return key ? [unquoted(key)] : [];
 }

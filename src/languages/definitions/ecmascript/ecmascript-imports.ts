@@ -6,7 +6,7 @@ import { childOfType } from '../../node-helpers';
 import { patternNames } from './ecmascript';
 
 /** One thing an import statement binds, as it is written there. */
-interface Part {
+interface ImportPart {
   readonly text: string;
   readonly names: readonly string[];
 }
@@ -15,7 +15,7 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
-function usedTexts(parts: readonly Part[], used: ReadonlySet<string>): string[] {
+function usedTexts(parts: readonly ImportPart[], used: ReadonlySet<string>): string[] {
   const texts: string[] = [];
   for (const part of parts) if (part.names.some((name) => used.has(name))) texts.push(part.text);
   return texts;
@@ -30,8 +30,8 @@ function readImport(statement: Node): ImportedNames {
     const name = childOfType(statement, 'import_require_clause')?.namedChildren[0];
     return { names: name ? [name.text] : [], narrow: () => whole };
   }
-  const plain: Part[] = [];
-  const named: Part[] = [];
+  const plain: ImportPart[] = [];
+  const named: ImportPart[] = [];
   for (const child of clause.namedChildren) {
     if (child.type === 'identifier') plain.push({ text: child.text, names: [child.text] });
     else if (child.type === 'namespace_import') {
@@ -89,11 +89,11 @@ function fetchesModule(expression: Node | null): boolean {
       return fetchesModule(expression.childForFieldName('object'));
     case 'call_expression': {
       const callee = expression.childForFieldName('function');
-      const given = expression.childForFieldName('arguments')?.namedChildren ?? [];
+      const args = expression.childForFieldName('arguments')?.namedChildren ?? [];
       if (callee?.type === 'identifier' && callee.text !== 'require')
-        return given.length === 1 && fetchesModule(given[0] ?? null);
-      if (!given.every((argument) => argument.type === 'string' || argument.type === 'number')) return false;
-      if (callee?.type === 'import' || callee?.text === 'require') return given.length > 0;
+        return args.length === 1 && fetchesModule(args[0] ?? null);
+      if (!args.every((argument) => argument.type === 'string' || argument.type === 'number')) return false;
+      if (callee?.type === 'import' || callee?.text === 'require') return args.length > 0;
       return callee?.type !== 'member_expression' && fetchesModule(callee);
     }
     default:
@@ -107,7 +107,7 @@ function readRequire(statement: Node): ImportedNames | undefined {
   if (declarators.length === 0) return undefined;
   const whole = oneLine(statement.text);
   const keyword = statement.child(0)?.text ?? 'const';
-  const declared: { pattern: Part[]; braces: boolean; value: string }[] = [];
+  const declared: { pattern: ImportPart[]; braces: boolean; value: string }[] = [];
   for (const declarator of declarators) {
     const name = declarator.childForFieldName('name');
     const value = declarator.childForFieldName('value');
@@ -138,7 +138,7 @@ function readRequire(statement: Node): ImportedNames | undefined {
 /** Patterns that hold code of their own. */
 const patternCode = ['assignment_pattern', 'object_assignment_pattern', 'computed_property_name'];
 
-export const imports: Readonly<Record<string, ImportReader>> = {
+export const ecmascriptImports: Readonly<Record<string, ImportReader>> = {
   import_statement: readImport,
   import_alias: readAlias,
   export_statement: readExport,

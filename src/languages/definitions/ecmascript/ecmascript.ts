@@ -1,7 +1,7 @@
 /** What JavaScript and TypeScript share: how declarations and assignments name things, and the roles of names. */
 
 import type { Node } from '../../../syntax/syntax-node';
-import type { DefinitionRule, Kind, References, Role } from '../../language';
+import type { DefinitionKind, DefinitionRule, IdentifierRole, LanguageReferences } from '../../language';
 
 /** The names a declaration's pattern binds, without the names its default values and computed keys use. */
 export function patternNames(pattern: Node | null): readonly Node[] {
@@ -29,19 +29,19 @@ function declaredNames(declaration: Node): readonly Node[] {
     .flatMap((declarator) => patternNames(declarator.childForFieldName('name')));
 }
 
-const valueKinds: Readonly<Record<string, Kind>> = {
+const valueKinds: Readonly<Record<string, DefinitionKind>> = {
   arrow_function: 'function',
   function_expression: 'function',
   generator_function: 'function',
   class: 'class',
 };
 
-function valueKind(value: Node | null | undefined): Kind | undefined {
+function valueKind(value: Node | null | undefined): DefinitionKind | undefined {
   if (value?.type === 'assignment_expression') return valueKind(value.childForFieldName('right'));
   return value ? valueKinds[value.type] : undefined;
 }
 
-function declarationKind(declaration: Node): Kind {
+function declarationKind(declaration: Node): DefinitionKind {
   const constant = declaration.child(0)?.text === 'const' ? 'constant' : 'variable';
   const declarators = declaration.namedChildren.filter((child) => child.type === 'variable_declarator');
   if (declarators.length !== 1) return constant;
@@ -96,7 +96,7 @@ function defaultKeyword(statement: Node | null): readonly Node[] {
 }
 
 /** `export default function () {}` and the like: their name is `default`. Elsewhere these nodes are expressions. */
-function defaultExport(kind: Kind): DefinitionRule {
+function defaultExport(kind: DefinitionKind): DefinitionRule {
   return { kind, names: (node) => defaultKeyword(node.parent) };
 }
 
@@ -124,28 +124,28 @@ export const pairRule: DefinitionRule = {
 };
 
 /** `for (const x of y)` declares `x`, `for (x of y)` uses it. */
-function loopVariable(left: Node): Role {
+function loopVariableRole(left: Node): IdentifierRole {
   const kind = left.parent?.childForFieldName('kind')?.text;
   return kind === undefined ? 'reference' : kind === 'var' ? 'bindFunction' : 'bind';
 }
 
 /** `<div>` names no component. */
-function elementName(name: Node): Role {
+function elementNameRole(name: Node): IdentifierRole {
   return name.type === 'identifier' && /^[a-z]/.test(name.text) ? 'name' : 'reference';
 }
 
 /** `a` in `import { a as b }` is a name of the other module. */
-function importedName(name: Node): Role {
+function importedNameRole(name: Node): IdentifierRole {
   return name.parent?.childForFieldName('alias') ? 'name' : 'bind';
 }
 
 /** Roles that hold in both grammars. */
-export const roles: References['roles'] = {
+export const ecmascriptRoles: LanguageReferences['roles'] = {
   // Declarations. `var` belongs to the function, `let` and `const` to the block.
   'variable_declarator.name': 'pass',
   lexical_declaration: 'bind',
   variable_declaration: 'bindFunction',
-  'for_in_statement.left': loopVariable,
+  'for_in_statement.left': loopVariableRole,
   'catch_clause.parameter': 'bind',
   formal_parameters: 'bind',
   'arrow_function.parameter': 'bind',
@@ -166,17 +166,17 @@ export const roles: References['roles'] = {
   'export_specifier.alias': 'name',
   namespace_export: 'name',
   jsx_namespace_name: 'name',
-  'jsx_opening_element.name': elementName,
-  'jsx_closing_element.name': elementName,
-  'jsx_self_closing_element.name': elementName,
+  'jsx_opening_element.name': elementNameRole,
+  'jsx_closing_element.name': elementNameRole,
+  'jsx_self_closing_element.name': elementNameRole,
   // Imports inside a namespace or an ambient module.
-  'import_specifier.name': importedName,
+  'import_specifier.name': importedNameRole,
   'import_specifier.alias': 'bind',
   import_clause: 'bind',
   namespace_import: 'bind',
 };
 
-export const scopes: Readonly<Record<string, 'function' | 'block'>> = {
+export const ecmascriptScopes: Readonly<Record<string, 'function' | 'block'>> = {
   function_declaration: 'function',
   generator_function_declaration: 'function',
   function_expression: 'function',

@@ -3,13 +3,13 @@ import {
   assignmentRule,
   declarationRule,
   defaultExports,
+  ecmascriptRoles,
+  ecmascriptScopes,
   fieldRule,
   methodRule,
   pairRule,
-  roles,
-  scopes,
 } from './ecmascript';
-import { imports } from './ecmascript-imports';
+import { ecmascriptImports } from './ecmascript-imports';
 
 export const javascript: Language = {
   id: 'javascript',
@@ -39,11 +39,11 @@ export const javascript: Language = {
     bodies: ['statement_block', 'class_body', 'switch_body', 'object', 'array'],
     comments: ['comment', 'html_comment'],
     attributes: ['decorator'],
-    imports,
+    imports: ecmascriptImports,
   },
   references: {
     identifiers: ['identifier', 'shorthand_property_identifier', 'shorthand_property_identifier_pattern'],
-    roles,
-    scopes,
+    roles: ecmascriptRoles,
+    scopes: ecmascriptScopes,
   },
 };

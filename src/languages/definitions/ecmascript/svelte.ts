@@ -1,9 +1,9 @@
 import type { Language } from '../../language';
-import { firstOfType } from '../../node-helpers';
-import { elementName, embeddedPart } from '../data/html';
+import { nameFromChild } from '../../node-helpers';
+import { embeddedPart, htmlElementName } from '../data/html';
 
 /** `{#snippet row(item)}` is named by its snippet; the other blocks by their keyword. */
-const snippetName = firstOfType('snippet_start_expr');
+const snippetName = nameFromChild('snippet_start_expr');
 
 export const svelte: Language = {
   id: 'svelte',
@@ -14,10 +14,13 @@ export const svelte: Language = {
   embeds: embeddedPart,
   structure: {
     definitions: {
-      element: { kind: 'element', names: elementName },
-      script_element: { kind: 'element', names: elementName },
-      style_element: { kind: 'element', names: elementName },
-      snippet_statement: { kind: 'function', names: (node) => snippetName(node).flatMap(firstOfType('snippet_name')) },
+      element: { kind: 'element', names: htmlElementName },
+      script_element: { kind: 'element', names: htmlElementName },
+      style_element: { kind: 'element', names: htmlElementName },
+      snippet_statement: {
+        kind: 'function',
+        names: (node) => snippetName(node).flatMap(nameFromChild('snippet_name')),
+      },
     },
     bodies: [],
     comments: ['comment'],

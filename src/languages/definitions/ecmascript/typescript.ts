@@ -1,17 +1,17 @@
 import type { Node } from '../../../syntax/syntax-node';
-import type { Language, References, Structure } from '../../language';
+import type { Language, LanguageReferences, LanguageStructure } from '../../language';
 import { leaves } from '../../node-helpers';
 import {
   assignmentRule,
   declarationRule,
   defaultExports,
+  ecmascriptRoles,
+  ecmascriptScopes,
   fieldRule,
   methodRule,
   pairRule,
-  roles,
-  scopes,
 } from './ecmascript';
-import { imports } from './ecmascript-imports';
+import { ecmascriptImports } from './ecmascript-imports';
 import { repairTypeScript } from './typescript-repair';
 
 /** `namespace A.B {}` makes `A` usable; `declare module 'x' {}` is called by its quoted name, which no code can use. */
@@ -22,7 +22,7 @@ function moduleNames(node: Node): readonly Node[] {
 }
 
 /** `declare global {}` has no name node: the keyword is its name. */
-function globalAugmentation(node: Node): readonly Node[] {
+function globalKeyword(node: Node): readonly Node[] {
   return node.children.filter((child) => child.type === 'global');
 }
 
@@ -31,7 +31,7 @@ function isFirst(node: Node): boolean {
   return node.id === node.parent?.namedChildren[0]?.id;
 }
 
-const structure: Structure = {
+const structure: LanguageStructure = {
   definitions: {
     function_declaration: { kind: 'function' },
     generator_function_declaration: { kind: 'function' },
@@ -47,7 +47,7 @@ const structure: Structure = {
     ambient_declaration: {
       kind: 'namespace',
       container: 'namespace',
-      names: globalAugmentation,
+      names: globalKeyword,
       owner: () => 'declare',
     },
     method_definition: methodRule,
@@ -76,10 +76,10 @@ const structure: Structure = {
   ],
   comments: ['comment', 'html_comment'],
   attributes: ['decorator'],
-  imports,
+  imports: ecmascriptImports,
 };
 
-const references: References = {
+const references: LanguageReferences = {
   identifiers: [
     'identifier',
     'type_identifier',
@@ -88,7 +88,7 @@ const references: References = {
   ],
   typeIdentifiers: ['type_identifier'],
   roles: {
-    ...roles,
+    ...ecmascriptRoles,
     'required_parameter.pattern': 'bind',
     'optional_parameter.pattern': 'bind',
     // Labels of tuple elements.
@@ -109,7 +109,7 @@ const references: References = {
     'nested_type_identifier.name': 'name',
   },
   scopes: {
-    ...scopes,
+    ...ecmascriptScopes,
     abstract_class_declaration: 'block',
     interface_declaration: 'block',
     type_alias_declaration: 'block',

@@ -1,5 +1,5 @@
 import type { Language } from '../../language';
-import { elementName, embeddedPart } from '../data/html';
+import { embeddedPart, htmlElementName } from '../data/html';
 
 export const vue: Language = {
   id: 'vue',
@@ -10,10 +10,10 @@ export const vue: Language = {
   embeds: embeddedPart,
   structure: {
     definitions: {
-      element: { kind: 'element', names: elementName },
-      template_element: { kind: 'element', names: elementName },
-      script_element: { kind: 'element', names: elementName },
-      style_element: { kind: 'element', names: elementName },
+      element: { kind: 'element', names: htmlElementName },
+      template_element: { kind: 'element', names: htmlElementName },
+      script_element: { kind: 'element', names: htmlElementName },
+      style_element: { kind: 'element', names: htmlElementName },
     },
     bodies: [],
     comments: ['comment'],

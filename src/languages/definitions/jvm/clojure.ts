@@ -1,8 +1,8 @@
 import type { Node } from '../../../syntax/syntax-node';
-import type { Kind, Language } from '../../language';
+import type { DefinitionKind, Language } from '../../language';
 import { childOfType } from '../../node-helpers';
 
-const kinds: Readonly<Record<string, Kind>> = {
+const kindByForm: Readonly<Record<string, DefinitionKind>> = {
   ns: 'module',
   def: 'variable',
   defonce: 'variable',
@@ -19,16 +19,16 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 /** The word a form begins with, where it is one that defines something. */
-function defining(form: Node): Kind | undefined {
+function definedKind(form: Node): DefinitionKind | undefined {
   const head = form.firstNamedChild;
   if (head?.type !== 'sym_lit') return undefined;
   const word = head.text;
-  return Object.hasOwn(kinds, word) ? kinds[word] : undefined;
+  return Object.hasOwn(kindByForm, word) ? kindByForm[word] : undefined;
 }
 
 /** `(def ^:private x 1)`: the name without its metadata. */
 function definedName(form: Node): readonly Node[] {
-  if (!defining(form)) return [];
+  if (!definedKind(form)) return [];
   const symbol = form.namedChildren.slice(1).find((child) => child.type === 'sym_lit');
   const name = symbol && childOfType(symbol, 'sym_name');
   return name ? [name] : [];
@@ -44,7 +44,7 @@ export const clojure: Language = {
   comment: [';; ', ''],
   structure: {
     definitions: {
-      list_lit: { kind: 'function', kindOf: (form) => defining(form) ?? 'function', names: definedName },
+      list_lit: { kind: 'function', kindOf: (form) => definedKind(form) ?? 'function', names: definedName },
     },
     bodies: [],
     comments: ['comment'],

@@ -1,12 +1,12 @@
 import type { Node } from '../../../syntax/syntax-node';
 import type { ImportedNames, Language } from '../../language';
-import { jvmWildcard } from '../../libraries/jvm-packages';
-import { childOfType, field } from '../../node-helpers';
+import { jvmWildcardProvides } from '../../libraries/jvm-packages';
+import { childOfType, nameFromField } from '../../node-helpers';
 
 /** `import a.b.C`, `import static a.b.C.d`, `import a.b.C as D`, `import a.b.*`. */
 function readImport(node: Node): ImportedNames {
   const path = node.childForFieldName('import')?.text ?? '';
-  if (childOfType(node, 'wildcard_import')) return { names: [], provides: jvmWildcard(path) };
+  if (childOfType(node, 'wildcard_import')) return { names: [], provides: jvmWildcardProvides(path) };
   const alias = node.childForFieldName('import_alias')?.text;
   return { names: [alias ?? path.slice(path.lastIndexOf('.') + 1)] };
 }
@@ -27,8 +27,8 @@ export const groovy: Language = {
         container: 'type',
         kindOf: (node) => (node.children.some((child) => child.type === 'interface') ? 'interface' : 'class'),
       },
-      function_definition: { kind: 'function', names: field('function') },
-      function_declaration: { kind: 'function', names: field('function') },
+      function_definition: { kind: 'function', names: nameFromField('function') },
+      function_declaration: { kind: 'function', names: nameFromField('function') },
     },
     values: {
       declaration: { kind: 'variable', kindOf: (node) => (node.parent?.type === 'source_file' ? 'variable' : 'field') },

@@ -1,17 +1,17 @@
 import type { Node, Tree } from '../../../syntax/syntax-node';
-import type { ImportedNames, Language, Role } from '../../language';
-import { jvmWildcard } from '../../libraries/jvm-packages';
+import type { IdentifierRole, ImportedNames, Language } from '../../language';
+import { jvmWildcardProvides } from '../../libraries/jvm-packages';
 import { childOfType, childrenOfType } from '../../node-helpers';
 
 /** `import a.b.C;` and `import static a.b.C.d;` bind the last name; `.*` binds what the package or class holds. */
 function readImport(node: Node): ImportedNames {
   const path = childOfType(node, 'scoped_identifier', 'identifier')?.text ?? '';
-  if (childOfType(node, 'asterisk')) return { names: [], provides: jvmWildcard(path) };
+  if (childOfType(node, 'asterisk')) return { names: [], provides: jvmWildcardProvides(path) };
   return { names: [path.slice(path.lastIndexOf('.') + 1)] };
 }
 
 /** The names of `int a = 1, b[];`. */
-function declarators(node: Node): readonly Node[] {
+function declaratorNames(node: Node): readonly Node[] {
   return node.childrenForFieldName('declarator').flatMap((declarator) => declarator.childForFieldName('name') ?? []);
 }
 
@@ -20,14 +20,14 @@ function isConstant(node: Node): boolean {
 }
 
 /** `Order order` in a pattern: the type is used, the variable bound. */
-function variableOfPattern(child: Node): Role {
+function patternVariableRole(child: Node): IdentifierRole {
   return child.type === 'identifier' ? 'bind' : 'reference';
 }
 
 const staticImports = new WeakMap<Tree, ReadonlySet<string>>();
 
 /** Methods have a name space of their own, in which only `import static` brings something: `size()` is no use of a field. */
-function calledMethod(name: Node): Role {
+function calledMethodRole(name: Node): IdentifierRole {
   let imported = staticImports.get(name.tree);
   if (!imported) {
     const texts = childrenOfType(name.tree.rootNode, 'import_declaration').map((node) => node.text);
@@ -60,10 +60,10 @@ export const java: Language = {
     values: {
       field_declaration: {
         kind: 'field',
-        names: declarators,
+        names: declaratorNames,
         kindOf: (node) => (isConstant(node) ? 'constant' : 'field'),
       },
-      constant_declaration: { kind: 'constant', names: declarators },
+      constant_declaration: { kind: 'constant', names: declaratorNames },
       enum_constant: { kind: 'constant' },
     },
     transparent: ['enum_body_declarations'],
@@ -106,9 +106,9 @@ export const java: Language = {
       'resource.name': 'bind',
       'instanceof_expression.name': 'bind',
       inferred_parameters: 'bind',
-      'method_invocation.name': calledMethod,
-      type_pattern: variableOfPattern,
-      record_pattern_component: variableOfPattern,
+      'method_invocation.name': calledMethodRole,
+      type_pattern: patternVariableRole,
+      record_pattern_component: patternVariableRole,
       'lambda_expression.parameters': 'bind',
       type_parameter: 'bind',
       'element_value_pair.key': 'name',

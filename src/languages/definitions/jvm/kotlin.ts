@@ -1,17 +1,17 @@
 import type { Node } from '../../../syntax/syntax-node';
-import type { ImportedNames, Kind, Language, Role } from '../../language';
-import { jvmWildcard } from '../../libraries/jvm-packages';
-import { childOfType, childrenOfType, firstOfType } from '../../node-helpers';
+import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../../language';
+import { jvmWildcardProvides } from '../../libraries/jvm-packages';
+import { childOfType, childrenOfType, nameFromChild } from '../../node-helpers';
 
 /** Kotlin's own types of these names stay what they are under `import java.util.*`. */
-const builtIn: ReadonlySet<string> = new Set(['Collection', 'Iterator', 'List', 'ListIterator', 'Map', 'Set']);
+const builtInTypes: ReadonlySet<string> = new Set(['Collection', 'Iterator', 'List', 'ListIterator', 'Map', 'Set']);
 
 /** `import a.b.C`, `import a.b.C as D`, `import a.b.*`. */
 function readImport(node: Node): ImportedNames {
   const path = childOfType(node, 'qualified_identifier', 'identifier')?.text ?? '';
   if (node.text.trimEnd().endsWith('*')) {
-    const provides = jvmWildcard(path);
-    return { names: [], provides: (word) => !builtIn.has(word) && provides(word) };
+    const provides = jvmWildcardProvides(path);
+    return { names: [], provides: (word) => !builtInTypes.has(word) && provides(word) };
   }
   const alias = node.namedChildren.length > 1 ? node.namedChildren.at(-1) : undefined;
   const name = unquoted(alias?.type === 'identifier' ? alias.text : path.slice(path.lastIndexOf('.') + 1));
@@ -33,24 +33,24 @@ function propertyNames(node: Node): readonly Node[] {
     .flatMap((child) => childOfType(child, 'identifier') ?? []);
 }
 
-function propertyKind(node: Node): Kind {
+function propertyKind(node: Node): DefinitionKind {
   if (/\bconst\b/.test(childOfType(node, 'modifiers')?.text ?? '')) return 'constant';
   return node.parent?.type === 'source_file' ? 'variable' : 'property';
 }
 
-function classKind(node: Node): Kind {
+function classKind(node: Node): DefinitionKind {
   if (node.children.some((child) => child.type === 'interface')) return 'interface';
   return /\benum\b/.test(childOfType(node, 'modifiers')?.text ?? '') ? 'enum' : 'class';
 }
 
 /** A constructor bears the name of its class. */
-function className(node: Node): readonly Node[] {
+function constructorName(node: Node): readonly Node[] {
   const name = node.parent?.parent?.childForFieldName('name');
   return name ? [name] : [];
 }
 
 /** The type an extension extends: `List` of `fun <T> List<T>.second()`. */
-function receiver(node: Node): string | undefined {
+function receiverType(node: Node): string | undefined {
   for (const child of node.namedChildren) {
     if (child.type === 'identifier' || child.type.endsWith('variable_declaration')) return undefined;
     if (child.type === 'user_type' || child.type === 'nullable_type') {
@@ -61,22 +61,22 @@ function receiver(node: Node): string | undefined {
 }
 
 /** `val x: Int = DEFAULT`: the name stands before the type. */
-function parameterName(child: Node): Role {
+function parameterRole(child: Node): IdentifierRole {
   return child.nextNamedSibling?.type.endsWith('_type') ? 'bind' : 'reference';
 }
 
 /** `f(name = value)`. */
-function argumentLabel(child: Node): Role {
+function argumentLabelRole(child: Node): IdentifierRole {
   return child.nextSibling?.type === '=' ? 'name' : 'reference';
 }
 
 /** `String::length`: what follows the first is a member. */
-function navigated(child: Node): Role {
+function memberReferenceRole(child: Node): IdentifierRole {
   return child.id === child.parent?.firstNamedChild?.id ? 'reference' : 'name';
 }
 
 /** Functions and properties have name spaces of their own; only local functions hide. */
-function functionName(child: Node): Role {
+function functionNameRole(child: Node): IdentifierRole {
   return child.parent?.parent?.type === 'block' ? 'bindOuter' : 'name';
 }
 
@@ -92,16 +92,16 @@ export const kotlin: Language = {
     definitions: {
       class_declaration: { kind: 'class', container: 'type', kindOf: classKind },
       object_declaration: { kind: 'object', container: 'type' },
-      function_declaration: { kind: 'function', owner: receiver },
+      function_declaration: { kind: 'function', owner: receiverType },
       secondary_constructor: {
         kind: 'constructor',
-        names: className,
+        names: constructorName,
       },
-      type_alias: { kind: 'type', names: firstOfType('identifier') },
+      type_alias: { kind: 'type', names: nameFromChild('identifier') },
     },
     values: {
-      property_declaration: { kind: 'property', names: propertyNames, kindOf: propertyKind, owner: receiver },
-      enum_entry: { kind: 'constant', names: firstOfType('identifier') },
+      property_declaration: { kind: 'property', names: propertyNames, kindOf: propertyKind, owner: receiverType },
+      enum_entry: { kind: 'constant', names: nameFromChild('identifier') },
     },
     // The members of a companion are named alone in the class around it.
     transparent: ['companion_object', 'class_body'],
@@ -120,12 +120,12 @@ export const kotlin: Language = {
       'object_declaration.name': 'bindOuter',
       'companion_object.name': 'name',
       // Functions and properties have name spaces of their own.
-      'function_declaration.name': functionName,
+      'function_declaration.name': functionNameRole,
       'type_alias.type': 'bindOuter',
       type_parameter: 'bind',
-      class_parameter: parameterName,
-      value_argument: argumentLabel,
-      navigation_expression: navigated,
+      class_parameter: parameterRole,
+      value_argument: argumentLabelRole,
+      navigation_expression: memberReferenceRole,
       parameter: 'bind',
       variable_declaration: 'bind',
       enum_entry: 'bind',

@@ -1,9 +1,9 @@
 import type { Node } from '../../../syntax/syntax-node';
-import type { ImportedNames, Kind, Language, Role } from '../../language';
-import { jvmWildcard } from '../../libraries/jvm-packages';
+import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../../language';
+import { jvmWildcardProvides } from '../../libraries/jvm-packages';
 import { leaves } from '../../node-helpers';
 
-interface Clause {
+interface ImportClause {
   readonly path: string;
   /** What stands in the braces, or the last part of the path. */
   readonly selectors: readonly { readonly name: string; readonly text: string }[];
@@ -13,7 +13,7 @@ interface Clause {
 }
 
 /** `import a.b.C`, `import a.b.{C, D => E, F as G, *}`, `import a.b._, c.d`: one clause between commas. */
-function readClause(text: string): Clause {
+function readClause(text: string): ImportClause {
   const [, path = '', inside] = /^([^{]*?)\.?\s*\{(.*)\}\s*$/s.exec(text) ?? [];
   const braces = inside !== undefined;
   const [, before = '', last = ''] = braces ? [] : (/^(.*?)\.?([^.]*)$/s.exec(text) ?? []);
@@ -40,7 +40,7 @@ function readImport(node: Node): ImportedNames {
     narrow: (used) => {
       const kept = clauses.flatMap((clause) => {
         const isOpen = [...used].some((word) => clause.provides(word));
-        return narrowed(clause, used, isOpen);
+        return narrowClause(clause, used, isOpen);
       });
       return `import ${kept.join(', ')}`;
     },
@@ -49,14 +49,18 @@ function readImport(node: Node): ImportedNames {
 }
 
 /** What a clause brings in without naming it; what it renames or leaves out is not among that. */
-function wildcardProvides({ path, selectors, wildcard }: Clause): (word: string) => boolean {
+function wildcardProvides({ path, selectors, wildcard }: ImportClause): (word: string) => boolean {
   if (wildcard.length === 0) return () => false;
   const others = new Set([...selectors.map(({ text }) => text), ...wildcard].map((text) => text.split(/\s/)[0]));
-  const provides = jvmWildcard(path);
+  const provides = jvmWildcardProvides(path);
   return (word) => !others.has(word) && provides(word);
 }
 
-function narrowed({ path, selectors, wildcard, braces }: Clause, used: ReadonlySet<string>, isOpen: boolean): string[] {
+function narrowClause(
+  { path, selectors, wildcard, braces }: ImportClause,
+  used: ReadonlySet<string>,
+  isOpen: boolean,
+): string[] {
   const kept = selectors.filter((selector) => used.has(selector.name)).map((selector) => selector.text);
   if (isOpen) kept.push(...wildcard);
   if (kept.length === 0) return [];
@@ -71,7 +75,7 @@ function patternNames(node: Node): readonly Node[] {
   return node.childrenForFieldName('pattern').flatMap((pattern) => leaves(pattern, 'identifier'));
 }
 
-function valueKind(node: Node): Kind {
+function valueKind(node: Node): DefinitionKind {
   const owner = node.parent?.type === 'template_body' ? node.parent.parent?.type : node.parent?.type;
   if (owner === 'class_definition' || owner === 'trait_definition') return 'field';
   return node.type.startsWith('val') ? 'constant' : 'variable';
@@ -90,17 +94,17 @@ function packageName(withBody: boolean): (node: Node) => readonly Node[] {
 }
 
 /** In a pattern `name` binds and `Name` is compared with. */
-function pattern(role: Role): (child: Node) => Role {
+function patternRole(role: IdentifierRole): (child: Node) => IdentifierRole {
   return (child) => (child.type === 'identifier' && !/^[a-z_]/.test(child.text) ? 'reference' : role);
 }
 
 /** `x <- xs`: the first binds. */
-function generator(child: Node): Role {
+function generatorRole(child: Node): IdentifierRole {
   return child.id === child.parent?.firstNamedChild?.id ? 'bind' : 'reference';
 }
 
 /** `f(name = value)` is an assignment among arguments. */
-function argumentLabel(child: Node): Role {
+function argumentLabelRole(child: Node): IdentifierRole {
   return child.parent?.parent?.type === 'arguments' ? 'name' : 'reference';
 }
 
@@ -170,21 +174,21 @@ export const scala: Language = {
       'contravariant_type_parameter.name': 'bind',
       'simple_enum_case.name': 'bind',
       'full_enum_case.name': 'bindOuter',
-      'val_definition.pattern': pattern('bind'),
+      'val_definition.pattern': patternRole('bind'),
       'var_definition.pattern': 'bind',
       'val_declaration.name': 'bind',
       'var_declaration.name': 'bind',
-      'case_clause.pattern': pattern('bind'),
+      'case_clause.pattern': patternRole('bind'),
       identifiers: 'pass',
-      tuple_pattern: pattern('pass'),
-      'case_class_pattern.pattern': pattern('pass'),
+      tuple_pattern: patternRole('pass'),
+      'case_class_pattern.pattern': patternRole('pass'),
       'typed_pattern.pattern': 'pass',
       'capture_pattern.name': 'pass',
       'capture_pattern.pattern': 'pass',
-      'infix_pattern.left': pattern('pass'),
-      'infix_pattern.right': pattern('pass'),
-      enumerator: generator,
-      'assignment_expression.left': argumentLabel,
+      'infix_pattern.left': patternRole('pass'),
+      'infix_pattern.right': patternRole('pass'),
+      enumerator: generatorRole,
+      'assignment_expression.left': argumentLabelRole,
       repeat_pattern: 'pass',
       'field_expression.field': 'name',
       'infix_expression.operator': 'name',

@@ -1,5 +1,5 @@
 /** What well-known Elixir modules put into a file that imports all of them, without `only:`. */
-export const elixirImports: Readonly<Record<string, readonly string[]>> = {
+export const elixirExports: Readonly<Record<string, readonly string[]>> = {
   Bitwise: ['band', 'bor', 'bnot', 'bsl', 'bsr', 'bxor'],
   'Ecto.Changeset': [
     'add_error',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { detectLanguage } from '../../../src/languages/detect';
+import { detectLanguage } from '../../../src/languages/detect-language';
 import { languages } from '../../../src/languages/registry';
 import { cpuTime } from '../cpu-time';
 

@@ -42,7 +42,7 @@ for (const [alias, word] of [
 }
 
 /** The id of a language by what people call it: an id, a name, an extension, an interpreter. */
-export function languageNamed(word: string): string | undefined {
+export function languageIdByName(word: string): string | undefined {
   return byWord.get(word.toLowerCase());
 }
 
@@ -74,7 +74,7 @@ const otherLanguages = new Set(
 );
 
 /** Templates and examples are what they are templates of: `config.h.in`, `settings.yaml.example`. */
-const copySuffix = /\.(?:in|example|sample|dist|orig|bak)$/i;
+const templateSuffix = /\.(?:in|example|sample|dist|orig|bak)$/i;
 
 /** `Dockerfile.dev`, `Makefile.win`: what follows the name is no extension. */
 const prefixedNames = ['Dockerfile', 'Containerfile', 'Makefile', 'GNUmakefile', 'Jenkinsfile', 'Vagrantfile'];
@@ -88,7 +88,7 @@ type Sign = string | null | undefined;
  *   same language in the editor and outside.
  */
 export function detectLanguage(path: string, text: string, hint = 'plaintext'): string | undefined {
-  const filename = nameOf(path);
+  const filename = fileNameOf(path);
   const head = headOf(text);
   const sign = fromSigns(filename, head, text);
   if (sign) return sign;
@@ -97,15 +97,15 @@ export function detectLanguage(path: string, text: string, hint = 'plaintext'): 
 }
 
 /** Of a text without a detected language: whether nothing says what it is, so that a guess may decide. */
-export function mayBeGuessed(path: string, text: string, hint = 'plaintext'): boolean {
-  const filename = nameOf(path);
-  const name = filename.toLowerCase().replace(copySuffix, '');
+export function canGuessLanguage(path: string, text: string, hint = 'plaintext'): boolean {
+  const filename = fileNameOf(path);
+  const name = filename.toLowerCase().replace(templateSuffix, '');
   const dot = name.lastIndexOf('.');
   const isOther = name.startsWith('.') || otherLanguages.has(dot === -1 ? '' : name.slice(dot));
   return hint === 'plaintext' && !isOther && fromSigns(filename, headOf(text), text) === undefined;
 }
 
-function nameOf(path: string): string {
+function fileNameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
@@ -139,14 +139,15 @@ function fromName(filename: string, head: string): Sign {
   }
   const prefix = prefixedNames.find((name) => filename.startsWith(`${name}.`) || filename.startsWith(`${name}-`));
   if (prefix) return byFilename.get(prefix);
-  return copySuffix.test(filename) ? fromName(filename.replace(copySuffix, ''), head) : undefined;
+  return templateSuffix.test(filename) ? fromName(filename.replace(templateSuffix, ''), head) : undefined;
 }
 
 /** Extensions that several languages use; undefined when the text does not tell, and then the other signs are asked. */
 const ambiguous: Readonly<Record<string, (head: string, filename: string) => string | undefined>> = {
-  '.c': (head, filename) => (filename.endsWith('.C') ? capital(head, filename) : byExtension.get('.c')),
+  '.c': (head, filename) =>
+    filename.endsWith('.C') ? languageOfCapitalExtension(head, filename) : byExtension.get('.c'),
   '.h': (head, filename) => {
-    if (filename.endsWith('.H')) return capital(head, filename);
+    if (filename.endsWith('.H')) return languageOfCapitalExtension(head, filename);
     if (looksLike.isObjectiveC(head)) return byExtension.get('.m');
     return byExtension.get(looksLike.isCpp(head) ? '.cpp' : '.c');
   },
@@ -154,7 +155,7 @@ const ambiguous: Readonly<Record<string, (head: string, filename: string) => str
     if (/<\?(?:php|=)/.test(head)) return byExtension.get('.php');
     return looksLike.isPreprocessed(head) ? byExtension.get(looksLike.isCpp(head) ? '.cpp' : '.c') : undefined;
   },
-  '.m': (head) => (looksLike.isMatlabOrSo(head) && !looksLike.isObjectiveC(head) ? undefined : byExtension.get('.m')),
+  '.m': (head) => (looksLike.isMatlabLike(head) && !looksLike.isObjectiveC(head) ? undefined : byExtension.get('.m')),
   '.mm': (head) => (/^\s*<map\b/.test(head) ? 'xml' : byExtension.get('.mm')),
   '.pl': (head) => (looksLike.isProlog(head) && !looksLike.isPerl(head) ? undefined : byExtension.get('.pl')),
   '.r': (head) => (/^\s*rebol\b/i.test(head) ? undefined : byExtension.get('.r')),
@@ -165,7 +166,7 @@ const ambiguous: Readonly<Record<string, (head: string, filename: string) => str
 };
 
 /** `.C` and `.H` are C++ on Unix, and plain C where the whole name is in capitals, as old DOS files are. */
-function capital(head: string, filename: string): string | undefined {
+function languageOfCapitalExtension(head: string, filename: string): string | undefined {
   const isOldC = filename === filename.toUpperCase() && !looksLike.isCpp(head);
   return byExtension.get(isOldC ? '.c' : '.cpp');
 }
@@ -174,7 +175,7 @@ function fromShebang(_filename: string, head: string): Sign {
   const line = /^#![ \t]*([^\r\n]+)/.exec(head)?.[1];
   if (!line) return undefined;
   let words = line.trim().split(/\s+/);
-  if (commandName(words[0]) === 'env') words = afterEnv(words.slice(1));
+  if (commandName(words[0]) === 'env') words = envCommand(words.slice(1));
   let interpreter = commandName(words[0]);
   // `#!/usr/bin/env nix-shell`, then `#! nix-shell -i python3 -p python3`.
   if (interpreter === 'nix-shell')
@@ -195,7 +196,7 @@ function commandName(command = ''): string {
 }
 
 /** The command of `env -S -u NAME A=b python3 -u`. */
-function afterEnv(words: readonly string[]): string[] {
+function envCommand(words: readonly string[]): string[] {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] ?? '';
     const split = /^(?:-\w*S|--split-string=)(.+)$/.exec(word);
