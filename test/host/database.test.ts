@@ -1,7 +1,7 @@
 /** "Push to Database…" over the real wire protocol: what is sent where, with which password, and after which consent. */
 import assert from 'node:assert/strict';
 import { ConfigurationTarget, commands, extensions, Uri, window, workspace } from 'vscode';
-import { openServer } from '../../bench/database/bench-database';
+import { openPostgres } from '../../bench/database/postgres-server';
 import type { PushReport } from '../../src/database/push-branch';
 import { type Destination, NotAllowed } from '../../src/vscode/consent/send-consent';
 import { pushFolder } from '../../src/vscode/database/run-push';
@@ -15,10 +15,10 @@ import { storage } from './storage';
 describe('the database of a team', function () {
   this.timeout(120_000);
   const log = window.createOutputChannel('Codegrain database test', { log: true });
-  let server: Awaited<ReturnType<typeof openServer>>;
+  let server: Awaited<ReturnType<typeof openPostgres>>;
   before(async () => {
     await codegrain();
-    server = await openServer();
+    server = await openPostgres();
   });
   afterEach(() => set(undefined));
   after(async () => {

@@ -58,7 +58,7 @@ describe('language-model tools', () => {
     const whole = await chunk({ path: 'src/queue.ts', line: 12 });
     const less = await chunk({ path: 'src/queue.ts', line: 12 }, tokensIn(whole) - 1);
     assert.ok(tokensIn(less) < tokensIn(whole));
-    assert.match(await chunk({ path: 'src/queue.ts', line: 12 }, 30), /more than there is room for/);
+    assert.match(await chunk({ path: 'src/queue.ts', line: 12 }, 30), /more than the token budget/);
   });
 
   it('reject files outside the workspace, with a message a model can act on', async () => {

@@ -1,7 +1,7 @@
 /**
- * The boundaries of chunks, drawn in the editor: a thin rule and a quiet label at the first line of each chunk, a bar along
- * each parent, marks in the overview ruler. VS Code moves what is drawn along with the text; it is drawn anew when the chunks
- * of exactly this version of the text are known, so it never flickers and never shows ranges of another text.
+ * Draws the boundaries of chunks in the editor: a thin rule and a quiet label at the first line of each chunk, a bar along each
+ * parent, marks in the overview ruler. VS Code moves decorations along with the text. They are redrawn only when the chunks of the
+ * current version are known, so they never flicker and never show ranges of another version.
  */
 import * as vscode from 'vscode';
 import type { Chunk } from '../../chunking/chunk';
@@ -12,14 +12,14 @@ import { type DocumentChunks, isVisible } from '../documents/document-chunks';
 import { settingsOf } from '../settings/settings';
 import { BoundaryStyles } from './boundary-styles';
 
-/** Labels are drawn this many lines around what is visible: each costs the editor a style of its own. */
+/** Labels are drawn this many lines above and below the visible ones: each label needs its own style in the editor. */
 const labelMargin = 300;
 
 export class Boundaries implements vscode.Disposable {
-  /** Where the user decided otherwise than the setting. */
-  private readonly decided = new Map<string, boolean>();
+  /** By document: what the user chose, where it differs from the setting. */
+  private readonly userChoices = new Map<string, boolean>();
   /** The lines whose labels are drawn, per editor. */
-  private readonly labelled = new WeakMap<vscode.TextEditor, vscode.Range>();
+  private readonly labelledLines = new WeakMap<vscode.TextEditor, vscode.Range>();
   private readonly drawn = new WeakSet<vscode.TextEditor>();
   private readonly styles = new BoundaryStyles();
   private readonly disposables: vscode.Disposable[];
@@ -30,13 +30,13 @@ export class Boundaries implements vscode.Disposable {
       chunks.onDidChange((document) => this.drawDocument(document)),
       vscode.window.onDidChangeVisibleTextEditors(() => this.drawVisible()),
       vscode.window.onDidChangeActiveTextEditor(() => this.setContext()),
-      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.scrolled(textEditor)),
-      // Not at once: a change of language closes a document and opens the same one again.
-      vscode.workspace.onDidCloseTextDocument((document) => setTimeout(() => this.closed(document))),
-      vscode.workspace.onWillRenameFiles(({ files }) => this.renamed(files)),
+      vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => this.onScroll(textEditor)),
+      // Later: changing the language closes a document and opens it again.
+      vscode.workspace.onDidCloseTextDocument((document) => setTimeout(() => this.onClose(document))),
+      vscode.workspace.onWillRenameFiles(({ files }) => this.onRename(files)),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (!event.affectsConfiguration(`${settingSection}.boundaries`)) return;
-        if (event.affectsConfiguration(settingId(boundaryOptions.boundaries))) this.decided.clear();
+        if (event.affectsConfiguration(settingId(boundaryOptions.boundaries))) this.userChoices.clear();
         this.drawVisible();
       }),
     ];
@@ -49,12 +49,12 @@ export class Boundaries implements vscode.Disposable {
 
   areShown(document: vscode.TextDocument): boolean {
     return (
-      this.decided.get(document.uri.toString()) ??
-      (settingsOf(document).boundaries === 'always' && isOrdinary(document.uri))
+      this.userChoices.get(document.uri.toString()) ??
+      (settingsOf(document).boundaries === 'always' && isUserFile(document.uri))
     );
   }
 
-  /** On demand: unless boundaries are switched off, where only `force` shows them. */
+  /** When the setting is `off`, only `force` shows the boundaries. */
   show(document: vscode.TextDocument, force = false): void {
     if (force || settingsOf(document).boundaries !== 'off') this.decide(document, true);
   }
@@ -64,21 +64,21 @@ export class Boundaries implements vscode.Disposable {
   }
 
   private decide(document: vscode.TextDocument, shown: boolean): void {
-    this.decided.set(document.uri.toString(), shown);
+    this.userChoices.set(document.uri.toString(), shown);
     this.drawDocument(document);
   }
 
-  private closed(document: vscode.TextDocument): void {
-    if (document.isClosed) this.decided.delete(document.uri.toString());
+  private onClose(document: vscode.TextDocument): void {
+    if (document.isClosed) this.userChoices.delete(document.uri.toString());
     else this.drawDocument(document);
   }
 
-  /** Before the documents are closed and opened under their new names. */
-  private renamed(files: vscode.FileWillRenameEvent['files']): void {
+  /** Runs before VS Code closes the documents and opens them under their new names. */
+  private onRename(files: vscode.FileWillRenameEvent['files']): void {
     for (const { oldUri, newUri } of files)
-      for (const [key, shown] of [...this.decided])
+      for (const [key, shown] of [...this.userChoices])
         if (key === oldUri.toString() || key.startsWith(`${oldUri}/`))
-          this.decided.set(`${newUri}${key.slice(oldUri.toString().length)}`, shown);
+          this.userChoices.set(`${newUri}${key.slice(oldUri.toString().length)}`, shown);
   }
 
   private drawVisible(): void {
@@ -90,7 +90,7 @@ export class Boundaries implements vscode.Disposable {
 
   private drawDocument(document: vscode.TextDocument): void {
     if (this.areShown(document) && isVisible(document) && !this.chunks.current(document)) {
-      // Draws again when the chunks are there.
+      // `onDidChange` draws when the chunks arrive.
       void this.chunks.get(document);
     }
     for (const editor of vscode.window.visibleTextEditors) if (editor.document === document) this.draw(editor);
@@ -104,7 +104,7 @@ export class Boundaries implements vscode.Disposable {
       return;
     }
     const state = this.chunks.current(document);
-    // Not known yet: what is drawn stays, and moves with the text.
+    // Not known yet: the old decorations stay and move with the text.
     if (!state) return;
     this.drawn.add(editor);
     if (state.is === 'skipped') {
@@ -119,12 +119,12 @@ export class Boundaries implements vscode.Disposable {
     const first = editor.visibleRanges[0]?.start.line ?? 0;
     const last = editor.visibleRanges.at(-1)?.end.line ?? 0;
     const area = new vscode.Range(Math.max(0, first - labelMargin), 0, last + labelMargin, 0);
-    this.labelled.set(editor, area);
+    this.labelledLines.set(editor, area);
     this.styles.drawLabels(editor, settingsOf(editor.document).labels ? chunks : [], area);
   }
 
-  private scrolled(editor: vscode.TextEditor): void {
-    const area = this.labelled.get(editor);
+  private onScroll(editor: vscode.TextEditor): void {
+    const area = this.labelledLines.get(editor);
     if (!area || !this.drawn.has(editor) || editor.visibleRanges.every((range) => area.contains(range))) return;
     const state = this.chunks.current(editor.document);
     if (state?.is === 'chunked') this.drawLabels(editor, state.file.chunks);
@@ -140,7 +140,7 @@ export class Boundaries implements vscode.Disposable {
   }
 }
 
-/** Files and drafts of the user, not the editor's own documents (output, settings, older revisions). */
-function isOrdinary(uri: vscode.Uri): boolean {
+/** The user's files and drafts, not documents of VS Code itself (output, settings, older revisions). */
+function isUserFile(uri: vscode.Uri): boolean {
   return uri.scheme === 'untitled' || vscode.workspace.fs.isWritableFileSystem(uri.scheme) === true;
 }

@@ -1,11 +1,11 @@
-/** How boundaries look: the few decoration types there are, made once and used for every editor. */
+/** How boundaries look: the decoration types, made once and used for every editor. */
 import * as vscode from 'vscode';
 import type { Chunk } from '../../chunking/chunk';
 import { chunkLabel } from '../common/chunk-labels';
 
 export class BoundaryStyles implements vscode.Disposable {
   private readonly rule = vscode.window.createTextEditorDecorationType({
-    // Not the border of a whole line: that would be drawn above each row of a line that is wrapped.
+    // Not a border of the whole line: VS Code would draw it above each row of a wrapped line.
     before: {
       contentText: '',
       border: '1px solid',
@@ -28,10 +28,10 @@ export class BoundaryStyles implements vscode.Disposable {
   private readonly label = vscode.window.createTextEditorDecorationType({
     rangeBehavior: vscode.DecorationRangeBehavior.OpenOpen,
   });
-  /** Neighbours alternate; told apart by shape too, not by colour alone. */
+  /** Neighbours alternate between two bars that differ in colour and in shape. */
   private readonly parents = [
-    bar('<rect x="12" width="4" height="20"/>', '#1f7a6b', '#4f9d8f'),
-    bar('<path d="M12 0h4v4h-4zm0 8h4v4h-4zm0 8h4v4h-4z"/>', '#9a6b00', '#c8a35a'),
+    gutterBar('<rect x="12" width="4" height="20"/>', '#1f7a6b', '#4f9d8f'),
+    gutterBar('<path d="M12 0h4v4h-4zm0 8h4v4h-4zm0 8h4v4h-4z"/>', '#9a6b00', '#c8a35a'),
   ];
   private readonly overlap = vscode.window.createTextEditorDecorationType({
     backgroundColor: new vscode.ThemeColor('codegrain.overlapBackground'),
@@ -42,7 +42,7 @@ export class BoundaryStyles implements vscode.Disposable {
     const children = chunks.filter((chunk) => chunk.role !== 'parent');
     const starts = children.map((chunk) => ownStart(chunk, document));
     const [atLine, inLine] = [true, false].map((isAtLine) =>
-      starts.filter((at) => beginsLine(at, document) === isAtLine),
+      starts.filter((at) => isFirstInLine(at, document) === isAtLine),
     );
     const lines = new Set(atLine?.map(({ line }) => line));
     editor.setDecorations(
@@ -52,7 +52,7 @@ export class BoundaryStyles implements vscode.Disposable {
     editor.setDecorations(this.start, inLine?.map((at) => new vscode.Range(at, at.translate(0, 1))) ?? []);
     const parents = chunks.filter((chunk) => chunk.role === 'parent');
     for (const [i, style] of this.parents.entries()) {
-      const ranges = parents.filter((_, ordinal) => ordinal % 2 === i).map(linesOf);
+      const ranges = parents.filter((_, ordinal) => ordinal % 2 === i).map(lineRange);
       editor.setDecorations(style, ranges);
     }
     const overlaps = children
@@ -91,34 +91,34 @@ export class BoundaryStyles implements vscode.Disposable {
   }
 
   clear(editor: vscode.TextEditor): void {
-    for (const style of this.all()) editor.setDecorations(style, []);
+    for (const style of this.allTypes()) editor.setDecorations(style, []);
   }
 
   dispose(): void {
-    for (const style of this.all()) style.dispose();
+    for (const style of this.allTypes()) style.dispose();
   }
 
-  private all(): readonly vscode.TextEditorDecorationType[] {
+  private allTypes(): readonly vscode.TextEditorDecorationType[] {
     return [this.rule, this.start, this.label, ...this.parents, this.overlap];
   }
 }
 
-/** Where the part of a chunk begins that it does not share with the one before. */
+/** Start of the part that a chunk does not share with the previous one. */
 export function ownStart({ start, overlap }: Chunk, document: vscode.TextDocument): vscode.Position {
   return document.positionAt(start + overlap.before);
 }
 
-/** Whether nothing but white space stands before it in its line. */
-function beginsLine(at: vscode.Position, document: vscode.TextDocument): boolean {
+/** True if only white space precedes the position in its line. */
+function isFirstInLine(at: vscode.Position, document: vscode.TextDocument): boolean {
   return at.character <= document.lineAt(at).firstNonWhitespaceCharacterIndex;
 }
 
-function linesOf(chunk: Chunk): vscode.Range {
+function lineRange(chunk: Chunk): vscode.Range {
   return new vscode.Range(chunk.startLine - 1, 0, chunk.endLine - 1, 0);
 }
 
-/** A bar in the gutter, drawn once per line: a picture 20 units high whatever the line height. */
-function bar(shape: string, light: string, dark: string): vscode.TextEditorDecorationType {
+/** A bar in the gutter, drawn once per line: a picture 20 units high that is stretched to the line height. */
+function gutterBar(shape: string, light: string, dark: string): vscode.TextEditorDecorationType {
   const picture = (color: string): vscode.Uri =>
     vscode.Uri.from({
       scheme: 'data',

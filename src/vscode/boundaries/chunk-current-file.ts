@@ -1,4 +1,4 @@
-/** "Chunk Current File": boundaries appear and the Chunks view opens on the file, or a message says why it cannot be cut. */
+/** "Chunk Current File": shows the boundaries and opens the Chunks view on the file, or says why the file cannot be chunked. */
 import * as vscode from 'vscode';
 import type { ChunksView } from '../chunks-view/chunks-view';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';

@@ -1,7 +1,7 @@
-/** Hovering a boundary (its label, or the space before the code in a chunk's first line) shows the chunk in full. */
+/** Hovering a boundary (its label, or the indentation of a chunk's first line) shows the chunk in full. */
 import * as vscode from 'vscode';
 import { chunkDetails } from '../documents/chunk-details';
-import { type DocumentChunks, searched } from '../documents/document-chunks';
+import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
 import type { FolderNotes } from '../enrich/folder-notes';
 import type { Boundaries } from './boundaries';
 import { ownStart } from './boundary-styles';
@@ -10,13 +10,13 @@ export function registerHover(chunks: DocumentChunks, boundaries: Boundaries, no
   return vscode.languages.registerHoverProvider('*', {
     async provideHover(document, position, token) {
       if (!boundaries.areShown(document)) return undefined;
-      // Hovers over the code itself are the language's; ours are where no code is.
+      // Hovers over code belong to the language; ours appear where there is no code.
       const { firstNonWhitespaceCharacterIndex, range } = document.lineAt(position);
       const isAtLabel = position.isEqual(range.end);
       if (!isAtLabel && position.character >= firstNonWhitespaceCharacterIndex) return undefined;
       const state = await chunks.get(document);
       if (state?.is !== 'chunked' || token.isCancellationRequested) return undefined;
-      const here = searched(state.file).filter((chunk) => ownStart(chunk, document).line === position.line);
+      const here = searchedChunksOf(state.file).filter((chunk) => ownStart(chunk, document).line === position.line);
       if (here.length === 0) return undefined;
       const byId = new Map(state.file.chunks.map((chunk) => [chunk.id, chunk]));
       return new vscode.Hover(

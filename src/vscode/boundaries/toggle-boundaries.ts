@@ -9,7 +9,7 @@ export function registerToggleBoundaries(boundaries: Boundaries): vscode.Disposa
     if (document) boundaries.toggle(document);
     else promptToOpenFile();
   };
-  // Two commands, so that a button can say what it will do.
+  // Two more commands, so that the button can say what it will do.
   return vscode.Disposable.from(
     vscode.commands.registerCommand('codegrain.toggleBoundaries', toggle),
     vscode.commands.registerCommand('codegrain.showBoundaries', toggle),

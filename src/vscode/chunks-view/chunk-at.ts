@@ -1,8 +1,8 @@
-/** The chunk a command is about: the row it was called on, or the chunk at the cursor. */
+/** The chunk that a command acts on: that of the selected row, or the one at the cursor. */
 import * as vscode from 'vscode';
 import { activeEditor } from '../common/active-editor';
 import { skippedMessage } from '../common/chunk-labels';
-import { type DocumentChunks, searched } from '../documents/document-chunks';
+import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
 import type { ChunkRow } from './chunks-view';
 
 export async function chunkAt(chunks: DocumentChunks, row: ChunkRow | undefined): Promise<ChunkRow | undefined> {
@@ -11,7 +11,7 @@ export async function chunkAt(chunks: DocumentChunks, row: ChunkRow | undefined)
   const state = editor && (await chunks.get(editor.document));
   if (state?.is === 'chunked') {
     const offset = editor?.document.offsetAt(editor.selection.active) ?? 0;
-    const all = searched(state.file);
+    const all = searchedChunksOf(state.file);
     const chunk = all.find(({ start, end }) => start <= offset && offset < end) ?? all.at(-1);
     if (editor && chunk) return { uri: editor.document.uri, chunk };
   }
@@ -21,7 +21,7 @@ export async function chunkAt(chunks: DocumentChunks, row: ChunkRow | undefined)
   return undefined;
 }
 
-/** The parent of a chunk, from the document's chunks as they are now. */
+/** The parent of a chunk, in the document's current chunks. */
 export async function parentOf(chunks: DocumentChunks, { uri, chunk }: ChunkRow): Promise<ChunkRow | undefined> {
   if (chunk.parent === undefined) return undefined;
   const document = await vscode.workspace.openTextDocument(uri);

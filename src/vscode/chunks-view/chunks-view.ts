@@ -4,15 +4,16 @@ import type { Chunk } from '../../chunking/chunk';
 import { activeEditor, isOutputDocument } from '../common/active-editor';
 import { chunkIcon } from '../common/chunk-icons';
 import { carriedLabel, chunkTitle, coverageLabel, fallbackLabel, lines, skippedMessage } from '../common/chunk-labels';
+import { fileName } from '../common/file-name';
 import { kindLabel } from '../common/kind-labels';
 import { chunkCount, tokenCount } from '../common/number-labels';
 import { chunkDetails, revealCommand } from '../documents/chunk-details';
-import { type DocumentChunks, type DocumentState, searched } from '../documents/document-chunks';
+import { type DocumentChunks, type DocumentState, searchedChunksOf } from '../documents/document-chunks';
 
 const viewId = 'codegrain.chunksView';
 const viewTitle = vscode.l10n.t('Chunks');
 
-/** A row: a chunk of a document. What commands of the view's menus are given. */
+/** A row: a chunk of a document. VS Code passes it to the commands in the view's menus. */
 export interface ChunkRow {
   readonly uri: vscode.Uri;
   readonly chunk: Chunk;
@@ -22,10 +23,10 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   private readonly changed = new vscode.EventEmitter<undefined>();
   private readonly view: vscode.TreeView<ChunkRow>;
   private readonly disposables: vscode.Disposable[];
-  /** The last file that was active: a click into the view or a panel leaves it shown. */
+  /** The last active file. It stays shown when the user clicks into the view or a panel. */
   private document: vscode.TextDocument | undefined;
   private rows: ReadonlyMap<string, ChunkRow> = new Map();
-  /** By the parent's id; those without one under `undefined`. */
+  /** By the parent's id; chunks without a parent under `undefined`. */
   private readonly children = new Map<string | undefined, ChunkRow[]>();
 
   readonly onDidChangeTreeData = this.changed.event;
@@ -39,7 +40,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
       chunks.onDidChange((document) => document === this.document && this.update()),
       this.view.onDidChangeVisibility(() => this.update()),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.activate(editor?.document)),
-      // Not at once: a change of language closes a document and opens the same one again, then in its new language.
+      // Later: changing the language closes a document and opens it again in the new language.
       vscode.workspace.onDidCloseTextDocument((document) =>
         setTimeout(() => document === this.document && this.close()),
       ),
@@ -54,7 +55,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     for (const each of this.disposables) each.dispose();
   }
 
-  /** Opens the view without taking the keyboard from the editor. */
+  /** Opens the view and leaves the focus in the editor. */
   async open(): Promise<void> {
     const [first] = this.rows.values();
     const { activeTextEditor } = vscode.window;
@@ -105,7 +106,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     return item;
   }
 
-  /** Made only for the row that is hovered. */
+  /** Called only for the row under the pointer. */
   resolveTreeItem(item: vscode.TreeItem, row: ChunkRow): vscode.TreeItem {
     item.tooltip = chunkDetails(row.uri, row.chunk, this.getParent(row)?.chunk);
     return item;
@@ -126,7 +127,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     const { document } = this;
     const state = document && this.chunks.current(document);
     if (document && !state && this.view.visible) void this.chunks.get(document);
-    // While an edited text is being cut, the rows of the text before stay.
+    // While an edited text is being chunked, the rows of the previous text stay.
     if (document && !state && this.isAbout(document)) return;
     this.rows = new Map(
       document && state?.is === 'chunked'
@@ -139,12 +140,12 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
       if (siblings) siblings.push(row);
       else this.children.set(row.chunk.parent, [row]);
     }
-    // Not the description: VS Code hides that of a view which is alone in its container.
-    // A message would hide what the empty view says.
+    // Not the description: VS Code hides it if the view is alone in its container.
+    // Empty when there are no rows: a message would hide the welcome text of the empty view.
     this.view.message = state && this.rows.size > 0 ? summary(state) : '';
-    this.view.title = document ? `${viewTitle}: ${fileName(document)}` : viewTitle;
+    this.view.title = document ? `${viewTitle}: ${fileName(document.uri)}` : viewTitle;
     this.changed.fire(undefined);
-    // What the empty view says.
+    // Chooses the welcome text of the empty view.
     void vscode.commands.executeCommand('setContext', 'codegrain.chunksView', viewState(document, state));
     const { activeTextEditor } = vscode.window;
     if (activeTextEditor?.document === document && activeTextEditor) this.followCursor(activeTextEditor);
@@ -166,7 +167,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   private followCursor(editor: vscode.TextEditor): void {
     if (!this.view.visible || editor.document !== this.document) return;
     const { line } = editor.selection.active;
-    // The row whose first line the cursor is on was clicked: a parent begins where its first child does.
+    // The row was clicked if the cursor is on its first line: a parent starts where its first child does.
     if (this.view.selection[0]?.chunk.startLine === line + 1 && this.view.selection[0].uri === this.document.uri)
       return;
     const row = this.rowAt(line);
@@ -174,20 +175,16 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
   }
 }
 
-/** What the empty view says; `viewsWelcome` in package.json has a text for each. */
+/** State of the empty view; `viewsWelcome` in package.json has a text for each. */
 function viewState(document: vscode.TextDocument | undefined, state: DocumentState | undefined): string {
   if (!document) return 'no-file';
   if (!state) return 'working';
   return state.is === 'skipped' ? state.skipped.reason : 'chunked';
 }
 
-function fileName({ uri }: vscode.TextDocument): string {
-  return uri.path.split('/').at(-1) ?? uri.path;
-}
-
 function summary(state: DocumentState): string {
   if (state.is === 'skipped') return skippedMessage(state.skipped);
-  const leaves = searched(state.file);
+  const leaves = searchedChunksOf(state.file);
   const tokens = leaves.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
   const parts = [chunkCount(leaves.length), tokenCount(tokens), coverageLabel(state.coverage)];
   if (state.file.fallback) parts.push(fallbackLabel(state.file.fallback));

@@ -1,4 +1,4 @@
-/** "Copy Chunk" and "Copy Chunk with Context": of the row in the Chunks view, or at the cursor. */
+/** "Copy Chunk" and "Copy Chunk with Context": the chunk of a row in the Chunks view, or the one at the cursor. */
 import * as vscode from 'vscode';
 import type { DocumentChunks } from '../documents/document-chunks';
 import { chunkAt } from './chunk-at';

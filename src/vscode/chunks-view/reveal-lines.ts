@@ -1,4 +1,4 @@
-/** Shows lines of a document and puts the cursor there: what a click on a row or a link in a hover does. */
+/** Shows lines of a document and puts the cursor there, after a click on a row or on a link in a hover. */
 import * as vscode from 'vscode';
 import { revealCommand } from '../documents/chunk-details';
 
@@ -13,10 +13,10 @@ export function registerRevealLines(): vscode.Disposable {
 
 /**
  * Lines are 1-based, inclusive.
- * @param offset where the cursor goes, where several chunks are in one line.
+ * @param offset position of the cursor, for lines with several chunks; a UTF-16 offset.
  */
 export async function revealLines(uri: vscode.Uri, startLine: number, endLine: number, offset?: number): Promise<void> {
-  // Where it is open already, not a second time in another group.
+  // If the document is visible already, it is not opened again in another group.
   const open = vscode.window.visibleTextEditors.find((editor) => editor.document.uri.toString() === uri.toString());
   const editor = await vscode.window.showTextDocument(
     open?.document ?? (await vscode.workspace.openTextDocument(uri)),

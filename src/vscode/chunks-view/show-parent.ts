@@ -11,18 +11,16 @@ export function registerShowParent(chunks: DocumentChunks, view: ChunksView): vs
     if (!found) return;
     const parent = await parentOf(chunks, found);
     if (!parent) {
-      void vscode.window.showInformationMessage(
-        vscode.l10n.t('This chunk has no parent.'),
-      );
+      void vscode.window.showInformationMessage(vscode.l10n.t('This chunk has no parent.'));
       return;
     }
-    // First: the view then sees the cursor arrive in the first line of the row that is selected, and stays.
+    // Before the cursor moves: the view then finds it on the first line of the selected row and keeps the selection.
     await view.reveal(parent);
     await revealLines(parent.uri, parent.chunk.startLine, parent.chunk.endLine);
     const editor = vscode.window.activeTextEditor;
     if (editor) {
       const { start, end } = parent.chunk;
-      // The cursor stays at the beginning, so that the view stays on the parent.
+      // The cursor stays at the start, so that the view keeps the parent selected.
       editor.selection = new vscode.Selection(editor.document.positionAt(end), editor.document.positionAt(start));
     }
   });

@@ -1,15 +1,15 @@
 /**
- * What two ways to cut one text have in common and how they differ: counts, a histogram on one scale, and the boundaries as a
- * diff. Parents are counted but not measured, since only the other chunks are searched and bound by the limit.
+ * Compares two ways to chunk one text: counts, a histogram on one scale, and a diff of the boundaries. Parents are counted but not
+ * measured, because only the other chunks are searched and limited in size.
  */
 import type { Chunk } from '../../chunking/chunk';
 import type { BySide, ComparedSide } from './compare-messages';
 
-export interface Statistics {
+export interface ChunkStatistics {
   readonly chunks: number;
   readonly parents: number;
   readonly tokens: number;
-  /** With the context that is embedded before the text. */
+  /** Tokens including the context that is embedded before the text. */
   readonly embedded: number;
   /** Tokens of text; undefined when there are no chunks. */
   readonly smallest: number | undefined;
@@ -18,9 +18,9 @@ export interface Statistics {
   readonly overLimit: number;
 }
 
-export function statisticsOf(chunks: readonly Chunk[], maxTokens: number): Statistics {
+export function chunkStatistics(chunks: readonly Chunk[], maxTokens: number): ChunkStatistics {
   const leaves = chunks.filter(isSearched);
-  const sizes = sizesOf(chunks).sort((x, y) => x - y);
+  const sizes = chunkSizes(chunks).sort((x, y) => x - y);
   return {
     chunks: leaves.length,
     parents: chunks.length - leaves.length,
@@ -34,7 +34,7 @@ export function statisticsOf(chunks: readonly Chunk[], maxTokens: number): Stati
 }
 
 /** Tokens of text of each searched chunk, in source order. */
-export function sizesOf(chunks: readonly Chunk[]): number[] {
+export function chunkSizes(chunks: readonly Chunk[]): number[] {
   return chunks.filter(isSearched).map(({ tokens }) => tokens.text);
 }
 
@@ -42,16 +42,16 @@ interface Histogram {
   /** Range i holds the sizes from `i * width` to `(i + 1) * width - 1`. */
   readonly width: number;
   readonly counts: BySide<readonly number[]>;
-  /** The largest of all counts. */
-  readonly most: number;
+  /** The largest count of both sides. */
+  readonly maxCount: number;
 }
 
-const mostRanges = 10;
+const maxRanges = 10;
 
-/** Both sides on one scale: ranges of a round width, as few as reach the largest chunk of either. */
+/** Both sides on one scale: ranges of a round width, just enough to include the largest chunk. */
 export function histogramOf(a: readonly number[], b: readonly number[]): Histogram {
-  const largest = Math.max(0, ...[a, b].map((sizes) => sizes.reduce((most, size) => Math.max(most, size), 0)));
-  const width = roundWidth((largest + 1) / mostRanges);
+  const largest = Math.max(0, ...[a, b].map((sizes) => sizes.reduce((max, size) => Math.max(max, size), 0)));
+  const width = roundUpWidth((largest + 1) / maxRanges);
   const ranges = a.length + b.length === 0 ? 0 : Math.floor(largest / width) + 1;
   const count = (sizes: readonly number[]): number[] => {
     const counts = new Array<number>(ranges).fill(0);
@@ -62,7 +62,7 @@ export function histogramOf(a: readonly number[], b: readonly number[]): Histogr
     return counts;
   };
   const counts = { a: count(a), b: count(b) };
-  return { width, counts, most: Math.max(0, ...counts.a, ...counts.b) };
+  return { width, counts, maxCount: Math.max(0, ...counts.a, ...counts.b) };
 }
 
 export interface BoundaryDifference {
@@ -74,8 +74,8 @@ export interface BoundaryDifference {
 }
 
 /**
- * One entry for each line where a chunk starts in A or in B, in the order of the lines. Where several start in one line, as in
- * giant lines, the first of A stands beside the first of B, and so on.
+ * One entry for each line where a chunk starts in A or in B, in line order. If several chunks start in one line, as in giant lines,
+ * the first of A is paired with the first of B, and so on.
  */
 export function diffBoundaries(a: readonly Chunk[], b: readonly Chunk[]): BoundaryDifference[] {
   const starts = { a: byLine(a), b: byLine(b) };
@@ -109,14 +109,14 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Of an even number of values the lower of the two in the middle, so that it is the size of a chunk. */
+/** Of an even number of values, the lower of the two in the middle, so that the median is the size of a real chunk. */
 function median(sorted: readonly number[]): number | undefined {
   return sorted[Math.floor((sorted.length - 1) / 2)];
 }
 
-/** The next of 1, 2, 5, 10, 20, 50, … */
-function roundWidth(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, least)));
-  const factor = [1, 2, 5, 10].find((each) => each * power >= least) ?? 10;
+/** Rounds up to 1, 2, 5, 10, 20, 50, … */
+function roundUpWidth(min: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, min)));
+  const factor = [1, 2, 5, 10].find((each) => each * power >= min) ?? 10;
   return factor * power;
 }

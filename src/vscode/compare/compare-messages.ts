@@ -1,49 +1,49 @@
 /**
- * What the page "Compare Chunk Settings" and the extension say to each other. Shared by both, so neither `vscode` nor the DOM is
- * known here. Texts come localised and ready to show: the page has no words of its own.
+ * The messages between the page "Compare Chunk Settings" and the extension. Both import this file, so it uses neither `vscode` nor
+ * the DOM. All texts are sent localised and ready to show: the page has none of its own.
  */
 import type { ChunkOptions } from '../../options/chunk-options';
 
-/** The options that are compared; the others are the settings'. */
+/** The options that are compared; all others come from the settings. */
 export type ComparedOptions = Pick<ChunkOptions, 'maxTokens' | 'parentTokens' | 'context' | 'counter'>;
 
 const sides = ['a', 'b'] as const;
 export type ComparedSide = (typeof sides)[number];
 export type BySide<T> = Readonly<Record<ComparedSide, T>>;
 
-/** What the page keeps with `setState`, and what a panel is made from again when the window was reloaded. */
-export interface PageState {
+/** What the page saves with `setState`. A panel is restored from it when the window is reloaded. */
+export interface ComparePageState {
   readonly uri: string;
   readonly sets: BySide<ComparedOptions>;
-  /** The user's choice; left out, the filter is on when there are differences. */
+  /** The user's choice; if left out, the filter is on when there are differences. */
   readonly onlyDifferences?: boolean;
 }
 
-export type ToExtension =
+export type CompareToExtension =
   | { readonly is: 'ready' }
   | { readonly is: 'compare'; readonly sets: BySide<ComparedOptions> }
   /** 1-based. */
   | { readonly is: 'reveal'; readonly line: number }
   | { readonly is: 'use'; readonly options: ComparedOptions }
-  /** Cut the file although it is minified or too large. */
+  /** Chunk the file although it is minified or too large. */
   | { readonly is: 'force' };
 
-export type ToPage = Start | { readonly is: 'working' } | Compared | ComparisonSkipped;
+export type CompareToPage = CompareStart | { readonly is: 'working' } | Comparison | ComparisonSkipped;
 
-export interface Start {
+export interface CompareStart {
   readonly is: 'start';
   readonly uri: string;
   readonly sets: BySide<ComparedOptions>;
   readonly numbers: Readonly<Record<'maxTokens' | 'parentTokens', NumberField>>;
   readonly choices: Readonly<Record<'context' | 'counter', ChoiceField>>;
-  readonly strings: Strings;
+  readonly strings: CompareStrings;
 }
 
 export interface NumberField {
   readonly label: string;
   readonly min: number;
   readonly max: number;
-  /** Said when the value is none the setting can have. */
+  /** Shown when the setting cannot have the value. */
   readonly rule: string;
 }
 
@@ -52,13 +52,13 @@ export interface ChoiceField {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-export interface Strings {
+export interface CompareStrings {
   readonly title: string;
   readonly about: string;
   readonly headings: BySide<string>;
   readonly use: BySide<string>;
   readonly inUse: string;
-  /** Said when a parent is smaller than a chunk. */
+  /** Shown when parents are smaller than chunks. */
   readonly parentRule: string;
   readonly histogram: string;
   readonly tokens: string;
@@ -72,35 +72,35 @@ export interface Strings {
   readonly force: string;
 }
 
-/** `inUse`: whether the options of a side are the settings of the document. */
-export interface Compared {
+export interface Comparison {
   readonly is: 'compared';
+  /** True for a side whose options equal the settings of the document. */
   readonly inUse: BySide<boolean>;
-  readonly columns: BySide<Results>;
-  /** The ranges of tokens the chunks are counted in, the same for both columns. */
+  readonly columns: BySide<CompareColumn>;
+  /** The token ranges of the histogram, the same for both columns. */
   readonly ranges: readonly string[];
-  /** Chunks in the fullest range of either column: the length of the longest bar. */
-  readonly most: number;
-  /** Chunks and boundaries in a sentence. */
+  /** Number of chunks in the fullest range of both columns: the length of the longest bar. */
+  readonly maxCount: number;
+  /** Chunk and boundary counts in a sentence. */
   readonly summary: string;
   readonly differences: number;
-  readonly boundaries: readonly Boundary[];
+  readonly boundaries: readonly ComparedBoundary[];
 }
 
-export interface Results {
-  readonly facts: readonly Fact[];
-  /** Chunks in each of the ranges. */
+export interface CompareColumn {
+  readonly facts: readonly CompareFact[];
+  /** Number of chunks in each range. */
   readonly counts: readonly number[];
 }
 
-export interface Fact {
+export interface CompareFact {
   readonly name: string;
   readonly value: string;
-  /** How B differs from A; empty where it does not. */
+  /** How B differs from A; empty if it does not. */
   readonly change: string;
 }
 
-export interface Boundary {
+export interface ComparedBoundary {
   /** 1-based. */
   readonly line: number;
   readonly in: ComparedSide | 'both';

@@ -1,19 +1,20 @@
-/** One panel: a document and two sets of options, compared again whenever one of the three changes. */
+/** One panel: compares two sets of options on a document, again whenever one of the three changes. */
 import * as vscode from 'vscode';
 import { settingSection } from '../../options/setting-groups';
 import { revealLines } from '../chunks-view/reveal-lines';
 import { skippedMessage } from '../common/chunk-labels';
+import { fileName } from '../common/file-name';
 import type { ParseWorkerClient } from '../documents/parse-worker-client';
 import { settingsOf } from '../settings/settings';
 import { showWebviewPage } from '../webview/webview-page';
-import type { BySide, ComparedOptions, ToExtension, ToPage } from './compare-messages';
-import { choiceFields, numberFields, stringsOf } from './compare-strings';
-import { describe } from './describe-boundaries';
+import type { BySide, ComparedOptions, CompareToExtension, CompareToPage } from './compare-messages';
+import { choiceFields, compareStrings, numberFields } from './compare-strings';
+import { describeComparison } from './describe-comparison';
 import { allowedOptions, sameOptions } from './option-sets';
 import { useOptions } from './use-options';
 
-/** Milliseconds without an edit after which the text is cut again. */
-const pauseMs = 300;
+/** Typing debounce, in milliseconds. */
+const debounceMs = 300;
 
 export class ComparePanel {
   private readonly disposables: vscode.Disposable[];
@@ -29,20 +30,20 @@ export class ComparePanel {
     pages: vscode.Uri,
   ) {
     this.disposables = [
-      panel.webview.onDidReceiveMessage((message: ToExtension) => this.received(message)),
+      panel.webview.onDidReceiveMessage((message: CompareToExtension) => this.onMessage(message)),
       vscode.workspace.onDidChangeTextDocument((event) => {
         if (event.document === this.document && event.contentChanges.length > 0) this.compareLater();
       }),
-      vscode.workspace.onDidCloseTextDocument((closed) => closed === this.document && this.documentClosed()),
+      vscode.workspace.onDidCloseTextDocument((closed) => closed === this.document && this.onDocumentClosed()),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration(`${settingSection}.chunk`, this.document)) void this.compare();
       }),
     ];
-    panel.onDidDispose(() => this.ended());
+    panel.onDidDispose(() => this.onDispose());
     showWebviewPage(panel.webview, pages, 'compare-page');
   }
 
-  private received(message: ToExtension): void {
+  private onMessage(message: CompareToExtension): void {
     switch (message.is) {
       case 'ready':
         this.start();
@@ -75,21 +76,21 @@ export class ComparePanel {
       sets: this.sets,
       numbers: numberFields(),
       choices: choiceFields(),
-      strings: stringsOf(fileName(this.document)),
+      strings: compareStrings(fileName(this.document.uri)),
     });
   }
 
   private compareLater(): void {
-    // The answer under way is about a text that is gone.
+    // The pending answer is for an old text.
     this.running?.abort();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.compare(), pauseMs);
+    this.timer = setTimeout(() => void this.compare(), debounceMs);
   }
 
   private async compare(): Promise<void> {
     this.running?.abort();
     clearTimeout(this.timer);
-    // A hidden page does not exist; it asks when it is made again.
+    // A hidden page does not exist. It sends `ready` when it is shown again.
     if (!this.panel.visible) return;
     const running = new AbortController();
     this.running = running;
@@ -106,7 +107,7 @@ export class ComparePanel {
       if (signal.aborted) return;
       const inUse = { a: sameOptions(sets.a, settings.options), b: sameOptions(sets.b, settings.options) };
       if (a.is === 'chunked' && b.is === 'chunked') {
-        this.post({ ...describe({ a: a.file, b: b.file }, sets), inUse });
+        this.post({ ...describeComparison({ a: a.file, b: b.file }, sets), inUse });
       } else {
         const skipped = a.is === 'skipped' ? a.skipped : b.is === 'skipped' ? b.skipped : undefined;
         if (!skipped) return;
@@ -122,49 +123,45 @@ export class ComparePanel {
     const { uri } = this.document;
     const isShown = vscode.window.visibleTextEditors.some(({ document }) => document === this.document);
     if (!isShown) {
-      // In the group that has its tab, and never over this page.
-      const viewColumn = groupOf(uri)?.viewColumn ?? vscode.ViewColumn.One;
+      // In the group that has its tab, never on top of this page.
+      const viewColumn = tabGroupOf(uri)?.viewColumn ?? vscode.ViewColumn.One;
       await vscode.window.showTextDocument(this.document, { viewColumn });
     }
     await revealLines(uri, line, line);
   }
 
-  private documentClosed(): void {
+  private onDocumentClosed(): void {
     this.running?.abort();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.findAgain(), pauseMs);
+    this.timer = setTimeout(() => void this.reopenDocument(), debounceMs);
   }
 
   /**
-   * A document can close while its file stays open: a change of language opens another with the same address, and a tab that was
-   * restored but not looked at yet has none.
+   * A document can close while its file stays open: changing the language opens another document with the same URI, and a restored
+   * tab that was not shown yet has no document.
    */
-  private async findAgain(): Promise<void> {
+  private async reopenDocument(): Promise<void> {
     const { uri } = this.document;
     const open = vscode.workspace.textDocuments.find(
       (each) => !each.isClosed && each.uri.toString() === uri.toString(),
     );
-    if (!open && !groupOf(uri)) return this.panel.dispose();
+    if (!open && !tabGroupOf(uri)) return this.panel.dispose();
     this.document = open ?? (await vscode.workspace.openTextDocument(uri));
     return this.compare();
   }
 
-  private post(message: ToPage): void {
+  private post(message: CompareToPage): void {
     void this.panel.webview.postMessage(message);
   }
 
-  private ended(): void {
+  private onDispose(): void {
     this.running?.abort();
     clearTimeout(this.timer);
     for (const each of this.disposables) each.dispose();
   }
 }
 
-export function fileName({ uri }: vscode.TextDocument): string {
-  return uri.path.split('/').at(-1) ?? uri.path;
-}
-
-function groupOf(uri: vscode.Uri): vscode.TabGroup | undefined {
+function tabGroupOf(uri: vscode.Uri): vscode.TabGroup | undefined {
   return vscode.window.tabGroups.all.find(({ tabs }) =>
     tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),
   );

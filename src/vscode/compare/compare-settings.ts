@@ -1,10 +1,11 @@
-/** "Compare Chunk Settings": one panel for each document, beside its editor. It comes back when the window is reloaded. */
+/** "Compare Chunk Settings": one panel per document, beside its editor. It is restored when the window is reloaded. */
 import * as vscode from 'vscode';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
+import { fileName } from '../common/file-name';
 import type { ParseWorkerClient } from '../documents/parse-worker-client';
 import { settingsOf } from '../settings/settings';
-import type { BySide, ComparedOptions, PageState } from './compare-messages';
-import { ComparePanel, fileName } from './compare-panel';
+import type { BySide, ComparedOptions, ComparePageState } from './compare-messages';
+import { ComparePanel } from './compare-panel';
 import { allowedOptions, variationOf } from './option-sets';
 
 const viewType = 'codegrain.compareSettings';
@@ -20,7 +21,7 @@ export function registerCompareSettings(workers: ParseWorkerClient, extensionUri
   };
 
   const open = (): void => {
-    // Run from a panel, the command is about that panel, which is there.
+    // Run from a panel, the command means that panel, which is open already.
     if ([...panels.values()].some(({ active }) => active)) return;
     const document = activeEditor()?.document;
     const known = document && panels.get(document.uri.toString());
@@ -29,14 +30,14 @@ export function registerCompareSettings(workers: ParseWorkerClient, extensionUri
     else promptToOpenFile();
   };
 
-  const restore = async (panel: vscode.WebviewPanel, state: Partial<PageState> | undefined): Promise<void> => {
+  const restore = async (panel: vscode.WebviewPanel, state: Partial<ComparePageState> | undefined): Promise<void> => {
     try {
       const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(state?.uri ?? '', true));
       const a = allowedOptions(state?.sets?.a);
       const b = allowedOptions(state?.sets?.b);
       fill(panel, document, a && b ? { a, b } : startingSets(document));
     } catch {
-      // The file is gone, or was never saved: there is nothing to compare settings on.
+      // The file was deleted or never saved: there is nothing to compare settings on.
       panel.dispose();
     }
   };
@@ -48,7 +49,7 @@ export function registerCompareSettings(workers: ParseWorkerClient, extensionUri
 }
 
 function newPanel(document: vscode.TextDocument): vscode.WebviewPanel {
-  const title = vscode.l10n.t('Compare: {0}', fileName(document));
+  const title = vscode.l10n.t('Compare: {0}', fileName(document.uri));
   return vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Beside);
 }
 

@@ -1,13 +1,13 @@
-/** The words of the page that do not depend on the file: labels of its controls, headings, rules. */
+/** The texts of the page that do not depend on the results: labels of its controls, headings, rules. */
 import { l10n } from 'vscode';
 import { type ChunkOptions, chunkOptions } from '../../options/chunk-options';
 import { type ChoiceOption, type NumberOption, valuesOf } from '../../options/option';
 import { type CountAccuracy, counterTable } from '../../tokens/counter-table';
 import { numberLabel } from '../common/number-labels';
-import type { ChoiceField, NumberField, Start, Strings } from './compare-messages';
+import type { ChoiceField, CompareStart, CompareStrings, NumberField } from './compare-messages';
 
-/** @param file the name of the file, as the tab says it. */
-export function stringsOf(file: string): Strings {
+/** @param file the name of the file, as in its tab. */
+export function compareStrings(file: string): CompareStrings {
   return {
     title: l10n.t('Compare Chunk Settings'),
     about: l10n.t('Compare how two sets of settings chunk {0}. Nothing changes until you use one.', file),
@@ -28,14 +28,14 @@ export function stringsOf(file: string): Strings {
   };
 }
 
-export function numberFields(): Start['numbers'] {
+export function numberFields(): CompareStart['numbers'] {
   return {
     maxTokens: numberField(l10n.t('Max tokens per chunk'), chunkOptions.maxTokens),
     parentTokens: numberField(l10n.t('Max tokens per parent'), chunkOptions.parentTokens),
   };
 }
 
-export function choiceFields(): Start['choices'] {
+export function choiceFields(): CompareStart['choices'] {
   return {
     context: choiceField(l10n.t('Context'), chunkOptions.context, (context) => contextText(context)),
     counter: choiceField(l10n.t('Token counter'), chunkOptions.counter, (counter) =>
@@ -70,7 +70,7 @@ function numberField(label: string, { min, max }: NumberOption): NumberField {
   return { label, min, max, rule: l10n.t('A whole number from {0} to {1}.', numberLabel(min), numberLabel(max)) };
 }
 
-/** The value as settings.json spells it, then what it means. */
+/** Labels have the value as in settings.json, then its meaning. */
 function choiceField<T extends string>(
   label: string,
   option: ChoiceOption<T>,

@@ -1,16 +1,16 @@
-/** The two sets of options under comparison: how the second begins, and which values a set may have. */
+/** The two sets of options that are compared: the initial value of the second, and the values that are allowed. */
 import { chunkOptions } from '../../options/chunk-options';
 import { isAllowedNumber, type NumberOption, valuesOf } from '../../options/option';
 import type { ComparedOptions } from './compare-messages';
 
-/** The question asked most: what do smaller chunks do? Where they cannot be smaller, larger ones. */
+/** Half the chunk size, because most users want to try smaller chunks; twice the size if they cannot be smaller. */
 export function variationOf(options: ComparedOptions): ComparedOptions {
   const half = Math.floor(options.maxTokens / 2);
   const maxTokens = half < chunkOptions.maxTokens.min ? options.maxTokens * 2 : half;
   return { ...options, maxTokens, parentTokens: Math.max(options.parentTokens, maxTokens) };
 }
 
-/** The values of a set that came from outside (the page, a saved state), or undefined where one is not allowed. */
+/** Checks a set from outside (the page, a saved state); undefined if a value is not allowed. */
 export function allowedOptions(value: unknown): ComparedOptions | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const from: Partial<Record<keyof ComparedOptions, unknown>> = value;
@@ -23,14 +23,14 @@ export function allowedOptions(value: unknown): ComparedOptions | undefined {
 }
 
 export function sameOptions(a: ComparedOptions, b: ComparedOptions): boolean {
-  return differing(a, b).length === 0;
+  return changedOptions(a, b).length === 0;
 }
 
 /**
- * The options of `to` that `from` does not have, in an order in which they can be set one after the other: at no time is a
- * parent smaller than a chunk.
+ * The options that differ, in an order in which they can be set one after the other: parents are never smaller than chunks in
+ * between.
  */
-export function differing(from: ComparedOptions, to: ComparedOptions): (keyof ComparedOptions)[] {
+export function changedOptions(from: ComparedOptions, to: ComparedOptions): (keyof ComparedOptions)[] {
   const sizes: (keyof ComparedOptions)[] =
     to.parentTokens >= from.maxTokens ? ['parentTokens', 'maxTokens'] : ['maxTokens', 'parentTokens'];
   return [...sizes, 'context' as const, 'counter' as const].filter((key) => from[key] !== to[key]);

@@ -1,4 +1,4 @@
-/** "Use A", "Use B": writes a set of options to the settings, those values that differ from the present ones. */
+/** "Use A", "Use B": writes the options of a set that differ from the current settings. */
 
 import * as vscode from 'vscode';
 import { chunkOptions } from '../../options/chunk-options';
@@ -6,30 +6,30 @@ import { settingId, settingSection } from '../../options/setting-groups';
 import { errorMessage } from '../../shared/error-message';
 import { settingsOf } from '../settings/settings';
 import type { ComparedOptions } from './compare-messages';
-import { differing } from './option-sets';
+import { changedOptions } from './option-sets';
 
 export async function useOptions(document: vscode.TextDocument, options: ComparedOptions): Promise<void> {
   const target = await chooseTarget();
   if (target === undefined) return;
   const config = vscode.workspace.getConfiguration(settingSection, document.uri);
-  const remaining = () => differing(settingsOf(document).options, options);
+  const remaining = () => changedOptions(settingsOf(document).options, options);
   try {
     for (const key of remaining()) await config.update(chunkOptions[key].setting?.id ?? '', options[key], target);
-    // A parent size that was never set follows the size of chunks; now it has to be said.
+    // An unset parent size follows the chunk size. It may have changed just now and then must be written.
     for (const key of remaining()) await config.update(chunkOptions[key].setting?.id ?? '', options[key], target);
   } catch (error) {
     const reason = errorMessage(error);
     void vscode.window.showErrorMessage(vscode.l10n.t('The settings were not changed: {0}', reason));
     return;
   }
-  const overruled = remaining().map((key) => settingId(chunkOptions[key]));
-  if (overruled.length === 0) return;
+  const overridden = remaining().map((key) => settingId(chunkOptions[key]));
+  if (overridden.length === 0) return;
   void vscode.window.showWarningMessage(
-    vscode.l10n.t('Workspace or folder settings still override this: {0}', overruled.join(', ')),
+    vscode.l10n.t('Workspace or folder settings still override this: {0}', overridden.join(', ')),
   );
 }
 
-/** Undefined: the user thought better of it. */
+/** Undefined: the user cancelled. */
 async function chooseTarget(): Promise<vscode.ConfigurationTarget | undefined> {
   if (vscode.workspace.workspaceFolders === undefined) return vscode.ConfigurationTarget.Global;
   const targets = [

@@ -1,29 +1,29 @@
 /**
- * Whether code may leave the machine for a host. Asked once for each destination, before the first request, and remembered on
- * this machine; never asked for the machine itself. Nothing is asked, and nothing leaves, in a workspace that is not trusted.
+ * Asks the user before code is sent to another machine: once per destination, before the first request. The answer is remembered on
+ * this machine. Servers on this machine need no consent. In a workspace that is not trusted nothing is asked and nothing is sent.
  */
 import * as vscode from 'vscode';
-import type { Storage } from './kept-secrets';
+import type { ExtensionStorage } from './saved-secrets';
 
-/** A server that would get code. */
+/** A server that code would be sent to. */
 export interface Destination {
-  /** What the answer is remembered for. */
+  /** The key of the remembered answer. */
   readonly id: string;
-  /** As the user reads it. */
+  /** As shown to the user. */
   readonly host: string;
-  /** This machine. */
-  readonly isHere: boolean;
+  /** On this machine. */
+  readonly isLocal: boolean;
   readonly isEncrypted: boolean;
 }
 
-/** What needs the user; tests put something else in its place. */
-export interface Guard {
+/** Everything that needs the user; tests replace it. */
+export interface ConsentDialogs {
   isTrusted(): boolean;
-  /** The answer of the user to the notice. */
+  /** True if the user agrees. */
   agree(destination: Destination): Promise<boolean>;
 }
 
-/** Nothing was sent, and the message says why. */
+/** Nothing was sent; the message says why. */
 export class NotAllowed extends Error {
   constructor(
     readonly why: 'untrusted' | 'declined',
@@ -34,49 +34,49 @@ export class NotAllowed extends Error {
 }
 
 export class SendConsent {
-  /** Of this session: whoever said no is not asked again by the next chunk. */
+  /** Refused in this session: the next chunk does not ask again. */
   private readonly declined = new Set<string>();
   private asking: { readonly id: string; readonly answer: Promise<boolean> } | undefined;
 
   constructor(
-    private readonly globalState: Storage['globalState'],
-    /** Where agreements are kept. */
-    private readonly agreedId: string,
-    private readonly guard: Guard,
+    private readonly globalState: ExtensionStorage['globalState'],
+    /** Name of the list of agreements in the global state. */
+    private readonly agreedKey: string,
+    private readonly dialogs: ConsentDialogs,
   ) {}
 
   /** @throws NotAllowed */
   async require(destination: Destination): Promise<void> {
-    const { id, host, isHere } = destination;
-    if (!this.guard.isTrusted()) {
+    const { id, host, isLocal } = destination;
+    if (!this.dialogs.isTrusted()) {
       throw new NotAllowed(
         'untrusted',
         vscode.l10n.t('This workspace is not trusted, so its code is not sent to {0}.', host),
       );
     }
-    if (isHere || this.agreed.includes(id)) return;
-    const no = new NotAllowed('declined', vscode.l10n.t('Nothing was sent to {0}.', host));
-    if (this.declined.has(id)) throw no;
+    if (isLocal || this.agreed.includes(id)) return;
+    const refusal = new NotAllowed('declined', vscode.l10n.t('Nothing was sent to {0}.', host));
+    if (this.declined.has(id)) throw refusal;
     if (await this.answerFor(destination)) return;
     this.declined.add(id);
-    throw no;
+    throw refusal;
   }
 
-  /** Who said no is asked again. */
+  /** Forgets refusals, so that the user is asked again. */
   reset(): void {
     this.declined.clear();
   }
 
   private get agreed(): readonly string[] {
-    return this.globalState.get<readonly string[]>(this.agreedId, []);
+    return this.globalState.get<readonly string[]>(this.agreedKey, []);
   }
 
-  /** Several who want to send at the same time wait for one answer. */
+  /** Concurrent requests wait for the same answer. */
   private answerFor(destination: Destination): Promise<boolean> {
     const { id } = destination;
     if (this.asking?.id === id) return this.asking.answer;
-    const answer = this.guard.agree(destination).then(async (isAgreed) => {
-      if (isAgreed) await this.globalState.update(this.agreedId, [...new Set([...this.agreed, id])]);
+    const answer = this.dialogs.agree(destination).then(async (isAgreed) => {
+      if (isAgreed) await this.globalState.update(this.agreedKey, [...new Set([...this.agreed, id])]);
       return isAgreed;
     });
     this.asking = { id, answer };
@@ -88,8 +88,8 @@ export class SendConsent {
   }
 }
 
-/** @param noticeOf what is sent, and why: a sentence or two each. */
-export function editorGuard(noticeOf: (destination: Destination) => readonly string[]): Guard {
+/** @param noticeOf paragraphs that say what is sent and why. */
+export function editorConsentDialogs(noticeOf: (destination: Destination) => readonly string[]): ConsentDialogs {
   return {
     isTrusted: () => vscode.workspace.isTrusted,
 

@@ -1,4 +1,4 @@
-/** "Set Database Password…" and "Clear Database Password": of the user and host in the settings, kept in the secret storage. */
+/** "Set Database Password…" and "Clear Database Password": the password for the user and host in the settings, in the secret storage. */
 import * as vscode from 'vscode';
 import { errorMessage } from '../../shared/error-message';
 import type { TeamDatabase } from './team-database';
@@ -12,11 +12,11 @@ export function registerDatabasePassword(database: TeamDatabase): vscode.Disposa
 
 async function setPassword(database: TeamDatabase): Promise<void> {
   const { l10n, window } = vscode;
-  const owner = ownerIn(database);
+  const owner = configuredOwner(database);
   if (owner === undefined) return;
   const password = await window.showInputBox({
     title: l10n.t('Password for {0}', owner),
-    prompt: l10n.t('Stored in VS Code\'s secret storage and sent only to this host.'),
+    prompt: l10n.t("Stored in VS Code's secret storage and sent only to this host."),
     password: true,
     ignoreFocusOut: true,
   });
@@ -25,8 +25,8 @@ async function setPassword(database: TeamDatabase): Promise<void> {
   void window.showInformationMessage(l10n.t('The password for {0} is saved.', owner));
 }
 
-/** Undefined: the user was told why there is none. */
-function ownerIn(database: TeamDatabase): string | undefined {
+/** Undefined if the settings name no usable database; the user sees why. */
+function configuredOwner(database: TeamDatabase): string | undefined {
   const { l10n, window } = vscode;
   try {
     const found = database.find();

@@ -1,7 +1,7 @@
-/** The settings of a folder, as arguments of `codegrain push`. No password is among them. */
+/** The settings of a folder as arguments of `codegrain push`, without the password. */
 import type { EmbeddingSettings } from '../../embedding/choose-embedder';
 import type { FolderSetup } from '../../index-service/service-protocol';
-import { cutArguments, modelArguments } from '../export/export-arguments';
+import { embeddingArguments, folderArguments } from '../export/export-arguments';
 
 export function pushArguments(
   folder: string,
@@ -9,6 +9,6 @@ export function pushArguments(
   setup: Omit<FolderSetup, 'model' | 'root'>,
   model: EmbeddingSettings,
 ): string[] {
-  // The folder is last, behind a mark: it may begin with a dash.
-  return ['push', `--to=${url}`, ...cutArguments(setup), ...modelArguments(model), '--', folder];
+  // The folder is last, after `--`: it may begin with a dash.
+  return ['push', `--to=${url}`, ...folderArguments(setup), ...embeddingArguments(model), '--', folder];
 }

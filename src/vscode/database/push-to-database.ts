@@ -1,4 +1,4 @@
-/** "Push to Database…": the chunks of a folder in the team's PostgreSQL. */
+/** "Push to Database…": writes the chunks of a folder into the team's PostgreSQL database. */
 import * as vscode from 'vscode';
 import type { PushReport } from '../../database/push-branch';
 import { errorMessage } from '../../shared/error-message';
@@ -6,10 +6,10 @@ import { chunkCount, fileCount, numberLabel } from '../common/number-labels';
 import { NotAllowed } from '../consent/send-consent';
 import { indexableFolders } from '../indexing/folder-setup';
 import { type PushParts, pushFolder } from './run-push';
-import type { FoundDatabase } from './team-database';
+import type { DatabaseTarget } from './team-database';
 
 export function registerPushToDatabase(parts: PushParts, log: vscode.LogOutputChannel): vscode.Disposable {
-  // Without a question where the folder is said: for key bindings, tasks and tests.
+  // Key bindings, tasks and tests pass the folder, so that nothing is asked.
   return vscode.commands.registerCommand('codegrain.pushToDatabase', async (given?: unknown) => {
     try {
       const target = parts.database.find();
@@ -23,7 +23,7 @@ export function registerPushToDatabase(parts: PushParts, log: vscode.LogOutputCh
       void vscode.window.showInformationMessage(summary(report, target));
       return report;
     } catch (error) {
-      void tellNotPushed(error, log);
+      void showPushError(error, log);
       return undefined;
     }
   });
@@ -50,7 +50,7 @@ async function askFolder(): Promise<vscode.Uri | undefined> {
   return (await window.showQuickPick(items, { title, placeHolder: l10n.t('Which folder?') }))?.uri;
 }
 
-function summary(report: PushReport, { host }: FoundDatabase): string {
+function summary(report: PushReport, { host }: DatabaseTarget): string {
   const { repository, branch, added, changed, removed, total } = report;
   return vscode.l10n.t(
     'Pushed to {0}: {1} new or changed, {2} removed. {3} now has {4} with {5}.',
@@ -63,11 +63,11 @@ function summary(report: PushReport, { host }: FoundDatabase): string {
   );
 }
 
-async function tellNotPushed(error: unknown, log: vscode.LogOutputChannel): Promise<void> {
+async function showPushError(error: unknown, log: vscode.LogOutputChannel): Promise<void> {
   const { l10n, window } = vscode;
-  // Who has just said no knows.
+  // The user has just declined and needs no message.
   if (error instanceof NotAllowed && error.why === 'declined') return;
-  // Where else it can be given is about the command line.
+  // The rest of this message is about the command line.
   const reason = errorMessage(error).replace(/: give it in PGPASSWORD.*/, '');
   log.error(`push: ${reason}`);
   const setPassword = l10n.t('Set Database Password…');

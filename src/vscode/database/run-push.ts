@@ -1,4 +1,4 @@
-/** The chunks of a folder into the database of the settings, by a process of its own. */
+/** Pushes the chunks of a folder to the database in the settings, in a separate process. */
 import * as vscode from 'vscode';
 import type { PushReport } from '../../database/push-branch';
 import type { FolderSetup } from '../../index-service/service-protocol';
@@ -6,25 +6,25 @@ import { runCliWithProgress } from '../common/run-cli-with-progress';
 import type { Embedding } from '../embedding/embedding-model';
 import { embeddingSettingsOf } from '../settings/settings';
 import { pushArguments } from './push-arguments';
-import type { FoundDatabase, TeamDatabase } from './team-database';
+import type { DatabaseTarget, TeamDatabase } from './team-database';
 
 export interface PushParts {
-  /** The command line. */
+  /** Script of the command line. */
   readonly script: string;
-  /** How a folder is indexed: it is pushed cut the same way, and with the index's vectors. */
+  /** How a folder is indexed: it is chunked the same way for the push, and the index's vectors are reused. */
   readonly setupOf: (folder: vscode.Uri) => Omit<FolderSetup, 'model'>;
   readonly embedding: Embedding;
   readonly database: TeamDatabase;
 }
 
-/** Undefined: it was cancelled. What was sent by then stays sent. @throws an Error that says what to fix. */
+/** Undefined if cancelled; chunks sent by then stay in the database. @throws an Error that says what to fix. */
 export async function pushFolder(
   folder: vscode.Uri,
-  target: FoundDatabase,
+  target: DatabaseTarget,
   { script, setupOf, embedding, database }: PushParts,
 ): Promise<PushReport | undefined> {
-  await database.allow(target);
-  // Asks whether code may be sent to the server of the model, where it has one, and fails where it may not.
+  await database.requireConsent(target);
+  // Asks for consent if the model is on a server; throws if the user declines.
   await embedding.embedder(folder);
   const server = embedding.endpoint(folder);
   const key = server && (await embedding.keys.get(server.origin));

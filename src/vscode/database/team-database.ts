@@ -1,43 +1,43 @@
-/** The database of the settings: its address, the password of its user, and whether code may be sent there. */
+/** The database in the settings: its address, the password of its user, and the consent to send code there. */
 import * as vscode from 'vscode';
 import { type DatabaseAddress, readDatabaseAddress } from '../../database/database-address';
-import { databasePasswords, type KeptSecrets, type Storage } from '../consent/kept-secrets';
-import { type Destination, editorGuard, type Guard, SendConsent } from '../consent/send-consent';
+import { databasePasswords, type ExtensionStorage, type SavedSecrets } from '../consent/saved-secrets';
+import { type ConsentDialogs, type Destination, editorConsentDialogs, SendConsent } from '../consent/send-consent';
 import { databaseSettings } from '../settings/settings';
 
-export interface FoundDatabase extends DatabaseAddress {
+export interface DatabaseTarget extends DatabaseAddress {
   readonly url: string;
-  /** Whose password it is: `USER@HOST:PORT`. */
+  /** Owner of the password: `USER@HOST:PORT`. */
   readonly owner: string;
 }
 
 export class TeamDatabase {
-  readonly passwords: KeptSecrets;
+  readonly passwords: SavedSecrets;
   private readonly consent: SendConsent;
 
-  constructor(storage: Storage, guard: Guard = editorGuard(noticeOf)) {
+  constructor(storage: ExtensionStorage, dialogs: ConsentDialogs = editorConsentDialogs(noticeOf)) {
     this.passwords = databasePasswords(storage);
-    this.consent = new SendConsent(storage.globalState, 'database.agreedHosts', guard);
+    this.consent = new SendConsent(storage.globalState, 'database.agreedHosts', dialogs);
   }
 
-  /** Undefined: the settings name none. @throws an Error that says what to fix. */
-  find(): FoundDatabase | undefined {
+  /** Undefined if the settings name no database. @throws an Error that says what to fix. */
+  find(): DatabaseTarget | undefined {
     const { url, problems } = databaseSettings();
     if (problems.length > 0) throw new Error(problems.join(' '));
     if (url === undefined) return undefined;
-    // What the URL leaves out comes from the environment, as in the process that sends.
+    // Parts that the URL leaves out come from the environment, as in the process that pushes.
     const address = readDatabaseAddress(url, undefined);
     return { ...address, url, owner: `${address.user}@${address.host}` };
   }
 
-  /** Who said no before is asked again: this time they want to push. @throws NotAllowed */
-  async allow({ host, isLocal, config }: DatabaseAddress): Promise<void> {
+  /** Asks again after an earlier refusal, because the user has just started a push. @throws NotAllowed */
+  async requireConsent({ host, isLocal, config }: DatabaseAddress): Promise<void> {
     this.consent.reset();
-    await this.consent.require({ id: host, host, isHere: isLocal, isEncrypted: config.ssl !== false });
+    await this.consent.require({ id: host, host, isLocal, isEncrypted: config.ssl !== false });
   }
 
-  /** What the process that sends finds in its environment. */
-  async environment({ owner }: FoundDatabase): Promise<Readonly<Record<string, string>>> {
+  /** Environment variables for the process that pushes. */
+  async environment({ owner }: DatabaseTarget): Promise<Readonly<Record<string, string>>> {
     const password = await this.passwords.get(owner);
     return password === undefined ? {} : { PGPASSWORD: password };
   }

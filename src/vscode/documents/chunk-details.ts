@@ -1,4 +1,4 @@
-/** A chunk in full, as Markdown: what would be embedded, what that costs, and links to what it carries. Hovers and tooltips. */
+/** A chunk in full as Markdown, for hovers and tooltips: the embedded text, its tokens, links to the imports and globals it uses. */
 import * as vscode from 'vscode';
 import type { Chunk } from '../../chunking/chunk';
 import { chunkTitle, fallbackLabel, lines } from '../common/chunk-labels';
@@ -6,17 +6,18 @@ import { numberLabel, tokenCount } from '../common/number-labels';
 
 export const revealCommand = 'codegrain.revealLines';
 
-/** @param parent the chunk's parent, where it has one. */
+/** @param parent the chunk's parent, if it has one. */
 export function chunkDetails(uri: vscode.Uri, chunk: Chunk, parent: Chunk | undefined): vscode.MarkdownString {
   const details = new vscode.MarkdownString('', true);
   details.isTrusted = { enabledCommands: [revealCommand] };
   const { text, total, method, accuracy } = chunk.tokens;
-  details.appendMarkdown(`**${escaped(chunkTitle(chunk))}** · ${lines(chunk)}\n\n`);
+  details.appendMarkdown(`**${escapeMarkdown(chunkTitle(chunk))}** · ${lines(chunk)}\n\n`);
   details.appendMarkdown(
-    `${escaped(vscode.l10n.t('{0}, with context {1}', tokenCount(text), numberLabel(total)))} · ${escaped(method)} (${accuracyName(accuracy)})\n\n`,
+    `${escapeMarkdown(vscode.l10n.t('{0}, with context {1}', tokenCount(text), numberLabel(total)))} · ${escapeMarkdown(method)} (${accuracyLabel(accuracy)})\n\n`,
   );
-  if (chunk.fallback) details.appendMarkdown(`$(warning) ${escaped(fallbackLabel(chunk.fallback))}\n\n`);
-  if (chunk.note !== undefined) details.appendMarkdown(`$(comment) ${escaped(chunk.note.replace(/\s+/g, ' '))}\n\n`);
+  if (chunk.fallback) details.appendMarkdown(`$(warning) ${escapeMarkdown(fallbackLabel(chunk.fallback))}\n\n`);
+  if (chunk.note !== undefined)
+    details.appendMarkdown(`$(comment) ${escapeMarkdown(chunk.note.replace(/\s+/g, ' '))}\n\n`);
   if (chunk.imports.length > 0) {
     const links = chunk.imports.map(({ name, line }) => link(uri, name, line));
     details.appendMarkdown(`${vscode.l10n.t('Imports')}: ${links.join(', ')}\n\n`);
@@ -26,7 +27,7 @@ export function chunkDetails(uri: vscode.Uri, chunk: Chunk, parent: Chunk | unde
     details.appendMarkdown(`${vscode.l10n.t('Globals')}: ${links.join(', ')}\n\n`);
   }
   if (chunk.omitted.length > 0) {
-    details.appendMarkdown(`${vscode.l10n.t('Omitted, did not fit')}: ${chunk.omitted.map(code).join(', ')}\n\n`);
+    details.appendMarkdown(`${vscode.l10n.t('Omitted, did not fit')}: ${chunk.omitted.map(inlineCode).join(', ')}\n\n`);
   }
   if (parent) {
     const to = link(uri, chunkTitle(parent), parent.startLine, parent.endLine);
@@ -46,10 +47,10 @@ export function chunkDetails(uri: vscode.Uri, chunk: Chunk, parent: Chunk | unde
 function link(uri: vscode.Uri, name: string, startLine: number, endLine = startLine): string {
   const args = encodeURIComponent(JSON.stringify([uri.toString(), startLine, endLine]));
   const hint = startLine === endLine ? vscode.l10n.t('line {0}', startLine) : '';
-  return `[${code(name)}](command:${revealCommand}?${args} "${hint}")`;
+  return `[${inlineCode(name)}](command:${revealCommand}?${args} "${hint}")`;
 }
 
-function accuracyName(accuracy: Chunk['tokens']['accuracy']): string {
+function accuracyLabel(accuracy: Chunk['tokens']['accuracy']): string {
   switch (accuracy) {
     case 'exact':
       return vscode.l10n.t('exact');
@@ -60,10 +61,10 @@ function accuracyName(accuracy: Chunk['tokens']['accuracy']): string {
   }
 }
 
-function code(text: string): string {
+function inlineCode(text: string): string {
   return `\`${text.replaceAll('`', "'").replaceAll('\n', ' ')}\``;
 }
 
-function escaped(text: string): string {
+function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_{}[\]()#+\-.!<>|~$]/g, '\\$&');
 }

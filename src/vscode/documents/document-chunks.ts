@@ -1,7 +1,7 @@
 /**
- * The chunks of open documents, kept fresh while they are edited. A document is followed once someone asks for it; after that
- * every edit cancels what is under way and, when the typing pauses, asks the parse worker again. An answer is handed out only with
- * the version of the text it is about, so that nobody draws ranges of another text.
+ * The chunks of open documents, updated while they are edited. A document is followed after the first call of `get`: every edit
+ * cancels the running request and sends a new one to the parse worker when typing pauses. Chunks are returned only if they belong to
+ * the document's current version, so that nothing is drawn at the ranges of another text.
  */
 import * as vscode from 'vscode';
 import type { Chunk, ChunkedFile, Coverage } from '../../chunking/chunk';
@@ -26,20 +26,20 @@ interface SkippedDocument {
 
 export type DocumentState = ChunkedDocument | SkippedDocument;
 
-/** Milliseconds without an edit after which a document is cut again. */
-const pauseMs = 200;
+/** Typing debounce, in milliseconds. */
+const debounceMs = 200;
 
-interface Followed {
+interface FollowedDocument {
   readonly document: vscode.TextDocument;
   state: DocumentState | undefined;
   running: { readonly version: number; readonly cancel: AbortController; readonly done: Promise<void> } | undefined;
   timer: NodeJS.Timeout | undefined;
-  /** The user asked for it although it is minified or too large. */
+  /** The user wants chunks although the document is minified or too large. */
   force: boolean;
 }
 
 export class DocumentChunks implements vscode.Disposable {
-  private readonly followed = new Map<string, Followed>();
+  private readonly followed = new Map<string, FollowedDocument>();
   private readonly changed = new vscode.EventEmitter<vscode.TextDocument>();
   private readonly disposables: vscode.Disposable[];
 
@@ -48,7 +48,7 @@ export class DocumentChunks implements vscode.Disposable {
   /** A document was sent to a parse worker. */
   readonly onDidStart = this.started.event;
 
-  /** The chunks of a document are new, or it has none any more. */
+  /** A document has new chunks, or is skipped now. */
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly workers: ParseWorkerClient) {
@@ -76,16 +76,16 @@ export class DocumentChunks implements vscode.Disposable {
   }
 
   isWorking(document: vscode.TextDocument): boolean {
-    return this.followed.get(key(document))?.running !== undefined;
+    return this.followed.get(keyOf(document))?.running !== undefined;
   }
 
-  /** What is known now, if it is about the document's present text. */
+  /** The last result, if it belongs to the document's current version. */
   current(document: vscode.TextDocument): DocumentState | undefined {
-    const state = this.followed.get(key(document))?.state;
+    const state = this.followed.get(keyOf(document))?.state;
     return state?.version === document.version ? state : undefined;
   }
 
-  /** Follows the document from now on. Undefined: it was edited or closed before the answer came; a newer one is on its way. */
+  /** Follows the document from now on. Undefined if it was edited or closed before the answer came; a newer answer will follow. */
   async get(document: vscode.TextDocument, force = false): Promise<DocumentState | undefined> {
     const entry = this.follow(document);
     if (force && !entry.force) {
@@ -97,19 +97,19 @@ export class DocumentChunks implements vscode.Disposable {
     return this.current(document);
   }
 
-  private follow(document: vscode.TextDocument): Followed {
-    let entry = this.followed.get(key(document));
-    // Changing the language closes a document and opens another with the same address.
+  private follow(document: vscode.TextDocument): FollowedDocument {
+    let entry = this.followed.get(keyOf(document));
+    // Changing the language closes a document and opens another with the same URI.
     if (entry?.document !== document) {
       if (entry) this.forget(entry.document);
       entry = { document, state: undefined, running: undefined, timer: undefined, force: false };
-      this.followed.set(key(document), entry);
+      this.followed.set(keyOf(document), entry);
     }
     return entry;
   }
 
   private edited(document: vscode.TextDocument): void {
-    const entry = this.followed.get(key(document));
+    const entry = this.followed.get(keyOf(document));
     if (!entry) return;
     entry.running?.cancel.abort();
     clearTimeout(entry.timer);
@@ -117,13 +117,13 @@ export class DocumentChunks implements vscode.Disposable {
       const notebook = notebookOf(document);
       if (notebook) this.refreshCells(notebook.getCells());
       else if (isVisible(document)) void this.refresh(entry);
-    }, pauseMs);
+    }, debounceMs);
   }
 
-  /** What a cell imports, the others may use; and when cells come and go, all others have new places. */
+  /** Refreshes all cells: one may use the imports of another, and cells move when others are added or removed. */
   private refreshCells(cells: readonly vscode.NotebookCell[]): void {
     for (const cell of cells) {
-      const entry = this.followed.get(key(cell.document));
+      const entry = this.followed.get(keyOf(cell.document));
       if (!entry) continue;
       entry.running?.cancel.abort();
       entry.running = undefined;
@@ -145,13 +145,13 @@ export class DocumentChunks implements vscode.Disposable {
     this.refreshVisible();
   }
 
-  private refresh(entry: Followed): Promise<void> {
+  private refresh(entry: FollowedDocument): Promise<void> {
     const { document, state, running } = entry;
     if (state?.version === document.version) return Promise.resolve();
     if (running?.version === document.version && !running.cancel.signal.aborted) return running.done;
     running?.cancel.abort();
     const cancel = new AbortController();
-    const done = this.ask(entry, cancel.signal).catch((error: unknown) => {
+    const done = this.requestChunks(entry, cancel.signal).catch((error: unknown) => {
       if (!cancel.signal.aborted) throw error;
     });
     entry.running = { version: document.version, cancel, done };
@@ -159,7 +159,7 @@ export class DocumentChunks implements vscode.Disposable {
     return done;
   }
 
-  private async ask(entry: Followed, signal: AbortSignal): Promise<void> {
+  private async requestChunks(entry: FollowedDocument, signal: AbortSignal): Promise<void> {
     const { document, force } = entry;
     const { version } = document;
     const settings = settingsOf(document);
@@ -172,16 +172,16 @@ export class DocumentChunks implements vscode.Disposable {
   }
 
   private forget(document: vscode.TextDocument): void {
-    const entry = this.followed.get(key(document));
+    const entry = this.followed.get(keyOf(document));
     if (entry?.document !== document) return;
     entry.running?.cancel.abort();
     clearTimeout(entry.timer);
-    this.followed.delete(key(document));
+    this.followed.delete(keyOf(document));
   }
 }
 
-/** Those that are searched: all but the parents. */
-export function searched(file: ChunkedFile): readonly Chunk[] {
+/** All chunks except the parents. */
+export function searchedChunksOf(file: ChunkedFile): readonly Chunk[] {
   return file.chunks.filter((chunk) => chunk.role !== 'parent');
 }
 
@@ -189,6 +189,6 @@ export function isVisible(document: vscode.TextDocument): boolean {
   return vscode.window.visibleTextEditors.some((editor) => editor.document === document);
 }
 
-function key(document: vscode.TextDocument): string {
+function keyOf(document: vscode.TextDocument): string {
   return document.uri.toString();
 }

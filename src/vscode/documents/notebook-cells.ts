@@ -1,6 +1,6 @@
 /**
- * The cells of a notebook in the editor. A cell is cut together with all others, since it uses what they import; its own document
- * then gets the chunks that hold something of it, with places in the cell.
+ * The cells of a notebook in the editor. A notebook is chunked as a whole, because cells use each other's imports. The document of a
+ * cell then gets the chunks that contain a part of the cell, with positions in the cell.
  */
 import * as vscode from 'vscode';
 import type { Chunk, ChunkedFile } from '../../chunking/chunk';
@@ -11,7 +11,7 @@ export function notebookOf(document: vscode.TextDocument): vscode.NotebookDocume
   return vscode.workspace.notebookDocuments.find((notebook) => indexOf(notebook, document) >= 0);
 }
 
-/** As it would be saved, unsaved edits included, without outputs. */
+/** The notebook as it would be saved, with unsaved edits, without outputs. */
 export function notebookText(notebook: vscode.NotebookDocument): string {
   const cells = notebook.getCells();
   const code = cells.find(({ kind }) => kind === vscode.NotebookCellKind.Code)?.document.languageId;
@@ -27,7 +27,7 @@ export function notebookText(notebook: vscode.NotebookDocument): string {
   });
 }
 
-/** The chunks of a notebook that begin in a cell, as chunks of the cell's document; `pieces` of a chunk are its cells. */
+/** The chunks of a notebook that start in a cell, as chunks of the cell's document; `pieces` of a chunk are its cells. */
 export function chunksOfCell(
   file: ChunkedFile,
   notebook: vscode.NotebookDocument,
@@ -38,7 +38,7 @@ export function chunksOfCell(
   const chunks = file.chunks.flatMap((chunk): Chunk[] => {
     const { pieces } = chunk;
     if (!pieces || pieces.from > index || pieces.to < index) return [];
-    // A parent is around all its cells; a chunk is shown where it begins.
+    // A parent is shown in all its cells, any other chunk where it starts.
     if (chunk.role !== 'parent' && pieces.from !== index) return [];
     const start = pieces.from === index ? Math.min(pieces.start, length) : 0;
     const end = pieces.to === index ? Math.min(pieces.end, length) : length;

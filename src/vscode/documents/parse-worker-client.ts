@@ -12,8 +12,8 @@ import { chunksOfCell, notebookOf, notebookText } from './notebook-cells';
 
 /** Limit for all texts with a cached answer together; an answer is about four times the size of its text. */
 const cachedCharacters = 4_000_000;
-/** A cold worker takes seconds for a large file. Killed at each keystroke, it would never become warm. */
-const patienceMs = 20_000;
+/** Time a cancelled request may still run. A new worker takes seconds for a large file; killed at each keystroke, it would never get ready. */
+const cancelGraceMs = 20_000;
 /** Crashes in a row before the user is warned: one or two may be caused by a file, which then shows that itself. */
 const crashesBeforeWarning = 4;
 
@@ -46,13 +46,13 @@ export class ParseWorkerClient implements vscode.Disposable {
     const request = { ...about, text };
     const key = createHash('sha1').update(JSON.stringify(about)).update(text).digest('base64');
     const known = this.answers.get(key);
-    if (known) return inCell(known.reply, notebook, document);
+    if (known) return replyForCell(known.reply, notebook, document);
     const started = performance.now();
     const reply = await this.start().chunk(request, signal);
     this.log.debug(`${request.path}: ${reply.is} in ${Math.round(performance.now() - started)} ms`);
     for (const warning of reply.is === 'chunked' ? (reply.file.warnings ?? []) : []) this.log.warn(warning);
     this.remember(key, reply, text.length);
-    return inCell(reply, notebook, document);
+    return replyForCell(reply, notebook, document);
   }
 
   dispose(): void {
@@ -64,8 +64,8 @@ export class ParseWorkerClient implements vscode.Disposable {
     this.pool ??= new WorkerPool({
       script: this.script,
       jobs: 2,
-      cancelMs: patienceMs,
-      onDeath: (how, times) => this.died(how, times),
+      cancelMs: cancelGraceMs,
+      onDeath: (how, times) => this.onWorkerDeath(how, times),
     });
     return this.pool;
   }
@@ -82,7 +82,7 @@ export class ParseWorkerClient implements vscode.Disposable {
     }
   }
 
-  private died(how: string, times: number): void {
+  private onWorkerDeath(how: string, times: number): void {
     this.log.warn(`parse worker ${how}${times > 1 ? `, ${times} times in a row` : ''}; a new one starts when needed`);
     if (times < crashesBeforeWarning || this.hasWarned) return;
     this.hasWarned = true;
@@ -94,7 +94,7 @@ export class ParseWorkerClient implements vscode.Disposable {
 }
 
 /** A cell shares the answer for its notebook. */
-function inCell(
+function replyForCell(
   reply: ChunkReply,
   notebook: vscode.NotebookDocument | undefined,
   document: vscode.TextDocument,

@@ -1,4 +1,4 @@
-/** "Set Embedding Key…" and "Clear Embedding Key": the key of the server in the settings, kept in the secret storage. */
+/** "Set Embedding Key…" and "Clear Embedding Key": the key for the server in the settings, in the secret storage. */
 import * as vscode from 'vscode';
 import { readKey } from '../../embedding/server/server-key';
 import type { Embedding } from './embedding-model';
@@ -27,7 +27,7 @@ async function setKey(embedding: Embedding): Promise<void> {
     password: true,
     ignoreFocusOut: true,
     validateInput: (value) =>
-      isKey(value) ? undefined : l10n.t('A key cannot contain spaces or non-ASCII characters.'),
+      isValidKey(value) ? undefined : l10n.t('A key cannot contain spaces or non-ASCII characters.'),
   });
   const read = readKey(key);
   if (read === undefined) return;
@@ -51,7 +51,7 @@ async function clearKey({ keys }: Embedding): Promise<void> {
   void window.showInformationMessage(l10n.t('The key for {0} is deleted.', new URL(origin).host));
 }
 
-function isKey(value: string): boolean {
+function isValidKey(value: string): boolean {
   try {
     return readKey(value) !== undefined;
   } catch {

@@ -1,34 +1,34 @@
 /**
- * The embedding model of the settings, ready to use: the built-in one, or one behind a server once the user has agreed that
- * code goes there. Whoever embeds asks here each time; a model is opened once and kept until its settings or its key change.
+ * The embedding model in the settings, ready to use: the built-in one, or one on a server after the user has agreed to send code
+ * there. Call `embedder` before each use: a model is opened once and reused until its settings or its key change.
  */
 import * as vscode from 'vscode';
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
-import { type Choice, chooseModel, openModel } from '../../embedding/choose-embedder';
+import { chooseEmbedder, type EmbedderChoice, openEmbedder } from '../../embedding/choose-embedder';
 import type { Embedder } from '../../embedding/embedder';
 import { isLoopback } from '../../embedding/server/server-address';
 import { settingSection } from '../../options/setting-groups';
-import { embeddingKeys, type KeptSecrets, type Storage } from '../consent/kept-secrets';
-import { type Destination, editorGuard, type Guard, SendConsent } from '../consent/send-consent';
+import { type ExtensionStorage, embeddingKeys, type SavedSecrets } from '../consent/saved-secrets';
+import { type ConsentDialogs, type Destination, editorConsentDialogs, SendConsent } from '../consent/send-consent';
 import { embeddingSettingName, embeddingSettingsOf } from '../settings/settings';
 
 export class Embedding implements vscode.Disposable {
-  readonly keys: KeptSecrets;
+  readonly keys: SavedSecrets;
   private readonly consent: SendConsent;
   private readonly opened = new Map<string, Promise<Embedder>>();
   private readonly changed = new vscode.EventEmitter<void>();
   private readonly subscriptions: readonly vscode.Disposable[];
 
-  /** The model may be another one, or work where it did not. */
+  /** The settings, the key or the trust changed: the model may be another one, or may work now. */
   readonly onDidChange = this.changed.event;
 
   constructor(
-    storage: Storage,
+    storage: ExtensionStorage,
     private readonly log: vscode.LogOutputChannel,
-    guard: Guard = editorGuard(noticeOf),
+    dialogs: ConsentDialogs = editorConsentDialogs(noticeOf),
   ) {
     this.keys = embeddingKeys(storage);
-    this.consent = new SendConsent(storage.globalState, 'embedding.agreedOrigins', guard);
+    this.consent = new SendConsent(storage.globalState, 'embedding.agreedOrigins', dialogs);
     const change = (): void => {
       this.reset();
       this.changed.fire();
@@ -44,33 +44,33 @@ export class Embedding implements vscode.Disposable {
   }
 
   /**
-   * @param scope of the files that are embedded: a folder may ask for the built-in model.
+   * @param scope scope of the embedded files: a folder may choose the built-in model.
    * @throws NotAllowed, or an Error that says what to fix.
    */
   async embedder(scope?: vscode.ConfigurationScope, signal?: AbortSignal): Promise<Embedder> {
     const { problems: _, ...settings } = embeddingSettingsOf(scope);
-    const choice = chooseModel(settings, embeddingSettingName);
+    const choice = chooseEmbedder(settings, embeddingSettingName);
     if (choice.is === 'endpoint') await this.consent.require(destinationOf(choice.options.url));
     const name = JSON.stringify(settings);
     const known = this.opened.get(name);
-    if (known) return orAborted(known, signal);
-    // Others may wait for it too, so it goes on when this caller does not.
+    if (known) return rejectOnAbort(known, signal);
+    // Not cancelled with this caller: others may wait for the same model.
     const opening = this.open(choice);
     this.opened.set(name, opening);
-    // What failed is tried anew by the next who asks.
+    // After a failure the next call tries again.
     opening.catch(() => {
       if (this.opened.get(name) === opening) this.opened.delete(name);
     });
-    return orAborted(opening, signal);
+    return rejectOnAbort(opening, signal);
   }
 
-  /** Where texts would be sent; undefined for the built-in model and where the settings lack something. */
+  /** Where texts would be sent; undefined for the built-in model and for incomplete settings. */
   endpoint(scope?: vscode.ConfigurationScope): URL | undefined {
-    const choice = chooseModel(embeddingSettingsOf(scope), embeddingSettingName);
+    const choice = chooseEmbedder(embeddingSettingsOf(scope), embeddingSettingName);
     return choice.is === 'endpoint' ? choice.options.url : undefined;
   }
 
-  /** Forgets opened models and refusals, but no agreement. */
+  /** Forgets opened models and refusals, but not agreements. */
   reset(): void {
     this.opened.clear();
     this.consent.reset();
@@ -80,9 +80,9 @@ export class Embedding implements vscode.Disposable {
     for (const each of this.subscriptions) each.dispose();
   }
 
-  private async open(choice: Choice): Promise<Embedder> {
+  private async open(choice: EmbedderChoice): Promise<Embedder> {
     const key = choice.is === 'endpoint' ? await this.keys.get(choice.options.url.origin) : undefined;
-    const embedder = await openModel(choice, {
+    const embedder = await openEmbedder(choice, {
       builtIn: loadBuiltIn,
       key,
       warn: (message) => this.log.warn(message),
@@ -94,7 +94,7 @@ export class Embedding implements vscode.Disposable {
 }
 
 function destinationOf(url: URL): Destination {
-  return { id: url.origin, host: url.host, isHere: isLoopback(url), isEncrypted: url.protocol !== 'http:' };
+  return { id: url.origin, host: url.host, isLocal: isLoopback(url), isEncrypted: url.protocol !== 'http:' };
 }
 
 function noticeOf({ host }: Destination): readonly string[] {
@@ -108,7 +108,7 @@ function noticeOf({ host }: Destination): readonly string[] {
   ];
 }
 
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((done, fail) => {
     const stop = (): void => fail(signal.reason);

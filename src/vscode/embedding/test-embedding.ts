@@ -1,4 +1,4 @@
-/** "Test Embedding Model": embeds a question and a piece of code, and says how alike they are, or what to do about it. */
+/** "Test Embedding Model": embeds a question and a piece of code, and shows their similarity, or how to fix the problem. */
 import * as vscode from 'vscode';
 import { EndpointError } from '../../embedding/server/endpoint-error';
 import { similarity } from '../../embedding/vector-math';
@@ -21,7 +21,7 @@ export interface EmbeddingTest {
 export function registerTestEmbedding(embedding: Embedding, log: vscode.LogOutputChannel): vscode.Disposable {
   return vscode.commands.registerCommand('codegrain.testEmbedding', async (): Promise<EmbeddingTest | undefined> => {
     const { l10n, window } = vscode;
-    // Who said no before, or had no server running, now asks for it.
+    // The user may have declined before, or the server may not have been running: try again.
     embedding.reset();
     const options = {
       location: vscode.ProgressLocation.Notification,
@@ -54,11 +54,16 @@ async function measure(embedding: Embedding, signal: AbortSignal): Promise<Embed
   const scope = vscode.window.activeTextEditor?.document ?? vscode.workspace.workspaceFolders?.[0];
   const embedder = await embedding.embedder(scope, signal);
   const start = performance.now();
-  const [asked] = await embedder.embed([question], 'query', signal);
-  const [found] = await embedder.embed([code], 'passage', signal);
-  if (!asked || !found) throw new Error('the model gave no vector');
+  const [queryVector] = await embedder.embed([question], 'query', signal);
+  const [passageVector] = await embedder.embed([code], 'passage', signal);
+  if (!queryVector || !passageVector) throw new Error('the model returned no vector');
   const milliseconds = Math.round(performance.now() - start);
-  return { id: embedder.id, similarity: similarity(asked, found), dimensions: embedder.dimensions, milliseconds };
+  return {
+    id: embedder.id,
+    similarity: similarity(queryVector, passageVector),
+    dimensions: embedder.dimensions,
+    milliseconds,
+  };
 }
 
 async function explain(error: unknown, log: vscode.LogOutputChannel): Promise<void> {
@@ -77,9 +82,9 @@ async function explain(error: unknown, log: vscode.LogOutputChannel): Promise<vo
     title: l10n.t('Set Embedding Key…'),
     run: () => commands.executeCommand('codegrain.setEmbeddingKey'),
   };
-  const lacksKey = error instanceof EndpointError && (error.status === 401 || error.status === 403);
+  const needsKey = error instanceof EndpointError && (error.status === 401 || error.status === 403);
   const notAllowed = error instanceof NotAllowed ? error : undefined;
-  const actions = notAllowed?.why === 'untrusted' ? [trust] : lacksKey ? [key, settings] : [settings];
+  const actions = notAllowed?.why === 'untrusted' ? [trust] : needsKey ? [key, settings] : [settings];
   const text = notAllowed ? reason : l10n.t('The embedding model cannot be used: {0}', reason);
   const choice = await window.showErrorMessage(text, ...actions);
   await choice?.run();

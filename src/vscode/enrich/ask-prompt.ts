@@ -1,10 +1,10 @@
-/** What shall be asked: a ready-made prompt, one that is written now, or one from a file; and what answers have to fit. */
+/** Asks for the prompt of a run (ready-made, typed or from a file) and for the JSON schema of its answers, if any. */
 import * as vscode from 'vscode';
 import { JsonAnswers } from '../../enrich/json-answer';
 import { memories } from '../../enrich/memories';
 import { Prompt, parseSchema } from '../../enrich/prompt';
 
-/** @returns undefined where the user chose none. @throws where the schema cannot be used. */
+/** @returns undefined if the user cancelled. @throws if the schema cannot be used. */
 export async function askPrompt(): Promise<Prompt | undefined> {
   const { l10n, window } = vscode;
   const ready = l10n.t('Extract memories and their relations');
@@ -12,7 +12,7 @@ export async function askPrompt(): Promise<Prompt | undefined> {
   const file = l10n.t('Use a prompt from a file…');
   const picked = await window.showQuickPick([ready, write, file], { title: l10n.t('Which prompt?') });
   if (picked === ready) return memories;
-  const text = picked === file ? await textFrom(file) : picked === write ? await written(write) : undefined;
+  const text = picked === file ? await textFrom(file) : picked === write ? await typePrompt(write) : undefined;
   return text ? withSchema(text) : undefined;
 }
 
@@ -26,7 +26,7 @@ async function withSchema(text: string): Promise<Prompt | undefined> {
   if (!read) return undefined;
   const schema = parseSchema(read);
   if (!schema) throw new Error(l10n.t('The file is not a JSON schema.'));
-  // Wrong ones are told of before anything is asked.
+  // Throws for a wrong schema before anything is sent.
   return new Prompt(text, new JsonAnswers(schema).schema);
 }
 
@@ -35,7 +35,7 @@ async function textFrom(title: string): Promise<string | undefined> {
   return uri && new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)).trim();
 }
 
-async function written(title: string): Promise<string | undefined> {
+async function typePrompt(title: string): Promise<string | undefined> {
   const prompt = vscode.l10n.t('The chunk is appended, or replaces {chunk}.');
   return (await vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true }))?.trim();
 }

@@ -1,4 +1,4 @@
-/** The language model of the settings: one of VS Code's, which the user picks, or a server's. Nothing is sent yet. */
+/** The language model in the settings: one from VS Code, which the user picks, or one on a server. Nothing is sent yet. */
 import * as vscode from 'vscode';
 import { isLoopback } from '../../embedding/server/server-address';
 import { readKey } from '../../embedding/server/server-key';
@@ -6,23 +6,26 @@ import type { ChatModel } from '../../enrich/chat-model';
 import { type ChatChoice, chooseChat } from '../../enrich/choose-chat';
 import { EndpointChat } from '../../enrich/endpoint-chat';
 import { settingSection } from '../../options/setting-groups';
-import type { KeptSecrets } from '../consent/kept-secrets';
+import type { SavedSecrets } from '../consent/saved-secrets';
 import { enrichSettingsOf } from '../settings/settings';
 import { EditorChat } from './editor-chat';
 
-/** @returns undefined where the user chose none. @throws an Error that says what to fix. */
-export async function chooseChatModel(keys: KeptSecrets, log: vscode.LogOutputChannel): Promise<ChatModel | undefined> {
-  const server = serverOf();
+/** @returns undefined if the user cancelled. @throws an Error that says what to fix. */
+export async function chooseChatModel(
+  keys: SavedSecrets,
+  log: vscode.LogOutputChannel,
+): Promise<ChatModel | undefined> {
+  const server = configuredServer();
   if (!server) return pickModel();
   const { dialect, options } = server;
   const key = await keyFor(options.url, keys);
   return new EndpointChat(dialect, { ...options, key, warn: (message) => log.warn(message) });
 }
 
-/** The model that a run has asked. @throws where it is not to be had: another one would be asked everything anew. */
+/** The model that a run has used. @throws if it is not available: with another model every answer would be asked for again. */
 export async function modelOfRun(
   id: string,
-  keys: KeptSecrets,
+  keys: SavedSecrets,
   log: vscode.LogOutputChannel,
 ): Promise<ChatModel | undefined> {
   const { l10n, lm } = vscode;
@@ -32,7 +35,7 @@ export async function modelOfRun(
     if (!found) throw new Error(l10n.t('The run uses {0}, which VS Code does not offer now.', id));
     return found;
   }
-  const model = serverOf() && (await chooseChatModel(keys, log));
+  const model = configuredServer() && (await chooseChatModel(keys, log));
   if (model?.id !== id) {
     const text = l10n.t('The run uses {0}. Choose it in the settings ({1}), or start a new run.', id, settingNames);
     throw new Error(text);
@@ -40,16 +43,16 @@ export async function modelOfRun(
   return model;
 }
 
-/** Asks for the key of the server in the settings, and keeps it in the place of the old one; false: none was given. */
-export async function changeKey(keys: KeptSecrets): Promise<boolean> {
-  const server = serverOf();
+/** Asks for a new key for the server in the settings and saves it; false if the user cancelled. */
+export async function changeKey(keys: SavedSecrets): Promise<boolean> {
+  const server = configuredServer();
   return server !== undefined && (await askKey(server.options.url, keys)) !== undefined;
 }
 
 const settingNames = `${settingSection}.enrich`;
 
-/** The server of the settings; undefined: a model of VS Code. @throws an Error that says what to fix. */
-function serverOf(): Extract<ChatChoice, { is: 'endpoint' }> | undefined {
+/** The server in the settings; undefined for a model from VS Code. @throws an Error that says what to fix. */
+function configuredServer(): Extract<ChatChoice, { is: 'endpoint' }> | undefined {
   const { provider, ...settings } = enrichSettingsOf(undefined);
   if (provider === 'editor') return undefined;
   const choice = chooseChat(
@@ -82,14 +85,14 @@ function editorChat(model: vscode.LanguageModelChat): EditorChat {
   return new EditorChat(model, enrichSettingsOf(undefined).timeoutSeconds * 1000);
 }
 
-/** Kept by origin, like those of embedding servers. */
-async function keyFor(url: URL, keys: KeptSecrets): Promise<string | undefined> {
+/** Keys are saved by origin, like those of embedding servers. */
+async function keyFor(url: URL, keys: SavedSecrets): Promise<string | undefined> {
   const known = await keys.get(url.origin);
   if (known !== undefined || isLoopback(url)) return known;
   return askKey(url, keys);
 }
 
-async function askKey(url: URL, keys: KeptSecrets): Promise<string | undefined> {
+async function askKey(url: URL, keys: SavedSecrets): Promise<string | undefined> {
   const { l10n, window } = vscode;
   const given = await window.showInputBox({
     title: l10n.t('Key for {0}', url.host),

@@ -1,4 +1,4 @@
-/** Which of the runs that are not done goes on. They can be removed here too. */
+/** Asks which unfinished run to continue. Runs can be removed here too. */
 import * as vscode from 'vscode';
 import { memories } from '../../enrich/memories';
 import { countAnswers, type RunStore, type StoredRun } from '../../enrich/run-store';
@@ -11,7 +11,7 @@ interface RunItem extends vscode.QuickPickItem {
 export function chooseRun(store: RunStore): Promise<StoredRun | undefined> {
   const { l10n, window } = vscode;
   const remove: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: l10n.t('Remove') };
-  const items = (): RunItem[] => store.list().map((run) => ({ ...described(run), run, buttons: [remove] }));
+  const items = (): RunItem[] => store.list().map((run) => ({ ...describeRun(run), run, buttons: [remove] }));
   const first = items();
   if (first.length === 0) {
     void window.showInformationMessage(l10n.t('There is no run to continue.'));
@@ -39,7 +39,7 @@ export function chooseRun(store: RunStore): Promise<StoredRun | undefined> {
   });
 }
 
-function described(run: StoredRun): Pick<RunItem, 'label' | 'description' | 'detail'> {
+function describeRun(run: StoredRun): Pick<RunItem, 'label' | 'description' | 'detail'> {
   const { template, title, requests, model, started } = run.about;
   const [line = ''] = template.trim().split('\n');
   const isReady = template === memories.template;

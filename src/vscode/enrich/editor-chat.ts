@@ -1,4 +1,4 @@
-/** A language model of VS Code (Copilot, or whatever extensions bring), which asks the user itself before it is first used. */
+/** A language model from VS Code (Copilot, or one of another extension). VS Code asks the user before its first use. */
 import * as vscode from 'vscode';
 import {
   type ChatAnswer,
@@ -12,14 +12,14 @@ import { recommendedCounter } from '../../tokens/counter-models';
 import type { CounterName } from '../../tokens/counter-table';
 import { countMessages } from '../../tokens/message-tokens';
 import { counterOrApproximate } from '../../tokens/token-counter';
-import { Patience } from './patience';
+import { IdleTimeout } from './idle-timeout';
 
-/** Tokens of an answer are not limited by the API: what is this many times longer than was asked for has no end. */
-const longest = 4;
-const most = 4_096;
+/** The API cannot limit the tokens of an answer. An answer this many times longer than the limit is treated as endless. */
+const maxOverrun = 4;
+const maxOutputTokens = 4_096;
 
 export class EditorChat implements ChatModel {
-  /** What the ids of these models begin with. */
+  /** Prefix of the ids of these models. */
   static readonly scheme = 'vscode://';
   readonly id: string;
   readonly place: string;
@@ -30,15 +30,15 @@ export class EditorChat implements ChatModel {
 
   constructor(
     private readonly model: vscode.LanguageModelChat,
-    /** How long it may be silent. */
+    /** How long the model may send nothing. */
     private readonly timeoutMs = enrichOptions.timeoutSeconds.default * 1000,
   ) {
     const { vendor, id, family, version, name, maxInputTokens } = model;
     // A family may have several models.
     this.id = `${EditorChat.scheme}${vendor}/${id}/${version}`;
     this.place = `${name} (${vendor})`;
-    // The limit is that of the question alone; held for both together, it holds whatever the answer takes.
-    this.limits = { window: maxInputTokens, output: Math.min(most, Math.floor(maxInputTokens / 4)) };
+    // VS Code limits only the question. Used for question and answer together, the limit holds for any answer.
+    this.limits = { window: maxInputTokens, output: Math.min(maxOutputTokens, Math.floor(maxInputTokens / 4)) };
     const method = recommendedCounter(family);
     this.counter = method === 'approximate' ? 'o200k_base' : method;
   }
@@ -50,57 +50,57 @@ export class EditorChat implements ChatModel {
   async ask(messages: readonly ChatMessage[], { signal, maxTokens }: ChatOptions): Promise<ChatAnswer> {
     signal.throwIfAborted();
     const source = new vscode.CancellationTokenSource();
-    const late = (): Error =>
+    const timeoutError = (): Error =>
       new Error(vscode.l10n.t('The language model said nothing for {0} s.', this.timeoutMs / 1000));
-    const patience = new Patience(signal, this.timeoutMs, late, () => source.cancel());
+    const timeout = new IdleTimeout(signal, this.timeoutMs, timeoutError, () => source.cancel());
     try {
-      const response = await this.send(messages, source.token, patience);
+      const response = await this.send(messages, source.token, timeout);
       const parts = response.text[Symbol.asyncIterator]();
       let text = '';
       for (;;) {
-        const { done, value } = await patience.next(parts.next());
+        const { done, value } = await timeout.wait(parts.next());
         if (done) return { text: text.trim(), usage: this.usage(messages, text) };
         text += value;
-        if (text.length > maxTokens * longest * 4) {
+        if (text.length > maxTokens * maxOverrun * 4) {
           source.cancel();
           return { text, usage: this.usage(messages, text), isTruncated: true };
         }
       }
     } catch (error) {
-      patience.throwIfEnded();
-      throw explained(error);
+      timeout.throwIfEnded();
+      throw toChatError(error);
     } finally {
-      patience.dispose();
+      timeout.dispose();
       source.dispose();
     }
   }
 
-  /** With the first request VS Code asks the user, who may take their time. Others wait for that instead of asking too. */
+  /** On the first request VS Code asks the user, which may take a while. Other requests wait for the answer. */
   private async send(
     messages: readonly ChatMessage[],
     token: vscode.CancellationToken,
-    patience: Patience,
+    timeout: IdleTimeout,
   ): Promise<vscode.LanguageModelChatResponse> {
     const justification = vscode.l10n.t('Codegrain sends it chunks of your files, as you requested.');
-    while (this.consent && !this.isAllowed) await patience.next(this.consent, false);
+    while (this.consent && !this.isAllowed) await timeout.wait(this.consent, false);
     const sending = this.model.sendRequest(messages.map(messageOf), { justification }, token);
     if (!this.isAllowed) {
-      this.consent = this.heard(sending);
-      // Whoever waits for it hears of it; the one who asks hears it from the request itself.
+      this.consent = this.watchConsent(sending);
+      // No unhandled rejection: callers get the error from the request or from waiting.
       this.consent.catch(() => {});
     }
-    return patience.next(sending, this.isAllowed);
+    return timeout.wait(sending, this.isAllowed);
   }
 
-  /** Ends when it is known whether the model may be used. @throws ChatRefused where it may not. */
-  private async heard(sending: PromiseLike<unknown>): Promise<void> {
+  /** Resolves when the user has answered. @throws ChatRefused if the model may not be used. */
+  private async watchConsent(sending: PromiseLike<unknown>): Promise<void> {
     try {
       await sending;
       this.isAllowed = true;
     } catch (error) {
-      const reason = explained(error);
+      const reason = toChatError(error);
       if (reason instanceof ChatRefused) throw reason;
-      // It failed for another reason: the next one finds out.
+      // It failed for another reason: the next request tries again.
       this.consent = undefined;
     }
   }
@@ -110,23 +110,23 @@ export class EditorChat implements ChatModel {
   }
 }
 
-/** The API knows no system messages. */
+/** The API has no system messages. */
 function messageOf({ role, content }: ChatMessage): vscode.LanguageModelChatMessage {
   const { LanguageModelChatMessage: Message } = vscode;
   return role === 'assistant' ? Message.Assistant(content) : Message.User(content);
 }
 
-function explained(error: unknown): Error {
+function toChatError(error: unknown): Error {
   if (error instanceof ChatRefused) return error;
   if (!(error instanceof vscode.LanguageModelError)) return error instanceof Error ? error : new Error(String(error));
   switch (error.code) {
     case vscode.LanguageModelError.NoPermissions.name:
-      // Asked again, VS Code would ask the user again, for every chunk.
+      // Not a failure of one chunk: VS Code would ask the user again for every chunk.
       return new ChatRefused(vscode.l10n.t('You did not allow the language model to be used.'), 'consent');
     case vscode.LanguageModelError.NotFound.name:
       return new ChatRefused(vscode.l10n.t('The language model is no longer available.'), 'model');
     case vscode.LanguageModelError.Blocked.name:
-      // No quota is left, or whoever brings the model does not let it be used from here.
+      // The quota is used up, or the model's extension does not allow this use.
       return new ChatRefused(vscode.l10n.t('The language model refused the request: {0}', error.message), 'credit');
     default:
       return error.cause instanceof Error ? error.cause : error;

@@ -1,4 +1,4 @@
-/** The notes of the window's folders, for those who show chunks. */
+/** Reads the notes of the window's folders, to show them with chunks. */
 import * as vscode from 'vscode';
 import type { Chunk } from '../../chunking/chunk';
 import { plainHashOf } from '../../chunking/records/embedded-text';
@@ -16,7 +16,7 @@ export class FolderNotes {
     return noteFileOf(indexFile);
   }
 
-  /** What a language model wrote about a chunk; undefined: nothing, or it cannot be read. */
+  /** The note of a chunk; undefined if it has none or the notes cannot be read. */
   noteOf(uri: vscode.Uri, chunk: Chunk): string | undefined {
     const folder = vscode.workspace.getWorkspaceFolder(uri);
     const hash = plainHashOf(chunk);
@@ -28,7 +28,7 @@ export class FolderNotes {
       log.refresh();
       return log.note(hash);
     } catch {
-      // A hover without a note is better than none.
+      // A hover without the note is better than no hover.
       return undefined;
     }
   }

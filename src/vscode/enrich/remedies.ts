@@ -1,4 +1,4 @@
-/** What the user can do about a model that answers nobody: in words, and as buttons. */
+/** What the user can do when a model refuses requests: as text and as buttons. */
 import * as vscode from 'vscode';
 import type { ChatRefused } from '../../enrich/chat-model';
 import { settingSection } from '../../options/setting-groups';
@@ -9,7 +9,7 @@ export interface Remedy extends vscode.MessageItem {
   run(): unknown;
 }
 
-/** What it said, and what to do. */
+/** The message of the model, and what to do. */
 export function remedyText({ message, reason }: ChatRefused): string {
   const { l10n } = vscode;
   const remedies = {
@@ -24,23 +24,23 @@ export function remedyText({ message, reason }: ChatRefused): string {
 }
 
 /**
- * @param changeKey whether there is another key now.
- * @param again goes on with what the model refused.
+ * @param changeKey asks for another key; true if there is one now.
+ * @param resume continues what the model refused.
  */
 export function remediesFor(
   { reason }: ChatRefused,
   changeKey: () => Promise<boolean>,
-  again: Remedy | undefined,
+  resume: Remedy | undefined,
 ): Remedy[] {
   const { l10n, commands } = vscode;
   const key: Remedy = {
     title: l10n.t('Enter Another Key…'),
-    run: async () => (await changeKey()) && again?.run(),
+    run: async () => (await changeKey()) && resume?.run(),
   };
   const settings: Remedy = {
     title: l10n.t('Open Settings'),
     run: () => commands.executeCommand('workbench.action.openSettings', `${settingSection}.enrich`),
   };
   const remedies = reason === 'consent' ? [] : reason === 'key' ? [key, settings] : [settings];
-  return [...(again ? [again] : []), ...remedies];
+  return [...(resume ? [resume] : []), ...remedies];
 }

@@ -1,19 +1,19 @@
-/** A document that results are written into as they come: a JSON line each. It opens with the first, below what is known already. */
+/** A document that gets each result as a JSON line. It opens with the first result, after the results of an earlier run. */
 import * as vscode from 'vscode';
 
 export class ResultDocument {
   private last: Promise<unknown> = Promise.resolve();
   private opened: vscode.TextDocument | undefined;
 
-  /** @param known what an earlier run brought. */
+  /** @param known results of an earlier run. */
   constructor(private readonly known: Iterable<object> = []) {}
 
-  /** undefined: nothing was written. */
+  /** Undefined if nothing was written. */
   get document(): vscode.TextDocument | undefined {
     return this.opened;
   }
 
-  /** Edits of a document come one after the other. */
+  /** Edits of a document are applied one after the other. */
   add(value: object): Promise<void> {
     const done = this.last.then(async () => {
       const document = await this.open();

@@ -1,4 +1,4 @@
-/** One run, begun or gone on with: what has no answer is asked, each result is kept on the disk and shown in a document. */
+/** Starts or continues a run: asks for every missing answer, saves each result on disk and shows it in a document. */
 import * as vscode from 'vscode';
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import { type ChatModel, noUsage } from '../../enrich/chat-model';
@@ -17,60 +17,60 @@ import type { ChunkRequest } from '../../parse-worker/worker-protocol';
 import { withAbortSignal } from '../common/abort-signal';
 import { numberLabel } from '../common/number-labels';
 import { enrichSettingsOf } from '../settings/settings';
-import type { agree } from './agree';
+import type { confirmRequests } from './confirm-requests';
 import { ResultDocument } from './result-document';
-import { type RunScope, requestsFor } from './run-files';
+import { type RunScope, requestsFor } from './run-scope';
 
-/** Most tokens of an answer. */
+/** Max tokens per answer. */
 const answerTokens = 2_048;
 
 interface RunJob {
   readonly scope: RunScope;
   readonly prompt: Prompt;
   readonly model: ChatModel;
-  /** The one that is gone on with. */
+  /** The run to continue; undefined for a new one. */
   readonly run?: StoredRun | undefined;
 }
 
-export interface Ran {
-  /** With the results; undefined: there are none. */
+export interface RunOutcome {
+  /** Has the results; undefined if there are none. */
   readonly document: vscode.TextDocument | undefined;
   readonly report: RunReport;
   readonly left: number;
-  /** What can be gone on with; undefined: nothing is left. */
+  /** The run, if it can be continued; undefined if nothing is left. */
   readonly run: StoredRun | undefined;
 }
 
-interface Parts {
+interface RunJobParts {
   readonly script: string;
   readonly store: RunStore;
-  readonly agree: typeof agree;
+  readonly confirm: typeof confirmRequests;
   readonly log: vscode.LogOutputChannel;
 }
 
-/** @returns undefined where nothing was asked: the user did not agree, or cancelled before. */
-export async function carryOut(parts: Parts, job: RunJob): Promise<Ran | undefined> {
+/** @returns undefined if nothing was sent: the user did not confirm, or cancelled before. */
+export async function runJob(parts: RunJobParts, job: RunJob): Promise<RunOutcome | undefined> {
   const pool = new WorkerPool({ jobs: 1, script: parts.script });
   const title = vscode.l10n.t('Codegrain: running the prompt');
   try {
     return await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-      (progress, token) => withAbortSignal(token, (signal) => plan(parts, job, { pool, progress, signal })),
+      (progress, token) => withAbortSignal(token, (signal) => planAndRun(parts, job, { pool, progress, signal })),
     );
   } finally {
     pool.dispose();
   }
 }
 
-interface Tools {
+interface JobContext {
   readonly pool: WorkerPool;
   readonly progress: vscode.Progress<{ message?: string; increment?: number }>;
   readonly signal: AbortSignal;
 }
 
-async function plan(parts: Parts, job: RunJob, tools: Tools): Promise<Ran | undefined> {
+async function planAndRun(parts: RunJobParts, job: RunJob, context: JobContext): Promise<RunOutcome | undefined> {
   const { scope, prompt, model } = job;
-  const { pool, signal } = tools;
+  const { pool, signal } = context;
   const maxTokens = Math.min(answerTokens, model.limits.output);
   const files = await requestsFor(scope.over);
   const source = { files, chunk: (request: ChunkRequest, stop: AbortSignal) => pool.chunk(request, stop) };
@@ -85,31 +85,32 @@ async function plan(parts: Parts, job: RunJob, tools: Tools): Promise<Ran | unde
   for (const { path, message } of skipped) parts.log.info(`run: ${path}: skipped: ${message}`);
   if (keys.size === 0) throw new Error(vscode.l10n.t('There are no chunks to ask about.'));
   const requests = open.size;
-  if (requests > 0 && !(await parts.agree(model, { requests, inputTokens, maxTokens }))) return undefined;
+  if (requests > 0 && !(await parts.confirm(model, { requests, inputTokens, maxTokens }))) return undefined;
   const { template, schema } = prompt;
   const started = new Date().toISOString();
   const about = { ...scope, model: model.id, template, schema, requests, started };
   const run = job.run ?? parts.store.begin(about);
   const pieces = planner.pieces(open, signal);
   return parts.store.whileRunning(run, () =>
-    ask({ ...parts, ...job, ...tools, run, keys, requests, maxTokens, pieces }),
+    askAndCollect({ ...parts, ...job, ...context, run, keys, requests, maxTokens, pieces }),
   );
 }
 
-interface Work extends Parts, RunJob, Tools {
+interface RunWork extends RunJobParts, RunJob, JobContext {
   readonly run: StoredRun;
-  /** Of everything the run is about, and how many have no answer yet. */
+  /** Keys of all requests of the run. */
   readonly keys: ReadonlySet<string>;
+  /** Number of requests without an answer. */
   readonly requests: number;
   readonly maxTokens: number;
   readonly pieces: ReturnType<RunPlanner['pieces']>;
 }
 
-async function ask(work: Work): Promise<Ran> {
+async function askAndCollect(work: RunWork): Promise<RunOutcome> {
   const { store, run, keys, requests, prompt } = work;
   const known = [...answersIn(run, keys)];
   const out = new ResultDocument(known);
-  const report = requests > 0 ? await askOpen(work, out) : { answered: 0, failed: 0, usage: noUsage };
+  const report = requests > 0 ? await askRemaining(work, out) : { answered: 0, failed: 0, usage: noUsage };
   if (known.length > 0) await out.open();
   const { mergeThreshold } = enrichSettingsOf(undefined);
   if (prompt.schema && mergeThreshold > 0) {
@@ -122,7 +123,7 @@ async function ask(work: Work): Promise<Ran> {
   return { document: out.document, report, left, run: isDone ? undefined : run };
 }
 
-async function askOpen(work: Work, out: ResultDocument): Promise<RunReport> {
+async function askRemaining(work: RunWork, out: ResultDocument): Promise<RunReport> {
   const { run, requests, prompt, model, maxTokens, pieces, progress, signal } = work;
   const { parallel, budget, onError } = enrichSettingsOf(undefined);
   let done = 0;
@@ -133,7 +134,7 @@ async function askOpen(work: Work, out: ResultDocument): Promise<RunReport> {
   const json = prompt.schema && new JsonAnswers(prompt.schema);
   const file = await RunLogFile.open(run.file);
   const log = {
-    // First to the disk: what is shown can be closed.
+    // Saved first: the user can close the document.
     async append(result: RunResult): Promise<void> {
       await file.append(result);
       await out.add(result);
@@ -147,7 +148,7 @@ async function askOpen(work: Work, out: ResultDocument): Promise<RunReport> {
   }
 }
 
-/** The answers of a run to what it is about now. */
+/** The saved answers that are still part of the run. */
 function* answersIn({ file }: StoredRun, keys: ReadonlySet<string>): Generator<RunResult> {
   for (const result of readResults(file)) if (result.is === 'answer' && keys.has(result.key)) yield result;
 }

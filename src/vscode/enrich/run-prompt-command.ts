@@ -1,6 +1,7 @@
 /**
- * "Run Prompt over Chunks…": asks a language model the same about a selection, a file or a folder, into a document; and "Continue
- * Run…": asks for what a run has no answer to, because it was cancelled, failed, or its window was closed.
+ * "Run Prompt over Chunks…" sends the same prompt for every chunk of a selection, a file or a folder to a language model and writes
+ * the answers into a document. "Continue Run…" asks for the missing answers of a run that was cancelled or failed, or whose window
+ * was closed.
  */
 import * as vscode from 'vscode';
 import type { ChatModel } from '../../enrich/chat-model';
@@ -9,22 +10,22 @@ import type { RunStore, StoredRun } from '../../enrich/run-store';
 import { errorMessage } from '../../shared/error-message';
 import { numberLabel, tokenCount } from '../common/number-labels';
 import type { Embedding } from '../embedding/embedding-model';
-import { agree, isTrusted } from './agree';
 import { askPrompt } from './ask-prompt';
 import { changeKey, chooseChatModel, modelOfRun } from './choose-chat-model';
 import { chooseRun } from './choose-run';
+import { checkTrust, confirmRequests } from './confirm-requests';
 import { type Remedy, remediesFor, remedyText } from './remedies';
-import { chooseScope, type RunScope } from './run-files';
-import { carryOut, type Ran } from './run-job';
+import { type RunOutcome, runJob } from './run-job';
+import { chooseScope, type RunScope } from './run-scope';
 
-/** What needs the user; tests put something else in its place. */
-export interface RunGuard {
+/** Everything that needs the user; tests replace it. */
+export interface RunDialogs {
   scope(): Promise<RunScope | undefined>;
   prompt(): Promise<Prompt | undefined>;
   model(): Promise<ChatModel | undefined>;
-  /** The one that a run has asked. @throws where it is not to be had. */
+  /** The model that a run has used. @throws if it is not available. */
   modelOf(id: string): Promise<ChatModel | undefined>;
-  agree: typeof agree;
+  confirm: typeof confirmRequests;
 }
 
 export interface RunParts {
@@ -34,23 +35,23 @@ export interface RunParts {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** What a run needs beside the user. */
-type Begun = Omit<RunParts, 'embedding'>;
+/** Everything a run needs except the user. */
+type RunEnvironment = Omit<RunParts, 'embedding'>;
 
 export function registerRunPrompt(parts: RunParts): vscode.Disposable {
   const { embedding, log, store } = parts;
-  const guard: RunGuard = {
+  const dialogs: RunDialogs = {
     scope: chooseScope,
     prompt: askPrompt,
     model: () => chooseChatModel(embedding.keys, log),
     modelOf: (id) => modelOfRun(id, embedding.keys, log),
-    agree,
+    confirm: confirmRequests,
   };
-  const guarded = async (run: () => Promise<Ran | undefined>): Promise<vscode.TextDocument | undefined> => {
+  const reportErrors = async (run: () => Promise<RunOutcome | undefined>): Promise<vscode.TextDocument | undefined> => {
     try {
-      const ran = await run();
-      if (ran) void tell(parts, ran);
-      return ran?.document;
+      const outcome = await run();
+      if (outcome) void showOutcome(parts, outcome);
+      return outcome?.document;
     } catch (error) {
       const reason = errorMessage(error);
       log.error(`run: ${reason}`);
@@ -60,39 +61,43 @@ export function registerRunPrompt(parts: RunParts): vscode.Disposable {
   };
   const { registerCommand } = vscode.commands;
   return vscode.Disposable.from(
-    registerCommand('codegrain.runPrompt', () => guarded(() => runPrompt(parts, guard))),
+    registerCommand('codegrain.runPrompt', () => reportErrors(() => runPrompt(parts, dialogs))),
     registerCommand('codegrain.continueRun', (id?: unknown) =>
-      guarded(async () => {
+      reportErrors(async () => {
         const known = store.list().find((run) => run.id === id);
         const run = known ?? (await chooseRun(store));
-        return run && continueRun(parts, guard, run);
+        return run && continueRun(parts, dialogs, run);
       }),
     ),
   );
 }
 
-/** @returns undefined where nothing was asked. */
-export async function runPrompt(parts: Begun, guard: RunGuard): Promise<Ran | undefined> {
-  if (!isTrusted()) return undefined;
-  const scope = await guard.scope();
-  const prompt = scope && (await guard.prompt());
-  const model = prompt && (await guard.model());
+/** @returns undefined if nothing was sent. */
+export async function runPrompt(parts: RunEnvironment, dialogs: RunDialogs): Promise<RunOutcome | undefined> {
+  if (!checkTrust()) return undefined;
+  const scope = await dialogs.scope();
+  const prompt = scope && (await dialogs.prompt());
+  const model = prompt && (await dialogs.model());
   if (!scope || !prompt || !model) return undefined;
-  return carryOut({ ...parts, agree: guard.agree }, { scope, prompt, model });
+  return runJob({ ...parts, confirm: dialogs.confirm }, { scope, prompt, model });
 }
 
-/** @returns undefined where nothing was asked. */
-export async function continueRun(parts: Begun, guard: RunGuard, run: StoredRun): Promise<Ran | undefined> {
-  if (!isTrusted()) return undefined;
+/** @returns undefined if nothing was sent. */
+export async function continueRun(
+  parts: RunEnvironment,
+  dialogs: RunDialogs,
+  run: StoredRun,
+): Promise<RunOutcome | undefined> {
+  if (!checkTrust()) return undefined;
   const { title, over, template, schema, model: id } = run.about;
-  const model = await guard.modelOf(id);
+  const model = await dialogs.modelOf(id);
   if (!model) return undefined;
   const prompt = new Prompt(template, schema);
-  return carryOut({ ...parts, agree: guard.agree }, { scope: { title, over }, prompt, model, run });
+  return runJob({ ...parts, confirm: dialogs.confirm }, { scope: { title, over }, prompt, model, run });
 }
 
-/** Not while the progress is shown: a message stays until the user answers. */
-async function tell({ embedding, log }: RunParts, { report, left, run }: Ran): Promise<void> {
+/** Not awaited while the progress is shown: a message stays until the user answers. */
+async function showOutcome({ embedding, log }: RunParts, { report, left, run }: RunOutcome): Promise<void> {
   const { l10n, window, commands } = vscode;
   const { answered, failed, usage, stopped, refusal } = report;
   const counts = [
@@ -103,19 +108,19 @@ async function tell({ embedding, log }: RunParts, { report, left, run }: Ran): P
   ];
   const parts = [l10n.t('{0} answered, {1} failed, {2} left; {3}.', ...counts)];
   if (stopped === 'budget') parts.push(l10n.t('The token budget is spent.'));
-  const again: Remedy | undefined = run && {
+  const resume: Remedy | undefined = run && {
     title: l10n.t('Continue'),
     run: () => commands.executeCommand('codegrain.continueRun', run.id),
   };
   if (!refusal) {
-    const picked = await window.showInformationMessage(parts.join(' '), ...(again ? [again] : []));
+    const picked = await window.showInformationMessage(parts.join(' '), ...(resume ? [resume] : []));
     await picked?.run();
     return;
   }
   log.error(`run: ${refusal.message}`);
   const reason = remedyText(refusal);
   const text = answered + failed === 0 ? l10n.t('The prompt was not run: {0}', reason) : `${parts.join(' ')} ${reason}`;
-  const remedies = remediesFor(refusal, () => changeKey(embedding.keys), again);
+  const remedies = remediesFor(refusal, () => changeKey(embedding.keys), resume);
   const picked = await window.showErrorMessage(text, ...remedies);
   await picked?.run();
 }

@@ -1,4 +1,4 @@
-/** "Write Notes about Chunks…": a language model writes a note about every chunk of a folder, and the index takes them in. */
+/** "Write Notes about Chunks…": a language model writes a note about every chunk of a folder; then the notes are indexed. */
 import * as vscode from 'vscode';
 import type { ChatModel } from '../../enrich/chat-model';
 import { ModelAsker } from '../../enrich/model-asker';
@@ -15,36 +15,36 @@ import { chunkCount, numberLabel } from '../common/number-labels';
 import type { Embedding } from '../embedding/embedding-model';
 import { indexableFolders, unavailableReason } from '../indexing/folder-setup';
 import { enrichSettingsOf, settingsOf } from '../settings/settings';
-import { agree, isTrusted } from './agree';
 import { changeKey, chooseChatModel } from './choose-chat-model';
+import { checkTrust, confirmRequests } from './confirm-requests';
 import type { FolderNotes } from './folder-notes';
 import { type Remedy, remediesFor, remedyText } from './remedies';
-import { filesIn } from './run-files';
+import { requestsInFolder } from './run-scope';
 
 interface NotesParts {
   readonly script: string;
   readonly embedding: Embedding;
   readonly notes: FolderNotes;
   readonly log: vscode.LogOutputChannel;
-  /** Has the index take notes in, or leave them out. */
+  /** Updates the index after notes were written or deleted. */
   readonly index: () => void;
 }
 
-/** What needs the user; tests put something else in its place. */
-export interface NotesGuard {
+/** Everything that needs the user; tests replace it. */
+export interface NotesDialogs {
   model(): Promise<ChatModel | undefined>;
-  /** Whether there is another key now. */
+  /** True if there is another key now. */
   changeKey(): Promise<boolean>;
-  agree: typeof agree;
+  confirm: typeof confirmRequests;
 }
 
 export function registerNotes(parts: NotesParts): vscode.Disposable {
-  const guard: NotesGuard = {
+  const dialogs: NotesDialogs = {
     model: () => chooseChatModel(parts.embedding.keys, parts.log),
     changeKey: () => changeKey(parts.embedding.keys),
-    agree,
+    confirm: confirmRequests,
   };
-  const guarded = (run: () => Promise<unknown>) => async (): Promise<void> => {
+  const reportErrors = (run: () => Promise<unknown>) => async (): Promise<void> => {
     try {
       await run();
     } catch (error) {
@@ -57,31 +57,31 @@ export function registerNotes(parts: NotesParts): vscode.Disposable {
   return vscode.Disposable.from(
     registerCommand(
       'codegrain.writeNotes',
-      guarded(() => writeNotes(parts, guard, false)),
+      reportErrors(() => writeNotes(parts, dialogs, false)),
     ),
     registerCommand(
       'codegrain.retryNotes',
-      guarded(() => writeNotes(parts, guard, true)),
+      reportErrors(() => writeNotes(parts, dialogs, true)),
     ),
     registerCommand(
       'codegrain.clearNotes',
-      guarded(() => clearNotes(parts)),
+      reportErrors(() => clearNotes(parts)),
     ),
   );
 }
 
 /**
- * Ends when the notes are written and their number is shown; the index takes them in by itself.
- * @returns undefined where nothing was asked.
+ * Resolves when the notes are written; the index is updated in the background.
+ * @returns undefined if nothing was sent.
  */
 export async function writeNotes(
   parts: Omit<NotesParts, 'embedding'>,
-  guard: NotesGuard,
+  dialogs: NotesDialogs,
   onlyFailed: boolean,
 ): Promise<RunReport | undefined> {
-  if (!isTrusted()) return undefined;
+  if (!checkTrust()) return undefined;
   const folder = await pickFolder();
-  const model = folder && (await guard.model());
+  const model = folder && (await dialogs.model());
   if (!folder || !model) return undefined;
   const pool = new WorkerPool({ jobs: 1, script: parts.script });
   const title = vscode.l10n.t('Codegrain: writing notes');
@@ -89,35 +89,37 @@ export async function writeNotes(
     const written = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title, cancellable: true },
       (progress, token) =>
-        withAbortSignal(token, (signal) => write(parts, { folder, model, pool, guard, onlyFailed, progress, signal })),
+        withAbortSignal(token, (signal) =>
+          write(parts, { folder, model, pool, dialogs, onlyFailed, progress, signal }),
+        ),
     );
-    if (written) void tell(parts, guard, written);
+    if (written) void showOutcome(parts, dialogs, written);
     return written?.report;
   } finally {
     pool.dispose();
   }
 }
 
-interface Written {
+interface WrittenNotes {
   readonly requests: number;
   readonly report: RunReport;
 }
 
-interface Work {
+interface NotesWork {
   readonly folder: vscode.WorkspaceFolder;
   readonly model: ChatModel;
   readonly pool: WorkerPool;
-  readonly guard: NotesGuard;
+  readonly dialogs: NotesDialogs;
   readonly onlyFailed: boolean;
   readonly progress: vscode.Progress<{ message?: string; increment?: number }>;
   readonly signal: AbortSignal;
 }
 
-/** @returns undefined where nothing was asked. */
+/** @returns undefined if nothing was sent. */
 async function write(
   { notes, log, index }: Omit<NotesParts, 'embedding'>,
-  { folder, model, pool, guard, onlyFailed, progress, signal }: Work,
-): Promise<Written | undefined> {
+  { folder, model, pool, dialogs, onlyFailed, progress, signal }: NotesWork,
+): Promise<WrittenNotes | undefined> {
   const { l10n, window } = vscode;
   const { parallel, budget: limit, include, exclude, ...rest } = enrichSettingsOf(folder);
   const { template, prefix, documentLimit, keywords, questions } = rest;
@@ -131,9 +133,9 @@ async function write(
   const file = notes.fileOf(folder);
   const known = new NoteLog(file);
   known.refresh();
-  // Cut as the index cuts.
+  // Chunked as in the index.
   const { options } = settingsOf(folder);
-  const files = (await filesIn(folder, { include, exclude })).map((request) => ({ ...request, options }));
+  const files = (await requestsInFolder(folder, { include, exclude })).map((request) => ({ ...request, options }));
   const source = { files, chunk: (request: ChunkRequest, stop: AbortSignal) => pool.chunk(request, stop) };
   const maker = new NoteMaker(source, model, settings, known, onlyFailed);
   const plan = await maker.plan(signal).catch((error: unknown) => {
@@ -147,7 +149,7 @@ async function write(
     void window.showInformationMessage(l10n.t('Every chunk already has its note.'));
     return undefined;
   }
-  if (!(await guard.agree(model, { requests, inputTokens, maxTokens: maker.maxTokens }))) return undefined;
+  if (!(await dialogs.confirm(model, { requests, inputTokens, maxTokens: maker.maxTokens }))) return undefined;
   const writer = await NoteLogWriter.open(file);
   let done = 0;
   const work = maker.work(new ModelAsker(model, new TokenBudget(limit)), writer, ({ path, startLine }, asked) => {
@@ -165,11 +167,11 @@ async function write(
   return { requests, report };
 }
 
-/** Not while the progress is shown: a message stays until the user answers. */
-async function tell(
+/** Not awaited while the progress is shown: a message stays until the user answers. */
+async function showOutcome(
   { log }: Omit<NotesParts, 'embedding'>,
-  guard: NotesGuard,
-  { requests, report }: Written,
+  dialogs: NotesDialogs,
+  { requests, report }: WrittenNotes,
 ): Promise<void> {
   const { l10n, window, commands } = vscode;
   const { answered, failed, stopped, refusal } = report;
@@ -182,18 +184,18 @@ async function tell(
     title: l10n.t('Retry Failed Notes'),
     run: () => commands.executeCommand('codegrain.retryNotes'),
   };
-  const again: Remedy = { title: l10n.t('Continue'), run: () => commands.executeCommand('codegrain.writeNotes') };
+  const resume: Remedy = { title: l10n.t('Continue'), run: () => commands.executeCommand('codegrain.writeNotes') };
   const show: Remedy = { title: l10n.t('Show Log'), run: () => log.show() };
-  const onward = left > 0 ? [again] : failed > 0 ? [retry] : [];
+  const next = left > 0 ? [resume] : failed > 0 ? [retry] : [];
   if (!refusal) {
-    const buttons = [...onward, ...(failed > 0 ? [show] : [])];
+    const buttons = [...next, ...(failed > 0 ? [show] : [])];
     await (await window.showInformationMessage(parts.join(' '), ...buttons))?.run();
     return;
   }
   log.error(`notes: ${refusal.message}`);
   const reason = remedyText(refusal);
   const text = answered + failed === 0 ? l10n.t('Notes were not written: {0}', reason) : `${parts.join(' ')} ${reason}`;
-  const remedies = remediesFor(refusal, () => guard.changeKey(), again);
+  const remedies = remediesFor(refusal, () => dialogs.changeKey(), resume);
   await (await window.showErrorMessage(text, ...remedies))?.run();
 }
 

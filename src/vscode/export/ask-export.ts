@@ -1,9 +1,9 @@
-/** What to export, of which folder, and where to: asked step by step. */
+/** Asks step by step what to export, from which folder, and where to. */
 import * as vscode from 'vscode';
 import { type ExportFormat, type ExportLayout, exportFormatNames, exportFormats } from '../../export/export-formats';
-import { ask, back } from './quick-steps';
+import { askStep, back } from './quick-steps';
 
-export interface ExportWish {
+export interface ExportRequest {
   readonly folder: vscode.Uri;
   readonly format: ExportFormat;
   readonly context: boolean;
@@ -12,10 +12,10 @@ export interface ExportWish {
   readonly target: vscode.Uri;
 }
 
-type Contents = Pick<ExportWish, 'context' | 'parents' | 'embeddings'>;
+type Contents = Pick<ExportRequest, 'context' | 'parents' | 'embeddings'>;
 
-/** Undefined: the user thought better of it. */
-export async function askWhat(folders: readonly vscode.WorkspaceFolder[]): Promise<ExportWish | undefined> {
+/** Undefined if the user cancelled. */
+export async function askExport(folders: readonly vscode.WorkspaceFolder[]): Promise<ExportRequest | undefined> {
   const steps = folders.length > 1 ? 3 : 2;
   let folder = folders.length > 1 ? undefined : folders[0];
   let format: ExportFormat | undefined;
@@ -52,7 +52,7 @@ async function askFolder(
 ): Promise<vscode.WorkspaceFolder | undefined> {
   const items = folders.map((folder) => ({ label: folder.name, description: folder.uri.fsPath, folder }));
   const placeholder = vscode.l10n.t('Which folder?');
-  const chosen = await ask({ title: titleOf(), placeholder, step: 1, steps, items });
+  const chosen = await askStep({ title: titleOf(), placeholder, step: 1, steps, items });
   return chosen === back ? undefined : chosen?.[0]?.folder;
 }
 
@@ -69,7 +69,7 @@ async function askFormat(steps: number): Promise<ExportFormat | typeof back | un
     return { label, description: `.${extensions[0]}`, detail: details[layout], format };
   });
   const placeholder = l10n.t('Which format?');
-  const chosen = await ask({ title: titleOf(), placeholder, step: steps - 1, steps, items });
+  const chosen = await askStep({ title: titleOf(), placeholder, step: steps - 1, steps, items });
   return chosen === back ? back : chosen?.[0]?.format;
 }
 
@@ -77,10 +77,20 @@ async function askContents(steps: number, format: ExportFormat): Promise<Content
   const { l10n } = vscode;
   const context = { label: l10n.t('Context'), detail: l10n.t('The imports and globals that each chunk uses') };
   const parents = { label: l10n.t('Parents'), detail: l10n.t('The larger chunks that are returned as context') };
-  const embeddings = { label: l10n.t('Embeddings'), detail: l10n.t('The vectors of the embedding model in the settings') };
+  const embeddings = {
+    label: l10n.t('Embeddings'),
+    detail: l10n.t('The vectors of the embedding model in the settings'),
+  };
   const items = exportFormats[format].hasVectors ? [context, parents, embeddings] : [context, parents];
   const placeholder = l10n.t('Also include');
-  const chosen = await ask({ title: titleOf(), placeholder, step: steps, steps, items, chosen: [context, parents] });
+  const chosen = await askStep({
+    title: titleOf(),
+    placeholder,
+    step: steps,
+    steps,
+    items,
+    chosen: [context, parents],
+  });
   if (chosen === undefined || chosen === back) return chosen;
   return {
     context: chosen.includes(context),

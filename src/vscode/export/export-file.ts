@@ -1,4 +1,4 @@
-/** "Export This File's Chunks…": the chunk records of one file as JSON lines, the format of `codegrain chunk`. */
+/** "Export This File's Chunks…": writes the chunk records of one file as JSON lines, the format of `codegrain chunk`. */
 import * as vscode from 'vscode';
 import { exportFormats } from '../../export/export-formats';
 import { jsonLines } from '../../export/jsonl-encoder';
@@ -6,9 +6,10 @@ import { errorMessage } from '../../shared/error-message';
 import type { ChunkRow } from '../chunks-view/chunks-view';
 import { activeEditor, promptToOpenFile } from '../common/active-editor';
 import { skippedMessage } from '../common/chunk-labels';
+import { fileName } from '../common/file-name';
 import { chunkCount } from '../common/number-labels';
-import { type DocumentChunks, searched } from '../documents/document-chunks';
-import { tellExported, tellNotExported } from './exported-file';
+import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
+import { showExportError, showExported } from './export-messages';
 
 export function registerExportFile(chunks: DocumentChunks): vscode.Disposable {
   return vscode.commands.registerCommand('codegrain.exportFileChunks', async (row?: ChunkRow) => {
@@ -18,7 +19,7 @@ export function registerExportFile(chunks: DocumentChunks): vscode.Disposable {
     if (state?.is === 'skipped') void vscode.window.showWarningMessage(skippedMessage(state.skipped));
     if (state?.is !== 'chunked') return;
     const folder = vscode.workspace.getWorkspaceFolder(document.uri) ?? vscode.workspace.workspaceFolders?.[0];
-    const name = `${document.uri.path.split('/').at(-1) ?? 'untitled'}.chunks.jsonl`;
+    const name = `${fileName(document.uri)}.chunks.jsonl`;
     const target = await vscode.window.showSaveDialog({
       title: vscode.l10n.t("Export This File's Chunks"),
       filters: { [exportFormats.jsonl.label]: ['jsonl'] },
@@ -29,14 +30,14 @@ export function registerExportFile(chunks: DocumentChunks): vscode.Disposable {
     try {
       await vscode.workspace.fs.writeFile(target, bytes);
     } catch (error) {
-      tellNotExported(errorMessage(error));
+      showExportError(errorMessage(error));
       return;
     }
     const done = vscode.l10n.t(
       'Exported {0} to {1}.',
-      chunkCount(searched(state.file).length),
-      target.path.split('/').at(-1) ?? '',
+      chunkCount(searchedChunksOf(state.file).length),
+      fileName(target),
     );
-    await tellExported(done, target, bytes.length);
+    await showExported(done, target, bytes.length);
   });
 }

@@ -1,60 +1,61 @@
-/** "Export Workspace Chunks…": the chunks of a folder in one file, made by a process of its own. */
+/** "Export Workspace Chunks…": writes the chunks of a folder into one file, in a separate process. */
 import * as vscode from 'vscode';
 import { exportFormats } from '../../export/export-formats';
 import type { ExportReport } from '../../export/export-report';
 import type { FolderSetup } from '../../index-service/service-protocol';
 import { errorMessage } from '../../shared/error-message';
 import { coverageLabel } from '../common/chunk-labels';
+import { fileName } from '../common/file-name';
 import { chunkCount, numberLabel } from '../common/number-labels';
 import { runCliWithProgress } from '../common/run-cli-with-progress';
 import type { Embedding } from '../embedding/embedding-model';
 import { embeddingSettingsOf } from '../settings/settings';
-import { askWhat, type ExportWish } from './ask-export';
-import { argumentsOf } from './export-arguments';
-import { tellExported, tellNotExported } from './exported-file';
+import { askExport, type ExportRequest } from './ask-export';
+import { exportArguments } from './export-arguments';
+import { showExportError, showExported } from './export-messages';
 
-/** How a folder is indexed: its export is cut the same way, and uses the index's vectors again. */
+/** How a folder is indexed: it is chunked the same way for the export, and the index's vectors are reused. */
 type SetupOf = (folder: vscode.Uri) => Omit<FolderSetup, 'model'>;
 
-/** @param script the command line. */
+/** @param script script of the command line. */
 export function registerExportWorkspace(
   script: string,
   setupOf: SetupOf,
   embedding: Embedding,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
-  // Without questions where everything is said: for key bindings, tasks and tests.
-  return vscode.commands.registerCommand('codegrain.exportWorkspaceChunks', async (given?: Partial<ExportWish>) => {
-    const wish = isWhole(given) ? { ...usual, ...given } : await askFor();
-    if (!wish) return undefined;
+  // Key bindings, tasks and tests pass the whole request, so that nothing is asked.
+  return vscode.commands.registerCommand('codegrain.exportWorkspaceChunks', async (given?: Partial<ExportRequest>) => {
+    const request = isComplete(given) ? { ...defaultContents, ...given } : await askRequest();
+    if (!request) return undefined;
     try {
-      const report = await run(script, wish, setupOf, embedding);
+      const report = await run(script, request, setupOf, embedding);
       if (!report) return undefined;
-      log.info(`exported ${wish.folder.fsPath} to ${wish.target.fsPath}: ${JSON.stringify(report)}`);
-      void tellExported(
-        summary(report, wish),
-        wish.target,
-        exportFormats[wish.format].isBinary ? undefined : report.bytes,
+      log.info(`exported ${request.folder.fsPath} to ${request.target.fsPath}: ${JSON.stringify(report)}`);
+      void showExported(
+        summary(report, request),
+        request.target,
+        exportFormats[request.format].isBinary ? undefined : report.bytes,
       );
       return report;
     } catch (error) {
       const reason = errorMessage(error);
       log.error(`export: ${reason}`);
-      tellNotExported(reason);
+      showExportError(reason);
       return undefined;
     }
   });
 }
 
-const usual = { context: true, parents: true, embeddings: false };
+const defaultContents = { context: true, parents: true, embeddings: false };
 
-function isWhole(
-  given: Partial<ExportWish> | undefined,
-): given is Partial<ExportWish> & Pick<ExportWish, 'folder' | 'target' | 'format'> {
+function isComplete(
+  given: Partial<ExportRequest> | undefined,
+): given is Partial<ExportRequest> & Pick<ExportRequest, 'folder' | 'target' | 'format'> {
   return given?.folder instanceof vscode.Uri && given.target instanceof vscode.Uri && given.format !== undefined;
 }
 
-async function askFor(): Promise<ExportWish | undefined> {
+async function askRequest(): Promise<ExportRequest | undefined> {
   const { l10n, window, workspace } = vscode;
   const folders = (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file');
   if (folders.length === 0) {
@@ -64,24 +65,24 @@ async function askFor(): Promise<ExportWish | undefined> {
       await vscode.commands.executeCommand('workbench.action.files.openFolder');
     return undefined;
   }
-  const wish = await askWhat(folders);
-  if (!wish || wish.target.scheme === 'file') return wish;
-  tellNotExported(l10n.t('{0} is not a local folder.', wish.target.toString(true)));
+  const request = await askExport(folders);
+  if (!request || request.target.scheme === 'file') return request;
+  showExportError(l10n.t('{0} is not a local folder.', request.target.toString(true)));
   return undefined;
 }
 
 async function run(
   script: string,
-  wish: ExportWish,
+  request: ExportRequest,
   setupOf: SetupOf,
   embedding: Embedding,
 ): Promise<ExportReport | undefined> {
-  const model = embeddingSettingsOf(wish.folder);
-  // Asks whether code may be sent to the server, where it is one, and fails where it may not.
-  if (wish.embeddings) await embedding.embedder(wish.folder);
-  const server = wish.embeddings ? embedding.endpoint(wish.folder) : undefined;
+  const model = embeddingSettingsOf(request.folder);
+  // Asks for consent if the model is on a server; throws if the user declines.
+  if (request.embeddings) await embedding.embedder(request.folder);
+  const server = request.embeddings ? embedding.endpoint(request.folder) : undefined;
   const key = server && (await embedding.keys.get(server.origin));
-  const args = argumentsOf(wish, setupOf(wish.folder), model);
+  const args = exportArguments(request, setupOf(request.folder), model);
   const env: Record<string, string> = key === undefined ? {} : { CODEGRAIN_EMBEDDING_KEY: key };
   return runCliWithProgress<ExportReport>(vscode.l10n.t('Exporting chunks'), {
     script,
@@ -90,16 +91,16 @@ async function run(
   });
 }
 
-function summary(report: ExportReport, { target }: ExportWish): string {
-  const leftOut = report.folder.skipped.reduce((sum, { count }) => sum + count, 0);
+function summary(report: ExportReport, { target }: ExportRequest): string {
+  const skipped = report.folder.skipped.reduce((sum, { count }) => sum + count, 0);
   const { l10n } = vscode;
   const files = report.files === 1 ? l10n.t('1 file') : l10n.t('{0} files', numberLabel(report.files));
   return l10n.t(
     'Exported {0} from {1} to {2}: {3}, {4} skipped.',
     chunkCount(report.chunks),
     files,
-    target.path.split('/').at(-1) ?? '',
+    fileName(target),
     coverageLabel(report.coverage),
-    numberLabel(leftOut),
+    numberLabel(skipped),
   );
 }

@@ -1,4 +1,4 @@
-/** Questions one after the other in a quick pick, with a way back to the one before. */
+/** A sequence of questions in quick picks, with a button back to the previous one. */
 import * as vscode from 'vscode';
 
 export const back = Symbol('back');
@@ -9,12 +9,12 @@ interface Step<Item extends vscode.QuickPickItem> {
   readonly step: number;
   readonly steps: number;
   readonly items: readonly Item[];
-  /** Several may be chosen; these are to begin with. */
+  /** Lets the user choose several items; these are selected at first. */
   readonly chosen?: readonly Item[];
 }
 
-/** What was chosen; undefined: nothing, it was closed. */
-export function ask<Item extends vscode.QuickPickItem>(
+/** The chosen items; undefined if the quick pick was closed. */
+export function askStep<Item extends vscode.QuickPickItem>(
   question: Step<Item>,
 ): Promise<readonly Item[] | typeof back | undefined> {
   return new Promise((answer) => {

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { searchViewOptions } from '../../options/editor-options';
 import { settingId } from '../../options/setting-groups';
-import { type DocumentChunks, searched } from '../documents/document-chunks';
+import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
 import { searchSettings } from '../settings/settings';
 import { findSimilarCommandId } from './find-similar';
 
@@ -27,7 +27,7 @@ export class SimilarCodeLens implements vscode.CodeLensProvider, vscode.Disposab
     if (!searchSettings(document).similarLens) return [];
     const state = await this.chunks.get(document);
     if (state?.is !== 'chunked') return [];
-    return searched(state.file)
+    return searchedChunksOf(state.file)
       .filter(({ name }) => name !== '')
       .map(({ startLine, name }) => {
         const range = new vscode.Range(startLine - 1, 0, startLine - 1, 0);

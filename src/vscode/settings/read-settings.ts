@@ -1,11 +1,11 @@
-/** Reads settings by the tables of options, and collects what cannot be used. */
+/** Reads the settings that the tables of options define, and collects values that cannot be used. */
 import * as vscode from 'vscode';
 import { fromUnit, isAllowedNumber, type Option, type OptionTable, type OptionValues } from '../../options/option';
 import { settingId, settingSection } from '../../options/setting-groups';
 import { writtenDefault } from '../../options/written-default';
 
 export class SettingsReader {
-  /** What was found in the settings and cannot be used, one sentence each. */
+  /** Values that cannot be used, one sentence each. */
   readonly problems: string[] = [];
   private readonly config: vscode.WorkspaceConfiguration;
 
@@ -19,7 +19,7 @@ export class SettingsReader {
     return Object.fromEntries(values) as OptionValues<T>;
   }
 
-  /** Whether someone chose a value, in any of the places where settings are. */
+  /** True if a value is set for the user, the workspace or the folder. */
   isChosen({ setting }: Option): boolean {
     const found = this.config.inspect(setting?.id ?? '');
     return (
@@ -52,7 +52,7 @@ export class SettingsReader {
   }
 }
 
-/** Undefined where the option cannot have this value. */
+/** Undefined if the option cannot have this value. */
 function allowedValue(option: Option, written: unknown): unknown {
   const { unit = 1, values } = option.setting ?? {};
   switch (option.kind) {

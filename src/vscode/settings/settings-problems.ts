@@ -1,18 +1,18 @@
-/** Says, once for each, which settings cannot be used. */
+/** Warns about settings that cannot be used, once per problem. */
 import * as vscode from 'vscode';
 import { settingSection } from '../../options/setting-groups';
 import { databaseSettings, embeddingSettingsOf, enrichSettingsOf, indexingSettingsOf, settingsOf } from './settings';
 
 export function watchSettings(log: vscode.LogOutputChannel): vscode.Disposable {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const check = (): void => {
     const scope = vscode.window.activeTextEditor?.document;
     const read = [settingsOf, embeddingSettingsOf, indexingSettingsOf, enrichSettingsOf, databaseSettings];
     const all = read.flatMap((settings) => settings(scope).problems);
-    const problems = all.filter((each) => !told.has(each));
+    const problems = all.filter((each) => !reported.has(each));
     if (problems.length === 0) return;
     for (const problem of problems) {
-      told.add(problem);
+      reported.add(problem);
       log.warn(problem);
     }
     const open = vscode.l10n.t('Open Settings');

@@ -1,4 +1,4 @@
-/** The settings of the extension, as the features use them. `src/options` defines them. */
+/** The settings of the extension in the form that the features use. `src/options` defines them. */
 import * as vscode from 'vscode';
 import { databaseUrl } from '../../database/database-url';
 import type { EmbeddingSettings, NameOf } from '../../embedding/choose-embedder';
@@ -17,7 +17,7 @@ import { SettingsReader } from './read-settings';
 type Scope = vscode.ConfigurationScope | undefined;
 
 interface WithProblems {
-  /** What was found in the settings and cannot be used, one sentence each; the default is used instead. */
+  /** Values that cannot be used, one sentence each; the default is used instead. */
   readonly problems: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function settingsOf(scope: Scope): Settings {
   };
 }
 
-/** Pairs of values that contradict each other are corrected, with a problem. */
+/** Corrects pairs of values that contradict each other, and reports a problem. */
 function readChunkOptions(reader: SettingsReader): ChunkOptions {
   const { parentTokens, ...chosen } = reader.read(chunkOptions);
   const options = completeChunkOptions({
@@ -61,7 +61,7 @@ export function searchSettings(scope: Scope): OptionValues<typeof searchViewOpti
   return new SettingsReader(scope).read(searchViewOptions);
 }
 
-/** The embedding model. It may still lack something: `chooseModel` says so when the model is needed. */
+/** The embedding model. The settings may be incomplete: `chooseModel` reports that when the model is needed. */
 export function embeddingSettingsOf(scope: Scope): EmbeddingSettings & WithProblems {
   const reader = new SettingsReader(scope);
   const { endpoint, ...settings } = reader.read(embeddingOptions);
@@ -75,7 +75,7 @@ export function indexingSettingsOf(scope: Scope): OptionValues<typeof indexOptio
 
 export type EnrichSettings = OptionValues<Omit<typeof enrichOptions, 'endpoint'>> & { readonly url: string };
 
-/** The language model and how it is asked. An empty template is the default one. */
+/** The language model and how to ask it. An empty template means the default one. */
 export function enrichSettingsOf(scope: Scope): EnrichSettings & WithProblems {
   const reader = new SettingsReader(scope);
   const { endpoint, ...settings } = reader.read(enrichOptions);
@@ -83,11 +83,11 @@ export function enrichSettingsOf(scope: Scope): EnrichSettings & WithProblems {
 }
 
 interface DatabaseSettings extends WithProblems {
-  /** Undefined: there is none, or it cannot be used. */
+  /** Undefined if it is not set or cannot be used. */
   readonly url: string | undefined;
 }
 
-/** No problem repeats the address: what is wrong with it may be a password. */
+/** Problems do not repeat the address, because it may contain a password. */
 export function databaseSettings(): DatabaseSettings {
   const value = vscode.workspace.getConfiguration(settingSection).get<unknown>('database.url') ?? '';
   if (value === '') return { url: undefined, problems: [] };

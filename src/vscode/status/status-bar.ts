@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { isOutputDocument } from '../common/active-editor';
 import { coverageLabel, fallbackLabel, skippedMessage } from '../common/chunk-labels';
 import { chunkCount, tokenCount } from '../common/number-labels';
-import { type DocumentChunks, searched } from '../documents/document-chunks';
+import { type DocumentChunks, searchedChunksOf } from '../documents/document-chunks';
 import { escapeMarkdown, indexTooltip, longIndexStatus, shortIndexStatus } from '../indexing/index-status-text';
 import { type IndexSummary, summarizeIndexes } from '../indexing/index-summary';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
@@ -102,7 +102,7 @@ export class StatusBar implements vscode.Disposable {
     if (!state) return { text: '$(layers) Codegrain', tooltip: vscode.l10n.t('Show how Codegrain chunks this file') };
     if (state.is === 'skipped')
       return { text: `$(layers) ${vscode.l10n.t('not chunked')}`, tooltip: skippedMessage(state.skipped) };
-    const searchedChunks = searched(state.file);
+    const searchedChunks = searchedChunksOf(state.file);
     const tokens = searchedChunks.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
     const { fallback } = state.file;
     const counts = `${chunkCount(searchedChunks.length)} · ${tokenCount(tokens)}`;

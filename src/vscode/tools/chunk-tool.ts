@@ -10,7 +10,7 @@ import { ToolProblem } from '../../tools/tool-problem';
 import type { ParseWorkerClient } from '../documents/parse-worker-client';
 import { settingsOf } from '../settings/settings';
 import { placeLink } from './place-link';
-import { type Budget, toolBudget, cancellable, textResult } from './tool-budget';
+import { cancellable, type ToolBudget, textResult, toolBudget } from './tool-budget';
 import { workspaceFile } from './workspace-file';
 
 export const chunkToolName = 'codegrain_chunk';
@@ -18,7 +18,7 @@ export const chunkToolName = 'codegrain_chunk';
 /** As package.json declares it. */
 interface ChunkInput {
   readonly path: string;
-  /** 1-based; left out: the outline of the file is wanted. */
+  /** 1-based; if left out, the tool returns the outline of the file. */
   readonly line?: number;
 }
 
@@ -46,11 +46,13 @@ export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
   ): Promise<vscode.LanguageModelToolResult> {
     return cancellable(token, async (signal) => {
       const uri = await workspaceFile(input.path);
-      const document = await opened(uri, input.path);
+      const document = await openDocument(uri, input.path);
       const { options, limits } = settingsOf(document);
-      const reply = await this.workers.chunk(document, options, { ...limits, isFound: true }, signal);
+      const reply = await this.workers.chunk(document, options, { ...limits, isDiscovered: true }, signal);
       if (reply.is !== 'chunked')
-        throw new ToolProblem(`${input.path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be chunked'}.`);
+        throw new ToolProblem(
+          `${input.path} ${reply.is === 'skipped' ? reply.skipped.message : 'could not be chunked'}.`,
+        );
       const { chunks, language } = reply.file;
       const budget = toolBudget(tokenizationOptions, token);
       const path = vscode.workspace.asRelativePath(uri);
@@ -63,7 +65,7 @@ export class ChunkTool implements vscode.LanguageModelTool<ChunkInput> {
   }
 }
 
-async function opened(uri: vscode.Uri, path: string): Promise<vscode.TextDocument> {
+async function openDocument(uri: vscode.Uri, path: string): Promise<vscode.TextDocument> {
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch (error) {
@@ -75,7 +77,7 @@ async function outline(
   path: string,
   language: string,
   chunks: readonly Chunk[],
-  { budget, count }: Budget,
+  { budget, count }: ToolBudget,
 ): Promise<string> {
   const entries = outlineOf(chunks);
   const head = `${path} (${language})${entries.length === 0 ? ' has no definitions that are known' : ''}`;
@@ -86,16 +88,15 @@ async function chunkAtLine(
   path: string,
   chunks: readonly Chunk[],
   line: number,
-  { budget, count }: Budget,
+  { budget, count }: ToolBudget,
 ): Promise<string> {
   const chunk = chunks.find(
     ({ role, startLine, endLine }) => role !== 'parent' && startLine <= line && line <= endLine,
   );
-  if (!chunk)
-    throw new ToolProblem(`${path} has no line ${line}; without a line the tool gives the outline of the file.`);
+  if (!chunk) throw new ToolProblem(`${path} has no line ${line}. Leave out the line to get the outline of the file.`);
   const parent = chunk.parent === undefined ? undefined : chunks.find(({ id }) => id === chunk.parent);
   const answer = { chunk, context: chunk.context, isStale: false, ...(parent && { parent }) };
   const forms = chunkForms(answer, (place) => placeLink(path, place), false);
-  const tooSmall = `${plainPlace({ ...chunk, path })} has ${chunk.tokens.text} tokens, more than there is room for; read the lines you need instead.`;
+  const tooSmall = `${plainPlace({ ...chunk, path })} has ${chunk.tokens.text} tokens, more than the token budget. Read the lines you need instead.`;
   return (await firstThatFits([...forms, tooSmall], budget, count)).text;
 }

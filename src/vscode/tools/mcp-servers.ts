@@ -1,10 +1,10 @@
 /**
- * Tells VS Code of the MCP servers: one for each folder on a disk, run by the editor's own Node when an agent wants it. They only read
- * the indexes that the editor keeps.
+ * Registers the MCP servers with VS Code: one for each folder on disk, started with VS Code's own Node when an agent needs it. They
+ * only read the indexes, which the extension updates.
  */
 import * as vscode from 'vscode';
 
-/** Where the index of a folder is and what it leaves out, where that is not as usual. */
+/** Where the index of a folder is (left out: the default location), and which files it contains. */
 interface ServedSetup {
   readonly indexFile?: string;
   readonly include: readonly string[];
@@ -12,7 +12,7 @@ interface ServedSetup {
 }
 
 interface ServerSettings {
-  /** The command line. */
+  /** Script of the command line. */
   readonly script: string;
   readonly version: string;
   setupOf(folder: vscode.Uri): ServedSetup;
@@ -49,7 +49,7 @@ export function serverDefinitions({ script, version, setupOf }: ServerSettings):
       ...include.flatMap((glob) => ['--include', glob]),
       ...exclude.flatMap((glob) => ['--exclude', glob]),
     ];
-    // Electron then is plain Node; Node itself does not mind.
+    // Makes Electron behave as plain Node; Node itself ignores it.
     const server = new vscode.McpStdioServerDefinition(
       label,
       process.execPath,

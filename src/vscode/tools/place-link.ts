@@ -1,4 +1,4 @@
-/** A place as a link that people can follow in the chat, and models can read: its path is relative to the workspace. */
+/** A link to lines of code that works in the chat and is readable for models: its path is relative to the workspace. */
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { HitPlace } from '../../search/hits/hit';
@@ -10,7 +10,7 @@ export function placeLink(path: string, { startLine, endLine }: Pick<HitPlace, '
   return `[${label}](${address}#L${startLine}${endLine > startLine ? `-L${endLine}` : ''})`;
 }
 
-/** Of a file in one of several folders the path begins with the folder's name. */
+/** In a workspace with several folders the path begins with the folder's name. */
 export function workspacePath(root: string, path: string): string {
   return vscode.workspace.asRelativePath(vscode.Uri.file(join(root, path)));
 }

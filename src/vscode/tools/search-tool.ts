@@ -1,4 +1,4 @@
-/** `#codegrainSearch`: a language model finds code of the workspace by words and meaning. */
+/** `#codegrainSearch`: lets a language model find code in the workspace by words and meaning. */
 import * as vscode from 'vscode';
 import type { SearchAnswer } from '../../search/searcher';
 import { answerText } from '../../tools/answer-text';
@@ -7,7 +7,7 @@ import { RootFolder } from '../../tools/root-folder';
 import { ToolProblem } from '../../tools/tool-problem';
 import type { IndexState, WorkspaceIndex } from '../indexing/workspace-index';
 import { placeLink, workspacePath } from './place-link';
-import { toolBudget, cancellable, textResult } from './tool-budget';
+import { cancellable, textResult, toolBudget } from './tool-budget';
 
 export const searchToolName = 'codegrain_search';
 
@@ -21,7 +21,7 @@ export interface SearchInput {
   readonly kind?: string;
 }
 
-const mostHits = 50;
+const maxHits = 50;
 
 export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
   constructor(private readonly index: Pick<WorkspaceIndex, 'state' | 'search'>) {}
@@ -29,7 +29,7 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
   prepareInvocation({
     input,
   }: vscode.LanguageModelToolInvocationPrepareOptions<SearchInput>): vscode.PreparedToolInvocation {
-    const query = shortened(input.query);
+    const query = truncateQuery(input.query);
     const text = (message: string): vscode.MarkdownString => new vscode.MarkdownString().appendText(message);
     return {
       invocationMessage: text(vscode.l10n.t('Searching the index for “{0}”', query)),
@@ -50,10 +50,10 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
       const { index } = this;
       const problem = problemOf(index.state);
       if (problem !== undefined) throw new ToolProblem(problem);
-      if (input.query.trim() === '') throw new ToolProblem('The query is empty: say what is looked for.');
-      const limit = Math.min(mostHits, Math.max(1, Math.floor(input.limit ?? 10)));
+      if (input.query.trim() === '') throw new ToolProblem('The query is empty. Say what to search for.');
+      const limit = Math.min(maxHits, Math.max(1, Math.floor(input.limit ?? 10)));
       const answer = await index.search(queryOf(input), { limit, mode: input.mode ?? 'hybrid', parents: true }, token);
-      const packed = await answerText(withLinks(answer), {
+      const packed = await answerText(inWorkspace(answer), {
         ...toolBudget(tokenizationOptions, token),
         place: (place) => placeLink(place.path, place),
         ids: false,
@@ -66,18 +66,17 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
 }
 
 const notIndexed =
-  'This workspace is not indexed yet. Ask the user to run the command “Codegrain: Index Workspace”, or look for words with another tool meanwhile.';
+  'This workspace is not indexed yet. Ask the user to run the command “Codegrain: Index Workspace”, or search for words with another tool.';
 
-/** Why nothing can be found at all. */
+/** Why the index cannot be searched; undefined if it can. */
 function problemOf({ consent, folders }: IndexState): string | undefined {
-  if (consent === 'unavailable')
-    return 'There is no index: no folder is open, or none that can be indexed. Use another tool.';
+  if (consent === 'unavailable') return 'There is no index: no folder is open that can be indexed. Use another tool.';
   if (consent === 'refused')
-    return 'The user does not want this workspace indexed. Use another tool; the command “Codegrain: Index Workspace” would change it.';
+    return 'The user does not want this workspace indexed. Use another tool. The user can allow it with the command “Codegrain: Index Workspace”.';
   if (consent === 'unasked') return notIndexed;
   if (folders.some(({ chunks }) => chunks > 0)) return undefined;
   const failed = folders.find(({ problem }) => problem)?.problem;
-  if (failed) return `The index could not be made: ${failed.message}. Tell the user, and use another tool.`;
+  if (failed) return `Indexing failed: ${failed.message}. Tell the user, and use another tool.`;
   if (folders.some(({ is }) => is === 'indexing'))
     return 'The workspace is being indexed and has nothing to search yet. Try again in a moment.';
   return folders.length > 0 && folders.every(({ is }) => is === 'ready')
@@ -85,15 +84,15 @@ function problemOf({ consent, folders }: IndexState): string | undefined {
     : notIndexed;
 }
 
-/** Why something may be missing. */
+/** Reasons why results may be missing. */
 function noticesOf({ folders }: IndexState): string[] {
   if (folders.some(({ is }) => is === 'indexing'))
     return ['the workspace is still being indexed; more may be found later'];
   return folders.some(({ isStale }) => isStale) ? ['some changed files are not in the index yet'] : [];
 }
 
-/** Paths as the workspace has them; without files that are, by a link, somewhere else. */
-function withLinks(answer: SearchAnswer): SearchAnswer {
+/** The answer with paths of the workspace, without files outside the folder that symbolic links lead to. */
+function inWorkspace(answer: SearchAnswer): SearchAnswer {
   const roots = new Map<string, RootFolder>();
   const rootOf = (root: string): RootFolder => {
     const folder = roots.get(root) ?? new RootFolder(root);
@@ -103,15 +102,15 @@ function withLinks(answer: SearchAnswer): SearchAnswer {
   const hits = answer.hits.flatMap((hit) => {
     const { root, parent, duplicates } = hit;
     if (!rootOf(root).contains(hit.path)) return [];
-    const moved = <T extends { readonly path: string }>(place: T): T => ({
+    const toWorkspace = <T extends { readonly path: string }>(place: T): T => ({
       ...place,
       path: workspacePath(root, place.path),
     });
     return [
       {
-        ...moved(hit),
-        ...(parent && { parent: moved(parent) }),
-        ...(duplicates && { duplicates: duplicates.map(moved) }),
+        ...toWorkspace(hit),
+        ...(parent && { parent: toWorkspace(parent) }),
+        ...(duplicates && { duplicates: duplicates.map(toWorkspace) }),
       },
     ];
   });
@@ -124,6 +123,6 @@ function queryOf({ query, path, language, kind }: SearchInput): string {
   return `${filtersText({ path: paths, language: list(language), kind: list(kind) })}${query}`;
 }
 
-function shortened(query: string): string {
+function truncateQuery(query: string): string {
   return query.length > 200 ? `${query.slice(0, 199)}…` : query;
 }

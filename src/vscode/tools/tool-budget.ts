@@ -1,22 +1,22 @@
-/** How much a tool may say, and who counts it: the model that asked, where it tells. */
+/** The token budget of a tool's answer, and how to count tokens: as the calling model does, if VS Code passes that. */
 import * as vscode from 'vscode';
 import { approximateCounter } from '../../tokens/estimates/approximate-counter';
 import type { CountTokens } from '../../tools/pack-hits';
 import { withAbortSignal } from '../common/abort-signal';
 
-export interface Budget {
+export interface ToolBudget {
   readonly budget: number;
   readonly count: CountTokens;
 }
 
-/** Where nobody tells. */
-const standardBudget = 4000;
+/** Tokens, if the caller sets no budget. */
+const defaultBudget = 4000;
 
 export function toolBudget(
   options: vscode.LanguageModelToolTokenizationOptions | undefined,
   token: vscode.CancellationToken,
-): Budget {
-  if (!options) return { budget: standardBudget, count: (text) => approximateCounter.count(text) };
+): ToolBudget {
+  if (!options) return { budget: defaultBudget, count: (text) => approximateCounter.count(text) };
   return { budget: options.tokenBudget, count: (text) => options.countTokens(text, token) };
 }
 
@@ -24,7 +24,7 @@ export function textResult(text: string): vscode.LanguageModelToolResult {
   return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
 }
 
-/** Runs with a signal that is aborted when the token is. @throws `CancellationError` then, whatever the work throws. */
+/** Runs with a signal that is aborted with the token. @throws `CancellationError` then, whatever the work throws. */
 export async function cancellable<T>(
   token: vscode.CancellationToken,
   work: (signal: AbortSignal) => Promise<T>,

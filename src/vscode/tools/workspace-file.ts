@@ -1,10 +1,10 @@
-/** A file of the workspace by the path that a model gives: relative to a folder, with the folder's name before it, or absolute. */
+/** Finds a file by the path from a model: relative to a folder, with or without the folder's name, or absolute. */
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { RootFolder } from '../../tools/root-folder';
 import { ToolProblem } from '../../tools/tool-problem';
 
-/** @throws `ToolProblem` where the workspace has no such file. */
+/** @throws `ToolProblem` if the file is not in the workspace. */
 export async function workspaceFile(path: string): Promise<vscode.Uri> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) throw new ToolProblem('No folder is open.');
@@ -27,7 +27,7 @@ export async function workspaceFile(path: string): Promise<vscode.Uri> {
 
 function fileIn(folder: vscode.Uri, path: string): vscode.Uri {
   if (folder.scheme === 'file') return vscode.Uri.file(new RootFolder(folder.fsPath).resolveFile(path).file);
-  // Links of a virtual folder are its own business.
+  // The file system provider of a virtual folder handles its links.
   const inside = posix.normalize(path.replaceAll('\\', '/'));
   if (inside.startsWith('..') || inside.startsWith('/')) throw new ToolProblem(`${path} is not in the workspace.`);
   return vscode.Uri.joinPath(folder, inside);

@@ -1,10 +1,10 @@
 /**
- * The boundaries of A and B as one list. Arrow keys move, Enter or a click shows the line in the editor. Only so many rows are
- * drawn at a time, since a large file cut small has thousands.
+ * The boundaries of A and B as one list. Arrow keys move, Enter or a click shows the line in the editor. Rows are drawn in batches,
+ * because a large file with small chunks has thousands.
  */
 
 import { element, setText } from '../../webview/page/dom';
-import type { Boundary, Compared, Start } from '../compare-messages';
+import type { ComparedBoundary, CompareStart, Comparison } from '../compare-messages';
 
 const rowsAtATime = 500;
 const signs = { a: '−', b: '+', both: '=' } as const;
@@ -15,14 +15,14 @@ export class BoundaryList {
   private readonly filter = element('input', { type: 'checkbox', id: 'only-differences' });
   private readonly header: HTMLElement;
   private readonly list: HTMLElement;
-  private readonly nothing = element('p', { class: 'nothing', hidden: true });
+  private readonly emptyText = element('p', { class: 'nothing', hidden: true });
   private readonly more: HTMLButtonElement;
-  private compared: Compared | undefined;
-  private shown: readonly Boundary[] = [];
+  private comparison: Comparison | undefined;
+  private shown: readonly ComparedBoundary[] = [];
   private drawn = 0;
 
   constructor(
-    private readonly start: Start,
+    private readonly start: CompareStart,
     private onlyDifferences: boolean | undefined,
     onFilter: (onlyDifferences: boolean) => void,
     private readonly onReveal: (line: number) => void,
@@ -35,7 +35,7 @@ export class BoundaryList {
     this.list = element('div', { role: 'listbox', 'aria-labelledby': heading.id, class: 'list' });
     this.more = element('button', { type: 'button', hidden: true }, strings.more);
     const check = element('div', { class: 'check' }, this.filter, filterLabel);
-    const parts = [heading, this.summary, check, this.header, this.list, this.nothing, this.more];
+    const parts = [heading, this.summary, check, this.header, this.list, this.emptyText, this.more];
     this.element = element('section', { class: 'boundaries', 'aria-labelledby': heading.id }, ...parts);
     this.filter.addEventListener('change', () => {
       this.onlyDifferences = this.filter.checked;
@@ -43,34 +43,34 @@ export class BoundaryList {
       this.draw();
     });
     this.more.addEventListener('click', () => this.drawMore());
-    this.list.addEventListener('keydown', (event) => this.pressed(event));
+    this.list.addEventListener('keydown', (event) => this.onKey(event));
     this.list.addEventListener('click', (event) => this.reveal(event.target));
   }
 
-  show(compared: Compared): void {
-    this.compared = compared;
-    setText(this.summary, compared.summary);
+  show(comparison: Comparison): void {
+    this.comparison = comparison;
+    setText(this.summary, comparison.summary);
     this.draw();
     this.element.hidden = false;
   }
 
   private draw(): void {
-    const { compared, start } = this;
-    if (!compared) return;
+    const { comparison, start } = this;
+    if (!comparison) return;
     const focused = this.focusedLine();
-    const onlyDifferences = this.onlyDifferences ?? compared.differences > 0;
+    const onlyDifferences = this.onlyDifferences ?? comparison.differences > 0;
     this.filter.checked = onlyDifferences;
-    this.shown = compared.boundaries.filter((each) => !onlyDifferences || each.in !== 'both');
+    this.shown = comparison.boundaries.filter((each) => !onlyDifferences || each.in !== 'both');
     this.drawn = 0;
     this.list.replaceChildren();
     const isEmpty = this.shown.length === 0;
-    setText(this.nothing, compared.boundaries.length === 0 ? start.strings.empty : start.strings.noDifferences);
-    this.nothing.hidden = !isEmpty;
+    setText(this.emptyText, comparison.boundaries.length === 0 ? start.strings.empty : start.strings.noDifferences);
+    this.emptyText.hidden = !isEmpty;
     this.list.hidden = isEmpty;
     this.header.hidden = isEmpty;
     this.drawMore();
     this.rows()[0]?.setAttribute('tabindex', '0');
-    // Redrawn under the hands of someone who is in the list: they stay where they were, or near.
+    // The focus was in the list: it stays on the same line, or the next one.
     if (focused !== undefined) this.focus(this.shown.findIndex(({ line }) => line >= focused));
   }
 
@@ -83,7 +83,7 @@ export class BoundaryList {
     if (first > 0) this.focus(first);
   }
 
-  private row({ line, in: where, mark, labels, spoken }: Boundary, index: number): HTMLElement {
+  private row({ line, in: where, mark, labels, spoken }: ComparedBoundary, index: number): HTMLElement {
     const label = (side: 'a' | 'b'): HTMLElement => {
       const text = labels[side];
       const name = element('span', { class: 'side' }, side.toUpperCase());
@@ -101,7 +101,7 @@ export class BoundaryList {
     );
   }
 
-  private pressed(event: KeyboardEvent): void {
+  private onKey(event: KeyboardEvent): void {
     const index = this.rows().findIndex((row) => row.matches(':focus'));
     const last = this.drawn - 1;
     const targets: Readonly<Record<string, number>> = {
@@ -126,7 +126,7 @@ export class BoundaryList {
     this.onReveal(Number(row.dataset.line));
   }
 
-  /** One row at a time is a tab stop; -1 means the last. */
+  /** Makes one row the tab stop and focuses it; -1 means the last. */
   private focus(index: number): void {
     const rows = this.rows();
     const row = rows.at(Math.min(index, rows.length - 1));

@@ -1,7 +1,7 @@
-/** One of the two columns: the controls of a set of options, what it does to the file, and the button that puts it to use. */
+/** One of the two columns: the controls of a set of options, its results on the file, and the button that applies it. */
 
 import { element } from '../../webview/page/dom';
-import type { Compared, ComparedOptions, Results, ComparedSide, Start } from '../compare-messages';
+import type { CompareColumn, ComparedOptions, ComparedSide, CompareStart, Comparison } from '../compare-messages';
 import { OptionForm } from './option-form';
 
 export class Column {
@@ -15,7 +15,7 @@ export class Column {
 
   constructor(
     private readonly side: ComparedSide,
-    private readonly start: Start,
+    private readonly start: CompareStart,
     onChange: () => void,
     onUse: (options: ComparedOptions) => void,
   ) {
@@ -51,15 +51,15 @@ export class Column {
     this.updateUse();
   }
 
-  show(compared: Compared): void {
-    const results = compared.columns[this.side];
+  show(comparison: Comparison): void {
+    const results = comparison.columns[this.side];
     this.facts.replaceChildren(
       ...results.facts.flatMap(({ name, value, change }) => [
         element('dt', {}, name),
         element('dd', {}, value, ...(change === '' ? [] : [element('span', { class: 'change' }, ` (${change})`)])),
       ]),
     );
-    this.drawHistogram(results, compared);
+    this.drawHistogram(results, comparison);
     this.facts.hidden = false;
     this.histogram.hidden = results.counts.length === 0;
   }
@@ -69,18 +69,18 @@ export class Column {
     this.histogram.hidden = true;
   }
 
-  /** Not `disabled`, which would take the keyboard away from someone who has just pressed it. */
+  /** Not `disabled`: a button that was just pressed would lose the focus. */
   private updateUse(): void {
     this.use.setAttribute('aria-disabled', String(this.isInUse || this.form.options === undefined));
   }
 
-  /** A table, so that the numbers can be read and heard; the bars are on the scale of the fullest range of both columns. */
-  private drawHistogram({ counts }: Results, { ranges, most }: Compared): void {
+  /** A table, so that screen readers can read the numbers. The bars are scaled to the fullest range of both columns. */
+  private drawHistogram({ counts }: CompareColumn, { ranges, maxCount }: Comparison): void {
     const { histogram, tokens, chunks } = this.start.strings;
     const rows = ranges.map((range, i) => {
       const count = counts[i] ?? 0;
       const bar = element('div', { class: 'bar' });
-      bar.style.setProperty('--share', String(most === 0 ? 0 : count / most));
+      bar.style.setProperty('--share', String(maxCount === 0 ? 0 : count / maxCount));
       return element(
         'tr',
         {},

@@ -1,20 +1,27 @@
-/** The page "Compare Chunk Settings": two columns and the diff of their boundaries. The extension does the computing. */
+/** The page "Compare Chunk Settings": two columns and the diff of their boundaries. The extension computes everything. */
 
 import { element, setText } from '../../webview/page/dom';
-import type { Compared, PageState, ComparisonSkipped, Start, ToExtension, ToPage } from '../compare-messages';
+import type {
+  ComparePageState,
+  CompareStart,
+  CompareToExtension,
+  CompareToPage,
+  Comparison,
+  ComparisonSkipped,
+} from '../compare-messages';
 import { BoundaryList } from './boundary-list';
 import { Column } from './column';
 
 interface VsCodeApi {
-  postMessage(message: ToExtension): void;
-  getState(): PageState | undefined;
-  setState(state: PageState): void;
+  postMessage(message: CompareToExtension): void;
+  getState(): ComparePageState | undefined;
+  setState(state: ComparePageState): void;
 }
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** Milliseconds without a key after which the new values are tried. */
-const pauseMs = 150;
+/** Typing debounce, in milliseconds. */
+const debounceMs = 150;
 
 const vscode = acquireVsCodeApi();
 
@@ -24,20 +31,20 @@ class Page {
   private readonly notice = element('div', { role: 'status', class: 'notice', hidden: true });
   private readonly reason = element('p');
   private readonly force: HTMLButtonElement;
-  private state: PageState;
+  private state: ComparePageState;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(start: Start) {
+  constructor(start: CompareStart) {
     const { strings } = start;
     this.state = { ...vscode.getState(), uri: start.uri, sets: start.sets };
     vscode.setState(this.state);
-    const changed = (): void => this.changed();
-    const use = (options: Start['sets']['a']): void => vscode.postMessage({ is: 'use', options });
-    this.columns = { a: new Column('a', start, changed, use), b: new Column('b', start, changed, use) };
+    const onChange = (): void => this.onChange();
+    const use = (options: CompareStart['sets']['a']): void => vscode.postMessage({ is: 'use', options });
+    this.columns = { a: new Column('a', start, onChange, use), b: new Column('b', start, onChange, use) };
     this.list = new BoundaryList(
       start,
       this.state.onlyDifferences,
-      (onlyDifferences) => this.keep({ onlyDifferences }),
+      (onlyDifferences) => this.save({ onlyDifferences }),
       (line) => vscode.postMessage({ is: 'reveal', line }),
     );
     this.force = element('button', { type: 'button' }, strings.force);
@@ -51,15 +58,15 @@ class Page {
     this.hideResults();
   }
 
-  show(compared: Compared): void {
-    this.setInUse(compared);
+  show(comparison: Comparison): void {
+    this.setInUse(comparison);
     this.notice.hidden = true;
-    this.columns.a.show(compared);
-    this.columns.b.show(compared);
-    this.list.show(compared);
+    this.columns.a.show(comparison);
+    this.columns.b.show(comparison);
+    this.list.show(comparison);
   }
 
-  explain(skipped: ComparisonSkipped): void {
+  showSkipped(skipped: ComparisonSkipped): void {
     this.setInUse(skipped);
     this.hideResults();
     this.notice.hidden = false;
@@ -67,7 +74,7 @@ class Page {
     this.force.hidden = !skipped.canForce;
   }
 
-  private setInUse({ inUse }: Compared | ComparisonSkipped): void {
+  private setInUse({ inUse }: Comparison | ComparisonSkipped): void {
     this.columns.a.setInUse(inUse.a);
     this.columns.b.setInUse(inUse.b);
   }
@@ -78,18 +85,18 @@ class Page {
     this.list.element.hidden = true;
   }
 
-  private changed(): void {
+  private onChange(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      // While a value in one column is not allowed, the column stays as it was and the other goes on.
+      // A column with a value that is not allowed keeps its last set, so that the other column still works.
       const a = this.columns.a.options ?? this.state.sets.a;
       const b = this.columns.b.options ?? this.state.sets.b;
-      this.keep({ sets: { a, b } });
+      this.save({ sets: { a, b } });
       vscode.postMessage({ is: 'compare', sets: { a, b } });
-    }, pauseMs);
+    }, debounceMs);
   }
 
-  private keep(part: Partial<PageState>): void {
+  private save(part: Partial<ComparePageState>): void {
     this.state = { ...this.state, ...part };
     vscode.setState(this.state);
   }
@@ -97,13 +104,13 @@ class Page {
 
 let page: Page | undefined;
 
-window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
+window.addEventListener('message', ({ data }: MessageEvent<CompareToPage>) => {
   if (data.is === 'start') page = new Page(data);
   document.body.setAttribute('aria-busy', String(data.is === 'working'));
   if (data.is === 'compared') page?.show(data);
-  else if (data.is === 'skipped') page?.explain(data);
+  else if (data.is === 'skipped') page?.showSkipped(data);
   else return;
-  // Last: tests wait for it before they touch anything.
+  // Last: tests wait for this.
   document.body.dataset.ready = 'true';
 });
 

@@ -3,7 +3,7 @@
 import { chunkOptions } from '../../../options/chunk-options';
 import { valuesOf } from '../../../options/option';
 import { element, setText } from '../../webview/page/dom';
-import type { ChoiceField, ComparedOptions, NumberField, ComparedSide, Start } from '../compare-messages';
+import type { ChoiceField, ComparedOptions, ComparedSide, CompareStart, NumberField } from '../compare-messages';
 
 interface NumberControl {
   readonly input: HTMLInputElement;
@@ -21,7 +21,7 @@ export class OptionForm {
 
   constructor(
     private readonly side: ComparedSide,
-    private readonly start: Start,
+    private readonly start: CompareStart,
     onChange: () => void,
   ) {
     const { numbers, choices, strings, sets } = start;

@@ -1,4 +1,4 @@
-/** Two ways to cut one file, compared. */
+/** Comparing two ways to chunk one file. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -6,15 +6,20 @@ import fc from 'fast-check';
 import type { Chunk } from '../../../../src/chunking/chunk';
 import { chunkText } from '../../../../src/chunking/chunker';
 import { defaultChunkOptions } from '../../../../src/options/chunk-options';
-import { diffBoundaries, histogramOf, sizesOf, statisticsOf } from '../../../../src/vscode/compare/chunk-statistics';
-import { allowedOptions, differing, variationOf } from '../../../../src/vscode/compare/option-sets';
+import {
+  chunkSizes,
+  chunkStatistics,
+  diffBoundaries,
+  histogramOf,
+} from '../../../../src/vscode/compare/chunk-statistics';
+import { allowedOptions, changedOptions, variationOf } from '../../../../src/vscode/compare/option-sets';
 
 const path = 'src/chunking/chunker.ts';
 const text = readFileSync(path, 'utf8');
 const cut = async (maxTokens: number): Promise<readonly Chunk[]> =>
   (await chunkText({ path, text }, { maxTokens, parentTokens: 1200 })).chunks;
 
-describe('the comparison of two ways to cut a file', () => {
+describe('comparing two ways to chunk a file', () => {
   let large: readonly Chunk[];
   let small: readonly Chunk[];
   before(async () => {
@@ -22,8 +27,8 @@ describe('the comparison of two ways to cut a file', () => {
     small = await cut(100);
   });
 
-  it('counts searched chunks and parents apart, and measures only the searched', () => {
-    const found = statisticsOf(small, 100);
+  it('counts searched chunks and parents separately, and measures only the searched chunks', () => {
+    const found = chunkStatistics(small, 100);
     const leaves = small.filter(({ role }) => role !== 'parent');
     assert.equal(found.chunks, leaves.length);
     assert.ok(found.parents > 0);
@@ -35,17 +40,17 @@ describe('the comparison of two ways to cut a file', () => {
     assert.ok(found.embedded > found.tokens);
     assert.ok((found.largest ?? 0) <= 100);
     assert.equal(found.overLimit, 0);
-    assert.ok(statisticsOf(large, 100).overLimit > 0);
+    assert.ok(chunkStatistics(large, 100).overLimit > 0);
   });
 
-  it('has a median that is the size of a chunk', () => {
-    const { smallest = 0, median = 0, largest = 0 } = statisticsOf(small, 100);
+  it('gives a median that is the size of a chunk', () => {
+    const { smallest = 0, median = 0, largest = 0 } = chunkStatistics(small, 100);
     assert.ok(smallest <= median && median <= largest);
-    assert.ok(sizesOf(small).includes(median));
+    assert.ok(chunkSizes(small).includes(median));
   });
 
-  it('of an empty file has no sizes', () => {
-    const { chunks, smallest, median, largest } = statisticsOf([], 100);
+  it('gives no sizes for an empty file', () => {
+    const { chunks, smallest, median, largest } = chunkStatistics([], 100);
     assert.deepEqual(
       { chunks, smallest, median, largest },
       { chunks: 0, smallest: undefined, median: undefined, largest: undefined },
@@ -54,7 +59,7 @@ describe('the comparison of two ways to cut a file', () => {
     assert.deepEqual(diffBoundaries([], []), []);
   });
 
-  it('lists each line where a chunk starts once, in order, with the side it is on', () => {
+  it('lists each line where a chunk starts once, in order, with its side', () => {
     const diff = diffBoundaries(large, small);
     const linesOf = (chunks: readonly Chunk[]): number[] =>
       chunks.filter(({ role }) => role !== 'parent').map(({ startLine }) => startLine);
@@ -71,11 +76,11 @@ describe('the comparison of two ways to cut a file', () => {
     assert.equal(diff[0]?.in, 'both');
   });
 
-  it('with itself has no differences', () => {
+  it('finds no differences between equal sets', () => {
     assert.ok(diffBoundaries(small, small).every((each) => each.in === 'both'));
   });
 
-  it('puts chunks that start in one giant line beside each other', async () => {
+  it('pairs chunks that start in the same giant line', async () => {
     const line = { path: 'long.txt', text: 'word '.repeat(4000) };
     const [a, b] = await Promise.all([300, 150].map((maxTokens) => chunkText(line, { maxTokens, parentTokens: 300 })));
     const diff = diffBoundaries(a?.chunks ?? [], b?.chunks ?? []);
@@ -87,11 +92,11 @@ describe('the comparison of two ways to cut a file', () => {
     const sizes = fc.array(fc.integer({ min: 0, max: 200_000 }), { maxLength: 60 });
     fc.assert(
       fc.property(sizes, sizes, (a, b) => {
-        const { width, counts, most } = histogramOf(a, b);
+        const { width, counts, maxCount } = histogramOf(a, b);
         assert.match(String(width), /^[125]0*$/);
         assert.equal(counts.a.length, counts.b.length);
         assert.ok(counts.a.length <= 10);
-        assert.equal(most, Math.max(0, ...counts.a, ...counts.b));
+        assert.equal(maxCount, Math.max(0, ...counts.a, ...counts.b));
         for (const [given, counted] of [
           [a, counts.a],
           [b, counts.b],
@@ -104,14 +109,14 @@ describe('the comparison of two ways to cut a file', () => {
   });
 });
 
-describe('the sets of options that are compared', () => {
-  it('begin with chunks half the size, or twice where they cannot be smaller', () => {
+describe('the compared sets of options', () => {
+  it('start with chunks of half the size, or twice the size if they cannot be smaller', () => {
     assert.equal(variationOf(defaultChunkOptions).maxTokens, 200);
-    const least = { ...defaultChunkOptions, maxTokens: 16, parentTokens: 16 };
-    assert.deepEqual(variationOf(least), { ...least, maxTokens: 32, parentTokens: 32 });
+    const smallest = { ...defaultChunkOptions, maxTokens: 16, parentTokens: 16 };
+    assert.deepEqual(variationOf(smallest), { ...smallest, maxTokens: 32, parentTokens: 32 });
   });
 
-  it('have only values the settings can have', () => {
+  it('have only values that the settings allow', () => {
     const { maxTokens, parentTokens, context, counter } = defaultChunkOptions;
     assert.deepEqual(allowedOptions(defaultChunkOptions), { maxTokens, parentTokens, context, counter });
     const wrong = [{ maxTokens: 15 }, { maxTokens: 20.5 }, { parentTokens: 399 }, { context: 'some' }, { counter: 1 }];
@@ -127,7 +132,7 @@ describe('the sets of options that are compared', () => {
     fc.assert(
       fc.property(options, options, (from, to) => {
         let now = from;
-        for (const key of differing(from, to)) {
+        for (const key of changedOptions(from, to)) {
           now = { ...now, [key]: to[key] };
           assert.ok(now.parentTokens >= now.maxTokens);
         }

@@ -1,4 +1,4 @@
-/** What the editor's settings say is what `codegrain push` understands. */
+/** `codegrain push` reads the editor's settings back from the arguments. */
 import assert from 'node:assert/strict';
 import { pushAbout } from '../../../../src/cli/commands/push-command';
 import { chunkOptionsOf, modelChoice } from '../../../../src/cli/options/chosen-options';
@@ -26,7 +26,7 @@ const model = {
 } as const;
 
 describe('the arguments of a push in the editor', () => {
-  it('are the same options as in the settings', () => {
+  it('carry the options of the settings', () => {
     const [command, ...args] = pushArguments('/-odd folder', url, setup, model);
     assert.equal(command, 'push');
     const { values, chosen, positionals } = readFlags(args, pushAbout.flags);

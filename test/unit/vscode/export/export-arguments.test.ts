@@ -1,4 +1,4 @@
-/** What the editor's settings say is what the command line understands. */
+/** The command line reads the editor's settings back from the arguments. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Uri } from 'vscode';
@@ -7,10 +7,10 @@ import { chunkOptionsOf, modelChoice } from '../../../../src/cli/options/chosen-
 import { readFlags } from '../../../../src/cli/options/flags';
 import { type ChunkOptions, defaultChunkOptions } from '../../../../src/options/chunk-options';
 import { counterNames } from '../../../../src/tokens/counter-table';
-import { argumentsOf } from '../../../../src/vscode/export/export-arguments';
+import { exportArguments } from '../../../../src/vscode/export/export-arguments';
 
 const uri = (fsPath: string): Uri => ({ fsPath }) as Uri;
-const wish = {
+const request = {
   folder: uri('/-odd folder'),
   target: uri('/a/b.jsonl'),
   format: 'jsonl',
@@ -32,8 +32,8 @@ const setup = { chunk: defaultChunkOptions, limits, ...globs, indexFile: '/cache
 const builtIn = { ...none, provider: 'built-in' } as const;
 
 describe('the arguments of an export in the editor', () => {
-  it('are the same options as in the settings, whatever these are', () => {
-    const options: fc.Arbitrary<ChunkOptions> = fc.record(
+  it('carry the options of the settings, whatever their values', () => {
+    const chunkOptions: fc.Arbitrary<ChunkOptions> = fc.record(
       {
         maxTokens: fc.integer({ min: 16, max: 300_000 / 3 }),
         parentTokens: fc.integer({ min: 100_000, max: 1_000_000 }),
@@ -41,7 +41,7 @@ describe('the arguments of an export in the editor', () => {
         counter: fc.constantFrom(...counterNames),
         strategy: fc.constant([]),
         textStrategy: fc.constantFrom([] as const, ['semantic'] as const, ['fixed'] as const),
-        // Percent, and up to five decimals.
+        // Whole percents here, up to five decimals below.
         overlap: fc.integer({ min: 0, max: 50 }).map((percent) => percent / 100),
         threshold: fc.integer({ min: 0, max: 1e5 }).map((value) => value / 1e5),
         minSentences: fc.integer({ min: 1, max: 50 }),
@@ -50,10 +50,10 @@ describe('the arguments of an export in the editor', () => {
       { noNullPrototype: true },
     );
     fc.assert(
-      fc.property(options, (wanted) => {
-        const args = argumentsOf(wish, { ...setup, chunk: wanted }, builtIn);
+      fc.property(chunkOptions, (options) => {
+        const args = exportArguments(request, { ...setup, chunk: options }, builtIn);
         const { values, chosen, positionals } = readFlags(args, exportAbout.flags);
-        assert.deepEqual(chunkOptionsOf(chosen.chunk), wanted);
+        assert.deepEqual(chunkOptionsOf(chosen.chunk), options);
         assert.deepEqual(positionals, ['/-odd folder']);
         const { maxBytes, include, exclude } = values.files;
         assert.equal(maxBytes, 1_500_000);
@@ -63,13 +63,13 @@ describe('the arguments of an export in the editor', () => {
     );
   });
 
-  it('leave out what is not wanted', () => {
-    const args = argumentsOf({ ...wish, context: false, parents: false }, setup, builtIn);
+  it('leave out the context and parents on request', () => {
+    const args = exportArguments({ ...request, context: false, parents: false }, setup, builtIn);
     const { noContext, noParents, embeddings } = readFlags(args, exportAbout.flags).values.own;
     assert.deepEqual([noContext, noParents, embeddings], [true, true, false]);
   });
 
-  it('name the model of the settings', () => {
+  it('carry the embedding model of the settings', () => {
     const model = {
       provider: 'openai',
       url: 'http://localhost:1/v1',
@@ -79,8 +79,8 @@ describe('the arguments of an export in the editor', () => {
       queryPrefix: '',
       passagePrefix: '-p: ',
     } as const;
-    const read = (settings: Parameters<typeof argumentsOf>[2]) =>
-      readFlags(argumentsOf({ ...wish, embeddings: true }, setup, settings), exportAbout.flags).values;
+    const read = (settings: Parameters<typeof exportArguments>[2]) =>
+      readFlags(exportArguments({ ...request, embeddings: true }, setup, settings), exportAbout.flags).values;
     const { own, embedding } = read(model);
     const choice = modelChoice(embedding);
     assert.ok(choice.is === 'endpoint');

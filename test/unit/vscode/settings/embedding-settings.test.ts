@@ -1,4 +1,4 @@
-/** What the manifest says of the embedding settings is what the code does, and no workspace can send code elsewhere with them. */
+/** The scopes of the embedding settings in the manifest: no workspace can use them to send code to another server. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { productFile } from '../../../../src/shared/product';
@@ -20,13 +20,13 @@ const embedding = new Map(properties.filter(([id]) => id.startsWith('codegrain.e
 const enrich = new Map(properties.filter(([id]) => id.startsWith('codegrain.enrich.')));
 
 describe('the embedding settings', () => {
-  it('of a workspace are ignored until it is trusted', () => {
+  it('are ignored in a workspace until it is trusted', () => {
     const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
     assert.equal(supported, 'limited');
     assert.deepEqual(restrictedConfigurations, [...embedding.keys(), ...enrich.keys()]);
   });
 
-  it('are the machine’s own, but for the way back to the built-in model', () => {
+  it('have the scope of the machine, except that a workspace can choose the built-in model', () => {
     for (const [id, { scope }] of embedding) {
       assert.equal(scope, id === 'codegrain.embedding.provider' ? 'machine-overridable' : 'machine', id);
     }
@@ -34,10 +34,10 @@ describe('the embedding settings', () => {
 });
 
 describe('the settings of language models', () => {
-  it('are the machine’s own: no workspace chooses where code goes, what is asked, and what it may cost', () => {
+  it('have the scope of the machine: no workspace chooses where code is sent, the prompts or the costs', () => {
     assert.ok(enrich.size > 0);
     for (const [id, { scope }] of enrich) {
-      // A folder may say which of its files get notes.
+      // A folder may choose which of its files get notes.
       assert.equal(scope, /\.(include|exclude)$/.test(id) ? 'resource' : 'machine', id);
     }
   });

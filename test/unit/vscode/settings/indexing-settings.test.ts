@@ -1,4 +1,4 @@
-/** What the manifest says of the index settings is what the code does, and no workspace can agree for its user. */
+/** The scopes of the index settings in the manifest: no workspace can give consent for its user. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { productFile } from '../../../../src/shared/product';
@@ -17,7 +17,7 @@ describe('the index settings', () => {
     assert.equal(settings['codegrain.index.consent']?.scope, 'application');
   });
 
-  it('can be those of a folder otherwise', () => {
+  it('can otherwise be set per folder', () => {
     for (const id of ['include', 'exclude', 'location'])
       assert.equal(settings[`codegrain.index.${id}`]?.scope, 'resource');
   });

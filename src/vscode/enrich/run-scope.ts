@@ -1,4 +1,4 @@
-/** What a prompt is run over: the selection, the file in the editor, or a folder of the workspace. */
+/** The scope of a prompt: the selection, the file in the editor, or a folder of the workspace; and the files in it. */
 import * as vscode from 'vscode';
 import type { RunDescription, RunTarget } from '../../enrich/run-store';
 import type { ChunkRequest } from '../../parse-worker/worker-protocol';
@@ -38,31 +38,31 @@ export function textScope(document: vscode.TextDocument, text: string, part?: st
   return { title, over: { is: 'texts', texts: [{ path, text, languageHint: document.languageId }] } };
 }
 
-/** @throws where the folder is not in this window. */
+/** @throws if the folder is not open in this window. */
 export async function requestsFor(over: RunTarget): Promise<readonly ChunkRequest[]> {
   if (over.is === 'texts') return over.texts;
   const folder = indexableFolders().find(({ uri }) => uri.toString() === over.uri);
   if (!folder) throw new Error(vscode.l10n.t('The folder {0} is not open in this window.', over.uri));
-  return filesIn(folder);
+  return requestsInFolder(folder);
 }
 
 /**
- * Those that the index takes.
- * @param among globs that leave out more.
+ * The files of a folder that are indexed.
+ * @param filter globs that exclude more of them.
  */
-export async function filesIn(
+export async function requestsInFolder(
   folder: vscode.WorkspaceFolder,
-  among: Pick<DiscoverOptions, 'include' | 'exclude'> = {},
+  filter: Pick<DiscoverOptions, 'include' | 'exclude'> = {},
 ): Promise<ChunkRequest[]> {
   const { include, exclude } = indexingSettingsOf(folder);
-  const { isIncluded, isExcluded } = globsOf(among.include, among.exclude);
+  const { isIncluded, isExcluded } = globsOf(filter.include, filter.exclude);
   const { limits } = settingsOf(folder);
   const files: ChunkRequest[] = [];
   for await (const found of discover(folder.uri.fsPath, { include, exclude, force: limits.force })) {
     if ('skipped' in found) continue;
     const { path, file, isNamed } = found;
     if (!isIncluded(path) || isExcluded(path)) continue;
-    files.push({ path, file, limits: isNamed ? limits : { ...limits, isFound: true } });
+    files.push({ path, file, limits: isNamed ? limits : { ...limits, isDiscovered: true } });
   }
   return files;
 }

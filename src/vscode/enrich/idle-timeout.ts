@@ -1,8 +1,8 @@
 /**
- * Waits for a model as long as makes sense: until the user cancels, or it was silent for too long. Whoever waits is let go then,
- * whether the model stops or not, for not every one does when it is told to.
+ * Waits for a model until the user cancels or the model sends nothing for too long. The caller continues then even if the model does
+ * not stop, because some models ignore cancellation.
  */
-export class Patience {
+export class IdleTimeout {
   private timer: NodeJS.Timeout | undefined;
   private readonly stop = new AbortController();
   private readonly cancel = (): void => this.stop.abort(this.signal.reason);
@@ -10,8 +10,8 @@ export class Patience {
   constructor(
     private readonly signal: AbortSignal,
     private readonly ms: number,
-    private readonly late: () => Error,
-    /** Tells the model to stop. */
+    private readonly timeoutError: () => Error,
+    /** Cancels the request. */
     onEnd: () => void,
   ) {
     this.stop.signal.addEventListener('abort', onEnd, { once: true });
@@ -19,25 +19,25 @@ export class Patience {
     else signal.addEventListener('abort', this.cancel, { once: true });
   }
 
-  /** What comes next; `isTimed`: within the time. @throws the signal's reason, or that it is too late. */
-  async next<T>(coming: PromiseLike<T>, isTimed = true): Promise<T> {
+  /** Waits for a promise. @param isTimed whether the timeout applies. @throws the signal's reason, or the timeout error. */
+  async wait<T>(pending: PromiseLike<T>, isTimed = true): Promise<T> {
     const { signal } = this.stop;
     signal.throwIfAborted();
     clearTimeout(this.timer);
-    if (isTimed) this.timer = setTimeout(() => this.stop.abort(this.late()), this.ms);
+    if (isTimed) this.timer = setTimeout(() => this.stop.abort(this.timeoutError()), this.ms);
     let end = (): void => {};
     const ended = new Promise<never>((_, fail) => {
       end = () => fail(signal.reason);
       signal.addEventListener('abort', end, { once: true });
     });
     try {
-      return await Promise.race([coming, ended]);
+      return await Promise.race([pending, ended]);
     } finally {
       signal.removeEventListener('abort', end);
     }
   }
 
-  /** Why it ended, where it has. */
+  /** @throws the reason, if the wait was cancelled or timed out. */
   throwIfEnded(): void {
     this.stop.signal.throwIfAborted();
   }

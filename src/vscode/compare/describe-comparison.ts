@@ -1,32 +1,35 @@
-/** Two answers of the parse worker in the words of the page. */
+/** Turns two answers of the parse worker into the texts of the page. */
 import { l10n } from 'vscode';
 import type { ChunkedFile } from '../../chunking/chunk';
 import { chunkLabel } from '../common/chunk-labels';
 import { chunkCount, numberLabel } from '../common/number-labels';
 import {
   type BoundaryDifference,
+  type ChunkStatistics,
+  chunkSizes,
+  chunkStatistics,
   diffBoundaries,
   histogramOf,
-  type Statistics,
-  sizesOf,
-  statisticsOf,
 } from './chunk-statistics';
-import type { Boundary, BySide, Compared, ComparedOptions, Fact } from './compare-messages';
+import type { BySide, ComparedBoundary, ComparedOptions, CompareFact, Comparison } from './compare-messages';
 
-export function describe(files: BySide<ChunkedFile>, sets: BySide<ComparedOptions>): Omit<Compared, 'inUse'> {
-  const a = statisticsOf(files.a.chunks, sets.a.maxTokens);
-  const b = statisticsOf(files.b.chunks, sets.b.maxTokens);
-  const { width, counts, most } = histogramOf(sizesOf(files.a.chunks), sizesOf(files.b.chunks));
+export function describeComparison(
+  files: BySide<ChunkedFile>,
+  sets: BySide<ComparedOptions>,
+): Omit<Comparison, 'inUse'> {
+  const a = chunkStatistics(files.a.chunks, sets.a.maxTokens);
+  const b = chunkStatistics(files.b.chunks, sets.b.maxTokens);
+  const { width, counts, maxCount } = histogramOf(chunkSizes(files.a.chunks), chunkSizes(files.b.chunks));
   const boundaries = diffBoundaries(files.a.chunks, files.b.chunks);
-  const countIn = (where: Boundary['in']): number => boundaries.filter((each) => each.in === where).length;
+  const countIn = (where: ComparedBoundary['in']): number => boundaries.filter((each) => each.in === where).length;
   return {
     is: 'compared',
     columns: {
-      a: { facts: facts(a), counts: counts.a },
-      b: { facts: facts(b, a), counts: counts.b },
+      a: { facts: factsOf(a), counts: counts.a },
+      b: { facts: factsOf(b, a), counts: counts.b },
     },
-    ranges: counts.a.map((_, i) => range(i * width, (i + 1) * width - 1)),
-    most,
+    ranges: counts.a.map((_, i) => rangeLabel(i * width, (i + 1) * width - 1)),
+    maxCount,
     summary: [
       l10n.t('A: {0}, B: {1}.', chunkCount(a.chunks), chunkCount(b.chunks)),
       l10n.t(
@@ -37,14 +40,14 @@ export function describe(files: BySide<ChunkedFile>, sets: BySide<ComparedOption
       ),
     ].join(' '),
     differences: boundaries.length - countIn('both'),
-    boundaries: boundaries.map(boundary),
+    boundaries: boundaries.map(describeBoundary),
   };
 }
 
-function facts(of: Statistics, before?: Statistics): Fact[] {
-  const fact = (name: string, key: keyof Statistics): Fact => {
-    const value = of[key];
-    return { name, value: value === undefined ? '–' : numberLabel(value), change: change(before?.[key], value) };
+function factsOf(statistics: ChunkStatistics, baseline?: ChunkStatistics): CompareFact[] {
+  const fact = (name: string, key: keyof ChunkStatistics): CompareFact => {
+    const value = statistics[key];
+    return { name, value: value === undefined ? '–' : numberLabel(value), change: changeLabel(baseline?.[key], value) };
   };
   return [
     fact(l10n.t('Chunks'), 'chunks'),
@@ -54,22 +57,22 @@ function facts(of: Statistics, before?: Statistics): Fact[] {
     fact(l10n.t('Smallest chunk'), 'smallest'),
     fact(l10n.t('Median chunk'), 'median'),
     fact(l10n.t('Largest chunk'), 'largest'),
-    of.overLimit === 0
+    statistics.overLimit === 0
       ? { name: l10n.t('Over the limit'), value: l10n.t('none'), change: '' }
       : fact(l10n.t('Over the limit'), 'overLimit'),
   ];
 }
 
-function change(before: number | undefined, now: number | undefined): string {
-  if (before === undefined || now === undefined || before === now) return '';
-  return now > before ? `+${numberLabel(now - before)}` : `−${numberLabel(before - now)}`;
+function changeLabel(baseline: number | undefined, now: number | undefined): string {
+  if (baseline === undefined || now === undefined || baseline === now) return '';
+  return now > baseline ? `+${numberLabel(now - baseline)}` : `−${numberLabel(baseline - now)}`;
 }
 
-function range(first: number, last: number): string {
+function rangeLabel(first: number, last: number): string {
   return first === last ? numberLabel(first) : `${numberLabel(first)}–${numberLabel(last)}`;
 }
 
-function boundary({ line, in: where, a, b }: BoundaryDifference): Boundary {
+function describeBoundary({ line, in: where, a, b }: BoundaryDifference): ComparedBoundary {
   const mark = where === 'both' ? l10n.t('both') : where === 'a' ? l10n.t('only A') : l10n.t('only B');
   const labels = { ...(a && { a: chunkLabel(a) }), ...(b && { b: chunkLabel(b) }) };
   const parts = a && b && labels.a !== labels.b ? [`A: ${labels.a}`, `B: ${labels.b}`] : [labels.a ?? labels.b];

@@ -1,18 +1,18 @@
-/** Before the first request: where code goes, how many requests and tokens; and nothing where the workspace is not trusted. */
+/** Asks before the first request: shows where code is sent, and how many requests and tokens. Needs a trusted workspace. */
 import * as vscode from 'vscode';
 import type { ChatModel } from '../../enrich/chat-model';
 import { requestCount, tokenCount } from '../common/number-labels';
 import { enrichSettingsOf } from '../settings/settings';
 
-/** Whether code may be sent; tells the user where it may not. */
-export function isTrusted(): boolean {
+/** False if the workspace is not trusted; the user then sees a message. */
+export function checkTrust(): boolean {
   if (vscode.workspace.isTrusted) return true;
   const text = vscode.l10n.t('This workspace is not trusted, so its code is not sent to a language model.');
   void vscode.window.showWarningMessage(text);
   return false;
 }
 
-export async function agree(
+export async function confirmRequests(
   { place, id }: ChatModel,
   {
     requests,
@@ -22,12 +22,12 @@ export async function agree(
 ): Promise<boolean> {
   const { l10n, window } = vscode;
   const send = l10n.t('Send Code');
-  const most = inputTokens + requests * maxTokens;
+  const maxTotal = inputTokens + requests * maxTokens;
   const { budget } = enrichSettingsOf(undefined);
   const detail = [
     l10n.t('{0} with {1} from your files.', requestCount(requests), tokenCount(inputTokens)),
-    l10n.t('At most {0} including the answers.', tokenCount(most)),
-    ...(budget !== undefined && most > budget ? [l10n.t('It stops when {0} are spent.', tokenCount(budget))] : []),
+    l10n.t('At most {0} including the answers.', tokenCount(maxTotal)),
+    ...(budget !== undefined && maxTotal > budget ? [l10n.t('It stops when {0} are spent.', tokenCount(budget))] : []),
     id,
   ].join('\n');
   const title = l10n.t('Send code to {0}?', place);

@@ -1,14 +1,14 @@
-/** What is said when chunks were exported, or were not: the same for one file and for a folder. */
+/** The messages after an export, the same for one file and for a folder. */
 import * as vscode from 'vscode';
 
-/** Larger ones are not opened: VS Code gives no text of them to anyone. */
-const mostBytes = 50e6;
+/** "Open" is not offered for larger files: VS Code gives extensions no text of them. */
+const maxOpenBytes = 50e6;
 
-/** @param bytes of a text; undefined: it is none, and can only be shown where it is. */
-export async function tellExported(message: string, target: vscode.Uri, bytes: number | undefined): Promise<void> {
+/** @param bytes size of a text file; undefined for a binary file, which can only be revealed. */
+export async function showExported(message: string, target: vscode.Uri, bytes: number | undefined): Promise<void> {
   const open = vscode.l10n.t('Open');
   const reveal = vscode.l10n.t('Reveal');
-  const actions = bytes !== undefined && bytes <= mostBytes ? [open, reveal] : [reveal];
+  const actions = bytes !== undefined && bytes <= maxOpenBytes ? [open, reveal] : [reveal];
   const choice = await vscode.window.showInformationMessage(message, ...actions);
   if (choice === open) await vscode.window.showTextDocument(target);
   else if (choice === reveal) {
@@ -17,6 +17,6 @@ export async function tellExported(message: string, target: vscode.Uri, bytes: n
   }
 }
 
-export function tellNotExported(reason: string): void {
+export function showExportError(reason: string): void {
   void vscode.window.showErrorMessage(vscode.l10n.t('The chunks were not exported: {0}', reason));
 }
