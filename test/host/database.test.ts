@@ -37,15 +37,15 @@ describe('the database of a team', function () {
   };
   const makeDatabase = (answer: boolean, isTrusted = true) => {
     const asked: Destination[] = [];
-    const kept = storage();
-    const guard = {
+    const stored = storage();
+    const dialogs = {
       isTrusted: () => isTrusted,
       agree: async (destination: Destination) => {
         asked.push(destination);
         return answer;
       },
     };
-    return { database: new TeamDatabase(kept, guard), asked, kept };
+    return { database: new TeamDatabase(stored, dialogs), asked, stored };
   };
   const pushed = async (database: TeamDatabase): Promise<PushReport | undefined> => {
     const target = await until(() => database.find());

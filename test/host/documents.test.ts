@@ -1,4 +1,4 @@
-/** Documents are cut as they are in the editor: unsaved, untitled, in any language, whatever happens to the parse worker. */
+/** Documents are chunked as they are in the editor: unsaved, untitled, in any language, even if the parse worker is killed. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { commands, Position, Range, WorkspaceEdit, window, workspace } from 'vscode';
@@ -101,7 +101,7 @@ describe('Chunk Current File', () => {
   });
 });
 
-/** Those that this extension host started. */
+/** Ids of the parse workers that this extension host started. */
 function workerProcesses(): number[] {
   const all = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' });
   return all

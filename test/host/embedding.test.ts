@@ -21,7 +21,7 @@ describe('the embedding model', () => {
   const log = window.createOutputChannel('Codegrain test', { log: true });
   let server: TestServer;
   let other: TestServer;
-  const made: Embedding[] = [];
+  const opened: Embedding[] = [];
 
   before(codegrain);
   beforeEach(async () => {
@@ -30,7 +30,7 @@ describe('the embedding model', () => {
     other = await startServer(asOpenAi);
   });
   afterEach(async () => {
-    for (const each of made.splice(0)) each.dispose();
+    for (const each of opened.splice(0)) each.dispose();
     await set({ provider: undefined, endpoint: undefined, model: undefined, dimensions: undefined });
     await config().update('embedding.provider', undefined, ConfigurationTarget.Workspace);
     await Promise.all([server.close(), other.close()]);
@@ -40,15 +40,15 @@ describe('the embedding model', () => {
   /** Records the hosts that the user was asked about. */
   const embedding = (answer: boolean, isTrusted = true, stored = storage()) => {
     const asked: string[] = [];
-    const guard = {
+    const dialogs = {
       isTrusted: () => isTrusted,
       agree: async ({ host }: Destination) => {
         asked.push(host);
         return answer;
       },
     };
-    const model = new Embedding(stored, log, guard);
-    made.push(model);
+    const model = new Embedding(stored, log, dialogs);
+    opened.push(model);
     return { embedding: model, asked, stored };
   };
   const elsewhere = (): string => server.url.href.replace('127.0.0.1', '0.0.0.0');

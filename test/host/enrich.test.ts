@@ -53,7 +53,7 @@ describe('a prompt over chunks', function () {
   const dialogs = (server: ChatServer, prompt: Prompt, answer: boolean, room?: number) => {
     const estimates: Parameters<typeof confirmRequests>[] = [];
     const model = async () => new EndpointChat(openaiChat, { url: server.url, model: 'm', window: room, retries: 0 });
-    const asked: RunDialogs = {
+    const recorded: RunDialogs = {
       async scope() {
         const document = await open(fixture('src', 'cart.py'));
         return textScope(document, document.getText());
@@ -70,7 +70,7 @@ describe('a prompt over chunks', function () {
         return answer;
       },
     };
-    return Object.assign(asked, { estimates });
+    return Object.assign(recorded, { estimates });
   };
   const lines = ({ document }: RunOutcome): { is: string; path: string; answer: string }[] =>
     (document ?? assert.fail())
@@ -81,9 +81,9 @@ describe('a prompt over chunks', function () {
 
   it('writes its results into a document after the user has agreed to the server, the requests and the tokens', async () => {
     const server = await serveChat(says(() => 'A cart.'));
-    const asked = dialogs(server, new Prompt('What is {path}?\n{chunk}'), true);
-    const ran = (await runPrompt(parts(), asked)) ?? assert.fail();
-    const [[model, { requests, inputTokens }] = assert.fail()] = asked.estimates;
+    const recorded = dialogs(server, new Prompt('What is {path}?\n{chunk}'), true);
+    const ran = (await runPrompt(parts(), recorded)) ?? assert.fail();
+    const [[model, { requests, inputTokens }] = assert.fail()] = recorded.estimates;
     assert.equal(model.place, server.url.origin);
     assert.ok(requests === 1 && inputTokens > 50);
     const [result] = lines(ran);
@@ -117,24 +117,24 @@ describe('a prompt over chunks', function () {
       else if (trouble === 'one' && count === 3) json(response, { error: 'not this one' }, 400);
       else reply(asked, response, `Part ${count}.`);
     });
-    const asked = dialogs(server, new Prompt('{chunk}'), true, 160);
-    const first = (await runPrompt(parts(), asked)) ?? assert.fail();
+    const recorded = dialogs(server, new Prompt('{chunk}'), true, 160);
+    const first = (await runPrompt(parts(), recorded)) ?? assert.fail();
     assert.equal(first.report.refusal?.reason, 'key');
     assert.deepEqual([first.report.answered, first.report.failed, server.asked.length], [1, 0, 2]);
-    const requests = asked.estimates[0]?.[1].requests ?? 0;
+    const requests = recorded.estimates[0]?.[1].requests ?? 0;
     assert.ok(requests > 3 && first.left === requests - 1);
 
     trouble = 'one';
-    const [kept = assert.fail()] = parts().store.list();
-    assert.equal(kept.about.title, 'src/cart.py');
-    const second = (await continueRun(parts(), asked, kept)) ?? assert.fail();
-    assert.equal(asked.estimates[1]?.[1].requests, requests - 1);
+    const [stored = assert.fail()] = parts().store.list();
+    assert.equal(stored.about.title, 'src/cart.py');
+    const second = (await continueRun(parts(), recorded, stored)) ?? assert.fail();
+    assert.equal(recorded.estimates[1]?.[1].requests, requests - 1);
     assert.deepEqual([second.report.answered, second.report.failed, second.left], [requests - 2, 1, 0]);
     assert.equal(lines(second).length, requests);
 
     trouble = undefined;
-    const third = (await continueRun(parts(), asked, kept)) ?? assert.fail();
-    assert.equal(asked.estimates[2]?.[1].requests, 1);
+    const third = (await continueRun(parts(), recorded, stored)) ?? assert.fail();
+    assert.equal(recorded.estimates[2]?.[1].requests, 1);
     assert.equal(third.run, undefined);
     assert.deepEqual(new Set(lines(third).map(({ is }) => is)), new Set(['answer']));
     assert.equal(lines(third).length, requests);
@@ -232,7 +232,7 @@ describe('a language model of VS Code', () => {
       signal: new AbortController().signal,
       maxTokens: 10,
     });
-    await assert.rejects(asking, /said nothing for 0.05 s/);
+    await assert.rejects(asking, /sent nothing for 0.05 s/);
   });
 
   it('that never ends is stopped, and so is one when the user cancels', async () => {

@@ -30,7 +30,7 @@ describe('a watched folder', () => {
       return changes.some((changed) => changed.includes('probe.txt'));
     });
     rmSync(file);
-    // Told after everything that happened to the probe.
+    // Reported after every change of the probe.
     changes = [];
     writeFileSync(join(place, folder, 'last.txt'), `${tries}`);
     await until(() => changes.some((changed) => changed === 'all' || changed.includes('last.txt')));

@@ -54,7 +54,10 @@ describe('a setting', () => {
     assert.deepEqual([minSentences, maxSentences], [3, 9]);
     await set('text.minSentences', 12);
     assert.equal(settingsOf(undefined).options.minSentences, 9);
-    assert.match(settingsOf(undefined).problems.join(' '), /codegrain\.text\.minSentences cannot be 12\. Using 9 instead\./);
+    assert.match(
+      settingsOf(undefined).problems.join(' '),
+      /codegrain\.text\.minSentences cannot be 12\. Using 9 instead\./,
+    );
   });
 
   it('for parents grows with the chunks, unless the user set it', async () => {

@@ -25,7 +25,7 @@ export function registerTestEmbedding(embedding: Embedding, log: vscode.LogOutpu
     embedding.reset();
     const options = {
       location: vscode.ProgressLocation.Notification,
-      title: l10n.t('Asking the embedding model…'),
+      title: l10n.t('Testing the embedding model…'),
       cancellable: true,
     };
     const stop = new AbortController();

@@ -51,7 +51,7 @@ export class EditorChat implements ChatModel {
     signal.throwIfAborted();
     const source = new vscode.CancellationTokenSource();
     const timeoutError = (): Error =>
-      new Error(vscode.l10n.t('The language model said nothing for {0} s.', this.timeoutMs / 1000));
+      new Error(vscode.l10n.t('The language model sent nothing for {0} s.', this.timeoutMs / 1000));
     const timeout = new IdleTimeout(signal, this.timeoutMs, timeoutError, () => source.cancel());
     try {
       const response = await this.send(messages, source.token, timeout);
