@@ -37,7 +37,7 @@ import { registerTools } from './tools/register-tools';
 
 /** The API for other extensions. */
 export interface CodegrainApi {
-  /** The chunks of an open document as it is in the editor, by the user's settings; undefined if it was edited meanwhile. */
+  /** The chunks of an open document as it is in the editor, with the user's settings; undefined if it was edited before the answer. */
   chunk(document: TextDocument): Promise<DocumentState | undefined>;
   /** The indexes of the window's folders; nothing is indexed before the user agrees. */
   readonly index: WorkspaceIndex;

@@ -223,7 +223,7 @@ describe('a language model of VS Code', () => {
     }
   });
 
-  it('that stops writing is given up', async () => {
+  it('that stops sending times out', async () => {
     const silent = async function* (): AsyncGenerator<string> {
       yield 'It ';
       await new Promise(() => {});

@@ -10,11 +10,11 @@ import type { DatabaseTarget } from './team-database';
 
 export function registerPushToDatabase(parts: PushParts, log: vscode.LogOutputChannel): vscode.Disposable {
   // Key bindings, tasks and tests pass the folder, so that nothing is asked.
-  return vscode.commands.registerCommand('codegrain.pushToDatabase', async (given?: unknown) => {
+  return vscode.commands.registerCommand('codegrain.pushToDatabase', async (argument?: unknown) => {
     try {
       const target = parts.database.find();
       if (!target) return void offerSettings();
-      const folder = given instanceof vscode.Uri ? given : await askFolder();
+      const folder = argument instanceof vscode.Uri ? argument : await askFolder();
       if (!folder) return undefined;
       const report = await pushFolder(folder, target, parts);
       if (!report) return undefined;

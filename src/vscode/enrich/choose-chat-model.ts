@@ -94,13 +94,13 @@ async function keyFor(url: URL, keys: SavedSecrets): Promise<string | undefined>
 
 async function askKey(url: URL, keys: SavedSecrets): Promise<string | undefined> {
   const { l10n, window } = vscode;
-  const given = await window.showInputBox({
+  const input = await window.showInputBox({
     title: l10n.t('Key for {0}', url.host),
     prompt: l10n.t("Stored in VS Code's secret storage and sent only to this host."),
     password: true,
     ignoreFocusOut: true,
   });
-  const key = readKey(given);
+  const key = readKey(input);
   if (key !== undefined) await keys.set(url.origin, key);
   return key;
 }

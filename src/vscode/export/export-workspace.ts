@@ -25,8 +25,8 @@ export function registerExportWorkspace(
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
   // Key bindings, tasks and tests pass the whole request, so that nothing is asked.
-  return vscode.commands.registerCommand('codegrain.exportWorkspaceChunks', async (given?: Partial<ExportRequest>) => {
-    const request = isComplete(given) ? { ...defaultContents, ...given } : await askRequest();
+  return vscode.commands.registerCommand('codegrain.exportWorkspaceChunks', async (preset?: Partial<ExportRequest>) => {
+    const request = isComplete(preset) ? { ...defaultContents, ...preset } : await askRequest();
     if (!request) return undefined;
     try {
       const report = await run(script, request, setupOf, embedding);
@@ -50,9 +50,9 @@ export function registerExportWorkspace(
 const defaultContents = { context: true, parents: true, embeddings: false };
 
 function isComplete(
-  given: Partial<ExportRequest> | undefined,
-): given is Partial<ExportRequest> & Pick<ExportRequest, 'folder' | 'target' | 'format'> {
-  return given?.folder instanceof vscode.Uri && given.target instanceof vscode.Uri && given.format !== undefined;
+  preset: Partial<ExportRequest> | undefined,
+): preset is Partial<ExportRequest> & Pick<ExportRequest, 'folder' | 'target' | 'format'> {
+  return preset?.folder instanceof vscode.Uri && preset.target instanceof vscode.Uri && preset.format !== undefined;
 }
 
 async function askRequest(): Promise<ExportRequest | undefined> {

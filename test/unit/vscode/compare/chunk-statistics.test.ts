@@ -16,15 +16,15 @@ import { allowedOptions, changedOptions, variationOf } from '../../../../src/vsc
 
 const path = 'src/chunking/chunker.ts';
 const text = readFileSync(path, 'utf8');
-const cut = async (maxTokens: number): Promise<readonly Chunk[]> =>
+const chunksOf = async (maxTokens: number): Promise<readonly Chunk[]> =>
   (await chunkText({ path, text }, { maxTokens, parentTokens: 1200 })).chunks;
 
 describe('comparing two ways to chunk a file', () => {
   let large: readonly Chunk[];
   let small: readonly Chunk[];
   before(async () => {
-    large = await cut(400);
-    small = await cut(100);
+    large = await chunksOf(400);
+    small = await chunksOf(100);
   });
 
   it('counts searched chunks and parents separately, and measures only the searched chunks', () => {
@@ -89,20 +89,20 @@ describe('comparing two ways to chunk a file', () => {
   });
 
   it('counts every chunk in one of at most ten ranges of a round width, the same for both', () => {
-    const sizes = fc.array(fc.integer({ min: 0, max: 200_000 }), { maxLength: 60 });
+    const anySizes = fc.array(fc.integer({ min: 0, max: 200_000 }), { maxLength: 60 });
     fc.assert(
-      fc.property(sizes, sizes, (a, b) => {
+      fc.property(anySizes, anySizes, (a, b) => {
         const { width, counts, maxCount } = histogramOf(a, b);
         assert.match(String(width), /^[125]0*$/);
         assert.equal(counts.a.length, counts.b.length);
         assert.ok(counts.a.length <= 10);
         assert.equal(maxCount, Math.max(0, ...counts.a, ...counts.b));
-        for (const [given, counted] of [
+        for (const [sizes, counted] of [
           [a, counts.a],
           [b, counts.b],
         ] as const)
           counted.forEach((count, i) => {
-            assert.equal(count, given.filter((size) => size >= i * width && size < (i + 1) * width).length);
+            assert.equal(count, sizes.filter((size) => size >= i * width && size < (i + 1) * width).length);
           });
       }),
     );
