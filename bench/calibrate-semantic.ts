@@ -1,20 +1,23 @@
 /**
- * The threshold of the strategy `semantic`: how alike neighbouring sentences are where the topic stays and where it changes.
+ * Measures how similar neighbouring sentences are where the topic stays and where it changes, to choose the threshold of the
+ * strategy `semantic`.
  *
  *     node --import tsx bench/calibrate-semantic.ts FOLDER…        (without a folder: bench/corpus)
  *
- * Two things are measured on the paragraphs of real Markdown and reStructuredText files. How alike the two sides of a gap are:
- * within a paragraph, between paragraphs, between sections, and between the end of a section and the beginning of one in another
- * document. And how well the strategy finds the places where documents were put together from sections of others: the threshold
- * is the one with the best F1 over half of the documents, and what it reaches is told for the other half.
+ * It measures two things on the paragraphs of real Markdown and reStructuredText files:
+ *
+ * - How similar the two sides of a gap are: within a paragraph, between paragraphs, between sections, and between the end of a
+ *   section and the beginning of a section of another document.
+ * - How well the strategy finds topic changes in documents that are put together from sections of other documents. The threshold
+ *   with the best F1 on one half of the documents is tested on the other half.
  */
 import { join } from 'node:path';
-import { wordSimilarities } from '../src/chunking/prose/sentences/word-similarity';
 import { isTopicChange, sentenceSimilarities } from '../src/chunking/prose/sentences/topic-breaks';
+import { wordSimilarities } from '../src/chunking/prose/sentences/word-similarity';
 import { defaultChunkOptions } from '../src/options/chunk-options';
-import { documentsIn, mixed, type Sentence } from './calibrate/sections';
+import { documentsIn, mixDocuments, type Sentence } from './calibrate/mixed-documents';
 
-const usualThreshold = defaultChunkOptions.threshold;
+const defaultThreshold = defaultChunkOptions.threshold;
 const topicsPerDocument = 10;
 const grid = Array.from({ length: 61 }, (_, i) => 0.4 + i / 100);
 
@@ -22,7 +25,7 @@ type Measure = (sentences: readonly string[]) => Promise<readonly number[]> | re
 
 interface Measured {
   readonly document: readonly Sentence[];
-  readonly alike: readonly number[];
+  readonly similarities: readonly number[];
 }
 
 async function main(): Promise<void> {
@@ -30,59 +33,59 @@ async function main(): Promise<void> {
   const documents: Sentence[][] = [];
   for (const folder of folders) documents.push(...(await documentsIn(folder)));
   const halves = [0, 1].map((half) =>
-    mixed(
+    mixDocuments(
       documents.filter((_, i) => i % 2 === half),
       topicsPerDocument,
     ),
   );
   const sentences = documents.reduce((sum, { length }) => sum + length, 0);
-  console.log(
-    `${documents.length} documents, ${sentences} sentences, ${halves.flat().length} documents put together\n`,
-  );
-  printGaps(await measured(documents, sentenceSimilarities), await measured(halves.flat(), sentenceSimilarities));
+  console.log(`${documents.length} documents, ${sentences} sentences, ${halves.flat().length} mixed documents\n`);
+  printGaps(await measureAll(documents, sentenceSimilarities), await measureAll(halves.flat(), sentenceSimilarities));
   console.log('\n| by | threshold | precision | recall | F1 |\n|---|---:|---:|---:|---:|');
   for (const [name, measure] of [
     ['meaning', sentenceSimilarities],
     ['shared words', wordSimilarities],
   ] as const) {
-    const [fit = [], test = []] = await Promise.all(halves.map((half) => measured(half, measure)));
+    const [fit = [], test = []] = await Promise.all(halves.map((half) => measureAll(half, measure)));
     const best = grid.reduce((a, b) => (score(fit, b).f1 > score(fit, a).f1 ? b : a));
     printScore(`${name}, best on the other half`, best, test);
-    if (measure === sentenceSimilarities) for (const t of [0.6, 0.65, 0.7, usualThreshold, 0.8, 0.85]) printScore(name, t, test);
-    else printScore(name, usualThreshold, test);
+    if (measure === sentenceSimilarities)
+      for (const t of [0.6, 0.65, 0.7, defaultThreshold, 0.8, 0.85]) printScore(name, t, test);
+    else printScore(name, defaultThreshold, test);
   }
 }
 
-async function measured(documents: readonly (readonly Sentence[])[], measure: Measure): Promise<Measured[]> {
+async function measureAll(documents: readonly (readonly Sentence[])[], measure: Measure): Promise<Measured[]> {
   const all: Measured[] = [];
-  for (const document of documents) all.push({ document, alike: await measure(document.map(({ text }) => text)) });
+  for (const document of documents)
+    all.push({ document, similarities: await measure(document.map(({ text }) => text)) });
   return all;
 }
 
-function printGaps(real: readonly Measured[], made: readonly Measured[]): void {
+function printGaps(real: readonly Measured[], mixed: readonly Measured[]): void {
   const gaps = { paragraph: [], 'next paragraph': [], 'next section': [], 'other document': [] } as Record<
     'paragraph' | 'next paragraph' | 'next section' | 'other document',
     number[]
   >;
-  for (const { document, alike } of real) {
+  for (const { document, similarities } of real) {
     for (let i = 1; i < document.length; i++) {
       const [a, b] = [document[i - 1], document[i]];
       const kind =
         a?.section !== b?.section ? 'next section' : a?.paragraph !== b?.paragraph ? 'next paragraph' : 'paragraph';
-      gaps[kind].push(alike[i] ?? 1);
+      gaps[kind].push(similarities[i] ?? 1);
     }
   }
-  for (const { document, alike } of made) {
+  for (const { document, similarities } of mixed) {
     for (let i = 1; i < document.length; i++)
-      if (document[i - 1]?.section !== document[i]?.section) gaps['other document'].push(alike[i] ?? 1);
+      if (document[i - 1]?.section !== document[i]?.section) gaps['other document'].push(similarities[i] ?? 1);
   }
   console.log(
-    `| gap | number | 10 % | 25 % | 50 % | 75 % | 90 % | below ${usualThreshold} |\n|---|${'---:|'.repeat(7)}`,
+    `| gap | number | 10 % | 25 % | 50 % | 75 % | 90 % | below ${defaultThreshold} |\n|---|${'---:|'.repeat(7)}`,
   );
   for (const [kind, list] of Object.entries(gaps)) {
     list.sort((a, b) => a - b);
     const at = [0.1, 0.25, 0.5, 0.75, 0.9].map((share) => (list[Math.floor(share * list.length)] ?? 1).toFixed(2));
-    const below = list.filter((each) => each < usualThreshold).length / list.length;
+    const below = list.filter((each) => each < defaultThreshold).length / list.length;
     console.log(`| ${kind} | ${list.length} | ${at.join(' | ')} | ${(100 * below).toFixed(0)} % |`);
   }
 }
@@ -91,9 +94,9 @@ function score(all: readonly Measured[], threshold: number): { precision: number
   let found = 0;
   let cuts = 0;
   let changes = 0;
-  for (const { document, alike } of all) {
+  for (const { document, similarities } of all) {
     for (let i = 1; i < document.length; i++) {
-      const isCut = isTopicChange(alike, i, threshold);
+      const isCut = isTopicChange(similarities, i, threshold);
       const isChange = document[i - 1]?.section !== document[i]?.section;
       if (isCut) cuts++;
       if (isChange) changes++;

@@ -1,11 +1,11 @@
 /**
- * How far off the token estimates are, on real text and against the vocabularies that are public: Anthropic's own
- * tokenizer of 2023 and Gemma 3's, which Google's SDK counts Gemini by.
+ * Measures the error of the token estimates on real text, against the public vocabularies: Anthropic's own tokenizer of 2023, and
+ * that of Gemma 3, which Google's SDK uses to count tokens for Gemini.
  *
- *     npm ci --prefix bench && node --import tsx bench/calibrate-tokens.ts            measures what is shipped
- *     npm ci --prefix bench && node --import tsx bench/calibrate-tokens.ts --write    fits anew, ships and measures that
+ *     npm ci --prefix bench && node --import tsx bench/calibrate-tokens.ts            measures the weights in the source
+ *     npm ci --prefix bench && node --import tsx bench/calibrate-tokens.ts --write    fits new weights, writes and measures them
  *
- * Writes bench/results/token-estimates.md; with `--write` also src/tokens/estimates/estimate-weights.ts. Takes some minutes.
+ * Writes bench/results/token-estimates.md; with `--write` also src/tokens/estimate-weights.ts. Takes some minutes.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,23 +13,23 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import type { EstimateName } from '../src/tokens/counter-table';
+import { writeTokenFiles } from '../src/tokens/encoding/token-files';
+import { baseEncoding, EstimateCounter } from '../src/tokens/estimates/estimate-counter';
+import type { PieceWeights } from '../src/tokens/estimates/estimate-weights';
 import type * as Counter from '../src/tokens/token-counter';
 import { tokenCounter } from '../src/tokens/token-counter';
-import { basisOf, EstimateCounter } from '../src/tokens/estimates/estimate-counter';
-import type { Weights } from '../src/tokens/estimates/estimate-weights';
-import { writeTokenFiles } from '../src/tokens/encoding/token-files';
-import type { EstimateName } from '../src/tokens/counter-table';
 import { type RealText, realTexts, type Use } from './calibrate/calibration-texts';
 import { fitWeights } from './calibrate/fit-weights';
 import { corpusLanguages } from './chunks/corpus-packages';
 
 const chunkTokens = 400;
-/** Shorter ones, at the ends of files, are left out: a chunk of ten tokens is off by ten percent or not at all. */
-const leastTokens = 200;
-/** Chunks of a group that are fitted to, and that are tested on. */
+/** Shorter chunks, at the ends of files, are left out: a chunk of ten tokens is either exact or off by ten percent. */
+const minTokens = 200;
+/** For each group: this many chunks to fit to, and as many to test on. */
 const chunksPerGroup = 300;
-/** No chunk is longer; one more would only be sliced in vain. */
-const longestChunk = 8000;
+/** No chunk is longer than this; slicing more text would be wasted work. */
+const maxCharacters = 8000;
 
 const weightsFile = join(__dirname, '../src/tokens/estimates/estimate-weights.ts');
 const resultFile = join(__dirname, 'results/token-estimates.md');
@@ -64,22 +64,22 @@ function main(): void {
   console.log(readFileSync(resultFile, 'utf8'));
 }
 
-/** Chunks from all over the texts of each group, as many from a package as its share of the characters. */
+/** Chunks from everywhere in the texts of each group. A package gives as many as its share of the characters. */
 function sample(texts: readonly RealText[]): RealText[] {
   const groups = grouped(texts, ({ group, use }) => `${group} ${use}`);
   return [...groups.values()].flatMap((group) => {
     const length = group.reduce((sum, { text }) => sum + text.length, 0);
-    const step = Math.max(longestChunk / 4, length / chunksPerGroup);
+    const step = Math.max(maxCharacters / 4, length / chunksPerGroup);
     const chunks: RealText[] = [];
     let at = step / 2;
     for (const each of group) {
       for (; at < each.text.length; at += step) {
-        // From the start of its line, unless that is far: lines can be whole files.
+        // Start at the beginning of the line, unless that is far away: a line can be a whole file.
         const lineStart = each.text.lastIndexOf('\n', at) + 1;
-        const start = at - lineStart < longestChunk / 8 ? lineStart : Math.floor(at);
-        const document = o200k.document(wellFormed(each.text.slice(start, start + longestChunk)));
+        const start = at - lineStart < maxCharacters / 8 ? lineStart : Math.floor(at);
+        const document = o200k.document(wellFormed(each.text.slice(start, start + maxCharacters)));
         const end = document.fit(0, document.length, chunkTokens);
-        if (document.count(0, end) < leastTokens) continue;
+        if (document.count(0, end) < minTokens) continue;
         chunks.push({ ...each, text: wellFormed(each.text.slice(start, start + end)) });
       }
       at -= each.text.length;
@@ -99,24 +99,24 @@ function referenceCounts(): (text: string) => Chunk['counts'] {
   });
 }
 
-function fitAll(chunks: readonly Chunk[]): Record<EstimateName, Record<string, Weights>> {
+function fitAll(chunks: readonly Chunk[]): Record<EstimateName, Record<string, PieceWeights>> {
   const own = chunks.filter(({ use }) => use === 'fit');
-  const fit = (name: EstimateName): Record<string, Weights> =>
+  const fit = (name: EstimateName): Record<string, PieceWeights> =>
     fitWeights(
-      basisOf(name),
+      baseEncoding(name),
       own.map(({ text }) => text),
       own.map(({ counts }) => counts[name]),
     );
   return { 'anthropic-estimate': fit('anthropic-estimate'), 'gemini-estimate': fit('gemini-estimate') };
 }
 
-function writeWeights(fitted: Record<EstimateName, Record<string, Weights>>): void {
-  const table = (weights: Record<string, Weights>): string =>
+function writeWeights(fitted: Record<EstimateName, Record<string, PieceWeights>>): void {
+  const table = (weights: Record<string, PieceWeights>): string =>
     Object.entries(weights)
       .map(([kind, numbers]) => `  ${/^\w+$/.test(kind) ? kind : `'${kind}'`}: [${numbers.join(', ')}],\n`)
       .join('');
   const [head = ''] = readFileSync(weightsFile, 'utf8').split('export const');
-  const type = 'Readonly<Record<string, Weights>>';
+  const type = 'Readonly<Record<string, PieceWeights>>';
   writeFileSync(
     weightsFile,
     `${head}export const ANTHROPIC_WEIGHTS: ${type} = {\n${table(fitted['anthropic-estimate'])}};\n\n` +
@@ -128,7 +128,7 @@ function writeWeights(fitted: Record<EstimateName, Record<string, Weights>>): vo
 interface Errors {
   readonly signed: number;
   readonly absolute: number;
-  /** 95 of 100 chunks are off by no more. */
+  /** 95 of 100 chunks have at most this error. */
   readonly p95: number;
 }
 
@@ -158,7 +158,7 @@ function errorTable(name: EstimateName, chunks: readonly Chunk[], count: (text: 
   ].join('\n');
 }
 
-/** As it ships, bundled and with token files: run from source counting is some three times slower. */
+/** Measures the bundled code with token files, as it ships: run from source, counting is about three times slower. */
 function speeds(texts: readonly RealText[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'codegrain-estimates-'));
   try {
@@ -190,7 +190,7 @@ function report(tables: readonly string[], speed: string, chunks: readonly Chunk
 
 \`node --import tsx bench/calibrate-tokens.ts\`, ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.version}.
 
-Chunks of ${chunkTokens} tokens (o200k_base; at least ${leastTokens} at the end of a file): ${number('fit')} from the packages the weights are fitted to, ${number('test')} from other packages, on which the errors are measured.
+Chunks of ${chunkTokens} tokens (o200k_base; at least ${minTokens} at the end of a file): ${number('fit')} from packages that the weights are fitted to, ${number('test')} from other packages that the errors are measured on.
 
 ${tables.join('\n\n')}
 
@@ -200,7 +200,7 @@ Packages (Debian's from bookworm): ${[...versions].join(', ')}; the readmes of t
 `;
 }
 
-/** Without halves of surrogate pairs, which the tokenizers do not agree on. */
+/** Removes unpaired surrogates, which the tokenizers count differently. */
 function wellFormed(text: string): string {
   return Buffer.from(text).toString();
 }

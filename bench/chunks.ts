@@ -1,11 +1,11 @@
 /**
- * Compares our chunks with those of other chunkers over the corpus of corpus.ts.
+ * Compares our chunks with those of other chunkers on the corpus of corpus.ts.
  *
  *     npm run bench:chunks -- [--only ours,langchain] [--languages go,rust] [--quick] [--misses]
  *
  * `--quick` takes every eighth file; `--misses` prints examples (10, or `--examples N`) of each failure of ours per language.
- * Each chunker runs in a process of its own (see chunks/serve.ts); then all pieces are measured alike (see measure.ts).
- * A whole run writes bench/results/chunks.md.
+ * Each chunker runs in its own process (see chunks/serve-chunker.ts); then all pieces are measured in the same way (see
+ * measure.ts). A full run writes bench/results/chunks.md.
  */
 import { createReadStream, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -14,19 +14,19 @@ import { Parser } from 'web-tree-sitter';
 import { productFile } from '../src/shared/product';
 import { loadGrammar } from '../src/syntax/grammar';
 import { initRuntime } from '../src/syntax/runtime';
+import { chunkTables } from './chunks/chunk-tables';
+import { corpusLanguages } from './chunks/corpus-packages';
+import { type ChunkerName, chunkerNames, type Piece, parsersAlone } from './chunks/measured-piece';
 import { Misses } from './chunks/misses';
-import { corpusLanguages } from './chunks/packages';
-import { type ChunkerName, chunkerNames, type Piece, parsersAlone } from './chunks/piece';
 import { readSource } from './chunks/read-source';
-import { describeRun, installPeers, piecesFile, runChunkers } from './chunks/run';
-import type { ChildReport } from './chunks/serve';
-import { table } from './chunks/table';
+import { describeRun, installPeers, piecesFile, runChunkers } from './chunks/run-chunkers';
+import type { ChunkerReport } from './chunks/serve-chunker';
 import { type CorpusFile, corpusTable, fetchCorpus } from './corpus';
 import { addTotals, emptyTotals, measureFile, readFacts, type Totals } from './measure';
 
 export interface ChunkerResult {
   readonly name: ChunkerName;
-  readonly report: ChildReport;
+  readonly report: ChunkerReport;
   /** By language. */
   readonly totals: ReadonlyMap<string, Totals>;
 }
@@ -42,8 +42,8 @@ async function main(): Promise<void> {
     },
   });
   const whole = !values.only && !values.languages && !values.quick;
-  const wanted = values.only?.split(',');
-  const names = chunkerNames.filter((name) => !wanted || wanted.includes(name) || parsersAlone.has(name));
+  const only = values.only?.split(',');
+  const names = chunkerNames.filter((name) => !only || only.includes(name) || parsersAlone.has(name));
   installPeers();
   const corpus = fetchCorpus((line) => process.stderr.write(`${line}\n`));
   const languages = values.languages?.split(',');
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     .filter((file) => !languages || languages.includes(file.language))
     .filter((_, index) => !values.quick || index % 8 === 0)
     .sort((a, b) => corpusLanguages.indexOf(a.language) - corpusLanguages.indexOf(b.language));
-  // All languages twice, each time with half of their files: the second half is chunked by a process that has seen them all.
+  // All languages come twice, each time with half of their files: the process that chunks the second half has seen every language.
   const files = [...sorted.filter((_, index) => index % 2 === 0), ...sorted.filter((_, index) => index % 2 === 1)];
   if (files.length === 0) throw new Error('no corpus files: wrong --languages, or nothing could be fetched');
 
@@ -66,9 +66,9 @@ async function main(): Promise<void> {
 
   const markdown = [
     '# Chunkers compared',
-    `${describeRun()} Limits: 400 tokens; 1,500 characters for those that count characters; no overlap.`,
-    table(results),
-    'Parse alone is web-tree-sitter as it is, with the same grammars; our parsing alone makes the same trees in our own way (docs/architecture.md).',
+    `${describeRun()} Limits: 400 tokens, or 1,500 characters for chunkers that count characters; no overlap.`,
+    chunkTables(results),
+    '"Parse alone" is unmodified web-tree-sitter with the same grammars; "our parsing alone" makes the same trees with our faster code (docs/architecture.md).',
     '## The corpus',
     corpusTable(files),
     corpus.versions.join(', '),
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
   if (whole) writeFileSync(productFile('bench', 'results', 'chunks.md'), `${markdown}\n`);
 }
 
-/** Goes through the files once; the pieces of all chunkers are read beside it, line by line. */
+/** Goes through the files once and reads the pieces of all chunkers in parallel, line by line. */
 async function measureAll(
   names: readonly ChunkerName[],
   files: readonly CorpusFile[],

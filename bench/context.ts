@@ -1,16 +1,16 @@
 /**
- * How right is the context? Which imports and module-level definitions a statement uses is decided here twice: by our resolver
- * and by a compiler (TypeScript's checker; Python's symbol tables) or, where there is none that can tell from one file, by the
- * rules of the language on the tree of another parser (Ruby's prism, php-parser). Compared are pairs of a top-level statement
- * (for Ruby and PHP also of a member of a type) and a name it uses; names the statement binds itself do not count, nor do import
- * statements.
+ * How correct is the context? For each statement, two programs decide which imports and module-level definitions it uses: our
+ * resolver, and a compiler (TypeScript's checker; Python's symbol tables). For languages without a compiler that can decide this
+ * from one file, the rules of the language are applied to the tree of another parser (Ruby's prism, php-parser). The comparison
+ * counts pairs of a top-level statement (for Ruby and PHP also a member of a type) and a name it uses. Names that the statement
+ * binds itself do not count, and import statements are left out.
  *
  *     npm run bench:context                  prints the table and writes it to bench/results/context.md
  *     npm run bench:context -- --misses      also lists every difference, the worst files first
- *     npm run bench:context -- --only TSX    one language, nothing written
+ *     npm run bench:context -- --only TSX    one language, writes nothing
  *
- * Precision: of the pairs we found, those the compiler confirms. Recall: of the compiler's pairs, those we found. The rows "words
- * alone" show what looking for names without scopes would give on the same files.
+ * Precision: the share of our pairs that the compiler confirms. Recall: the share of the compiler's pairs that we found. The rows
+ * "words alone" show the result of looking for names without scopes in the same files.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,11 +22,11 @@ import { php } from '../src/languages/definitions/php';
 import { python } from '../src/languages/definitions/python';
 import { ruby } from '../src/languages/definitions/ruby';
 import type { Language } from '../src/languages/language';
-import { type Answer, answerable, unitsOf } from './context/answer';
-import { corpusFiles, type LanguageName } from './context/corpus';
-import { ourUses } from './context/ours';
+import { corpusFiles, type LanguageName } from './context/context-corpus';
+import { ourUses } from './context/our-uses';
 import { loadPhpParser, phpAnswer } from './context/php-parser';
 import { findPython, symtableAnswers, symtableUnits } from './context/python-symtable';
+import { type Answer, unitsOf, usesInAnswer } from './context/reference-answer';
 import { loadPrism, rubyAnswer } from './context/ruby-prism';
 import { type Miss, Tally, table } from './context/tally';
 import { checkedUnits } from './context/typescript-checker';
@@ -43,10 +43,11 @@ const languages: Readonly<Record<LanguageName, Language>> = {
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { misses: { type: 'boolean' }, only: { type: 'string' } } });
   const pythonCommand = findPython();
-  if (pythonCommand === undefined) console.log('Python is not compared: there is no python3 on this machine.');
+  if (pythonCommand === undefined) console.log('Python is not compared: python3 was not found.');
   const prism = await loadPrism();
   const phpParser = await loadPhpParser();
-  if (!prism || !phpParser) console.log('Ruby and PHP are not compared: `npm ci` in bench/ installs their parsers.');
+  if (!prism || !phpParser)
+    console.log('Ruby and PHP are not compared: run `npm ci` in bench/ to install their parsers.');
   const files = corpusFiles(pythonCommand).filter((file) => !values.only || file.language === values.only);
   const answers =
     pythonCommand === undefined
@@ -61,7 +62,7 @@ async function main(): Promise<void> {
   const differing: { place: string; misses: Miss[] }[] = [];
   for (const { path, language } of files) {
     const answer = answers?.get(path);
-    // This Python cannot compile the file.
+    // The installed Python cannot compile this file.
     if (language === 'Python' && !answer) continue;
     const text = readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
     let parsed: Answer | undefined;
@@ -78,7 +79,7 @@ async function main(): Promise<void> {
       tallies.set(language, tally);
       tally.files++;
       if (ours.hasSyntaxError) tally.filesWithSyntaxErrors++;
-      const misses = tally.compare(units, parsed ? answerable(parsed, uses) : uses);
+      const misses = tally.compare(units, parsed ? usesInAnswer(parsed, uses) : uses);
       if (tallies === resolved && misses.length > 0) differing.push({ place: relative(process.cwd(), path), misses });
     }
   }

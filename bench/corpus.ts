@@ -3,21 +3,20 @@
  *
  *     node --import tsx bench/corpus.ts        fetches what is missing and prints files and MB per language
  *
- * npm packages are pinned. Debian packages come from one fixed release, in whatever version it offers on that day; the
- * versions that were used are recorded in bench/corpus/packages.json and in the results. Everything lies under
- * bench/corpus/ (ignored by git). A package that is recorded is not fetched again, so an interrupted run goes on.
+ * npm packages have pinned versions. Debian packages come from one fixed release, in the version that it currently has; the
+ * versions used are recorded in bench/corpus/packages.json and in the results. Everything is stored in bench/corpus/ (ignored by
+ * git). A recorded package is not fetched again, so an interrupted run can be continued.
  *
- * Only files that people wrote count: no minified, generated, compiled or vendored code, no `.d.ts`. Which files of a
- * package are taken, up to its share, is decided by the hash of their paths: the same on every machine, and a mix of all
- * its folders.
+ * Only files that people wrote count: no minified, generated, compiled or vendored code, no `.d.ts`. Files of a package are taken
+ * in the order of the hashes of their paths, up to its share: the same on every machine, and a mix of all its folders.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { errorMessage } from '../src/shared/error-message';
-import { type CorpusLanguage, corpusLanguages, type PackageSpec, packages } from './chunks/packages';
-import type { BenchFile } from './chunks/serve';
+import { type CorpusLanguage, corpusLanguages, type PackageSpec, packages } from './chunks/corpus-packages';
+import type { BenchFile } from './chunks/serve-chunker';
 
 export type CorpusFile = BenchFile<CorpusLanguage>;
 
@@ -50,10 +49,10 @@ const extensions: Readonly<Record<string, CorpusLanguage>> = {
 
 export const corpusFolder = resolve(__dirname, 'corpus');
 const recordFile = join(corpusFolder, 'packages.json');
-/** One Debian release for every machine, whatever the machine itself runs. */
+/** The same Debian release on every machine, whatever system it runs. */
 export const debianRelease = 'bookworm';
 
-/** All corpus files, sorted by path, and where they came from; fetches what is missing. */
+/** All corpus files, sorted by path, and the versions of their packages. Fetches missing packages. */
 export function fetchCorpus(log: (line: string) => void): { files: CorpusFile[]; versions: string[] } {
   mkdirSync(corpusFolder, { recursive: true });
   const done = readRecord();
@@ -64,7 +63,7 @@ export function fetchCorpus(log: (line: string) => void): { files: CorpusFile[];
     try {
       done[key] = fetchPackage(spec);
     } catch (error) {
-      log(`${spec.name} is left out: ${errorMessage(error)}`);
+      log(`skipping ${spec.name}: ${errorMessage(error)}`);
       continue;
     }
     writeFileSync(recordFile, JSON.stringify(done, undefined, 1));
@@ -90,7 +89,7 @@ function fetchPackage(spec: PackageSpec): FetchedPackage {
   const files: CorpusFile[] = [];
   let left = spec.take * 1000;
   const found = candidates(join(work, 'files'), spec);
-  // A binary package holds its sources under `usr/share/…`, which no project has in its paths.
+  // A binary package has its sources in `usr/share/…`, which is not part of the paths of the project.
   const prefix = spec.from === 'deb' ? commonFolder(found.map((file) => file.path)) : '';
   for (const file of found) {
     if (file.bytes > left) continue;
@@ -105,7 +104,7 @@ function fetchPackage(spec: PackageSpec): FetchedPackage {
   return { name: spec.name, from: spec.from, version, files };
 }
 
-/** The folders that all paths begin with, with the `/` at the end. */
+/** The folders that all paths start with, including the final `/`. */
 export function commonFolder(paths: readonly string[]): string {
   let common = paths[0] ?? '';
   for (const path of paths) {
@@ -116,7 +115,7 @@ export function commonFolder(paths: readonly string[]): string {
 
 export type PackageName = Pick<PackageSpec, 'from' | 'name' | 'version'>;
 
-/** Puts what a package holds under `files` in an empty folder, and says its version. */
+/** Unpacks a package into `files` in an empty folder, and returns its version. */
 export function unpackPackage(spec: PackageName, work: string): string {
   return spec.from === 'npm' ? fetchFromNpm(spec, work) : fetchFromDebian(spec, work);
 }
@@ -142,7 +141,7 @@ function fetchFromDebian(spec: PackageName, work: string): string {
   return findFile(work, /\.orig\.tar\./).replace(/^[^_]*_|\.orig\.tar\..*$/g, '');
 }
 
-/** Package lists of our own, so that neither the machine's configuration nor root is needed. */
+/** Uses its own package lists, so that it needs neither the configuration of the machine nor root. */
 function prepareApt(): string[] {
   const folder = join(corpusFolder, '.apt');
   const lists = join(folder, 'lists');
@@ -166,7 +165,7 @@ function unpack(work: string, archive: RegExp): void {
   execute('tar', ['-xf', findFile(work, archive), '-C', 'files', '--strip-components=1'], work);
 }
 
-/** Runs a command; when it fails, the error says in one line what the command said. */
+/** Runs a command; if it fails, the error has the first line of its output. */
 function execute(command: string, args: readonly string[], cwd: string): void {
   const { status, error, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
   if (error) throw error;
@@ -199,7 +198,7 @@ function candidates(folder: string, spec: PackageSpec): CorpusFile[] {
   return found.sort((a, b) => (a.order < b.order ? -1 : 1)).map((item) => item.file);
 }
 
-/** A package is taken for one language, except that TypeScript packages give TSX too and C++ headers end in `.h`. */
+/** A package gives files of one language, except that TypeScript packages also give TSX and C++ headers end in `.h`. */
 function languageOf(path: string, wanted: PackageSpec['language']): CorpusLanguage | undefined {
   const language = extensions[extname(path).toLowerCase()];
   if (wanted === 'typescript' && language === 'tsx') return 'tsx';
@@ -216,14 +215,14 @@ const compiledMark = /Object\.defineProperty\(exports, ["']__esModule|__awaiter|
 function isHandWritten(content: Buffer): boolean {
   if (content.length < 500 || content.length > 300_000 || content.includes(0)) return false;
   const text = content.toString('utf8');
-  // A replacement character: not UTF-8. A carriage return without a line feed: old Mac files, no case of their own here.
+  // A replacement character means that the file is not UTF-8. A carriage return without a line feed is from an old Mac; such files are left out.
   if (text.includes('\uFFFD') || /\r(?!\n)/.test(text)) return false;
   const lines = text.split('\n');
   if (lines.some((line) => line.length > 1000) || text.length / lines.length > 120) return false;
   return !generatedMark.test(text.slice(0, 2000)) && !compiledMark.test(text);
 }
 
-/** Files and MB per language, as markdown. */
+/** Files and MB per language, as Markdown. */
 export function corpusTable(files: readonly CorpusFile[]): string {
   const rows = corpusLanguages.flatMap((language) => {
     const own = files.filter((file) => file.language === language);

@@ -1,10 +1,10 @@
 /**
- * The database beside the index file: the same chunks, the same hits, and what both cost.
+ * Compares the database with the index file: the same chunks, the same hits, and the cost of both.
  *
  *     CODEGRAIN_TEST_DATABASE_URL=… npm run bench:database -- --queries FILE --repos DIR [--only NAME,NAME]
  *
- * `--queries` and `--repos`: see code-search/checkout.ts. Without a URL, PGlite runs in this process. What is in the schema `codegrain`
- * of the database is lost. Writes bench/results/database.md.
+ * For `--queries` and `--repos` see code-search/checkout.ts. Without a URL, PGlite runs in this process. Everything in the schema
+ * `codegrain` of the database is deleted. Writes bench/results/database.md.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,28 +14,28 @@ import { Database } from '../src/database/database';
 import { readDatabaseAddress } from '../src/database/database-address';
 import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
-import { describeRun } from './chunks/run';
-import { needCheckouts } from './code-search/checkouts';
+import { describeRun } from './chunks/run-chunkers';
+import { requireCheckouts } from './code-search/checkouts';
 import { readQueries } from './code-search/queries';
-import { type Compared, compare } from './database/compare';
-import { openServer } from './database/server';
+import { type Compared, compareRepository } from './database/compare-repository';
+import { openPostgres } from './database/postgres-server';
 
-const method = `Each repository is indexed into a file, then pushed; its questions are asked of both, in one process, one after the other, the
-texts of 10 hits included. overlap@10: the share of the file's 10 hits that are among the database's, by id. Same order: questions whose
-10 hits are the same in the same places. Latency is wall time of one question, the first ones of each repository left out; both are on
-this machine, so no network is in it. Rows are counted in the database: those of chunks (parents too) against the records that the
-index has.`;
+const method = `Each repository is indexed into a file, then pushed to the database. Both answer its questions, in one process, one after the other,
+including the texts of 10 hits. overlap@10: the share of the file's 10 hits that are among the database's, by id. Same order: questions with
+the same 10 hits in the same order. Latency is wall time of one question, without the first questions of each repository; both are on
+this machine, so there is no network latency. Rows are the chunks (including parents) counted in the database, compared with the
+records in the index.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { queries: { type: 'string' }, repos: { type: 'string' }, only: { type: 'string' } },
   });
   const { queries, repos } = values;
-  if (!queries || !repos) throw new Error('wanted: --queries FILE --repos DIR (see bench/code-search/checkout.ts)');
+  if (!queries || !repos) throw new Error('usage: --queries FILE --repos DIR (see bench/code-search/checkout.ts)');
   const only = values.only?.split(',');
   const repositories = readQueries(queries).filter(({ name }) => !only || only.includes(name));
-  needCheckouts(repos, repositories);
-  const server = await openServer();
+  requireCheckouts(repos, repositories);
+  const server = await openPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'codegrain-bench-'));
   const database = await Database.open(readDatabaseAddress(server.url, undefined));
   try {
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     const all: Compared[] = [];
     for (const repository of repositories) {
       process.stderr.write(`${repository.name}\n`);
-      all.push(await compare(repository, repos, folder, database));
+      all.push(await compareRepository(repository, repos, folder, database));
     }
     const [size] = await database.rows<{ bytes: string }>(
       `select sum(pg_total_relation_size(c.oid)) as bytes from pg_class c

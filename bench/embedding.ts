@@ -1,13 +1,13 @@
 /**
- * The built-in embedding model beside all-MiniLM-L6-v2 and BM25: held-out pairs, code search over our chunks, speed and size.
+ * Compares the built-in embedding model with all-MiniLM-L6-v2 and BM25: held-out pairs, code search over our chunks, speed and size.
  *
  *     npm run bench:embedding -- --queries FILE --repos DIR [--held FILE] [--pools 10]
  *     npm run bench:embedding -- --quick --model FILE --model FILE … --queries FILE --repos DIR [--held FILE]
  *
- * `--queries` and `--repos`: see code-search/checkout.ts. `--held`: one JSON object {query, code, name, language} per line.
- * `--quick` has one row per model and only what is needed to choose between them; `--lines` cuts code files into windows of 50 lines
- * instead of our chunks, as published numbers do. `--only minilm` leaves the others out.
- * A first run waits about twenty minutes for MiniLM, whose vectors are then kept in `.cache`. A whole run writes
+ * For `--queries` and `--repos` see code-search/checkout.ts. `--held` has one JSON object {query, code, name, language} per line.
+ * `--quick` prints one row per model with only the numbers needed to choose between models. `--lines` cuts code files into windows
+ * of 50 lines instead of our chunks, as published numbers do. `--only minilm` leaves out the others.
+ * The first run waits about twenty minutes for MiniLM, whose vectors are then cached in `.cache`. A full run writes
  * bench/results/embedding.md.
  */
 import { writeFileSync } from 'node:fs';
@@ -15,33 +15,33 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
-import { describeRun, installPeers } from './chunks/run';
+import { describeRun, installPeers } from './chunks/run-chunkers';
 import { meanOf, standardError } from './code-search/score';
+import { builtInBytes, loadStaticModel } from './embedding/built-in-model';
 import { CachedEmbedder } from './embedding/cached-embedder';
-import { poolsOf, readHeld } from './embedding/held';
+import { type Column, heldTable, mainTable, quickTable, searchTable } from './embedding/embedding-tables';
+import { poolsOf, readHeldPairs } from './embedding/held-pairs';
 import { loadTime } from './embedding/load-time';
-import { Ground, measureVectors, measureWords } from './embedding/measure';
+import { EmbeddingTestData, measureVectors, measureWords } from './embedding/measure-embedder';
 import { MiniLm, miniLmSize } from './embedding/minilm';
-import { loadOurs, sizeOfOurs } from './embedding/ours';
-import { passageKinds } from './embedding/passages';
+import { passageKinds } from './embedding/passage-kinds';
+import { loadSplit } from './embedding/search-split';
 import { chunksPerSecond, typicalChunks } from './embedding/speed';
-import { loadSplit } from './embedding/split';
-import { type Column, heldTable, mainTable, quickTable, searchTable } from './embedding/table';
-import { Ground as SearchGround } from './search/measure';
+import { SearchTestData } from './search/measure-search';
 import { mixAlone, mixOfParents } from './search/variants';
 
-/** MiniLM ranks only these: each costs it two minutes. */
+/** MiniLM ranks only this many pools, because each takes two minutes. */
 const miniLmPools = 3;
 const systems = ['ours', 'minilm', 'bm25'] as const;
 
-const method = `Held-out pairs: a documentation sentence ranks the code of 1,000 pairs from packages that were not trained on; the mean of
-1 / rank of its own code. "Removed": the definition's name is taken out of the code wherever it stands.
-Code search: our chunks with the default limits, context before text (in which our model counts the words of the path and of the enclosing
-names 16 times more, as in the product); the 10 best chunks of a repository, no ranking rules; a file has the
-rank of its first chunk; nDCG@10. BM25 (k1 1.2, b 0.75) sees the same text as split words and whole identifiers. Mixed: 0.7 × vectors + 0.3 × BM25, both as
-z-scores over the best 100 of each; fused: reciprocal ranks, k = 60. The product's BM25 weighs names, paths, signatures and documentation
-apart (docs/search.md) and is mixed the same way; "parents" counts the children of a parent once, as the product shows them.
-Speed: chunks of 225 to 275 tokens with their context, tokenising included, CPU time of all threads.`;
+const method = `Held-out pairs: a documentation sentence ranks the code of 1,000 pairs from packages that no model was trained on; the number is the
+mean of 1 / rank of its own code. "Removed": the definition's name is removed from the code wherever it occurs.
+Code search: our chunks with the default limits, context before text (our model counts the words of the path and of the enclosing
+names 16 times more, as in the product); nDCG@10 of the 10 best chunks of a repository, without ranking rules; a file has the rank of
+its first chunk. BM25 (k1 1.2, b 0.75) sees the same text as split words and whole identifiers. Mixed: 0.7 × vectors + 0.3 × BM25, both as
+z-scores over the best 100 of each; fused: reciprocal ranks, k = 60. The product's BM25 has separate weights for names, paths, signatures and
+documentation (docs/search.md) and is mixed the same way; "parents" counts the children of a parent once, as the product shows them.
+Speed: chunks of 225 to 275 tokens with their context, including tokenising, in CPU time of all threads.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -57,31 +57,31 @@ async function main(): Promise<void> {
     },
   });
   const { queries, repos, held, model: models, quick } = values;
-  if (!queries || !repos) throw new Error('wanted: --queries FILE --repos DIR (see bench/code-search/checkout.ts)');
-  const wanted = systems.filter((name) => !values.only || values.only.split(',').includes(name));
-  if (wanted.length === 0) throw new Error(`--only takes ${systems.join(', ')}`);
-  const pools = held ? poolsOf(readHeld(held)).slice(0, Number(values.pools)) : [];
+  if (!queries || !repos) throw new Error('usage: --queries FILE --repos DIR (see bench/code-search/checkout.ts)');
+  const selected = systems.filter((name) => !values.only || values.only.split(',').includes(name));
+  if (selected.length === 0) throw new Error(`--only accepts ${systems.join(', ')}`);
+  const pools = held ? poolsOf(readHeldPairs(held)).slice(0, Number(values.pools)) : [];
   const parts = await loadSplit(queries, repos, values.lines ? 'lines' : 'ours');
-  const ground = new Ground(parts, pools);
+  const data = new EmbeddingTestData(parts, pools);
   const chunks = parts.reduce((sum, part) => sum + part.chunks.length, 0);
-  const asked = parts.reduce((sum, { repository }) => sum + repository.questions.length, 0);
-  const corpus = `${parts.length} repositories, ${chunks.toLocaleString('en')} chunks, ${asked} questions; ${pools.length} pools of held-out pairs.`;
+  const questionCount = parts.reduce((sum, { repository }) => sum + repository.questions.length, 0);
+  const corpus = `${parts.length} repositories, ${chunks.toLocaleString('en')} chunks, ${questionCount} questions; ${pools.length} pools of held-out pairs.`;
   note(corpus);
 
   if (quick) {
     const columns: Column[] = [];
-    if (wanted.includes('bm25')) columns.push(await measureWords(ground, ['context']));
-    for (const folder of models.length > 0 ? models : [undefined]) columns.push(await quickColumn(ground, folder));
+    if (selected.includes('bm25')) columns.push(await measureWords(data, ['context']));
+    for (const folder of models.length > 0 ? models : [undefined]) columns.push(await quickColumn(data, folder));
     process.stdout.write(`${quickTable(columns)}\n`);
     return;
   }
   const columns: Column[] = [];
-  for (const name of wanted) columns.push(await columnOf[name](ground, models[0]));
+  for (const name of selected) columns.push(await columnOf[name](data, models[0]));
   const ours = columns[0];
-  // The product's own index has the built-in model, no other.
-  if (ours && wanted[0] === 'ours' && models.length === 0) {
+  // The product's own index always uses the built-in model.
+  if (ours && selected[0] === 'ours' && models.length === 0) {
     note('the product without rules');
-    const search = new SearchGround(
+    const search = new SearchTestData(
       parts.map(({ repository }) => repository),
       repos,
     );
@@ -107,33 +107,35 @@ async function main(): Promise<void> {
     ...(pools.length > 0 ? ['## Held-out pairs by language, name visible / removed', heldTable(columns)] : []),
   ].join('\n\n');
   process.stdout.write(`${markdown}\n`);
-  const whole = wanted.length === systems.length && models.length === 0 && pools.length > 0;
+  const whole = selected.length === systems.length && models.length === 0 && pools.length > 0;
   if (whole) writeFileSync(productFile('bench', 'results', 'embedding.md'), `${markdown}\n`);
 }
 
-async function quickColumn(ground: Ground, folder: string | undefined): Promise<Column> {
+async function quickColumn(data: EmbeddingTestData, folder: string | undefined): Promise<Column> {
   const title = folder === undefined ? 'built-in' : basename(folder);
   note(title);
-  const embedder = await loadOurs(folder);
-  return measureVectors(title, embedder, ground, { kinds: ['context'], shapes: [128], pools: ground.pools.length });
+  const embedder = await loadStaticModel(folder);
+  return measureVectors(title, embedder, data, { kinds: ['context'], shapes: [128], pools: data.pools.length });
 }
 
-const columnOf: Readonly<Record<(typeof systems)[number], (ground: Ground, folder?: string) => Promise<Column>>> = {
-  async ours(ground, folder) {
+const columnOf: Readonly<
+  Record<(typeof systems)[number], (data: EmbeddingTestData, folder?: string) => Promise<Column>>
+> = {
+  async ours(data, folder) {
     note('ours');
-    const embedder = await loadOurs(folder);
+    const embedder = await loadStaticModel(folder);
     const { dimensions } = embedder;
-    const what = { kinds: passageKinds, shapes: ['int8', 128, 64], pools: ground.pools.length } as const;
-    const measured = await measureVectors(`ours (${dimensions})`, embedder, ground, what);
+    const options = { kinds: passageKinds, shapes: ['int8', 128, 64], pools: data.pools.length } as const;
+    const measured = await measureVectors(`ours (${dimensions})`, embedder, data, options);
     const { load, first } = await loadTime(folder);
     return {
       ...measured,
-      chunksPerSecond: await chunksPerSecond(embedder, typicalChunks(ground.parts), 3),
+      chunksPerSecond: await chunksPerSecond(embedder, typicalChunks(data.parts), 3),
       loadMs: `${load.toFixed(0)} + ${first.toFixed(0)} to the first vector`,
-      size: megabytes(sizeOfOurs(folder)),
+      size: megabytes(builtInBytes(folder)),
     };
   },
-  async minilm(ground) {
+  async minilm(data) {
     note('MiniLM');
     installPeers();
     const start = process.cpuUsage();
@@ -144,19 +146,19 @@ const columnOf: Readonly<Record<(typeof systems)[number], (ground: Ground, folde
     const embedder = new CachedEmbedder(model, file, (done, of) => {
       if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${of} vectors `);
     });
-    const what = { kinds: ['context'], shapes: [], pools: miniLmPools } as const;
-    const measured = await measureVectors('all-MiniLM-L6-v2 int8', embedder, ground, what);
+    const options = { kinds: ['context'], shapes: [], pools: miniLmPools } as const;
+    const measured = await measureVectors('all-MiniLM-L6-v2 int8', embedder, data, options);
     const { model: own, runtime } = miniLmSize();
     return {
       ...measured,
-      chunksPerSecond: await chunksPerSecond(model, typicalChunks(ground.parts), 4),
+      chunksPerSecond: await chunksPerSecond(model, typicalChunks(data.parts), 4),
       loadMs,
       size: `${megabytes(own)} + ${megabytes(runtime)} of runtime`,
     };
   },
-  async bm25(ground) {
+  async bm25(data) {
     note('BM25');
-    return measureWords(ground, passageKinds);
+    return measureWords(data, passageKinds);
   },
 };
 

@@ -1,10 +1,10 @@
 /**
- * The export of a large repository: time, speed, memory and coverage, in every format.
+ * Measures the export of a large repository: time, speed, memory and coverage, in every format.
  *
  *     npm run build && npm run bench:export -- DIR [--ways "jsonl;parquet, embeddings"]
  *
- * DIR is a checkout with 5,000 files or more, such as Spring Framework. Needs Linux, which tells what processes use. Writes
- * bench/results/export.md.
+ * DIR is a checkout with 5,000 files or more, such as Spring Framework. Needs Linux, where /proc has the resource use of
+ * processes. Writes bench/results/export.md.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,8 +15,8 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import type { ExportReport } from '../src/export/export-report';
 import { productFile } from '../src/shared/product';
-import { describeRun } from './chunks/run';
-import { type Use, Watch } from './export/processes';
+import { describeRun } from './chunks/run-chunkers';
+import { type ProcessTreeUse, ProcessWatch } from './export/watch-processes';
 
 interface Way {
   readonly name: string;
@@ -35,7 +35,7 @@ const ways: readonly Way[] = [
 interface Result {
   readonly name: string;
   readonly report: ExportReport;
-  readonly use: Use;
+  readonly use: ProcessTreeUse;
 }
 
 async function main(): Promise<void> {
@@ -47,15 +47,15 @@ async function main(): Promise<void> {
     },
   });
   const [folder] = positionals;
-  if (folder === undefined) throw new Error('which repository? npm run bench:export -- DIR');
-  // Before: the commit may be another one afterwards.
+  if (folder === undefined) throw new Error('usage: npm run bench:export -- DIR');
+  // Read before measuring, because the commit may change meanwhile.
   const run = describeRun();
-  const wanted = values.ways.split(';');
+  const selected = values.ways.split(';');
   const results: Result[] = [];
-  for (const way of ways.filter(({ name }) => wanted.includes(name))) {
+  for (const way of ways.filter(({ name }) => selected.includes(name))) {
     process.stderr.write(`${way.name}…\n`);
     results.push(await measure(resolve(folder), way));
-    // After each: they take minutes.
+    // Written after each format, because each takes minutes.
     writeFileSync(values.out, reportOf(basename(resolve(folder)), run, results));
   }
   process.stdout.write(reportOf(basename(resolve(folder)), run, results));
@@ -68,10 +68,10 @@ async function measure(folder: string, { name, args }: Way): Promise<Result> {
     const child = spawn(process.execPath, [productFile('dist', 'cli.js'), ...all], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const watch = new Watch(child.pid ?? 0);
-    const [said, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    const watch = new ProcessWatch(child.pid ?? 0);
+    const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
     if (status !== 0) throw new Error(`${name} ended with status ${status}`);
-    return { name, report: JSON.parse(said), use: watch.stop() };
+    return { name, report: JSON.parse(output), use: watch.stop() };
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
@@ -102,7 +102,7 @@ function reportOf(name: string, run: string, results: readonly Result[]): string
 ${run} Made by \`npm run bench:export\`.
 
 ${name}: ${count(first?.files)} files, ${megabytes(first?.sourceBytes ?? 0)}, ${count(first?.chunks)} chunks and ${count(first?.parents)} parents.
-No index is there, so every vector is made. Time is that of a machine that may do other work; CPU time is of all processes.
+There is no index, so every vector is computed. The machine may do other work, which affects time; CPU time is that of all processes.
 Goal: peak memory of the exporting process below 300 MB, coverage 100 %.
 
 | format | time | CPU | … of the exporting process | MB/s | MB per CPU-second | written | peak memory | largest parse worker | all parse workers together | covered |

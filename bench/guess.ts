@@ -1,10 +1,10 @@
 /**
- * How well a language is found without a name: real files of known languages, and of languages that we have no grammar for, are
+ * Measures how well the language of a file is found without its name. Real files, in languages that we support and in others, are
  * read without name and `#!` line, by the rules for content alone and with the language model (src/languages/guess-language.ts).
  *
  *     node --liftoff-only --import tsx bench/guess.ts [FOLDER…]
  *
- * Without folders: bench/corpus, node_modules and grammars/samples. The true language is the one the file's own name tells.
+ * Without folders: bench/corpus, node_modules and grammars/samples. The true language follows from the name of the file.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
@@ -15,16 +15,16 @@ import { guessLanguage } from '../src/languages/guess-language';
 
 const perExtension = 15;
 const perFolder = 3;
-const largest = 200_000;
+const maxBytes = 200_000;
 
 interface Sample {
   readonly path: string;
   readonly text: string;
-  /** Undefined: none that we have. */
+  /** Undefined if it is not a supported language. */
   readonly truth: string | undefined;
 }
 
-/** Taken for the other, most of a file is still cut well. */
+/** Similar languages: if one is mistaken for another of its group, most of a file is still chunked well. */
 const relatives = [
   ['typescript', 'typescriptreact', 'javascript'],
   ['c', 'cpp', 'objective-c'],
@@ -47,7 +47,7 @@ function truthOf(path: string, text: string): string | null | undefined {
   const prose = proseFormatsOf({ path, text: '' }, false).find(({ id }) => id !== 'conversation')?.id;
   if (prose && prose !== 'plaintext') return prose;
   if (language) return language;
-  // Only what is surely no language of ours counts as such.
+  // A file counts as unsupported only if that is certain.
   return prose === undefined && extname(path) !== '' && !canGuessLanguage(path, text) ? undefined : null;
 }
 
@@ -61,11 +61,11 @@ function samples(folders: readonly string[]): Sample[] {
   return [...byExtension.values()].flatMap((paths) => {
     const taken: Sample[] = [];
     const inFolder = new Map<string, number>();
-    // A prime step goes through all of them, far apart.
+    // Steps of a prime number visit all files, far apart from each other.
     for (let i = 0; i < paths.length && taken.length < perExtension; i++) {
       const path = paths[(i * 7919) % paths.length] ?? '';
       const count = inFolder.get(dirname(path)) ?? 0;
-      if (count >= perFolder || statSync(path).size > largest) continue;
+      if (count >= perFolder || statSync(path).size > maxBytes) continue;
       const text = readFileSync(path, 'utf8').replace(/^\ufeff?#!.*\n/, '');
       const truth = truthOf(path, text);
       if (truth === null || /[\0\ufffd]/.test(text) || text.trim().length < 20) continue;
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
   const all = samples(given.length > 0 ? given : defaults);
   const ours = all.filter(({ truth }) => truth !== undefined).length;
   console.log(
-    `${ours} files of ${new Set(all.map(({ truth }) => truth)).size - 1} languages, ${all.length - ours} of none of ours`,
+    `${ours} files of ${new Set(all.map(({ truth }) => truth)).size - 1} languages, ${all.length - ours} in unsupported languages`,
   );
   const counts = { rules: count(), model: count(), both: count() };
   const started = performance.now();
@@ -117,11 +117,11 @@ async function main(): Promise<void> {
       `${name}: right ${right}, near ${near}, wrong ${wrong}, none ${none}; precision ${precision.toFixed(1)} % (with near ${lenient.toFixed(1)} %), recall ${((100 * right) / ours).toFixed(1)} %`,
     );
   }
-  const most = [...missed].sort(([, a], [, b]) => b - a).map(([truth, files]) => `${truth} ${files}`);
-  console.log(`not found: ${most.join(', ')}`);
+  const counted = [...missed].sort(([, a], [, b]) => b - a).map(([truth, files]) => `${truth} ${files}`);
+  console.log(`not found: ${counted.join(', ')}`);
   times.sort((a, b) => a - b);
   const at = (share: number): string => `${(times[Math.floor(times.length * share)] ?? 0).toFixed(0)} ms`;
-  console.log(`first ${first.toFixed(0)} ms, then median ${at(0.5)}, 95 % ${at(0.95)}; ${times.length} asked`);
+  console.log(`first ${first.toFixed(0)} ms, then median ${at(0.5)}, 95 % ${at(0.95)}; ${times.length} files`);
 }
 
 function count(): Record<'right' | 'near' | 'wrong' | 'none', number> {

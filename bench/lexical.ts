@@ -1,11 +1,10 @@
 /**
- * Keyword search compared: our postings beside SQLite's FTS5 and minisearch, over the same real chunks, with the same words.
+ * Compares keyword search: our postings, SQLite's FTS5 and minisearch, over the same real chunks with the same words.
  *
  *     node --import tsx bench/lexical.ts [--chunks 10000,100000] [--engines ours,fts5,minisearch]
  *
- * Build, load and queries are CPU time; each query is asked five times and its median counts. Building and searching run in processes
- * of their own, so that memory (how much more is resident after all queries than before loading) is
- * that of the index alone.
+ * Build, load and queries are in CPU time; each query is run five times and its median counts. Building and searching run in their own
+ * processes, so that memory (the increase of resident memory from before loading to after all queries) is that of the index alone.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -16,7 +15,7 @@ import { engines, hasNodeSqlite, sizeOf, withFolder } from './lexical/engines';
 import { makeChunks } from './lexical/make-chunks';
 
 const chunksFile = productFile('.cache', 'lexical-chunks.jsonl');
-/** Where it finds what bench/package.json has. */
+/** Under bench/, so that it can import the packages of bench/package.json. */
 const stepFile = productFile('bench', '.cache', 'lexical-step.cjs');
 
 interface Row {
@@ -37,14 +36,14 @@ async function main(): Promise<void> {
   });
   const names = values.engines.split(',');
   buildSync({
-    entryPoints: [productFile('bench', 'lexical', 'step.ts')],
+    entryPoints: [productFile('bench', 'lexical', 'lexical-step.ts')],
     outfile: stepFile,
     bundle: true,
     platform: 'node',
     external: ['minisearch', 'node-sqlite3-wasm'],
   });
   await makeChunks(chunksFile);
-  if (!hasNodeSqlite()) console.log('This Node has no node:sqlite; FTS5 is that of node-sqlite3-wasm.\n');
+  if (!hasNodeSqlite()) console.log('This Node has no node:sqlite; using FTS5 of node-sqlite3-wasm.\n');
   console.log('| engine | chunks | build CPU s | size MB | load CPU ms | p50 CPU ms | p95 CPU ms | memory MB |');
   console.log('|---|---|---|---|---|---|---|---|');
   for (const chunks of values.chunks.split(',')) {

@@ -1,11 +1,11 @@
 /**
- * The MCP server under load: mixed requests from several clients, each with a server of its own on the same index.
+ * The MCP server under load: mixed requests from several clients, each with its own server on the same index.
  *
  *     npm run bench:mcp -- --dir FOLDER [--index FILE] [--requests 1000] [--clients 4] [--long 2000]
  *
- * FOLDER is indexed (`codegrain index FOLDER`) and has 5,000 files or more. Linux only: processor time and memory are read from /proc.
- * Writes bench/results/mcp.md. A client asks its next request when it has its answer, as agents do. Then a server in
- * a process of its own is asked `--long N` requests (2000), to see whether what it holds after garbage collection grows.
+ * FOLDER must be indexed (`codegrain index FOLDER`) and have 5,000 files or more. Linux only: CPU time and memory are read from /proc.
+ * Writes bench/results/mcp.md. A client sends its next request when it has its answer, as agents do. Then a server in its own
+ * process gets `--long N` requests (2000), to see whether its memory after garbage collection grows.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -18,25 +18,25 @@ import { IndexReader } from '../src/index/file/index-reader';
 import { indexFileOf } from '../src/index/index-settings';
 import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
-import { describeRun } from './chunks/run';
-import { quantile } from './index/cpu';
-import type { Live } from './mcp/live-memory';
-import { childrenOf, type Use, useOf } from './mcp/process-use';
-import { mixedRequests, type Request } from './mcp/requests';
+import { describeRun } from './chunks/run-chunkers';
+import { quantile } from './index/cpu-time';
+import type { LiveMemory } from './mcp/live-memory';
+import { mixedRequests, type Request } from './mcp/mixed-requests';
+import { childrenOf, type ProcessUse, processUse } from './mcp/process-use';
 
 interface Answered {
   readonly name: string;
   readonly ms: number;
-  /** Of the server and its parse worker. */
+  /** CPU time of the server and its parse worker. */
   readonly cpuMs: number;
   readonly error?: string;
 }
 
-/** After each request. */
+/** Resource use after a request. */
 interface Sample {
-  readonly server: Use;
-  /** Undefined: it has not started. */
-  readonly worker: Use | undefined;
+  readonly server: ProcessUse;
+  /** Undefined if it has not started. */
+  readonly worker: ProcessUse | undefined;
 }
 
 async function main(): Promise<void> {
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
       out: { type: 'string', default: productFile('bench', 'results', 'mcp.md') },
     },
   });
-  if (values.dir === undefined) throw new Error('wanted: --dir FOLDER, an indexed folder');
+  if (values.dir === undefined) throw new Error('usage: --dir FOLDER, an indexed folder');
   const dir = resolve(values.dir);
   const run = describeRun();
   const opened = IndexReader.open(values.index ?? indexFileOf(dir));
@@ -72,9 +72,9 @@ async function main(): Promise<void> {
 
 Made by \`npm run bench:mcp\`: ${run}
 
-${about}. ${answers.length} mixed requests from ${clients} clients at once, each with a server of its own on the one index; a client
-asks its next request when it has its answer. Latency is wall time at the client, on a machine that does other work; processor time
-is that of servers and parse workers, start and opening of the index included. ${errors.length} errors, ${seconds.toFixed(1)} s in all.
+${about}. ${answers.length} mixed requests from ${clients} clients at once, each with its own server on the same index; a client
+sends its next request when it has its answer. Latency is wall time at the client, on a machine that may do other work; processor time
+is that of servers and parse workers, including their start and opening the index. ${errors.length} errors, ${seconds.toFixed(1)} s in all.
 
 ${latencyTable(answers)}
 
@@ -83,7 +83,7 @@ ${cpuLine(
   answers.length,
 )} The load of the machine before the run: ${load}.
 
-A server was then asked ${values.long} requests more; what it holds, after garbage collection:
+One server then answered ${values.long} more requests. Its memory after garbage collection:
 
 ${memoryTable(held)}
 `;
@@ -111,7 +111,7 @@ async function ask(
     const ms = performance.now() - before;
     worker ??= childrenOf(pid)[0];
     const last = samples.at(-1);
-    const sample = { server: useOf(pid), worker: worker === undefined ? undefined : useOf(worker) };
+    const sample = { server: processUse(pid), worker: worker === undefined ? undefined : processUse(worker) };
     samples.push(sample);
     answers.push({ name, ms, cpuMs: cpuOf(sample) - (last ? cpuOf(last) : 0), ...(error !== undefined && { error }) });
   }
@@ -162,13 +162,13 @@ function latencyTable(answers: readonly Answered[]): string {
   ].join('\n');
 }
 
-function liveMemory(dir: string, index: string | undefined, requests: number): Live[] {
+function liveMemory(dir: string, index: string | undefined, requests: number): LiveMemory[] {
   const script = productFile('bench', 'mcp', 'live-memory.ts');
   const args = ['--expose-gc', '--import', 'tsx', script, dir, index ?? indexFileOf(dir), String(requests)];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }));
 }
 
-function memoryTable(rows: readonly Live[]): string {
+function memoryTable(rows: readonly LiveMemory[]): string {
   return [
     `| requests | ${rows.map(({ requests }) => requests).join(' | ')} |`,
     `| --- | ${rows.map(() => '---:').join(' | ')} |`,
@@ -192,7 +192,7 @@ function cpuLine(runs: readonly (readonly Sample[])[], requests: number): string
   const tenth = Math.floor(requests / runs.length / 10);
   const first = sum(tenth - 1);
   const later = (all.server + all.worker - first.server - first.worker) / (requests - tenth * runs.length);
-  return `Processor time per request: ${(all.server / requests).toFixed(1)} ms in servers, ${(all.worker / requests).toFixed(1)} ms in parse workers; without the first tenth, in which everything starts, ${later.toFixed(1)} ms together.`;
+  return `Processor time per request: ${(all.server / requests).toFixed(1)} ms in servers, ${(all.worker / requests).toFixed(1)} ms in parse workers; without the first tenth, which includes start-up, ${later.toFixed(1)} ms together.`;
 }
 
 function megabytes(bytes: number): string {

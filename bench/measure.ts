@@ -1,24 +1,24 @@
 /**
- * What is measured, for every chunker alike, from nothing but its pieces and the source.
+ * Measures every chunker in the same way, using only its pieces and the source.
  *
- * - A line is covered when every character of it that is not white space is in some piece.
- * - Text stored: characters in the pieces' texts / in the source, white space left out, so that trimming costs nothing.
- * - A function is whole when one piece holds it from its first to its last character; asked for functions that fit
- *   (see functions.ts for what a function and its lead is).
- * - It is together with its lead when one piece holds both; asked where both fit in one chunk.
- * - A chunk lacks an import when it uses one (see imports.ts) that neither its text nor an import line of its context
- *   holds. A comment that lists the names is no import line, and an import that only the record names, because it did not
- *   fit the context, is lacking too; those that not even the record names are counted apart.
- * - A carried name is unused when the text does not contain it as a word.
+ * - A line is covered if every character of the line that is not white space is in some piece.
+ * - Text stored: characters in the pieces' texts / in the source, without white space, so that trimming costs nothing.
+ * - A function is whole if one piece contains it from its first to its last character. Only functions that fit the limit count
+ *   (functions.ts defines a function and its lead).
+ * - It is together with its lead if one piece contains both. Only functions that fit into one chunk with their lead count.
+ * - A chunk lacks an import if it uses one (see imports.ts) that is neither in its text nor in an import line of its context.
+ *   A comment that lists names is not an import line. An import that only the record names, because it did not fit into the
+ *   context, is lacking too; imports that the record does not name either are also counted separately.
+ * - A carried name is unused if the text does not contain it as a word.
  */
 import type { Node } from 'web-tree-sitter';
-import { countTokens } from './chunks/count';
+import type { CorpusLanguage } from './chunks/corpus-packages';
+import { countTokens } from './chunks/count-tokens';
 import { type FunctionFact, findFunctions } from './chunks/functions';
 import { findImports, type ImportFact } from './chunks/imports';
-import type { CorpusLanguage } from './chunks/packages';
-import { maxTokens, type Piece, type PlacedPiece } from './chunks/piece';
-import { place } from './chunks/place';
-import { hasWord, ink, isWhite, lineOf } from './chunks/text';
+import { maxTokens, type Piece, type PlacedPiece } from './chunks/measured-piece';
+import { placePieces } from './chunks/place-pieces';
+import { countInk, hasWord, isWhiteSpace, lineOf } from './chunks/text-checks';
 import type { CorpusFile } from './corpus';
 
 export const smallTokens = 30;
@@ -35,19 +35,19 @@ export interface FileFacts {
 }
 
 export function readFacts({ path, language }: CorpusFile, text: string, root: Node): FileFacts {
-  // With the indentation of its first line, which no chunker that keeps lines can leave out.
+  // Includes the indentation of the first line, because a chunker that keeps lines must include it.
   const fits = (start: number, end: number): boolean =>
     countTokens(text.slice(text.lastIndexOf('\n', start - 1) + 1, end)) <= maxTokens;
   const functions = findFunctions(root, text, language).flatMap((fact) =>
     fits(fact.outerStart, fact.end) ? { ...fact, leadFits: fact.hasLead && fits(fact.leadStart, fact.end) } : [],
   );
-  return { path, language, text, ink: ink(text), functions, imports: findImports(root, text, language) };
+  return { path, language, text, ink: countInk(text), functions, imports: findImports(root, text, language) };
 }
 
-/** Sums over files; rates are made from them at the end. */
+/** Sums over files; the rates are computed from them at the end. */
 export interface Totals {
   files: number;
-  /** Files that gave no piece at all. */
+  /** Files without any piece. */
   empty: number;
   lines: number;
   linesCovered: number;
@@ -71,7 +71,7 @@ export interface Totals {
   carried: number;
   carriedUnused: number;
   unplaced: number;
-  /** Pieces whose text is not the slice their offsets say, or whose own token count is wrong. */
+  /** Pieces whose text is not the slice at their offsets, or whose own token count is wrong. */
   wrong: number;
 }
 
@@ -120,7 +120,7 @@ export type MissKind =
   | 'import unrecorded'
   | 'carried but unused'
   | 'wrong record';
-/** Called with every single failure. */
+/** Called for every failure. */
 export type OnMiss = (kind: MissKind, offset: number, detail: string) => void;
 
 export function measureFile(facts: FileFacts, pieces: readonly Piece[], onMiss: OnMiss = () => {}): Totals {
@@ -129,7 +129,7 @@ export function measureFile(facts: FileFacts, pieces: readonly Piece[], onMiss: 
   totals.empty = pieces.length === 0 ? 1 : 0;
   totals.characters = facts.text.length;
   totals.ink = facts.ink;
-  const placed = place(facts.text, pieces);
+  const placed = placePieces(facts.text, pieces);
   totals.unplaced = pieces.length - placed.length;
   for (const piece of pieces) measureSize(piece, totals, onMiss);
   measureCoverage(facts.text, placed, totals, onMiss);
@@ -143,7 +143,7 @@ function measureSize(piece: Piece, totals: Totals, onMiss: OnMiss): void {
   const tokens = countTokens(piece.text);
   const total = piece.context ? countTokens(piece.context + piece.text) : tokens;
   totals.chunks++;
-  totals.storedInk += ink(piece.text);
+  totals.storedInk += countInk(piece.text);
   totals.embedded += piece.context.length + piece.text.length;
   totals.largestText = Math.max(totals.largestText, tokens);
   totals.largestTotal = Math.max(totals.largestTotal, total);
@@ -173,7 +173,7 @@ function measureCoverage(text: string, placed: readonly PlacedPiece[], totals: T
       if (lost !== -1) onMiss('line not covered', lost, brief(text.slice(lost, at)));
       hasInk = false;
       lost = -1;
-    } else if (!isWhite(text.charCodeAt(at))) {
+    } else if (!isWhiteSpace(text.charCodeAt(at))) {
       hasInk = true;
       if (!covered[at] && lost === -1) lost = at;
     }

@@ -1,36 +1,42 @@
 /**
- * Compares our chunks of prose with those of other chunkers over real documentation (see prose/corpus.ts).
+ * Compares our chunks of prose with those of other chunkers on real documentation (see prose/doc-corpus.ts).
  *
  *     npm run bench:prose -- [--only ours,langchain-recursive] [--formats markdown,html] [--quick] [--misses]
  *
  * `--quick` takes every eighth file; `--misses` prints examples (10, or `--examples N`) of each failure of ours per format.
- * Each chunker runs in a process of its own (see chunks/serve.ts); then all pieces are measured alike (see
- * prose/measure.ts). A whole run writes bench/results/prose.md.
+ * Each chunker runs in its own process (see chunks/serve-chunker.ts); then all pieces are measured in the same way (see
+ * prose/measure-prose.ts). A full run writes bench/results/prose.md.
  */
 import { createReadStream, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { productFile } from '../src/shared/product';
+import type { Piece } from './chunks/measured-piece';
 import { Misses } from './chunks/misses';
-import type { Piece } from './chunks/piece';
 import { readSource } from './chunks/read-source';
-import { describeRun, installPeers, piecesFile, runChunkers } from './chunks/run';
-import { type ProseChunker, proseChunkers } from './prose/chunkers';
-import { docsTable, fetchDocs, type ProseFile } from './prose/corpus';
-import { addProseTotals, emptyProseTotals, measureProse, type ProseTotals, readProseFacts } from './prose/measure';
-import { type ProseFormat, proseFormats } from './prose/packages';
-import { type ProseResult, proseTable } from './prose/table';
+import { describeRun, installPeers, piecesFile, runChunkers } from './chunks/run-chunkers';
+import { docsTable, fetchDocs, type ProseFile } from './prose/doc-corpus';
+import { type ProseFormat, proseFormats } from './prose/doc-packages';
+import {
+  addProseTotals,
+  emptyProseTotals,
+  measureProse,
+  type ProseTotals,
+  readProseFacts,
+} from './prose/measure-prose';
+import { type ProseChunker, proseChunkers } from './prose/prose-chunkers';
+import { type ProseResult, proseTable } from './prose/prose-table';
 
-const method = `Each has a limit of 400 tokens (o200k), counted for the peers by js-tiktoken with a cache, except the column
-that counts characters; peers have no overlap, Codegrain its defaults. Peers get the sources of a notebook's cells, a blank line
-between them; its MB are those of the whole file, outputs included, for everyone. CPU time is that of a fresh process after ten
-files of each format: what is compiled later, such as the grammars of fenced code, counts.
+const method = `All chunkers have a limit of 400 tokens (o200k), which js-tiktoken counts for the peers, with a cache; one column counts
+characters instead. Peers have no overlap, Codegrain has its defaults. Peers get the sources of the cells of a notebook, separated by
+blank lines; for all chunkers, its MB are those of the whole file, including outputs. CPU time is that of a fresh process after ten
+files of each format; whatever is compiled later, such as the grammars of fenced code, counts.
 
-What is torn is judged by scanners of the benchmark, not by the readers of any chunker: lines of Markdown and
-reStructuredText, tags of HTML. A sentence counts where two judges agree on its beginning and end and none sees an end inside: \`Intl.Segmenter\`, and
-rules that end a sentence only behind a word of three letters or more that is no abbreviation and before a capital letter.
-Something is torn when no chunk holds all of it, though it has at most 400 tokens. A heading is asked for where its
-section has text, and not where what follows fits the limit but leaves no room for the heading.`;
+Scanners of the benchmark decide what is torn, not the readers of any chunker: they read lines of Markdown and reStructuredText, and
+tags of HTML. A sentence counts if two judges agree on its beginning and end and neither sees an end inside: \`Intl.Segmenter\`, and
+rules that end a sentence only after a word of three or more letters that is not an abbreviation, and before a capital letter.
+Something is torn if no chunk contains all of it, although it has at most 400 tokens. A heading counts if its section has text,
+unless the text after it fits the limit but leaves no room for the heading.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -88,7 +94,7 @@ const sectionTitles: Readonly<Record<ProseFormat, string>> = {
   notebook: 'Notebooks',
 };
 
-/** Goes through the files once; the pieces of all chunkers are read beside it, line by line. */
+/** Goes through the files once and reads the pieces of all chunkers in parallel, line by line. */
 async function measureAll(
   names: readonly ProseChunker[],
   files: readonly ProseFile[],

@@ -1,9 +1,9 @@
 /**
- * A prompt over a conversation of 1.2 million tokens, as `codegrain run` does it: one request after the other against four at a
- * time, with a model server that answers after a fixed time. What is measured is what Codegrain adds: processor time and time per
- * chunk, the most memory of each process, and how long merging takes. The conversation is made of real documentation, the Markdown
- * files of the installed packages and the comments of their types; the server answers with sentences of what it is asked, so that records are as many and as
- * different as a model's.
+ * Runs a prompt over a conversation of 1.2 million tokens, as `codegrain run` does: one request at a time compared with four at a
+ * time, with a model server that answers after a fixed time. It measures what Codegrain adds: CPU time and time per chunk, the
+ * peak memory of each process, and the time of merging. The conversation is made of real documentation: the Markdown files of the
+ * installed packages and the comments of their types. The server answers with sentences from its input, so that the number and
+ * variety of records is like that of a model.
  *
  *     npm run bench:runs
  */
@@ -18,7 +18,7 @@ import { mergeAnswers } from '../src/enrich/merge-records';
 import { readResults } from '../src/enrich/run-log';
 import { tokenCounter } from '../src/tokens/token-counter';
 
-const wantedTokens = 1_200_000;
+const conversationTokens = 1_200_000;
 const latencyMs = 100;
 const recordsPerAnswer = 20;
 const product = join(__dirname, '..');
@@ -48,14 +48,14 @@ function* documents(folder: string): Generator<string> {
   }
 }
 
-/** What the types of Node and VS Code say about themselves; each stretch of it a section. */
+/** The doc comments of a declaration file, such as the types of Node or VS Code, as sections. */
 function comments(types: string): string {
   const found = types.match(/\/\*\*[\s\S]*?\*\//g) ?? [];
   const plain = found.map((each) => each.replace(/^\s*\/?\*+\/? ?/gm, '').trim());
   return plain.map((text, i) => (i % 5 === 0 ? `# ${text}` : text)).join('\n\n');
 }
 
-/** Paragraphs of documentation, said by two in turn. */
+/** Paragraphs of documentation, alternating between two speakers. */
 function conversation(): { readonly text: string; readonly tokens: number; readonly messages: number } {
   const counter = tokenCounter('o200k_base');
   const messages: { role: string; content: string }[] = [];
@@ -65,13 +65,13 @@ function conversation(): { readonly text: string; readonly tokens: number; reado
     for (const content of parts) {
       messages.push({ role: messages.length % 2 === 0 ? 'user' : 'assistant', content });
       tokens += counter.count(content);
-      if (tokens >= wantedTokens) return { text: JSON.stringify(messages), tokens, messages: messages.length };
+      if (tokens >= conversationTokens) return { text: JSON.stringify(messages), tokens, messages: messages.length };
     }
   }
   throw new Error(`the installed packages have only ${tokens} tokens of documentation`);
 }
 
-/** Sentences of the question as memories. */
+/** Answers with sentences of the question as memories. */
 function answerTo(question: string): string {
   const sentences = question.match(/[A-Z][^.!?\n]{30,200}[.!?]/g) ?? [];
   const step = Math.max(1, Math.floor(sentences.length / recordsPerAnswer));
@@ -132,7 +132,7 @@ async function main(): Promise<void> {
   try {
     const talk = conversation();
     writeFileSync(join(folder, 'talk.json'), talk.text);
-    // Processes that are stopped by a signal have no last word: what they used is written every half second too.
+    // A process that is stopped by a signal cannot report at exit, so its resource use is also written every half second.
     writeFileSync(
       join(folder, 'usage.cjs'),
       `const write = () => require('fs').writeFileSync(process.env.BENCH_USAGES + '/' + process.pid, JSON.stringify(process.resourceUsage()));
@@ -152,15 +152,15 @@ setInterval(write, 500).unref(); process.on('exit', write);`,
     const [one, four] = runs;
     const report = `# Runs over chunks
 
-\`npm run bench:runs\`, ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.version}, ${availableParallelism()} cores, load ${(loadavg()[0] ?? 0).toFixed(0)} in the end.
+\`npm run bench:runs\`, ${new Date().toISOString().slice(0, 10)}, commit ${commit}, Node ${process.version}, ${availableParallelism()} cores, load ${(loadavg()[0] ?? 0).toFixed(0)} at the end.
 
-A conversation of ${talk.messages.toLocaleString('en-US')} messages and ${talk.tokens.toLocaleString('en-US')} tokens (${(talk.text.length / 1e6).toFixed(1)} MB), made of the documentation of the installed packages; a window of 8,192 tokens; a server on the same machine that answers each request after ${latencyMs} ms with up to ${recordsPerAnswer} records. Whole time includes starting, cutting the conversation twice (to count, and to ask) and writing each result to the disk. Overhead is what a worker spends between two answers beyond the server's ${latencyMs} ms, the server's own work included; processor time is that of the command and its parse workers, all of it, per request.
+A conversation of ${talk.messages.toLocaleString('en-US')} messages and ${talk.tokens.toLocaleString('en-US')} tokens (${(talk.text.length / 1e6).toFixed(1)} MB), made of the documentation of the installed packages; a window of 8,192 tokens; a server on the same machine that answers each request after ${latencyMs} ms with up to ${recordsPerAnswer} records. Whole time includes starting, chunking the conversation twice (to count, and to ask) and writing each result to disk. Overhead is the time between two answers beyond the ${latencyMs} ms of the server, including the server's own work; processor time is the total of the command and its parse workers, per request.
 
 | at a time | requests | whole time | asking | overhead per chunk | processor time per chunk | most memory, by process |
 |---|---|---|---|---|---|---|
 ${runs.map(row).join('\n')}
 
-Four at a time asked ${((one?.asking ?? 0) / (four?.asking ?? 1)).toFixed(2)} times as fast as one.
+Four at a time was ${((one?.asking ?? 0) / (four?.asking ?? 1)).toFixed(2)} times as fast as one at a time.
 
 Merging: ${merged.found.toLocaleString('en-US')} records became ${merged.records.length.toLocaleString('en-US')}, with ${merged.relations.length.toLocaleString('en-US')} relations, in ${((user + system) / 1e6).toFixed(2)} s of processor time.
 `;

@@ -1,8 +1,8 @@
 /**
- * How fast and how right the vector scan is, at 10,000, 100,000 and 1,000,000 rows of 256 dimensions: int8 in WebAssembly
- * SIMD and in TypeScript, 1-bit codes with int8 rescoring, and a plain float32 scan, whose answer is the truth that
- * recall@10 compares with. Vectors are made of the corpus (scan/vectors.ts). Milliseconds are CPU time of the whole process
- * for a query, its quantisation and the choice of the best included; engines take turns, query by query.
+ * Measures the speed and recall of the vector scan at 10,000, 100,000 and 1,000,000 rows of 256 dimensions: int8 in WebAssembly
+ * SIMD and in TypeScript, 1-bit codes with int8 rescoring, and a plain float32 scan, whose result is the reference for
+ * recall@10. Vectors are made from the corpus (scan/made-vectors.ts). Milliseconds are CPU time of the whole process for a query,
+ * including its quantisation and the selection of the best rows; engines take turns, query by query.
  *
  *     npm run bench:scan [-- ROWS…]
  */
@@ -10,18 +10,18 @@ import { availableParallelism, cpus } from 'node:os';
 import { quantiseVector, rowBytes } from '../src/index/vectors/quantise-vector';
 import { VectorScan, type VectorScanOptions } from '../src/index/vectors/vector-scan';
 import { corpusFolder } from './corpus';
-import { makeVectors, type VectorSet } from './scan/vectors';
+import { makeVectors, type VectorSet } from './scan/made-vectors';
 
 const K = 10;
 const QUERIES = 100;
-/** Slow engines get fewer queries where a run would take minutes. */
+/** Slow engines get fewer queries, because a run would take minutes. */
 const SLOW_QUERIES = 20;
 
 interface Engine {
   readonly name: string;
   readonly slow: boolean;
   readonly megabytes: number;
-  /** CPU milliseconds to make it ready once the rows are in memory. */
+  /** CPU milliseconds to prepare it when the rows are already in memory. */
   readonly ready: number;
   readonly search: (query: Float32Array) => ArrayLike<number>;
   readonly times: number[];
@@ -39,7 +39,7 @@ function main(): void {
   for (const count of counts) measure(sample(all, count));
 }
 
-/** Every n-th row, so that few rows are a mix of all languages too. */
+/** Every n-th row, so that a small sample is also a mix of all languages. */
 function sample(set: VectorSet, rows: number): VectorSet {
   if (rows === set.rows) return set;
   const { dimensions } = set;
@@ -91,7 +91,7 @@ function measure(set: VectorSet): void {
 }
 
 function print(rows: number, { name, times, recalls, megabytes, ready }: Engine): void {
-  // The first queries compile.
+  // The first queries include compilation.
   const sorted = times.slice(3).sort((a, b) => a - b);
   const at = (share: number): string => (sorted[Math.floor(share * (sorted.length - 1))] ?? 0).toFixed(2);
   const recall = recalls.reduce((sum, one) => sum + one, 0) / recalls.length;

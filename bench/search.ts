@@ -1,11 +1,12 @@
 /**
- * Search quality: does a question find the files that answer it, and what is each part of the ranking worth?
+ * Measures search quality: does a question find the files that answer it, and how much does each part of the ranking contribute?
  *
  *     npm run bench:search -- --queries FILE --repos DIR [--quick] [--context llm --provider P --model M [--endpoint URL]]
  *
- * `--queries` and `--repos`: see code-search/checkout.ts. Indexes are kept in `.cache`; a first run makes them, in about two minutes.
- * `--quick` has only the table of systems. A whole run writes bench/results/search.md.
- * `--context llm` has a language model write notes about every chunk first (docs/enrich.md), and compares what they are worth.
+ * For `--queries` and `--repos` see code-search/checkout.ts. Indexes are cached in `.cache`; the first run makes them in about two
+ * minutes. `--quick` prints only the table of systems. A full run writes bench/results/search.md.
+ * With `--context llm`, a language model first writes notes about every chunk (docs/enrich.md), and the results with and without
+ * them are compared.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,17 +15,17 @@ import { parseArgs } from 'node:util';
 import { loadBuiltIn } from '../src/embedding/built-in/built-in-embedder';
 import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
-import { describeRun } from './chunks/run';
-import { folderOf, needCheckouts } from './code-search/checkouts';
+import { describeRun } from './chunks/run-chunkers';
+import { indexedFolder, requireCheckouts } from './code-search/checkouts';
 import { type Repository, readQueries } from './code-search/queries';
 import { meanOf, meansBy, type Scored, standardError } from './code-search/score';
-import { budgets, Ground } from './search/measure';
-import { indexSimply } from './search/simple-index';
+import { budgets, SearchTestData } from './search/measure-search';
+import { makeSimpleIndex } from './search/simple-index';
 import { ablations, product, systems, withNotes } from './search/variants';
 
-const method = `The folder of each repository is indexed with the default limits, documents included; the 10 best hits of a question; a file has
-the rank of its first hit; nDCG@10, every question counts the same. Recall: the share of the files asked for that are among the best
-chunks which fit into a number of tokens, without their parents and context. The weights (src/search/rank/rank-weights.ts) were chosen on these
+const method = `The folder of each repository is indexed with the default limits, including documents. nDCG@10 is over the 10 best hits of a
+question; a file has the rank of its first hit; every question has the same weight. Recall: the share of the target files that are
+among the best chunks that fit into a number of tokens, without their parents and context. The weights (src/search/rank/rank-weights.ts) were chosen on these
 questions. Published on the same questions: BM25 over windows of 50 lines .656, a transformer of 137 M parameters .718, with BM25 and
 rules .841, semble .842.`;
 
@@ -41,23 +42,23 @@ async function main(): Promise<void> {
     },
   });
   const { queries, repos, quick } = values;
-  if (!queries || !repos) throw new Error('wanted: --queries FILE --repos DIR (see bench/code-search/checkout.ts)');
+  if (!queries || !repos) throw new Error('usage: --queries FILE --repos DIR (see bench/code-search/checkout.ts)');
   const repositories = readQueries(queries);
-  needCheckouts(repos, repositories);
+  requireCheckouts(repos, repositories);
   if (values.context !== undefined && (values.context !== 'llm' || !values.provider || !values.model))
-    throw new Error('wanted: --context llm --provider ollama|openai --model M');
+    throw new Error('usage: --context llm --provider ollama|openai --model M');
   const flags = (['provider', 'model', 'endpoint'] as const).flatMap((name) => {
     const value = values[name];
     return value === undefined ? [] : [`--${name}`, value];
   });
-  const ground = new Ground(repositories, repos, flags);
+  const data = new SearchTestData(repositories, repos, flags);
   const rows: string[][] = [];
   let own: Scored[] = [];
   for (const variant of values.context === 'llm' ? [...systems, withNotes] : systems) {
     process.stderr.write(`${variant.title}\n`);
-    const scored = await ground.scores(variant);
+    const scored = await data.scores(variant);
     if (variant === product) own = scored;
-    const recall = variant.recall ? (await ground.recall(variant)).map(short) : budgets.map(() => '');
+    const recall = variant.recall ? (await data.recall(variant)).map(short) : budgets.map(() => '');
     const typescript = scored.filter(({ language }) => language === 'typescript');
     rows.push([variant.title, short(meanOf(scored)), short(meanOf(typescript)), ...recall]);
   }
@@ -72,24 +73,24 @@ async function main(): Promise<void> {
     `The standard error of a mean over these ${own.length} questions is ${short(standardError(own))}.`,
   ];
   if (!quick) {
-    parts.push('## What each part is worth', await ablationTable(ground, own));
+    parts.push('## What each part is worth', await ablationTable(data, own));
     for (const group of ['language', 'category', 'repository'] as const) {
       const means = [...meansBy(own, group)].map(([name, { mean, count }]) => [name, String(count), short(mean)]);
       parts.push(`## By ${group}`, table([group, 'questions', 'nDCG@10'], means));
     }
-    parts.push('## Cost', await costTable(ground, repos, repositories));
+    parts.push('## Cost', await costTable(data, repos, repositories));
   }
   const markdown = parts.join('\n\n');
   process.stdout.write(`${markdown}\n`);
   if (!quick) writeFileSync(productFile('bench', 'results', 'search.md'), `${markdown}\n`);
 }
 
-async function ablationTable(ground: Ground, own: readonly Scored[]): Promise<string> {
+async function ablationTable(data: SearchTestData, own: readonly Scored[]): Promise<string> {
   const whole = meanOf(own);
   const rows: string[][] = [];
   for (const variant of ablations) {
     process.stderr.write(`without ${variant.title}\n`);
-    const scored = await ground.scores(variant);
+    const scored = await data.scores(variant);
     const lost = meanOf(scored) - whole;
     const typescript = scored.filter(({ language }) => language === 'typescript');
     rows.push([
@@ -103,11 +104,11 @@ async function ablationTable(ground: Ground, own: readonly Scored[]): Promise<st
 }
 
 /** CPU time of this process. */
-async function costTable(ground: Ground, repos: string, repositories: readonly Repository[]): Promise<string> {
+async function costTable(data: SearchTestData, repos: string, repositories: readonly Repository[]): Promise<string> {
   const rows: string[][] = [];
   for (const variant of systems.slice(0, 3)) {
-    await ground.times(variant);
-    const times = await ground.times(variant);
+    await data.times(variant);
+    const times = await data.times(variant);
     const at = (share: number): string => `${(times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(1)} ms`;
     rows.push([`${variant.title}: CPU per question, texts of hits read, p50 / p95`, `${at(0.5)} / ${at(0.95)}`]);
   }
@@ -116,7 +117,7 @@ async function costTable(ground: Ground, repos: string, repositories: readonly R
   const start = process.cpuUsage();
   for (const repository of repositories) {
     const file = join(tmpdir(), `codegrain-bench-${process.pid}.cgx`);
-    bytes += (await indexSimply(folderOf(repos, repository), file, embedder)).bytes;
+    bytes += (await makeSimpleIndex(indexedFolder(repos, repository), file, embedder)).bytes;
     rmSync(file, { force: true });
   }
   const { user, system } = process.cpuUsage(start);

@@ -4,16 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import type { Tiktoken } from 'js-tiktoken/lite';
-import type * as Counter from '../src/tokens/token-counter';
+import { type EncodingName, encodingNames } from '../src/tokens/counter-table';
 import { writeTokenFiles } from '../src/tokens/encoding/token-files';
-import { type TokenCounter } from '../src/tokens/token-types';
-import { encodingNames, type EncodingName } from '../src/tokens/counter-table';
+import type * as Counter from '../src/tokens/token-counter';
+import type { TokenCounter } from '../src/tokens/token-types';
 
 /**
- * Speed of token counting on real source: tokens per second of CPU time (all threads), for the first pass over the
- * files (cold: nothing cached, nothing compiled), for a later pass, and for js-tiktoken. Counting is measured as it
- * ships, bundled and with token files: run from source it is some three times slower, since there every constant of
- * another module is a call.
+ * Measures the speed of token counting on real source, in tokens per second of CPU time (all threads): the first pass over the
+ * files (cold: nothing cached, nothing compiled), a later pass, and js-tiktoken. It measures the bundled code with token files, as
+ * it ships: run from source it is about three times slower, because every constant of another module is then a call.
  *
  *     node --import tsx bench/tokens.ts
  */
@@ -37,7 +36,7 @@ function cpuSeconds(work: () => void): number {
   return (user + system) / 1e6;
 }
 
-/** Round-robin over packages, so that no single one makes up the corpus. */
+/** Round-robin over packages, so that no package dominates the corpus. */
 function corpus(): string[] {
   const packages = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const queues = packages.map(({ name }) =>
@@ -108,11 +107,11 @@ async function main(folder: string): Promise<void> {
       for (const text of texts) expected += reference.encode(text, [], []).length;
     });
     report('js-tiktoken', expected, slow);
-    if (expected !== tokens) throw new Error(`counted ${tokens} tokens where js-tiktoken counts ${expected}`);
+    if (expected !== tokens) throw new Error(`counted ${tokens} tokens, but js-tiktoken counts ${expected}`);
   }
 }
 
-/** Slices of the largest file, as a chunker asks for them. */
+/** Slices of the largest file, as a chunker counts them. */
 function slices(texts: readonly string[], counter: TokenCounter): void {
   const text = texts.reduce((longest, one) => (one.length > longest.length ? one : longest), '');
   const document = counter.document(text);
@@ -124,7 +123,7 @@ function slices(texts: readonly string[], counter: TokenCounter): void {
         call(start, start + 200 + (i % 1800));
       }
     });
-    console.log(`  ${label.padEnd(34)} ${((seconds / calls) * 1e6).toFixed(2).padStart(7)} µs a call`);
+    console.log(`  ${label.padEnd(34)} ${((seconds / calls) * 1e6).toFixed(2).padStart(7)} µs per call`);
   };
   timed('slice count', (start, end) => document.count(start, end));
   timed('slice countAfter, prefix of 60', (start, end) =>

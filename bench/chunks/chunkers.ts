@@ -1,4 +1,4 @@
-/** The chunkers that are compared, each as a function from a file to its pieces. */
+/** The chunkers that are compared. Each is a function from a file to its pieces. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -8,9 +8,9 @@ import { ParsedSource } from '../../src/chunking/identify/parsed-source';
 import { languageById } from '../../src/languages/registry';
 import { productFile } from '../../src/shared/product';
 import { readGrammar } from '../../src/syntax/grammar';
-import type { CorpusLanguage } from './packages';
-import { type ChunkerName, maxCharacters, type Piece, windowLines } from './piece';
-import type { Chunk as AnyChunk } from './serve';
+import type { CorpusLanguage } from './corpus-packages';
+import { type ChunkerName, maxCharacters, type Piece, windowLines } from './measured-piece';
+import type { Chunk as AnyChunk } from './serve-chunker';
 
 type Chunk = AnyChunk<CorpusLanguage>;
 
@@ -76,17 +76,17 @@ function chunkWindows(_path: string, text: string): readonly Piece[] {
   return pieces;
 }
 
-/** Parses as our chunker does, with the short ways that it takes: how much of its speed comes from these. */
+/** Parses as our chunker does, with its shortcuts, to show how much of its speed comes from them. */
 async function parseOurWay(_path: string, text: string, id: CorpusLanguage): Promise<readonly Piece[]> {
   const language = languageById(languageId(id));
   if (!language) throw new Error(`no language ${id}`);
-  // Parsing a text repaired is chunking, not parsing it.
+  // Parsing the repaired text again is part of chunking and does not count here.
   const { repair: _repair, embeds: _embeds, ...plain } = language;
   (await ParsedSource.parse(plain, text)).delete();
   return [];
 }
 
-/** The floor for any chunker that parses with web-tree-sitter as it is: nothing is made of the tree. */
+/** The minimum work of any chunker that parses with unmodified web-tree-sitter: the tree is not used. */
 async function parseAlone(): Promise<Chunk> {
   const parserFor = parsers();
   return async (_path, text, language) => {
@@ -96,7 +96,7 @@ async function parseAlone(): Promise<Chunk> {
   };
 }
 
-/** web-tree-sitter and the grammars as others have them: nothing of our own way of parsing is in here. */
+/** Unmodified web-tree-sitter and grammars, without our own parsing code. */
 function parsers(): (language: CorpusLanguage) => Promise<Parser> {
   const known = new Map<CorpusLanguage, Parser>();
   let runtime: Promise<void> | undefined;
@@ -113,7 +113,7 @@ function parsers(): (language: CorpusLanguage) => Promise<Parser> {
   };
 }
 
-/** The peers live in bench/node_modules and are loaded as they are: no types of theirs are needed to build this. */
+/** The peers are in bench/node_modules and are loaded at run time, so their types are not needed to build this. */
 export const requirePeer = createRequire(resolve(productFile('bench', 'package.json')));
 
 interface TextSplitter {
@@ -160,8 +160,8 @@ interface CodeSplitter {
 }
 
 /**
- * With web-tree-sitter and our grammars, so that the parsing is the same; the native binding, its other choice, refuses
- * files above 32 kB. It never frees a tree, which is what its memory shows.
+ * Uses web-tree-sitter and our grammars, so that the parsing is the same; its alternative, the native binding, refuses
+ * files above 32 kB. It never frees a tree, which shows in its memory use.
  */
 function llamaindex(): Chunk {
   const { CodeSplitter } = requirePeer('@llamaindex/node-parser/code') as {
@@ -185,7 +185,7 @@ interface AstCodeSplitter {
   setChunkOverlap(overlap: number): void;
 }
 
-/** Overlap 0 like everyone else (its default of 300 characters would count as text stored twice). */
+/** Overlap 0, as for all others (its default of 300 characters would count as text stored twice). */
 function claudeContext(): Chunk {
   const { AstCodeSplitter } = requirePeer('@zilliz/claude-context-core/dist/splitter/ast-splitter.js') as {
     AstCodeSplitter: new (chunkSize: number, chunkOverlap: number) => AstCodeSplitter;

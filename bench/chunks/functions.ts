@@ -1,29 +1,29 @@
 /**
- * Finds the functions of a file and what stands directly above them, with a list of node types of its own: nothing here
- * comes from src/languages, so a mistake there cannot hide itself.
+ * Finds the functions of a file and the comments and decorators directly above them. It has its own list of node types and
+ * uses nothing from src/languages, so that a mistake there cannot hide itself.
  *
  * A function is a named function or method with a body, at any depth. `const f = () => …`, `x.f = function …` and
  * `{f: function …}` count; anonymous callbacks do not.
  * Its lead is the run of comments, decorators, attributes and annotations above it without a blank line in between,
- * where each comment stands on lines of its own. Decorators inside the function's node (Java, C#, PHP) are part of it.
+ * where each comment has its own lines. Decorators inside the function's node (Java, C#, PHP) are part of the function.
  */
 import type { Node } from 'web-tree-sitter';
-import type { CorpusLanguage } from './packages';
+import type { CorpusLanguage } from './corpus-packages';
 
 export interface FunctionFact {
   readonly name: string;
   readonly start: number;
-  /** Where the statement begins that holds nothing else: at `export`, `const`, `template <…>`. */
+  /** Start of the enclosing statement that contains only this function: at `export`, `const`, `template <…>`. */
   readonly outerStart: number;
   readonly end: number;
-  /** Where its lead begins; equal to `outerStart` when it has none. */
+  /** Start of its lead; equal to `outerStart` if it has none. */
   readonly leadStart: number;
   readonly hasLead: boolean;
 }
 
 const script = {
   types: ['function_declaration', 'generator_function_declaration', 'method_definition'],
-  // A function in one of these is named by it.
+  // These give their name to a function inside them.
   holders: ['variable_declarator', 'public_field_definition', 'field_definition', 'pair', 'assignment_expression'],
   values: ['arrow_function', 'function_expression', 'generator_function'],
 };
@@ -49,7 +49,7 @@ const functionTypes: Readonly<Record<CorpusLanguage, readonly string[]>> = {
   php: ['function_definition', 'method_declaration'],
 };
 
-/** Nodes around a function that begin before it and belong to it. */
+/** Nodes around a function that start before it and belong to it. */
 const wrappers = new Set([
   'export_statement',
   'decorated_definition',
@@ -73,12 +73,12 @@ export function findFunctions(root: Node, text: string, language: CorpusLanguage
   }
   const facts: FunctionFact[] = [];
   for (const node of nodes) {
-    if (isFunction(node, language)) facts.push(describe(node, text));
+    if (isFunction(node, language)) facts.push(factOf(node, text));
   }
   return facts;
 }
 
-/** Declarations without a body are left out, and what only looks like a function: `class EXPORT_API X { … }` in C++. */
+/** Excludes declarations without a body, and code that only looks like a function: `class EXPORT_API X { … }` in C++. */
 function isFunction(node: Node, language: CorpusLanguage): boolean {
   if (language === 'ruby' || script.holders.includes(node.type)) return true;
   if (!node.childForFieldName('body')) return false;
@@ -87,13 +87,13 @@ function isFunction(node: Node, language: CorpusLanguage): boolean {
   return declarator?.type === 'function_declarator' || !!declarator?.descendantsOfType('function_declarator').length;
 }
 
-function describe(node: Node, text: string): FunctionFact {
+function factOf(node: Node, text: string): FunctionFact {
   let outer = node;
   for (let parent = outer.parent; parent && belongsTo(parent, outer); parent = outer.parent) outer = parent;
   let start = outer.startIndex;
   let hasLead =
     outer.type === 'decorated_definition' || outer.namedChildren.some((child) => child.type === 'decorator');
-  for (let at: Node | null = previous(outer); at; at = previous(at)) {
+  for (let at: Node | null = nodeBefore(outer); at; at = nodeBefore(at)) {
     const isComment = at.type.includes('comment');
     if (!isComment && !attributes.has(at.type)) break;
     const end = at.startIndex + text.slice(at.startIndex, at.endIndex).trimEnd().length;
@@ -112,7 +112,7 @@ function describe(node: Node, text: string): FunctionFact {
   };
 }
 
-/** A wrapper belongs to the function when it holds nothing else: `const a = () => 1, b = 2` does not. */
+/** A wrapper belongs to the function if it contains nothing else: `const a = () => 1, b = 2` does not. */
 function belongsTo(parent: Node, node: Node): boolean {
   if (!wrappers.has(parent.type)) return false;
   if (parent.type === 'expression_statement') return parent.namedChildCount === 1;
@@ -124,13 +124,12 @@ function belongsTo(parent: Node, node: Node): boolean {
   return true;
 }
 
-/** Whether an argument list has parentheses. */
 function hasParentheses(list: Node): boolean {
   return list.firstChild?.type === '(';
 }
 
-/** What stands before a node, also when it is the first of its parent: Ruby and Python put the comment outside the body. */
-function previous(node: Node): Node | null {
+/** The node before a node, even if it is the first child of its parent: Ruby and Python put the comment outside the body. */
+function nodeBefore(node: Node): Node | null {
   let at = node;
   while (!at.previousSibling && at.parent && at.parent.startIndex === at.startIndex) at = at.parent;
   return at.previousSibling;

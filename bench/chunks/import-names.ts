@@ -37,7 +37,7 @@ export function pythonNames(statement: string): string[] {
     .filter((name) => identifier.test(name));
 }
 
-/** Without an alias: the last part of the path, without a version (`/v2`, `.v3`) and a leading `go-`. */
+/** Without an alias, the name is the last part of the path, without a version (`/v2`, `.v3`) and without a leading `go-`. */
 export function goNames(statement: string): string[] {
   return [...withoutComments(statement).matchAll(/(?:([\w.]+)\s+)?"([^"]+)"/g)]
     .map(([, alias, path = '']) => {
@@ -95,7 +95,7 @@ export function javaNames(statement: string): string[] {
   return name ? [name] : [];
 }
 
-/** Classes only: functions and constants have name spaces of their own. */
+/** Classes only: functions and constants have their own namespaces. */
 export function phpNames(statement: string): string[] {
   if (/^use\s+(function|const)\s/.test(statement)) return [];
   return withoutComments(statement)

@@ -1,18 +1,18 @@
 /**
  * Which names a file imports and where it uses them, found independently of src/languages, for the languages whose
- * imports name what they bring in. (C and C++ include files, C# opens namespaces, Ruby requires files: nothing to check.)
+ * imports list the imported names. (C and C++ include files, C# opens namespaces, Ruby requires files: nothing to check.)
  *
- * The rule, the same for every chunker:
- * - An import counts when it stands at the top level of the file and binds a name. Wildcards bind none.
+ * The rules, the same for every chunker:
+ * - An import counts if it is at the top level of the file and binds a name. Wildcards bind none.
  * - A name that the file also binds itself anywhere (a parameter, a local, a definition, a pattern, an import inside a
- *   function) is left out altogether: which of the two is meant would need a scope analysis.
- * - A use is an identifier of that name outside imports, not behind `.`, `::`, `->` or `\`, no key and no keyword
- *   argument. Identifiers are leaves of the syntax tree, so strings and comments do not count. In Rust, the insides of
- *   inline modules do not count either: they have imports of their own.
+ *   function) is left out completely: finding out which one a use refers to would need a scope analysis.
+ * - A use is an identifier with that name outside imports that does not follow `.`, `::`, `->` or `\` and is not a key or a
+ *   keyword argument. Identifiers are leaves of the syntax tree, so strings and comments do not count. In Rust, code inside
+ *   inline modules does not count either, because these have their own imports.
  */
 import type { Node } from 'web-tree-sitter';
+import type { CorpusLanguage } from './corpus-packages';
 import { goNames, javaNames, phpNames, pythonNames, rustNames, scriptNames } from './import-names';
-import type { CorpusLanguage } from './packages';
 
 export interface ImportFact {
   readonly name: string;
@@ -23,14 +23,14 @@ export interface ImportFact {
 
 interface ImportRules {
   readonly statements: readonly string[];
-  /** Where a statement may stand and still be at the top level. */
+  /** Node types around a statement that is still at the top level. */
   readonly outer: readonly string[];
   /** The names a statement binds, from its text. */
   readonly names: (statement: string) => readonly string[];
   readonly identifiers: readonly string[];
-  /** `parent` or `parent.field`, where an identifier introduces a name. */
+  /** Positions, as `parent` or `parent.field`, where an identifier introduces a name. */
   readonly binds: ReadonlySet<string>;
-  /** … where it is no use of an import. */
+  /** Positions where an identifier is not a use of an import. */
   readonly ignores?: ReadonlySet<string>;
   readonly opaque?: readonly string[];
 }
@@ -77,7 +77,7 @@ const rules: Readonly<Partial<Record<CorpusLanguage, ImportRules>>> = {
     outer: ['source_file'],
     names: goNames,
     identifiers: ['identifier', 'package_identifier'],
-    // A package is always followed by a dot (see `isGoLocal`), so the positions need no list.
+    // A package is always followed by a dot (see `isGoLocal`), so no list of positions is needed.
     binds: new Set(),
   },
   rust: {
@@ -113,13 +113,13 @@ const rules: Readonly<Partial<Record<CorpusLanguage, ImportRules>>> = {
     identifiers: ['name'],
     binds: words(`class_declaration.name interface_declaration.name trait_declaration.name enum_declaration.name
       function_definition.name const_element`),
-    // Methods, constants, properties and functions have name spaces of their own.
+    // Methods, constants, properties and functions have their own namespaces.
     ignores: words(`method_declaration.name variable_name argument.name enum_case.name namespace_name
       function_call_expression.function`),
   },
 };
 
-/** The checkable imports of a file; undefined where the language has none to check. */
+/** The imports of a file that can be checked; undefined if the language has no such imports. */
 export function findImports(root: Node, text: string, language: CorpusLanguage): ImportFact[] | undefined {
   const rule = rules[language];
   if (!rule) return undefined;
@@ -130,7 +130,7 @@ export function findImports(root: Node, text: string, language: CorpusLanguage):
     const code = text.slice(statement.startIndex, statement.endIndex);
     const names = rule.names(code);
     if (names.length === 0) continue;
-    const top = standsIn(statement, rule.outer);
+    const top = isOnlyInside(statement, rule.outer);
     ranges.push([statement.startIndex, statement.endIndex]);
     for (const name of names) {
       if (top) offsets.set(name, statement.startIndex + lastWord(code, name));
@@ -145,7 +145,7 @@ export function findImports(root: Node, text: string, language: CorpusLanguage):
     for (const node of root.descendantsOfType([...rule.identifiers])) {
       const { startIndex: at, endIndex: end } = node;
       const name = text.slice(at, end);
-      if (!offsets.has(name) || excluded.has(name) || inside(ranges, at)) continue;
+      if (!offsets.has(name) || excluded.has(name) || isInRange(ranges, at)) continue;
       const place = edges(node);
       if (place.some((edge) => rule.ignores?.has(edge))) continue;
       if (
@@ -156,7 +156,7 @@ export function findImports(root: Node, text: string, language: CorpusLanguage):
         excluded.add(name);
         continue;
       }
-      if (isMember(text, at) || isKey(text, end, language) || inside(opaque, at) || isReexport(node)) continue;
+      if (isMember(text, at) || isKey(text, end, language) || isInRange(opaque, at) || isReexport(node)) continue;
       const known = uses.get(name);
       if (known) known.push(at);
       else uses.set(name, [at]);
@@ -167,8 +167,8 @@ export function findImports(root: Node, text: string, language: CorpusLanguage):
   );
 }
 
-/** Whether only the given node types are around a node. */
-function standsIn(node: Node, outer: readonly string[]): boolean {
+/** True if all ancestors of a node have one of the given types. */
+function isOnlyInside(node: Node, outer: readonly string[]): boolean {
   for (let parent = node.parent; parent; parent = parent.parent) if (!outer.includes(parent.type)) return false;
   return true;
 }
@@ -185,16 +185,16 @@ function edges(node: Node): string[] {
   return [parent.type];
 }
 
-function inside(ranges: readonly (readonly [number, number])[], offset: number): boolean {
+function isInRange(ranges: readonly (readonly [number, number])[], offset: number): boolean {
   return ranges.some(([start, end]) => start <= offset && offset < end);
 }
 
-/** In Rust patterns, a name that begins with a capital letter is a constant or a variant, not a new variable. */
+/** In Rust patterns, a name with a capital first letter is a constant or a variant, not a new variable. */
 function isConstantPattern(node: Node, name: string): boolean {
   return (node.parent?.type.endsWith('pattern') ?? false) && /^[A-Z]/.test(name) && node.type === 'identifier';
 }
 
-/** A package name stands before a dot; anything else of that name is a variable or a key (`{log: x}`). */
+/** A package name is followed by a dot; any other identifier with that name is a variable or a key (`{log: x}`). */
 function isGoLocal(text: string, end: number): boolean {
   return text[end] !== '.' && !/^\s*:(?!=)/.test(text.slice(end, end + 20));
 }
@@ -208,7 +208,7 @@ function isKey(text: string, end: number, language: CorpusLanguage): boolean {
   return language === 'go' && text[end] !== '.';
 }
 
-/** `export { a } from './b'` names something of the other module. */
+/** `export { a } from './b'` refers to a name of the other module. */
 function isReexport(node: Node): boolean {
   return node.parent?.type === 'export_specifier' && !!node.parent.parent?.parent?.childForFieldName('source');
 }

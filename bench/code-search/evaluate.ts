@@ -1,11 +1,11 @@
-/** Asks a system every question and scores what it returns. */
+/** Sends every question to a search system and scores its results. */
 import type { Question, Repository } from './queries';
 import { ndcg, type Scored } from './score';
 
-/** The files of the chunks a system returns to a question, best first, each chunk's file relative to the indexed folder. */
+/** Returns the file of each chunk found for a question, best first, relative to the indexed folder. */
 export type Ask = (question: Question) => readonly string[] | Promise<readonly string[]>;
 
-/** @param open makes a repository ready to be asked; called once for each. */
+/** @param open prepares a repository for questions; called once for each. */
 export async function evaluate(
   repositories: readonly Repository[],
   open: (repository: Repository) => Ask | Promise<Ask>,

@@ -1,11 +1,13 @@
-/** The questions of a code-search benchmark: per repository a commit, the folder that is indexed, and which files answer what. */
+/**
+ * The questions of a code-search benchmark: for each repository its commit, the indexed folder, and the files that answer each question.
+ */
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
 export interface Question {
   readonly query: string;
   readonly category: string;
-  /** The files that answer it, relevant and secondary alike; relative to the indexed folder, each once. */
+  /** The files that answer it, both relevant and secondary; relative to the indexed folder, without duplicates. */
   readonly targets: readonly string[];
 }
 
@@ -15,12 +17,12 @@ export interface Repository {
   /** owner/name */
   readonly github: string;
   readonly revision: string;
-  /** The folder inside it that is indexed; empty: all of it. */
+  /** The indexed folder inside the repository; empty means the whole repository. */
   readonly root: string;
   readonly questions: readonly Question[];
 }
 
-/** A file, or a range of lines in one; only the file counts. */
+/** A file, or a range of lines in a file; only the file counts. */
 type Target = string | { readonly path: string };
 
 interface Entry extends Omit<Repository, 'questions'> {
@@ -38,10 +40,11 @@ export function readQueries(file: string): Repository[] {
 
 export function parseQueries(json: string): Repository[] {
   const entries: unknown = JSON.parse(json);
-  if (!Array.isArray(entries)) throw new Error('a queries file is a list of repositories');
+  if (!Array.isArray(entries)) throw new Error('a queries file must be a list of repositories');
   return entries.map((entry: Entry) => {
     const { name, language, github, revision, root, queries } = entry;
-    if (!name || typeof root !== 'string' || !Array.isArray(queries)) throw new Error(`no repository: ${brief(entry)}`);
+    if (!name || typeof root !== 'string' || !Array.isArray(queries))
+      throw new Error(`not a repository: ${brief(entry)}`);
     const questions = queries.map(({ query, category, relevant, secondary = [] }): Question => {
       const paths = [...relevant, ...secondary].map((target) => (typeof target === 'string' ? target : target.path));
       const targets = [...new Set(paths.map((path) => posix.relative(root, path)))];

@@ -1,19 +1,19 @@
-/** A hash of the source that cached results depend on, so that a change of it makes them again. */
+/** A hash of the source that cached results depend on, so that a change of the source invalidates them. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { productFile } from '../../src/shared/product';
 
-/** The rooms that decide what the chunks of a file are. */
-export const chunkRooms = ['chunking', 'languages', 'options', 'shared', 'syntax', 'tokens', 'workspace'] as const;
+/** The folders of src that affect the chunks of a file. */
+export const chunkFolders = ['chunking', 'languages', 'options', 'shared', 'syntax', 'tokens', 'workspace'] as const;
 
-/** @param more what else the result depends on, such as a model. */
-export function sourceHash(rooms: readonly string[], ...more: readonly string[]): string {
+/** @param more other input that the result depends on, such as a model. */
+export function sourceHash(folders: readonly string[], ...more: readonly string[]): string {
   const sum = createHash('sha256').update(readFileSync(productFile('grammars', 'manifest.json')));
   for (const each of more) sum.update(each);
-  for (const room of rooms) {
-    const names = readdirSync(productFile('src', room), { recursive: true, encoding: 'utf8' }).sort();
+  for (const folder of folders) {
+    const names = readdirSync(productFile('src', folder), { recursive: true, encoding: 'utf8' }).sort();
     for (const name of names) {
-      if (name.endsWith('.ts')) sum.update(name).update(readFileSync(productFile('src', room, name)));
+      if (name.endsWith('.ts')) sum.update(name).update(readFileSync(productFile('src', folder, name)));
     }
   }
   return sum.digest('hex').slice(0, 12);

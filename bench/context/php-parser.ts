@@ -1,16 +1,18 @@
 /**
- * PHP's answer. The parser tells names from members and variables; what a name means follows from the language: its first part
- * is looked for among the `use` statements and definitions of the file, classes, functions and constants apart, without regard to
- * case but for constants. A function sees the file's variables only by `global`, a closure by `use`, an arrow function always.
+ * PHP's answer. The parser distinguishes names from members and variables; the language defines what a name means. The first part of
+ * a name is looked up in the `use` statements and definitions of the file, separately for classes, functions and constants, and
+ * ignoring case except for constants. A function sees the file's variables only with `global`, a closure only with `use`, an arrow
+ * function always.
  */
-import type { Answer, Spot } from './answer';
-import type { NameKind } from './units';
+
+import type { NameKind } from './compared-unit';
+import type { Answer, Spot } from './reference-answer';
 
 export interface PhpParser {
   parseCode(text: string, path: string): unknown;
 }
 
-/** Undefined where the packages of bench/package.json are not installed. */
+/** Undefined if the packages of bench/package.json are not installed. */
 export async function loadPhpParser(): Promise<PhpParser | undefined> {
   const name: string = 'php-parser';
   try {
@@ -21,7 +23,7 @@ export async function loadPhpParser(): Promise<PhpParser | undefined> {
   }
 }
 
-/** Any node of the parser: which fields there are depends on its kind. */
+/** Any node of the parser; its fields depend on its kind. */
 interface PhpNode {
   readonly kind: string;
   readonly loc: { readonly start: { readonly offset: number }; readonly end: { readonly offset: number } };
@@ -52,7 +54,7 @@ const definitions: Readonly<Record<string, Sort>> = {
   function: 'function',
 };
 
-/** Undefined for a file that it cannot parse. */
+/** Undefined if the file cannot be parsed. */
 export function phpAnswer(parser: PhpParser, text: string): Answer | undefined {
   try {
     const program: unknown = parser.parseCode(text, 'file.php');
@@ -90,7 +92,7 @@ class Scan {
     if (!this.known.has(key(sort, name))) this.known.set(key(sort, name), kind);
   }
 
-  /** The statements of a file or namespace; those in conditions count as if they stood outside. */
+  /** The statements of a file or namespace; those inside conditions count as top-level. */
   body(node: PhpNode): void {
     for (const child of nodesIn(node.children)) {
       const { kind, loc } = child;
@@ -99,7 +101,7 @@ class Scan {
       else if (kind === 'if') this.condition(child);
       else if (kind !== 'inline') {
         const members = definitions[kind] === 'class' ? nodesIn(child.body) : [];
-        // The members of a type are compared one by one.
+        // The members of a type are compared individually.
         this.statements.push([loc.start.offset, members[0]?.loc.start.offset ?? loc.end.offset]);
         for (const member of members) this.statements.push([member.loc.start.offset, member.loc.end.offset]);
         this.definedBy(child);
@@ -151,7 +153,7 @@ class Scan {
     this.seen.push({ name: first, offset, sort: spelled === first ? sort : 'class' });
   }
 
-  /** @param sees whether the file's variables are visible here. */
+  /** @param sees true if the file's variables are visible here. */
   private visit(node: PhpNode, sees: boolean, sort: Sort = 'const'): void {
     const { kind, loc } = node;
     const { offset } = loc.start;
@@ -175,7 +177,7 @@ function key(sort: Sort, name: string): string {
   return `${sort} ${sort === 'class' || sort === 'function' ? name.toLowerCase() : name}`;
 }
 
-/** What a name in a field of a node names. */
+/** What kind of definition a name in a field of a node refers to. */
 function sortOf({ kind, type }: PhpNode, field: string): Sort {
   if (kind === 'call' && field === 'what') return 'function';
   if (kind === 'bin' && type === 'instanceof' && field === 'right') return 'class';

@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { SourceText } from '../../src/chunking/source-text';
-import type { NameKind, Unit } from './units';
+import type { NameKind, Unit } from './compared-unit';
 
 interface Answer {
   readonly path: string;
@@ -15,7 +15,7 @@ interface Answer {
   }[];
 }
 
-/** The command that runs Python 3, undefined where there is none. */
+/** The command that runs Python 3, undefined if there is none. */
 export function findPython(): string | undefined {
   return ['python3', 'python'].find((command) => {
     const { status, stdout } = spawnSync(command, ['--version'], { encoding: 'utf8' });
@@ -23,7 +23,7 @@ export function findPython(): string | undefined {
   });
 }
 
-/** By path; files this Python cannot compile are missing. */
+/** Answers by path; files that the installed Python cannot compile are missing. */
 export function symtableAnswers(python: string, paths: readonly string[]): ReadonlyMap<string, Answer> {
   const output = execFileSync(python, ['-W', 'ignore', join(__dirname, 'python_symbols.py')], {
     input: paths.join('\n'),
@@ -39,7 +39,7 @@ export function symtableAnswers(python: string, paths: readonly string[]): Reado
   return answers;
 }
 
-/** Lines become offsets; statements that share a line become one unit. */
+/** Converts lines to offsets; statements that share a line become one unit. */
 export function symtableUnits(answer: Answer, text: string): Unit[] {
   const source = new SourceText(text);
   const units: Unit[] = [];

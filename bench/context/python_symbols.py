@@ -1,10 +1,10 @@
 """Which module-level names each top-level statement of a Python file uses, by the compiler's own symbol tables.
 
-Reads paths from stdin, one a line; writes one JSON object a line: {"path", "units": [{"line", "end", "uses", "binds"}]}
+Reads paths from stdin, one per line; writes one JSON object per line: {"path", "units": [{"line", "end", "uses", "binds"}]}
 or {"path", "error"}. Lines are 1-based and inclusive; "uses" maps a name to "import" or "global".
 
-A symbol table says nothing about places, so each statement gets a table of its own: it is compiled alone, and what it
-then takes from the global scope is what it uses of the module.
+A symbol table has no positions, so each statement gets its own table: it is compiled alone, and the names that it then
+takes from the global scope are those that it uses from the module.
 """
 
 import ast
@@ -19,10 +19,10 @@ def bound(table):
 
 
 def taken(table, top=True):
-    """The names a table and those inside it take from the global scope, or bind there."""
+    """The names that a table and its inner tables read from the global scope or bind there."""
     names = set()
     for symbol in table.get_symbols():
-        # In the statement's own scope all names are global, and what it only binds there is no use.
+        # In the statement's own scope all names are global; a name that is only bound there is not a use.
         binds = symbol.is_assigned() or symbol.is_imported()
         if symbol.is_referenced() if top else symbol.is_global() and (symbol.is_referenced() or binds):
             names.add(symbol.get_name())
@@ -32,7 +32,7 @@ def taken(table, top=True):
 
 
 def kinds(module):
-    """How the module binds each of its names: a name that is imported in one place and assigned in another is an import."""
+    """How the module binds each of its names. A name that is imported in one place and assigned in another counts as an import."""
     return {name: "import" if symbol.is_imported() else "global" for name, symbol in bound(module).items()}
 
 

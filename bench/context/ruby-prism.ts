@@ -1,12 +1,12 @@
 /**
- * Ruby's answer. Its own parser, prism, tells locals from calls; which definition of the file a constant or a call without a
- * receiver means follows from the language: constants are looked for in the modules and classes around the code, from the inside
- * out, then at the top; calls in the modules around it, then at the top. Methods of classes do not count, being found through
- * their class, nor do `require`d files, which say nothing about the names in them.
+ * Ruby's answer. Its own parser, prism, distinguishes locals from calls; the language defines which definition in the file a constant
+ * or a call without a receiver refers to. Constants are looked up in the enclosing modules and classes, innermost first, then at
+ * the top level; calls in the enclosing modules, then at the top level. Methods of classes do not count, because they are found
+ * through their class. `require`d files do not count either, because the statement does not list their names.
  */
-import { type Answer, fromBytes, type Spot } from './answer';
+import { type Answer, fromBytes, type Spot } from './reference-answer';
 
-/** Of prism's nodes, what is asked for here; which of the fields there are depends on the class. */
+/** The parts of prism's nodes that are used here; which fields a node has depends on its class. */
 interface Node {
   readonly location: Location;
   childNodes(): (Node | null)[];
@@ -32,7 +32,7 @@ interface Location {
 
 export type Prism = (source: string) => { readonly value: Node; readonly errors: readonly unknown[] };
 
-/** Undefined where the packages of bench/package.json are not installed. */
+/** Undefined if the packages of bench/package.json are not installed. */
 export async function loadPrism(): Promise<Prism | undefined> {
   const name: string = '@ruby/prism';
   try {
@@ -43,18 +43,18 @@ export async function loadPrism(): Promise<Prism | undefined> {
   }
 }
 
-/** A module or class around the code, or the top of the file. */
+/** An enclosing module or class, or the top level of the file. */
 interface Space {
-  /** `Sequel::Plugins`; empty at the top. */
+  /** `Sequel::Plugins`; empty at the top level. */
   readonly path: string;
   readonly isModule: boolean;
 }
 
-/** Where code stands. */
+/** The scopes around some code. */
 interface Place {
-  /** From the inside out. */
+  /** Innermost first. */
   readonly spaces: readonly Space[];
-  /** Local variables of the statements around it that are not part of a method, by the code that can see them. */
+  /** Local variables of enclosing statements outside methods that the code can see. */
   readonly locals: ReadonlySet<string>;
 }
 
@@ -65,7 +65,7 @@ const readers: ReadonlySet<string> = new Set(['attr', 'attr_reader', 'attr_acces
 const typeOf = (node: Node): string => node.constructor.name;
 const childrenOf = (node: Node): Node[] => node.childNodes().filter((child) => child !== null);
 
-/** Undefined for a file that Ruby cannot parse. */
+/** Undefined if Ruby cannot parse the file. */
 export function rubyAnswer(parse: Prism, text: string): Answer | undefined {
   const result = parse(text);
   if (result.errors.length > 0) return undefined;
@@ -77,7 +77,7 @@ export function rubyAnswer(parse: Prism, text: string): Answer | undefined {
 interface Sighting {
   readonly name: string;
   readonly offset: number;
-  /** Paths under which the file may define it: `A::B::name`, or `A::B#name` for methods. */
+  /** Paths that the file may define it under: `A::B::name`, or `A::B#name` for methods. */
   readonly paths: readonly string[];
 }
 
@@ -104,7 +104,7 @@ class Scan {
     this.known.add(path);
   }
 
-  /** The statements of a file, module or class; those in conditions count as if they stood outside. */
+  /** The statements of a file, module or class; those inside conditions count as top-level. */
   body(nodes: readonly Node[], { spaces, locals: outer }: Place): void {
     const locals = new Set(outer);
     const place = { spaces, locals };
@@ -189,7 +189,7 @@ class Scan {
       const old = oldName.unescaped?.value ?? '';
       see(old, oldName.location, methodPaths(old, spaces));
     } else if (constantPath) {
-      // Inside a block or a method: what it defines is its own.
+      // Inside a block or a method: its definitions are local.
       inner = { spaces: [{ path: '?', isModule: true }, ...spaces], locals: new Set() };
     } else if (type === 'DefNode') {
       inner = { spaces, locals: new Set() };
@@ -202,13 +202,13 @@ function within({ path }: Space, name: string): string {
   return path === '' ? name : `${path}::${name}`;
 }
 
-/** `A::B` as it is spelled. */
+/** `A::B` as written. */
 function pathOf(node: Node): string {
   const { name = '?', parent } = node;
   return parent ? `${pathOf(parent)}::${name}` : name;
 }
 
-/** What a constant or a path that begins with one can mean, from the inside out. The first part decides, but a file rarely has two. */
+/** The paths that a constant, or a path that starts with one, can refer to, innermost first. The first part decides, but a file rarely has two. */
 function constantPaths(path: string, spaces: readonly Space[]): string[] {
   return spaces.map((space) => within(space, path));
 }

@@ -1,6 +1,7 @@
-/** Counts pairs of a statement and a name: right, missed by us, wrong of us. */
-import type { OurUse } from './ours';
-import type { NameKind, Unit } from './units';
+/** Counts pairs of a statement and a name: right, missed by us, wrongly reported by us. */
+
+import type { NameKind, Unit } from './compared-unit';
+import type { OurUse } from './our-uses';
 
 interface Count {
   right: number;
@@ -12,7 +13,7 @@ export interface Miss {
   readonly is: 'missed' | 'wrong';
   readonly kind: NameKind;
   readonly name: string;
-  /** Of the statement. */
+  /** Line of the statement. */
   readonly line: number;
 }
 
@@ -28,7 +29,7 @@ export class Tally {
     global: { right: 0, missed: 0, wrong: 0 },
   };
 
-  /** Compares one file and gives back where the two differ. */
+  /** Compares one file and returns the differences. */
   compare(units: readonly Unit[], uses: readonly OurUse[]): Miss[] {
     const misses: Miss[] = [];
     for (const unit of units) {
@@ -83,7 +84,7 @@ function usesIn(unit: Unit, uses: readonly OurUse[]): Map<string, OurUse> {
   const found = new Map<string, OurUse>();
   const within = (offset: number): boolean => offset >= unit.start && offset < unit.end;
   for (const use of uses) {
-    // Members of a namespace that the statement itself holds are no module-level names to the compiler.
+    // To the compiler, members of a namespace inside the statement are not module-level names.
     const isOwn = unit.binds.has(use.name) || within(use.target);
     if (within(use.offset) && !isOwn && !found.has(use.name)) found.set(use.name, use);
   }
@@ -98,7 +99,7 @@ function percent(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)} %`;
 }
 
-/** A Markdown table, aligned for the terminal too. */
+/** A Markdown table that is also aligned in the terminal. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, i) => Math.max(4, ...[head, ...rows].map((row) => row[i]?.length ?? 0)));
   const line = (cells: readonly string[]): string =>

@@ -1,8 +1,8 @@
-/** The TypeScript compiler's answer: every identifier is resolved by the checker, one file at a time. */
+/** The answer of the TypeScript compiler: the checker resolves every identifier, one file at a time. */
 import ts from 'typescript';
-import type { NameKind, Unit } from './units';
+import type { NameKind, Unit } from './compared-unit';
 
-/** Neither libraries nor imported files are needed to know which declaration of the file a name means. */
+/** Libraries and imported files are not needed to find out which declaration in the file a name refers to. */
 const options: ts.CompilerOptions = {
   allowJs: true,
   jsx: ts.JsxEmit.Preserve,
@@ -14,7 +14,7 @@ const options: ts.CompilerOptions = {
   types: [],
 };
 
-/** The table of names the binder made for a file; not in the compiler's public types. */
+/** The table of names that the binder makes for a file; not in the compiler's public types. */
 interface Bound {
   readonly locals?: ReadonlyMap<ts.__String, ts.Symbol>;
 }
@@ -24,7 +24,7 @@ export function checkedUnits(path: string, text: string): Unit[] {
   const checker = program.getTypeChecker();
   const file = program.getSourceFile(path);
   if (!file) throw new Error(`TypeScript did not read ${path}`);
-  // The `module` and `exports` of CommonJS are put there by the compiler.
+  // The compiler adds `module` and `exports` of CommonJS.
   const locals = new Map(
     [...((file as Bound).locals ?? [])].filter(([, { flags }]) => !(flags & ts.SymbolFlags.ModuleExports)),
   );
@@ -81,7 +81,7 @@ function resolve(checker: ts.TypeChecker, node: ts.Identifier): ts.Symbol | unde
   return checker.getSymbolAtLocation(node);
 }
 
-/** An exported definition has two symbols, a local and an exported one; what they share is the declaration. */
+/** An exported definition has two symbols, a local and an exported one, which share the declaration. */
 function isSame(symbol: ts.Symbol | undefined, local: ts.Symbol): boolean {
   if (!symbol) return false;
   return symbol === local || (symbol.declarations?.some((node) => local.declarations?.includes(node)) ?? false);

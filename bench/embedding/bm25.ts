@@ -1,16 +1,16 @@
 /**
- * BM25 as a peer: the plain formula over the words of the text and its compound identifiers as a whole, no fields, no rules, no
- * stemming. The inverse document frequency is
- * ln(1 + (n − df + ½) / (df + ½)), which is never negative; a word asked for twice counts twice.
+ * BM25 for comparison: the plain formula over the words of the text and its whole compound identifiers, without fields, rules or
+ * stemming. The inverse document frequency is ln(1 + (n − df + ½) / (df + ½)), which is never negative; a word that occurs twice
+ * in the query counts twice.
  */
-import { wordsAndNames } from './words';
+import { wordsAndNames } from './split-words';
 
 const k1 = 1.2;
 const b = 0.75;
 
 export class Bm25 {
   readonly count: number;
-  /** By word: documents and what the word adds to the score of each. */
+  /** By word: its documents, and how much the word adds to the score of each. */
   private readonly postings = new Map<string, { readonly documents: number[]; readonly weights: number[] }>();
 
   constructor(texts: readonly string[]) {
@@ -29,16 +29,16 @@ export class Bm25 {
     }
   }
 
-  /** One score per document; 0 where it has none of the words. */
+  /** One score per document; 0 if it has none of the words. */
   scores(query: string): Float32Array {
     const scores = new Float32Array(this.count);
-    for (const [word, asked] of countWords(wordsAndNames(query))) {
+    for (const [word, queryCount] of countWords(wordsAndNames(query))) {
       const posting = this.postings.get(word);
       if (!posting) continue;
       const df = posting.documents.length;
       const idf = Math.log(1 + (this.count - df + 0.5) / (df + 0.5));
       for (const [i, document] of posting.documents.entries())
-        scores[document] = (scores[document] ?? 0) + asked * idf * (posting.weights[i] ?? 0);
+        scores[document] = (scores[document] ?? 0) + queryCount * idf * (posting.weights[i] ?? 0);
     }
     return scores;
   }

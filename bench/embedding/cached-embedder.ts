@@ -1,12 +1,12 @@
 /**
- * Keeps the vectors of a slow embedder on disk, by the text's hash, so that only a first run waits for it. The file is a row of
- * records, each 16 bytes of the SHA-256 of the text and then the vector as float32 in the machine's byte order. Records are only
- * added at the end, a batch at a time; a record that a killed run left unfinished is cut off.
+ * Caches the vectors of a slow embedder on disk, by the hash of the text, so that only the first run waits for it. The file is a
+ * sequence of records, each 16 bytes of the SHA-256 of the text, then the vector as float32 in the machine's byte order. Records
+ * are only appended, a batch at a time; an incomplete record at the end, left by a killed run, is cut off.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Embedder, type Passage, type Side, textOf } from '../../src/embedding/embedder';
+import { type Embedder, type EmbeddingSide, type Passage, passageText } from '../../src/embedding/embedder';
 
 const keyBytes = 16;
 
@@ -16,7 +16,7 @@ export class CachedEmbedder implements Embedder {
   readonly limits: Embedder['limits'];
   private readonly vectors = new Map<string, Float32Array>();
 
-  /** @param onProgress called after every batch that had to be computed. */
+  /** @param onProgress called after every computed batch. */
   constructor(
     private readonly inner: Embedder,
     private readonly file: string,
@@ -29,12 +29,16 @@ export class CachedEmbedder implements Embedder {
     if (existsSync(file)) this.read();
   }
 
-  async embed(passages: readonly (string | Passage)[], side: Side, signal?: AbortSignal): Promise<Float32Array[]> {
-    const texts = passages.map(textOf);
+  async embed(
+    passages: readonly (string | Passage)[],
+    side: EmbeddingSide,
+    signal?: AbortSignal,
+  ): Promise<Float32Array[]> {
+    const texts = passages.map(passageText);
     const keys = texts.map((text) => keyOf(text, side));
     const missing = new Map<string, string>();
     for (const [i, key] of keys.entries()) if (!this.vectors.has(key)) missing.set(key, texts[i] ?? '');
-    // Texts of like length together, so that a model that pads its batches pads little.
+    // Texts of similar length go together, so that a model that pads its batches adds little padding.
     const todo = [...missing].sort(([, a], [, b]) => a.length - b.length);
     for (let from = 0; from < todo.length; from += this.limits.batch) {
       const batch = todo.slice(from, from + this.limits.batch);
@@ -70,12 +74,13 @@ export class CachedEmbedder implements Embedder {
   }
 
   private checked(vector: Float32Array | undefined): Float32Array {
-    if (vector?.length !== this.dimensions) throw new Error(`${this.id} made no vector of ${this.dimensions} numbers`);
+    if (vector?.length !== this.dimensions)
+      throw new Error(`${this.id} did not return a vector of ${this.dimensions} numbers`);
     return vector;
   }
 }
 
-function keyOf(text: string, side: Side): string {
+function keyOf(text: string, side: EmbeddingSide): string {
   return createHash('sha256')
     .update(`${side}\n${text}`)
     .digest('hex')

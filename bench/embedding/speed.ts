@@ -1,12 +1,12 @@
-/** How many chunks an embedder takes per second of CPU time, tokenising included, in this process and on all its threads. */
+/** How many chunks an embedder embeds per second of CPU time, including tokenising, on all threads of this process. */
 import { passageOf } from '../../src/chunking/records/embedded-text';
 import type { Embedder, Passage } from '../../src/embedding/embedder';
-import type { SplitPart } from './split';
+import type { SplitPart } from './search-split';
 
-/** What the speed is stated for: real chunks, with their context, of about this many tokens. */
+/** The speed is for real chunks, with their context, of about this many tokens. */
 const tokens = 250;
 const tolerance = 25;
-/** A few milliseconds of the fastest model. */
+/** Takes the fastest model a few milliseconds. */
 const largestBatch = 64;
 
 export function typicalChunks(parts: readonly SplitPart[]): Passage[] {
@@ -15,8 +15,12 @@ export function typicalChunks(parts: readonly SplitPart[]): Passage[] {
   );
 }
 
-/** @param least seconds of CPU time to measure for. */
-export async function chunksPerSecond(embedder: Embedder, texts: readonly Passage[], least: number): Promise<number> {
+/** @param minSeconds of CPU time to measure for. */
+export async function chunksPerSecond(
+  embedder: Embedder,
+  texts: readonly Passage[],
+  minSeconds: number,
+): Promise<number> {
   const batch = Math.min(embedder.limits.batch, largestBatch);
   if (texts.length === 0) return Number.NaN;
   let at = 0;
@@ -26,11 +30,11 @@ export async function chunksPerSecond(embedder: Embedder, texts: readonly Passag
     await embedder.embed(some, 'passage');
     return some.length;
   };
-  // What runs for long is compiled by then.
-  for (const end = cpuSeconds() + least / 2; cpuSeconds() < end; ) await embedSome();
+  // Warm-up: hot code is compiled after this.
+  for (const end = cpuSeconds() + minSeconds / 2; cpuSeconds() < end; ) await embedSome();
   let count = 0;
   const start = cpuSeconds();
-  while (cpuSeconds() < start + least) count += await embedSome();
+  while (cpuSeconds() < start + minSeconds) count += await embedSome();
   return count / (cpuSeconds() - start);
 }
 

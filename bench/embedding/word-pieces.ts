@@ -1,15 +1,15 @@
 /**
- * The tokeniser of BERT in lower case, which MiniLM was trained with: accents are dropped, punctuation and CJK characters stand
- * alone, and a word is taken apart from the left into the longest pieces the vocabulary has; pieces inside a word begin with `##`.
- * A word that cannot be taken apart is one unknown piece.
+ * The lower-case tokeniser of BERT, which MiniLM was trained with. It removes accents and makes each punctuation mark and CJK
+ * character its own token. It splits a word from the left into the longest pieces in the vocabulary; pieces inside a word start
+ * with `##`. A word that cannot be split this way is one unknown piece.
  */
 
 const words =
   /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2fa1f}]|[!-/:-@[-`{-~]|\p{P}|[^\s!-/:-@[-`{-~\p{P}\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2fa1f}]+/gu;
-const longestWord = 100;
+const maxWordCharacters = 100;
 
 export class WordPieces {
-  /** Source code repeats its words. */
+  /** A cache, because source code repeats its words. */
   private readonly known = new Map<string, readonly number[]>();
   private readonly vocabulary: ReadonlyMap<string, number>;
   private readonly first: number;
@@ -23,7 +23,7 @@ export class WordPieces {
     this.unknown = this.need('[UNK]');
   }
 
-  /** At most `limit` ids, the marks at both ends included. */
+  /** At most `limit` ids, including the marks at both ends. */
   encode(text: string, limit: number): number[] {
     const ids = [this.first];
     const plain = text
@@ -43,15 +43,15 @@ export class WordPieces {
   private piecesOf(word: string): readonly number[] {
     let pieces = this.known.get(word);
     if (!pieces) {
-      pieces = this.takeApart(word);
+      pieces = this.splitWord(word);
       this.known.set(word, pieces);
     }
     return pieces;
   }
 
-  private takeApart(word: string): readonly number[] {
+  private splitWord(word: string): readonly number[] {
     const characters = [...word];
-    if (characters.length > longestWord) return [this.unknown];
+    if (characters.length > maxWordCharacters) return [this.unknown];
     const pieces: number[] = [];
     for (let start = 0; start < characters.length; ) {
       let end = characters.length;
@@ -69,7 +69,7 @@ export class WordPieces {
 
   private need(mark: string): number {
     const id = this.vocabulary.get(mark);
-    if (id === undefined) throw new Error(`the vocabulary lacks ${mark}`);
+    if (id === undefined) throw new Error(`the vocabulary has no ${mark}`);
     return id;
   }
 }

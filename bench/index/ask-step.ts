@@ -1,10 +1,10 @@
-/** A step of bench:index: asks all questions in each mode, and remembers what the vector scan alone finds. */
+/** A step of bench:index: asks all questions in each mode, and saves the results of the vector scan alone. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
 import { VectorScan } from '../../src/index/vectors/vector-scan';
 import { type SearchMode, searchModes } from '../../src/search/query/search-mode';
-import { Asker } from './asker';
-import { quantile, runStep, timed, timedAsync } from './cpu';
+import { quantile, runStep, timed, timedAsync } from './cpu-time';
+import { Asker } from './index-asker';
 
 export interface Times {
   readonly p50: number;
@@ -14,7 +14,7 @@ export interface Times {
 export interface Answers {
   readonly modes: Readonly<Record<SearchMode, Times>>;
   readonly scan: Times;
-  /** Resident, after all questions; and the most it ever was. */
+  /** Resident memory after all questions, and its peak. */
   readonly memory: number;
   readonly peakMemory: number;
 }
@@ -28,7 +28,7 @@ runStep(async (indexFile = '', questionsFile = '', foundFile = '', recallCount =
   const found: Partial<Record<SearchMode, Times>> = {};
   for (const mode of searchModes) {
     for (const question of questions.slice(0, warmUp)) await asker.ask(question, mode);
-    // In rounds: a question that is asked again at once finds everything in the processor's cache.
+    // In rounds: a question that is repeated immediately would find everything in the CPU cache.
     const rounds: number[][] = questions.map(() => []);
     for (let i = 0; i < repeats; i++) {
       for (const [at, question] of questions.entries())
@@ -41,7 +41,7 @@ runStep(async (indexFile = '', questionsFile = '', foundFile = '', recallCount =
   const peakMemory = process.resourceUsage().maxRSS * 1024;
   const scan = await scanAlone(asker, questions, foundFile, Number(recallCount));
   const { keyword, semantic, hybrid } = found;
-  if (!keyword || !semantic || !hybrid) throw new Error('a mode was not asked');
+  if (!keyword || !semantic || !hybrid) throw new Error('a search mode was not measured');
   return { modes: { keyword, semantic, hybrid }, scan, memory, peakMemory };
 });
 
@@ -62,6 +62,6 @@ async function scanAlone(asker: Asker, questions: readonly string[], foundFile: 
     return { query: [...query], rows: [...hits.rows] };
   });
   writeFileSync(foundFile, JSON.stringify(found));
-  // The first ones compile.
+  // The first questions include compilation.
   return { p50: quantile(times.slice(5), 0.5), p95: quantile(times.slice(5), 0.95) };
 }

@@ -1,16 +1,16 @@
 /**
- * A step of bench:index: writes an index of so many chunks as the product does, a megabyte of source at a time, and compacts it.
- * Beside it the vectors as floats, in the order of rows, for the truth that recall is measured against.
+ * A step of bench:index: writes an index of a given number of chunks as the product does, a megabyte of source at a time, and
+ * compacts it. It also writes the vectors as floats, in row order: the exact results that recall is measured against.
  */
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
 import { IndexWriter } from '../../src/index/file/index-writer';
 import { mergeLexical } from '../../src/index/lexical/merge-lexical';
 import { rowBytes } from '../../src/index/vectors/quantise-vector';
-import { cpuMs, runStep, timedAsync } from './cpu';
-import { filesWith } from './repeat';
-import { makeSegment } from './segment';
-import type { SourceFile } from './source';
+import type { SourceFile } from './chunked-source';
+import { cpuMs, runStep, timedAsync } from './cpu-time';
+import { makeSegment } from './make-segment';
+import { filesWith } from './repeat-chunks';
 
 export interface Built {
   readonly files: number;

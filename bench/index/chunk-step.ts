@@ -1,7 +1,7 @@
-/** A step of bench:index: chunks real source, and collects questions. */
+/** A step of bench:index: chunks real source and collects questions from it. */
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
-import { runStep } from './cpu';
-import { chunkFolders, sentencesOf } from './source';
+import { chunkFolders, sentencesOf } from './chunked-source';
+import { runStep } from './cpu-time';
 
 const sentences = 300;
 

@@ -1,13 +1,13 @@
 /** A step of bench:index: a fresh process opens the index, loads the model and answers one question. */
-// biome-ignore assist/source/organizeImports: the clock starts before anything else is loaded.
-import { started } from './start';
-import { Asker } from './asker';
-import { cpuMs, runStep } from './cpu';
+// biome-ignore assist/source/organizeImports: the clock must start before anything else is loaded.
+import { started } from './process-start';
+import { Asker } from './index-asker';
+import { cpuMs, runStep } from './cpu-time';
 
 export interface OpenTimes {
-  /** Node's own start, before the first line of ours; CPU. */
+  /** CPU time of the start of Node, before our first line. */
   readonly node: number;
-  /** From there to the answer. */
+  /** CPU time from there to the answer. */
   readonly cpu: number;
   readonly wall: number;
   readonly memory: number;

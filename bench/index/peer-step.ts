@@ -1,9 +1,9 @@
-/** A step of bench:index: another engine for words builds its index of the same chunks, or answers the same questions. */
+/** A step of bench:index: another keyword search engine indexes the same chunks, or answers the same questions. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Chunk } from '../../src/chunking/chunk';
 import { engines, sizeOf } from '../lexical/engines';
-import { quantile, runStep, timed, timedAsync } from './cpu';
-import { filesWith, isSearched } from './repeat';
+import { quantile, runStep, timed, timedAsync } from './cpu-time';
+import { filesWith, isSearched } from './repeat-chunks';
 
 export interface PeerBuilt {
   readonly build: number;
@@ -14,7 +14,7 @@ export interface PeerAnswers {
   readonly load: number;
   readonly p50: number;
   readonly p95: number;
-  /** More resident than before loading. */
+  /** Increase of resident memory since before loading. */
   readonly memory: number;
 }
 

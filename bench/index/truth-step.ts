@@ -1,9 +1,9 @@
 /**
- * A step of bench:index: a plain scan of the vectors as floats, how long it takes, and how much of its ten best the quantised scan
- * found. Of equal vectors it does not matter which: a row counts whose cosine is at least that of the tenth.
+ * A step of bench:index: measures a plain scan of the vectors as floats, and how many of its ten best rows the quantised scan found.
+ * Equal vectors are interchangeable: a row counts as found if its cosine is at least that of the tenth best.
  */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import { quantile, runStep, timed } from './cpu';
+import { quantile, runStep, timed } from './cpu-time';
 
 export interface Truth {
   readonly recall: number;
@@ -13,7 +13,7 @@ export interface Truth {
   readonly questions: number;
 }
 
-const shown = 10;
+const hitCount = 10;
 
 runStep(async (floatsFile = '', foundFile = ''): Promise<Truth> => {
   const found = JSON.parse(readFileSync(foundFile, 'utf8')) as { query: number[]; rows: number[] }[];
@@ -21,13 +21,13 @@ runStep(async (floatsFile = '', foundFile = ''): Promise<Truth> => {
   const times: number[] = [];
   let hits = 0;
   for (const { query, rows } of found) {
-    const wanted = Float32Array.from(query);
-    const [best, ms] = timed(() => bestScores(vectors, wanted));
+    const queryVector = Float32Array.from(query);
+    const [best, ms] = timed(() => bestScores(vectors, queryVector));
     times.push(ms);
-    const bar = (best[shown - 1] ?? 0) - 1e-6;
-    for (const row of rows) if (dot(vectors, row * wanted.length, wanted) >= bar) hits++;
+    const bar = (best[hitCount - 1] ?? 0) - 1e-6;
+    for (const row of rows) if (dot(vectors, row * queryVector.length, queryVector) >= bar) hits++;
   }
-  const recall = hits / (shown * found.length);
+  const recall = hits / (hitCount * found.length);
   return {
     recall,
     p50: quantile(times, 0.5),
@@ -42,7 +42,7 @@ function readFloats(file: string): Float32Array {
   const bytes = new Uint8Array(fstatSync(fd).size);
   for (let at = 0; at < bytes.length; ) {
     const read = readSync(fd, bytes, at, Math.min(2 ** 26, bytes.length - at), at);
-    if (read === 0) throw new Error(`${file} is cut short`);
+    if (read === 0) throw new Error(`${file} is truncated`);
     at += read;
   }
   closeSync(fd);
@@ -57,8 +57,8 @@ function bestScores(vectors: Float32Array, query: Float32Array): number[] {
     if (score <= bar) continue;
     best.push(score);
     best.sort((a, b) => b - a);
-    if (best.length > shown) best.pop();
-    if (best.length === shown) bar = best[shown - 1] ?? bar;
+    if (best.length > hitCount) best.pop();
+    if (best.length === hitCount) bar = best[hitCount - 1] ?? bar;
   }
   return best;
 }

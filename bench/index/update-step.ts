@@ -1,8 +1,9 @@
 /**
- * A step of bench:index: 20 chunks change, again and again. Each time a file of the index is replaced by one of 20 chunks; the time
- * counts from the chunks in memory until a reader that was open before has an answer with one of them. Then questions are asked of
- * an index that has such changes behind its base. Before it the process makes words and vectors of other chunks, without writing
- * them: one that keeps an index has indexed files before, and its code is compiled. What they cost without that is told too.
+ * A step of bench:index: 20 chunks change, again and again. Each time a file of the index is replaced by one with 20 chunks. The time
+ * is measured from the chunks in memory until a reader that was open before has found one of them. Then questions are asked of the
+ * index with all these updates after its base. Before the updates, the process makes words and vectors of other chunks without
+ * writing them, because an index service has already indexed files and its code is compiled. The cost without this warm-up is
+ * reported too.
  */
 import { readFileSync } from 'node:fs';
 import type { Chunk } from '../../src/chunking/chunk';
@@ -11,14 +12,14 @@ import { IndexWriter } from '../../src/index/file/index-writer';
 import { mergeLexical } from '../../src/index/lexical/merge-lexical';
 import { rowBytes } from '../../src/index/vectors/quantise-vector';
 import type { Times } from './ask-step';
-import { Asker } from './asker';
-import { cpuMs, quantile, runStep, timedAsync } from './cpu';
-import { filesWith, isSearched } from './repeat';
-import { makeSegment } from './segment';
-import type { SourceFile } from './source';
+import type { SourceFile } from './chunked-source';
+import { cpuMs, quantile, runStep, timedAsync } from './cpu-time';
+import { Asker } from './index-asker';
+import { makeSegment } from './make-segment';
+import { filesWith, isSearched } from './repeat-chunks';
 
 export interface Updates {
-  /** CPU milliseconds of all, p50 and p95, and of its parts. */
+  /** CPU milliseconds in total, p50 and p95, and of the parts. */
   readonly total: Times;
   readonly making: number;
   /** The same in a process that has indexed nothing yet. */
@@ -26,14 +27,14 @@ export interface Updates {
   readonly appending: number;
   readonly refreshing: number;
   readonly answering: number;
-  /** Hybrid questions after the updates. */
+  /** Times of hybrid questions after the updates. */
   readonly after: Times;
 }
 
 const updates = 40;
-const madeBefore = 60;
+const warmUpSegments = 60;
 const cold = 10;
-/** The first ones compile what appends and refreshes. */
+/** The first updates include the compilation of appending and refreshing. */
 const warmUp = 10;
 const chunksPerUpdate = 20;
 
@@ -47,7 +48,7 @@ runStep(async (indexFile = '', chunksFile = '', questionsFile = ''): Promise<Upd
   if (writer.rebuilding) throw new Error(writer.rebuilding.message);
   const questions = JSON.parse(readFileSync(questionsFile, 'utf8')) as string[];
   for (const question of questions.slice(0, 50)) await asker.ask(question, 'hybrid');
-  const files = await changedFiles(chunksFile, updates + madeBefore);
+  const files = await changedFiles(chunksFile, updates + warmUpSegments);
   const before: number[] = [];
   for (const file of files.slice(updates)) before.push((await timedAsync(() => makeSegment([file], embedder)))[1]);
   const parts: { making: number; appending: number; refreshing: number; answering: number }[] = [];
@@ -61,7 +62,7 @@ runStep(async (indexFile = '', chunksFile = '', questionsFile = ''): Promise<Upd
     if (problem) throw new Error(problem.message);
     const [, answering] = await timedAsync(() => asker.ask(marker(parts.length), 'hybrid'));
     const hits = await asker.ask(marker(parts.length), 'keyword');
-    if (!file.chunks.some(({ id }) => hits.includes(id))) throw new Error('what was appended is not found');
+    if (!file.chunks.some(({ id }) => hits.includes(id))) throw new Error('an appended chunk was not found');
     parts.push({ making, appending, refreshing, answering });
   }
   const counted = parts.slice(warmUp);
@@ -85,12 +86,12 @@ runStep(async (indexFile = '', chunksFile = '', questionsFile = ''): Promise<Upd
   };
 });
 
-/** A word that only one update brings. */
+/** A word that only this update contains. */
 function marker(update: number): string {
   return `zqxk${[...String(update)].map((digit) => 'bcdfghjklm'[Number(digit)]).join('')}`;
 }
 
-/** Files that the index has, with 20 chunks that it does not have. */
+/** Files of the index, each with 20 chunks that the index does not have. */
 async function changedFiles(chunksFile: string, count: number): Promise<SourceFile[]> {
   const paths: string[] = [];
   for await (const { path } of filesWith(chunksFile, 5000)) paths.push(path);

@@ -1,4 +1,7 @@
-/** The engines that are compared, in one shape. Each gets the same words to search: the fields of a chunk, and identifiers split for those that do not. */
+/**
+ * The compared engines, behind one interface. Each gets the same words to search: the fields of a chunk, with identifiers already
+ * split for the engines that do not split them.
+ */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +31,7 @@ const ours: Engine = {
   },
   async load(folder) {
     const [terms, postings, lengths] = sections.map((name) => new Uint8Array(readFileSync(join(folder, name))));
-    if (!terms || !postings || !lengths) throw new Error('a section is missing');
+    if (!terms || !postings || !lengths) throw new Error('a section of the index is missing');
     const index = new LexicalIndex([new LexicalSegment({ terms, postings, lengths })], bm25);
     return (query, limit) => index.search({ terms: queryTerms(query) }, { limit }).rows.length;
   },
@@ -81,7 +84,7 @@ interface Database {
   };
 }
 
-/** Node's own SQLite where it has one, else the same engine in WebAssembly. */
+/** Node's own SQLite if it has one, otherwise the same engine in WebAssembly. */
 async function openDatabase(file: string): Promise<Database> {
   if (hasNodeSqlite()) {
     const name: string = 'node:sqlite';
@@ -114,7 +117,7 @@ export function hasNodeSqlite(): boolean {
   return major > 22 || (major === 22 && minor >= 13);
 }
 
-/** Without the texts themselves, which the other engines do not store either. */
+/** Does not store the texts, like the other engines. */
 const fts5: Engine = {
   async build(chunks, folder) {
     const database = await openDatabase(join(folder, 'index.db'));
@@ -141,7 +144,7 @@ const fts5: Engine = {
 
 export const engines: Readonly<Record<string, Engine>> = { ours, fts5, minisearch };
 
-/** A module of bench/package.json, which TypeScript need not know. */
+/** The name of a module of bench/package.json, hidden from the type checker. */
 function peer(name: string): string {
   return name;
 }

@@ -1,10 +1,10 @@
-/** The corpus cut by our chunker, once. */
+/** The corpus, chunked once by our chunker. */
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chunkText } from '../../src/chunking/chunker';
 import { corpusFolder, fetchCorpus } from '../corpus';
 
-/** Cuts the corpus where that was not done yet. */
+/** Chunks the corpus if that was not done yet. */
 export async function makeChunks(chunksFile: string): Promise<void> {
   if (existsSync(chunksFile)) return;
   mkdirSync(dirname(chunksFile), { recursive: true });

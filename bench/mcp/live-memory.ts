@@ -1,15 +1,18 @@
-/** `live-memory.ts FOLDER INDEX REQUESTS`, with --expose-gc: what a server holds while it answers, client in the same process; prints JSON. */
+/**
+ * `live-memory.ts FOLDER INDEX REQUESTS`, run with --expose-gc: measures the memory of a server while it answers a client in the same
+ * process. Prints JSON.
+ */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { createMcpServer } from '../../src/mcp/mcp-server';
 import { ServedIndex } from '../../src/mcp/served-index';
-import { mixedRequests } from './requests';
+import { mixedRequests } from './mixed-requests';
 
 /** Bytes, after garbage collection. */
-export interface Live {
+export interface LiveMemory {
   readonly requests: number;
   readonly heap: number;
-  /** The index, mostly. */
+  /** Mostly the index. */
   readonly buffers: number;
   readonly resident: number;
 }
@@ -23,22 +26,22 @@ async function main([root = '', indexFile = '', count = '']: readonly string[]):
   const client = new Client({ name: 'bench', version: '1.0.0' });
   await Promise.all([server.connect(own), client.connect(other)]);
   const { view } = await index.current();
-  // index_status walks the folder, which takes a hundred times as long as any other.
+  // Without index_status, which walks the folder and takes a hundred times as long as any other request.
   const requests = mixedRequests(view.reader, Number(count), 2).filter(({ name }) => name !== 'index_status');
-  const found: Live[] = [];
+  const found: LiveMemory[] = [];
   const every = Math.ceil(requests.length / (rows - 1));
   for (const [at, { name, input }] of requests.entries()) {
-    if (at % every === 0) found.push(live(at));
+    if (at % every === 0) found.push(memoryAfter(at));
     if (name === 'resource') await client.readResource({ uri: String(input.uri) });
     else await client.callTool({ name, arguments: input });
   }
-  found.push(live(requests.length));
+  found.push(memoryAfter(requests.length));
   await client.close();
   await index.close();
   process.stdout.write(JSON.stringify(found));
 }
 
-function live(requests: number): Live {
+function memoryAfter(requests: number): LiveMemory {
   globalThis.gc?.();
   globalThis.gc?.();
   const { heapUsed: heap, arrayBuffers: buffers, rss: resident } = process.memoryUsage();

@@ -1,7 +1,7 @@
-/** Processor time and memory of a process, from /proc. */
+/** CPU time and memory of a process, from /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-export interface Use {
+export interface ProcessUse {
   readonly cpuMs: number;
   readonly bytes: number;
 }
@@ -9,7 +9,7 @@ export interface Use {
 const pageBytes = 4096;
 const tickMs = 10;
 
-export function useOf(pid: number): Use {
+export function processUse(pid: number): ProcessUse {
   const fields = statOf(pid);
   return { cpuMs: (Number(fields[11]) + Number(fields[12])) * tickMs, bytes: Number(fields[21]) * pageBytes };
 }
@@ -27,7 +27,7 @@ export function childrenOf(pid: number): number[] {
     });
 }
 
-/** Fields after the name, which may have spaces: state, parent, … */
+/** The fields after the name (which may contain spaces): state, parent, … */
 function statOf(pid: number): string[] {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return text.slice(text.lastIndexOf(')') + 2).split(' ');

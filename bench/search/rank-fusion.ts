@@ -1,4 +1,4 @@
-/** Reciprocal rank fusion, k = 60, in place of the mix of scores: what most hybrid systems do. */
+/** Reciprocal rank fusion with k = 60, which most hybrid systems use, instead of the mix of scores. */
 import type { MixedScore } from '../../src/search/rank/mix-scores';
 
 const k = 60;
@@ -6,14 +6,17 @@ const k = 60;
 export function fuseRanks(words: readonly number[], vectors: readonly number[], vectorShare: number): MixedScore[] {
   const ofWords = reciprocalRanks(words);
   const ofVectors = reciprocalRanks(vectors);
-  const most = Math.max(...ofWords.map((one, i) => (1 - vectorShare) * one + vectorShare * (ofVectors[i] ?? 0)), 1e-9);
+  const maxSum = Math.max(
+    ...ofWords.map((one, i) => (1 - vectorShare) * one + vectorShare * (ofVectors[i] ?? 0)),
+    1e-9,
+  );
   return ofWords.map((one, i) => ({
-    words: ((1 - vectorShare) * one) / most,
-    vector: (vectorShare * (ofVectors[i] ?? 0)) / most,
+    words: ((1 - vectorShare) * one) / maxSum,
+    vector: (vectorShare * (ofVectors[i] ?? 0)) / maxSum,
   }));
 }
 
-/** 0 for what was not found. */
+/** 0 for documents that were not found. */
 function reciprocalRanks(scores: readonly number[]): number[] {
   const order = scores.map((_, i) => i).sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
   const ranks = new Array<number>(scores.length).fill(0);

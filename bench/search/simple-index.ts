@@ -1,4 +1,6 @@
-/** An index of a folder, made in one process and one append: what is measured with it is search, and the work of indexing alone. */
+/**
+ * Makes an index of a folder in one process with one append, to measure search, and indexing without its processes.
+ */
 import { readFile, stat } from 'node:fs/promises';
 import type { Chunk } from '../../src/chunking/chunk';
 import { chunkText } from '../../src/chunking/chunker';
@@ -20,7 +22,7 @@ interface ChunkedSource extends NewFile {
   readonly chunks: readonly Chunk[];
 }
 
-export async function indexSimply(
+export async function makeSimpleIndex(
   folder: string,
   index: string,
   embedder: Embedder,
@@ -58,7 +60,7 @@ async function chunkFiles(folder: string, context: ChunkOptions['context']): Pro
     if ('skipped' in found) continue;
     const { size, mtimeMs, ctimeMs } = await stat(found.file);
     const bytes = await readFile(found.file);
-    const read = readBytes(found.file, bytes, { maxBytes: 1_500_000, force: false, isFound: true });
+    const read = readBytes(found.file, bytes, { maxBytes: 1_500_000, force: false, isDiscovered: true });
     if ('skipped' in read) continue;
     const { path } = found;
     const { chunks, language } = await chunkText({ path, text: read.text }, { context });

@@ -1,4 +1,4 @@
-/** What is compared: the product as it is, its parts alone, and the product without each signal and rule. */
+/** The compared variants: the product as it is, its parts alone, and the product without each signal and rule. */
 
 import { defaultWeights, type RankWeights } from '../../src/search/rank/rank-weights';
 import type { SearchOptions } from '../../src/search/searcher';
@@ -9,14 +9,14 @@ export interface Variant {
   readonly options: SearchOptions;
   /** Put before each question. */
   readonly filter?: string;
-  /** `llm`: with notes of a language model. */
+  /** `llm`: with notes from a language model. */
   readonly context?: 'none' | 'llm';
-  /** Whether its recall is measured too, which takes as long again. */
+  /** Also measures recall, which doubles the time. */
   readonly recall?: true;
 }
 
 const noRoles = { test: 1, example: 1, document: 1, data: 1, legacy: 1, generated: 1, types: 1 } as const;
-/** Neither rules nor diversity. */
+/** Without rules and diversity. */
 const noRules: RankWeights = {
   ...defaultWeights,
   defines: 0,
@@ -34,7 +34,7 @@ const documents =
 
 export const product: Variant = { title: 'Codegrain', options: {}, recall: true };
 
-/** Words and vectors mixed, and nothing else; the second shows a parent once, however many of its children are found. */
+/** Only the mix of words and vectors. `mixOfParents` also shows a parent once, however many of its children are found. */
 export const mixAlone: Variant = {
   title: 'mix of scores, no rules',
   options: { weights: noRules, parents: false },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { openServer } from '../../../bench/database/server';
+import { openPostgres } from '../../../bench/database/postgres-server';
 import { removeTemporaryFolders } from '../index/file/index-folders';
 import { smallFolder } from './pushed-folder';
 import { type CliResult, openTestDatabase, runCli, type TestDatabase } from './test-database';
@@ -179,7 +179,7 @@ describe('a command whose database has other contents', function () {
 
   it('reports a server without pgvector', async function () {
     if (process.env.CODEGRAIN_TEST_DATABASE_URL) return this.skip();
-    const bare = await openServer({ withVector: false });
+    const bare = await openPostgres({ withVector: false });
     try {
       assert.match(await refused(['push'], bare.url), /does not have the pgvector extension; install it on the server/);
     } finally {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { openServer } from '../../../bench/database/server';
+import { openPostgres } from '../../../bench/database/postgres-server';
 import { Database } from '../../../src/database/database';
 import { readDatabaseAddress } from '../../../src/database/database-address';
 import { productFile } from '../../../src/shared/product';
@@ -16,7 +16,7 @@ export interface TestDatabase {
 }
 
 export async function openTestDatabase(): Promise<TestDatabase> {
-  const server = await openServer();
+  const server = await openPostgres();
   // One connection at a time, so that PGlite is enough.
   const rows = async <Row extends Record<string, unknown>>(
     sql: string,

@@ -15,29 +15,29 @@ const entry = {
 };
 
 describe('the questions of a code-search benchmark', () => {
-  it('name the files that answer by their path inside the indexed folder, relevant and secondary alike', () => {
+  it('have targets relative to the indexed folder, both relevant and secondary', () => {
     const [repository] = parseQueries(JSON.stringify([entry]));
     assert.deepEqual(repository?.questions[0]?.targets, ['mux.go', 'tree.go', '../other/x.go']);
   });
 
-  it('may name a range of lines: the file counts', () => {
+  it('may have a range of lines as a target; only the file counts', () => {
     const [repository] = parseQueries(JSON.stringify([entry]));
     assert.deepEqual(repository?.questions[1]?.targets, ['mux.go']);
   });
 
-  it('keep paths as they are where the whole repository is indexed', () => {
+  it('keep paths unchanged if the whole repository is indexed', () => {
     const [repository] = parseQueries(JSON.stringify([{ ...entry, root: '' }]));
     assert.deepEqual(repository?.questions[1]?.targets, ['lib/mux.go']);
   });
 
-  it('are refused with a reason where the file has another form', () => {
+  it('are rejected with a reason if the file has another form', () => {
     assert.throws(() => parseQueries('{}'), /list of repositories/);
-    assert.throws(() => parseQueries('[{"name": "x"}]'), /no repository/);
+    assert.throws(() => parseQueries('[{"name": "x"}]'), /not a repository/);
     const unanswered = { ...entry, queries: [{ query: 'q', category: 'c', relevant: [], secondary: [] }] };
     assert.throws(() => parseQueries(JSON.stringify([unanswered])), /no file answers "q"/);
   });
 
-  it('are each asked once, and scored with their group', async () => {
+  it('are each asked once and scored with their category', async () => {
     const repositories = parseQueries(JSON.stringify([entry]));
     const scored = await evaluate(
       repositories,

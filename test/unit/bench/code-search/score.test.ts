@@ -3,32 +3,32 @@ import fc from 'fast-check';
 import { meanOf, meansBy, ndcg, standardError } from '../../../../bench/code-search/score';
 
 describe('nDCG@10 of returned chunks', () => {
-  it('is 1 when the files that answer come first, in any order', () => {
+  it('is 1 if the target files come first, in any order', () => {
     assert.equal(ndcg(['a', 'b'], ['b', 'a', 'c']), 1);
   });
 
-  it('is 0 when none of them is returned, or nothing is', () => {
+  it('is 0 if no target is returned, or nothing is returned', () => {
     assert.equal(ndcg(['a'], ['b', 'c']), 0);
     assert.equal(ndcg(['a'], []), 0);
   });
 
-  it('gives a file the rank of its first chunk; further chunks of a file use up ranks', () => {
+  it('gives a file the rank of its first chunk; more chunks of the file use up ranks', () => {
     assert.equal(ndcg(['a'], ['b', 'b', 'a', 'a']), 1 / Math.log2(4));
     assert.ok(ndcg(['a', 'c'], ['a', 'a', 'c']) < ndcg(['a', 'c'], ['a', 'c', 'a']));
   });
 
-  it('does not look beyond the tenth chunk', () => {
+  it('ignores chunks after the tenth', () => {
     const others = Array.from({ length: 10 }, (_, i) => `other ${i}`);
     assert.equal(ndcg(['a'], [...others, 'a']), 0);
     assert.equal(ndcg(['a'], [...others.slice(1), 'a']), 1 / Math.log2(11));
   });
 
-  it('can be 1 where more than ten files answer', () => {
+  it('can be 1 if there are more than ten targets', () => {
     const targets = Array.from({ length: 12 }, (_, i) => `file ${i}`);
     assert.equal(ndcg(targets, targets.slice(0, 10)), 1);
   });
 
-  it('lies between 0 and 1 and grows when a target moves up', () => {
+  it('is between 0 and 1, and above 0 if a target comes first', () => {
     const file = fc.constantFrom('a', 'b', 'c', 'd', 'e');
     fc.assert(
       fc.property(fc.array(file, { minLength: 1 }), fc.array(file, { maxLength: 14 }), (targets, paths) => {
@@ -47,11 +47,11 @@ describe('means of scores', () => {
     { repository: 's', language: 'c', category: 'semantic', score: 0.8 },
   ];
 
-  it('count every question the same', () => {
+  it('give every question the same weight', () => {
     assert.ok(Math.abs(meanOf(scored) - 0.6) < 1e-12);
   });
 
-  it('are taken by language, category and repository, with the number of questions', () => {
+  it('are computed by language, category and repository, with the number of questions', () => {
     assert.deepEqual(
       [...meansBy(scored, 'language')],
       [
@@ -63,7 +63,7 @@ describe('means of scores', () => {
     assert.deepEqual(meansBy(scored, 'repository').get('s'), { mean: 0.8, count: 1 });
   });
 
-  it('have no error when all scores are equal', () => {
+  it('have a standard error of 0 if all scores are equal', () => {
     assert.equal(standardError(scored.map((one) => ({ ...one, score: 0.5 }))), 0);
   });
 });

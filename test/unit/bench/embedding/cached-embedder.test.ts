@@ -3,9 +3,9 @@ import { appendFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CachedEmbedder } from '../../../../bench/embedding/cached-embedder';
-import { StandIn } from './stand-in';
+import { FakeEmbedder } from './fake-embedder';
 
-describe('vectors kept on disk', () => {
+describe('a cache of vectors on disk', () => {
   let file = '';
   let folder = '';
   beforeEach(() => {
@@ -16,34 +16,37 @@ describe('vectors kept on disk', () => {
 
   const texts = ['one text', 'a longer second text', 'third', 'fourth of them', 'one text'];
 
-  it('are those of the model, in the order asked for, and made once per text', async () => {
-    const model = new StandIn();
-    const kept = new CachedEmbedder(model, file);
-    assert.deepEqual(await kept.embed(texts, 'passage'), await new StandIn().embed(texts));
-    assert.equal(model.asked, 4);
+  it('returns the vectors of the model in the order of the texts, and embeds each text once', async () => {
+    const model = new FakeEmbedder();
+    const cached = new CachedEmbedder(model, file);
+    assert.deepEqual(await cached.embed(texts, 'passage'), await new FakeEmbedder().embed(texts));
+    assert.equal(model.embeddedTexts, 4);
   });
 
-  it('are read back by another run, which asks the model for nothing', async () => {
-    await new CachedEmbedder(new StandIn(), file).embed(texts, 'passage');
-    const model = new StandIn();
-    assert.deepEqual(await new CachedEmbedder(model, file).embed(texts, 'passage'), await new StandIn().embed(texts));
-    assert.equal(model.asked, 0);
+  it('is read by the next run, which does not use the model', async () => {
+    await new CachedEmbedder(new FakeEmbedder(), file).embed(texts, 'passage');
+    const model = new FakeEmbedder();
+    assert.deepEqual(
+      await new CachedEmbedder(model, file).embed(texts, 'passage'),
+      await new FakeEmbedder().embed(texts),
+    );
+    assert.equal(model.embeddedTexts, 0);
   });
 
-  it('are not taken for those of the other side', async () => {
-    const model = new StandIn();
-    const kept = new CachedEmbedder(model, file);
-    await kept.embed(['a text'], 'passage');
-    await kept.embed(['a text'], 'query');
-    assert.equal(model.asked, 2);
+  it('keeps queries and passages separate', async () => {
+    const model = new FakeEmbedder();
+    const cached = new CachedEmbedder(model, file);
+    await cached.embed(['a text'], 'passage');
+    await cached.embed(['a text'], 'query');
+    assert.equal(model.embeddedTexts, 2);
   });
 
-  it('survive a run that was killed while it wrote', async () => {
-    await new CachedEmbedder(new StandIn(), file).embed(texts, 'passage');
+  it('survives a run that was killed while it wrote', async () => {
+    await new CachedEmbedder(new FakeEmbedder(), file).embed(texts, 'passage');
     const whole = statSync(file).size;
     appendFileSync(file, Buffer.alloc(100, 1));
-    const kept = new CachedEmbedder(new StandIn(), file);
+    const cached = new CachedEmbedder(new FakeEmbedder(), file);
     assert.equal(statSync(file).size, whole);
-    assert.deepEqual(await kept.embed(texts, 'passage'), await new StandIn().embed(texts));
+    assert.deepEqual(await cached.embed(texts, 'passage'), await new FakeEmbedder().embed(texts));
   });
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Bm25 } from '../../../../bench/embedding/bm25';
 import { best, fuseRanks, mixScores } from '../../../../bench/embedding/rankings';
-import { dot, shaped } from '../../../../bench/embedding/vectors';
-import { splitWords, wordsAndNames } from '../../../../bench/embedding/words';
+import { dot, reshape } from '../../../../bench/embedding/smaller-vectors';
+import { splitWords, wordsAndNames } from '../../../../bench/embedding/split-words';
 
 describe('words of code', () => {
   it('are the parts of identifiers in lower case', () => {
@@ -14,20 +14,20 @@ describe('words of code', () => {
     ]);
   });
 
-  it('are neither single characters nor long numbers, and have at most 24 characters', () => {
+  it('leave out single characters and long numbers, and have at most 24 characters', () => {
     assert.deepEqual(splitWords(`x 12345 ${'a'.repeat(30)}`), ['a'.repeat(24)]);
   });
 });
 
 describe('words and names', () => {
-  it('are the words, and after its parts each name that has several', () => {
+  it('are the words, followed by each compound name as a whole', () => {
     assert.deepEqual(wordsAndNames('readFile(path_to)'), ['read', 'file', 'readfile', 'path', 'to', 'path_to']);
     assert.deepEqual(wordsAndNames('plain words, x1 a'), ['plain', 'words']);
   });
 });
 
 describe('BM25', () => {
-  it('ranks a document that has more of the asked words first', () => {
+  it('ranks first a document with more of the query words', () => {
     const words = new Bm25(['read the file', 'read the configuration file', 'draw a line']);
     const scores = words.scores('read configuration');
     assert.deepEqual(best(scores, 3, 0), [1, 0]);
@@ -41,31 +41,31 @@ describe('BM25', () => {
     assert.ok(Math.abs(score - (idf * 2.2) / (1 + 1.2 * (1 - 0.75 + (0.75 * 2) / 3))) < 1e-6);
   });
 
-  it('answers no documents and no words', () => {
+  it('accepts an empty list of documents and an empty query', () => {
     assert.equal(new Bm25([]).scores('a word').length, 0);
     assert.deepEqual([...new Bm25(['', 'text']).scores('')], [0, 0]);
   });
 });
 
 describe('mixed rankings', () => {
-  it('put first what both sides put first', () => {
+  it('put first a document that both sides put first', () => {
     const vector = [0.1, 0.9, 0.3];
     const lexical = [0, 7, 2];
     assert.deepEqual(mixScores(vector, lexical, 2), [1, 2]);
     assert.deepEqual(fuseRanks(vector, lexical, 2), [1, 2]);
   });
 
-  it('are those of the vectors where no word is known', () => {
+  it('equal the ranking of the vectors if no word is known', () => {
     const vector = [0.1, 0.9, 0.3];
     assert.deepEqual(mixScores(vector, [0, 0, 0], 3), [1, 2, 0]);
     assert.deepEqual(fuseRanks(vector, [0, 0, 0], 3), [1, 2, 0]);
   });
 
-  it('let the earlier of two equal documents win', () => {
+  it('prefer the earlier of two equal documents', () => {
     assert.deepEqual(best([0.5, 0.7, 0.5, 0.7], 4), [1, 3, 0, 2]);
   });
 
-  it('are a choice of distinct documents, for any scores', () => {
+  it('contain only distinct documents, for any scores', () => {
     const score = fc.double({ min: -1, max: 1, noNaN: true });
     fc.assert(
       fc.property(fc.array(fc.tuple(score, score), { maxLength: 300 }), (pairs) => {
@@ -83,21 +83,21 @@ describe('mixed rankings', () => {
 describe('smaller vectors', () => {
   const vector = Float32Array.from({ length: 256 }, (_, i) => Math.sin(i + 1) / Math.sqrt(128));
 
-  it('cut to their first dimensions have length 1 again', () => {
-    const cut = shaped(vector, 64);
+  it('have length 1 again after they are cut to their first dimensions', () => {
+    const cut = reshape(vector, 64);
     assert.equal(cut.length, 64);
     assert.ok(Math.abs(dot(cut, cut) - 1) < 1e-6);
   });
 
-  it('rounded to int8 have at most 255 values and nearly the same direction', () => {
-    const rounded = shaped(vector, 'int8');
+  it('have at most 255 values and nearly the same direction after rounding to int8', () => {
+    const rounded = reshape(vector, 'int8');
     const scale = Math.max(...vector.map(Math.abs)) / 127;
     assert.ok(rounded.every((value) => Math.abs(value / scale - Math.round(value / scale)) < 1e-3));
     assert.ok(dot(rounded, vector) / Math.sqrt(dot(rounded, rounded) * dot(vector, vector)) > 0.9999);
   });
 
-  it('of nothing stay nothing', () => {
-    assert.deepEqual(shaped(new Float32Array(128), 'int8'), new Float32Array(128));
-    assert.deepEqual(shaped(new Float32Array(128), 64), new Float32Array(64));
+  it('stay zero if they are zero', () => {
+    assert.deepEqual(reshape(new Float32Array(128), 'int8'), new Float32Array(128));
+    assert.deepEqual(reshape(new Float32Array(128), 64), new Float32Array(64));
   });
 });

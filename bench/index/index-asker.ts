@@ -1,0 +1,35 @@
+/**
+ * An index that answers as the product does, but without the texts of the hits: the files that they would be read from are not the
+ * files that the index was made from.
+ */
+import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
+import { IndexReader } from '../../src/index/file/index-reader';
+import { scanSpace } from '../../src/index/vectors/scan-space';
+import type { SearchMode } from '../../src/search/query/search-mode';
+import { Searcher } from '../../src/search/searcher';
+import { IndexView } from '../../src/search/view/index-view';
+
+const hitCount = 10;
+
+export class Asker {
+  private constructor(
+    readonly view: IndexView,
+    private readonly searcher: Searcher,
+  ) {}
+
+  static async open(indexFile: string): Promise<Asker> {
+    const opened = IndexReader.open(indexFile, { vectorSpace: scanSpace });
+    if ('problem' in opened) throw new Error(opened.problem.message);
+    const view = new IndexView(opened.index, '');
+    const noTexts = (): never => {
+      throw new Error('this benchmark does not read hits');
+    };
+    return new Asker(view, new Searcher([view], await loadBuiltIn(), noTexts));
+  }
+
+  /** The ids of the ten best chunks. */
+  async ask(question: string, mode: SearchMode): Promise<string[]> {
+    const { ranked } = await this.searcher.rank(question, { mode, limit: hitCount });
+    return ranked.slice(0, hitCount).map(({ candidate }) => candidate.chunk.id);
+  }
+}
