@@ -1,5 +1,5 @@
 /** Chooses a language model from settings. Sends nothing. */
-import { readAddress } from '../embedding/server/server-address';
+import { readServerAddress } from '../embedding/server/server-address';
 import { enrichOptions } from '../options/enrich-options';
 import { isAllowedNumber, type OptionValue, ruleOf } from '../options/option';
 import { errorMessage } from '../shared/error-message';
@@ -59,7 +59,7 @@ function addressOf(
     return undefined;
   }
   try {
-    const address = readAddress(text);
+    const address = readServerAddress(text);
     if (provider === 'ollama' && /\/v\d+\/*$/.test(address.pathname)) {
       problems.push(
         `${nameOf('url')}: the address of Ollama does not end in /v1; to use /v1, set ${nameOf('provider')} to openai`,

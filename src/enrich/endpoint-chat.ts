@@ -1,6 +1,6 @@
 /** A language model behind a server. Retries, errors and keys work as for embedding servers (`src/embedding/server/endpoint.ts`). */
 
-import { Endpoint, patience } from '../embedding/server/endpoint';
+import { Endpoint, requestDefaults } from '../embedding/server/endpoint';
 import { EndpointError } from '../embedding/server/endpoint-error';
 import { hostOf } from '../embedding/server/server-address';
 import { readKey } from '../embedding/server/server-key';
@@ -28,7 +28,7 @@ export interface EndpointChatOptions {
   readonly window?: number | undefined;
   readonly timeoutMs?: number | undefined;
   readonly retries?: number | undefined;
-  readonly longestWaitMs?: number | undefined;
+  readonly maxWaitMs?: number | undefined;
   /** Receives messages for the log. */
   readonly warn?: ((message: string) => void) | undefined;
   /** Replaces the clock in tests. */
@@ -66,10 +66,10 @@ export class EndpointChat implements ChatModel {
       url: dialect.address(url),
       key: readKey(options.key),
       timeoutMs: options.timeoutMs ?? enrichOptions.timeoutSeconds.default * 1000,
-      retries: options.retries ?? patience.retries,
-      longestWaitMs: options.longestWaitMs ?? patience.longestWaitMs,
-      largestAnswer: maxAnswerBytes,
-      retriesHalves: true,
+      retries: options.retries ?? requestDefaults.retries,
+      maxWaitMs: options.maxWaitMs ?? requestDefaults.maxWaitMs,
+      maxAnswerBytes,
+      retriesCutOffJson: true,
       ...(options.sleep && { sleep: options.sleep }),
     });
   }

@@ -2,7 +2,7 @@
 
 import { EndpointError } from '../embedding/server/endpoint-error';
 import { ollama } from '../embedding/server/ollama-embeddings';
-import { below } from '../embedding/server/server-address';
+import { urlBelow } from '../embedding/server/server-address';
 import { answerField } from '../embedding/server/server-answer';
 import { type ChatDialect, readCount } from './chat-dialect';
 
@@ -12,7 +12,7 @@ export const ollamaChat: ChatDialect = {
   address(base) {
     const path = base.pathname.replace(/\/+$/, '');
     if (path.endsWith('/api/chat')) return new URL(base);
-    return below(base, path.endsWith('/api') ? 'chat' : 'api/chat');
+    return urlBelow(base, path.endsWith('/api') ? 'chat' : 'api/chat');
   },
 
   request({ model, messages, maxTokens, schema, window }, { json }) {

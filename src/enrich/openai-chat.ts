@@ -5,7 +5,7 @@
  */
 
 import { EndpointError } from '../embedding/server/endpoint-error';
-import { below } from '../embedding/server/server-address';
+import { urlBelow } from '../embedding/server/server-address';
 import { answerField } from '../embedding/server/server-answer';
 import { type ChatDialect, readCount } from './chat-dialect';
 
@@ -15,7 +15,7 @@ export const openaiChat: ChatDialect = {
   address(base) {
     const path = base.pathname.replace(/\/+$/, '');
     if (path.endsWith('/chat/completions')) return new URL(base);
-    return below(base, /\/v\d+$/.test(path) ? 'chat/completions' : 'v1/chat/completions');
+    return urlBelow(base, /\/v\d+$/.test(path) ? 'chat/completions' : 'v1/chat/completions');
   },
 
   request({ model, messages, maxTokens, schema }, { limit, json }) {

@@ -65,7 +65,7 @@ function noIndex(problem: IndexProblem['problem']): number {
   return 1;
 }
 
-/** Undefined: help was asked for, and given. */
+/** Undefined if the user asked for help, which is printed here. */
 function fileOf(command: string, args: readonly string[], about: typeof clearAbout): string | undefined {
   const { values, positionals, wantsHelp } = readFlags(args, about.flags);
   if (wantsHelp) {

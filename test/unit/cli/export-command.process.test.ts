@@ -205,7 +205,7 @@ describe('codegrain export', function () {
     refused(/there is no folder none/, 'none', '--out', join(out, 'a.jsonl'));
     refused(/there is no folder a\.py/, 'a.py', '--out', join(out, 'a.jsonl'));
     refused(/it is a folder/, '--out', out);
-    refused(/no such folder/, '--out', join(out, 'none', 'a.jsonl'));
+    refused(/the folder does not exist/, '--out', join(out, 'none', 'a.jsonl'));
     refused(/there is no language "klingon"/, '--out', join(out, 'a'), '--language', 'klingon');
     refused(/one folder/, '.', '.', '--out', join(out, 'a'));
     refused(/--embeding/, '--out', join(out, 'a'), '--embeding');
