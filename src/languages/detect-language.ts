@@ -1,17 +1,17 @@
 /**
- * Finds the language of a file: by its name, its extension, its `#!` line, an editor's modeline, and at last by what the text
- * looks like. A wrong language is worse than none (line windows always work), so content decides only where it is plain.
+ * Detects the language of a file by its name, its extension, its `#!` line, an editor modeline and, last, its content. A wrong
+ * language is worse than none (line windows always work), so content decides only when it is unambiguous.
  */
 import * as looksLike from './looks-like';
 import { languages } from './registry';
 
-/** How much of a text is looked at, in UTF-16 code units: headers and the first definitions are there. */
+/** How much of a text is examined, in UTF-16 code units. This covers the header and the first definitions. */
 const headLength = 20_000;
 
 const byFilename = new Map<string, string>();
 const byExtension = new Map<string, string>();
 const byInterpreter = new Map<string, string>();
-/** What people write in modelines, and editors call the languages: ids, names and extensions. */
+/** Names that people use in modelines and that editors use for languages: ids, names and extensions. */
 const byWord = new Map<string, string>();
 
 for (const { id, name, filenames = [], extensions = [], interpreters = [] } of languages) {
@@ -41,17 +41,17 @@ for (const [alias, word] of [
   if (id) claim(byWord, alias, id);
 }
 
-/** The id of a language by what people call it: an id, a name, an extension, an interpreter. */
+/** The id of a language by any of its names: an id, a display name, an extension or an interpreter. */
 export function languageIdByName(word: string): string | undefined {
   return byWord.get(word.toLowerCase());
 }
 
-/** The first language that names something keeps it. */
+/** If several languages claim a key, the first one keeps it. */
 function claim(map: Map<string, string>, key: string, id: string): void {
   if (!map.has(key)) map.set(key, id);
 }
 
-/** Prose and tables: what stands in them (a front matter, an XML example) says nothing about the file. */
+/** Prose and tables: their content (front matter, an XML example) says nothing about the language of the file. */
 const noLanguage = new Set(
   '.md .mdx .markdown .txt .text .rst .adoc .asciidoc .org .tex .csv .tsv .log .diff .patch .po .pot .srt .vtt'.split(
     ' ',
@@ -59,8 +59,8 @@ const noLanguage = new Set(
 );
 
 /**
- * Known to be something that we have no grammar for, so that nothing is guessed from the text: the model would take Tcl for
- * PowerShell and be sure of it.
+ * Extensions of formats that we have no grammar for. Their language is not guessed from the text: the model would report Tcl as
+ * PowerShell with high confidence.
  */
 const otherLanguages = new Set(
   (
@@ -73,19 +73,19 @@ const otherLanguages = new Set(
   ).split(' '),
 );
 
-/** Templates and examples are what they are templates of: `config.h.in`, `settings.yaml.example`. */
+/** Templates and examples have the language of the file they are made for: `config.h.in`, `settings.yaml.example`. */
 const templateSuffix = /\.(?:in|example|sample|dist|orig|bak)$/i;
 
-/** `Dockerfile.dev`, `Makefile.win`: what follows the name is no extension. */
+/** File names that may have a suffix that is not an extension: `Dockerfile.dev`, `Makefile.win`. */
 const prefixedNames = ['Dockerfile', 'Containerfile', 'Makefile', 'GNUmakefile', 'Jenkinsfile', 'Vagrantfile'];
 
-/** What a sign says: a language id, `null` for a language we do not have, undefined when there is no such sign. */
+/** The result of one check: a language id, `null` for a language we do not support, undefined if the sign is missing. */
 type Sign = string | null | undefined;
 
 /**
- * A language id, or undefined when the text is best cut by lines.
- * @param hint an editor's name for the language: it decides where path and first lines do not, so that a file on disk has the
- *   same language in the editor and outside.
+ * Returns a language id, or undefined if the text is best cut by lines.
+ * @param hint the editor's name for the language. It decides only if the path and the first lines do not, so that a file on disk
+ *   has the same language inside and outside the editor.
  */
 export function detectLanguage(path: string, text: string, hint = 'plaintext'): string | undefined {
   const filename = fileNameOf(path);
@@ -96,7 +96,7 @@ export function detectLanguage(path: string, text: string, hint = 'plaintext'): 
   return sign === null ? undefined : fromContent(filename, head);
 }
 
-/** Of a text without a detected language: whether nothing says what it is, so that a guess may decide. */
+/** For a text without a detected language: true if there is no sign at all, so that a guess may decide. */
 export function canGuessLanguage(path: string, text: string, hint = 'plaintext'): boolean {
   const filename = fileNameOf(path);
   const name = filename.toLowerCase().replace(templateSuffix, '');
@@ -134,7 +134,7 @@ function fromName(filename: string, head: string): Sign {
     const language = Object.hasOwn(ambiguous, extension)
       ? ambiguous[extension]?.(head, filename)
       : byExtension.get(extension);
-    // Property lists and the like have formats other than XML.
+    // Property lists and similar files also have formats other than XML.
     if (language && (language !== 'xml' || looksLike.isMarkup(head))) return language;
   }
   const prefix = prefixedNames.find((name) => filename.startsWith(`${name}.`) || filename.startsWith(`${name}-`));
@@ -142,7 +142,7 @@ function fromName(filename: string, head: string): Sign {
   return templateSuffix.test(filename) ? fromName(filename.replace(templateSuffix, ''), head) : undefined;
 }
 
-/** Extensions that several languages use; undefined when the text does not tell, and then the other signs are asked. */
+/** Extensions that several languages share. Undefined means that the text does not decide; other signs are then checked. */
 const ambiguous: Readonly<Record<string, (head: string, filename: string) => string | undefined>> = {
   '.c': (head, filename) =>
     filename.endsWith('.C') ? languageOfCapitalExtension(head, filename) : byExtension.get('.c'),
@@ -160,12 +160,12 @@ const ambiguous: Readonly<Record<string, (head: string, filename: string) => str
   '.pl': (head) => (looksLike.isProlog(head) && !looksLike.isPerl(head) ? undefined : byExtension.get('.pl')),
   '.r': (head) => (/^\s*rebol\b/i.test(head) ? undefined : byExtension.get('.r')),
   '.t': (head) => (looksLike.isPerl(head) ? byExtension.get('.pl') : undefined),
-  // Qt Linguist's translations and Tiled's tile sets.
+  // Qt Linguist translations and Tiled tile sets are XML.
   '.ts': (head) => (looksLike.isXml(head) ? 'xml' : byExtension.get('.ts')),
   '.tsx': (head) => (looksLike.isXml(head) ? 'xml' : byExtension.get('.tsx')),
 };
 
-/** `.C` and `.H` are C++ on Unix, and plain C where the whole name is in capitals, as old DOS files are. */
+/** `.C` and `.H` mean C++ on Unix, but plain C if the whole name is in capitals, as in old DOS files. */
 function languageOfCapitalExtension(head: string, filename: string): string | undefined {
   const isOldC = filename === filename.toUpperCase() && !looksLike.isCpp(head);
   return byExtension.get(isOldC ? '.c' : '.cpp');
@@ -181,7 +181,7 @@ function fromShebang(_filename: string, head: string): Sign {
   if (interpreter === 'nix-shell')
     interpreter = commandName(/^#![ \t]*nix-shell[^\n]*[ \t]-i[ \t]*(\S+)/m.exec(head)?.[1]);
   if (/^(?:ba|da|k|z)?sh$/.test(interpreter)) {
-    // A script that hands itself to another interpreter: `#!/bin/sh`, then `exec tclsh "$0" "$@"`.
+    // A script that runs itself with another interpreter: `#!/bin/sh`, then `exec tclsh "$0" "$@"`.
     const exec = /^[ \t'":]*exec['" \t]+([\w./-]+)[^\n]*\$\{?0/m.exec(head);
     if (exec) interpreter = commandName(exec[1]);
   }
@@ -195,7 +195,7 @@ function commandName(command = ''): string {
     .replace(/\.exe$/, '');
 }
 
-/** The command of `env -S -u NAME A=b python3 -u`. */
+/** The command that `env` runs: `python3 -u` in `env -S -u NAME A=b python3 -u`. */
 function envCommand(words: readonly string[]): string[] {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] ?? '';
@@ -208,7 +208,7 @@ function envCommand(words: readonly string[]): string[] {
 }
 
 function fromModeline(_filename: string, head: string, text: string): Sign {
-  // Emacs reads the first line, or the second one of a script; Vim reads five lines at either end.
+  // Emacs reads the first line, or the second line of a script. Vim reads five lines at either end.
   const emacs = /-\*-(.*?)-\*-/.exec(head.split('\n', 2).join('\n'))?.[1];
   const mode = emacs && (/\bmode:\s*([\w+#-]+)/i.exec(emacs) ?? /^\s*([\w+#-]+)\s*;?\s*$/.exec(emacs));
   const ends = [...head.split('\n', 5), ...text.slice(-1000).split('\n').slice(-6)].join('\n');
@@ -222,7 +222,7 @@ function fromContent(filename: string, head: string): string | undefined {
   if (looksLike.isHtml(head)) return 'html';
   if (looksLike.isXml(head)) return 'xml';
   if (looksLike.isJson(head)) return 'json';
-  // The rest looks like other things too, so only a name without any extension leaves room for it.
+  // The remaining formats are easy to confuse with others, so they count only for a name without an extension.
   if (filename.slice(1).includes('.')) return undefined;
   if (looksLike.isDockerfile(head)) return 'dockerfile';
   return looksLike.isYaml(head) ? 'yaml' : undefined;

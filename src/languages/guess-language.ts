@@ -1,6 +1,7 @@
 /**
- * Guesses the language of a text whose name and plain signs do not tell, with the model of `@vscode/vscode-languagedetection`
- * (guesslang's, as VS Code uses it). It and the library that runs it are loaded on the first guess: most runs need none.
+ * Guesses the language of a text when its name and content give no clear sign, with the model of
+ * `@vscode/vscode-languagedetection` (the guesslang model that VS Code uses). The model and the library that runs it are loaded on
+ * the first guess, because most runs need none.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -8,17 +9,17 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { ModelOperations } from '@vscode/vscode-languagedetection';
 
-/** In UTF-16 code units. The model itself looks at no more than the first 10,000 bytes. */
+/** In UTF-16 code units. The model itself reads only the first 10,000 bytes. */
 const minLength = 20;
 const maxLength = 10_000;
 
 /**
- * Below this the guess is too often wrong; docs/detection.md has the measurements. The model is as sure of itself with languages
- * that it does not know as with others, so whoever takes a guess must also see that the text parses.
+ * Below this confidence the guess is wrong too often; docs/detection.md has the measurements. The model is just as confident about
+ * languages that it does not know, so callers must also check that the text parses.
  */
 const minConfidence = 0.7;
 
-/** The model's names. Those of languages that we do not have are left out: asm, bat, ini, csv and so on. */
+/** Our language ids by the model's names. Languages that we do not support are left out: asm, bat, ini, csv and so on. */
 const idByModelName: Readonly<Record<string, string>> = {
   c: 'c',
   clj: 'clojure',
@@ -62,7 +63,7 @@ const idByModelName: Readonly<Record<string, string>> = {
   yaml: 'yaml',
 };
 
-/** Near languages that the model mixes up or does not know: tried in turn where a text does not parse as what it was guessed to be. */
+/** Similar languages that the model mixes up or does not know. They are tried in turn if a text does not parse as the guess. */
 export const nearLanguages: Readonly<Record<string, readonly string[]>> = {
   c: ['cpp', 'objective-c'],
   cpp: ['objective-c'],
@@ -72,10 +73,10 @@ export const nearLanguages: Readonly<Record<string, readonly string[]>> = {
   typescript: ['typescriptreact'],
 };
 
-/** Where the build put the library and the model; run from source they are taken from the package. */
+/** Where the build puts the library and the model. When run from source, they come from the npm package. */
 const shippedFolder = join(__dirname, 'language-model');
 
-/** What the library keeps of its tensors; without a scope around each run it never frees those of the text. */
+/** The library's tensor bookkeeping. Without a scope around each run, it never frees the tensors of the text. */
 interface TensorEngine {
   startScope(): void;
   endScope(): void;
@@ -85,9 +86,9 @@ let model: Promise<ModelOperations> | undefined;
 let running: Promise<unknown> = Promise.resolve();
 
 /**
- * The id of a language or of a format of prose; undefined when the model is not sure, or knows the text to be something that we
- * have no reader for. The same text always gives the same answer.
- * @throws when the model cannot be loaded; it is not tried again.
+ * Returns the id of a language or of a prose format; undefined if the model is not confident or if we do not support what it
+ * found. The same text always gives the same answer.
+ * @throws if the model cannot be loaded. Loading is not retried.
  */
 export async function guessLanguage(text: string): Promise<string | undefined> {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -95,7 +96,7 @@ export async function guessLanguage(text: string): Promise<string | undefined> {
   if (head.trim().length < minLength) return undefined;
   model ??= loadModel();
   const loaded = await model;
-  // One after the other: scopes of tensors are a stack.
+  // Runs are sequential, because tensor scopes form a stack.
   const answer = running.then(() => run(loaded, head));
   running = answer.catch(() => undefined);
   return answer;
@@ -113,7 +114,7 @@ async function run(loaded: ModelOperations, head: string): Promise<string | unde
 }
 
 async function loadModel(): Promise<ModelOperations> {
-  // Not a plain import: bundlers must not see it and pull the library into every bundle.
+  // Not a plain import: a bundler would follow it and put the library into every bundle.
   const require = createRequire(__filename);
   const isShipped = existsSync(shippedFolder);
   const script = isShipped ? join(shippedFolder, 'index.js') : require.resolve('@vscode/vscode-languagedetection');
@@ -127,10 +128,10 @@ async function loadModel(): Promise<ModelOperations> {
     minContentSize: minLength,
     maxContentSize: maxLength + 1,
     modelJsonLoaderFunc: async () => JSON.parse(topology),
-    // A copy of its own: a buffer of Node may be a part of a larger one.
+    // Copied, because a Node buffer may be a view of a larger one.
     weightsLoaderFunc: async () => new Uint8Array(weights).buffer,
   });
-  // The weights become tensors with the first run. These must outlive it, so it has no scope around it.
+  // The first run turns the weights into tensors. They must outlive the run, so it has no scope around it.
   await loaded.runModel(' '.repeat(minLength));
   return loaded;
 }

@@ -1,10 +1,10 @@
 /**
- * What the chunker knows about a language: node types and where names stand, nothing else.
- * One language = one file in this folder that exports one or more `Language` values; `registry.ts` lists them.
+ * What the chunker knows about a language: its node types and where to find names, nothing else.
+ * Each language is one file in `definitions/` that exports one or more `Language` values; `registry.ts` lists them.
  */
 import type { Node } from '../syntax/syntax-node';
 
-/** What a definition is, in the words users see: `function`, `method`, `class`, `type`, … */
+/** The kind of a definition, in the words that users see: `function`, `method`, `class`, `type`, … */
 export type DefinitionKind =
   | 'function'
   | 'method'
@@ -40,99 +40,99 @@ export type DefinitionKind =
   | 'query'
   | 'table';
 
-/** A name and where it stands: a node, or a text put together from several (`resource.aws_instance.web`). */
+/** A name and its offset: a node, or a text built from several nodes (`resource.aws_instance.web`). */
 export type LocatedName = Pick<Node, 'text' | 'startIndex'>;
 
 export interface DefinitionRule {
   readonly kind: DefinitionKind;
   /**
-   * The nodes that name it (several for `const a = 1, b = 2`). Default: the child of field `name`.
-   * An empty list means: this node defines nothing after all (a plain expression statement, say).
+   * The nodes that name the definition (several for `const a = 1, b = 2`). Default: the child in field `name`.
+   * An empty list means that this node defines nothing (for example, a plain expression statement).
    */
   readonly names?: (node: Node) => readonly LocatedName[];
-  /** The kind, where the node type alone does not tell (`const f = () => …` is a function). */
+  /** The kind, if the node type alone does not determine it (`const f = () => …` is a function). */
   readonly kindOf?: (node: Node) => DefinitionKind;
   /**
-   * `type`: a class, struct, interface, impl…: functions inside are methods.
-   * `namespace`: a module or namespace: what is inside is module-level for the code inside.
+   * `type`: a class, struct, interface or impl. Functions inside it are methods.
+   * `namespace`: a module or namespace. Definitions inside it are module-level for the code inside it.
    */
   readonly container?: 'type' | 'namespace';
   /**
-   * The sibling before it that its text begins with, where the grammar tears a definition apart: Dart's `function_signature`
-   * before the `function_body`. Such siblings are listed in `attributes` too.
+   * The preceding sibling where the definition's text begins, if the grammar splits a definition into siblings: Dart's
+   * `function_signature` before the `function_body`. List these siblings in `attributes` too.
    */
   readonly head?: (node: Node) => Node | undefined;
-  /** The type a method belongs to when it stands outside it (Go receivers, C++ `Foo::bar`). */
+  /** The type that a method belongs to, if the method is written outside the type (Go receivers, C++ `Foo::bar`). */
   readonly owner?: (node: Node) => string | undefined;
 }
 
 export interface ImportedNames {
-  /** The names the statement makes usable in this file. */
+  /** The names that the statement binds in this file. */
   readonly names: readonly string[];
   /** The statement reduced to the used names, as valid code. Default: the whole statement. */
   readonly narrow?: (used: ReadonlySet<string>) => string;
   /**
-   * For imports that bring in names the file does not list (`#include "list.h"`, `using System.Linq;`, `import x.*`):
-   * whether a word of the code comes from there, as far as names can tell. Called once per distinct word.
+   * For imports that do not list the names they bring in (`#include "list.h"`, `using System.Linq;`, `import x.*`):
+   * tests whether a word in the code comes from the import, judging by names alone. Called once per distinct word.
    */
   readonly provides?: (word: string) => boolean;
   /**
-   * Whether a word after a member operator comes from there: extension functions (C#'s LINQ, Kotlin's `import a.b.toX`).
-   * `isCalled`: a parenthesis or type argument follows.
+   * Tests whether a word after a member operator is an extension function from this import (C#'s LINQ, Kotlin's
+   * `import a.b.toX`). `isCalled`: a parenthesis or type argument follows.
    */
   readonly members?: (word: string, isCalled: boolean) => boolean;
 }
 
-/** Reads an import statement; undefined when the node imports nothing (`require` inside another call, say). */
+/** Reads an import statement; undefined if the node imports nothing (for example, `require` inside another call). */
 export type ImportReader = (node: Node) => ImportedNames | undefined;
 
 export interface LanguageStructure {
   /** Node types that define something. */
   readonly definitions: Readonly<Record<string, DefinitionRule>>;
   /**
-   * Definitions of values (`const`, `var`, fields, assignments). They count at module level and inside containers, not in
-   * function bodies, where they are locals.
+   * Definitions of values (`const`, `var`, fields, assignments). They count at module level and inside containers, but not
+   * in function bodies, where they are locals.
    */
   readonly values?: Readonly<Record<string, DefinitionRule>>;
-  /** Nodes around ONE definition that belong to it: `export_statement`, `decorated_definition`, `template_declaration`. */
+  /** Nodes that wrap one definition and belong to it: `export_statement`, `decorated_definition`, `template_declaration`. */
   readonly wrappers?: readonly string[];
   /**
-   * Nodes whose children count as if they stood where the node stands: `#if` blocks, `extern "C"`, `if TYPE_CHECKING:`,
-   * `declaration_list`, statement wrappers. ERROR is always treated so.
+   * Nodes that are replaced by their children: `#if` blocks, `extern "C"`, `if TYPE_CHECKING:`, `declaration_list`,
+   * statement wrappers. ERROR nodes are always transparent.
    */
   readonly transparent?: readonly string[];
-  /** Node types that hold the inside of a definition: what stands before the first of them is the signature. */
+  /** Node types that hold the body of a definition. The text before the first one is the signature. */
   readonly bodies: readonly string[];
   readonly comments: readonly string[];
-  /** Siblings that precede a definition and belong to it: Rust's `attribute_item`, a free `decorator` or `annotation`. */
+  /** Siblings before a definition that belong to it: Rust's `attribute_item`, a separate `decorator` or `annotation`. */
   readonly attributes?: readonly string[];
-  /** The same where the type does not tell: Elixir's `@doc` and `@timeout 5`. */
+  /** Like `attributes`, if the node type alone does not decide: Elixir's `@doc` is an attribute, `@timeout 5` is not. */
   readonly isAttribute?: (node: Node) => boolean;
-  /** Import statements, and the nodes that may be one. */
+  /** Readers for import statements and for nodes that may be one, by node type. */
   readonly imports?: Readonly<Record<string, ImportReader>>;
-  /** Whether the grammar puts comments that stand above a node at the end of the node before it (YAML, TOML). */
+  /** True if the grammar attaches a comment above a node to the end of the previous node (YAML, TOML). */
   readonly tailComments?: boolean;
-  /** Plain text between the code (the HTML of a PHP page): it may part at any line, so code need not start a line there. */
+  /** Plain text between code (the HTML of a PHP page). It may be cut at any line, so code after it need not start a line. */
   readonly loose?: readonly string[];
-  /** Whether code inside a type names its fields without `this.` (Java, C#, C++, Kotlin…). */
+  /** True if code inside a type uses its fields without `this.` (Java, C#, C++, Kotlin…). */
   readonly bareFields?: boolean;
   /**
-   * Statements that put everything after them into a namespace without wrapping it (`namespace A;` in C# and PHP,
-   * `package a.b;`): node type → the nodes that name it (default: field `name`).
+   * Statements that put the rest of the file into a namespace without wrapping it (`namespace A;` in C# and PHP,
+   * `package a.b;`): node type → the nodes that name the namespace.
    */
   readonly fileScopes?: Readonly<Record<string, (node: Node) => readonly LocatedName[]>>;
 }
 
 /**
- * What an identifier is, by where it stands.
- * - `reference`: it uses a name (the default).
- * - `name`: a property, key, label, keyword argument…: no use of a module-level name.
- * - `pass`: part of a pattern: the parent decides (`{a, b: [c]}` in a declaration or a parameter).
- * - `bind`: it introduces a name in the nearest scope around it.
- * - `bindFunction`: … in the nearest scope of kind `function` or `class` (JavaScript's `var`, Python's assignments).
- * - `bindOuter`: … in the scope around the nearest one (the name of a nested function: the function is a scope itself).
- * - `bindBoth`: as `bindOuter`, for the value and the type of that name (a local class).
- * - `global`: the nearest function means the module's name, although it assigns it (Python's `global x`).
+ * The role of an identifier, by its position in the tree.
+ * - `reference`: uses a name (the default).
+ * - `name`: a property, key, label or keyword argument; does not use a module-level name.
+ * - `pass`: part of a pattern; the parent decides (`{a, b: [c]}` in a declaration or a parameter).
+ * - `bind`: introduces a name in the nearest enclosing scope.
+ * - `bindFunction`: like `bind`, in the nearest scope of kind `function` or `class` (JavaScript's `var`, Python's assignments).
+ * - `bindOuter`: like `bind`, in the scope around the nearest one (the name of a nested function, which is a scope itself).
+ * - `bindBoth`: like `bindOuter`, for both the value and the type of that name (a local class).
+ * - `global`: refers to the module's name although the function assigns it (Python's `global x`).
  */
 export type IdentifierRole =
   | 'reference'
@@ -148,54 +148,55 @@ export interface LanguageReferences {
   /** Leaf node types that can name an import or a module-level definition. */
   readonly identifiers: readonly string[];
   /**
-   * Those of them that name types, where types and values are separate name spaces (TypeScript, Rust, Java): a parameter
-   * `foo` then does not hide a type `foo`. Leave out where there is one name space (Python, Go).
+   * The identifiers that name types, if types and values have separate namespaces (TypeScript, Rust, Java): a parameter
+   * `foo` then does not hide a type `foo`. Leave this out for languages with one namespace (Python, Go).
    */
   readonly typeIdentifiers?: readonly string[];
-  /** Identifiers that hold a whole path (Elixir's `A.B.C`): their first part is the name. */
+  /** Identifiers that hold a whole path (Elixir's `A.B.C`). Their first part is the name. */
   readonly paths?: readonly string[];
-  /** Leaf node types that are text to the grammar and code to the reader: every word in them counts (C's macro bodies). */
+  /** Leaf node types that hold code that the grammar does not parse (C's macro bodies). Every word in them counts. */
   readonly texts?: readonly string[];
   /**
-   * Role by edge: `'parent_type.field'` or, for children without a field or any field, `'parent_type'`. Starting at the leaf,
-   * the first edge upward that is listed decides; `pass` goes on with the next edge up; an edge that is not listed: `reference`.
+   * Roles by edge: `'parent_type.field'`, or `'parent_type'` for children without a field or in any field. Starting at the
+   * leaf, the first listed edge upward decides. `pass` continues with the next edge up. An edge that is not listed means
+   * `reference`.
    */
   readonly roles: Readonly<Record<string, IdentifierRole | ((node: Node) => IdentifierRole)>>;
   /**
-   * Node types that open a scope. `function`: what `bindFunction` looks for. `class`: names bound there are visible
-   * directly inside only, not in nested functions (Python's class bodies).
+   * Node types that open a scope. `function`: the scope that `bindFunction` binds in. `class`: its names are visible only
+   * directly inside it, not in nested functions (Python's class bodies).
    */
   readonly scopes: Readonly<Record<string, 'function' | 'block' | 'class'>>;
   /**
-   * Scopes that reach over the sibling after them, by its type: the parameters in Dart's `function_signature` are visible in
-   * the `function_body` behind it. Where scopes of this list nest, the outermost reaches.
+   * Scopes that extend over the next sibling, by the sibling's type: the parameters in Dart's `function_signature` are visible
+   * in the `function_body` after it. If such scopes nest, the outermost one extends.
    */
   readonly reach?: Readonly<Record<string, string>>;
   /**
-   * Edges (as in `roles`) whose inside is evaluated outside the scope they are part of: Python's default values and
-   * annotations stand inside `function_definition`, yet do not see its parameters.
+   * Edges (as in `roles`) whose content is evaluated outside the scope that contains it: Python's default values and
+   * annotations are inside `function_definition` but do not see its parameters.
    */
   readonly outside?: readonly string[];
-  /** Whether a local name hides from its declaration on (`let x = x.y;` in Rust) or in its whole scope (JavaScript). */
+  /** Where a local name hides outer names: after its declaration (`let x = x.y;` in Rust) or in its whole scope (JavaScript). */
   readonly bindFrom?: 'scope' | 'declaration';
-  /** Text directly before an identifier that makes it a member, never a reference. Default `['.']`; `...x` is no member. */
+  /** Text directly before an identifier that makes it a member, not a reference. Default `['.']`; `...x` is not a member. */
   readonly memberOperators?: readonly string[];
-  /** Whether `::` before a name means: a member of that namespace or type, no matter what else has that name (C++, Ruby). */
+  /** True if `A::b` always means the member `b` of `A`, even if something else is called `b` (C++, Ruby). */
   readonly qualified?: boolean;
   /** Characters other than letters, digits and `_` that words may contain (`$`, `-`, `?`, `!`, `'`, `@`). Default: `$`. */
   readonly wordCharacters?: string;
-  /** Whether names differ by case only are the same (PHP functions, PowerShell, SQL). */
+  /** True if names that differ only in case are the same (PowerShell). */
   readonly ignoreCase?: boolean;
 }
 
-/** A part of a file that is written in another language, and where it stands in the host's tree. */
+/** A part of a file in another language, and its node in the host's tree. */
 export interface EmbeddedPart {
   readonly language: string;
   readonly content: Node;
 }
 
 export interface Language {
-  /** `python`; VS Code's own language id where it has one. */
+  /** `python`; VS Code's language id, if it has one. */
   readonly id: string;
   readonly name: string;
   /** With the dot, lower case: `.py`. */
@@ -206,18 +207,18 @@ export interface Language {
   readonly interpreters?: readonly string[];
   /** The file in `grammars/` without `.wasm`. */
   readonly grammar: string;
-  /** How one line becomes a comment: `['// ', '']`, `['/* ', ' *\/']`. */
+  /** The text before and after a line that makes it a comment: `['// ', '']`, `['/* ', ' *\/']`. */
   readonly comment: readonly [open: string, close: string];
-  /** What stands for a left-out body after a signature, as valid code: ` { /* … *\/ }`, ` ...`. */
+  /** Replaces an omitted body after a signature, as valid code: ` { /* … *\/ }`, ` ...`. */
   readonly elision?: string;
   /**
-   * Rewrites valid code that the grammar cannot parse into code that it can, of the same length, so that offsets hold. Tried on
-   * files with syntax errors, kept where it leaves fewer.
+   * Rewrites valid code that the grammar cannot parse into code that it can parse. The length stays the same, so that offsets
+   * stay valid. It is applied to files with syntax errors, and its result is used if fewer errors remain.
    */
   readonly repair?: (text: string) => string;
   readonly structure: LanguageStructure;
-  /** For host languages (Vue, Svelte, HTML): the part in another language that a top-level node holds. */
+  /** For host languages (Vue, Svelte, HTML): the part in another language inside a top-level node. */
   readonly embeds?: (node: Node) => EmbeddedPart | undefined;
-  /** Languages without it get structural chunks: no imports or globals are resolved. */
+  /** Languages without this get structural chunks: no imports or globals are resolved. */
   readonly references?: LanguageReferences;
 }

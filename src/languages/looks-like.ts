@@ -1,14 +1,14 @@
 /**
- * What the beginning of a text looks like, as far as a few cheap signs tell. Every expression runs in linear time: texts can be
- * anything, and white space inside a line is matched as such, so that thousands of blank lines are not tried over and over.
+ * Cheap tests for the language of a text, by its first characters. Every expression runs in linear time, because the text can be
+ * anything. White space inside a line is matched as `[ \t]`, so that thousands of blank lines do not cause backtracking.
  */
 
-/** Without comments and strings: the header of a C library may speak of C++ there. */
+/** Removes comments and strings, where the header of a C library may mention C++. */
 function codeOnly(head: string): string {
   return head.replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"/g, ' ');
 }
 
-/** What a C header keeps for C++ only. */
+/** The blocks of a C header that only C++ compilers see. */
 const cppOnlyBlocks =
   /^[ \t]*#[ \t]*if(?:def[ \t]+|[ \t]+defined[ \t(]+)__cplusplus[\s\S]*?(?:^[ \t]*#[ \t]*(?:endif|else)|(?![\s\S]))/gm;
 
@@ -18,7 +18,7 @@ export function isObjectiveC(head: string): boolean {
   );
 }
 
-/** C and what is read by its preprocessor. */
+/** C and other languages that use its preprocessor. */
 export function isPreprocessed(head: string): boolean {
   return /^[ \t]*#[ \t]*(?:include|define|undef|ifn?def|if|pragma)\b/m.test(head);
 }
@@ -30,7 +30,7 @@ export function isCpp(head: string): boolean {
       code,
     ) ||
     /\bstd::|\boperator[ \t]*[=+\-*/<>[(!]|\bvirtual[ \t]+[\w~]/.test(code) ||
-    // The C++ library's headers have no extension.
+    // Headers of the C++ standard library have no extension.
     /^[ \t]*#[ \t]*include[ \t]*<\w+>/m.test(code)
   );
 }
@@ -67,7 +67,7 @@ const jsonLiteral = `(?:${jsonString}|-?\\d[\\d.eE+-]*|true|false|null)`;
 const jsonObjectStart = new RegExp(`^\\{\\s*(?:${jsonString}\\s*:\\s*(?:[\\[{]|${jsonLiteral}\\s*[,}])|\\}\\s*$)`);
 const jsonItemStart = new RegExp(`^${jsonLiteral}\\s*(?:,|\\]\\s*(?:[,\\]]|$))`);
 
-/** An object whose first key is quoted, or an array of such objects or of literals. `[section]` and `{ a = 1; }` are not. */
+/** An object whose first key is quoted, or an array of such objects or literals. `[section]` and `{ a = 1; }` do not count. */
 export function isJson(head: string): boolean {
   const text = head.trimStart();
   const inside = text.replace(/^[[\s]+/, '');
@@ -82,7 +82,7 @@ export function isDockerfile(head: string): boolean {
   return lines.some((line) => /^(?:RUN|COPY|ADD|CMD|ENV|WORKDIR|ENTRYPOINT|LABEL|USER)\s/.test(line));
 }
 
-/** A document that says it is YAML (`---`) and whose unindented lines are keys and list items, as far as we look. */
+/** A document that starts with `---` or `%YAML` and whose unindented lines are all keys and list items. */
 export function isYaml(head: string): boolean {
   const [first = '', ...rest] = contentLines(head);
   if (!/^(?:---\s*$|%YAML\s)/.test(first)) return false;

@@ -1,4 +1,4 @@
-/** Small ways to reach the nodes that language files name. */
+/** Helpers for language files: find child nodes by type or field. */
 import type { Node } from '../syntax/syntax-node';
 
 export function childOfType(node: Node, ...types: readonly string[]): Node | undefined {
@@ -9,7 +9,7 @@ export function childrenOfType(node: Node, ...types: readonly string[]): Node[] 
   return node.namedChildren.filter((child) => types.includes(child.type));
 }
 
-/** A `names` rule: the child of one of these fields. */
+/** A `names` rule: the child in the first of these fields that is set. */
 export function nameFromField(...names: readonly string[]): (node: Node) => readonly Node[] {
   return (node) => {
     for (const name of names) {
@@ -28,7 +28,7 @@ export function nameFromChild(...types: readonly string[]): (node: Node) => read
   };
 }
 
-/** All leaves of these types below a node: the names a destructuring pattern binds. */
+/** All nodes of these types in a subtree, for example the names that a destructuring pattern binds. */
 export function leaves(node: Node, ...types: readonly string[]): readonly Node[] {
   if (types.includes(node.type)) return [node];
   return node.descendantsOfType(types);

@@ -1,4 +1,4 @@
-/** Every language the chunker knows. Adding one means writing its file and listing it here. */
+/** Every language the chunker knows. To add one, write its file and list it here. */
 import { bash } from './definitions/bash';
 import { c } from './definitions/c-family/c';
 import { cpp } from './definitions/c-family/cpp';
@@ -52,7 +52,7 @@ import { zig } from './definitions/zig';
 import type { Language } from './language';
 
 export const languages: readonly Language[] = [
-  // With imports and globals.
+  // Languages with imports and globals.
   typescript,
   tsx,
   javascript,
@@ -83,7 +83,7 @@ export const languages: readonly Language[] = [
   zig,
   solidity,
   groovy,
-  // By structure only.
+  // Languages with structure only.
   vue,
   svelte,
   html,

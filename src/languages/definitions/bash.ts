@@ -2,7 +2,7 @@ import type { Node } from '../../syntax/syntax-node';
 import type { DefinitionKind, ImportedNames, Language } from '../language';
 import { childOfType, childrenOfType } from '../node-helpers';
 
-/** `source lib.sh` and `. lib.sh`: what they bring in is not to be known from here. */
+/** `source lib.sh` and `. lib.sh`: the names they bring in are unknown here. */
 function readSource(node: Node): ImportedNames | undefined {
   const name = node.childForFieldName('name')?.text;
   return name === 'source' || name === '.' ? { names: [] } : undefined;
@@ -13,7 +13,7 @@ function assignedName(node: Node): readonly Node[] {
   return name?.type === 'variable_name' ? [name] : [];
 }
 
-/** `export A=1 B`, `declare -r C=2`; with functions (`export -f`) and without any name it defines nothing. */
+/** `export A=1 B`, `declare -r C=2`. With functions (`export -f`) or without names, it defines nothing. */
 function declaredNames(node: Node): readonly Node[] {
   if (childOfType(node, 'word')?.text.includes('f')) return [];
   return childrenOfType(node, 'variable_assignment').flatMap((assignment) => assignedName(assignment));
@@ -68,10 +68,10 @@ export const bash: Language = {
   },
   references: {
     identifiers: ['word', 'variable_name'],
-    // Not types, but a name space of their own as these are: a local `$x` does not hide the function `x`.
+    // Not types, but a separate namespace like types: a local `$x` does not hide the function `x`.
     typeIdentifiers: ['variable_name'],
     roles: {
-      // A word is a function only where a command stands.
+      // A word is a function only in command position.
       'command.argument': 'name',
       concatenation: 'name',
       array: 'name',

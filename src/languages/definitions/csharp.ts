@@ -3,7 +3,7 @@ import type { IdentifierRole, ImportedNames, Language } from '../language';
 import { dotnetExtensionProvides, dotnetNamespaceProvides, dotnetStaticProvides } from '../libraries/dotnet-namespaces';
 import { childOfType, leaves } from '../node-helpers';
 
-/** `using A = B.C;` binds a name; `using N;` and `using static N.C;` bring in names the file does not list. */
+/** `using A = B.C;` binds a name; `using N;` and `using static N.C;` bring in names that the file does not list. */
 function readUsing(node: Node): ImportedNames {
   const alias = node.childForFieldName('name');
   if (alias) return { names: [alias.text] };
@@ -17,10 +17,10 @@ function readUsing(node: Node): ImportedNames {
   };
 }
 
-/** By the node around them: every `using` asks for its siblings. */
+/** By parent node, because every `using` needs its siblings. */
 const namespaceCache = new WeakMap<Node, readonly string[]>();
 
-/** The namespaces that a file uses and those it puts its types into. */
+/** The namespaces that the siblings use or declare. */
 function siblingNamespaces({ parent }: Node): readonly string[] {
   if (!parent) return [];
   let names = namespaceCache.get(parent);
@@ -52,12 +52,12 @@ function hasModifier(node: Node, ...modifiers: readonly string[]): boolean {
   return node.namedChildren.some((child) => child.type === 'modifier' && modifiers.includes(child.text));
 }
 
-/** The first child is `role`, the others are used: `let x = y`, `join x in y on …`, `with { X = y }`. */
+/** The first child has `role`, the others are used: `let x = y`, `join x in y on …`, `with { X = y }`. */
 function firstChildRole(role: IdentifierRole): (child: Node) => IdentifierRole {
   return (child) => (child.id === child.parent?.firstNamedChild?.id ? role : 'reference');
 }
 
-/** `new { Key = value, other }`: what stands before `=` is a key. */
+/** In `new { Key = value, other }`, the identifier before `=` is a key. */
 function anonymousMemberRole(child: Node): IdentifierRole {
   return child.nextSibling?.type === '=' ? 'name' : 'reference';
 }
@@ -112,7 +112,7 @@ export const csharp: Language = {
     wrappers: ['global_statement'],
     transparent: ['preproc_if', 'preproc_else', 'preproc_elif'],
     bodies: ['declaration_list', 'enum_member_declaration_list', 'block', 'accessor_list', 'arrow_expression_clause'],
-    // A region is a heading for what follows it.
+    // A region is a heading for the code after it.
     comments: ['comment', 'preproc_region'],
     imports: { using_directive: readUsing },
     bareFields: true,
@@ -140,7 +140,7 @@ export const csharp: Language = {
       'variable_declarator.name': 'bind',
       'tuple_pattern.name': 'bind',
       'parameter.name': 'bind',
-      // `params string[] rest` stands in the list without a node of its own.
+      // `params string[] rest` is in the list without its own node.
       'parameter_list.name': 'bind',
       'bracketed_parameter_list.name': 'bind',
       'lambda_expression.parameters': 'bind',
@@ -156,7 +156,7 @@ export const csharp: Language = {
       let_clause: firstChildRole('bind'),
       join_clause: firstChildRole('bind'),
       join_into_clause: 'bind',
-      // `into x` stands in the query itself.
+      // `into x` is a direct child of the query.
       query_expression: 'bind',
       subpattern: 'name',
       'member_access_expression.expression': 'pass',

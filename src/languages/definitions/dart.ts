@@ -1,7 +1,7 @@
 /**
- * The grammar tears functions and top-level variables apart: a `function_signature` and its `function_body` are siblings, and so
- * are `final`, the type and the name of a variable. So the body is the definition here and what stands before it is listed among
- * the attributes, which stay with the definition they precede.
+ * The grammar splits functions and top-level variables: a `function_signature` and its `function_body` are siblings, and so are
+ * `final`, the type and the name of a variable. Here the body is the definition, and the nodes before it are listed as attributes,
+ * which stay with the definition after them.
  */
 
 import type { Node } from '../../syntax/syntax-node';
@@ -38,20 +38,20 @@ const signatures: ReadonlySet<string> = new Set([
   'setter_signature',
 ]);
 
-/** The signature that stands before a body. */
+/** The signature before a body. */
 function signatureBefore(body: Node): Node | undefined {
   let before = body.previousNamedSibling;
   while (before?.type === 'comment') before = before.previousNamedSibling;
   return before && signatures.has(before.type) ? before : undefined;
 }
 
-/** The part of a signature that says what it is: `method_signature` and `declaration` wrap it. */
+/** The specific signature node, which `method_signature` and `declaration` wrap. */
 function innerSignature(node: Node): Node | undefined {
   if (node.type !== 'method_signature' && node.type !== 'declaration') return node;
   return node.namedChildren.find((child) => child.type.endsWith('_signature'));
 }
 
-/** `Order.named` of a constructor, `+` of `operator +`, else the name. */
+/** `Order.named` for a constructor, `+` for `operator +`, otherwise the name. */
 function signatureNames(node: Node | undefined): readonly LocatedName[] {
   const signature = node && innerSignature(node);
   if (!signature) return [];
@@ -72,7 +72,7 @@ function signatureKind(node: Node | undefined): DefinitionKind {
 
 const declarationLists = ['static_final_declaration_list', 'initialized_identifier_list', 'identifier_list'];
 
-/** The names of `a = 1, b`. */
+/** The names in `a = 1, b`. */
 function listNames(list: Node): readonly Node[] {
   return list.namedChildren.flatMap((child) => leaves(child, 'identifier').slice(0, 1));
 }
@@ -84,27 +84,27 @@ function fieldNames(node: Node): readonly Node[] {
 
 function aliasNames(node: Node): readonly Node[] {
   const names = childrenOfType(node, 'type_identifier');
-  // `typedef int Compare(int a);` names its result first.
+  // In `typedef int Compare(int a);`, the result type comes first.
   return childOfType(node, 'formal_parameter_list') ? names.slice(-1) : names.slice(0, 1);
 }
 
-/** `int a` and `a`: the identifier is bound, the type used. */
+/** In `int a` and `a`, the identifier is bound and the type is used. */
 function boundIdentifierRole(child: Node): IdentifierRole {
   return child.type === 'identifier' ? 'bind' : 'reference';
 }
 
-/** `Point(x: var a)`. */
+/** In `Point(x: var a)`, `x` is a field name. */
 function patternFieldRole(child: Node): IdentifierRole {
   return child.type === 'identifier' ? 'name' : 'reference';
 }
 
-/** `a = b` and `(a, b) = c`. */
+/** In `a = b` and `(a, b) = c`, the first child is bound. */
 function firstNameRole(child: Node): IdentifierRole {
   const names = child.parent?.namedChildren.filter((other) => !/builtin|type/.test(other.type));
   return names?.[0]?.id === child.id ? 'bind' : 'reference';
 }
 
-/** What stands before the names of a top-level variable: `final`, `const`, `var`, the type. */
+/** Where a top-level variable begins: at its first `final`, `const`, `var` or type. */
 function declarationStart(list: Node): Node {
   let start = list;
   for (let before = list.previousSibling; before; before = before.previousSibling) {

@@ -3,7 +3,7 @@ import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '..
 import { elixirExports } from '../libraries/elixir-exports';
 import { childOfType, childrenOfType } from '../node-helpers';
 
-/** Everything in Elixir is a call. These define what their first argument names. */
+/** Everything in Elixir is a call. These calls define the name in their first argument. */
 const definingCalls: Readonly<Record<string, DefinitionKind>> = {
   def: 'function',
   defp: 'function',
@@ -22,7 +22,7 @@ const definingCalls: Readonly<Record<string, DefinitionKind>> = {
   property: 'test',
 };
 
-/** Module attributes that say something about the definition after them. */
+/** Module attributes that describe the definition after them. */
 const definitionAttributes = /^@(doc|spec|impl|typedoc|deprecated|since|tag|describetag|dialyzer|compile)\b/;
 
 function calledName(node: Node): string {
@@ -33,7 +33,7 @@ function args(call: Node): readonly Node[] {
   return childOfType(call, 'arguments')?.namedChildren ?? [];
 }
 
-/** `get` of `get(id) when is_integer(id)`, `++` of `a ++ b`, `now` of `now`. */
+/** `get` in `get(id) when is_integer(id)`, `++` in `a ++ b`, `now` in `now`. */
 function headName(head: Node | undefined): Node | undefined {
   if (head?.type === 'binary_operator') {
     const operator = head.childForFieldName('operator');
@@ -120,7 +120,7 @@ function readAlias(node: Node, first: Node | undefined): ImportedNames {
   };
 }
 
-/** `import A, only: [b: 1]` binds `b`; without `only:` all of `A`. */
+/** `import A, only: [b: 1]` binds `b`; without `only:`, it binds everything in `A`. */
 function readFunctionImport(node: Node, first: Node | undefined): ImportedNames {
   const module = first?.text ?? '';
   const list = optionValue(node, 'only');
@@ -138,12 +138,12 @@ function readFunctionImport(node: Node, first: Node | undefined): ImportedNames 
   };
 }
 
-/** A bare identifier is a variable: functions are called with arguments or parentheses. Modules are named anywhere. */
+/** A bare identifier is a variable: functions are called with arguments or parentheses. Modules can be used anywhere. */
 function variableRole(node: Node): IdentifierRole {
   return node.type === 'identifier' ? 'name' : 'reference';
 }
 
-/** `f` of `&f/1` is a function. */
+/** In `&f/1`, `f` is a function. */
 function leftRole(node: Node): IdentifierRole {
   const around = node.parent?.parent;
   return around?.type === 'unary_operator' && around.childForFieldName('operator')?.text === '&'
@@ -151,7 +151,7 @@ function leftRole(node: Node): IdentifierRole {
     : variableRole(node);
 }
 
-/** `@x` and `&x` name something, `-x`, `!x` and `^x` a variable. */
+/** `@x` and `&x` refer to an attribute or function; `-x`, `!x` and `^x` refer to a variable. */
 function operandRole(node: Node): IdentifierRole {
   return /^[@&]$/.test(node.parent?.childForFieldName('operator')?.text ?? '') ? 'reference' : variableRole(node);
 }
@@ -167,7 +167,7 @@ export const elixir: Language = {
   elision: ' do … end',
   structure: {
     definitions: {
-      // All are namespaces: in modules that is what they are, in functions it makes an `alias` there known to the rest.
+      // All definitions are namespaces: modules really are, and in a function it makes an `alias` visible to the rest of the body.
       call: { kind: 'function', names: definedNames, kindOf: definedKind, container: 'namespace' },
     },
     values: { unary_operator: { kind: 'constant', names: attributeNames, kindOf: attributeKind } },

@@ -23,7 +23,7 @@ export const elm: Language = {
     },
     bodies: ['case_of_expr', 'let_in_expr', 'if_else_expr', 'record_type'],
     comments: ['line_comment', 'block_comment'],
-    // A type annotation stands before its function as a sibling.
+    // A type annotation is the sibling before its function.
     attributes: ['type_annotation'],
   },
 };

@@ -27,7 +27,7 @@ export const erlang: Language = {
     },
     bodies: ['clause_body'],
     comments: ['comment'],
-    // A spec stands before its function as a sibling.
+    // A spec is the sibling before its function.
     attributes: ['spec'],
   },
 };

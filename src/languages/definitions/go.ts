@@ -3,19 +3,19 @@ import type { DefinitionKind, DefinitionRule, IdentifierRole, ImportedNames, Lan
 import { childrenOfType } from '../node-helpers';
 
 interface ImportSpec {
-  /** As it stands: `"fmt"`, `log "log/slog"`. */
+  /** As written: `"fmt"`, `log "log/slog"`. */
   readonly text: string;
-  /** What the code may call the package: certain for an alias, guessed from the path otherwise. */
+  /** The names that code may use for the package: certain for an alias, otherwise guessed from the path. */
   readonly names: readonly string[];
-  /** `import . "x"`: the package's exported names are used bare. */
+  /** `import . "x"`: code uses the package's exported names without a qualifier. */
   readonly isDot: boolean;
 }
 
 const version = /^v\d+$/;
 
 /**
- * The names a package may have, likeliest first. The package clause decides, which is in another repository; by custom it is the
- * last element of the path without a version (`/v2`, `.v3`) and without `go-`, `-go`, `.go`.
+ * The possible names of a package, most likely first. The package clause decides, but it is in another repository. By convention
+ * the name is the last element of the path without a version (`/v2`, `.v3`) and without `go-`, `-go` or `.go`.
  */
 function packageNames(path: string): readonly string[] {
   const elements = path.split('/');
@@ -53,14 +53,14 @@ function readImport(node: Node): ImportedNames {
       const texts = kept.map((spec) => spec.text);
       return texts.length === 1 ? `import ${texts[0]}` : `import (${texts.join('; ')})`;
     },
-    // Only exported names come out of a package; a single letter is a type parameter.
+    // A package exports only capitalised names. A single letter is a type parameter.
     ...(hasDot && { provides: (word: string) => /^\p{Lu}./u.test(word) }),
   };
 }
 
-/** `_` names nothing. */
+/** `_` is not a name. */
 function specNames(spec: Node): readonly Node[] {
-  // The field covers the commas between the names too.
+  // The field also contains the commas between the names.
   return spec.childrenForFieldName('name').filter((name) => name.isNamed && name.text !== '_');
 }
 
@@ -72,10 +72,10 @@ function specsOf(declaration: Node): Node[] {
   );
 }
 
-/** By tree and declaration: groups can have thousands of specs, and each of them asks. */
+/** By tree and declaration id. A group can have thousands of specs, and each of them needs the answer. */
 const singleDefinitionCache = new WeakMap<Tree, Map<number, boolean>>();
 
-/** Whether a declaration is one definition: it has one spec, or its specs count with `iota` and mean nothing alone. */
+/** True if a declaration is one definition: it has one spec, or its specs use `iota` and have no meaning on their own. */
 function isSingleDefinition(declaration: Node): boolean {
   const known = singleDefinitionCache.get(declaration.tree) ?? new Map<number, boolean>();
   singleDefinitionCache.set(declaration.tree, known);
@@ -87,7 +87,7 @@ function isSingleDefinition(declaration: Node): boolean {
   return answer;
 }
 
-/** Whole declarations. */
+/** For declarations that are one definition. */
 function declarationRule(kind: DefinitionKind, kindOf?: (spec: Node) => DefinitionKind): DefinitionRule {
   return {
     kind,
@@ -101,7 +101,7 @@ function declarationRule(kind: DefinitionKind, kindOf?: (spec: Node) => Definiti
   };
 }
 
-/** The specs of all other declarations, each a definition of its own. */
+/** For the specs of all other declarations: each one is a definition. */
 function specRule(kind: DefinitionKind, kindOf?: (spec: Node) => DefinitionKind): DefinitionRule {
   return {
     kind,
@@ -122,7 +122,7 @@ function receiverType(node: Node): string | undefined {
   return node.childForFieldName('receiver')?.descendantsOfType('type_identifier')[0]?.text;
 }
 
-/** Keys of maps and arrays are values; keys of structs are fields. An inner literal leaves its type out: `[]Point{{X: 1}}`. */
+/** Keys of maps and arrays are values; keys of structs are fields. An inner literal may omit its type: `[]Point{{X: 1}}`. */
 function keyRole(key: Node): IdentifierRole {
   let literal = key.parent?.parent;
   let depth = 0;
@@ -200,7 +200,7 @@ export const go: Language = {
       default_case: 'block',
       communication_case: 'block',
     },
-    // Parameters are visible in the body only: `func parse(url string) *url.URL` returns a type of package url.
+    // Parameters are visible only in the body: `func parse(url string) *url.URL` returns a type of package url.
     outside: [
       'parameter_declaration.type',
       'variadic_parameter_declaration.type',

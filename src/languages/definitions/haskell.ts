@@ -10,7 +10,7 @@ function readImport(node: Node): ImportedNames {
   const list = node.childForFieldName('names');
   const keywords = node.children.filter((child) => !child.isNamed).map((child) => child.text);
   const isQualified = keywords.includes('qualified');
-  // Code names `Data.Map.insert` by its first part; without `qualified` or `as` hardly anyone does.
+  // `Data.Map.insert` is matched by its first part. Without `qualified` or `as`, code hardly ever uses a qualifier.
   const qualifier = alias !== undefined || isQualified ? (alias ?? module).split('.').slice(0, 1) : [];
   const items = list ? childrenOfType(list, 'import_name') : [];
   const parts = items.map((item) => ({
@@ -32,7 +32,7 @@ function readImport(node: Node): ImportedNames {
   };
 }
 
-/** The name before the patterns, or between them: `op` of ``x `op` y``. */
+/** The name before the patterns or between them: `op` in ``x `op` y``. */
 function functionName(node: Node): readonly Node[] {
   const name = node.childForFieldName('name');
   if (name) return [name];
@@ -54,14 +54,14 @@ function signatureNames(node: Node): readonly Node[] {
   return node.childForFieldName('names')?.childrenForFieldName('name') ?? [];
 }
 
-/** A type with its constructors and fields: all are names of the module. */
+/** A type with its constructors and fields, which are all module-level names. */
 function dataNames(node: Node): readonly Node[] {
   const name = node.childForFieldName('name');
   const fields = node.descendantsOfType('field_name').flatMap((field) => leaves(field, 'variable'));
   return name ? [name, ...node.descendantsOfType('constructor'), ...fields] : [];
 }
 
-/** A class with its methods, which are functions of the module. */
+/** A class with its methods, which are module-level functions. */
 function classNames(node: Node): readonly Node[] {
   const name = node.childForFieldName('name');
   const body = node.childForFieldName('declarations');
@@ -69,12 +69,12 @@ function classNames(node: Node): readonly Node[] {
   return name ? [name, ...methods] : [];
 }
 
-/** The type of an instance. It makes the instance a thing of that type; its name, the class, it does not define. */
+/** The type of an instance. As the owner, it keeps the instance from defining its name, which is the class. */
 function instanceOwner(node: Node): string | undefined {
   return node.childForFieldName('patterns')?.text;
 }
 
-/** Patterns bind variables; the constructors in them are used. */
+/** Patterns bind variables and use constructors. */
 function variableRole(role: IdentifierRole): (node: Node) => IdentifierRole {
   return (node) => (node.type === 'constructor' || node.type === 'name' ? 'reference' : role);
 }
@@ -110,7 +110,7 @@ export const haskell: Language = {
     transparent: ['imports', 'declarations'],
     bodies: ['class_declarations', 'instance_declarations'],
     comments: ['comment', 'haddock'],
-    // The grammar has a node type `constructor`, and every object has a property of that name: ours must come first.
+    // The grammar has a node type `constructor`, and every object inherits a property with that name: this entry overrides it.
     imports: { import: readImport, constructor: () => undefined },
   },
   references: {
@@ -140,7 +140,7 @@ export const haskell: Language = {
       'generator.pattern': variableRole('bind'),
       'alternative.pattern': variableRole('bind'),
       'pattern_guard.pattern': variableRole('bind'),
-      // Patterns look like expressions; what is around them decides.
+      // Patterns look like expressions; the node around them decides.
       apply: variableRole('pass'),
       as: variableRole('pass'),
       'as.bind': 'pass',

@@ -22,7 +22,7 @@ function readImport(node: Node): ImportedNames {
   };
 }
 
-/** The last identifier of `A.B`, `@c` and `b as c`. */
+/** The last identifier in `A.B`, `@c` and `b as c`. */
 function boundName(item: Node): string {
   return leaves(item, 'identifier').at(-1)?.text ?? item.text;
 }
@@ -31,7 +31,7 @@ function readInclude(node: Node): ImportedNames | undefined {
   return node.namedChildren[0]?.text === 'include' ? { names: [] } : undefined;
 }
 
-/** The call in the head of a function: `f(x)` of `f(x)::Int where T`. */
+/** The call in the head of a function: `f(x)` in `f(x)::Int where T`. */
 function headCall(node: Node | undefined): Node | undefined {
   if (node?.type === 'where_expression' || node?.type === 'typed_expression') return headCall(node.namedChildren[0]);
   return node?.type === 'call_expression' ? node : undefined;
@@ -41,7 +41,7 @@ function signatureOf(node: Node): Node | undefined {
   return node.type === 'assignment' ? node.namedChildren[0] : childOfType(node, 'signature')?.namedChildren[0];
 }
 
-/** `f` of `f(x)`, `show` of `Base.show(io)`, `Point` of `Point{T}(x)` and of the callable `(p::Point)(x)`. */
+/** `f` in `f(x)`, `show` in `Base.show(io)`, `Point` in `Point{T}(x)` and in the callable `(p::Point)(x)`. */
 function functionName(node: Node): readonly Node[] {
   const signature = signatureOf(node);
   const call = headCall(signature);
@@ -52,7 +52,7 @@ function functionName(node: Node): readonly Node[] {
   return name ? [name] : [];
 }
 
-/** A method of another module's function: `Base` of `Base.show`. */
+/** The module of a method for another module's function: `Base` in `Base.show`. */
 function functionOwner(node: Node): string | undefined {
   const called = headCall(signatureOf(node))?.namedChildren[0];
   return called?.type === 'field_expression' ? called.childForFieldName('value')?.text : undefined;
@@ -63,7 +63,7 @@ function typeName(node: Node): readonly Node[] {
   return head ? leaves(head, 'identifier').slice(0, 1) : [];
 }
 
-/** `@enum Color red green` and `@testset "name" begin … end`; other macros stand around what they change. */
+/** `@enum Color red green` and `@testset "name" begin … end`. Other macros wrap the code that they change. */
 function macroNames(node: Node): readonly Node[] {
   const args = childOfType(node, 'macro_argument_list');
   const name = args && childOfType(args, 'identifier', 'string_literal', 'typed_expression');
@@ -98,7 +98,7 @@ function isFirst(node: Node): boolean {
   return node.parent?.firstNamedChild?.id === node.id;
 }
 
-/** Whether a call is the head of a function that is defined. */
+/** True if a call is the head of a function definition. */
 function isDefinitionHead(call: Node | null): boolean {
   let at = call;
   while (at && isFirst(at) && /^(where|typed)_expression$/.test(at.parent?.type ?? '')) at = at.parent;
@@ -119,7 +119,7 @@ function assignmentRole(node: Node): IdentifierRole {
   if (!isFirst(node)) return 'reference';
   const around = node.parent?.parent;
   switch (around?.type) {
-    // The assignment is a scope itself, for short functions: what a parameter or `let` binds is known around it.
+    // An assignment is a scope itself, for short functions. A name that a parameter or `let` binds belongs to the scope around it.
     case 'argument_list':
       return isDefinitionHead(around.parent) || around.parent?.type === 'signature' ? 'bindOuter' : 'name';
     case 'let_statement':
@@ -135,7 +135,7 @@ function assignmentRole(node: Node): IdentifierRole {
   }
 }
 
-/** Type parameters: `T` of `where {T<:Real}` and of `struct A{T}`. */
+/** Type parameters: `T` in `where {T<:Real}` and in `struct A{T}`. */
 function typeParameterRole(node: Node): IdentifierRole {
   const list = node.parent?.parent;
   if (list?.type === 'where_expression') return 'bind';
@@ -215,7 +215,7 @@ export const julia: Language = {
       macro_definition: 'function',
       arrow_function_expression: 'function',
       do_clause: 'function',
-      // `f(x) = …`; for `bindFunction` a plain assignment is no scope.
+      // For `f(x) = …`. Kind `block`, because a plain assignment is not a scope for `bindFunction`.
       assignment: 'block',
       struct_definition: 'block',
       for_statement: 'block',

@@ -7,7 +7,7 @@ interface Assignment {
   readonly values: readonly Node[];
 }
 
-/** Of `a, b = 1, 2` with or without `local`. */
+/** The two sides of `a, b = 1, 2`, with or without `local`. */
 function assignmentParts(node: Node): Assignment {
   const inner = childOfType(node, 'assignment_statement') ?? node;
   return {
@@ -16,7 +16,7 @@ function assignmentParts(node: Node): Assignment {
   };
 }
 
-/** Whether an expression loads a module: `require 'x'`, `require('x').y`, `require 'x' (…)`, `pcall(require, 'x')`. */
+/** Tests whether an expression loads a module: `require 'x'`, `require('x').y`, `require 'x' (…)`, `pcall(require, 'x')`. */
 function loadsModule(value: Node | undefined): boolean {
   if (value?.type === 'dot_index_expression') return loadsModule(value.childForFieldName('table') ?? undefined);
   if (value?.type !== 'function_call') return false;
@@ -26,7 +26,7 @@ function loadsModule(value: Node | undefined): boolean {
   return called?.text === 'pcall' && value.childForFieldName('arguments')?.namedChildren[0]?.text === 'require';
 }
 
-/** `local a, b = require 'a', require 'b'`: an import if one of its values is. */
+/** `local a, b = require 'a', require 'b'`: an import if at least one value loads a module. */
 function readRequireAssignment(node: Node): ImportedNames | undefined {
   const { targets, values } = assignmentParts(node);
   if (!values.some(loadsModule) || targets.some((target) => target.type !== 'identifier')) return undefined;
@@ -82,7 +82,7 @@ function assignedKind(node: Node): DefinitionKind {
   return assignmentParts(node).values[0]?.type === 'function_definition' ? 'function' : 'variable';
 }
 
-/** `x` of `{ x = 1 }`, but not of `{ [x] = 1 }`. */
+/** In `{ x = 1 }`, `x` is a name; in `{ [x] = 1 }`, it is used. */
 function keyRole(node: Node): IdentifierRole {
   return node.previousSibling?.type === '[' ? 'reference' : 'name';
 }

@@ -1,7 +1,7 @@
 import type { Node } from '../../syntax/syntax-node';
 import type { DefinitionKind, DefinitionRule, Language } from '../language';
 
-/** `hello*` is exported; its name is `hello`. */
+/** `hello*` is exported, and its name is `hello`. */
 function symbolName(node: Node): readonly Node[] {
   const name = node.childForFieldName('name');
   if (!name) return [];
@@ -20,7 +20,7 @@ function declaredNames(section: Node): readonly Node[] {
     .flatMap((symbol) => symbolName(symbol));
 }
 
-/** The section a symbol belongs to; fields and parameters use the same node and belong to none. */
+/** The section that declares a symbol. Fields and parameters have the same node type but no section. */
 function declaringSection(symbol: Node): Node | null | undefined {
   const parent = symbol.parent;
   const declaration = parent?.type === 'symbol_declaration_list' ? parent.parent : parent;

@@ -19,7 +19,7 @@ function valueKind(node: Node): DefinitionKind {
   return isFunction ? 'function' : 'variable';
 }
 
-/** Types and their constructors, which are names of the module as well. */
+/** Types and their constructors, which are module-level names too. */
 function typeNames(node: Node): readonly Node[] {
   return childrenOfType(node, 'type_binding').flatMap((binding) => {
     const name = binding.childForFieldName('name');
@@ -58,7 +58,7 @@ const structure: LanguageStructure = {
   transparent: ['include_module', 'include_module_type'],
   bodies: ['structure', 'signature', 'object_expression', 'class_body_type'],
   comments: ['comment'],
-  // What an opened module brings in is not to be known from here.
+  // The names in an opened module are unknown here.
   imports: { open_module: () => ({ names: [] }), open_module_signature: () => ({ names: [] }) },
 };
 
@@ -98,7 +98,7 @@ const references: LanguageReferences = {
     tag_pattern: 'pass',
     tuple_pattern: 'pass',
     typed_pattern: 'pass',
-    // `{ name }` binds `name`; in expressions a field is only a name.
+    // `{ name }` binds `name` in a pattern; in an expression, a field is only a name.
     field_path: 'pass',
     field_pattern: 'pass',
     field_expression: 'name',
@@ -141,7 +141,7 @@ export const ocaml: Language = {
   references,
 };
 
-/** Interfaces have a grammar of their own, with the same node types. */
+/** Interfaces have a separate grammar with the same node types. */
 export const ocamlInterface: Language = {
   id: 'ocaml.interface',
   name: 'OCaml interface',

@@ -3,7 +3,7 @@ import type { ImportedNames, Language } from '../language';
 import { perlExports } from '../libraries/perl-exports';
 import { childOfType, childrenOfType } from '../node-helpers';
 
-/** Modules that change how the file is compiled and bring in no names. */
+/** Modules that change how the file is compiled and export no names. */
 const pragma =
   /^(strict|warnings|utf8|feature|experimental|lib|vars|parent|base|overload|integer|bytes|bigint|bignum|locale|mro|fields|subs|open|autodie|re|sort|threads|version|if|namespace::\w+)(::|$)/;
 
@@ -32,7 +32,7 @@ function readUse(node: Node): ImportedNames | undefined {
   };
 }
 
-/** `require Foo::Bar;`; `require "file.pl"` brings in what it wants. */
+/** `require Foo::Bar;`. The names that `require "file.pl"` brings in are unknown here. */
 function readRequire(node: Node): ImportedNames | undefined {
   const expression = node.namedChildren[0];
   if (expression?.type !== 'require_expression') return undefined;
@@ -57,14 +57,14 @@ function constantNames(node: Node): readonly Node[] {
   return list ? childrenOfType(list, 'autoquoted_bareword').slice(0, 1) : [];
 }
 
-/** The grammar nests the rest of a list in the list. */
+/** The keys of a hash. The grammar nests the rest of a list in the list. */
 function hashKeys(node: Node): readonly Node[] {
   return node.namedChildren.flatMap((child) =>
     child.type === 'list_expression' ? hashKeys(child) : child.type === 'autoquoted_bareword' ? [child] : [],
   );
 }
 
-/** `package A { … }` holds its code; `package A;` is followed by it (`fileScopes`). */
+/** `package A { … }` wraps its code; `package A;` comes before it (`fileScopes`). */
 function packageBlockName(node: Node): readonly Node[] {
   const name = node.childForFieldName('name');
   return name && childOfType(node, 'block') ? [name] : [];
@@ -98,7 +98,7 @@ export const perl: Language = {
     transparent: ['conditional_statement', 'else', 'elsif', 'block', 'block_statement', 'phaser_statement'],
     bodies: ['block'],
     comments: ['comment'],
-    // A blank line stands between POD and what it is about.
+    // A blank line separates POD from the code that it documents.
     attributes: ['pod'],
     imports: {
       use_statement: readUse,
@@ -110,7 +110,7 @@ export const perl: Language = {
   },
   references: {
     identifiers: ['varname', 'bareword', 'function', 'package'],
-    // Not types, but a name space of their own as these are: `$x` hides `@x` here, but never the function `x`.
+    // Not types, but a separate namespace like types: `$x` hides `@x` here, but never the function `x`.
     typeIdentifiers: ['varname'],
     roles: {
       scalar: 'pass',
@@ -143,7 +143,7 @@ export const perl: Language = {
     },
     bindFrom: 'declaration',
     memberOperators: ['->'],
-    // Words are whole names, `Foo::bar`; sigils are no part of a name.
+    // Words are whole names, such as `Foo::bar`, without their sigils.
     wordCharacters: ':',
   },
 };

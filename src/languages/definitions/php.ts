@@ -7,7 +7,7 @@ function readUse(node: Node): ImportedNames {
   const group = node.childForFieldName('body');
   const clauses = childrenOfType(group ?? node, 'namespace_use_clause');
   const typeOf = (of: Node | undefined): string => of?.childForFieldName('type')?.text ?? '';
-  // In `use function a, b;` the grammar hangs the word on the first clause, but it counts for all.
+  // In `use function a, b;` the grammar attaches the keyword to the first clause, but it applies to all of them.
   const type = typeOf(node) || (group ? '' : typeOf(clauses[0]));
   const parts = clauses.map((clause) => {
     const path = childOfType(clause, 'qualified_name', 'name')?.text ?? '';
@@ -33,7 +33,7 @@ function readUse(node: Node): ImportedNames {
   };
 }
 
-/** `require 'x.php';` runs a file and binds no name that could be known here. */
+/** `require 'x.php';` runs a file. The names it defines are unknown here. */
 function readRequire(node: Node): ImportedNames | undefined {
   const type = node.namedChildren[0]?.type ?? '';
   return /^(require|include)(_once)?_expression$/.test(type) ? { names: [] } : undefined;
@@ -69,7 +69,7 @@ function isDefine(node: Node | undefined): boolean {
   return /^\\?define$/i.test(node.childForFieldName('function')?.text ?? '');
 }
 
-/** `namespace A { … }` holds its code; `namespace A;` is followed by it (`fileScopes`). */
+/** `namespace A { … }` wraps its code; `namespace A;` comes before it (`fileScopes`). */
 function namespaceBlockName(node: Node): readonly Node[] {
   if (!node.childForFieldName('body')) return [];
   const name = node.childForFieldName('name') ?? node.firstChild;
@@ -81,7 +81,7 @@ function namespaceStatementName(node: Node): readonly Node[] {
   return name && !node.childForFieldName('body') ? [name] : [];
 }
 
-/** `A` of `const A = B;` is defined, `B` is used. */
+/** In `const A = B;`, `A` is defined and `B` is used. */
 function constantRole(node: Node): IdentifierRole {
   return node.parent?.firstNamedChild?.id === node.id ? 'name' : 'reference';
 }
@@ -129,7 +129,7 @@ export const php: Language = {
     fileScopes: { namespace_definition: namespaceStatementName },
   },
   references: {
-    // `name` is the inside of a variable too, but words begin at the `$`.
+    // A variable contains a `name` node too, but its word begins at the `$`.
     identifiers: ['name', 'variable_name'],
     roles: {
       dynamic_variable_name: 'name',
@@ -169,7 +169,7 @@ export const php: Language = {
       namespace_name: 'pass',
       'namespace_definition.name': 'name',
     },
-    // Only variables are local, and only `global $x` makes the module's known in a function.
+    // Only variables are local. A function sees a module-level variable only after `global $x`.
     scopes: {
       function_definition: 'function',
       method_declaration: 'function',
@@ -177,7 +177,7 @@ export const php: Language = {
       arrow_function: 'block',
     },
     memberOperators: ['->', '::', '\\'],
-    // No `ignoreCase`, although PHP ignores it in functions and classes: their names live apart, so that a function
-    // `wp_scripts` and a class `WP_Scripts` stand side by side, and that is far more common than a name in wrong case.
+    // No `ignoreCase`, although PHP ignores the case of functions and classes. They have separate namespaces, so a file can
+    // have both a function `wp_scripts` and a class `WP_Scripts`. That is far more common than a name in the wrong case.
   },
 };

@@ -2,7 +2,7 @@ import type { Node } from '../../syntax/syntax-node';
 import type { ImportedNames, Language } from '../language';
 import { childOfType, leaves, nameFromChild } from '../node-helpers';
 
-/** `using module x`, `Import-Module x` and `. ./x.ps1`: what they bring in is not to be known from here. */
+/** `using module x`, `Import-Module x` and `. ./x.ps1`: the names they bring in are unknown here. */
 function readImport(node: Node): ImportedNames | undefined {
   const chain = childOfType(node, 'pipeline_chain');
   const command = chain && childOfType(chain, 'command');
@@ -60,7 +60,7 @@ export const powershell: Language = {
       class_method_parameter: 'bind',
       class_property_definition: 'name',
       foreach_statement: 'bind',
-      // What is assigned hangs on a chain of expressions with one part each.
+      // The assigned variable is nested in a chain of expressions with one child each.
       left_assignment_expression: 'bindFunction',
       logical_expression: 'pass',
       bitwise_expression: 'pass',

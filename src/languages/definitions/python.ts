@@ -33,7 +33,7 @@ function boundName(item: Node): string {
   return item.parent?.type === 'import_statement' ? (item.text.split('.')[0] ?? item.text) : item.text;
 }
 
-/** The names an assignment at module level defines, all of them in `a = b, c = 1, 2`; `a.b = 1` and `a[0] = 1` define none. */
+/** The names that a module-level assignment defines: three in `a = b, c = 1, 2`, none in `a.b = 1` and `a[0] = 1`. */
 function assignedNames(statement: Node): readonly Node[] {
   const names: Node[] = [];
   let assignment = statement.namedChildren[0] ?? null;
@@ -44,7 +44,7 @@ function assignedNames(statement: Node): readonly Node[] {
   return names;
 }
 
-/** In a class a field; elsewhere a constant if it is spelled as one. */
+/** A field in a class; elsewhere a constant if its name is in capitals. */
 function assignedKind(statement: Node): DefinitionKind {
   if (statement.parent?.parent?.type === 'class_definition') return 'field';
   return assignedNames(statement).every((name) => /^_*[A-Z][A-Z0-9_]*$/.test(name.text)) ? 'constant' : 'variable';
@@ -127,7 +127,7 @@ export const python: Language = {
       'for_in_clause.left': 'bind',
       as_pattern_target: 'bindFunction',
       delete_statement: 'bindFunction',
-      // `match`: a bare name is bound, `Color.RED` is compared with.
+      // In `match`, a bare name is bound and `Color.RED` is used.
       splat_pattern: 'bindFunction',
       case_pattern: captureRole,
       union_pattern: captureRole,
@@ -141,7 +141,7 @@ export const python: Language = {
       'import_from_statement.name': 'bindFunction',
       'import_from_statement.module_name': 'name',
       relative_import: 'name',
-      // `def f[T](…)`; in `list[T]` the same nodes stand below a `generic_type` and use the name.
+      // `def f[T](…)`. In `list[T]`, the same nodes are below a `generic_type` and use the name.
       type: 'pass',
       type_parameter: 'pass',
       constrained_type: (node) => (node.startIndex === node.parent?.startIndex ? 'pass' : 'reference'),

@@ -10,7 +10,7 @@ const packageLoaders: ReadonlySet<string> = new Set([
   'attachNamespace',
 ]);
 
-/** Calls that define what their first argument names: S4, reference classes, tests. */
+/** Calls that define the name in their first argument: S4, reference classes, tests. */
 const definingCalls: Readonly<Record<string, DefinitionKind>> = {
   setClass: 'class',
   setRefClass: 'class',
@@ -29,7 +29,7 @@ function firstArgument(call: Node): Node | undefined {
   return (args && childOfType(args, 'argument')?.childForFieldName('value')) ?? undefined;
 }
 
-/** `library(dplyr)` gives the name before `::`; what else the package brings in is not to be known from here. */
+/** `library(dplyr)` binds the name before `::`. The other names in the package are unknown here. */
 function readLibrary(node: Node): ImportedNames | undefined {
   const called = node.childForFieldName('function')?.text ?? '';
   if (called === 'source' || called === 'sys.source' || called === 'box::use' || called === 'import::from')
@@ -57,7 +57,7 @@ function assignmentParts(node: Node): Assignment | undefined {
   return /^->>?$/.test(operator) ? { target: right, value: left } : undefined;
 }
 
-/** The name of what is assigned; `names(x) <- 1` and `x[1] <- 2` define nothing. */
+/** The name that an assignment defines; `names(x) <- 1` and `x[1] <- 2` define none. */
 function assignedNames(node: Node): readonly Node[] {
   const target = assignmentParts(node)?.target;
   if (target?.type === 'identifier') return [target];
@@ -98,7 +98,7 @@ function definedKind(node: Node): DefinitionKind {
   return definingCalls[node.childForFieldName('function')?.text ?? ''] ?? 'function';
 }
 
-/** A side of an operator: bound by an assignment, else used; `<<-` assigns a name outside. */
+/** An operand is bound if it is the target of an assignment, otherwise used. `<<-` assigns an outer name. */
 function operandRole(node: Node): IdentifierRole {
   const found = node.parent ? assignmentParts(node.parent) : undefined;
   if (found?.target.id !== node.id) return 'reference';
@@ -135,7 +135,7 @@ export const r: Language = {
       binary_operator: operandRole,
       'for_statement.variable': 'bind',
     },
-    // What is assigned in an argument (`test_that('x', { df <- … })`, `local({ … })`) stays there.
+    // A name assigned in an argument (`test_that('x', { df <- … })`, `local({ … })`) is local to it.
     scopes: { function_definition: 'function', arguments: 'function', for_statement: 'block' },
     bindFrom: 'declaration',
     memberOperators: ['$', '@', '::'],

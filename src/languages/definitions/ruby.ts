@@ -18,14 +18,14 @@ const testMethods: ReadonlySet<string> = new Set([
 ]);
 const classMakers = /^(::)?(Struct|Class|Data|Module)\.(new|define)$/;
 
-/** The arguments of a call without a receiver, as `require 'x'` and `attr_reader :y` are. */
+/** The method and arguments of a call without a receiver, such as `require 'x'` and `attr_reader :y`. */
 function bareCall(node: Node): { readonly method: string; readonly args: readonly Node[] } | undefined {
   if (node.type !== 'call' || node.childForFieldName('receiver')) return undefined;
   const method = node.childForFieldName('method')?.text ?? '';
   return { method, args: node.childForFieldName('arguments')?.namedChildren ?? [] };
 }
 
-/** A file defines the constant its name spells (`active_record` → `ActiveRecord`), with acronyms in capitals or not. */
+/** A file usually defines the constant that its name spells (`active_record` → `ActiveRecord`), in any capitalisation. */
 function readRequire(node: Node): ImportedNames | undefined {
   const call = bareCall(node);
   if (!call || !requireMethods.has(call.method)) return undefined;
@@ -35,9 +35,9 @@ function readRequire(node: Node): ImportedNames | undefined {
   if (path === undefined) return { names: [] };
   const known = rubyLibraries[path];
   if (known) return { names: known };
-  // They add methods to classes that are there without them.
+  // Core extensions add methods to existing classes.
   if (/\/core_ext(\/|$)/.test(path)) return { names: [] };
-  // Guesses are only provided, not bound: what the file itself defines under that name comes first.
+  // A guess goes into `provides`, not `names`, so that a definition in this file takes precedence.
   const last = path.slice(path.lastIndexOf('/') + 1).replace(/\.rb$/, '');
   const spelled = last.replace(/[_-]/g, '').toLowerCase();
   return { names: [], provides: (word) => /^[A-Z]/.test(word) && word.replaceAll('_', '').toLowerCase() === spelled };
@@ -50,8 +50,8 @@ function readConditionalRequire(node: Node): ImportedNames | undefined {
 }
 
 /**
- * Calls that define: `private def x`, `define_method(:x) do`, and blocks with a name, `it 'works' do`, `task :build do`.
- * The names of blocks keep their quotes and colons, so that no code can seem to use them.
+ * The names that a call defines: `private def x`, `define_method(:x) do` and named blocks (`it 'works' do`, `task :build do`).
+ * Names of blocks keep their quotes and colons, so that no code can match them.
  */
 function definingCallNames(node: Node): readonly LocatedName[] {
   const inner = wrappedMethodName(node);
@@ -90,7 +90,7 @@ function accessorNames(node: Node): readonly LocatedName[] {
   return symbols.map((symbol) => ({ text: symbol.text.slice(1), startIndex: symbol.startIndex + 1 }));
 }
 
-/** What an assignment at module level defines; `a.b = 1` and `@a = 1` define nothing. */
+/** The names that a module-level assignment defines; `a.b = 1` and `@a = 1` define none. */
 function assignedNames(node: Node): readonly Node[] {
   const left = node.childForFieldName('left');
   if (!left) return [];
@@ -115,12 +115,12 @@ function conditionallyAssignedNames(node: Node): readonly Node[] {
   return body?.type === 'assignment' ? assignedNames(body) : [];
 }
 
-/** Patterns and assignments bind local variables; a constant or global in them is the one all know. */
+/** Patterns and assignments bind local variables. A constant or global in them refers to the module-level one. */
 function localRole(role: IdentifierRole): (node: Node) => IdentifierRole {
   return (node) => (node.type === 'constant' || node.type === 'global_variable' ? 'reference' : role);
 }
 
-/** `{ name: }` uses `name`, and in a pattern binds it; with a value it is only a key. `{ NAME => 1 }` uses `NAME`. */
+/** `{ name: }` uses `name`, or binds it in a pattern. With a value, `name` is only a key. `{ NAME => 1 }` uses `NAME`. */
 function keyRole(short: IdentifierRole): (key: Node) => IdentifierRole {
   return (key) => {
     if (key.type !== 'hash_key_symbol') return 'reference';
@@ -190,12 +190,12 @@ export const ruby: Language = {
     bodies: ['body_statement', 'block_body'],
     comments: ['comment'],
     imports: { call: readRequire, if_modifier: readConditionalRequire, unless_modifier: readConditionalRequire },
-    // Constants of the enclosing class are named alone.
+    // Code uses the constants of its class without a qualifier.
     bareFields: true,
   },
   references: {
     identifiers: ['identifier', 'constant', 'global_variable', 'hash_key_symbol'],
-    // With arguments it is a call, even where a local has that name: `name ||= name(1)`.
+    // With arguments it is a call, even if a local has the same name: `name ||= name(1)`.
     typeIdentifiers: ['call.method'],
     roles: {
       'method.name': 'bindBoth',
@@ -239,7 +239,7 @@ export const ruby: Language = {
     scopes: {
       method: 'function',
       singleton_method: 'function',
-      // Blocks, not classes: a method's name is known in the other methods of its class.
+      // Kind `block`, not `class`: a method's name is visible in the other methods of its class.
       class: 'block',
       singleton_class: 'block',
       module: 'block',
@@ -249,7 +249,7 @@ export const ruby: Language = {
       in_clause: 'block',
       lambda: 'block',
     },
-    // Before it is assigned a name is a call of the method of that name.
+    // Before its assignment, a name is a call to the method of that name.
     bindFrom: 'declaration',
     memberOperators: ['.'],
     qualified: true,

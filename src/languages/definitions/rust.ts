@@ -2,18 +2,18 @@ import type { Node } from '../../syntax/syntax-node';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import { childOfType } from '../node-helpers';
 
-/** A use tree without its nodes: a branch is `prefix::{children}`, a leaf a path with the name it binds. */
+/** A use tree as plain data: a branch is `prefix::{children}`, a leaf is a path with the name it binds. */
 interface UseTree {
   readonly text: string;
   /** Undefined for `*` and `as _`. */
   readonly name?: string;
   readonly isGlob?: boolean;
-  /** Of a glob: the whole path before `::*`. */
+  /** For a glob: the whole path before `::*`. */
   readonly module?: string;
   readonly children?: readonly UseTree[];
 }
 
-/** What the compiler puts into every module, and what derives and attributes are called: never from a glob. */
+/** Names in the prelude of every module, and names of derives and attributes. They never come from a glob. */
 const prelude = new Set(
   (
     'Self Option Some None Result Ok Err Vec String Box Rc Arc ToString ToOwned Into From TryFrom TryInto AsRef AsMut Default ' +
@@ -22,7 +22,7 @@ const prelude = new Set(
   ).split(' '),
 );
 
-/** What the globs of the standard library bring in; any capitalised name may come from other globs. */
+/** The names that globs of the standard library bring in. Any capitalised name may come from other globs. */
 const standardGlobs: Readonly<Record<string, ReadonlySet<string>>> = {
   'std::collections': new Set(['HashMap', 'HashSet', 'BTreeMap', 'BTreeSet', 'BinaryHeap', 'LinkedList', 'VecDeque']),
   'std::io::prelude': new Set(['BufRead', 'Read', 'Seek', 'Write']),
@@ -36,7 +36,7 @@ function joinPath(prefix: string, path: string): string {
   return prefix === '' || path === '' ? prefix + path : `${prefix}::${path}`;
 }
 
-/** @param prefix of the list around the node: what `self` names there. */
+/** @param prefix the path before the enclosing list, which `self` refers to. */
 function readUseTree(node: Node, prefix: string): UseTree {
   const path = node.childForFieldName('path')?.text;
   switch (node.type) {
@@ -67,7 +67,7 @@ function useTreeLeaves(tree: UseTree, found: UseTree[] = []): readonly UseTree[]
   return found;
 }
 
-/** The tree reduced to the leaves that are kept, `a::{b}` written as `a::b`. */
+/** Writes the tree with only the leaves to keep; `a::{b}` becomes `a::b`. */
 function renderUseTree(tree: UseTree, keep: (leaf: UseTree) => boolean): string | undefined {
   if (!tree.children) return keep(tree) ? tree.text : undefined;
   const kept: string[] = [];
@@ -90,7 +90,7 @@ function readUse(node: Node): ImportedNames | undefined {
   const names: string[] = [];
   for (const { name } of useTreeLeaves(tree)) if (name !== undefined) names.push(name);
   const known = new Set(names);
-  // A glob in an inline module is `super::*` as a rule: what it brings stands in this file and is found there.
+  // A glob in an inline module is usually `super::*`: its names are defined in this file and found there.
   const globs = node.parent?.type === 'source_file' ? useTreeLeaves(tree).filter((leaf) => leaf.isGlob) : [];
   return {
     names,
@@ -100,7 +100,7 @@ function readUse(node: Node): ImportedNames | undefined {
       const text = renderUseTree(tree, keep);
       return text === undefined ? whole : `${visibility === undefined ? '' : `${visibility} `}use ${text};`;
     },
-    // Functions and constants come from globs too, but nothing tells them from locals of macros.
+    // Functions and constants come from globs too, but they cannot be told apart from locals in macros.
     ...(globs.length > 0 && {
       provides: (word: string) =>
         /^[A-Z]\w/.test(word) &&
@@ -143,7 +143,7 @@ const itemKinds: Readonly<Record<string, DefinitionKind>> = {
   type: 'type',
 };
 
-/** The items a macro call at module level seems to define: `thread_local! { static A: …; }`, `bitflags! { struct Flags … }`. */
+/** The items that a module-level macro call seems to define: `thread_local! { static A: …; }`, `bitflags! { struct Flags … }`. */
 function macroItems(node: Node): readonly { readonly name: Node; readonly kind: DefinitionKind }[] {
   const call = node.type === 'macro_invocation' ? node : childOfType(node, 'macro_invocation');
   const tokens = call && childOfType(call, 'token_tree');
@@ -153,7 +153,7 @@ function macroItems(node: Node): readonly { readonly name: Node; readonly kind: 
     const next = itemKinds[token.type];
     if (next) kind = next;
     else if (kind && token.type === 'identifier') {
-      // `ref` and `mut` stand between `static` and the name.
+      // `ref` and `mut` may come between `static` and the name.
       if (token.text === 'ref') continue;
       items.push({ name: token, kind });
       kind = undefined;
@@ -213,7 +213,7 @@ export const rust: Language = {
   },
   references: {
     identifiers: ['identifier', 'type_identifier', 'shorthand_field_identifier'],
-    // Modules and types share a name space, apart from values: a parameter `ptr` does not hide the module in `ptr::read`.
+    // Modules and types share a namespace, separate from values: a parameter `ptr` does not hide the module in `ptr::read`.
     typeIdentifiers: ['type_identifier', 'scoped_identifier.path', 'scoped_type_identifier.path'],
     roles: {
       lifetime: 'name',
@@ -265,7 +265,7 @@ export const rust: Language = {
       closure_expression: 'function',
       impl_item: 'block',
       trait_item: 'block',
-      // Methods and associated items are named through `Self::`, never alone: `fn fmt` does not hide the module `fmt`.
+      // Methods and associated items always need `Self::`: `fn fmt` does not hide the module `fmt`.
       declaration_list: 'class',
       struct_item: 'block',
       union_item: 'block',

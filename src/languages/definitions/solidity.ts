@@ -2,7 +2,7 @@ import type { Node } from '../../syntax/syntax-node';
 import type { ImportedNames, Language } from '../language';
 import { nameFromField } from '../node-helpers';
 
-/** `import {A, B as C} from "x";`, `import * as L from "x";`, `import "x" as L;`; `import "x";` names nothing it brings in. */
+/** `import {A, B as C} from "x";`, `import * as L from "x";`, `import "x" as L;`; `import "x";` does not list its names. */
 function readImport(node: Node): ImportedNames {
   const source = node.childForFieldName('source')?.text ?? '';
   const parts: { name: string; text: string }[] = [];
@@ -34,7 +34,7 @@ function fileProvides(source: string): (word: string) => boolean {
   return (word) => word === contract;
 }
 
-/** `constructor`, `receive` and `fallback` are named by the word they begin with. */
+/** `constructor`, `receive` and `fallback` are named by their keyword. */
 function leadingKeyword(node: Node): readonly Node[] {
   return node.children.slice(0, 1);
 }
@@ -58,7 +58,7 @@ export const solidity: Language = {
       constructor_definition: { kind: 'constructor', names: leadingKeyword },
       fallback_receive_definition: { kind: 'method', names: leadingKeyword },
     },
-    // Events, errors and modifiers are named without a qualifier inside their contract, as state variables are.
+    // Inside their contract, events, errors and modifiers are used without a qualifier, like state variables.
     values: {
       state_variable_declaration: {
         kind: 'field',

@@ -42,12 +42,12 @@ function typeKind(node: Node): DefinitionKind {
   return word === 'struct' || word === 'enum' || word === 'extension' ? word : 'class';
 }
 
-/** Members that are named by a keyword: `deinit`, `subscript`. */
+/** For members whose keyword is their name: `deinit`, `subscript`. */
 function keywordName(word: string): (node: Node) => readonly Node[] {
   return (node) => node.children.filter((child) => child.type === word).slice(0, 1);
 }
 
-/** A pattern with `let` or `var` binds, one without compares. */
+/** A pattern with `let` or `var` binds names; a pattern without uses them. */
 function patternRole(child: Node): IdentifierRole {
   if (child.type !== 'pattern') return 'reference';
   const binds =
@@ -57,7 +57,7 @@ function patternRole(child: Node): IdentifierRole {
     : 'reference';
 }
 
-/** `if let x = x` and `if let x` go on with the same thing under the same name. */
+/** `if let x = x` and `if let x` keep the same value under the same name. */
 function unwrappedRole(child: Node): IdentifierRole {
   const value = child.nextSibling?.type === '=' ? child.nextSibling.nextSibling : child;
   return value?.text === child.text ? 'reference' : 'bind';

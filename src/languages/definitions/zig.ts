@@ -12,13 +12,13 @@ const containerKinds: Readonly<Record<string, DefinitionKind>> = {
 
 const containerTypes = Object.keys(containerKinds);
 
-/** The names of `const a = …`; of `const a, const b = …` all but the value, which has no field of its own. */
+/** The names in `const a = …`. In `const a, const b = …`, all children except the value, which has no field. */
 function declaredNames(node: Node): readonly Node[] {
   const names = node.namedChildren.slice(0, -1).filter((child) => child.type === 'identifier' && child.text !== '_');
   return names.length > 0 || node.namedChildCount > 1 ? names : node.namedChildren;
 }
 
-/** `const std = @import("std");`, with or without members of the file behind it. */
+/** `const std = @import("std");`, with or without members after it. */
 function readImport(node: Node): ImportedNames | undefined {
   let value = node.lastNamedChild;
   while (value?.type === 'field_expression') value = value.childForFieldName('object');
@@ -31,7 +31,7 @@ function isContainer(node: Node): boolean {
   return childOfType(node, ...containerTypes) !== undefined;
 }
 
-/** `"adds"` with its quotes, so that the test does not pass for the function `adds`; `test` where it has no name of its own. */
+/** `"adds"` with its quotes, so that the test is not confused with the function `adds`; `test` if it has no name. */
 function testName(node: Node): readonly Node[] {
   const name = childOfType(node, 'string') ?? node.firstChild;
   return name ? [name] : [];
@@ -52,7 +52,7 @@ export const zig: Language = {
       },
       variable_declaration: {
         kind: 'struct',
-        // Code inside names the members alone, as those of a file: a file is a struct.
+        // Code inside uses the members without a qualifier, as in a file: a file is a struct.
         container: 'namespace',
         names: (node) => (isContainer(node) ? declaredNames(node) : []),
         kindOf: (node) => containerKinds[childOfType(node, ...containerTypes)?.type ?? ''] ?? 'struct',
@@ -75,7 +75,7 @@ export const zig: Language = {
   },
   references: {
     identifiers: ['identifier'],
-    // Locals need no rule: Zig refuses a local or parameter with the name of anything visible outside the function.
+    // Locals need no rule: Zig rejects a local or parameter with the same name as anything visible outside the function.
     roles: {
       'field_expression.member': 'name',
       'container_field.name': 'name',

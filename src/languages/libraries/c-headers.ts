@@ -1,7 +1,7 @@
 /**
- * What the C standard library's and POSIX's headers declare: header → names, separated by spaces. A name that ends with `*` stands
- * for all names that begin so (`PRI*`). Names that many headers declare stand where code looks for them: `size_t` in the headers
- * whose functions take it, `NULL` in <stddef.h> alone.
+ * The names that the headers of the C standard library and POSIX declare: header → names, separated by spaces. A name that ends
+ * with `*` is a prefix (`PRI*`). A name that many headers declare is listed where code expects it: `size_t` in the headers whose
+ * functions take it, `NULL` in <stddef.h> only.
  */
 export const cHeaders: Readonly<Record<string, string>> = {
   'assert.h': 'assert static_assert',
@@ -94,7 +94,7 @@ export const cHeaders: Readonly<Record<string, string>> = {
     'iswalnum iswalpha iswblank iswcntrl iswctype iswdigit iswgraph iswlower iswprint iswpunct iswspace iswupper iswxdigit towctrans ' +
     'towlower towupper wctrans wctype wctrans_t wctype_t',
 
-  // POSIX and what systems add to it.
+  // POSIX and common system extensions.
   'arpa/inet.h':
     'inet_addr inet_aton inet_lnaof inet_makeaddr inet_netof inet_network inet_ntoa inet_ntop inet_pton htonl htons ntohl ntohs',
   'dirent.h':

@@ -1,6 +1,6 @@
 /**
- * What the C++ standard library's headers declare in namespace std: header → names, in the format of `c-headers.ts`. The headers
- * that C++ takes over from C (`<cstdio>`) are not repeated here: see `cpp.ts`.
+ * The names that the C++ standard library's headers declare in namespace std: header → names, in the format of `c-headers.ts`.
+ * The headers that C++ inherits from C (`<cstdio>`) are not repeated here: see `cpp.ts`.
  */
 export const cppHeaders: Readonly<Record<string, string>> = {
   algorithm:

@@ -1,6 +1,7 @@
-/** What Dart's own libraries and the most used packages bring into a file that imports them without `show`. */
+/** The names that Dart's own libraries and the most used packages bring into a file that imports them without `show`. */
+import { type WordTable, wordSets } from './word-table';
 
-const libraries: Readonly<Record<string, string>> = {
+const libraries: WordTable = {
   'dart:async': `
     Completer EventSink FutureOr MultiStreamController Stream StreamConsumer StreamController StreamIterator StreamSink
     StreamSubscription StreamTransformer StreamTransformerBase StreamView SynchronousStreamController TimeoutException
@@ -124,30 +125,18 @@ const reexports: Readonly<Record<string, readonly string[]>> = {
   'package:flutter/foundation.dart': ['package:meta/meta.dart'],
 };
 
-const none: ReadonlySet<string> = new Set();
-const known = new Map<string, ReadonlySet<string>>();
-
-function words(uri: string): ReadonlySet<string> {
-  const text = Object.hasOwn(libraries, uri) ? libraries[uri] : undefined;
-  if (text === undefined) return none;
-  let set = known.get(uri);
-  if (!set) {
-    set = new Set(text.trim().split(/\s+/));
-    known.set(uri, set);
-  }
-  return set;
-}
+const libraryNames = wordSets(libraries);
 
 /**
- * Whether `import '<uri>';` makes a word usable. A library that is not listed is known by its file name alone: `OrderService`
- * is what `order_service.dart` holds. What a library passes on counts only where the file does not import that one itself.
+ * Tests whether `import '<uri>';` provides a word. For a library that is not listed, the file name is the only clue:
+ * `order_service.dart` provides `OrderService`. A re-exported library counts only if the file does not import it directly.
  */
 export function dartLibraryProvides(uri: string, imported: ReadonlySet<string>): (word: string) => boolean {
   const sources = [
     uri,
     ...(Object.hasOwn(reexports, uri) ? (reexports[uri] ?? []) : []).filter((other) => !imported.has(other)),
-  ].map(words);
+  ].map(libraryNames);
   const file = /([a-z0-9_]+)\.dart$/.exec(uri)?.[1] ?? '';
   const type = file.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  return (word) => word === type || sources.some((source) => source.has(word));
+  return (word) => word === type || sources.some((source) => source?.has(word));
 }

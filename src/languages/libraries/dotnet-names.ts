@@ -1,12 +1,10 @@
 /**
- * Names of .NET, by what brings them into a C# file: types by namespace (attributes with and without their suffix), members by the
- * class of a `using static`, and extension methods, which are called after a dot, by namespace. What is common in source code is here.
+ * The names of .NET that are common in source code, by what brings them into a C# file: types by namespace (attributes with and
+ * without their suffix), members by the class in `using static`, and extension methods, which are called after a dot, by namespace.
  */
+import type { WordTable } from './word-table';
 
-/** Names with spaces between them. */
-export type NameTable = Readonly<Record<string, string>>;
-
-export const dotnetTypes: NameTable = {
+export const dotnetTypes: WordTable = {
   System: `
     AccessViolationException Action Activator AggregateException AppContext AppDomain ApplicationException
     ArgumentException ArgumentNullException ArgumentOutOfRangeException ArithmeticException Array ArraySegment
@@ -326,7 +324,7 @@ export const dotnetTypes: NameTable = {
     IMessageSink ITestOutputHelper`,
 };
 
-export const dotnetStaticMembers: NameTable = {
+export const dotnetStaticMembers: WordTable = {
   'System.Console': `
     BackgroundColor Clear Error ForegroundColor In Out Read ReadKey ReadLine ResetColor Title Write WriteLine`,
   'System.Math': `
@@ -347,7 +345,7 @@ export const dotnetStaticMembers: NameTable = {
     NotEqual NotNull NotSame Null Same Single StartsWith Throws ThrowsAny ThrowsAsync True`,
 };
 
-export const dotnetExtensionMethods: NameTable = {
+export const dotnetExtensionMethods: WordTable = {
   'System.Collections.Generic': `
     GetValueOrDefault TryAdd`,
   'System.Collections.Immutable': `

@@ -1,4 +1,4 @@
-/** What well-known Elixir modules put into a file that imports all of them, without `only:`. */
+/** The names that well-known Elixir modules bring into a file that imports them without `only:`. */
 export const elixirExports: Readonly<Record<string, readonly string[]>> = {
   Bitwise: ['band', 'bor', 'bnot', 'bsl', 'bsr', 'bxor'],
   'Ecto.Changeset': [

@@ -1,4 +1,4 @@
-/** What well-known Haskell modules bring into a file that imports them without a list, as far as the Prelude does not. */
+/** The names that well-known Haskell modules bring into a file that imports them without a list, except those in the Prelude. */
 export const haskellExports: Readonly<Record<string, readonly string[]>> = {
   'Control.Applicative': [
     'Alternative',

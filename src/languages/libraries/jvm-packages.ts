@@ -1,11 +1,11 @@
 /**
- * What `import a.b.*;` brings in: the public types (and, in Kotlin, functions) of the packages that are imported this way, as
- * far as code commonly uses them, and the members of the classes that are imported with `import static`. Read by Java, Kotlin,
- * Scala and Groovy.
- * The lists of `java.*` are those of JDK 17 with the later additions to `java.util`.
+ * What `import a.b.*;` brings in: the commonly used public types (and, in Kotlin, functions) of packages that are often imported
+ * this way, and the members of classes that are often imported with `import static`. Used by Java, Kotlin, Scala and Groovy.
+ * The lists for `java.*` follow JDK 17, plus the later additions to `java.util`.
  */
+import { type WordTable, wordSets } from './word-table';
 
-const types: Readonly<Record<string, string>> = {
+const types: WordTable = {
   'androidx.compose.foundation.layout': `
     Arrangement Box BoxScope Column ColumnScope ExperimentalLayoutApi FlowRow IntrinsicSize PaddingValues Row
     RowScope Spacer WindowInsets`,
@@ -315,7 +315,7 @@ const types: Readonly<Record<string, string>> = {
     Breaks ControlThrowable Exception NoStackTrace NonFatal TailCalls`,
 };
 
-const members: Readonly<Record<string, string>> = {
+const members: WordTable = {
   'java.lang.Math': `
     E PI abs acos addExact asin atan atan2 cbrt ceil cos cosh exp expm1 floor floorDiv floorMod hypot log log10
     log1p max min multiplyExact negateExact pow random rint round signum sin sinh sqrt subtractExact tan tanh
@@ -378,18 +378,13 @@ const members: Readonly<Record<string, string>> = {
     assertTrue expectThrows fail`,
 };
 
-const known = new Map<string, ReadonlySet<string>>();
+const packageTypes = wordSets(types);
+const staticMembers = wordSets(members);
 
-/** Whether `import <name>.*` makes a word usable, of a package's types or of a class's static members. */
+/** Tests whether `import <name>.*` provides a word: one of the package's types or one of the class's static members. */
 export function jvmWildcardProvides(name: string): (word: string) => boolean {
-  // The Jakarta packages are the javax ones under a new name.
+  // The Jakarta packages are the javax packages under a new name.
   const key = name.replace(/^jakarta\./, 'javax.');
-  const table = [types, members].find((candidate) => Object.hasOwn(candidate, key));
-  if (!table) return () => false;
-  let words = known.get(key);
-  if (!words) {
-    words = new Set(table[key]?.trim().split(/\s+/));
-    known.set(key, words);
-  }
-  return (word) => words.has(word);
+  const words = packageTypes(key) ?? staticMembers(key);
+  return (word) => words?.has(word) ?? false;
 }

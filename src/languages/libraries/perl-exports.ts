@@ -1,4 +1,4 @@
-/** What well-known Perl modules put into a file that uses them without an import list: their `@EXPORT`. */
+/** The names that well-known Perl modules export to a file that uses them without an import list: their `@EXPORT`. */
 export const perlExports: Readonly<Record<string, readonly string[]>> = {
   Carp: ['carp', 'croak', 'confess'],
   Cwd: ['cwd', 'getcwd', 'fastcwd', 'fastgetcwd'],

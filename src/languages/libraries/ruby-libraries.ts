@@ -1,5 +1,5 @@
 /**
- * What Ruby's `require` brings in where the path does not spell it (`json` spells `JSON`, `optparse` does not spell
+ * What Ruby's `require` brings in when the path does not spell it (`json` spells `JSON`, `optparse` does not spell
  * `OptionParser`): the top-level constants of the standard library and of well-known gems.
  */
 export const rubyLibraries: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,7 @@
-/** What `import Foundation` and its like bring into a Swift file: the names of the frameworks that code commonly uses. */
+/** The names that `import Foundation` and similar imports bring into a Swift file, for commonly used frameworks. */
+import { type WordTable, wordSets } from './word-table';
 
-const modules: Readonly<Record<string, string>> = {
+const modules: WordTable = {
   Foundation: `
     AttributedString AttributeContainer BlockOperation Bundle ByteCountFormatter CFAbsoluteTimeGetCurrent Calendar
     CharacterSet ComparisonResult CocoaError CodingUserInfoKey Data DataProtocol Date DateComponents DateComponentsFormatter
@@ -115,7 +116,7 @@ const modules: Readonly<Record<string, string>> = {
   CryptoKit: 'AES ChaChaPoly Curve25519 HMAC Insecure P256 P384 P521 SHA256 SHA384 SHA512 SecureEnclave SymmetricKey',
 };
 
-/** Modules that bring in others with them. */
+/** Modules that re-export other modules. */
 const reexports: Readonly<Record<string, readonly string[]>> = {
   UIKit: ['Foundation', 'CoreGraphics'],
   AppKit: ['Foundation', 'CoreGraphics'],
@@ -128,28 +129,15 @@ const reexports: Readonly<Record<string, readonly string[]>> = {
   OSLog: ['os'],
 };
 
-const none: ReadonlySet<string> = new Set();
-const known = new Map<string, ReadonlySet<string>>();
-
-function words(name: string): ReadonlySet<string> {
-  const text = Object.hasOwn(modules, name) ? modules[name] : undefined;
-  if (text === undefined) return none;
-  let set = known.get(name);
-  if (!set) {
-    set = new Set(text.trim().split(/\s+/));
-    known.set(name, set);
-  }
-  return set;
-}
+const moduleNames = wordSets(modules);
 
 /**
- * Whether `import <name>` makes a word usable. What a module passes on from another counts only where the file does not import
- * that one itself.
+ * Tests whether `import <name>` provides a word. A re-exported module counts only if the file does not import it directly.
  */
 export function swiftModuleProvides(name: string, imported: ReadonlySet<string>): (word: string) => boolean {
   const sources = [
     name,
     ...(Object.hasOwn(reexports, name) ? (reexports[name] ?? []) : []).filter((other) => !imported.has(other)),
-  ].map(words);
-  return (word) => sources.some((source) => source.has(word));
+  ].map(moduleNames);
+  return (word) => sources.some((source) => source?.has(word));
 }

@@ -30,13 +30,13 @@ main "$@"
 `;
 
 describe('Bash', () => {
-  it('takes a word for a function only where a command stands', async () => {
+  it('treats a word as a function only in command position', async () => {
     const chunks = await searchedChunks('run.sh', source, 40);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'function clean')), []);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'main() {')), ['LIMIT', 'LOG', 'clean', 'log']);
   });
 
-  it('hides a variable behind a local one', async () => {
+  it('a local variable hides a variable of the script', async () => {
     assert.deepEqual(globalsOf(chunkWith(await searchedChunks('run.sh', source, 40), 'log() {')), ['LIMIT', 'LOG']);
   });
 
@@ -51,7 +51,7 @@ describe('Bash', () => {
     ]);
   });
 
-  it('keeps the comment with its function', async () => {
+  it('keeps a comment with its function', async () => {
     assert.match(
       chunkWith(await searchedChunks('run.sh', source, 40), 'log() {').text,
       /# Writes a line\.\nlog\(\) \{/,

@@ -15,7 +15,7 @@ async function includesFor(includes: string, body: string): Promise<string[]> {
 
 describe('C', () => {
   describe('includes', () => {
-    it('of system headers provide what the standard says', async () => {
+    it('of system headers provide the names in the standard', async () => {
       const includes = [
         'assert.h ctype.h errno.h fcntl.h inttypes.h limits.h math.h poll.h pthread.h setjmp.h signal.h stdarg.h stdbool.h stdint.h',
         'stdio.h stdlib.h string.h time.h unistd.h arpa/inet.h dirent.h netinet/in.h sys/socket.h sys/stat.h sys/time.h sys/types.h',
@@ -65,13 +65,13 @@ describe('C', () => {
       }
     });
 
-    it('with the longer stem are meant where two fit', async () => {
+    it('with the longer stem win if two match', async () => {
       const includes = '#include "table.h"\n#include "table_builder.h"';
       assert.deepEqual(await includesFor(includes, 'table_builder_new();'), ['#include "table_builder.h"']);
       assert.deepEqual(await includesFor(includes, 'table_new();'), ['#include "table.h"']);
     });
 
-    it('do not provide what the file defines or a local hides', async () => {
+    it('do not provide names that the file defines or a local hides', async () => {
       assert.deepEqual(await includesFor('#include <stdio.h>\nint remove(int x);', 'remove(1);'), []);
       assert.deepEqual(await includesFor('#include <time.h>', 'int time = 1; use(time);'), []);
     });
@@ -99,7 +99,7 @@ end:
       assert.deepEqual(await c(text), ['MAX', 'RED', 'helper', 'list', 'node_t']);
     });
 
-    it('a local hides in its block only', async () => {
+    it('a local hides names only in its block', async () => {
       const text = `
 int count;
 int other;
@@ -115,7 +115,7 @@ void subject(void) {
       assert.deepEqual(await c(text), ['count', 'total']);
     });
 
-    it('parameters of the old style and of prototypes are no uses', async () => {
+    it('parameters of prototypes and of old-style functions are not uses', async () => {
       const text = `
 int a, b, c;
 void prototype(int a, char *b);
@@ -127,7 +127,7 @@ int subject(a, b) int a; char *b; { return a; }
   });
 
   describe('definitions', () => {
-    it('behind #if, in extern "C" and below an include guard are those of the file', async () => {
+    it('inside #if, extern "C" and an include guard are module-level', async () => {
       const text = `#ifndef LIST_H
 #define LIST_H
 #ifdef __cplusplus
@@ -186,7 +186,7 @@ static inline int *(twice)(int x) { return x + x; }
       ]);
     });
 
-    it('tags and constants inside a type are names of the file', async () => {
+    it('tags and constants inside a type are module-level names', async () => {
       const text = `
 struct parser { enum { IDLE, BUSY } state; struct token { int kind; } last; };
 typedef struct { union value { int i; } v; } cell;
@@ -195,7 +195,7 @@ int subject(struct token *t, union value *v) { return t->kind == IDLE ? BUSY : v
       assert.deepEqual(await c(text), ['BUSY', 'IDLE', 'token', 'value']);
     });
 
-    it('a forward declaration gives way to the definition', async () => {
+    it('a definition replaces its forward declaration', async () => {
       const text = `
 struct node;
 struct other;
@@ -221,7 +221,7 @@ ${padding}
       assert.deepEqual(importsOf(chunk), ['#include <stdio.h>']);
     });
 
-    it('a function torn by #if does not make its locals names of the file', async () => {
+    it('locals of a function that #if breaks apart are not module-level names', async () => {
       const text = `
 int total;
 void torn(int x) {

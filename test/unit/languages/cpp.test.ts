@@ -15,7 +15,7 @@ async function importsFor(imports: string, body: string): Promise<string[]> {
 
 describe('C++', () => {
   describe('imports', () => {
-    it('standard headers provide what stands behind std::', async () => {
+    it('standard headers provide the names after std::', async () => {
       const headers =
         'algorithm cstdint functional iostream map memory optional stdexcept string string_view thread utility vector';
       const includes = headers
@@ -41,13 +41,13 @@ describe('C++', () => {
         assert.deepEqual(await importsFor(includes, body), [`#include <${header}>`]);
     });
 
-    it('standard headers provide nothing to code that does not say std', async () => {
+    it('standard headers provide nothing to code that does not use std', async () => {
       const includes = '#include <algorithm>\n#include <map>';
       assert.deepEqual(await importsFor(includes, 'find(map, 1);'), []);
       assert.deepEqual(await importsFor(`${includes}\nusing namespace std;`, 'sort(a, b);'), ['#include <algorithm>']);
     });
 
-    it('are using declarations, namespace aliases and headers of the project too', async () => {
+    it('include using declarations, namespace aliases and project headers', async () => {
       assert.deepEqual(await importsFor('using std::string;', 'string s;'), ['using std::string;']);
       assert.deepEqual(await importsFor('namespace fs = std::filesystem;', 'fs::path p;'), [
         'namespace fs = std::filesystem;',
@@ -89,7 +89,7 @@ done:
       assert.deepEqual(await cpp(text), ['Alias', 'Base', 'Box', 'Color', 'Point', 'first', 'helper']);
     });
 
-    it('template parameters hide', async () => {
+    it('template parameters hide names', async () => {
       const text = `
 struct T {};
 struct U {};
@@ -99,7 +99,7 @@ template <typename T, int N, class... U> void subject(T t, U... rest) { use(N); 
       assert.deepEqual(await cpp(text), []);
     });
 
-    it('what a member is called outside its class is no use', async () => {
+    it('the name of a member defined outside its class is not a use', async () => {
       const text = `
 class Server;
 int run;
@@ -124,7 +124,7 @@ template <typename T> int *Outer::Stack<T>::push(T item) { return items_.emplace
       ]);
     });
 
-    it('members of a namespace and of an unnamed one are names inside it', async () => {
+    it('members of a named or unnamed namespace are names inside it', async () => {
       const text = `
 int outside;
 namespace app::core {
@@ -168,7 +168,7 @@ class Connection : public Base<Protocol> {
 };
 `;
 
-    it('a class that does not fit is split between members; docs and access specifiers stay with them', async () => {
+    it('a class that is too large is split between members; docs and access specifiers stay with them', async () => {
       const chunks = await searchedChunks('connection.hpp', classText, 60);
       const send = chunkWith(chunks, 'virtual std::string send');
       assert.match(send.text, /\/\/\/ Sends a message/);
@@ -226,7 +226,7 @@ TEST_F(AddTest, AddsNumbers) { EXPECT_EQ(add(1, 2), 3); }
       ]);
     });
 
-    it('code in a class names its fields alone', async () => {
+    it('code in a class uses its fields without a qualifier', async () => {
       const text = `
 class Counter {
  public:
@@ -244,7 +244,7 @@ ${'  void more(int one, int two, int three, int four, int five, int six, int sev
       ]);
     });
 
-    it('of a class are seen by the members that are defined outside it, those of nested types too', async () => {
+    it('of a class and its nested types are visible to members defined outside it', async () => {
       const text = `
 namespace db {
 class Table {
@@ -264,7 +264,7 @@ int Table::count() { return rep_->size < kLimit ? sizeof(Rep) : 0; }
       assert.ok(globalsOf(chunkWith(chunks, 'Cursor::Cursor')).includes('at_'));
     });
 
-    it('of a namespace that is opened twice are one, and behind :: only the members of what stands before it count', async () => {
+    it('of a namespace that is opened twice belong together, and after :: only members of the qualifier count', async () => {
       const text = `
 namespace a { int helper(int x) { return x; } struct Row { int id; }; }
 namespace b { int helper(int y) { return y; } }
@@ -277,7 +277,7 @@ int outside(b::Missing m) { return a::helper(2); }
       assert.deepEqual(await usesOf('a.cpp', text, 'outside'), ['a', 'b', 'helper']);
     });
 
-    it('a field that a constructor initialises is used, whatever its parameters are called', async () => {
+    it('a constructor that initialises a field uses it, even if a parameter has the same name', async () => {
       const text = `
 struct Point {
 ${'  void padding(int one, int two, int three, int four, int five, int six, int seven, int eight);\n'.repeat(4)}

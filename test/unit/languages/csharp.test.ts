@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
-/** What the class `Subject` uses of what stands around it. */
+/** The names around the class `Subject` that it uses. */
 const cs = (text: string): Promise<string[]> => usesOf('a.cs', text, 'Subject');
 
 const padding = `
@@ -26,7 +26,7 @@ describe('C#', () => {
       'using Table = System.Collections.Generic.Dictionary<string, int>;',
     ].join('\n');
 
-    it('of namespaces provide the types they are known to hold', async () => {
+    it('of known namespaces provide their types', async () => {
       assert.deepEqual(await usingsFor(usings, 'Console.WriteLine(new List<int>());'), [
         'using System;',
         'using System.Collections.Generic;',
@@ -45,7 +45,7 @@ describe('C#', () => {
       assert.deepEqual(await usingsFor(usings, 'var d = Sqrt(2);'), ['using static System.Math;']);
     });
 
-    it('of unknown namespaces provide types that are named like them', async () => {
+    it('of unknown namespaces provide types with similar names', async () => {
       const own = 'using Acme.Orders;\nusing Acme.Services;\nusing Acme.Services.Settings;';
       assert.deepEqual(
         await usingsFor(own, 'OrderList a; IMailService b; ISettingsService c; Customer d;'),
@@ -120,7 +120,7 @@ class Outer
       assert.deepEqual(await cs(text), []);
     });
 
-    it('do not count the keys of initialisers, of anonymous objects and of with, but their values', async () => {
+    it('count the values but not the keys of initialisers, anonymous objects and with expressions', async () => {
       const text = `
 using A = X.A; using B = X.B; using C = X.C; using Used1 = X.D; using Used2 = X.E; using Used3 = X.F; using Used4 = X.G;
 
@@ -138,7 +138,7 @@ class Subject
       assert.deepEqual(await cs(text), ['Used1', 'Used2', 'Used3', 'Used4']);
     });
 
-    it('in joins are bound by the first name and use the second', async () => {
+    it('in a join bind the first name and use the second', async () => {
       const text = `
 class Outer
 {
@@ -150,7 +150,7 @@ class Outer
       assert.deepEqual(await cs(text), ['b']);
     });
 
-    it('of extension methods find the namespace that holds them', async () => {
+    it('to extension methods find their namespace', async () => {
       assert.deepEqual(await usingsFor('using System.Linq;', 'items.Where(x => x > 1).ToList();'), [
         'using System.Linq;',
       ]);
@@ -220,7 +220,7 @@ public record Point(int X, int Y);
       ]);
     });
 
-    it('puts the types behind a file-scoped namespace into it', async () => {
+    it('puts the types after a file-scoped namespace into it', async () => {
       const add = chunkWith(await searchedChunks('Shelf.cs', warehouse, 90), 'public void Add');
       assert.deepEqual(add.scope, ['Acme.Warehouse', 'Shelf']);
       assert.match(add.text, /<summary>Puts[\s\S]*\[Obsolete[\s\S]*public void Add[\s\S]*EventArgs\.Empty/);

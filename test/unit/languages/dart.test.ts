@@ -9,7 +9,7 @@ async function importsFor(imports: string, body: string): Promise<string[]> {
 }
 
 describe('Dart', () => {
-  it('imports bind a prefix or the names they show, narrowed to the used ones', async () => {
+  it('imports bind a prefix or the names they show, narrowed to the used names', async () => {
     assert.deepEqual(await importsFor("import 'package:http/http.dart' as http;", 'http.get(x);'), [
       "import 'package:http/http.dart' as http;",
     ]);
@@ -18,7 +18,7 @@ describe('Dart', () => {
     assert.deepEqual(await importsFor(shown, 'x.A;'), []);
   });
 
-  it('imports without names bring in what is known of the library, and the type its file is named after', async () => {
+  it('imports without names bring in the known names of the library and the type that its file is named after', async () => {
     const imports = "import 'dart:io';\nimport 'dart:convert' hide json;\nimport 'src/order_service.dart';";
     assert.deepEqual(await importsFor(imports, "File('x'); OrderService();"), [
       "import 'dart:io';",
@@ -106,7 +106,7 @@ Future<void> main(List<String> args) async {
     );
   });
 
-  it('parameters of closures and variables of patterns hide', async () => {
+  it('parameters of closures and variables of patterns hide names', async () => {
     const text = `const a = 1;
 const b = 1;
 const c = 1;
@@ -120,7 +120,7 @@ int subject() {
     assert.deepEqual(globalsOf(chunkWith(await searchedChunks('a.dart', text, 70), 'int subject')), ['used']);
   });
 
-  it('parameters of functions, methods and closures hide', async () => {
+  it('parameters of functions, methods and closures hide names', async () => {
     const text = `const a = 1;
 const b = 1;
 const c = 1;
@@ -133,7 +133,7 @@ int subject(int a, {int b = used}) {
     assert.deepEqual(globalsOf(chunkWith(await searchedChunks('a.dart', text, 70), 'int subject')), ['used']);
   });
 
-  it('functions and variables are given to others with their signature', async () => {
+  it('other chunks carry the signatures of the functions and variables they use', async () => {
     const text = `final String name = 'x';
 
 int half(int a) => a ~/ 2;
@@ -150,7 +150,7 @@ void subject() {
     );
   });
 
-  it('locals, loops and named arguments are no uses of module-level names', async () => {
+  it('locals, loop variables and named arguments are not uses of module-level names', async () => {
     const text = `const a = 1;
 const b = 1;
 const c = 1;

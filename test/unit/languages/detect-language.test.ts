@@ -10,7 +10,7 @@ function is(language: string | undefined, path: string, text = ''): void {
 describe('detectLanguage', () => {
   it('knows every extension, file name and interpreter of the language files', () => {
     for (const { id, extensions = [], filenames = [], interpreters = [] } of languages) {
-      // What several languages share needs content; the tests below cover it.
+      // Extensions that several languages share depend on the content; the tests below cover them.
       const shared = new Set(['.h', '.t', '.inc', '.plist']);
       for (const extension of extensions) {
         if (!shared.has(extension)) is(id, `src/some${extension}`, id === 'xml' ? '<a/>' : '');
@@ -24,7 +24,7 @@ describe('detectLanguage', () => {
     const owners = new Map<string, string>();
     for (const { id, extensions = [], filenames = [] } of languages) {
       for (const sign of [...extensions, ...filenames]) {
-        // Content decides.
+        // The content decides.
         if (sign === '.h' || sign === '.inc') continue;
         assert.equal(owners.get(sign) ?? id, id, `${sign} is claimed twice`);
         owners.set(sign, id);
@@ -42,7 +42,7 @@ describe('detectLanguage', () => {
       is('json', '.babelrc');
     });
 
-    it('sees through what people append to file names', () => {
+    it('ignores suffixes that people append to file names', () => {
       is('dockerfile', 'Dockerfile.dev');
       is('dockerfile', 'Dockerfile-alpine');
       is('dockerfile', 'docker/web.dockerfile');
@@ -71,7 +71,7 @@ describe('detectLanguage', () => {
       for (const path of ['a.ts', 'a.mts', 'a.cts']) is('typescript', path);
     });
 
-    it('says nothing about prose, whatever it contains', () => {
+    it('returns undefined for prose, whatever it contains', () => {
       is(undefined, 'README.md', '---\ntitle: x\n---\n');
       is(undefined, 'page.mdx', "import X from './x'\n");
       is(undefined, 'notes.txt', '<?xml version="1.0"?>\n');
@@ -79,7 +79,7 @@ describe('detectLanguage', () => {
       is(undefined, 'README.md.in');
     });
 
-    it('says nothing about languages it does not have', () => {
+    it('returns undefined for unsupported languages', () => {
       is(undefined, 'counter.v', 'module counter(input clk);\nendmodule\n');
       is(undefined, 'main.f90', 'program main\nend program\n');
       is(undefined, 'init.vim', 'set number\n');
@@ -87,7 +87,7 @@ describe('detectLanguage', () => {
   });
 
   describe('by extension and content', () => {
-    it('reads a header as C unless it speaks C++ or Objective-C', () => {
+    it('reads a header as C unless it contains C++ or Objective-C', () => {
       is(
         'c',
         'list.h',
@@ -107,21 +107,21 @@ describe('detectLanguage', () => {
       is('objective-c', 'Fwd.h', '@class Foo;\n');
     });
 
-    it('reads .C as C++ on Unix and as C where the whole name is in capitals', () => {
+    it('reads .C as C++, and as C if the whole name is in capitals', () => {
       is('cpp', 'main.C', 'int main() { return 0; }\n');
       is('c', 'MAIN.C', 'int main() { return 0; }\n');
       is('cpp', 'MAIN.C', '#include <iostream>\nint main() { std::cout << 1; }\n');
       is('c', 'main.c', '#include <iostream>\n');
     });
 
-    it('tells Objective-C from MATLAB and Mathematica', () => {
+    it('distinguishes Objective-C from MATLAB and Mathematica', () => {
       is('objective-c', 'View.m', '// View\n#import "View.h"\n@implementation View\n@end\n');
       is('objective-c', 'main.m', 'int main(void) { return 0; }\n');
       is(undefined, 'fit.m', '% FIT  a line\nfunction y = fit(x)\n  y = x * 2;\nend\n');
       is(undefined, 'pkg.m', '(* ::Package:: *)\nf[x_] := x^2\n');
     });
 
-    it('tells Perl from Prolog', () => {
+    it('distinguishes Perl from Prolog', () => {
       is('perl', 'tool.pl', 'use strict;\nmy $x = 1;\n');
       is('perl', 'short.pl', 'print "hello\\n";\n');
       is(undefined, 'family.pl', ':- module(family, [parent/2]).\nparent(X, Y) :- father(X, Y).\n');
@@ -129,32 +129,32 @@ describe('detectLanguage', () => {
       is(undefined, 'basic.t', 'terra main() end\n');
     });
 
-    it('tells TypeScript from Qt translations', () => {
+    it('distinguishes TypeScript from Qt translations', () => {
       is('typescript', 'app.ts', 'export const a = 1;\n');
       is('xml', 'app_de.ts', '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1"/>\n');
       is('xml', 'app_fr.ts', '<!DOCTYPE TS><TS>\n');
     });
 
-    it('reads .inc as PHP when it opens PHP, and as C where it is preprocessed', () => {
+    it('reads .inc as PHP if it has a PHP tag, and as C if it has preprocessor lines', () => {
       is('php', 'config.inc', '<?php\nreturn [];\n');
       is('c', 'table.inc', '#define ROW(a, b) { a, b },\nROW(1, 2)\n');
       is(undefined, 'macros.inc', '.macro push\n');
     });
 
-    it('reads XML-like extensions as XML only when they hold markup', () => {
+    it('reads files with XML extensions as XML only if they contain markup', () => {
       is('xml', 'Info.plist', '<?xml version="1.0"?>\n<plist/>\n');
       is(undefined, 'Info.plist', 'bplist00\u0001\u0002');
       is('xml', 'App.config', '\ufeff<configuration/>\n');
       is(undefined, 'app.config', 'debug=1\n');
     });
 
-    it('keeps build scripts apart', () => {
+    it('distinguishes build scripts', () => {
       is('groovy', 'build.gradle');
       is('kotlin', 'build.gradle.kts');
       is('hcl', 'main.tf');
     });
 
-    it('does not care whether R is written small or large', () => {
+    it('reads .r and .R as R', () => {
       is('r', 'model.R', 'fit <- lm(y ~ x)\n');
       is('r', 'model.r', 'fit <- lm(y ~ x)\n');
       is(undefined, 'script.r', 'REBOL [Title: "x"]\n');
@@ -182,23 +182,23 @@ describe('detectLanguage', () => {
         is(bash, 'install', `#!${shell}\n`);
     });
 
-    it('follows a shell script that hands itself to another interpreter', () => {
+    it('follows a shell script that runs itself with another interpreter', () => {
       is('python', 'tool', "#!/bin/sh\n'''exec' python3 \"$0\" \"$@\"\n'''\n");
       is(undefined, 'tool', '#!/bin/sh\n# next line restarts using tclsh \\\nexec tclsh "$0" "$@"\n');
     });
 
-    it('says nothing for an interpreter it does not know', () => {
+    it('returns undefined for an unknown interpreter', () => {
       is(undefined, 'bin/tool', '#!/usr/bin/awk -f\n{ print }\n');
       is(undefined, 'bin/tool', '#!\n');
     });
 
-    it('does not overrule an extension', () => {
+    it('does not override an extension', () => {
       is('python', 'tool.py', '#!/bin/sh\n');
     });
   });
 
   describe('by modelines', () => {
-    it('reads those of Emacs', () => {
+    it('reads Emacs modelines', () => {
       is('python', 'tool', '# -*- mode: python; coding: utf-8 -*-\n');
       is('ruby', 'tool', '# -*- ruby -*-\n');
       is('cpp', 'vector', '// -*- C++ -*-\n');
@@ -206,7 +206,7 @@ describe('detectLanguage', () => {
       is(undefined, 'NEWS', 'News -*- outline -*-\n');
     });
 
-    it('reads those of Vim, at either end', () => {
+    it('reads Vim modelines at either end', () => {
       is('yaml', 'hosts', '# vim: ft=yaml\n');
       is('python', 'tool', `x = 1\n${'y = 2\n'.repeat(300)}# vim: set ts=4 filetype=python :\n`);
       is('javascript', 'tool', '/* vim: set syntax=javascript: */\n');
@@ -215,14 +215,14 @@ describe('detectLanguage', () => {
   });
 
   describe('by content alone', () => {
-    it('recognises what says what it is', () => {
+    it('recognises formats that identify themselves', () => {
       is('php', 'index', '<?php echo 1;\n');
       is('xml', 'feed', '<?xml version="1.0"?>\n<feed/>\n');
       is('html', 'page', '\n<!DOCTYPE html>\n<html></html>\n');
       is('html', 'page', '<html lang="en">\n');
     });
 
-    it('recognises JSON by its head', () => {
+    it('recognises JSON by its first characters', () => {
       is('json', '.prettierrc', '{\n  "semi": false,\n  "plugins": []\n}\n');
       is('json', 'lockfile', '{ "version": 1 }');
       is('json', 'data', '[\n  {"id": 1},\n');
@@ -231,7 +231,7 @@ describe('detectLanguage', () => {
       is('json', 'bundle.js.map', '{"version":3,"sources":["a.ts"]}');
     });
 
-    it('does not take other brackets for JSON', () => {
+    it('does not mistake other brackets for JSON', () => {
       is(undefined, 'setup', '[section]\nkey = value\n');
       is(undefined, 'setup', '[[bin]]\nname = "x"\n');
       is(undefined, 'setup', '{ pkgs, ... }: { }\n');
@@ -248,13 +248,13 @@ describe('detectLanguage', () => {
       is(undefined, 'letter', 'name: x\n');
     });
 
-    it('prefers nothing to a guess', () => {
+    it('returns undefined rather than a guess', () => {
       is(undefined, 'LICENSE', 'MIT License\n\nPermission is hereby granted\n');
       is(undefined, 'data', 'a b c\n1 2 3\n');
       is(undefined, 'empty', '');
     });
 
-    it('is quick on hostile text', () => {
+    it('is fast on hostile text', () => {
       const blank = '\n'.repeat(100_000);
       const started = cpuTime();
       for (const text of [

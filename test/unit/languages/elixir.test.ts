@@ -51,11 +51,11 @@ describe('Elixir', () => {
     assert.deepEqual(importsOf(chunkWith(chunks, '%Item{name')).slice(-1), ['alias Shop.Mail.Mailer, as: Mail']);
   });
 
-  it('takes called functions of the module along', async () => {
+  it('carries the functions of the module that it calls', async () => {
     assert.ok(globalsOf(chunkWith(await searchedChunks('carts.ex', source, 50), '|> put_item')).includes('put_item'));
   });
 
-  it('takes a bare identifier for a variable, a call and a capture for a function', async () => {
+  it('treats a bare identifier as a variable, and a call or capture as a function', async () => {
     const code = `defmodule Shop do
   def changeset(cart, attrs), do: {cart, attrs}
 
@@ -74,7 +74,7 @@ end
     assert.deepEqual(globalsOf(chunkWith(chunks, 'def insert')), ['changeset']);
   });
 
-  it('takes module attributes along and finds modules below an alias', async () => {
+  it('carries module attributes and finds modules below an alias', async () => {
     const code = `defmodule Shop.Worker do
   alias Shop.Mail
 

@@ -1,4 +1,4 @@
-/** Ways to ask what a piece of source uses; the tests of the languages read better with them. */
+/** Helpers for the language tests: what a piece of source uses, and what its chunks carry. */
 import assert from 'node:assert/strict';
 import type { Chunk } from '../../../src/chunking/chunk';
 import { chunkText, languageOf } from '../../../src/chunking/chunker';
@@ -8,13 +8,13 @@ import { SourceText } from '../../../src/chunking/source-text';
 import { ModuleNames } from '../../../src/chunking/uses/module-names';
 import { findUses } from '../../../src/chunking/uses/references';
 
-/** The module-level names that the definition of `name` uses, sorted; those it holds itself are left out. */
+/** The module-level names that the definition of `name` uses, sorted, without the names defined inside it. */
 export async function usesOf(path: string, text: string, name: string): Promise<string[]> {
   const language = languageOf({ path, text });
   assert.ok(language, `no language for ${path}`);
   const parsed = await ParsedSource.parse(language, text);
   try {
-    assert.ok(!parsed.tree.rootNode.hasError, `the source of the test has a syntax error: ${parsed.tree.rootNode}`);
+    assert.ok(!parsed.tree.rootNode.hasError, `the test source has a syntax error: ${parsed.tree.rootNode}`);
     const names = new ModuleNames(new Outline(language, text), [parsed.tree.rootNode]);
     const ranges = names.globals.filter((global) => global.name === name);
     assert.ok(ranges.length > 0, `nothing defines ${name}`);
@@ -29,7 +29,7 @@ export async function usesOf(path: string, text: string, name: string): Promise<
   }
 }
 
-/** The searched chunks of a source; together they are the source. */
+/** The chunks that are searched (not parents). Asserts that together they are the whole source. */
 export async function searchedChunks(path: string, text: string, maxTokens = 60): Promise<readonly Chunk[]> {
   const { chunks } = await chunkText({ path, text }, { maxTokens });
   const children = chunks.filter((chunk) => chunk.role !== 'parent');
@@ -39,7 +39,7 @@ export async function searchedChunks(path: string, text: string, maxTokens = 60)
 
 export function chunkWith(chunks: readonly Chunk[], text: string): Chunk {
   const chunk = chunks.find((candidate) => candidate.text.includes(text));
-  assert.ok(chunk, `no chunk holds ${text}`);
+  assert.ok(chunk, `no chunk contains ${text}`);
   return chunk;
 }
 

@@ -38,7 +38,7 @@ describe('Go', () => {
         assert.deepEqual(await importsFor(`import ${spec}\n`, body), [`import ${spec}`]);
     });
 
-    it('for their side effects attach to nothing', async () => {
+    it('for side effects are not attached to any chunk', async () => {
       assert.deepEqual(await importsFor('import _ "embed"\n', 'println(embed)'), []);
     });
 
@@ -105,7 +105,7 @@ func subject(context context.Context, url string) (*url.URL, error) { return nil
       assert.deepEqual(await go(text), ['context', 'url']);
     });
 
-    it('closures, cases and short declarations have scopes of their own', async () => {
+    it('closures, cases and short declarations have their own scopes', async () => {
       const text = `package a
 
 var a, b, c, d, e, f int
@@ -145,7 +145,7 @@ func subject[T Number]() { var zero T; println(zero) }
   });
 
   describe('definitions', () => {
-    it('a method knows its receiver type and carries it', async () => {
+    it('a method carries its receiver type', async () => {
       const text = `package a
 
 // Stack holds items.
@@ -167,7 +167,7 @@ func (s *Stack[T]) Push(item T) {
       assert.match(push.globals[0]?.text ?? '', /^type Stack\[T any\] struct/);
     });
 
-    it('a group with iota is one definition, the specs of other groups are definitions of their own', async () => {
+    it('a group with iota is one definition; in other groups, each spec is a definition', async () => {
       const text = `package a
 
 type Color int

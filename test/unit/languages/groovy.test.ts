@@ -4,7 +4,7 @@ import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } fr
 const groovy = (text: string): Promise<string[]> => usesOf('a.groovy', text, 'subject');
 
 describe('Groovy', () => {
-  it('imports bind a name, an alias, a static member or what a package is known to hold', async () => {
+  it('imports bind a name, an alias, a static member or the known names of a package', async () => {
     const text = `
 import a.b.First
 import a.b.Second as Other
@@ -19,7 +19,7 @@ def subject(First x) {
     assert.deepEqual(await groovy(text), ['CountDownLatch', 'First', 'Other', 'max']);
   });
 
-  it('parameters, locals, loops and closures hide; map keys and members are no references', async () => {
+  it('parameters, locals, loops and closures hide names; map keys and members are not references', async () => {
     const text = `
 def a = 1
 def b = 2
@@ -40,7 +40,7 @@ def subject(a) {
     assert.deepEqual(await groovy(text), ['used']);
   });
 
-  it('classes know their members, and members the fields they use', async () => {
+  it('classes list their members, and members carry the fields they use', async () => {
     const text = `package com.acme
 
 import groovy.transform.CompileStatic

@@ -16,7 +16,7 @@ const sample = (path: string): string => read('grammars', 'samples', path).repla
 describe('guessLanguage', function () {
   this.timeout(60_000);
 
-  it('knows common languages by their text', async () => {
+  it('recognises common languages by their text', async () => {
     for (const [language, text] of [
       ['typescript', read('src', 'chunking', 'records', 'records-by-strategy.ts')],
       ['css', read('src', 'vscode', 'compare', 'page', 'compare-page.css')],
@@ -26,19 +26,19 @@ describe('guessLanguage', function () {
       assert.equal(await guessLanguage(text), language);
   });
 
-  it('gives only ids that we have a language or a reader for', () => {
+  it('returns only ids of supported languages and prose formats', () => {
     const source = read('src', 'languages', 'guess-language.ts');
     const ids = [...source.matchAll(/^ {2}\w+: '([\w-]+)',$/gm)].map(([, id]) => id ?? '');
     assert.ok(ids.length > 35);
     for (const id of ids) assert.ok(languageById(id) ?? proseFormatNames.find((format) => format.id === id), id);
   });
 
-  it('says nothing of short, blank and unclear texts', async () => {
+  it('returns undefined for short, blank and unclear texts', async () => {
     for (const text of ['', 'x = 1\n', ' \n'.repeat(1000), 'one\ntwo\nthree\nfour\nfive\nsix\n'])
       assert.equal(await guessLanguage(text), undefined);
   });
 
-  it('answers alike for texts asked about at the same time, and one after the other', async () => {
+  it('gives the same answers for concurrent and sequential calls', async () => {
     const texts = [
       read('src', 'shared', 'product.ts'),
       read('esbuild.js'),
@@ -50,7 +50,7 @@ describe('guessLanguage', function () {
     assert.deepEqual(together, [...alone, ...alone]);
   });
 
-  it('keeps nothing of the texts', async () => {
+  it('frees the memory of the texts', async () => {
     const { _tfengine: engine } = globalThis as unknown as { _tfengine: { memory(): { numTensors: number } } };
     const before = engine.memory().numTensors;
     for (let i = 0; i < 5; i++) await guessLanguage(`${read('src', 'shared', 'product.ts')}// ${i}\n`);
@@ -58,10 +58,10 @@ describe('guessLanguage', function () {
   });
 });
 
-describe('a file that nothing tells the language of', function () {
+describe('a file without any sign of its language', function () {
   this.timeout(60_000);
 
-  it('is guessed only where name, first lines and editor say nothing', () => {
+  it('is guessed only if the name, the first lines and the editor give no language', () => {
     assert.ok(canGuessLanguage('bin/tool', 'x'));
     assert.ok(canGuessLanguage('notes.unheardof', 'x'));
     assert.ok(canGuessLanguage('Untitled-1', 'x', 'plaintext'));
@@ -72,7 +72,7 @@ describe('a file that nothing tells the language of', function () {
     assert.ok(!canGuessLanguage('tool', 'x', 'ini'));
   });
 
-  it('is chunked by the guessed grammar', async () => {
+  it('is chunked with the guessed grammar', async () => {
     const text = sample('python/telemetry.py');
     assert.equal(detectLanguage('tool', text), undefined);
     const file = await chunkText({ path: 'tool', text });
@@ -81,13 +81,13 @@ describe('a file that nothing tells the language of', function () {
     assert.ok(file.chunks.some(({ kind }) => kind === 'function' || kind === 'class'));
   });
 
-  it('is of a near language if it parses as that', async () => {
+  it('gets a similar language if it parses as that language', async () => {
     const text = sample('tsx/board.tsx');
     assert.equal(await guessLanguage(text), 'typescript');
     assert.equal((await chunkText({ path: 'tool', text })).language, 'typescriptreact');
   });
 
-  it('is cut by lines if it does not parse as what it was guessed to be', async () => {
+  it('is cut by lines if it does not parse as the guessed language', async () => {
     const text = sample('zig/arena.zig');
     assert.equal(await guessLanguage(text), 'rust');
     const file = await chunkText({ path: 'tool', text });
@@ -96,13 +96,13 @@ describe('a file that nothing tells the language of', function () {
     assert.equal(file.warnings, undefined);
   });
 
-  it('is not guessed where lines are asked for', async () => {
+  it('is not guessed if the strategy is lines', async () => {
     const file = await chunkText({ path: 'tool', text: sample('python/telemetry.py') }, { strategy: ['lines'] });
     assert.equal(file.language, 'plaintext');
   });
 });
 
-describe('the language model as it is shipped', function () {
+describe('the shipped language model', function () {
   this.timeout(60_000);
   const files = ['parse-worker.js', 'web-tree-sitter.wasm', 'o200k_base.tokens', 'language-model'];
   let folder: string;
@@ -133,7 +133,7 @@ describe('the language model as it is shipped', function () {
     }
   });
 
-  it('is missed with a warning, and costs the file only its syntax', async () => {
+  it('causes a warning if it is missing, and the file is only cut without syntax', async () => {
     rmSync(join(folder, 'dist', 'language-model', 'model.json'));
     const reply = await pool.chunk({ path: 'tool', text: sample('python/telemetry.py') });
     assert.ok(reply.is === 'chunked');

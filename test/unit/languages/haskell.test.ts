@@ -49,7 +49,7 @@ index pairs = fromList pairs
 `;
 
 describe('Haskell', () => {
-  it('narrows import lists, knows qualifiers and what well-known modules export', async () => {
+  it('narrows import lists and knows qualifiers and the exports of well-known modules', async () => {
     const chunks = await searchedChunks('Cart.hs', source, 70);
     assert.deepEqual(importsOf(chunkWith(chunks, 'total cart =')), ['import Shop.Item (price)']);
     assert.deepEqual(importsOf(chunkWith(chunks, 'render = ')), [
@@ -60,12 +60,12 @@ describe('Haskell', () => {
     assert.ok(importsOf(chunkWith(chunks, 'names xs')).includes('import Control.Monad hiding (forM)'));
   });
 
-  it('gives the type signature of a function that is used', async () => {
+  it('carries the type signature of a used function', async () => {
     const chunk = chunkWith(await searchedChunks('Cart.hs', source, 60), 'total cart =');
     assert.equal(chunk.globals.find((global) => global.name === 'shipping')?.text, 'shipping :: Int -> Int');
   });
 
-  it('hides names behind parameters and bound variables', async () => {
+  it('parameters and bound variables hide names', async () => {
     const chunks = await searchedChunks('Cart.hs', source, 40);
     assert.deepEqual(importsOf(chunkWith(chunks, 'shipping price\n')), []);
     assert.ok(!globalsOf(chunkWith(chunks, 'names xs')).includes('shipping'));

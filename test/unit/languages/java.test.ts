@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
-/** What the class `Subject` uses of what stands around it. */
+/** The names around the class `Subject` that it uses. */
 const java = (text: string): Promise<string[]> => usesOf('A.java', text, 'Subject');
 
 const padding = `
@@ -16,7 +16,7 @@ async function importsFor(imports: string, body: string): Promise<string[]> {
 
 describe('Java', () => {
   describe('imports', () => {
-    it('of types and of static members are carried by the code that names them', async () => {
+    it('of types and static members are carried by the code that uses them', async () => {
       const imports = [
         'import java.util.List;',
         'import java.util.ArrayList;',
@@ -38,7 +38,7 @@ describe('Java', () => {
       );
     });
 
-    it('with a wildcard bring in what the package is known to hold', async () => {
+    it('with a wildcard bring in the known names of the package', async () => {
       const imports = [
         'import java.util.*;',
         'import java.util.function.*;',
@@ -59,7 +59,7 @@ describe('Java', () => {
   });
 
   describe('references', () => {
-    it('count types wherever they stand', async () => {
+    it('count types in every position', async () => {
       const text = `
 import a.Base; import a.Shape; import a.Bound; import a.Failure; import a.Note; import a.Item; import a.Made; import a.Cast;
 import a.Literal; import a.Held; import a.Outer;
@@ -87,7 +87,7 @@ class Subject<T extends Bound> extends Base implements Shape<Item> {
       ]);
     });
 
-    it('do not count what follows a dot, labels, annotation keys, or names of methods', async () => {
+    it('do not count members after a dot, labels, annotation keys or method names', async () => {
       const text = `
 import static a.B.size; import static a.B.value; import static a.B.loop; import static a.B.run; import static a.B.of;
 
@@ -144,7 +144,7 @@ class Outer {
       assert.deepEqual(await java(text), ['after', 'before']);
     });
 
-    it('of a type are not hidden by a variable, and those of a type parameter mean the parameter', async () => {
+    it('to a type are not hidden by a variable, but by a type parameter', async () => {
       const text = `
 import a.Order; import a.T; import a.R;
 
@@ -155,7 +155,7 @@ class Subject<T> {
       assert.deepEqual(await java(text), ['Order']);
     });
 
-    it('of fields are not calls of methods of that name', async () => {
+    it('to a field are not calls of a method with the same name', async () => {
       const text = `
 import static a.B.max;
 

@@ -21,7 +21,7 @@ describe('JavaScript', () => {
       ]);
     });
 
-    it('is an import with a member, a call or a helper around it', async () => {
+    it('is an import even with a member, a call or a helper around it', async () => {
       assert.deepEqual(await narrowed(`const join = require('path').join;`, 'join'), [
         `const join = require('path').join;`,
       ]);
@@ -43,7 +43,7 @@ describe('JavaScript', () => {
       assert.deepEqual(globalsOf(chunk), ['cache', 'fs']);
     });
 
-    it('for its effect binds nothing', async () => {
+    it('for its side effects binds nothing', async () => {
       assert.deepEqual(await js(`require('./setup');\nfunction subject() { return 1; }\n`, 'subject'), []);
     });
   });
@@ -55,7 +55,7 @@ describe('JavaScript', () => {
     ]);
   });
 
-  it('members that are put on exports, objects and prototypes are definitions, not names', async () => {
+  it('members assigned to exports, objects and prototypes are definitions, but not module-level names', async () => {
     const text = `
 function Shape() {}
 Shape.prototype.area = function () { return area; };
@@ -72,7 +72,7 @@ function subject() { return area + size + create; }
     assert.deepEqual(await js(text, 'subject'), []);
   });
 
-  it('a method on a prototype knows its class', async () => {
+  it('a method on a prototype belongs to its class', async () => {
     const text = `function Shape() {}\n${padding.repeat(2)}\n/** Its area. */\nShape.prototype.area = function area() {\n  return this.a * this.b;\n};\n`;
     const chunk = chunkWith(await searchedChunks('a.js', text), 'prototype');
     assert.deepEqual([...chunk.scope, chunk.name], ['Shape', 'area']);
@@ -104,7 +104,7 @@ module.exports = {
     assert.deepEqual(importsOf(chunkWith(chunks, 'first(a)')), [`const util = require('util');`]);
   });
 
-  it('var, functions and classes hide in their scope', async () => {
+  it('var, functions and classes hide names in their scope', async () => {
     const text = `
       import { a, b, c, d, e, f } from 'x';
       export function subject(a, { b = c }) {
@@ -125,7 +125,7 @@ module.exports = {
     assert.deepEqual(await js(text, 'subject'), ['key']);
   });
 
-  it('private members, fields, labels and keys are no uses', async () => {
+  it('private members, fields, labels and keys are not uses', async () => {
     const text = `
       import { a, b, c, d } from 'x';
       export class Subject { #a = 1; b = 2; static c() { d: while (true) break d; return this.#a; } }

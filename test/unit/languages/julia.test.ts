@@ -55,13 +55,13 @@ describe('Julia', () => {
     assert.deepEqual(importsOf(chunkWith(chunks, 'function save!')), ['import Base: length as len', 'import JSON']);
   });
 
-  it('takes constants, types and functions along; symbols are no uses', async () => {
+  it('carries constants, types and functions; symbols are not uses', async () => {
     const chunks = await searchedChunks('shapes.jl', source, 60);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'function norm2')), ['LIMIT']);
     assert.ok(!globalsOf(chunkWith(chunks, 'function save!')).includes('LIMIT'));
   });
 
-  it('hides names behind typed parameters, defaults, locals, loop variables and fields', async () => {
+  it('typed parameters, defaults, locals, loop variables and fields hide names', async () => {
     const code = `scale = 2
 limit = 3
 struct Box
@@ -86,7 +86,7 @@ double(scale) = scale * limit
     assert.deepEqual(globalsOf(chunkWith(chunks, 'double(scale)')), ['limit']);
   });
 
-  it('keeps docstrings with what they document', async () => {
+  it('keeps docstrings with their definition', async () => {
     const chunks = await searchedChunks('shapes.jl', source, 60);
     assert.match(chunkWith(chunks, 'struct Point').text, /"A point in the plane\."\nstruct Point/);
     assert.match(chunkWith(chunks, 'function norm2').text, /The length of a point\.\n"""\nfunction norm2/);

@@ -4,7 +4,7 @@ import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } fr
 const kt = (text: string): Promise<string[]> => usesOf('a.kt', text, 'subject');
 
 describe('Kotlin', () => {
-  it('imports bind their last name or alias; wildcards what the package is known to hold', async () => {
+  it('imports bind their last name or alias; wildcards bring in the known names of the package', async () => {
     const text = `
 import a.b.First
 import a.b.Second as Other
@@ -19,7 +19,7 @@ fun subject(x: First): List<Other> {
     assert.deepEqual(await kt(text), ['First', 'IOException', 'Other', 'PriorityQueue']);
   });
 
-  it('parameters, locals, destructuring, loops, lambdas and caught exceptions hide', async () => {
+  it('parameters, locals, destructuring, loops, lambdas and caught exceptions hide names', async () => {
     const text = `
 val a = 1; val b = 1; val c = 1; val d = 1; val e = 1; val f = 1; val g = 1; val h = 1; val i = 1
 
@@ -36,7 +36,7 @@ fun subject(a: Int) {
     assert.deepEqual(await kt(text), ['i']);
   });
 
-  it('members are no references, references to functions are', async () => {
+  it('members are not references; references to functions are', async () => {
     const text = `
 fun length() = 1
 fun top() = 2
@@ -50,7 +50,7 @@ fun subject(x: Any) {
     assert.deepEqual(await kt(text), ['top']);
   });
 
-  it('argument labels are no references; the names of constructor parameters bind, their defaults do not', async () => {
+  it('argument labels are not references; constructor parameters bind their names and use their defaults', async () => {
     const text = `
 val label = 1
 val used = 2
@@ -72,7 +72,7 @@ fun subject(x: Any) = x.toOrder().total
     assert.deepEqual(await kt(text), ['toOrder', 'total']);
   });
 
-  it('code in a class names its properties and those of its companion alone', async () => {
+  it('code in a class uses its properties and those of its companion without a qualifier', async () => {
     const text = `
 class Store(private val path: String) {
     private val items = mutableListOf<String>()
@@ -142,7 +142,7 @@ fun <T> List<T>.second(): T? = getOrNull(1)
     ]);
   });
 
-  it('keeps KDoc, annotations and getters with their declaration, and extensions know their receiver', async () => {
+  it('keeps KDoc, annotations and getters with their declaration, and extensions belong to their receiver type', async () => {
     const chunks = await searchedChunks('Order.kt', orders, 70);
     assert.match(chunkWith(chunks, 'val age').text, /How long ago[\s\S]*val age: Long\s+get\(\) =/);
     const fits = chunkWith(chunks, 'fun fits');

@@ -31,20 +31,20 @@ return M
 `;
 
 describe('Lua', () => {
-  it('takes require for an import and narrows a line that loads several modules', async () => {
+  it('treats require as an import and narrows a line that loads several modules', async () => {
     const chunks = await searchedChunks('store.lua', source, 40);
     assert.deepEqual(importsOf(chunkWith(chunks, 'function M.load')), ["local json = require 'json'"]);
     assert.deepEqual(importsOf(chunkWith(chunks, 'function read')), ['local path = require("path")']);
   });
 
-  it('hides module names behind parameters and loop variables; fields and methods are no uses', async () => {
+  it('parameters and loop variables hide module-level names; fields and methods are not uses', async () => {
     const chunks = await searchedChunks('store.lua', source, 40);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'function M.load')), ['M', 'cache', 'insert', 'read']);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'function M:each')), ['M', 'insert']);
     assert.deepEqual(importsOf(chunkWith(chunks, 'function M:each')), []);
   });
 
-  it('knows the table a function belongs to', async () => {
+  it('knows the table that a function belongs to', async () => {
     const chunks = await searchedChunks('store.lua', source, 40);
     const load = chunkWith(chunks, 'function M.load');
     assert.deepEqual([load.kind, load.scope, load.name], ['method', ['M'], 'load']);

@@ -44,7 +44,7 @@ static int helper(int count) { return count + 1; }
 `;
 
 describe('Objective-C', () => {
-  it('methods carry the imports their names tell, and what they use of the file', async () => {
+  it('methods carry the imports that their names come from and the definitions they use', async () => {
     const chunks = await searchedChunks('PlaceView.m', source, 90);
     const init = chunkWith(chunks, 'whiteColor');
     assert.ok(importsOf(init).includes('#import <UIKit/UIKit.h>'));
@@ -56,7 +56,7 @@ describe('Objective-C', () => {
     assert.ok(importsOf(header).includes('@import MapKit;'));
   });
 
-  it('parameters, loop variables and method names hide or are no uses', async () => {
+  it('parameters and loop variables hide names, and method names are not uses', async () => {
     const text = `
 static int helper, count, item, name, reset;
 int subject(int count) {
@@ -80,7 +80,7 @@ void subject(void) {
     assert.deepEqual(await objc(text), ['stop']);
   });
 
-  it('definitions are interfaces, implementations, protocols, methods, properties and what C has', async () => {
+  it('definitions are interfaces, implementations, protocols, methods, properties and C definitions', async () => {
     const text = `
 @class Place;
 @protocol Drawable <NSObject>
@@ -109,7 +109,7 @@ int area(int a) { return a; }
     );
   });
 
-  it('an implementation that does not fit is split between its methods, whose docs stay with them', async () => {
+  it('an implementation that is too large is split between its methods, which keep their docs', async () => {
     const chunks = await searchedChunks('PlaceView.m', source, 90);
     const init = chunkWith(chunks, 'whiteColor');
     assert.match(init.text, /\/\/\/ Makes a view/);

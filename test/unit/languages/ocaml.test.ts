@@ -35,19 +35,19 @@ end
 `;
 
 describe('OCaml', () => {
-  it('takes types, constructors, exceptions, modules and values along', async () => {
+  it('carries types, constructors, exceptions, modules and values', async () => {
     const chunks = await searchedChunks('store.ml', source, 40);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'let check')), ['Empty', 'Leaf', 'total']);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'let show')), ['Names']);
   });
 
-  it('hides values behind parameters, patterns and let; fields are no uses', async () => {
+  it('parameters, patterns and let hide values; fields are not uses', async () => {
     const chunk = chunkWith(await searchedChunks('store.ml', source, 60), 'let rec total');
     assert.ok(!globalsOf(chunk).includes('price'));
     assert.deepEqual(globalsOf(chunk), ['Leaf', 'Node', 'limit']);
   });
 
-  it('keeps doc comments with what they document', async () => {
+  it('keeps doc comments with their definition', async () => {
     const chunks = await searchedChunks('store.ml', source, 80);
     assert.match(chunkWith(chunks, 'type tree').text, /\(\*\* A tree of goods\. \*\)\ntype tree/);
     assert.match(chunkWith(chunks, 'let rec total').text, /\(\*\* What it costs\. \*\)\nlet rec total/);

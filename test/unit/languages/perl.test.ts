@@ -43,7 +43,7 @@ sub state { return total(@_) ? PAID : FREE }
 `;
 
 describe('Perl', () => {
-  it('narrows import lists and knows what modules export by themselves', async () => {
+  it('narrows import lists and knows the default exports of modules', async () => {
     const chunks = await searchedChunks('Cart.pm', source, 60);
     assert.deepEqual(importsOf(chunkWith(chunks, 'sub total')), ['use List::Util qw(sum);', 'use Carp;']);
   });
@@ -54,7 +54,7 @@ describe('Perl', () => {
     assert.deepEqual(importsOf(chunkWith(chunks, 'sub dump_all')), ['use JSON::PP ();']);
   });
 
-  it('takes constants, file variables and subs along; a lexical hides the file variable, a variable hides no sub', async () => {
+  it('carries constants, file variables and subs; a lexical variable hides a file variable but never a sub', async () => {
     const chunks = await searchedChunks('Cart.pm', source, 60);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'sub load')), ['cache']);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'sub total')), ['TAX']);

@@ -75,24 +75,24 @@ describe('PHP', () => {
     ]);
   });
 
-  it('reads no variable, named argument, member or string as a use', async () => {
+  it('does not count variables, named arguments, members or strings as uses', async () => {
     const chunk = chunkWith(await searchedChunks('Billing.php', service, 70), 'function retry');
     assert.deepEqual(importsOf(chunk), []);
     assert.deepEqual(globalsOf(chunk), ['RETRIES', 'helper']);
   });
 
-  it('takes constants of both kinds along', async () => {
+  it('carries constants of both kinds', async () => {
     const chunk = chunkWith(await searchedChunks('Billing.php', service, 70), 'function helper');
     assert.deepEqual(globalsOf(chunk), ['DEBUG']);
   });
 
-  it('puts what follows into the namespace', async () => {
+  it('puts the code after a namespace statement into the namespace', async () => {
     const chunks = await searchedChunks('Billing.php', service, 70);
     assert.deepEqual(chunkWith(chunks, 'function retry').scope, ['App\\Service', 'Billing']);
     assert.deepEqual(chunkWith(chunks, 'function helper').scope, ['App\\Service']);
   });
 
-  it('knows variables of the file in functions only after `global`', async () => {
+  it('functions use variables of the file only after `global`', async () => {
     const source = `<?php
 $config = load();
 
@@ -157,7 +157,7 @@ namespace B {
     );
   });
 
-  it('knows functions that are defined under a condition', async () => {
+  it('finds functions that are defined conditionally', async () => {
     const source = `<?php
 if (!function_exists('compat')) {
     function compat($x) { return $x; }
@@ -170,7 +170,7 @@ function caller() { return compat(1); }
     ]);
   });
 
-  it('cuts templates, whose code stands between HTML', async () => {
+  it('cuts templates that mix code and HTML', async () => {
     const source = `<ul>\n<?php foreach ($rows as $row): ?>\n  <li><?= escape($row) ?></li>\n<?php endforeach; ?>\n</ul>\n`;
     const chunks = await searchedChunks('list.phtml', source.repeat(4), 60);
     assert.ok(chunks.length > 1);

@@ -35,13 +35,13 @@ function New-Store {
 `;
 
 describe('PowerShell', () => {
-  it('finds functions whatever their case, and types', async () => {
+  it('finds functions in any letter case, and types', async () => {
     const chunks = await searchedChunks('store.ps1', source, 45);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'function Set-Data')), ['Get-Data']);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'function New-Store')), ['Store']);
   });
 
-  it('hides script variables behind parameters and assigned locals', async () => {
+  it('parameters and assigned locals hide script variables', async () => {
     const chunks = await searchedChunks('store.ps1', source, 60);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'function Get-Data')), ['$Root']);
   });

@@ -68,7 +68,7 @@ def subject(x: T):
       );
     });
 
-    it('inside a function hide, and their modules are no uses', async () => {
+    it('inside a function hide names, and their modules are not uses', async () => {
       const text = `
 import json, os, sys
 
@@ -97,7 +97,7 @@ class Subject(Base, metaclass=Meta):
       assert.deepEqual(await py(text, 'Subject'), ['Base', 'Default', 'Meta', 'Note', 'Result', 'dec', 'value']);
     });
 
-    it('are no attributes, keyword arguments, strings or comments', async () => {
+    it('are not attributes, keyword arguments, strings or comments', async () => {
       const text = `
 from m import a, b, c, d
 
@@ -109,7 +109,7 @@ def subject(x):
       assert.deepEqual(await py(text, 'subject'), []);
     });
 
-    it('are assignments to a global', async () => {
+    it('include assignments to a global', async () => {
       const text = `
 count = 0
 other = 0
@@ -174,7 +174,7 @@ def subject():
       assert.deepEqual(await py(text, 'subject'), ['f']);
     });
 
-    it('by comprehensions in the comprehension only', async () => {
+    it('by comprehensions only inside the comprehension', async () => {
       const text = `
 from m import a, b, c
 
@@ -217,7 +217,7 @@ class Plain:
       assert.deepEqual(await py(text, 'Plain'), []);
     });
 
-    it('by the names a match captures, not by those it compares with', async () => {
+    it('by names that a match captures, not by names that it compares', async () => {
       const text = `
 from m import a, b, c, d, key, Color, Point
 
@@ -247,7 +247,7 @@ def subject[T: Limit](x):
   });
 
   describe('definitions', () => {
-    it('have their kinds', async () => {
+    it('have the right kinds', async () => {
       const text = `
 LIMIT = 3
 first = second = None
@@ -310,7 +310,7 @@ ${padding}`;
       assert.deepEqual(importsOf(chunk), ['import functools']);
     });
 
-    it('too large for one chunk carry their signature in every piece', async () => {
+    it('that are too large for one chunk carry their signature in every piece', async () => {
       const lines = Array.from({ length: 30 }, (_, i) => `    step_${i} = prepare(${i}, "argument number ${i}")`);
       const text = `from lib import prepare\n${padding}\n\ndef long(values: list[int]) -> int:\n${lines.join('\n')}\n    return step_1\n`;
       const chunks = await searchedChunks('a.py', text, 120);

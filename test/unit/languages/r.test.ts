@@ -32,20 +32,20 @@ setMethod("summary", "Person", function(object) { object@name })
 `;
 
 describe('R', () => {
-  it('takes a package along where it is named before ::', async () => {
+  it('carries a package that is used before ::', async () => {
     const chunks = await searchedChunks('plot.R', source, 60);
     assert.deepEqual(importsOf(chunkWith(chunks, 'largest <-')), ['library(dplyr)']);
     assert.deepEqual(importsOf(chunkWith(chunks, 'draw <-')), ['library("ggplot2")']);
   });
 
-  it('hides names behind parameters and loop variables; argument names and members are no uses', async () => {
+  it('parameters and loop variables hide names; argument names and members are not uses', async () => {
     const chunks = await searchedChunks('plot.R', source, 60);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'largest <-')), ['LIMIT']);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'draw <-')), ['largest']);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'show_all <-')), ['draw', 'palette']);
   });
 
-  it('hides names behind what a function assigns, not behind what it compares', async () => {
+  it('names that a function assigns hide others; names that it compares do not', async () => {
     const code = `limit <- 10\n\ncut <- function(x) {\n  limit <- max(x)\n  x < limit\n}\n\nkeep <- function(x) {\n  x[limit < x]\n}\n\ntest_that("it cuts", {\n  cut <- 1\n  cut + 1\n})\n`;
     const chunks = await searchedChunks('cut.R', code, 24);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'cut <- function')), []);

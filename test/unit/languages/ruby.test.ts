@@ -80,7 +80,7 @@ end
 `;
 
 describe('Ruby', () => {
-  it('names what a required file defines by its last path element', async () => {
+  it('a required file defines the constant that its last path element spells', async () => {
     const chunks = await searchedChunks('report.rb', report, 50);
     assert.deepEqual(importsOf(chunkWith(chunks, 'def read_report')), ["require 'json'"]);
     assert.deepEqual(importsOf(chunkWith(chunks, 'def write')), ["require_relative '../lib/report_writer'"]);
@@ -92,18 +92,18 @@ describe('Ruby', () => {
     assert.deepEqual(importsOf(chunkWith(chunks, 'def options')), ["require 'optparse'"]);
   });
 
-  it('takes constants and methods of the file along, also out of heredocs', async () => {
+  it('carries constants and methods of the file, also those used in heredocs', async () => {
     const chunks = await searchedChunks('report.rb', report, 50);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'def write')), ['LIMIT']);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'def main')), ['options', 'read_report']);
   });
 
-  it('hides a method behind a parameter and reads no symbol, key, string or call on self as a use', async () => {
+  it('a parameter hides a method; symbols, keys, strings and calls on self are not uses', async () => {
     const chunks = await searchedChunks('report.rb', report, 50);
     assert.deepEqual(globalsOf(chunkWith(chunks, 'def run')), []);
   });
 
-  it('reads patterns: constants in them are used, variables bound, and a key without a value is one', async () => {
+  it('patterns use constants and bind variables, and a key without a value is a variable', async () => {
     const code = `Point = Struct.new(:x, :y)
 def name; end
 def size; end
@@ -124,7 +124,7 @@ end
     assert.deepEqual(globalsOf(chunkWith(chunks, 'def pack')), ['name']);
   });
 
-  it('hides a method behind an assigned local, but not a global variable or constant', async () => {
+  it('an assigned local hides a method, but not a global variable or constant', async () => {
     const code = `$level = 1
 def size; end
 def reset!; end
@@ -138,7 +138,7 @@ end
     assert.deepEqual(globalsOf(chunkWith(await searchedChunks('grow.rb', code, 30), 'def grow')), ['$level', 'reset!']);
   });
 
-  it('does not take the comment of the first member for the signature', async () => {
+  it('does not treat the comment of the first member as part of the signature', async () => {
     const code = `class Shop\n  # Opens it.\n  def open(door, key, light)\n    door.turn(key).then { light.on }\n  end\n\n  def close(door, key, light)\n    door.turn(key).then { light.off }\n  end\nend\n`;
     const chunks = await searchedChunks('shop.rb', code, 40);
     assert.match(chunkWith(chunks, 'def close').context, /^# class Shop$/m);
@@ -174,7 +174,7 @@ end
     assert.deepEqual(chunkWith(chunks, 'def expired?').scope, ['Shop', 'Cart']);
   });
 
-  it('finds modules inside classes, and behind :: only what the named module holds', async () => {
+  it('finds modules inside classes, and after :: only members of the named module', async () => {
     const source = `
 module Web
   class Cookies
@@ -194,7 +194,7 @@ end
     assert.deepEqual(await usesOf('web.rb', source, 'Subject'), ['Cookies', 'Jar', 'KEY']);
   });
 
-  it('tells calls from locals of the same name, and keys that are expressions from those that are not', async () => {
+  it('distinguishes calls from locals with the same name, and expression keys from plain keys', async () => {
     const source = `
 LIMIT = 1
 def index_name(table) = table
@@ -206,7 +206,7 @@ end
     assert.deepEqual(await usesOf('a.rb', source, 'subject'), ['LIMIT', 'index_name']);
   });
 
-  it('does not take include and extend for imports', async () => {
+  it('does not treat include and extend as imports', async () => {
     const source = `class Pile\n  include Comparable\n  extend Forwardable\n\n  def <=>(other)\n    size <=> other.size\n  end\nend\n`;
     const chunks = await searchedChunks('pile.rb', source, 24);
     assert.ok(chunks.every((chunk) => chunk.kind !== 'imports'));

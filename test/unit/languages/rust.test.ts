@@ -25,7 +25,7 @@ describe('Rust', () => {
       assert.deepEqual(await importsFor('use ::abs::path;', 'path()'), ['use ::abs::path;']);
     });
 
-    it('are extern crates and modules of other files too', async () => {
+    it('include extern crates and modules in other files', async () => {
       assert.deepEqual(await importsFor('extern crate serde as sd;', 'sd::x()'), ['extern crate serde as sd;']);
       assert.deepEqual(await importsFor('mod parser;', 'parser::parse()'), ['mod parser;']);
     });
@@ -39,7 +39,7 @@ describe('Rust', () => {
       ]);
     });
 
-    it('of traits without a name attach to nothing', async () => {
+    it('of traits without a name are not attached to any chunk', async () => {
       assert.deepEqual(await importsFor('use std::io::Write as _;', 'Write::flush(x)'), []);
     });
   });
@@ -71,7 +71,7 @@ fn subject<'name, T: Bound>(p: &'name T) -> Point {
       assert.deepEqual(await rust(text), ['Bound', 'Kind', 'LIMIT', 'Point', 'fmt', 'helper', 'x']);
     });
 
-    it('patterns bind: parameters, let, if let, match arms, loops and closures', async () => {
+    it('patterns in parameters, let, if let, match arms, loops and closures bind names', async () => {
       const text = `
 static a: i32 = 1;
 static b: i32 = 1;
@@ -97,7 +97,7 @@ fn subject((a, _): (i32, i32), [b, ..]: [i32; 2]) {
       assert.deepEqual(await rust(text), ['Named', 'Pair', 'f']);
     });
 
-    it('a local hides from its declaration on', async () => {
+    it('a local hides names after its declaration', async () => {
       const text = `
 use std::mem;
 fn value() -> i32 { 1 }
@@ -110,7 +110,7 @@ fn subject() {
       assert.deepEqual(await rust(text), ['mem', 'value']);
     });
 
-    it('a method does not hide the module of its name, nor does a parameter in the types of the signature', async () => {
+    it('neither a method nor a parameter in its signature hides the module with the same name', async () => {
       const text = `
 use std::fmt;
 struct Point;
@@ -127,7 +127,7 @@ mod subject {
       assert.deepEqual(await rust('struct point;\nfn subject(point: i32) -> point { point }\n'), ['point']);
     });
 
-    it('foreign functions are names of the file', async () => {
+    it('foreign functions are module-level names', async () => {
       assert.deepEqual(await rust('extern "C" { fn abs(x: i32) -> i32; }\nfn subject() { unsafe { abs(1) }; }\n'), [
         'abs',
       ]);
@@ -166,14 +166,14 @@ mod tests {
 }
 `;
 
-    it('docs and attributes stay with what follows them', async () => {
+    it('docs and attributes stay with the definition after them', async () => {
       const chunks = await searchedChunks('a.rs', text, 70);
       assert.match(chunkWith(chunks, 'pub struct Point').text, /\/\/\/ A point in the plane.*\n#\[derive/);
       assert.match(chunkWith(chunks, 'fn fmt').text, /\/\/\/ Writes the point.*\n\s*#\[inline\]/);
       assert.match(chunkWith(chunks, 'fn origin').text, /#\[test\]/);
     });
 
-    it('an impl is named by its type and carries it; its methods stand in it', async () => {
+    it('an impl has the name of its type, carries the type and contains its methods', async () => {
       const chunks = await searchedChunks('a.rs', text, 100);
       const impl = chunkWith(chunks, 'impl std::fmt');
       assert.deepEqual([impl.kind, impl.name], ['impl', 'Point']);
@@ -183,11 +183,11 @@ mod tests {
       assert.match(method.context, /impl std::fmt::Display for Point/);
     });
 
-    it('tests in a module see the file around it', async () => {
+    it('tests in a module use the names of the file around it', async () => {
       assert.deepEqual(globalsOf(chunkWith(await searchedChunks('a.rs', text, 70), 'fn origin')), ['Point']);
     });
 
-    it('are functions, types, traits, macros, modules, values and what macros define', async () => {
+    it('are functions, types, traits, macros, modules, values and items that macros define', async () => {
       const source = `
 pub const LIMIT: usize = 1;
 static mut COUNT: i32 = 0;

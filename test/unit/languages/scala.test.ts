@@ -19,7 +19,7 @@ describe('Scala', () => {
     assert.deepEqual(await importsFor('import a.b.C as D', 'D.x'), ['import a.b.C as D']);
   });
 
-  it('wildcards bring in what the package is known to hold, in both versions', async () => {
+  it('wildcards bring in the known names of the package, in both versions', async () => {
     assert.deepEqual(await importsFor('import java.util._', 'new UUID(1, 2)'), ['import java.util._']);
     assert.deepEqual(await importsFor('import java.io.*', 'new File("x")'), ['import java.io.*']);
     assert.deepEqual(await importsFor('import a.b.{given, *}', 'new File("x")'), []);
@@ -28,7 +28,7 @@ describe('Scala', () => {
     assert.deepEqual(await importsFor(mixed, 'new D'), ['import java.util.{Date => D}']);
   });
 
-  it('parameters, values, lambdas, case patterns and nested definitions hide', async () => {
+  it('parameters, values, lambdas, case patterns and nested definitions hide names', async () => {
     const text = `
 val a = 1
 val b = 1
@@ -52,7 +52,7 @@ def subject(a: Int) = {
     assert.deepEqual(await scala(text), ['used']);
   });
 
-  it('generators bind, capital names in patterns are compared with, argument labels are no references', async () => {
+  it('generators bind names, capitalised names in patterns are references, argument labels are not', async () => {
     const text = `
 val i = 1
 val xs = 2
@@ -68,7 +68,7 @@ def subject(n: Int) = {
     assert.deepEqual(await scala(text), ['Limit', 'xs']);
   });
 
-  it('members, infix operators and type parameters are no references', async () => {
+  it('members, infix operators and type parameters are not references', async () => {
     const text = `
 val size = 1
 val until = 2
@@ -102,7 +102,7 @@ trait Closing { def close(): Unit }
 type Id = Long
 `;
 
-  it('knows Scala 2', async () => {
+  it('supports Scala 2', async () => {
     assert.deepEqual(symbolsOf(await searchedChunks('Store.scala', store, 1000)), [
       'class Store',
       'field limit',
@@ -120,7 +120,7 @@ type Id = Long
     assert.deepEqual(fits.scope, ['com.acme', 'Store']);
   });
 
-  it('knows Scala 3', async () => {
+  it('supports Scala 3', async () => {
     const text = `package com.acme
 
 enum Color(val rgb: Int):

@@ -42,7 +42,7 @@ library Fees { function of_(uint256 amount) internal pure returns (uint256) { re
 `;
 
 describe('Solidity', () => {
-  it('knows contracts and all that they hold', async () => {
+  it('knows contracts and their members', async () => {
     assert.deepEqual(symbolsOf(await searchedChunks('Vault.sol', token, 1000)), [
       'class Vault',
       'constant FEE',
@@ -66,7 +66,7 @@ describe('Solidity', () => {
     assert.deepEqual(importsOf(deposit), ['import * as Maths from "./Maths.sol";']);
   });
 
-  it('imports are narrowed to the used names; a file is known by its own name', async () => {
+  it('imports are narrowed to the used names; a plain import provides the contract that its file is named after', async () => {
     const head = chunkWith(await searchedChunks('Vault.sol', token, 70), 'contract Vault');
     assert.deepEqual(importsOf(head), [
       'import {IERC20, SafeERC20 as Safe} from "./token/ERC20.sol";',
@@ -74,7 +74,7 @@ describe('Solidity', () => {
     ]);
   });
 
-  it('parameters, locals, returned names and assembly variables hide; members and keys are no references', async () => {
+  it('parameters, locals, returned names and assembly variables hide names; members and keys are not references', async () => {
     const text = `
 contract Outer {
     uint a; uint b; uint c; uint d; uint e; uint f; uint used;

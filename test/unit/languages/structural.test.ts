@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { Chunk } from '../../../src/chunking/chunk';
 import { chunkText } from '../../../src/chunking/chunker';
 import { languageById, languages } from '../../../src/languages/registry';
+import { chunkWith, symbolsOf } from './expect-uses';
 
-/** The searched chunks of a source that is too large for one; together they are the source. */
+/** The searched chunks of a source that is too large for one chunk. Asserts that together they are the whole source. */
 async function cut(path: string, source: string, maxTokens = 60): Promise<readonly Chunk[]> {
   const { chunks } = await chunkText({ path, text: source }, { maxTokens });
   const searched = chunks.filter((chunk) => chunk.role !== 'parent');
@@ -12,20 +13,9 @@ async function cut(path: string, source: string, maxTokens = 60): Promise<readon
   return searched;
 }
 
-/** `resource.aws_instance.web`: where a chunk stands and what it is called. */
+/** The scope and name of a chunk: `resource.aws_instance.web`. */
 function address(chunk: Chunk): string {
   return [...chunk.scope, chunk.name].join('.');
-}
-
-/** What is defined in the chunks: `kind name`. */
-function symbols(chunks: readonly Chunk[]): string[] {
-  return chunks.flatMap((chunk) => chunk.symbols.map((symbol) => `${symbol.kind} ${symbol.name}`));
-}
-
-function holding(chunks: readonly Chunk[], text: string): Chunk {
-  const chunk = chunks.find((candidate) => candidate.text.includes(text));
-  assert.ok(chunk, `no chunk holds ${text}`);
-  return chunk;
 }
 
 describe('structural languages', () => {
@@ -35,7 +25,7 @@ describe('structural languages', () => {
     }
   });
 
-  it('have an id and a grammar each, none twice', () => {
+  it('each have a unique id and a unique grammar', () => {
     assert.equal(new Set(languages.map((language) => language.id)).size, languages.length);
     assert.equal(new Set(languages.map((language) => language.grammar)).size, languages.length);
   });
@@ -73,8 +63,8 @@ describe('structural languages', () => {
 }
 `;
 
-    it('names rules by their selectors', async () => {
-      const all = symbols(await cut('site.css', source));
+    it('names rules after their selectors', async () => {
+      const all = symbolsOf(await cut('site.css', source));
       for (const symbol of [
         'rule :root',
         'rule .button',
@@ -87,11 +77,11 @@ describe('structural languages', () => {
     });
 
     it('keeps a comment with its rule', async () => {
-      assert.match(holding(await cut('site.css', source), ':root').text, /\/\* The page\. \*\/\n:root/);
+      assert.match(chunkWith(await cut('site.css', source), ':root').text, /\/\* The page\. \*\/\n:root/);
     });
 
-    it('enters a media query that does not fit', async () => {
-      const sidebar = holding(await cut('site.css', source), '#sidebar');
+    it('splits a media query that is too large', async () => {
+      const sidebar = chunkWith(await cut('site.css', source), '#sidebar');
       assert.equal(address(sidebar), '(min-width: 600px).#sidebar');
       assert.equal(sidebar.kind, 'rule');
     });
@@ -132,7 +122,7 @@ $space: 8px;
 `;
 
     it('finds variables, mixins, functions and nested rules', async () => {
-      const all = symbols(await cut('theme.scss', source));
+      const all = symbolsOf(await cut('theme.scss', source));
       for (const symbol of ['variable $primary', 'macro button', 'function double', 'rule .card', 'rule .title']) {
         assert.ok(all.includes(symbol), symbol);
       }
@@ -140,7 +130,7 @@ $space: 8px;
     });
 
     it('puts nested rules into the scope of their parent', async () => {
-      assert.equal(address(holding(await cut('theme.scss', source, 40), '.body {')), '.card..body');
+      assert.equal(address(chunkWith(await cut('theme.scss', source, 40), '.body {')), '.card..body');
     });
   });
 
@@ -168,13 +158,13 @@ $space: 8px;
     )}\n`;
 
     it('nests keys: the scope is the key path', async () => {
-      const theme = holding(await cut('package.json', source, 50), '"reader.theme"');
+      const theme = chunkWith(await cut('package.json', source, 50), '"reader.theme"');
       assert.deepEqual(theme.scope, ['contributes', 'configuration', 'properties']);
       assert.equal(theme.name, 'reader.theme');
       assert.equal(theme.kind, 'key');
     });
 
-    it('does not tear the objects of an array', async () => {
+    it('does not split the objects of an array', async () => {
       for (const chunk of await cut('package.json', source, 50)) {
         assert.equal(chunk.text.includes('"reader.open"'), chunk.text.includes('Open a Book'));
         assert.equal(chunk.text.includes('"reader.close"'), chunk.text.includes('Close the Book'));
@@ -183,7 +173,7 @@ $space: 8px;
 
     it('accepts comments above the object', async () => {
       const chunks = await cut('tsconfig.json', `// Settings\n${source}`, 50);
-      assert.ok(symbols(chunks).includes('key scripts'));
+      assert.ok(symbolsOf(chunks).includes('key scripts'));
     });
 
     it('cuts one long line between keys', async () => {
@@ -224,7 +214,7 @@ jobs:
 `;
 
     it('nests keys: the scope is the key path', async () => {
-      const publish = holding(await cut('ci.yml', source), 'npm publish');
+      const publish = chunkWith(await cut('ci.yml', source), 'npm publish');
       assert.equal(publish.kind, 'key');
       assert.match(address(publish), /^jobs\.publish/);
     });
@@ -234,19 +224,19 @@ jobs:
       const text = `${long}\n# About b.\nb:\n  # About three.\n  three: the third\n  four: 4\n# About c.\nc: 5\n`;
       for (const limit of [20, 25, 30, 40]) {
         const chunks = await cut('a.yaml', text, limit);
-        assert.match(holding(chunks, 'b:').text, /# About b\.\nb:/);
-        assert.match(holding(chunks, 'three: ').text, /# About three\.\n {2}three:/);
-        assert.match(holding(chunks, 'c: 5').text, /# About c\.\nc: 5/);
+        assert.match(chunkWith(chunks, 'b:').text, /# About b\.\nb:/);
+        assert.match(chunkWith(chunks, 'three: ').text, /# About three\.\n {2}three:/);
+        assert.match(chunkWith(chunks, 'c: 5').text, /# About c\.\nc: 5/);
       }
     });
 
-    it('never tears a list item that fits', async () => {
+    it('never splits a list item that fits', async () => {
       for (const chunk of await cut('ci.yml', source, 40)) {
         assert.equal(chunk.text.includes('name: Test'), chunk.text.includes('npm ci'));
       }
     });
 
-    it('knows the resources in a file of several documents by name', async () => {
+    it('names the resources in a file with several documents', async () => {
       const manifest = (kind: string, name: string): string =>
         `apiVersion: v1\nkind: ${kind}\nmetadata:\n  name: ${name}\nspec:\n  selector: {app: ${name}}\n  port: 80\n`;
       const chunks = await cut('k8s.yaml', `${manifest('Service', 'web')}---\n${manifest('Deployment', 'worker')}`, 50);
@@ -282,18 +272,21 @@ path = "src/writer.rs"
 `;
 
     it('has tables and keys', async () => {
-      const all = symbols(await cut('Cargo.toml', source));
+      const all = symbolsOf(await cut('Cargo.toml', source));
       for (const symbol of ['key title', 'table package', 'table dependencies.serde', 'table bin']) {
         assert.ok(all.includes(symbol), symbol);
       }
     });
 
     it('keeps a table whole', async () => {
-      assert.match(holding(await cut('Cargo.toml', source), 'src/main.rs').text, /\[\[bin\]\]\nname = "reader"\npath/);
+      assert.match(
+        chunkWith(await cut('Cargo.toml', source), 'src/main.rs').text,
+        /\[\[bin\]\]\nname = "reader"\npath/,
+      );
     });
 
     it('keeps a comment with the table below it', async () => {
-      assert.match(holding(await cut('Cargo.toml', source), 'src/main.rs').text, /# The programs\n\[\[bin\]\]/);
+      assert.match(chunkWith(await cut('Cargo.toml', source), 'src/main.rs').text, /# The programs\n\[\[bin\]\]/);
     });
 
     it('cuts a large table between its keys', async () => {
@@ -327,14 +320,14 @@ path = "src/writer.rs"
 `;
 
     it('nests elements', async () => {
-      const writer = holding(await cut('pom.xml', source), 'writer');
+      const writer = chunkWith(await cut('pom.xml', source), 'writer');
       assert.equal(address(writer), 'project.dependencies.dependency');
       assert.equal(writer.kind, 'element');
     });
 
     it('keeps a comment with its element', async () => {
       assert.match(
-        holding(await cut('pom.xml', source), 'What it needs').text,
+        chunkWith(await cut('pom.xml', source), 'What it needs').text,
         /<!-- What it needs\. -->\n {2}<dependencies>/,
       );
     });
@@ -374,11 +367,11 @@ locals {
 
     it('names blocks as Terraform does', async () => {
       const chunks = await cut('main.tf', source, 50);
-      const web = holding(chunks, 'instance_type');
+      const web = chunkWith(chunks, 'instance_type');
       assert.equal(web.name, 'resource.aws_instance.web');
       assert.equal(web.kind, 'resource');
       assert.match(web.text, /^# The web server\.\n/);
-      const terraform = holding(chunks, 'required_version');
+      const terraform = chunkWith(chunks, 'required_version');
       assert.equal(`${terraform.kind} ${address(terraform)}`, 'block terraform');
     });
   });
@@ -403,16 +396,16 @@ HEALTHCHECK CMD curl --fail http://localhost/ || exit 1
 ENTRYPOINT ["nginx", "-g", "daemon off;"]
 `;
 
-    it('has stages, and later instructions know theirs', async () => {
+    it('has stages, and later instructions belong to their stage', async () => {
       const chunks = await cut('Dockerfile', source, 50);
       assert.deepEqual(
-        symbols(chunks).filter((symbol) => symbol.startsWith('block')),
+        symbolsOf(chunks).filter((symbol) => symbol.startsWith('block')),
         ['block build', 'block nginx:1.25'],
       );
-      assert.deepEqual(holding(chunks, 'HEALTHCHECK').scope, ['nginx:1.25']);
+      assert.deepEqual(chunkWith(chunks, 'HEALTHCHECK').scope, ['nginx:1.25']);
     });
 
-    it('does not tear an instruction over several lines', async () => {
+    it('does not split an instruction that spans several lines', async () => {
       for (const chunk of await cut('Dockerfile', source, 30)) {
         assert.equal(chunk.text.includes('npm ci'), chunk.text.includes('npm cache'));
       }
@@ -450,7 +443,7 @@ endef
 `;
 
     it('has targets, variables and macros', async () => {
-      const all = symbols(await cut('Makefile', source));
+      const all = symbolsOf(await cut('Makefile', source));
       for (const symbol of [
         'variable CC',
         'variable CFLAGS',
@@ -466,7 +459,7 @@ endef
 
     it('keeps a comment and the recipe with their target', async () => {
       assert.match(
-        holding(await cut('Makefile', source), 'all: reader').text,
+        chunkWith(await cut('Makefile', source), 'all: reader').text,
         /## Builds everything\.\nall: reader writer\n\t@echo "done"\n/,
       );
     });
@@ -497,7 +490,7 @@ endif()
 `;
 
     it('has functions, macros, targets and variables', async () => {
-      const all = symbols(await cut('CMakeLists.txt', source));
+      const all = symbolsOf(await cut('CMakeLists.txt', source));
       for (const symbol of [
         'module Reader',
         'variable SOURCES',
@@ -513,7 +506,7 @@ endif()
 
     it('keeps a comment with its function', async () => {
       assert.match(
-        holding(await cut('CMakeLists.txt', source), 'add_plugin').text,
+        chunkWith(await cut('CMakeLists.txt', source), 'add_plugin').text,
         /# Adds a plugin\.\nfunction\(add_plugin/,
       );
     });
@@ -545,7 +538,7 @@ fragment Names on User { name }
 `;
 
     it('has types, queries and fragments', async () => {
-      const all = symbols(await cut('schema.graphql', source));
+      const all = symbolsOf(await cut('schema.graphql', source));
       for (const symbol of [
         'type User',
         'field posts',
@@ -562,7 +555,7 @@ fragment Names on User { name }
 
     it('keeps a description with its type', async () => {
       assert.match(
-        holding(await cut('schema.graphql', source), 'type User implements').text,
+        chunkWith(await cut('schema.graphql', source), 'type User implements').text,
         /"""A person who reads\."""\ntype User/,
       );
     });
@@ -591,9 +584,9 @@ service Reader {
 }
 `;
 
-    it('has messages, enums, services and what is in them', async () => {
+    it('has messages, enums, services and their members', async () => {
       const chunks = await cut('reader.proto', source);
-      const all = symbols(chunks);
+      const all = symbolsOf(chunks);
       for (const symbol of [
         'message User',
         'field name',
@@ -604,7 +597,7 @@ service Reader {
       ]) {
         assert.ok(all.includes(symbol), symbol);
       }
-      assert.match(holding(chunks, 'message User').text, /\/\/ Someone who reads\.\nmessage User/);
+      assert.match(chunkWith(chunks, 'message User').text, /\/\/ Someone who reads\.\nmessage User/);
     });
 
     it('cuts a service between its calls, each with its comment', async () => {
@@ -645,8 +638,8 @@ WITH counts AS (SELECT user_id, count(*) AS n FROM books GROUP BY user_id)
 SELECT users.name, counts.n FROM users JOIN counts ON counts.user_id = users.id;
 `;
 
-    it('names statements by their object', async () => {
-      const all = symbols(await cut('schema.sql', source));
+    it('names statements after their object', async () => {
+      const all = symbolsOf(await cut('schema.sql', source));
       assert.deepEqual(all, [
         'table public.users',
         'statement users_name',
@@ -658,7 +651,7 @@ SELECT users.name, counts.n FROM users JOIN counts ON counts.user_id = users.id;
     });
 
     it('keeps a comment with its statement and ends it with the semicolon', async () => {
-      const table = holding(await cut('schema.sql', source), 'CREATE TABLE');
+      const table = chunkWith(await cut('schema.sql', source), 'CREATE TABLE');
       assert.match(table.text, /^-- People who read\.\nCREATE TABLE[\s\S]*\);\n/);
     });
   });
@@ -690,11 +683,11 @@ rec {
 }
 `;
 
-    it('has bindings, and what is in them knows its path', async () => {
+    it('has bindings, and nested bindings have their path as scope', async () => {
       const chunks = await cut('default.nix', source, 50);
-      const hosts = holding(chunks, 'services.nginx');
+      const hosts = chunkWith(chunks, 'services.nginx');
       assert.equal(`${hosts.kind} ${address(hosts)}`, 'key services.nginx');
-      assert.equal(holding(chunks, 'buildPhase').scope[0] ?? 'package', 'package');
+      assert.equal(chunkWith(chunks, 'buildPhase').scope[0] ?? 'package', 'package');
     });
   });
 
@@ -721,7 +714,7 @@ rec {
 (println (greet "Ada"))
 `,
       );
-      assert.deepEqual(symbols(chunks), [
+      assert.deepEqual(symbolsOf(chunks), [
         'module reader.core',
         'variable limit',
         'function greet',
@@ -729,7 +722,7 @@ rec {
         'struct Book',
         'test greets',
       ]);
-      assert.match(holding(chunks, 'defn greet').text, /;; Says hello\.\n\(defn greet/);
+      assert.match(chunkWith(chunks, 'defn greet').text, /;; Says hello\.\n\(defn greet/);
     });
   });
 
@@ -753,8 +746,8 @@ update msg model =
         Rename name -> { model | name = name }
 `,
       );
-      assert.deepEqual(symbols(chunks), ['type Model', 'type Msg', 'function update']);
-      assert.match(holding(chunks, 'case msg').text, /\{-\| Changes the model\. -\}\nupdate : Msg/);
+      assert.deepEqual(symbolsOf(chunks), ['type Model', 'type Msg', 'function update']);
+      assert.match(chunkWith(chunks, 'case msg').text, /\{-\| Changes the model\. -\}\nupdate : Msg/);
     });
   });
 
@@ -778,11 +771,11 @@ read(N) when N > 0 ->
 close(_Book) -> ok.
 `,
       );
-      const all = symbols(chunks);
+      const all = symbolsOf(chunks);
       for (const symbol of ['macro LIMIT', 'struct book', 'type pages', 'function read', 'function close']) {
         assert.ok(all.includes(symbol), symbol);
       }
-      assert.match(holding(chunks, 'read(0) -> done').text, /%% Reads a book\.\n-spec read/);
+      assert.match(chunkWith(chunks, 'read(0) -> done').text, /%% Reads a book\.\n-spec read/);
     });
   });
 
@@ -808,8 +801,8 @@ pub fn read(book: Book) -> Int {
 `,
         50,
       );
-      assert.deepEqual(symbols(chunks), ['constant limit', 'type Book', 'function read']);
-      assert.match(holding(chunks, 'pub fn read').text, /\/\/\/ Reads a book aloud, page by page\.\n@deprecated/);
+      assert.deepEqual(symbolsOf(chunks), ['constant limit', 'type Book', 'function read']);
+      assert.match(chunkWith(chunks, 'pub fn read').text, /\/\/\/ Reads a book aloud, page by page\.\n@deprecated/);
     });
   });
 
@@ -836,7 +829,7 @@ template unless(test: bool, body: untyped) =
   if not test: body
 `,
       );
-      assert.deepEqual(symbols(chunks), [
+      assert.deepEqual(symbolsOf(chunks), [
         'type Book',
         'type Kind',
         'constant limit',

@@ -4,7 +4,7 @@ import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } fr
 const swift = (text: string): Promise<string[]> => usesOf('a.swift', text, 'subject');
 
 describe('Swift', () => {
-  it('imports bind the module and what it is known to hold', async () => {
+  it('imports bind the module and its known names', async () => {
     const text = `
 import Foundation
 import struct Lib.Point
@@ -18,7 +18,7 @@ func subject(at url: URL) -> UIView {
     assert.deepEqual(await swift(text), ['Foundation', 'Point', 'UIView', 'URL']);
   });
 
-  it('what a module passes on counts only where the file does not import its source', async () => {
+  it('a re-exported name counts only if the file does not import its module directly', async () => {
     const text = 'import AppKit\nimport Foundation\n\nfunc subject(x: URL, y: NSView) {}\n';
     const filler = `let padding = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]\n`;
     const chunks = await searchedChunks('a.swift', text.replace('\n\n', `\n\n${filler.repeat(4)}\n`), 70);
@@ -29,7 +29,7 @@ func subject(at url: URL) -> UIView {
     );
   });
 
-  it('parameters, locals, loops, closures, switch patterns and nested functions hide', async () => {
+  it('parameters, locals, loops, closures, switch patterns and nested functions hide names', async () => {
     const text = `
 let a = 1, b = 1, c = 1, d = 1, e = 1, f = 1, g = 1, h = 1, label = 1
 
@@ -46,7 +46,7 @@ func subject(a: Int, label b: Int) {
     assert.deepEqual(await swift(text), ['label']);
   });
 
-  it('argument labels, members, enum cases and tuple labels are no references', async () => {
+  it('argument labels, members, enum cases and tuple labels are not references', async () => {
     const text = `
 let width = 1, count = 2, red = 3, used = 4
 
@@ -60,7 +60,7 @@ func subject(x: Any) {
     assert.deepEqual(await swift(text), ['used']);
   });
 
-  it('a local sees what it hides in its own declaration', async () => {
+  it('the declaration of a local can use the name that it hides', async () => {
     const text = `
 let name = "x"
 
@@ -69,7 +69,7 @@ func subject() { let name = name.trimmed(); print(name) }
     assert.deepEqual(await swift(text), ['name']);
   });
 
-  it('unwrapping binds a new name, or goes on with the same one', async () => {
+  it('unwrapping binds a new name or keeps the same one', async () => {
     const text = `
 let a = 1, b = 2, c = 3, kind = 4
 

@@ -6,7 +6,7 @@ const tsx = (text: string, name: string): Promise<string[]> => usesOf('a.tsx', t
 
 describe('TypeScript', () => {
   describe('imports', () => {
-    /** The statement a function carries that uses these names of an import statement. */
+    /** The import statement that a function carries if it uses these names from it. */
     async function narrowed(statement: string, ...names: string[]): Promise<string[]> {
       const filler = '\n\nexport const padding = ["one", "two", "three", "four", "five", "six", "seven", "eight"];\n';
       const text = `${statement}\n${filler.repeat(3)}\nexport function subject() {\n  return [${names.join(', ')}];\n}\n`;
@@ -38,12 +38,12 @@ describe('TypeScript', () => {
       assert.deepEqual(await narrowed(`import Short = Very.Long.Name;`, 'Short'), ['import Short = Very.Long.Name;']);
     });
 
-    it('that bind nothing attach to nothing', async () => {
+    it('that bind nothing are not attached to any chunk', async () => {
       const text = `import './polyfill';\nexport * from './a';\nexport { b, c as d } from './b';\nexport * as e from './c';\n\nexport const subject = [b, d, e];\n`;
       assert.deepEqual(await ts(text, 'subject'), []);
     });
 
-    it('by require() count', async () => {
+    it('with require() count', async () => {
       const text = `const { readFile, stat: check } = require('fs');\nexport function subject(p: string) { return check(p); }\n`;
       assert.deepEqual(await ts(text, 'subject'), ['check']);
     });
@@ -67,7 +67,7 @@ describe('TypeScript', () => {
       assert.deepEqual(await ts(text, 'Subject'), all);
     });
 
-    it('are no properties, keys, labels, strings or comments', async () => {
+    it('are not properties, keys, labels, strings or comments', async () => {
       const text = `
         import { a, b, c, d, e, f } from 'x';
         export function subject(o: { a: number; b(): void }) {
@@ -79,7 +79,7 @@ describe('TypeScript', () => {
       assert.deepEqual(await ts(text, 'subject'), []);
     });
 
-    it('are shorthand properties, spreads, template parts and computed keys', async () => {
+    it('include shorthand properties, spreads, template parts and computed keys', async () => {
       const text = `
         import { a, b, c, d } from 'x';
         export const subject = { a, ...b, [c]: \`\${d}\` };
@@ -87,7 +87,7 @@ describe('TypeScript', () => {
       assert.deepEqual(await ts(text, 'subject'), ['a', 'b', 'c', 'd']);
     });
 
-    it('are exports of the name', async () => {
+    it('include exports of the name', async () => {
       const chunks = await searchedChunks(
         'a.ts',
         `import { a, b } from 'x';\n${'// filler\n'.repeat(60)}\nexport { a as z };\n`,
@@ -95,7 +95,7 @@ describe('TypeScript', () => {
       assert.deepEqual(importsOf(chunkWith(chunks, 'export { a')), [`import { a } from 'x';`]);
     });
 
-    it('are assignments to the name', async () => {
+    it('include assignments to the name', async () => {
       const text = `
         let state = 0, other = 0, third = 0;
         export function subject() { state = 1; [other] = [2]; ({ third } = { third: 3 }); }
@@ -113,7 +113,7 @@ describe('TypeScript', () => {
       assert.deepEqual(await ts(text, 'subject'), ['d', 'f']);
     });
 
-    it('by locals in their block only', async () => {
+    it('by locals only in their block', async () => {
       const text = `
         import { a, b } from 'x';
         export function subject() {
@@ -165,7 +165,7 @@ describe('TypeScript', () => {
       assert.deepEqual(await ts(text, 'Subject'), ['Other', 'Source']);
     });
 
-    it('lets an inferred type have a constraint and stand among parameters', async () => {
+    it('allows an inferred type with a constraint and in parameters', async () => {
       const text = `
         import type { Action, P, Limit, Other } from 'x';
         export type Subject<C> = C extends (action: infer Action extends Limit) => infer P ? [Action, P] : Other;
@@ -173,7 +173,7 @@ describe('TypeScript', () => {
       assert.deepEqual(await ts(text, 'Subject'), ['Limit', 'Other']);
     });
 
-    it('lets an inferred type end with its condition', async () => {
+    it('ends an inferred type with its condition', async () => {
       const text = `
         import type { U, Other } from 'x';
         export type Subject = Other extends Array<infer U> ? 1 : U;
@@ -205,7 +205,7 @@ describe('TypeScript', () => {
     });
   });
 
-  it('that the grammar cannot parse is repaired where it lies', async () => {
+  it('code that the grammar cannot parse is repaired in place', async () => {
     const text = `
       import type { A, B } from 'x';
       export type * from './types';
@@ -240,7 +240,7 @@ export function read(path: string | URL): string {
       assert.deepEqual(importsOf(chunk), [`import { A } from 'a';`]);
     });
 
-    it('have their kinds', async () => {
+    it('have the right kinds', async () => {
       const text = `
 export abstract class Shape<T> {
   static count = 0;
@@ -272,7 +272,7 @@ export default class { run() {} }
       );
     });
 
-    it('of a namespace are known inside it', async () => {
+    it('of a namespace are visible inside it', async () => {
       const text = `
         const limit = 1;
         namespace Util { const limit = 3; export function cap() { return limit; } }
@@ -339,7 +339,7 @@ describe('TSX', () => {
     assert.deepEqual(await tsx(text, 'Subject'), ['Card', 'Icon', 'Menu', 'Props', 'items']);
   });
 
-  it('built-in elements are no uses', async () => {
+  it('built-in elements are not uses', async () => {
     const text = `
       import { label, title } from './ui';
       export const Subject = () => <label><title />{title}</label>;
@@ -347,7 +347,7 @@ describe('TSX', () => {
     assert.deepEqual(await tsx(text, 'Subject'), ['title']);
   });
 
-  it('attribute names are no uses', async () => {
+  it('attribute names are not uses', async () => {
     const text = `
       import { onClick, label } from './ui';
       export const Subject = () => <button onClick={() => 1} aria-label="label">label</button>;

@@ -56,7 +56,7 @@ describe('Zig', () => {
     assert.deepEqual(await usesOf('point.zig', source, 'Point'), ['Allocator', 'count', 'limit']);
   });
 
-  it('code in a struct names its declarations alone', async () => {
+  it('code in a struct uses its declarations without a qualifier', async () => {
     assert.deepEqual(await usesOf('point.zig', source, 'reset'), ['Point', 'origin']);
   });
 

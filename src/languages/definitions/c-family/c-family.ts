@@ -1,7 +1,7 @@
 /**
- * What C, C++ and Objective-C share: declarators and where names stand; for `#include` see `c-includes.ts`.
+ * Rules that C, C++ and Objective-C share: declarators and the positions of names. For `#include`, see `c-includes.ts`.
  *
- * A declaration names things inside declarators that mirror their use: `int *(*f[3])(void)`. From the outside in they are
+ * The name in a declaration is nested in declarators that mirror its use: `int *(*f[3])(void)`. From the outside in, these are
  * pointer, array, function and parenthesised declarators, and the name is the innermost node.
  */
 
@@ -20,7 +20,7 @@ function innerDeclarator(declarator: Node): Node | undefined {
   );
 }
 
-/** The node that names what a declarator declares; undefined for one without a name. */
+/** The name in a declarator; undefined if it has none. */
 export function declaredName(declarator: Node): Node | undefined {
   let at: Node | undefined = declarator;
   while (at) {
@@ -31,14 +31,14 @@ export function declaredName(declarator: Node): Node | undefined {
   return undefined;
 }
 
-/** `PARSER(int);` may be read as a declaration of `int`. */
+/** The grammar may parse `PARSER(int);` as a declaration of `int`. */
 function isKeyword(name: Node): boolean {
   return (
     name.type === 'primitive_type' || (name.type === 'type_identifier' && /^(int|long|short|char)$/.test(name.text))
   );
 }
 
-/** Whether a declarator declares a function, not a pointer to one. */
+/** True if a declarator declares a function, not a pointer to one. */
 export function declaresFunction(declarator: Node): boolean {
   let at: Node | undefined = declarator;
   let isFunctionSoFar = false;
@@ -63,7 +63,7 @@ const typeSpecifiers: Readonly<Record<string, DefinitionKind>> = {
   class_specifier: 'class',
 };
 
-/** The type that a declaration or typedef defines on the way: `struct point { … } origin;`. */
+/** The type that a declaration or typedef also defines: `struct point { … } origin;`. */
 function definedType(node: Node): Node | undefined {
   const type = node.childForFieldName('type');
   return type && typeSpecifiers[type.type] && type.childForFieldName('body') ? type : undefined;
@@ -73,13 +73,13 @@ export function specifierKind(node: Node): DefinitionKind {
   return typeSpecifiers[node.type] ?? 'type';
 }
 
-/** `Rep` of `struct Table::Rep` and of `struct Rep<int>`. */
+/** `Rep` in `struct Table::Rep` and in `struct Rep<int>`. */
 function innermostName(name: Node): Node {
   const inner = /^(template_type|qualified_identifier)$/.test(name.type) ? name.childForFieldName('name') : null;
   return inner ? innermostName(inner) : name;
 }
 
-/** Name and, for an enum whose constants are used bare, the constants. */
+/** The name and, for an enum whose constants need no qualifier, its constants. */
 function specifierNames(node: Node): Node[] {
   const names: Node[] = [];
   const name = node.childForFieldName('name');
@@ -97,7 +97,7 @@ function specifierNames(node: Node): Node[] {
 
 const definedTags = new WeakMap<Tree, ReadonlySet<string>>();
 
-/** The words before the brace of every type in the file; among them are the names of all types it defines. */
+/** The words before the opening brace of every type in the file. They include the names of all types that the file defines. */
 function tagsDefinedIn(tree: Tree): ReadonlySet<string> {
   let tags = definedTags.get(tree);
   if (!tags) {
@@ -109,8 +109,8 @@ function tagsDefinedIn(tree: Tree): ReadonlySet<string> {
 }
 
 /**
- * In C the tags and enum constants inside a struct are names of the file: `struct parser { enum { IDLE, BUSY } state; };`. C++
- * keeps them in the type.
+ * In C, tags and enum constants inside a struct are module-level: `struct parser { enum { IDLE, BUSY } state; };`. In C++ they
+ * belong to the type.
  */
 function leakedNames(node: Node): Node[] {
   const type = typeSpecifiers[node.type] ? node : definedType(node);
@@ -119,7 +119,7 @@ function leakedNames(node: Node): Node[] {
   return inside.filter((inner) => inner.childForFieldName('body')).flatMap(specifierNames);
 }
 
-/** A rule of C, with the names that leak out of types. */
+/** Adds the names that leak out of types to a C rule. */
 export function withLeakedNames(rule: DefinitionRule): DefinitionRule {
   return {
     ...rule,
@@ -130,7 +130,7 @@ export function withLeakedNames(rule: DefinitionRule): DefinitionRule {
   };
 }
 
-/** A `struct`, `union`, `enum` or `class` that stands alone. A forward declaration counts only where the file has nothing better. */
+/** A separate `struct`, `union`, `enum` or `class`. A forward declaration counts only if the file does not define the type. */
 export const specifierRule: DefinitionRule = {
   kind: 'type',
   kindOf: specifierKind,
@@ -170,8 +170,8 @@ export const macroRule: DefinitionRule = {
 };
 
 /**
- * Whether a declaration is a local of a function that the parser lost hold of (`#if` around half an `if`): what follows then stands
- * at the top level of an ERROR, and only the indentation tells.
+ * True if a declaration is a local of a function that did not parse (`#if` around half an `if`). The rest of the function is then
+ * at the top level of an ERROR node, and only the indentation shows that the declaration is local.
  */
 function isStrayLocal(node: Node): boolean {
   if (node.startPosition.column === 0) return false;
@@ -180,7 +180,7 @@ function isStrayLocal(node: Node): boolean {
   return at?.type === 'ERROR';
 }
 
-/** Prototypes; not in function bodies, where `Lock lock(mutex);` looks like one. */
+/** The names of prototypes, except in function bodies, where `Lock lock(mutex);` looks like one. */
 export function prototypeNames(node: Node): readonly Node[] {
   if (node.parent?.type === 'compound_statement' || isStrayLocal(node)) return [];
   const names: Node[] = [];
@@ -215,7 +215,7 @@ export const preprocessorBlocks = [
 
 export const cBodies = ['compound_statement', 'field_declaration_list', 'enumerator_list', 'initializer_list'];
 
-/** Declarators are patterns: what is around them decides whether they declare a local, a parameter or a function. */
+/** Declarators are patterns: the node around them decides whether they declare a local, a parameter or a function. */
 export const cRoles: Readonly<Record<string, IdentifierRole>> = {
   'pointer_declarator.declarator': 'pass',
   'array_declarator.declarator': 'pass',
@@ -225,7 +225,7 @@ export const cRoles: Readonly<Record<string, IdentifierRole>> = {
   attributed_declarator: 'pass',
   'declaration.declarator': 'bind',
   'parameter_declaration.declarator': 'bind',
-  // Parameters without types, as before 1989.
+  // Parameters without types, as in C before 1989.
   parameter_list: 'bind',
   'type_definition.declarator': 'bind',
   'function_definition.declarator': 'bindOuter',
@@ -240,7 +240,7 @@ export const cRoles: Readonly<Record<string, IdentifierRole>> = {
 export const cScopes = {
   function_definition: 'function',
   preproc_function_def: 'function',
-  // Of parameters in a field that is a pointer to a function, or in a method's prototype.
+  // For parameters in a function pointer field or in a method's prototype.
   field_declaration: 'block',
   compound_statement: 'block',
   for_statement: 'block',

@@ -1,10 +1,10 @@
-/** `#include` and `#import`: which words of a file come from a header, as far as the header's name and the standards tell. */
+/** `#include` and `#import`: which words in a file come from a header, judging by the header's name and the standards. */
 
 import type { Tree } from '../../../syntax/syntax-node';
 import type { ImportedNames, ImportReader } from '../../language';
 import { cHeaders } from '../../libraries/c-headers';
 
-/** A test for the names of one header: the listed ones and those that begin with a listed prefix. */
+/** Tests whether a header declares a name: the name is listed or begins with a listed prefix. */
 type NameTest = (word: string) => boolean;
 
 function parseNames(text: string): NameTest {
@@ -14,7 +14,7 @@ function parseNames(text: string): NameTest {
   return (word) => names.has(word) || prefixes.some((prefix) => word.startsWith(prefix));
 }
 
-/** A table of headers, read when a header is first asked for. */
+/** Looks up the names of a header. An entry is parsed the first time it is looked up. */
 export function headerTable(headers: Readonly<Record<string, string>>): (header: string) => NameTest | undefined {
   const known = new Map<string, NameTest>();
   return (header) => {
@@ -32,14 +32,14 @@ export const cHeaderNames = headerTable(cHeaders);
 
 interface Stem {
   readonly header: string;
-  /** The longer of two that fit is meant: `table_builder_new` comes from table_builder.h, not from table.h. */
+  /** If two stems match, the longer one wins: `table_builder_new` comes from table_builder.h, not from table.h. */
   readonly length: number;
   readonly names: NameTest;
 }
 
 /**
- * The names a header of the project declares, by custom: those that begin with its stem. `hash-table.h` provides `hash_table_new`,
- * `HashTable`, `HASH_TABLE_MAX`, `hashTableNew` and `hashtable_t`.
+ * By convention, the names in a project header begin with the header's stem: `hash-table.h` provides `hash_table_new`, `HashTable`,
+ * `HASH_TABLE_MAX`, `hashTableNew` and `hashtable_t`.
  */
 function stemOf(header: string): Stem {
   const stem = header.replace(/^.*\//, '').replace(/\.\w+$/, '');
@@ -49,7 +49,7 @@ function stemOf(header: string): Stem {
     .filter((part) => part !== '')
     .map((part) => part.toLowerCase());
   const camel = parts.map((part) => (part[0] ?? '').toUpperCase() + part.slice(1)).join('');
-  // As it is spelled, too: `HTTPClient.h` provides `HTTPClient`.
+  // Also the exact spelling: `HTTPClient.h` provides `HTTPClient`.
   const camels = [...new Set([camel, (camel[0] ?? '').toLowerCase() + camel.slice(1), stem])];
   const joined = [parts.join('_'), parts.join('')];
   const snakes = [...joined, ...joined.map((word) => word.toUpperCase())];
@@ -57,9 +57,9 @@ function stemOf(header: string): Stem {
     header,
     length: camel.length,
     names: (word) =>
-      // Asked for every word of the file: nearly all begin otherwise.
+      // This runs for every word in the file, and most of them begin with another letter.
       camels.some((prefix) => word.charCodeAt(0) === prefix.charCodeAt(0)) &&
-      // `env_` is a field, not a name of env.h.
+      // `env_` is a field, not a name from env.h.
       !word.endsWith('_') &&
       (snakes.some((prefix) => word.startsWith(prefix) && /^(_|$)/.test(word.slice(prefix.length))) ||
         camels.some((prefix) => word.startsWith(prefix) && !/^[a-z0-9]/.test(word.slice(prefix.length)))),
@@ -80,7 +80,10 @@ function projectHeaderNames(header: string, tree: Tree): NameTest {
   return (word) => own.names(word) && !longer.some((stem) => stem.names(word));
 }
 
-/** `#include`: @param standard what a system header provides in this file, where that is known. */
+/**
+ * Reads `#include`.
+ * @param standard looks up the names that a system header provides in this file; undefined for an unknown header.
+ */
 export function includeReader(standard: (header: string, tree: Tree) => NameTest | undefined): ImportReader {
   return (node): ImportedNames => {
     const path = node.childForFieldName('path');

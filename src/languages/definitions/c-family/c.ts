@@ -47,10 +47,10 @@ export const c: Language = {
     imports: { preproc_include: readCInclude },
   },
   references: {
-    // The grammar counts `size_t` and `uint8_t` among the primitive types.
+    // The grammar parses `size_t` and `uint8_t` as primitive types.
     identifiers: ['identifier', 'type_identifier', 'primitive_type', 'true', 'false', 'preproc_arg'],
-    // Tags and typedefs, apart from variables: a parameter `list` does not hide `struct list`.
     texts: ['preproc_arg'],
+    // Tags and typedefs are separate from variables: a parameter `list` does not hide `struct list`.
     typeIdentifiers: ['type_identifier', 'primitive_type'],
     roles: cRoles,
     scopes: cScopes,

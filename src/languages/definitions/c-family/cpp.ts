@@ -23,7 +23,7 @@ import { cHeaderNames, headerTable, includeReader } from './c-includes';
 const cppHeaderNames = headerTable(cppHeaders);
 const stdWordsCache = new WeakMap<Tree, ReadonlySet<string> | undefined>();
 
-/** The words a file takes from namespace std; undefined for all (`using namespace std`). */
+/** The words that a file uses from namespace std; undefined means all words (`using namespace std`). */
 function stdWords(tree: Tree): ReadonlySet<string> | undefined {
   if (!stdWordsCache.has(tree)) {
     const { text } = tree.rootNode;
@@ -35,21 +35,21 @@ function stdWords(tree: Tree): ReadonlySet<string> | undefined {
 }
 
 /**
- * `<vector>` provides `vector`, `<algorithm>` provides `find`: names that code uses for its own things too. They count only if the
- * file says `std::` before them somewhere.
+ * `<vector>` provides `vector`, `<algorithm>` provides `find`. Code often uses these names for its own definitions, so they
+ * count only if the file has `std::` before them somewhere.
  */
 function standardHeaderNames(header: string, tree: Tree): ((word: string) => boolean) | undefined {
   const own = cppHeaderNames(header);
   if (!own) {
     const names = cHeaderNames(/^c\w+$/.test(header) ? `${header.slice(1)}.h` : header);
-    // A keyword here.
+    // `wchar_t` is a keyword in C++.
     return names && ((word) => word !== 'wchar_t' && names(word));
   }
   const words = stdWords(tree);
   return (word) => (words === undefined || words.has(word)) && own(word);
 }
 
-/** `using std::string;` binds `string`; `using namespace x;` binds names nobody lists. */
+/** `using std::string;` binds `string`; the names from `using namespace x;` are unknown. */
 function readUsing(node: Node): ImportedNames {
   if (/^using\s+(namespace|enum)\b/.test(node.text)) return { names: [] };
   const name = node.namedChildren.at(-1)?.text.replace(/^.*::\s*/s, '');
@@ -61,7 +61,7 @@ function readNamespaceAlias(node: Node): ImportedNames {
   return { names: name === undefined ? [] : [name] };
 }
 
-/** `Foo<T>` and `run` in `Foo<T>::run`. */
+/** Splits a qualified name: in `Foo::run`, the owner is `Foo` and the name is `run`. */
 function splitQualifiedName(name: Node): { readonly name: Node; readonly owner?: string } {
   let at = name;
   let owner: string | undefined;
@@ -75,7 +75,7 @@ function splitQualifiedName(name: Node): { readonly name: Node; readonly owner?:
   return { name: at.childForFieldName('name') ?? at, ...(owner !== undefined && { owner }) };
 }
 
-/** The node of a definition that names it: in its declarator, or the whole of `operator bool`. */
+/** The node that names a definition: the name in its declarator, or the whole `operator bool`. */
 function nameNode(node: Node): Node | undefined {
   const declarator = node.childForFieldName('declarator');
   if (declarator?.type === 'operator_cast') return declarator;
@@ -115,7 +115,7 @@ const functionRule: DefinitionRule = {
   owner: ownerOf,
 };
 
-/** Prototypes, constructors in their class, and members that are defined outside it: `int Foo::count = 0;`. */
+/** Prototypes, constructors inside their class, and members defined outside it: `int Foo::count = 0;`. */
 const declarationRule: DefinitionRule = {
   kind: 'function',
   names: (node) => {
@@ -131,7 +131,7 @@ const declarationRule: DefinitionRule = {
 /** A method's prototype. */
 const methodPrototypeRule: DefinitionRule = { kind: 'function', names: prototypeNames };
 
-/** Fields; a type inside a type is not a field but what `field_declaration` wraps. */
+/** The names of fields. A nested type is not a field: `field_declaration` only wraps it. */
 function fieldNames(node: Node): readonly Node[] {
   return declarators(node).length === 0 ? [] : variableNames(node);
 }
@@ -145,7 +145,7 @@ const classRule: DefinitionRule = {
   },
 };
 
-/** Methods have names of their class, which hide nothing outside it. */
+/** The name of a method belongs to its class and hides nothing outside it. */
 function functionNameRole(declarator: Node): IdentifierRole {
   return declarator.parent?.parent?.type === 'field_declaration_list' ? 'name' : 'bindOuter';
 }
@@ -180,7 +180,7 @@ export const cpp: Language = {
       struct_specifier: classRule,
       union_specifier: classRule,
       enum_specifier: specifierRule,
-      // Without a name it is no definition but transparent: its members are used as if they stood outside.
+      // Without a name it is not a definition but transparent: its members are used as if they were outside it.
       namespace_definition: { kind: 'namespace', container: 'namespace', names: nameFromField('name') },
       alias_declaration: { kind: 'type' },
       concept_definition: { kind: 'type' },
@@ -215,7 +215,7 @@ export const cpp: Language = {
       ...['identifier', 'type_identifier', 'namespace_identifier', 'field_identifier', 'primitive_type', 'preproc_arg'],
     ],
     texts: ['preproc_arg'],
-    // A field that a constructor initialises is not hidden by its parameter: `Point(int x) : x(x) {}`.
+    // A parameter does not hide a field that the constructor initialises: `Point(int x) : x(x) {}`.
     typeIdentifiers: ['type_identifier', 'namespace_identifier', 'field_identifier', 'primitive_type'],
     roles: {
       ...cRoles,
@@ -250,7 +250,7 @@ export const cpp: Language = {
       catch_clause: 'block',
       requires_expression: 'block',
     },
-    // No `::`: it stands before the names of standard headers, and before members of namespaces of this file.
+    // No `::`, because names from standard headers and members of namespaces in this file follow it.
     memberOperators: ['.', '->'],
     qualified: true,
     wordCharacters: '',

@@ -15,7 +15,7 @@ import {
 } from './c-family';
 import { cHeaderNames, includeReader } from './c-includes';
 
-/** Apple's frameworks give their names two or three letters in front, which tell the framework. */
+/** The names in each of Apple's frameworks have a prefix of two or three letters. */
 const frameworks: Readonly<Record<string, RegExp>> = {
   Foundation: /^(NS[A-Z]\w*|CG(Float|Rect|Point|Size)\w*|BOOL|YES|NO|nil|Class|SEL|IMP|dispatch_\w+)$/,
   UIKit: /^(UI[A-Z]|CG[A-Z]|NS[A-Z]|BOOL$|YES$|NO$|nil$)/,
@@ -78,10 +78,10 @@ export const objc: Language = {
         kind: 'class',
         container: 'type',
         names: nameFromChild('identifier'),
-        // `@interface View (Layout)` and `@interface View ()` add to a class.
+        // `@interface View (Layout)` and `@interface View ()` extend a class.
         kindOf: (node) => (/^@interface\s+\w+\s*\(/.test(node.text) ? 'extension' : 'class'),
       },
-      // Variables and functions between the methods are the file's.
+      // Variables and functions between the methods are module-level.
       class_implementation: { kind: 'impl', container: 'namespace', names: nameFromChild('identifier') },
       protocol_declaration: { kind: 'protocol', container: 'type', names: nameFromChild('identifier') },
       class_declaration: { kind: 'class', names: (node) => childrenOfType(node, 'identifier') },
@@ -110,7 +110,7 @@ export const objc: Language = {
     },
     wrappers: ['implementation_definition'],
     transparent: [...preprocessorBlocks, 'implementation_definition', 'qualified_protocol_interface_declaration'],
-    // Not compound_statement: a class has no node around its members, so that of its last method would be taken for its body.
+    // Not compound_statement: a class has no node around its members, so the body of its last method would count as the class body.
     bodies: ['field_declaration_list', 'enumerator_list'],
     comments: ['comment'],
     imports: {

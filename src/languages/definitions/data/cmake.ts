@@ -2,7 +2,7 @@ import type { Node } from '../../../syntax/syntax-node';
 import type { DefinitionKind, DefinitionRule, Language } from '../../language';
 import { childOfType } from '../../node-helpers';
 
-/** Commands whose first argument names what they make, or what they are about. */
+/** Commands whose first argument is the name of what they create or configure. */
 const definingCommands: Readonly<Record<string, DefinitionKind>> = {
   project: 'module',
   add_library: 'target',
@@ -24,7 +24,7 @@ const definingCommands: Readonly<Record<string, DefinitionKind>> = {
 
 const settingCommands: Readonly<Record<string, DefinitionKind>> = { set: 'variable', option: 'variable' };
 
-/** `add_library(${name} …)` makes something too, but this is not its name. */
+/** `add_library(${name} …)` also creates something, but `${name}` is not its name. */
 function firstArgument(command: Node | null | undefined): readonly Node[] {
   const first = command && childOfType(command, 'argument_list')?.firstNamedChild;
   return first && !first.text.includes('${') ? [first] : [];

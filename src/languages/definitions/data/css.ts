@@ -2,12 +2,12 @@ import type { Node } from '../../../syntax/syntax-node';
 import type { Language } from '../../language';
 import { childOfType, nameFromChild } from '../../node-helpers';
 
-/** `.btn, a:hover` names two. */
+/** `.btn, a:hover` has two names. */
 function selectors(rule: Node): readonly Node[] {
   return childOfType(rule, 'selectors')?.namedChildren.filter((child) => child.type !== 'comment') ?? [];
 }
 
-/** What stands between the at-keyword and the body: `(min-width: 600px)` of `@media`, `base` of `@layer base`. */
+/** The text between the at-keyword and the body: `(min-width: 600px)` after `@media`, `base` in `@layer base`. */
 function atRulePrelude(node: Node): readonly Node[] {
   const first = node.namedChildren.find((child) => child.type !== 'at_keyword');
   if (first && first.type !== 'block') return [first];

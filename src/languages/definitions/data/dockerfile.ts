@@ -2,7 +2,7 @@ import type { Node } from '../../../syntax/syntax-node';
 import type { Language } from '../../language';
 import { nameFromChild, nameFromField } from '../../node-helpers';
 
-/** A stage is known by its name, `FROM node AS build`, or else by its image. */
+/** The name of a stage (`build` in `FROM node AS build`), or its image if it has no name. */
 function stageName(from: Node): readonly Node[] {
   const alias = nameFromField('as')(from);
   return alias.length > 0 ? alias : nameFromChild('image_spec')(from);
@@ -16,7 +16,7 @@ export const dockerfile: Language = {
   grammar: 'dockerfile',
   comment: ['# ', ''],
   structure: {
-    // The other instructions are statements of their stage: as definitions they would part it.
+    // The other instructions are statements in their stage. As definitions, they would split it.
     definitions: { from_instruction: { kind: 'block', names: stageName } },
     fileScopes: { from_instruction: stageName },
     bodies: [],

@@ -9,7 +9,7 @@ function blockLabels(block: Node): Node[] {
   );
 }
 
-/** Terraform's own words for what a file declares; a block inside one (`backend "s3"`) is just a block. */
+/** Block types that are resources at the top level of a file. Inside another block (`backend "s3"`), they are plain blocks. */
 const topLevelBlocks = new Set([
   'resource',
   'data',

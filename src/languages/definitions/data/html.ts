@@ -2,7 +2,7 @@ import type { Node } from '../../../syntax/syntax-node';
 import type { EmbeddedPart, Language, LocatedName } from '../../language';
 import { childOfType, childrenOfType } from '../../node-helpers';
 
-/** An element is known by its tag and, where it has one, its id: `div#main`. */
+/** The tag of an element and, if present, its id: `div#main`. */
 export function htmlElementName(element: Node): readonly LocatedName[] {
   const tag = childOfType(element, 'start_tag', 'self_closing_tag');
   const name = tag && childOfType(tag, 'tag_name');
@@ -28,7 +28,7 @@ const scriptLanguages: Readonly<Record<string, string>> = {
 };
 const styleLanguages: Readonly<Record<string, string>> = { css: 'css', scss: 'scss', postcss: 'css' };
 
-/** The language of a `<script>` or `<style>`, by its `lang` or `type`; undefined for one that is not known (Pug, Stylus). */
+/** The content of a `<script>` or `<style>`, with its language by `lang` or `type`; undefined if we do not support it (Stylus). */
 export function embeddedPart(node: Node): EmbeddedPart | undefined {
   const known =
     node.type === 'script_element' ? scriptLanguages : node.type === 'style_element' ? styleLanguages : undefined;
@@ -58,7 +58,7 @@ export const html: Language = {
       script_element: { kind: 'element', names: htmlElementName },
       style_element: { kind: 'element', names: htmlElementName },
     },
-    // What is inside an element are its own children.
+    // The content of an element is among its direct children.
     bodies: [],
     comments: ['comment'],
   },

@@ -51,11 +51,11 @@ export const json: Language = {
     'Package.resolved',
   ],
   grammar: 'json',
-  // Strict JSON has no comments; this is what its supersets and every JSON-reading editor understand.
+  // Strict JSON has no comments, but its supersets and all editors that read JSON accept this form.
   comment: ['// ', ''],
   elision: ' { }',
   structure: {
-    // Not containers: nested keys make the scope, but a list of all of them says nothing about a chunk.
+    // Not containers: nested keys form the scope, but a list of all keys would not help to describe a chunk.
     definitions: { pair: { kind: 'key', names: keyName } },
     transparent: ['object'],
     bodies: ['object', 'array'],

@@ -2,7 +2,7 @@ import type { Node } from '../../../syntax/syntax-node';
 import type { Language } from '../../language';
 import { childOfType, nameFromField } from '../../node-helpers';
 
-/** `a b: c` defines both. `.PHONY: all` and the like set something for targets and are none. */
+/** `a b: c` defines both `a` and `b`. `.PHONY: all` and similar lines configure targets and define none. */
 function ruleTargets(rule: Node): readonly Node[] {
   const list = childOfType(rule, 'targets');
   if (!list) return [];

@@ -10,7 +10,7 @@ export const nix: Language = {
   comment: ['# ', ''],
   structure: {
     definitions: { binding: { kind: 'key', names: nameFromField('attrpath') } },
-    // A file is one expression: `{ pkgs, ... }: let … in { … }` is entered until its bindings are reached.
+    // A file is one expression. These nodes are transparent, so that the bindings in `{ pkgs, ... }: let … in { … }` are found.
     transparent: [
       'function_expression',
       'apply_expression',
@@ -21,7 +21,7 @@ export const nix: Language = {
       'rec_attrset_expression',
       'binding_set',
     ],
-    // The value of a binding may be `let … in { … }`: no single node holds all of its inside.
+    // The value of a binding may be `let … in { … }`, so no single node holds its whole body.
     bodies: [],
     comments: ['comment'],
   },

@@ -16,7 +16,7 @@ export const scss: Language = {
       function_statement: { kind: 'function', names: nameFromChild('name') },
       placeholder: { kind: 'rule', names: nameFromChild('name'), container: 'namespace' },
     },
-    // `$primary: #333` and `color: red` are the same node; only the first defines something.
+    // `$primary: #333` and `color: red` have the same node type; only the first is a definition.
     values: { declaration: { kind: 'variable', names: nameFromChild('variable_name') } },
     transparent: ['if_statement'],
     bodies: css.structure.bodies,

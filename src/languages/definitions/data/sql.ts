@@ -13,7 +13,7 @@ const kindByClause: Readonly<Record<string, DefinitionKind>> = {
   select: 'query',
 };
 
-/** The part of a statement that says what it does: `WITH c AS (…) SELECT …` is a `select`. */
+/** The clause that determines what a statement does: `WITH c AS (…) SELECT …` is a `select`. */
 function mainClause(statement: Node): Node {
   return (
     statement.namedChildren.find(
@@ -22,7 +22,7 @@ function mainClause(statement: Node): Node {
   );
 }
 
-/** The object a statement makes, changes or reads first. An index is known by its own name, not by its table's. */
+/** The first object that a statement creates, changes or reads. An index has its own name, not the name of its table. */
 function objectName(statement: Node): readonly Node[] {
   const clause = mainClause(statement);
   const own = clause.childForFieldName('column') ?? childOfType(clause, 'object_reference', 'identifier');

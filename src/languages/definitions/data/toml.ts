@@ -16,7 +16,7 @@ export const toml: Language = {
       table_array_element: { kind: 'table', names: keyName, container: 'namespace' },
       pair: { kind: 'key', names: keyName },
     },
-    // The pairs of a table are its own children.
+    // The pairs of a table are its direct children.
     bodies: [],
     comments: ['comment'],
     tailComments: true,

@@ -4,7 +4,7 @@ import { childOfType, childrenOfType } from '../../node-helpers';
 
 const identifyingAttributes = new Set(['id', 'xml:id', 'name', 'key', 'x:Name', 'android:id', 'android:name']);
 
-/** An element is known by its tag and, where it has one, the attribute that tells it from its siblings: `bean#dataSource`. */
+/** The tag of an element and, if present, an attribute that distinguishes it from its siblings: `bean#dataSource`. */
 function xmlElementName(element: Node): readonly LocatedName[] {
   const tag = childOfType(element, 'STag', 'EmptyElemTag');
   const name = tag && childOfType(tag, 'Name');

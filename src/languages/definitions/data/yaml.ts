@@ -2,14 +2,14 @@ import type { Node } from '../../../syntax/syntax-node';
 import type { Language, LocatedName } from '../../language';
 import { childOfType } from '../../node-helpers';
 
-/** The value of a key in the mapping below a document or a pair. */
+/** The pair with this key, in the mapping below a document or a pair. */
 function pairWithKey(node: Node | undefined, key: string): Node | undefined {
   const mapping = node && childOfType(node, 'block_node');
   const pairs = mapping && childOfType(mapping, 'block_mapping');
   return pairs?.namedChildren.find((pair) => pair.childForFieldName('key')?.text === key);
 }
 
-/** Kubernetes puts several resources into a file, one document each, and names them in `metadata.name`. */
+/** Kubernetes files have one resource per document, named in `metadata.name`. */
 function resourceName(document: Node): readonly LocatedName[] {
   const name = pairWithKey(pairWithKey(document, 'metadata'), 'name')?.childForFieldName('value');
   return name && pairWithKey(document, 'kind') ? [unquoted(name)] : [];
@@ -33,7 +33,7 @@ export const yaml: Language = {
   grammar: 'yaml',
   comment: ['# ', ''],
   structure: {
-    // Not containers: nested keys make the scope, but a list of all of them says nothing about a chunk.
+    // Not containers: nested keys form the scope, but a list of all keys would not help to describe a chunk.
     definitions: {
       document: { kind: 'resource', names: resourceName },
       block_mapping_pair: { kind: 'key', names: keyName },

@@ -5,7 +5,7 @@ import type { ImportedNames, ImportReader } from '../../language';
 import { childOfType } from '../../node-helpers';
 import { patternNames } from './ecmascript';
 
-/** One thing an import statement binds, as it is written there. */
+/** One item of an import statement, as written, and the names it binds. */
 interface ImportPart {
   readonly text: string;
   readonly names: readonly string[];
@@ -45,7 +45,7 @@ function readImport(statement: Node): ImportedNames {
       }
     }
   }
-  // `import type` before the clause, the source and its attributes behind it, stay as they are.
+  // The text before the clause (`import type`) and after it (the source and its attributes) does not change.
   const start = clause.startIndex - statement.startIndex;
   const end = clause.endIndex - statement.startIndex;
   const before = oneLine(statement.text.slice(0, start));
@@ -61,7 +61,7 @@ function readImport(statement: Node): ImportedNames {
   };
 }
 
-/** `import a = b.c` gives a namespace member a name of its own. */
+/** `import a = b.c` is an alias for a member of a namespace. */
 function readAlias(statement: Node): ImportedNames {
   const text = oneLine(statement.text);
   const name = childOfType(statement, 'identifier');
@@ -76,32 +76,32 @@ function readExport(statement: Node): ImportedNames | undefined {
 }
 
 /**
- * Whether an expression only fetches a module: `require('x')`, `await import('x')`, what is taken from it or made of it without
- * further names (`.y`, `('debug')`), and the helpers of compiled code (`__importStar(require('x'))`).
+ * Tests whether an expression only loads a module: `require('x')`, `await import('x')`, a member or a call with literals on the
+ * result (`.y`, `('debug')`), or a helper of compiled code around it (`__importStar(require('x'))`).
  */
-function fetchesModule(expression: Node | null): boolean {
+function onlyLoadsModule(expression: Node | null): boolean {
   switch (expression?.type) {
     case 'await_expression':
     case 'parenthesized_expression':
     case 'non_null_expression':
-      return fetchesModule(expression.namedChildren[0] ?? null);
+      return onlyLoadsModule(expression.namedChildren[0] ?? null);
     case 'member_expression':
-      return fetchesModule(expression.childForFieldName('object'));
+      return onlyLoadsModule(expression.childForFieldName('object'));
     case 'call_expression': {
       const callee = expression.childForFieldName('function');
       const args = expression.childForFieldName('arguments')?.namedChildren ?? [];
       if (callee?.type === 'identifier' && callee.text !== 'require')
-        return args.length === 1 && fetchesModule(args[0] ?? null);
+        return args.length === 1 && onlyLoadsModule(args[0] ?? null);
       if (!args.every((argument) => argument.type === 'string' || argument.type === 'number')) return false;
       if (callee?.type === 'import' || callee?.text === 'require') return args.length > 0;
-      return callee?.type !== 'member_expression' && fetchesModule(callee);
+      return callee?.type !== 'member_expression' && onlyLoadsModule(callee);
     }
     default:
       return false;
   }
 }
 
-/** `const a = require('a'), { b, c: d } = require('e');`: an import when nothing else is declared there. */
+/** `const a = require('a'), { b, c: d } = require('e');`: an import if the statement declares nothing else. */
 function readRequire(statement: Node): ImportedNames | undefined {
   const declarators = statement.namedChildren.filter((child) => child.type === 'variable_declarator');
   if (declarators.length === 0) return undefined;
@@ -111,10 +111,10 @@ function readRequire(statement: Node): ImportedNames | undefined {
   for (const declarator of declarators) {
     const name = declarator.childForFieldName('name');
     const value = declarator.childForFieldName('value');
-    if (!name || !value || !fetchesModule(value)) return undefined;
+    if (!name || !value || !onlyLoadsModule(value)) return undefined;
     const braces = name.type === 'object_pattern';
     const elements = braces ? name.namedChildren.filter((child) => child.type !== 'comment') : [name];
-    // Default values and computed keys are code of their own.
+    // Default values and computed keys contain code, so the statement is more than an import.
     if (elements.some((element) => element.descendantsOfType(patternCode).length > 0)) return undefined;
     const pattern = elements.map((element) => ({
       text: oneLine(element.text),
@@ -135,7 +135,7 @@ function readRequire(statement: Node): ImportedNames | undefined {
   };
 }
 
-/** Patterns that hold code of their own. */
+/** Patterns that contain code. */
 const patternCode = ['assignment_pattern', 'object_assignment_pattern', 'computed_property_name'];
 
 export const ecmascriptImports: Readonly<Record<string, ImportReader>> = {

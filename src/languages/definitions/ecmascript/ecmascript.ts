@@ -1,9 +1,9 @@
-/** What JavaScript and TypeScript share: how declarations and assignments name things, and the roles of names. */
+/** Rules that JavaScript and TypeScript share: names of declarations and assignments, and the roles of identifiers. */
 
 import type { Node } from '../../../syntax/syntax-node';
 import type { DefinitionKind, DefinitionRule, IdentifierRole, LanguageReferences } from '../../language';
 
-/** The names a declaration's pattern binds, without the names its default values and computed keys use. */
+/** The names that a declaration's pattern binds, without the names that its default values and computed keys use. */
 export function patternNames(pattern: Node | null): readonly Node[] {
   switch (pattern?.type) {
     case 'identifier':
@@ -50,7 +50,7 @@ function declarationKind(declaration: Node): DefinitionKind {
 
 export const declarationRule: DefinitionRule = { kind: 'constant', names: declaredNames, kindOf: declarationKind };
 
-/** A class field; one that holds a function is a method to its readers. */
+/** A class field. A field that holds a function counts as a method. */
 export function fieldRule(name: string): DefinitionRule {
   return {
     kind: 'field',
@@ -68,8 +68,8 @@ export const methodRule: DefinitionRule = {
 };
 
 /**
- * `exports.a = …` and `Foo.prototype.bar = function …` define members of what stands before the last dot, not names. Of other
- * assignments only those that define code count.
+ * `exports.a = …` and `Foo.prototype.bar = function …` define members of the object before the last dot, not module-level names.
+ * Other assignments count only if they define a function or class.
  */
 export const assignmentRule: DefinitionRule = {
   kind: 'constant',
@@ -95,7 +95,7 @@ function defaultKeyword(statement: Node | null): readonly Node[] {
   return isExport ? statement.children.filter((child) => child.type === 'default') : [];
 }
 
-/** `export default function () {}` and the like: their name is `default`. Elsewhere these nodes are expressions. */
+/** `export default function () {}` and similar exports are named `default`. Elsewhere these nodes are expressions. */
 function defaultExport(kind: DefinitionKind): DefinitionRule {
   return { kind, names: (node) => defaultKeyword(node.parent) };
 }
@@ -106,7 +106,7 @@ export const defaultExports: Readonly<Record<string, DefinitionRule>> = {
   generator_function: defaultExport('function'),
   arrow_function: defaultExport('function'),
   call_expression: defaultExport('constant'),
-  // The statement, not the object in it: a definition's body is looked for inside.
+  // The statement, not the object in it, because the body of a definition must be inside its node.
   export_statement: {
     kind: 'object',
     container: 'type',
@@ -114,7 +114,7 @@ export const defaultExports: Readonly<Record<string, DefinitionRule>> = {
   },
 };
 
-/** `name: function () {}` in an object; other pairs define no code. */
+/** `name: function () {}` in an object. Other pairs define no function. */
 export const pairRule: DefinitionRule = {
   kind: 'method',
   names: (pair) => {
@@ -129,17 +129,17 @@ function loopVariableRole(left: Node): IdentifierRole {
   return kind === undefined ? 'reference' : kind === 'var' ? 'bindFunction' : 'bind';
 }
 
-/** `<div>` names no component. */
+/** `<div>` is a built-in element, not a component. */
 function elementNameRole(name: Node): IdentifierRole {
   return name.type === 'identifier' && /^[a-z]/.test(name.text) ? 'name' : 'reference';
 }
 
-/** `a` in `import { a as b }` is a name of the other module. */
+/** In `import { a as b }`, `a` is a name in the other module. */
 function importedNameRole(name: Node): IdentifierRole {
   return name.parent?.childForFieldName('alias') ? 'name' : 'bind';
 }
 
-/** Roles that hold in both grammars. */
+/** Roles for both grammars. */
 export const ecmascriptRoles: LanguageReferences['roles'] = {
   // Declarations. `var` belongs to the function, `let` and `const` to the block.
   'variable_declarator.name': 'pass',
@@ -155,14 +155,14 @@ export const ecmascriptRoles: LanguageReferences['roles'] = {
   'generator_function.name': 'bind',
   'class_declaration.name': 'bindBoth',
   'class.name': 'bindBoth',
-  // Patterns. In an assignment or a `for (x of …)` without a keyword they use the names.
+  // Patterns. In an assignment, or in `for (x of …)` without a keyword, they use the names.
   object_pattern: 'pass',
   array_pattern: 'pass',
   rest_pattern: 'pass',
   'pair_pattern.value': 'pass',
   'assignment_pattern.left': 'pass',
   'object_assignment_pattern.left': 'pass',
-  // Names of other things.
+  // Names that are not references.
   'export_specifier.alias': 'name',
   namespace_export: 'name',
   jsx_namespace_name: 'name',

@@ -2,7 +2,7 @@ import type { Language } from '../../language';
 import { nameFromChild } from '../../node-helpers';
 import { embeddedPart, htmlElementName } from '../data/html';
 
-/** `{#snippet row(item)}` is named by its snippet; the other blocks by their keyword. */
+/** `{#snippet row(item)}` has the name of its snippet. */
 const snippetName = nameFromChild('snippet_start_expr');
 
 export const svelte: Language = {

@@ -1,6 +1,6 @@
 /**
- * Valid TypeScript that the grammar cannot parse, rewritten so that it can. Every rewrite keeps the length of the text, so the
- * tree's offsets hold for the original.
+ * Rewrites valid TypeScript that the grammar cannot parse into code that it can parse. Every rewrite keeps the length of the text,
+ * so the tree's offsets are valid for the original.
  */
 
 /** `export type * from`. */
@@ -8,11 +8,11 @@ const typeStar = /(?<=\bexport\s+)type(?=\s*\*)/g;
 /** `in` and `out` before a type parameter. */
 const variance = /\b(?:in\s+out|in|out)(?=\s+(?!(?:as|is|in|of|instanceof|satisfies)\b)[A-Za-z_$])/g;
 /**
- * A line that starts with `<` or `in:` seems to go on with the line before: where it is a member of a type, the grammar misses
- * the end of the member above.
+ * A line that starts with `<` or `in:` looks like a continuation of the line before. If it is a member of a type, the grammar
+ * misses the end of the member above.
  */
 const memberStarts = /(?<=\n[ \t]*)[ \t](?=<|in\??:)/g;
-/** What the code above a member cannot end with. */
+/** Endings that the code before a new member cannot have. */
 const unfinished = /(?:[,(=<[{|&?:;]|=>|^)$/;
 
 export function repairTypeScript(text: string): string {

@@ -14,19 +14,19 @@ import {
 import { ecmascriptImports } from './ecmascript-imports';
 import { repairTypeScript } from './typescript-repair';
 
-/** `namespace A.B {}` makes `A` usable; `declare module 'x' {}` is called by its quoted name, which no code can use. */
+/** `namespace A.B {}` defines `A`. `declare module 'x' {}` keeps its quotes, so that no code can match the name. */
 function moduleNames(node: Node): readonly Node[] {
   const name = node.childForFieldName('name');
   if (!name) return [];
   return name.type === 'string' ? [name] : leaves(name, 'identifier').slice(0, 1);
 }
 
-/** `declare global {}` has no name node: the keyword is its name. */
+/** `declare global {}` has no name node, so the keyword is its name. */
 function globalKeyword(node: Node): readonly Node[] {
   return node.children.filter((child) => child.type === 'global');
 }
 
-/** `infer X extends Y` and `import a = b` have no fields: what stands first is the new name. */
+/** `infer X extends Y` and `import a = b` have no fields: the first child is the new name. */
 function isFirst(node: Node): boolean {
   return node.id === node.parent?.namedChildren[0]?.id;
 }
@@ -43,7 +43,7 @@ const structure: LanguageStructure = {
     enum_declaration: { kind: 'enum' },
     internal_module: { kind: 'namespace', container: 'namespace', names: moduleNames },
     module: { kind: 'namespace', container: 'namespace', names: moduleNames },
-    // The owner keeps `global` from being a name that code can use: Node's `global` is another thing.
+    // With an owner, `global` is not a module-level name. Node's `global` is something else.
     ambient_declaration: {
       kind: 'namespace',
       container: 'namespace',
@@ -123,12 +123,12 @@ const references: LanguageReferences = {
     construct_signature: 'block',
     function_type: 'block',
     constructor_type: 'block',
-    // Of another kind than the types inside: what `infer` binds among the parameters of a function type is visible beyond it.
+    // Kind `function`, unlike the types inside: names that `infer` binds in a function type are visible outside that type.
     conditional_type: 'function',
-    // A mapped type, whose key name is visible in the value type.
+    // A mapped type: its key name is visible in the value type.
     index_signature: 'block',
   },
-  // `infer X` is visible where the condition holds only.
+  // `infer X` is visible only in the branch where the condition holds.
   outside: ['conditional_type.left', 'conditional_type.alternative'],
 };
 

@@ -18,7 +18,7 @@ const kindByForm: Readonly<Record<string, DefinitionKind>> = {
   deftest: 'test',
 };
 
-/** The word a form begins with, where it is one that defines something. */
+/** The kind of definition, if the first word of the form defines something. */
 function definedKind(form: Node): DefinitionKind | undefined {
   const head = form.firstNamedChild;
   if (head?.type !== 'sym_lit') return undefined;

@@ -44,7 +44,7 @@ export const groovy: Language = {
     identifiers: ['identifier'],
     roles: {
       'class_definition.name': 'bindOuter',
-      // Methods have a name space of their own.
+      // Methods have their own namespace.
       'function_definition.function': 'name',
       'function_declaration.function': 'name',
       'generic_param.name': 'bind',

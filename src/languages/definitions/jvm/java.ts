@@ -3,7 +3,7 @@ import type { IdentifierRole, ImportedNames, Language } from '../../language';
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
 import { childOfType, childrenOfType } from '../../node-helpers';
 
-/** `import a.b.C;` and `import static a.b.C.d;` bind the last name; `.*` binds what the package or class holds. */
+/** `import a.b.C;` and `import static a.b.C.d;` bind the last name; `.*` brings in the names of the package or class. */
 function readImport(node: Node): ImportedNames {
   const path = childOfType(node, 'scoped_identifier', 'identifier')?.text ?? '';
   if (childOfType(node, 'asterisk')) return { names: [], provides: jvmWildcardProvides(path) };
@@ -19,14 +19,14 @@ function isConstant(node: Node): boolean {
   return /\bstatic\b/.test(childOfType(node, 'modifiers')?.text ?? '');
 }
 
-/** `Order order` in a pattern: the type is used, the variable bound. */
+/** In a pattern `Order order`, the type is used and the variable is bound. */
 function patternVariableRole(child: Node): IdentifierRole {
   return child.type === 'identifier' ? 'bind' : 'reference';
 }
 
 const staticImports = new WeakMap<Tree, ReadonlySet<string>>();
 
-/** Methods have a name space of their own, in which only `import static` brings something: `size()` is no use of a field. */
+/** Methods have their own namespace, which only `import static` adds to: `size()` does not use a field. */
 function calledMethodRole(name: Node): IdentifierRole {
   let imported = staticImports.get(name.tree);
   if (!imported) {
@@ -85,7 +85,7 @@ export const java: Language = {
   },
   references: {
     identifiers: ['identifier', 'type_identifier'],
-    // Methods live apart from variables, too: in `tag(tag)` a local does not hide what `import static` brings.
+    // Methods are separate from variables too: in `tag(tag)`, a local does not hide a method from `import static`.
     typeIdentifiers: ['type_identifier', 'method_invocation.name'],
     roles: {
       'class_declaration.name': 'bindBoth',
@@ -93,7 +93,7 @@ export const java: Language = {
       'enum_declaration.name': 'bindBoth',
       'record_declaration.name': 'bindBoth',
       'annotation_type_declaration.name': 'bindBoth',
-      // Methods have a name space of their own: a method `size` does not hide a field `size`.
+      // Methods have their own namespace: a method `size` does not hide a field `size`.
       'method_declaration.name': 'name',
       'constructor_declaration.name': 'name',
       'compact_constructor_declaration.name': 'name',

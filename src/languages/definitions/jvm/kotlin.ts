@@ -3,7 +3,7 @@ import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '..
 import { jvmWildcardProvides } from '../../libraries/jvm-packages';
 import { childOfType, childrenOfType, nameFromChild } from '../../node-helpers';
 
-/** Kotlin's own types of these names stay what they are under `import java.util.*`. */
+/** `import java.util.*` does not replace Kotlin's own types with these names. */
 const builtInTypes: ReadonlySet<string> = new Set(['Collection', 'Iterator', 'List', 'ListIterator', 'Map', 'Set']);
 
 /** `import a.b.C`, `import a.b.C as D`, `import a.b.*`. */
@@ -15,7 +15,7 @@ function readImport(node: Node): ImportedNames {
   }
   const alias = node.namedChildren.length > 1 ? node.namedChildren.at(-1) : undefined;
   const name = unquoted(alias?.type === 'identifier' ? alias.text : path.slice(path.lastIndexOf('.') + 1));
-  // A function may be an extension, which is called after a dot.
+  // The import may be an extension function, which is called after a dot.
   return { names: [name], members: (word) => word === name && /^[a-z]/.test(word) };
 }
 
@@ -43,13 +43,13 @@ function classKind(node: Node): DefinitionKind {
   return /\benum\b/.test(childOfType(node, 'modifiers')?.text ?? '') ? 'enum' : 'class';
 }
 
-/** A constructor bears the name of its class. */
+/** A constructor has the name of its class. */
 function constructorName(node: Node): readonly Node[] {
   const name = node.parent?.parent?.childForFieldName('name');
   return name ? [name] : [];
 }
 
-/** The type an extension extends: `List` of `fun <T> List<T>.second()`. */
+/** The type that an extension extends: `List` in `fun <T> List<T>.second()`. */
 function receiverType(node: Node): string | undefined {
   for (const child of node.namedChildren) {
     if (child.type === 'identifier' || child.type.endsWith('variable_declaration')) return undefined;
@@ -60,22 +60,22 @@ function receiverType(node: Node): string | undefined {
   return undefined;
 }
 
-/** `val x: Int = DEFAULT`: the name stands before the type. */
+/** In `val x: Int = DEFAULT`, the name comes before the type. */
 function parameterRole(child: Node): IdentifierRole {
   return child.nextNamedSibling?.type.endsWith('_type') ? 'bind' : 'reference';
 }
 
-/** `f(name = value)`. */
+/** In `f(name = value)`, `name` is a label. */
 function argumentLabelRole(child: Node): IdentifierRole {
   return child.nextSibling?.type === '=' ? 'name' : 'reference';
 }
 
-/** `String::length`: what follows the first is a member. */
+/** In `String::length`, everything after the first part is a member. */
 function memberReferenceRole(child: Node): IdentifierRole {
   return child.id === child.parent?.firstNamedChild?.id ? 'reference' : 'name';
 }
 
-/** Functions and properties have name spaces of their own; only local functions hide. */
+/** Functions and properties have separate namespaces; only local functions hide other names. */
 function functionNameRole(child: Node): IdentifierRole {
   return child.parent?.parent?.type === 'block' ? 'bindOuter' : 'name';
 }
@@ -103,11 +103,11 @@ export const kotlin: Language = {
       property_declaration: { kind: 'property', names: propertyNames, kindOf: propertyKind, owner: receiverType },
       enum_entry: { kind: 'constant', names: nameFromChild('identifier') },
     },
-    // The members of a companion are named alone in the class around it.
+    // Code in the class uses the members of its companion without a qualifier.
     transparent: ['companion_object', 'class_body'],
     bodies: ['class_body', 'enum_class_body', 'function_body', 'block', 'getter', 'setter'],
     comments: ['line_comment', 'block_comment'],
-    // An annotation with arguments is a statement of its own to the grammar.
+    // The grammar parses an annotation with arguments as a separate statement.
     attributes: ['annotated_expression', 'annotation'],
     imports: { import: readImport },
     bareFields: true,
@@ -119,7 +119,7 @@ export const kotlin: Language = {
       'class_declaration.name': 'bindOuter',
       'object_declaration.name': 'bindOuter',
       'companion_object.name': 'name',
-      // Functions and properties have name spaces of their own.
+      // Functions and properties have separate namespaces.
       'function_declaration.name': functionNameRole,
       'type_alias.type': 'bindOuter',
       type_parameter: 'bind',
@@ -148,7 +148,7 @@ export const kotlin: Language = {
       lambda_literal: 'function',
       getter: 'function',
       setter: 'function',
-      // The names of parameters in a type are documentation.
+      // Parameter names in a function type are documentation only.
       function_type: 'block',
       block: 'block',
       for_statement: 'block',

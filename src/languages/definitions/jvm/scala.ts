@@ -5,14 +5,14 @@ import { leaves } from '../../node-helpers';
 
 interface ImportClause {
   readonly path: string;
-  /** What stands in the braces, or the last part of the path. */
+  /** The names in the braces, or the last part of the path. */
   readonly selectors: readonly { readonly name: string; readonly text: string }[];
-  /** `_` or `*`, and before it what it leaves out: `{D => _, _}`. */
+  /** `_` or `*`, preceded by the exclusions: `{D => _, _}`. */
   readonly wildcard: readonly string[];
   readonly braces: boolean;
 }
 
-/** `import a.b.C`, `import a.b.{C, D => E, F as G, *}`, `import a.b._, c.d`: one clause between commas. */
+/** `import a.b.C`, `import a.b.{C, D => E, F as G, *}`, `import a.b._, c.d`: reads one comma-separated clause. */
 function readClause(text: string): ImportClause {
   const [, path = '', inside] = /^([^{]*?)\.?\s*\{(.*)\}\s*$/s.exec(text) ?? [];
   const braces = inside !== undefined;
@@ -48,7 +48,7 @@ function readImport(node: Node): ImportedNames {
   };
 }
 
-/** What a clause brings in without naming it; what it renames or leaves out is not among that. */
+/** Tests for the names that a wildcard brings in. Names that the clause renames or excludes do not count. */
 function wildcardProvides({ path, selectors, wildcard }: ImportClause): (word: string) => boolean {
   if (wildcard.length === 0) return () => false;
   const others = new Set([...selectors.map(({ text }) => text), ...wildcard].map((text) => text.split(/\s/)[0]));
@@ -65,7 +65,7 @@ function narrowClause(
   if (isOpen) kept.push(...wildcard);
   if (kept.length === 0) return [];
   const prefix = path === '' ? '' : `${path}.`;
-  // Braces are needed for several names and for renames.
+  // Several names and renames need braces.
   const needed = braces && (kept.length > 1 || kept.some((text) => /=>|\sas\s/.test(text)));
   return [needed ? `${prefix}{${kept.join(', ')}}` : `${prefix}${kept.join(', ')}`];
 }
@@ -81,7 +81,7 @@ function valueKind(node: Node): DefinitionKind {
   return node.type.startsWith('val') ? 'constant' : 'variable';
 }
 
-/** The type that an extension extends, by its type or, where that is no plain name, its parameter. */
+/** The name of an extension: the type of its parameter, or the whole node if there is no type. */
 function extendedType(node: Node): readonly Node[] {
   const parameter = node.childrenForFieldName('parameters').flatMap((list) => list.namedChildren)[0];
   const type = parameter?.childForFieldName('type');
@@ -93,17 +93,17 @@ function packageName(withBody: boolean): (node: Node) => readonly Node[] {
   return (node) => ((node.childForFieldName('body') !== null) === withBody ? node.childrenForFieldName('name') : []);
 }
 
-/** In a pattern `name` binds and `Name` is compared with. */
+/** In a pattern, `name` binds a variable and `Name` refers to an existing value. */
 function patternRole(role: IdentifierRole): (child: Node) => IdentifierRole {
   return (child) => (child.type === 'identifier' && !/^[a-z_]/.test(child.text) ? 'reference' : role);
 }
 
-/** `x <- xs`: the first binds. */
+/** In `x <- xs`, the first child is bound. */
 function generatorRole(child: Node): IdentifierRole {
   return child.id === child.parent?.firstNamedChild?.id ? 'bind' : 'reference';
 }
 
-/** `f(name = value)` is an assignment among arguments. */
+/** The grammar parses `name = value` in `f(name = value)` as an assignment. */
 function argumentLabelRole(child: Node): IdentifierRole {
   return child.parent?.parent?.type === 'arguments' ? 'name' : 'reference';
 }
@@ -216,7 +216,7 @@ export const scala: Language = {
       for_expression: 'block',
     },
     memberOperators: ['.'],
-    // `$name` in an interpolated string is the name alone.
+    // In an interpolated string, the `$` of `$name` is not part of the name.
     wordCharacters: '',
   },
 };
