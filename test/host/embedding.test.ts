@@ -75,7 +75,7 @@ describe('the embedding model', () => {
     const { embedding: it } = embedding(true);
     await assert.rejects(
       it.embedder(),
-      /codegrain\.embedding\.endpoint is the address.*codegrain\.embedding\.model names/,
+      /codegrain\.embedding\.endpoint must be the address.*codegrain\.embedding\.model must be the name/,
     );
   });
 
