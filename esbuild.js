@@ -1,4 +1,6 @@
-/** Bundles what runs (extension, parse worker and index service processes, command line, pages) and puts beside it what is loaded as data. */
+/**
+ * Bundles the programs (extension, parse worker, index service, command line, pages) and copies or makes their data files.
+ */
 const { copyFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { basename, join } = require('node:path');
 const { build } = require('esbuild');
@@ -31,7 +33,7 @@ async function main() {
     build({ ...common, entryPoints: ['src/index-service/server/service-main.ts'], outfile: 'dist/index-service.js' }),
     build({ ...common, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js', plugins: [besideCli] }),
     build({ ...common, entryPoints: ['src/cli/commands/mcp-command.ts'], outfile: 'dist/mcp.js' }),
-    // The client of PostgreSQL would use its native twin where that is installed; it never is.
+    // The PostgreSQL client would use pg-native if it were installed; it never is.
     build({
       ...common,
       entryPoints: ['src/cli/commands/database-bundle.ts'],
@@ -60,7 +62,7 @@ async function main() {
   await assemble('src/syntax/fast/lexer.wat', 'dist/lexer.wasm');
 }
 
-/** Commands with libraries of their own are loaded when they are asked for: each would make the start of all others slower. */
+/** Commands with large libraries are separate bundles, loaded when they run: in one bundle they would slow the start of all commands. */
 const besideCli = {
   name: 'beside-cli',
   setup({ onResolve }) {
@@ -76,7 +78,7 @@ async function assemble(source, target) {
   module.destroy();
 }
 
-/** The model and the library that runs it, which is minified and loads its second file by name: copied as they are. */
+/** The model and the library that runs it are copied unchanged: the library is minified and loads its second file by name. */
 function copyLanguageModel(folder) {
   const from = 'node_modules/@vscode/vscode-languagedetection';
   mkdirSync(folder, { recursive: true });

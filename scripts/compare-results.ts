@@ -1,20 +1,21 @@
 /**
- * What changed between two reports of a benchmark, as Markdown:
+ * Prints what changed between two reports of a benchmark, as Markdown:
  *
  *     node --import tsx scripts/compare-results.ts BEFORE.md AFTER.md
  *
- * Both are tables as bench/results has them. Numbers fall into two kinds. Quality (shares, counts, ranks) depends on the code and the
- * corpus alone: every change is listed. Time, speed and memory depend on the machine: only changes of more than a quarter are
- * listed, and they mean little where the two machines differ. A report, not a judge: the exit status is 0 whatever changed.
+ * Both files have tables like those in bench/results. There are two kinds of numbers. Quality (shares, counts, ranks) depends only on
+ * the code and the corpus, so every change is listed. Time, speed and memory depend on the machine, so only changes of more than a
+ * quarter are listed, and they mean little if the two machines differ. The exit status is 0 whatever changed: this is a report,
+ * not a check.
  */
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { errorMessage } from '../src/shared/error-message';
 
-/** Relative change of a time, speed or size of memory that is worth a line. */
+/** Smaller relative changes of time, speed and memory are not listed. */
 const NOISE = 0.25;
-const MOST_LINES = 60;
-const MOST_PLACES = 5;
+const MAX_LINES = 60;
+const MAX_PLACES = 5;
 
 export interface Cell {
   /** The heading above the table, the row and the column. */
@@ -32,7 +33,7 @@ export interface Comparison {
   readonly compared: number;
   readonly quality: readonly Change[];
   readonly machine: readonly Change[];
-  /** Cells that only one of the reports has. */
+  /** Cells that only one of the reports contains. */
   readonly onlyBefore: readonly Cell[];
   readonly onlyAfter: readonly Cell[];
 }
@@ -56,7 +57,7 @@ export function compareResults(before: string, after: string): Comparison {
   };
 }
 
-/** The cells of all tables that hold a number, by their place. */
+/** All table cells that contain a number, by their place. */
 export function cellsOf(markdown: string): Map<string, Cell> {
   const cells = new Map<string, Cell>();
   let heading = '';
@@ -77,13 +78,13 @@ export function cellsOf(markdown: string): Map<string, Cell> {
       continue;
     }
     if (/^:?-+:?$/.test(first)) continue;
-    // "… of the second half" and "– words" belong to the row above that has a name of its own.
+    // "… of the second half" and "– words" belong to the last row above with a full name.
     const isPart = /^[…–]/.test(first);
     if (!isPart) group = first;
     const row = isPart ? `${group} ${first}` : first;
     for (const [index, text] of rest.entries()) {
       const column = columns[index] ?? '';
-      // What to reach is no measurement.
+      // A goal is not a measurement.
       if (!/\d/.test(text) || column === 'to reach' || first === 'to reach') continue;
       const place = [heading, row, column] as const;
       cells.set(uniqueKey(cells, place.join(' | ')), { place, text });
@@ -92,7 +93,7 @@ export function cellsOf(markdown: string): Map<string, Cell> {
   return cells;
 }
 
-/** Two tables under one heading may have the same rows and columns. */
+/** Adds a number if the key is taken: two tables under one heading may have the same rows and columns. */
 function uniqueKey(cells: ReadonlyMap<string, unknown>, key: string): string {
   let unique = key;
   for (let n = 2; cells.has(unique); n++) unique = `${key} (${n})`;
@@ -145,7 +146,7 @@ export function reportOf(name: string, comparison: Comparison): string {
     if (cells.length === 0) continue;
     const places = [...new Set(cells.map(({ place: [heading, row] }) => [heading, row].filter(Boolean).join(': ')))];
     parts.push(
-      `${title}: ${cells.length} numbers, in ${places.slice(0, MOST_PLACES).join('; ')}${places.length > MOST_PLACES ? '; …' : ''}`,
+      `${title}: ${cells.length} numbers, in ${places.slice(0, MAX_PLACES).join('; ')}${places.length > MAX_PLACES ? '; …' : ''}`,
     );
   }
   return `${parts.filter(Boolean).join('\n\n')}\n`;
@@ -154,9 +155,9 @@ export function reportOf(name: string, comparison: Comparison): string {
 function changeTable(changes: readonly Change[]): string {
   if (changes.length === 0) return '';
   const rows = changes
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map(({ place: [heading, row, column], before, after }) => [heading, row, column, before, after].join(' | '));
-  if (changes.length > MOST_LINES) rows.push(`… | ${changes.length - MOST_LINES} more | | | `);
+  if (changes.length > MAX_LINES) rows.push(`… | ${changes.length - MAX_LINES} more | | | `);
   return [
     '| table | row | column | before | now |',
     '|---|---|---|---:|---:|',
@@ -166,7 +167,7 @@ function changeTable(changes: readonly Change[]): string {
 
 function main(): void {
   const [before, after] = process.argv.slice(2);
-  if (before === undefined || after === undefined) throw new Error('wanted: BEFORE.md AFTER.md');
+  if (before === undefined || after === undefined) throw new Error('usage: BEFORE.md AFTER.md');
   const comparison = compareResults(readFileSync(before, 'utf8'), readFileSync(after, 'utf8'));
   if (comparison.compared === 0) throw new Error(`${before} and ${after} have no number in common`);
   process.stdout.write(reportOf(basename(after), comparison));

@@ -3,8 +3,8 @@
  *
  *     node --import tsx scripts/desktop-vscode.ts [VERSION] >> "$GITHUB_ENV"
  *
- * `npm run test:host` would download it too, but falls back to the VS Code server where that fails. Workflows that promise the
- * desktop use this first, so that they fail instead.
+ * `npm run test:host` downloads it too, but falls back to the VS Code server if the download fails. Workflows that must test the
+ * desktop run this first, so that they fail instead.
  */
 import { join } from 'node:path';
 import { downloadAndUnzipVSCode, SilentReporter } from '@vscode/test-electron';

@@ -1,12 +1,12 @@
 /**
  * Fills grammars/ from the npm packages in node_modules.
  *
- *   npm run grammars              copy every grammar of grammars/manifest.json and check that it is the file we chose
- *   npm run grammars -- --choose  parse grammars/samples with every build of every grammar and write the manifest
- *   npm run grammars -- --check   parse the samples with the grammars that are in grammars/, one line of JSON each
+ *   npm run grammars              copies every grammar of grammars/manifest.json and checks its hash
+ *   npm run grammars -- --choose  parses grammars/samples with every build of every grammar and writes the manifest
+ *   npm run grammars -- --check   parses the samples with the grammars in grammars/ and prints one line of JSON each
  *
- * The same grammar is published by several packages, built from different revisions, and none of them is best
- * everywhere. The samples are valid, modern code: the build with an error on the fewest of their lines wins.
+ * Several packages publish the same grammar, built from different revisions, and no package has the best build of every grammar.
+ * The samples are valid, modern code: the build with errors on the fewest lines wins.
  */
 import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -28,7 +28,7 @@ import { initRuntime } from '../src/syntax/runtime';
 import { largestFunction, modernDylink, zeroedScanner } from './wasm';
 import { wideStates } from './wide-states';
 
-/** Where builds come from. On a tie the earlier package wins. */
+/** The packages with builds of grammars. On a tie the earlier package wins. */
 const PACKAGES: readonly { readonly name: string; readonly path: (id: string) => string }[] = [
   { name: 'tree-sitter-wasms', path: (id) => `out/tree-sitter-${id}.wasm` },
   { name: 'tree-sitter-wasm', path: (id) => `out/${id}/tree-sitter-${id}.wasm` },
@@ -54,12 +54,12 @@ export interface CheckLine {
 const grammarsFolder = productFile('grammars');
 const manifestFile = join(grammarsFolder, 'manifest.json');
 
-/** Copies what is missing or different, removes what the manifest no longer names, and returns how many were copied. */
-export function fill(): number {
+/** Copies missing and different grammars, removes those not in the manifest, and returns how many were copied. */
+export function fillGrammars(): number {
   const { grammars } = JSON.parse(readFileSync(manifestFile, 'utf8')) as GrammarManifest;
-  const wanted = new Set(Object.values(grammars).map((entry) => entry.file));
+  const used = new Set(Object.values(grammars).map((entry) => entry.file));
   for (const file of readdirSync(grammarsFolder)) {
-    if (file.endsWith('.wasm') && !wanted.has(file)) rmSync(join(grammarsFolder, file));
+    if (file.endsWith('.wasm') && !used.has(file)) rmSync(join(grammarsFolder, file));
   }
   let copied = 0;
   for (const [id, entry] of Object.entries(grammars)) {
@@ -82,23 +82,23 @@ export function fill(): number {
 
 /** Tries every build of every grammar that a language names, on its samples, and writes the manifest. */
 async function choose(): Promise<void> {
-  const wanted = new Set(languages.map(({ grammar }) => grammar));
+  const used = new Set(languages.map(({ grammar }) => grammar));
   const ids = readdirSync(join(grammarsFolder, 'samples'))
-    .filter((id) => wanted.has(id))
+    .filter((id) => used.has(id))
     .sort();
   const chosen: Record<string, GrammarEntry> = {};
   const rows: string[][] = [['grammar', ...PACKAGES.map((source) => source.name.split('/').join(' ')), 'chosen']];
   const unusable: string[] = [];
   const work = mkdtempSync(join(tmpdir(), 'grammars-'));
   try {
-    const trials = await eachOf(
+    const trials = await mapInParallel(
       ids.flatMap((id) => PACKAGES.map((source) => ({ id, source }))),
       async ({ id, source }) => ({ id, source, result: await tryBuild(id, source, work) }),
     );
     for (const id of ids) {
       const row = trials.filter((trial) => trial.id === id).map((trial) => trial.result);
       const best = row.reduce<GrammarEntry | undefined>(
-        (least, result) => (typeof result === 'object' && (!least || isBetter(result, least)) ? result : least),
+        (current, result) => (typeof result === 'object' && (!current || isBetter(result, current)) ? result : current),
         undefined,
       );
       rows.push([
@@ -120,13 +120,13 @@ async function choose(): Promise<void> {
   writeFileSync(manifestFile, `${JSON.stringify({ grammars: chosen }, null, 2)}\n`);
 }
 
-/** Fewer bad lines; among equals a build that V8 can optimise safely. */
+/** Fewer bad lines are better; on a tie, a build that V8 can optimise safely. */
 function isBetter(one: GrammarEntry, other: GrammarEntry): boolean {
   const danger = (entry: GrammarEntry) => Number(entry.largestFunction > DANGEROUS_FUNCTION_BYTES);
   return (one.badLines - other.badLines || danger(one) - danger(other)) < 0;
 }
 
-/** What one build makes of the samples, or in a word why it is out. */
+/** The result of one build on the samples, or in a few words why it cannot be used. */
 async function tryBuild(id: string, source: (typeof PACKAGES)[number], work: string): Promise<GrammarEntry | string> {
   const sourcePath = source.path(id);
   const original = packageFile(source.name, sourcePath);
@@ -153,7 +153,7 @@ async function tryBuild(id: string, source: (typeof PACKAGES)[number], work: str
   };
 }
 
-/** A build can trap, hang, or make V8 abort the process, so each one is tried in a process of its own. */
+/** A build can trap, hang, or make V8 abort the process, so each one is tried in its own process. */
 function probeInChild(wasm: string, samples: readonly string[]): Promise<Probe | string> {
   return new Promise((resolve) => {
     const child = fork(__filename, ['--probe', wasm, ...samples], {
@@ -170,7 +170,7 @@ function probeInChild(wasm: string, samples: readonly string[]): Promise<Probe |
   });
 }
 
-/** In the child: parse files with one build, report to the parent, and say where the errors are when run by hand. */
+/** In the child process: parses files with one build and reports to the parent, or prints the error lines if run by hand. */
 async function probe(wasm: string, files: readonly string[]): Promise<void> {
   await initRuntime();
   const language = await Language.load(modernDylink(readFileSync(wasm)));
@@ -187,13 +187,13 @@ async function check(): Promise<void> {
   }
 }
 
-/** The lines that an ERROR or MISSING node touches, as file:line. Nodes would count one mistake once per recovery. */
+/** The lines that an ERROR or MISSING node touches, as file:line. Counting nodes would count one mistake several times. */
 function badLines(language: Language, files: readonly string[]): string[] {
   const parser = new Parser();
   try {
     parser.setLanguage(language);
     return files.flatMap((file) => {
-      // Some scanners keep state from one text to the next; in use no text is the first.
+      // Some scanners keep state from one text to the next, so parse once before: in use, a text is rarely the first.
       parser.parse('x = 1')?.delete();
       const tree = parser.parse(readFileSync(file, 'utf8'));
       if (!tree) throw new Error(`no tree for ${file}`);
@@ -225,7 +225,7 @@ function badRows(tree: Tree): Set<number> {
   }
 }
 
-/** What is shipped differs from the package's file where that would not load, or not work, with today's runtime. */
+/** Changes a file of a package that would not load or not work with the current runtime. */
 function repaired(id: string, original: Uint8Array): Uint8Array {
   const loadable = modernDylink(original);
   return id === 'swift' ? zeroedScanner(loadable) : loadable;
@@ -253,7 +253,10 @@ function sha256(bytes: Uint8Array): string {
 }
 
 /** Runs `task` on all items, as many at a time as there are cores, and keeps their order. */
-async function eachOf<Item, Result>(items: readonly Item[], task: (item: Item) => Promise<Result>): Promise<Result[]> {
+async function mapInParallel<Item, Result>(
+  items: readonly Item[],
+  task: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = [];
   const queue = items.entries();
   const worker = async () => {
@@ -280,7 +283,7 @@ async function main([mode, ...rest]: readonly string[]): Promise<void> {
   if (mode === '--check') return check();
   if (mode === '--choose') await choose();
   else if (mode) throw new Error(`unknown option ${mode}`);
-  const copied = fill();
+  const copied = fillGrammars();
   console.log(`grammars: ${copied} copied`);
 }
 

@@ -1,4 +1,4 @@
-/** `npm run package`: builds for production and packs what runs into `codegrain-VERSION.vsix`, for every platform. */
+/** `npm run package`: makes a production build and packs it into `codegrain-VERSION.vsix`, for every platform. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the pictures of the README and the walkthrough from the real extension and puts them in place. */
+/** `npm run pictures`: takes the screenshots of the README and the walkthrough from the real extension and saves them. */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { run } from './setup.mjs';
 

@@ -1,11 +1,11 @@
-/** Brings a fresh clone to a state that can be built: dependencies as locked, grammars filled in. Does nothing when all is there. */
+/** Prepares a fresh clone for building: installs the locked dependencies and fills in the grammars. Does nothing if both are there. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 
 const windows = process.platform === 'win32';
 
 /**
- * Runs a command in the foreground; its failure ends this process.
+ * Runs a command in the foreground; if it fails, this process ends.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnSyncOptions} options
@@ -20,8 +20,8 @@ export function run(command, args, options = {}) {
 export function setup() {
   const installed = 'node_modules/.package-lock.json';
   const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync('package-lock.json').mtimeMs;
-  // As locked. `npm ci` would refuse a lock file that lacks the binaries of platforms which the registry it was made with does
-  // not carry. No package here needs its install script; without them nothing is compiled or downloaded on the side.
+  // Installs the locked versions. `npm ci` would refuse a lock file without the binaries of platforms that its registry does not
+  // have. No package needs its install script; without them nothing is compiled or downloaded in addition.
   if (!isCurrent) run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']);
   run('npm', ['run', '--silent', 'grammars']);
   run('npm', ['run', '--silent', 'build']);

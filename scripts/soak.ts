@@ -1,23 +1,23 @@
 /**
- * `npm run soak -- --repository DIR [--minutes 10]`: a real VS Code on a clone of a git repository, and a script that edits, saves,
- * switches branches and searches (test/soak). Prints a table; fails on a stale hit, a change that is not found, memory that grows, or an
- * error in the log.
+ * `npm run soak -- --repository DIR [--minutes 10]`: starts a real VS Code on a clone of a git repository, with a script that edits,
+ * saves, switches branches and searches (test/soak). Prints a table. Fails on a stale hit, a change that is not found, growing memory,
+ * or an error in the log.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { prepare } from '../test/soak/repository';
+import { cloneForSoak } from '../test/soak/repository';
 import { runInHost } from './vscode/host';
 
 async function main(): Promise<number> {
   const { repository, minutes } = parseArgs({
     options: { repository: { type: 'string' }, minutes: { type: 'string', default: '10' } },
   }).values;
-  if (repository === undefined) throw new Error('wanted: --repository DIR, a git repository');
+  if (repository === undefined) throw new Error('usage: --repository DIR, a git repository');
   const home = mkdtempSync(join(tmpdir(), 'codegrain-soak-'));
   const workspace = join(home, 'workspace');
-  prepare(resolve(repository), workspace);
+  cloneForSoak(resolve(repository), workspace);
   try {
     const env = { CODEGRAIN_SOAK_MINUTES: minutes };
     const settings = { 'codegrain.index.consent': 'always' };
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Of the extension's own log. */
+/** The errors in the extension's own log. */
 function errorsIn(logs: string): string[] {
   const files = readdirSync(logs, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /Codegrain[^/]*\.log$/.test(file),

@@ -1,4 +1,4 @@
-/** `npm start [-- FOLDER]`: opens a real VS Code with the extension on a folder, this repository unless one is named. */
+/** `npm start [-- FOLDER]`: opens a real VS Code with the extension on a folder; by default this repository. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { run } from './setup.mjs';
@@ -12,7 +12,7 @@ import { vsixPath } from './vscode/vsix';
 const repository = resolve('.');
 
 async function main(): Promise<void> {
-  // npm runs this in the repository; a relative folder is meant from where the user is.
+  // npm runs this in the repository, but a relative folder is relative to the folder of the user.
   const folder = process.argv[2] === undefined ? repository : resolve(process.env.INIT_CWD ?? '.', process.argv[2]);
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}`);
   const desktop = await findDesktop();
@@ -24,7 +24,7 @@ async function openServer(folder: string): Promise<ProcessGroup> {
   run('npm', ['run', '--silent', 'package']);
   const home = join(cacheFolder(), 'start');
   const server = await startServer({ home, settings: quietSettings, vsix: [vsixPath()] });
-  console.log(`\nVS Code with Codegrain: ${server.url}/?${new URLSearchParams({ folder })}\nCtrl-C ends it.`);
+  console.log(`\nVS Code with Codegrain: ${server.url}/?${new URLSearchParams({ folder })}\nPress Ctrl-C to stop.`);
   return server.processes;
 }
 
@@ -36,7 +36,7 @@ function openDesktop(program: string, folder: string): ProcessGroup {
     writeFileSync(join(user, 'settings.json'), JSON.stringify(quietSettings));
   const args = [`--extensionDevelopmentPath=${repository}`, '--user-data-dir', home, '--new-window', folder];
   if (process.getuid?.() === 0) args.unshift('--no-sandbox');
-  console.log(`Opening ${folder} in ${program}\nCtrl-C ends it.`);
+  console.log(`Opening ${folder} in ${program}\nPress Ctrl-C to stop.`);
   return startGroup(program, args, { stdio: 'inherit' });
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run test:host [-- --grep TEXT]`: runs the host suites (mocha inside the extension host) in a real VS Code: test/host on a
- * folder, then test/host-folders on a workspace of folders of several kinds.
+ * `npm run test:host [-- --grep TEXT]`: runs the host suites (mocha inside the extension host) in a real VS Code: test/host on
+ * one folder, then test/host-folders on a workspace with several kinds of folders.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ async function onFolders(home: string, grep: string): Promise<number> {
   cpSync('test/fixtures/folders/back', disk, { recursive: true });
   cpSync('test/fixtures/folders/tools', frozen, { recursive: true });
   const workspace = join(home, 'kinds.code-workspace');
-  // The virtual one first: without the first folder VS Code would start its extensions anew.
+  // The virtual folder comes first: when the first folder is removed, VS Code restarts its extensions.
   const folders = [{ uri: 'memory:/notes', name: 'notes' }, { path: 'disk' }, { path: 'frozen' }];
   writeFileSync(workspace, JSON.stringify({ folders }));
   const thaw = makeReadOnly(frozen);

@@ -1,9 +1,9 @@
-/** `npm test`: sets up, builds, type-checks, lints and tests everything; ends with one line that counts the tests. */
+/** `npm test`: sets up, builds, type-checks, lints and tests everything; the last line has the number of tests. */
 import { spawn } from 'node:child_process';
 import { run, setup } from './setup.mjs';
 
 /**
- * Runs the tests of a layer and reads mocha's summary. A layer that broke off, or had no test to run, counts as a failure.
+ * Runs the tests of a layer and reads mocha's summary. A layer that crashed, or ran no test, counts as a failure.
  * @param {string} name
  * @param {string} program
  * @param {string[]} args
@@ -37,7 +37,7 @@ run('npm', ['run', '--silent', 'typecheck']);
 run('npm', ['run', '--silent', 'lint']);
 const results = [await test('unit', 'npx', 'mocha')];
 results.push(await test('process', 'npx', 'mocha', '--config', 'test/unit/.mocharc.process.json'));
-// The other layers test what is shipped: bundles made for production, and in the UI suites the package itself.
+// The other layers test what users get: production bundles, and in the UI suites the package itself.
 run('node', ['--import', 'tsx', 'scripts/package.ts']);
 results.push(await test('host', 'node', '--import', 'tsx', 'scripts/test-host.ts'));
 results.push(await test('ui', 'npx', 'mocha', '--config', 'test/ui/.mocharc.json'));

@@ -25,7 +25,7 @@ interface Section {
   readonly to: number;
 }
 
-/** The same module with `dylink.0` in place of a legacy `dylink` section; the input itself if it has none. */
+/** Replaces a legacy `dylink` section with `dylink.0`; returns the input itself if it has none. */
 export function modernDylink(module: Uint8Array): Uint8Array {
   for (const section of sections(module)) {
     if (section.id !== CUSTOM_SECTION) continue;
@@ -50,10 +50,10 @@ export function modernDylink(module: Uint8Array): Uint8Array {
 }
 
 /**
- * The same module with `calloc(1, size)` instead of `calloc(0, size)` in functions that do nothing else.
+ * Replaces `calloc(0, size)` with `calloc(1, size)` in functions that do nothing else.
  *
- * tree-sitter-swift (still in 0.7.1) creates its scanner that way. The scanner then owns no memory and starts from whatever is
- * there: a file parses well in a fresh process, but not after other grammars have used the heap.
+ * tree-sitter-swift (still in 0.7.1) creates its scanner this way. The scanner then owns no memory and starts with arbitrary
+ * content: a file parses well in a fresh process, but not after other grammars have used the heap.
  */
 export function zeroedScanner(module: Uint8Array): Uint8Array {
   const repaired = Uint8Array.from(module);

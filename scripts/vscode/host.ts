@@ -1,6 +1,6 @@
 /**
- * Runs suites inside the extension host of a real VS Code, on the source folder: the desktop where there is one, else the server
- * with a page open on it. The same bundled suite runs in both.
+ * Runs suites inside the extension host of a real VS Code, with the extension in the source folder: in desktop VS Code if there is one,
+ * otherwise in the VS Code server with a page open on it. Both run the same bundled suite.
  */
 import { createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,7 +13,7 @@ import { startServer } from './server';
 import { quietSettings } from './settings';
 
 export interface HostRun {
-  /** The folder with the suites; its `index.ts` is what VS Code runs. */
+  /** The folder with the suites; VS Code runs its `index.ts`. */
   readonly suites: string;
   /** The folder, or the `.code-workspace` file, that VS Code opens. */
   readonly workspace: string;
@@ -26,7 +26,7 @@ export interface HostRun {
 
 const extension = resolve('.');
 
-/** The exit status. What the suites report is printed as it comes. */
+/** Returns the exit status. Prints the reports of the suites as they arrive. */
 export async function runInHost(run: HostRun): Promise<number> {
   await bundle(run.suites);
   mkdirSync('artifacts', { recursive: true });
@@ -49,12 +49,12 @@ async function bundle(suites: string): Promise<void> {
   const entryPoints = readdirSync(suites).map((name) => `${suites}/${name}`);
   const outdir = bundled(suites);
   rmSync(outdir, { recursive: true, force: true });
-  // PGlite finds its own files beside itself.
+  // PGlite looks for its files next to itself.
   const external = ['vscode', 'mocha', '@electric-sql/*'];
   await build({ entryPoints, outdir, bundle: true, platform: 'node', external });
 }
 
-/** Prints what is added to a file, until told to stop. */
+/** Prints the text that is added to a file, until the returned function is called. */
 function follow(file: string): () => void {
   writeFileSync(file, '');
   let shown = 0;
@@ -95,7 +95,7 @@ async function runInServer(run: HostRun): Promise<number> {
       log.write(`${type} ${format(...args)}\n`),
     );
     const exit = new Promise<number>((done, fail) => {
-      const tooLong = (): void => fail(new Error(`The suites did not end within ${limitMinutes} minutes`));
+      const tooLong = (): void => fail(new Error(`The suites did not finish within ${limitMinutes} minutes`));
       setTimeout(tooLong, limitMinutes * 60_000).unref();
       page.exposeFunction('codeAutomationExit', done).catch(fail);
       page.once('crash', () => fail(new Error('The page with VS Code crashed')));
@@ -108,7 +108,7 @@ async function runInServer(run: HostRun): Promise<number> {
     const opened = workspace.endsWith('.code-workspace') ? { workspace } : { folder: workspace };
     await page.goto(`${server.url}/?${new URLSearchParams({ ...opened, payload })}`);
     const code = await exit;
-    if (code !== 0) console.error('The messages of VS Code itself are in artifacts/host.log');
+    if (code !== 0) console.error('The log of VS Code is in artifacts/host.log');
     return code;
   } finally {
     await browser.close();

@@ -1,12 +1,12 @@
-/** Starts a program so that it ends together with all it started: on `stop`, on Ctrl-C, or when this process ends. */
+/** Starts a program that ends together with all its child processes: on `stop`, on Ctrl-C, or when this process ends. */
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
-const PATIENCE = 3000;
+const KILL_AFTER_MS = 3000;
 
 export interface ProcessGroup {
   readonly leader: ChildProcess;
-  /** Ids of its running processes whose command line contains the text. */
+  /** Ids of its running processes with the text in their command line. */
   find(text: string): number[];
   stop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export function startGroup(command: string, args: readonly string[], options: Sp
   const stop = async (): Promise<void> => {
     const ended = new Promise((resolve) => leader.once('exit', resolve));
     signal(leader, 'SIGTERM');
-    if (leader.exitCode === null && leader.signalCode === null) await Promise.race([ended, pause(PATIENCE)]);
+    if (leader.exitCode === null && leader.signalCode === null) await Promise.race([ended, pause(KILL_AFTER_MS)]);
     kill();
     process.removeListener('exit', kill);
   };
@@ -30,10 +30,10 @@ export function startGroup(command: string, args: readonly string[], options: Sp
 function signal(leader: ChildProcess, name: NodeJS.Signals): void {
   if (leader.pid === undefined) return;
   try {
-    // Windows has no process groups; there only the desktop is started, which ends its own processes.
+    // Windows has no process groups; on Windows only desktop VS Code is started, which ends its own processes.
     process.kill(process.platform === 'win32' ? leader.pid : -leader.pid, name);
   } catch {
-    // All have ended.
+    // All processes have ended.
   }
 }
 

@@ -1,9 +1,9 @@
 /**
  * VS Code's server from npm (`code-server`), installed once into the user's cache folder. It is VS Code with its own extension
- * host, workbench and webviews, and can be had where desktop VS Code cannot be downloaded.
+ * host, workbench and webviews, and is available where desktop VS Code cannot be downloaded.
  *
- * The install is light: no install scripts but those of the five native modules the extension host needs (the others would
- * compile for minutes and ask for system libraries), run with the Node version the server asks for, which also comes from npm.
+ * Only the install scripts of the five native modules that the extension host needs are run (the others would compile for minutes and
+ * need system libraries), with the Node version that the server requires, which also comes from npm.
  */
 import { writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -24,7 +24,7 @@ export interface InstalledServer {
 export async function installServer(): Promise<InstalledServer> {
   if (process.platform === 'win32')
     throw new Error('The VS Code server does not run on Windows: set CODEGRAIN_VSCODE to the path of Code.exe.');
-  // The package of this one platform is named unlike all others.
+  // The package for this platform has an irregular name.
   const platform = `${process.platform}-${process.arch}`;
   const nodePackage = `${platform === 'darwin-arm64' ? 'node-bin' : 'node'}-${platform}`;
   const folder = await cached(`vscode-server-${SERVER}-node-${NODE}-${platform}`, (temporary) => {

@@ -1,4 +1,4 @@
-/** Starts the VS Code server with everything it writes kept in one folder. */
+/** Starts the VS Code server; everything it writes goes into one folder. */
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ import { installServer } from './server-install';
 export interface ServerOptions {
   /** User data, extensions, configuration and logs go here. */
   readonly home: string;
-  /** User settings to begin with; those of an earlier run stay. */
+  /** Initial user settings; settings of an earlier run are kept. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Settings of the machine, for those that neither the user's nor a folder's may set. */
+  /** Machine settings, for settings that neither the user nor a folder may set. */
   readonly machineSettings?: Readonly<Record<string, unknown>>;
-  /** Each `.vsix` to install first. */
+  /** `.vsix` files to install first. */
   readonly vsix?: readonly string[];
-  /** Ids of extensions that may use proposed API; never the product's. */
+  /** Ids of extensions that may use proposed API; never that of the product. */
   readonly proposedApi?: readonly string[];
-  /** Lets a page name a test suite to run in the extension host; VS Code then shows no notifications. */
+  /** Allows a page to choose a test suite to run in the extension host; VS Code then shows no notifications. */
   readonly runsTests?: boolean;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -30,7 +30,7 @@ export interface Server {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { node, entry } = await installServer();
   const { home } = options;
-  // A PORT in the environment would override the one that is asked for.
+  // A PORT in the environment would override the requested port.
   const { PORT: _, ...inherited } = process.env;
   const env = { ...inherited, ...xdgFolders(home), ...options.env };
   const settingsFile = join(home, 'user-data', 'User', 'settings.json');
@@ -57,7 +57,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   return { url: await listening(processes.leader), processes };
 }
 
-/** The address the server says it listens on. */
+/** The address that the server prints when it listens. */
 function listening(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';

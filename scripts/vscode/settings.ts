@@ -1,4 +1,4 @@
-/** User settings of every VS Code that scripts and tests start: nothing opens, asks or reports on its own. */
+/** User settings for every VS Code that scripts and tests start: nothing opens, asks or sends reports by itself. */
 export const quietSettings: Readonly<Record<string, unknown>> = {
   'chat.disableAIFeatures': true,
   'extensions.autoUpdate': false,

@@ -1,9 +1,9 @@
-/** What only the system's package manager can bring: installed where that is possible, otherwise the command is told. */
+/** Installs packages with the system's package manager, or fails with the names of the packages to install. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from '../setup.mjs';
 
-/** @param need a sentence that says what is missing. */
+/** @param need a sentence that describes what is missing. */
 export function installSystemPackages(need: string, packages: readonly string[]): void {
   const install = ['install', '-y', '--no-install-recommends', ...packages];
   if (!existsSync('/usr/bin/apt-get')) throw new Error(`${need} Install ${packages.join(', ')}.`);

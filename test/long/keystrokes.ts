@@ -1,11 +1,13 @@
-/** How long the search view takes from a keystroke to its results, measured inside the page so that driving it costs nothing. */
+/**
+ * Measures the time from a keystroke in the search view to its results, inside the page, so that the test driver adds nothing.
+ */
 import type { Page } from 'playwright-core';
 import type { SearchPage } from '../ui/search-page';
 
-/** How long the page waits for more to be typed (src/vscode/search/page/search-page.ts): part of the time, and not of the work. */
+/** The typing debounce of the page (src/vscode/search/page/search-page.ts): part of the time, but not of the work. */
 export const debounceMs = 40;
 
-/** Runs in the page: the time of each input, and of the frame after the one in which its answer came. */
+/** Runs in the page: records the time of each input, and of the frame after its answer was shown. */
 const WATCH = `(() => {
   const typed = new Map();
   globalThis.keystrokeTimes = [];
@@ -20,7 +22,7 @@ const WATCH = `(() => {
   }).observe(found, { attributes: true, attributeFilter: ['data-query'] });
 })()`;
 
-/** Milliseconds, the debounce included, for each keystroke that was answered. */
+/** Milliseconds, including the debounce, for each keystroke with an answer. */
 export async function typeQueries(page: Page, search: SearchPage, queries: readonly string[]): Promise<number[]> {
   await search.frame.evaluate(WATCH);
   for (const query of queries) {
@@ -28,7 +30,7 @@ export async function typeQueries(page: Page, search: SearchPage, queries: reado
     await search.box.click();
     for (const key of query) {
       await page.keyboard.type(key);
-      // Slower than the debounce, so that each of them is answered.
+      // Slower than the debounce, so that each keystroke is answered.
       await page.waitForTimeout(300);
     }
   }

@@ -11,12 +11,12 @@ import { suiteWorkbench } from '../ui/suite';
 import { debounceMs, quantile, typeQueries } from './keystrokes';
 
 const repository = process.env.CODEGRAIN_LONG_REPOSITORY;
-if (repository === undefined) throw new Error('run by npm run test:long -- --repository DIR');
+if (repository === undefined) throw new Error('run this with: npm run test:long -- --repository DIR');
 
 const queries = ['parse the config', 'retry a test', 'watch files'];
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 /** Time limit from saving a text to finding it. */
-const promisedMs = 2_000;
+const maxDelayMs = 2_000;
 
 describe('a large repository', () => {
   const workbench = suiteWorkbench(repository, { 'git.enabled': false, 'breadcrumbs.enabled': false });
@@ -24,8 +24,8 @@ describe('a large repository', () => {
   let search: SearchPage;
   let files: number;
   const page = () => workbench().page;
-  const ready = (): Promise<void> => indexItem(workbench(), 'Index ready').waitFor({ timeout: patienceMs });
-  const tell = (what: string, value: string): number => lines.push(`| ${what} | ${value} |`);
+  const ready = (): Promise<void> => indexItem(workbench(), 'Index ready').waitFor({ timeout: timeoutMs });
+  const addRow = (what: string, value: string): number => lines.push(`| ${what} | ${value} |`);
   const put = (path: string, text: string): void => writeFileSync(join(workbench().folder, path), text);
   const timed = async (work: () => Promise<unknown>): Promise<number> => {
     const started = performance.now();
@@ -42,7 +42,7 @@ describe('a large repository', () => {
     const text = (await cost.textContent()) ?? '';
     const count = Number(/([\d,]+) files/.exec(text)?.[1]?.replaceAll(',', ''));
     assert.ok(count > 2_000, text);
-    tell('estimate', text.split(';')[0] ?? '');
+    addRow('estimate', text.split(';')[0] ?? '');
     await workbench().screenshot('long-welcome');
   });
 
@@ -53,14 +53,14 @@ describe('a large repository', () => {
       await indexItem(workbench(), 'Indexing').waitFor();
       await search.ask('parse the configuration');
       await search.hits.first().waitFor({ timeout: 60_000 });
-      tell('files in the index at the first results', String(filesInIndex(workbench().folder)));
+      addRow('files in the index at the first results', String(filesInIndex(workbench().folder)));
       assert.ok(await search.notice.isVisible());
       await workbench().screenshot('long-indexing');
       await ready();
     });
     files = filesInIndex(workbench().folder);
     assert.ok(files > 2_000);
-    tell('first index', `${files} files in ${(took / 1000).toFixed(1)} s`);
+    addRow('first index', `${files} files in ${(took / 1000).toFixed(1)} s`);
     await search.notice.waitFor({ state: 'hidden' });
   });
 
@@ -69,8 +69,8 @@ describe('a large repository', () => {
     assert.ok(times.length > 20);
     const row = (share: number): string =>
       `${quantile(times, share).toFixed(0)} ms, ${(quantile(times, share) - debounceMs).toFixed(0)} without the debounce`;
-    tell(`keystroke to results, median of ${times.length}`, row(0.5));
-    tell('keystroke to results, p95', row(0.95));
+    addRow(`keystroke to results, median of ${times.length}`, row(0.5));
+    addRow('keystroke to results, p95', row(0.95));
   });
 
   it('is browsed and opened with the keyboard', async () => {
@@ -111,9 +111,9 @@ describe('a large repository', () => {
       await page().keyboard.press('Control+S');
       await search.hits.first().waitFor();
     });
-    tell('saved in the editor, then shown', `${took.toFixed(0)} ms`);
+    addRow('saved in the editor, then shown', `${took.toFixed(0)} ms`);
     await workbench().runCommand('View: Close All Editors');
-    assert.ok(took < promisedMs, `${took} ms`);
+    assert.ok(took < maxDelayMs, `${took} ms`);
   });
 
   it('follows files that another program creates, renames and deletes', async () => {
@@ -131,10 +131,10 @@ describe('a large repository', () => {
       return search.shows([]);
     });
     const texts = [made, renamed, deleted].map((time) => `${time.toFixed(0)} ms`);
-    tell('made, renamed, deleted by another program, then shown', texts.join(', '));
+    addRow('made, renamed, deleted by another program, then shown', texts.join(', '));
   });
 
-  it('follows git to another branch and back', async () => {
+  it('follows a git checkout of another branch and back', async () => {
     for (const branch of [branches[1], branches[0]]) {
       const other = branches.find((one) => one !== branch) ?? '';
       await search.ask(`"${markerOf(branch)}"`);
@@ -142,7 +142,7 @@ describe('a large repository', () => {
         execFileSync('git', ['-C', workbench().folder, 'checkout', '-q', '-f', branch]);
         return search.shows([`${markerOf(branch)}.md`], 60_000);
       });
-      tell(`git checkout ${branch}, then shown`, `${took.toFixed(0)} ms`);
+      addRow(`git checkout ${branch}, then shown`, `${took.toFixed(0)} ms`);
       await search.finds(`"${markerOf(other)}"`, [], 60_000);
     }
   });
@@ -156,10 +156,10 @@ describe('a large repository', () => {
       await indexItem(workbench(), 'Indexing').waitFor();
       const took = await timed(async () => {
         for (const pid of workbench().processes(`${name}.js`)) process.kill(pid, 'SIGKILL');
-        await eventually(() => assert.equal(filesInIndex(workbench().folder), before), patienceMs);
+        await eventually(() => assert.equal(filesInIndex(workbench().folder), before), timeoutMs);
         await ready();
       });
-      tell(`complete after the ${name} was killed`, `${before} files, ${(took / 1000).toFixed(1)} s`);
+      addRow(`complete after the ${name} was killed`, `${before} files, ${(took / 1000).toFixed(1)} s`);
       await search.finds(`"${markerOf(branches[0])}"`, [`${markerOf(branches[0])}.md`]);
     });
 
@@ -172,7 +172,7 @@ describe('a large repository', () => {
       await eventually(async () => assert.deepEqual(await search.files(), before));
       await ready();
     });
-    tell('reload until the same results are shown and the index is ready', `${(took / 1000).toFixed(1)} s`);
+    addRow('reload until the same results are shown and the index is ready', `${(took / 1000).toFixed(1)} s`);
   });
 
   it('is shared with a second window, which takes over when the first is closed', async () => {
@@ -189,7 +189,7 @@ describe('a large repository', () => {
       put('long/taken.md', '# takenMarkerOne\n\nIndexed by the second window.\n');
       return other.shows(['taken.md'], 30_000);
     });
-    tell('a change after the first window was closed, then shown in the second', `${took.toFixed(0)} ms`);
+    addRow('a change after the first window was closed, then shown in the second', `${took.toFixed(0)} ms`);
     await second.screenshot('long-second-window');
   });
 });

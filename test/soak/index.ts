@@ -1,4 +1,4 @@
-/** Entry point that VS Code runs in the extension host: the soak test in soak.ts. */
+/** The entry point that VS Code runs inside the extension host: the soak test, see soak.ts. */
 import { report } from '../host/report';
 import { soak } from './soak';
 

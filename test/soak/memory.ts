@@ -1,11 +1,11 @@
-/** Resident memory of the extension host and its child processes, by kind. */
+/** Resident memory of the extension host and its child processes, by kind of process. */
 import { execFileSync } from 'node:child_process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 export interface Memory {
   /** Memory of the extension host after garbage collection, including all other extensions, which share it. */
-  readonly held: number;
+  readonly used: number;
   readonly host: number;
   readonly indexService: number;
   readonly workers: number;
@@ -14,19 +14,19 @@ export interface Memory {
 /** In megabytes. */
 export function memoryNow(): Memory {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,rss=,args='], { encoding: 'utf8' }).split('\n').map(row);
-  const below = new Set([process.pid]);
-  for (let before = 0; before < below.size; ) {
-    before = below.size;
-    for (const { pid, parent } of rows) if (below.has(parent)) below.add(pid);
+  const descendants = new Set([process.pid]);
+  for (let before = 0; before < descendants.size; ) {
+    before = descendants.size;
+    for (const { pid, parent } of rows) if (descendants.has(parent)) descendants.add(pid);
   }
-  const sum = (isWanted: (one: Row) => boolean): number =>
+  const sum = (matches: (one: Row) => boolean): number =>
     Math.round(
-      rows.reduce((total, one) => (below.has(one.pid) && isWanted(one) ? total + one.kilobytes : total), 0) / 1024,
+      rows.reduce((total, one) => (descendants.has(one.pid) && matches(one) ? total + one.kilobytes : total), 0) / 1024,
     );
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return {
-    held: Math.round((heapUsed + external) / 1024 / 1024),
+    used: Math.round((heapUsed + external) / 1024 / 1024),
     host: sum(({ pid }) => pid === process.pid),
     indexService: sum(({ command }) => command.includes('index-service.js')),
     workers: sum(({ command }) => command.includes('parse-worker.js')),

@@ -1,4 +1,6 @@
-/** The repository of a soak test: a clone with two branches, each with its own marker file, and many files that differ. */
+/**
+ * The repository of a soak test: a clone with two branches. Each branch has its own file, and many files differ between them.
+ */
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +19,7 @@ export function sourceFiles(root: string): readonly string[] {
   return sources.filter((path, i) => i % 20 !== 0 && !path.startsWith('soak') && !/test|vendor|min\.js/.test(path));
 }
 
-export function prepare(source: string, target: string): void {
+export function cloneForSoak(source: string, target: string): void {
   const git = (...args: string[]): string =>
     execFileSync('git', ['-C', target, '-c', 'user.name=soak', '-c', 'user.email=soak@localhost', ...args], {
       encoding: 'utf8',

@@ -1,7 +1,7 @@
 /**
- * Works in a repository for some minutes as a busy person would: edits and saves, leaves edits unsaved, deletes, renames, switches
- * branches, and searches all the time. Every change must be found, and deleted text must not be; a hit must match the text in the
- * file. Memory is watched. Prints a row per minute; returns what went wrong.
+ * Works in a repository for some minutes like a busy person: edits and saves, leaves edits unsaved, deletes, renames, switches
+ * branches, and searches all the time. After each change, new text must be found and removed text must not; a hit must match the
+ * current text of its file. It also watches memory. Prints a row per minute; returns what went wrong.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,9 +15,9 @@ import { type Memory, memoryNow } from './memory';
 import { branches, markerOf, sourceFiles } from './repository';
 
 /** Time limit from saving a text to finding it. */
-const patienceMs = 2_000;
-/** A branch switch changes many files. */
-const branchPatienceMs = 60_000;
+const timeoutMs = 2_000;
+/** Longer, because a branch switch changes many files. */
+const branchTimeoutMs = 60_000;
 /** Allowed growth of memory from the first third of the run, when everything was used once, to the last. */
 const growth = { factor: 1.2, megabytes: 40 };
 
@@ -47,7 +47,7 @@ export async function soak(minutes: number): Promise<readonly string[]> {
     const row = await run.work(60_000);
     const memory = memoryNow();
     memories.push(memory);
-    report(`| ${minute} | ${row} | ${memory.held} | ${memory.host} | ${memory.indexService} | ${memory.workers} |`);
+    report(`| ${minute} | ${row} | ${memory.used} | ${memory.host} | ${memory.indexService} | ${memory.workers} |`);
   }
   return [...run.complaints, ...growthOf(memories)];
 }
@@ -97,10 +97,10 @@ class Soak {
     const editor = await window.showTextDocument(document);
     await editor.edit((edit) => edit.insert(document.positionAt(document.getText().length), `\n${name}\n`));
     await document.save();
-    const waited = await this.untilFound(name, path, patienceMs, 'after saving');
+    const waited = await this.untilFound(name, path, timeoutMs, 'after saving');
     await commands.executeCommand('undo');
     await document.save();
-    await this.untilGone(name, patienceMs, 'after it was removed and saved');
+    await this.untilGone(name, timeoutMs, 'after it was removed and saved');
     await commands.executeCommand('workbench.action.closeActiveEditor');
     return waited;
   }
@@ -111,22 +111,22 @@ class Soak {
     const document = await workspace.openTextDocument(Uri.file(join(this.root, path)));
     const editor = await window.showTextDocument(document);
     await editor.edit((edit) => edit.insert(document.positionAt(0), `${name}\n`));
-    const waited = await this.untilFound(name, path, patienceMs, 'in an unsaved editor');
+    const waited = await this.untilFound(name, path, timeoutMs, 'in an unsaved editor');
     await commands.executeCommand('workbench.action.files.revert');
-    await this.untilGone(name, patienceMs, 'after reverting');
+    await this.untilGone(name, timeoutMs, 'after reverting');
     await commands.executeCommand('workbench.action.closeActiveEditor');
     return waited;
   }
 
-  /** By another program, as a generator or a terminal would. */
+  /** Creates and deletes a file outside VS Code, like a generator or a terminal. */
   private async remove(): Promise<number> {
     const path = `soak-${this.next(5)}.md`;
     const file = join(this.root, path);
     const name = this.newMarker();
     writeFileSync(file, `# ${name}\n\nA file that comes and goes.\n`);
-    const waited = await this.untilFound(name, path, patienceMs, 'in a new file');
+    const waited = await this.untilFound(name, path, timeoutMs, 'in a new file');
     rmSync(file);
-    await this.untilGone(name, patienceMs, 'after its file was deleted');
+    await this.untilGone(name, timeoutMs, 'after its file was deleted');
     return waited;
   }
 
@@ -135,11 +135,11 @@ class Soak {
     const from = join(this.root, 'soak-from.md');
     const to = join(this.root, 'soak-to.md');
     writeFileSync(from, `# ${name}\n\nA file that is renamed.\n`);
-    await this.untilFound(name, 'soak-from.md', patienceMs, 'in a new file');
+    await this.untilFound(name, 'soak-from.md', timeoutMs, 'in a new file');
     renameSync(from, to);
-    const waited = await this.untilFound(name, 'soak-to.md', patienceMs, 'after renaming');
+    const waited = await this.untilFound(name, 'soak-to.md', timeoutMs, 'after renaming');
     rmSync(to);
-    await this.untilGone(name, patienceMs, 'after its file was deleted');
+    await this.untilGone(name, timeoutMs, 'after its file was deleted');
     return waited;
   }
 
@@ -147,8 +147,8 @@ class Soak {
     for (const branch of branches) {
       execFileSync('git', ['-C', this.root, 'checkout', '-q', branch]);
       const other = branches.find((one) => one !== branch) ?? '';
-      await this.untilFound(markerOf(branch), `${markerOf(branch)}.md`, branchPatienceMs, `on the branch ${branch}`);
-      await this.untilGone(markerOf(other), branchPatienceMs, `on the branch ${branch}`);
+      await this.untilFound(markerOf(branch), `${markerOf(branch)}.md`, branchTimeoutMs, `on the branch ${branch}`);
+      await this.untilGone(markerOf(other), branchTimeoutMs, `on the branch ${branch}`);
     }
     return 0;
   }
@@ -169,28 +169,28 @@ class Soak {
     if (!existsSync(file)) this.complain(`a hit in a file that is gone: ${hit.path}`);
     // Notebooks and similar formats are decoded: their text differs from the file.
     else if (!/\.(ipynb|json)$/.test(hit.path) && !readFileSync(file, 'utf8').includes(hit.text))
-      this.complain(`a hit that is not what stands in ${hit.path}:${hit.startLine}`);
+      this.complain(`a hit that does not match the text of ${hit.path}:${hit.startLine}`);
   }
 
-  private async untilFound(name: string, path: string, patience: number, when: string): Promise<number> {
+  private async untilFound(name: string, path: string, timeout: number, when: string): Promise<number> {
     const started = performance.now();
     for (;;) {
       const { hits } = await this.index.search(`"${name}"`, { limit: 3 });
       const waited = performance.now() - started;
       if (hits.some((hit) => hit.path === path && hit.text.includes(name))) return waited;
-      if (waited > patience) {
-        this.complain(`${name} was not found in ${path} within ${patience} ms ${when}`);
+      if (waited > timeout) {
+        this.complain(`${name} was not found in ${path} within ${timeout} ms ${when}`);
         return waited;
       }
       await pause(20);
     }
   }
 
-  private async untilGone(name: string, patience: number, when: string): Promise<void> {
-    for (const end = Date.now() + patience; ; await pause(20)) {
+  private async untilGone(name: string, timeout: number, when: string): Promise<void> {
+    for (const end = Date.now() + timeout; ; await pause(20)) {
       const { hits } = await this.index.search(`"${name}"`, { limit: 3 });
       if (!hits.some((hit) => hit.text.includes(name))) return;
-      if (Date.now() > end) return this.complain(`${name} was still found ${patience} ms ${when}`);
+      if (Date.now() > end) return this.complain(`${name} was still found ${timeout} ms ${when}`);
     }
   }
 
@@ -214,14 +214,20 @@ class Soak {
   }
 }
 
+const memoryNames = {
+  used: 'memory in use by the extension host',
+  host: 'extension host',
+  indexService: 'index service',
+};
+
 function growthOf(memories: readonly Memory[]): string[] {
   const third = Math.floor(memories.length / 3);
   if (third === 0) return [];
-  const most = (part: readonly Memory[], key: keyof Memory): number => Math.max(...part.map((one) => one[key]));
-  return (['held', 'host', 'indexService'] as const).flatMap((key) => {
-    const first = most(memories.slice(0, third), key);
-    const last = most(memories.slice(-third), key);
-    const name = key === 'indexService' ? 'index service' : key;
+  const peak = (part: readonly Memory[], key: keyof Memory): number => Math.max(...part.map((one) => one[key]));
+  return (['used', 'host', 'indexService'] as const).flatMap((key) => {
+    const first = peak(memories.slice(0, third), key);
+    const last = peak(memories.slice(-third), key);
+    const name = memoryNames[key];
     report(`${name}: ${first} MB in the first third, ${last} MB in the last`);
     const isGrown = last > first * growth.factor + growth.megabytes;
     return isGrown ? [`the ${name} grew from ${first} to ${last} MB`] : [];

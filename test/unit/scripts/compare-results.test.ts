@@ -1,4 +1,4 @@
-/** The nightly report says what a change did to the benchmarks, and is quiet about the noise of machines. */
+/** The nightly report shows how the results of benchmarks changed, without the noise of the machine. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { cellsOf, compareResults, reportOf } from '../../../scripts/compare-results';
@@ -29,8 +29,8 @@ function changed(...edits: readonly (readonly [string, string])[]): string {
   }, before);
 }
 
-describe('comparing results of a benchmark', () => {
-  it('reads the numbers of all tables, without dates and goals', () => {
+describe('comparing two benchmark reports', () => {
+  it('reads the numbers of all tables, but no dates and goals', () => {
     assert.deepEqual(
       [...cellsOf(before).values()].map(({ place, text }) => [...place, text]),
       [
@@ -47,7 +47,7 @@ describe('comparing results of a benchmark', () => {
     );
   });
 
-  it('finds nothing in two equal reports of different days', () => {
+  it('finds no change in equal reports from different days', () => {
     const { compared, ...rest } = compareResults(
       before,
       changed(['2026-11-15, commit 7121f5c', '2026-11-16, commit 1234567']),
@@ -62,7 +62,7 @@ describe('comparing results of a benchmark', () => {
     assert.deepEqual(machine, []);
   });
 
-  it('lists time, speed and memory only where they change by more than a quarter', () => {
+  it('lists time, speed and memory only if they change by more than a quarter', () => {
     const after = changed(['2.48', '2.40'], ['47.55', '30.00'], ['265 MB', '332 MB'], ['2.00', '1.40']);
     const { quality, machine } = compareResults(before, after);
     assert.deepEqual(quality, []);
@@ -76,7 +76,7 @@ describe('comparing results of a benchmark', () => {
     );
   });
 
-  it('says what is no longer measured, and what is new', () => {
+  it('lists numbers that are no longer measured and numbers that are new', () => {
     const { compared, onlyBefore, onlyAfter } = compareResults(before, changed(['| python |', '| ruby |']));
     assert.equal(compared, 7);
     assert.deepEqual(

@@ -1,4 +1,4 @@
-/** What is packed is enough: the command line, as it is in the `.vsix`, embeds, chunks, exports and serves there. */
+/** The package is complete: the command line in the `.vsix` embeds, chunks, exports and serves without the repository. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ describe('the package', function () {
       .filter(({ role }) => role !== 'parent')
       .map(({ text }) => text);
 
-  it('holds what runs, the grammars and the model, and neither sources nor maps', () => {
+  it('contains the programs, the grammars and the model, but no sources and source maps', () => {
     for (const file of [
       'models/built-in.cgm',
       'dist/cli.js',
@@ -66,7 +66,7 @@ describe('the package', function () {
     );
   });
 
-  it('exports where it is installed', () => {
+  it('exports from the installed folder', () => {
     const { status, stderr } = run([
       'export',
       '.',
@@ -80,13 +80,13 @@ describe('the package', function () {
     assert.equal(readFileSync(join(folder, 'x.parquet'), 'latin1').slice(0, 4), 'PAR1');
   });
 
-  it('embeds where it is installed', () => {
+  it('embeds from the installed folder', () => {
     const { status, stdout, stderr } = run(embed);
     assert.deepEqual([status, stderr], [0, '']);
     assert.match(stdout, /^0\.\d{4} {2}open\(path\)\.read\(\)\n-?0\.\d{4} {2}sleep\(5\)\n$/);
   });
 
-  it('cuts by meaning where it is installed', () => {
+  it('chunks by meaning from the installed folder', () => {
     const { status, stdout, stderr } = run(chunk);
     assert.deepEqual([status, stderr], [0, '']);
     assert.ok(
@@ -95,7 +95,7 @@ describe('the package', function () {
     );
   });
 
-  it('without its model says so, and cuts by words in common', () => {
+  it('reports a missing model, and then chunks by shared words', () => {
     rmSync(join(installed, 'models'), { recursive: true });
     const embedded = run(embed);
     assert.deepEqual([embedded.status, embedded.stdout], [2, '']);
@@ -106,7 +106,7 @@ describe('the package', function () {
     assert.equal(begins(stdout).join(''), `${sentences.join(' ')}\n`);
   });
 
-  it('serves agents', () => {
+  it('serves agents over MCP', () => {
     const message = {
       jsonrpc: '2.0',
       id: 1,

@@ -1,4 +1,4 @@
-/** A release says what CHANGELOG.md says about it, and a tag that was set too early is refused. */
+/** The notes of a release come from CHANGELOG.md, and a tag that was set too early is rejected. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { notesOfRelease } from '../../../scripts/release-notes';
@@ -28,17 +28,17 @@ The first release.
 `;
 
 describe('the notes of a release', () => {
-  it('are its section of the changelog, without the heading', () => {
+  it('are the section of the changelog for the release, without the heading', () => {
     assert.equal(notesOfRelease('v0.2.0', '0.2.0', changelog), '### Added\n\n- Search by colour.');
     assert.equal(notesOfRelease('v0.1.0', '0.1.0', changelog), 'The first release.');
   });
 
-  it('are refused where the tag is not the version', () => {
-    assert.throws(() => notesOfRelease('v0.2.0', '0.1.0', changelog), /The tag is v0\.2\.0, .* wanted v0\.1\.0/);
-    assert.throws(() => notesOfRelease('0.2.0', '0.2.0', changelog), /wanted v0\.2\.0/);
+  it('are rejected if the tag is not the version', () => {
+    assert.throws(() => notesOfRelease('v0.2.0', '0.1.0', changelog), /The tag is v0\.2\.0, .* must be v0\.1\.0/);
+    assert.throws(() => notesOfRelease('0.2.0', '0.2.0', changelog), /must be v0\.2\.0/);
   });
 
-  it('are refused where the changelog has no such release, no date, or nothing about it', () => {
+  it('are rejected if the changelog has no section, no date or no text for the release', () => {
     assert.throws(() => notesOfRelease('v0.3.0', '0.3.0', changelog), /no section "## 0\.3\.0 - YYYY-MM-DD"/);
     assert.throws(() => notesOfRelease('v0.0.9', '0.0.9', changelog), /no date for 0\.0\.9/);
     assert.throws(() => notesOfRelease('v0.0.8', '0.0.8', changelog), /says nothing about 0\.0\.8/);

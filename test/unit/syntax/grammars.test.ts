@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Language } from 'web-tree-sitter';
-import { type CheckLine, fill } from '../../../scripts/grammars';
+import { type CheckLine, fillGrammars } from '../../../scripts/grammars';
 import { largestFunction, modernDylink, zeroedScanner } from '../../../scripts/wasm';
 import { wideStates } from '../../../scripts/wide-states';
 import { productFile, productRoot } from '../../../src/shared/product';
@@ -18,7 +18,7 @@ const run = promisify(execFile);
 
 describe('grammars', () => {
   before(() => {
-    fill();
+    fillGrammars();
   });
 
   it('each loads and parses its samples as well as when it was chosen', async () => {
