@@ -48,7 +48,7 @@ interface PrepareOptions {
 }
 
 export async function prepareFile({ path, file, isNamed }: SeenFile, by: PrepareOptions): Promise<Prepared> {
-  const limits = isNamed ? by.limits : { ...by.limits, isFound: true };
+  const limits = isNamed ? by.limits : { ...by.limits, isDiscovered: true };
   const found = readFileBytes(file, limits);
   if ('skipped' in found) return { is: 'left-out', path, skipped: found.skipped };
   const hash = contentHash(found.bytes);

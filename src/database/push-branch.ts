@@ -12,7 +12,7 @@ import { indexFileOf, indexSettings } from '../index/index-settings';
 import { walkFolder } from '../index-service/indexer/folder-walks';
 import { type ChunkOptions, defaultChunkOptions } from '../options/chunk-options';
 import { WorkerPool } from '../parse-worker/worker-pool';
-import { changesOf, type KnownFile, unsettled } from '../workspace/folder-changes';
+import { detectChanges, type KnownFile, unsettled } from '../workspace/folder-changes';
 import { defaultLimits, type ReadLimits } from '../workspace/read-file';
 import type { Skipped } from '../workspace/skip-reasons';
 import { WalkCounter } from '../workspace/walk-statistics';
@@ -91,7 +91,7 @@ export async function pushBranch(folder: string, database: Database, options: Pu
     { include, exclude, force: limits.force, ...(signal && { signal }) },
     new WalkCounter(),
   );
-  const changes = await changesOf(root, await listedFiles(database, branch), walk);
+  const changes = await detectChanges(root, await listedFiles(database, branch), walk);
   if (changes.removed.length > 0)
     await database.transaction((queries) => removeFiles(queries, branch, changes.removed));
   const contents = await storedContents(database, branch);

@@ -1,6 +1,6 @@
 /**
- * From settings to a model, in two steps: `chooseModel` only reads, and says what to fix; `openModel` may ask a server. In
- * between the caller can look at where texts would go, and ask whether they may.
+ * From settings to a model, in two steps: `chooseEmbedder` only reads the settings and says what to fix; `openEmbedder` may send a
+ * request. In between the caller can see where texts would go, and ask the user for consent.
  */
 
 import { embeddingOptions } from '../options/embedding-options';
@@ -10,13 +10,13 @@ import type { Embedder } from './embedder';
 import { type EndpointModel, openEndpoint } from './server/endpoint-embedder';
 import { ollama } from './server/ollama-embeddings';
 import { openai } from './server/openai-embeddings';
-import { readAddress } from './server/server-address';
-import type { Dialect } from './server/vector-client';
-import { shortened } from './shorten-vectors';
+import { readServerAddress } from './server/server-address';
+import type { ServerDialect } from './server/vector-client';
+import { withFewerDimensions } from './shorten-vectors';
 
 export interface EmbeddingSettings {
   readonly provider: OptionValue<typeof embeddingOptions.provider>;
-  /** Empty or undefined: the usual one of the provider. */
+  /** Empty or undefined: the default of the provider. */
   readonly url?: string | undefined;
   readonly model?: string | undefined;
   readonly dimensions?: number | undefined;
@@ -27,33 +27,34 @@ export interface EmbeddingSettings {
   readonly timeoutSeconds?: number | undefined;
 }
 
-/** How a setting is called where the user changes it: an option of the command line, an id of the editor. */
+/** The name of a setting for the user: a flag of the command line, or the id of a setting in the editor. */
 export type NameOf = (setting: keyof EmbeddingSettings) => string;
 
-export type Choice =
+export type EmbedderChoice =
   | { readonly is: 'built-in'; readonly dimensions: number | undefined }
-  | { readonly is: 'endpoint'; readonly dialect: Dialect; readonly options: EndpointModel }
+  | { readonly is: 'endpoint'; readonly dialect: ServerDialect; readonly options: EndpointModel }
   | { readonly is: 'wrong'; readonly problems: readonly string[] };
 
-/** The sizes that the built-in model was trained for. */
+/** The built-in model was trained for these sizes. */
 const builtInDimensions = [64, 128, 256] as const;
 
 const dialects = { ollama, openai } as const;
-const usualAddress = { ollama: 'http://localhost:11434', openai: undefined } as const;
-const example = { ollama: 'nomic-embed-text', openai: 'text-embedding-3-small' } as const;
+const defaultAddress = { ollama: 'http://localhost:11434', openai: undefined } as const;
+const exampleModel = { ollama: 'nomic-embed-text', openai: 'text-embedding-3-small' } as const;
 
-export function chooseModel(settings: EmbeddingSettings, nameOf: NameOf): Choice {
+export function chooseEmbedder(settings: EmbeddingSettings, nameOf: NameOf): EmbedderChoice {
   const { provider, dimensions } = settings;
   const problems = outOfRange(settings, nameOf);
   if (provider === 'built-in') {
     if (dimensions !== undefined && !builtInDimensions.some((each) => each === dimensions)) {
-      return wrong(`${nameOf('dimensions')} of the built-in model is 64, 128 or 256; not ${dimensions}`);
+      return wrong(`${nameOf('dimensions')} must be 64, 128 or 256 for the built-in model, not ${dimensions}`);
     }
     return { is: 'built-in', dimensions };
   }
   const url = addressOf(provider, settings.url?.trim() ?? '', nameOf, problems);
   const model = settings.model?.trim() ?? '';
-  if (model === '') problems.push(`${nameOf('model')} names the model of the server, such as ${example[provider]}`);
+  if (model === '')
+    problems.push(`${nameOf('model')} must be the name of a model on the server, such as ${exampleModel[provider]}`);
   if (url === undefined || problems.length > 0) return wrong(...problems);
   return {
     is: 'endpoint',
@@ -75,14 +76,17 @@ interface OpenParts extends Pick<EndpointModel, 'key' | 'onCut' | 'warn'> {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** @throws with what to fix where the choice is wrong; whatever the model throws where it cannot be used. */
-export async function openModel(choice: Choice, { builtIn, signal, ...parts }: OpenParts): Promise<Embedder> {
+/** @throws an error that says what to fix if the choice is wrong, or the error of the model if it cannot be used. */
+export async function openEmbedder(
+  choice: EmbedderChoice,
+  { builtIn, signal, ...parts }: OpenParts,
+): Promise<Embedder> {
   switch (choice.is) {
     case 'wrong':
       throw new Error(choice.problems.join('; '));
     case 'built-in': {
       const model = await builtIn();
-      return choice.dimensions === undefined ? model : shortened(model, choice.dimensions);
+      return choice.dimensions === undefined ? model : withFewerDimensions(model, choice.dimensions);
     }
     case 'endpoint':
       return openEndpoint(choice.dialect, { ...choice.options, ...parts }, signal);
@@ -99,17 +103,19 @@ function outOfRange(settings: EmbeddingSettings, nameOf: NameOf): string[] {
 }
 
 function addressOf(provider: 'ollama' | 'openai', given: string, nameOf: NameOf, problems: string[]): URL | undefined {
-  const text = given === '' ? usualAddress[provider] : given;
+  const text = given === '' ? defaultAddress[provider] : given;
   if (text === undefined) {
     problems.push(
-      `${nameOf('url')} is the address of the server, such as http://localhost:1234/v1 or https://api.openai.com/v1`,
+      `${nameOf('url')} must be the address of the server, such as http://localhost:1234/v1 or https://api.openai.com/v1`,
     );
     return undefined;
   }
   try {
-    const url = readAddress(text);
+    const url = readServerAddress(text);
     if (provider === 'ollama' && /\/v\d+\/*$/.test(url.pathname)) {
-      problems.push(`${nameOf('url')} of Ollama has no /v1; with it, ${nameOf('provider')} is openai`);
+      problems.push(
+        `${nameOf('url')} must not end with /v1 for ollama; for this address set ${nameOf('provider')} to openai`,
+      );
     }
     return url;
   } catch (error) {
@@ -118,6 +124,6 @@ function addressOf(provider: 'ollama' | 'openai', given: string, nameOf: NameOf,
   }
 }
 
-function wrong(...problems: string[]): Choice {
+function wrong(...problems: string[]): EmbedderChoice {
   return { is: 'wrong', problems };
 }

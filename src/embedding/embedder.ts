@@ -1,16 +1,16 @@
-/** Text in, unit vectors out: what every embedding model looks like to the rest. */
+/** The interface of every embedding model: text in, unit vectors out. */
 
-/** A question and a piece of code are embedded differently: one is short and each word counts, the other repeats itself. */
-export type Side = 'query' | 'passage';
+/** Queries and passages are embedded differently: a query is short and each word counts, a passage repeats words. */
+export type EmbeddingSide = 'query' | 'passage';
 
-/** A piece of a file, and what it is about: where it stands and what encloses it. */
+/** A part of a file, and what it is about: its path and the names of what encloses it. */
 export interface Passage {
   readonly about: string;
-  /** All of it: models that make no difference read this alone. */
+  /** The complete text. Models without support for `about` read only this. */
   readonly text: string;
 }
 
-export function textOf(text: string | Passage): string {
+export function passageText(text: string | Passage): string {
   return typeof text === 'string' ? text : text.text;
 }
 
@@ -18,11 +18,15 @@ export interface Embedder {
   /** Stamped into every index: vectors of two ids must never be compared. */
   readonly id: string;
   readonly dimensions: number;
-  /** What one text and one call may hold; longer texts are cut, longer lists are sent in several calls. */
+  /** The maximum tokens of a text and texts of a request. Longer texts are cut, longer lists are sent in several requests. */
   readonly limits: { readonly tokens: number; readonly batch: number };
   /**
-   * One vector of length 1 per text, in their order; all zeros where nothing in the text is known to the model. (No method: for
-   * these the compiler would let a model pass that knows no passages.)
+   * Returns one vector of length 1 per text, in order; all zeros if the model knows nothing in the text. (This is a property because
+   * for a method the compiler would accept a model that does not support passages.)
    */
-  readonly embed: (texts: readonly (string | Passage)[], side: Side, signal?: AbortSignal) => Promise<Float32Array[]>;
+  readonly embed: (
+    texts: readonly (string | Passage)[],
+    side: EmbeddingSide,
+    signal?: AbortSignal,
+  ) => Promise<Float32Array[]>;
 }

@@ -1,12 +1,12 @@
-/** The first dimensions of a model that was trained to put the most important ones first (Matryoshka), as vectors of length 1. */
+/** Shortens the vectors of a model that was trained to put the most important dimensions first (Matryoshka). */
 import type { Embedder } from './embedder';
 import { normalised } from './vector-math';
 
-/** @throws where the model has fewer. */
-export function shortened(embedder: Embedder, dimensions: number): Embedder {
+/** The same model with only its first dimensions; vectors have length 1 again. @throws if the model has fewer. */
+export function withFewerDimensions(embedder: Embedder, dimensions: number): Embedder {
   if (dimensions === embedder.dimensions) return embedder;
   if (dimensions > embedder.dimensions) {
-    throw new Error(`the model has ${embedder.dimensions} dimensions; ${dimensions} are more than that`);
+    throw new Error(`the model has ${embedder.dimensions} dimensions; it cannot give ${dimensions}`);
   }
   return {
     id: `${embedder.id}?dimensions=${dimensions}`,
@@ -16,7 +16,7 @@ export function shortened(embedder: Embedder, dimensions: number): Embedder {
       const vectors = await embedder.embed(texts, side, signal);
       return vectors.map((vector) => {
         const first = vector.slice(0, dimensions);
-        // A text without a known word has a vector of zeros, and keeps it.
+        // A text without a known word has a vector of zeros, which cannot be normalised.
         return first.some((value) => value !== 0) ? normalised(first) : first;
       });
     },

@@ -139,7 +139,7 @@ async function chunk({ path, file, isNamed }: FoundFile, options: ExportOptions)
     path,
     file,
     options: options.chunk,
-    limits: isNamed ? limits : { ...limits, isFound: true },
+    limits: isNamed ? limits : { ...limits, isDiscovered: true },
     notes: noteFileOf(indexFile),
     ...(languages.length > 0 && { only: languages }),
   };

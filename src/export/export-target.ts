@@ -8,7 +8,7 @@ import { constants, realpathSync, type Stats, statSync, unlinkSync } from 'node:
 import { access, chmod, type FileHandle, open, rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { errorCode } from '../shared/error-code';
-import { reasonOf } from '../workspace/skip-reasons';
+import { fileErrorReason } from '../workspace/skip-reasons';
 import type { Sink } from './encoder';
 
 /** The target cannot be written. The message gives the reason in one line. */
@@ -159,6 +159,6 @@ function writeFailure(error: unknown): string {
     case 'EFBIG':
       return 'the file is too large for this disk';
     default:
-      return reasonOf(error);
+      return fileErrorReason(error);
   }
 }

@@ -3,7 +3,7 @@
  * and searches them. There is one per window. Messages are structured clones, so bytes and vectors keep their types.
  */
 import { NotificationType, RequestType } from 'vscode-jsonrpc';
-import type { Embedder, Side } from '../embedding/embedder';
+import type { Embedder, EmbeddingSide } from '../embedding/embedder';
 import type { IndexFileProblem } from '../index/file/index-error';
 import type { ChunkOptions } from '../options/chunk-options';
 import type { SearchAnswer, SearchOptions } from '../search/searcher';
@@ -115,7 +115,7 @@ export const logNotification = new NotificationType<{
   readonly message: string;
 }>('log');
 export const embedRequest = new RequestType<
-  { readonly model: string; readonly texts: readonly string[]; readonly side: Side },
+  { readonly model: string; readonly texts: readonly string[]; readonly side: EmbeddingSide },
   Float32Array[],
   void
 >('embed');

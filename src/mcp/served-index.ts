@@ -23,7 +23,7 @@ import type { ServeOptions } from './serve-options';
 
 const idleMs = 120_000;
 /** The same rules as for indexing: secret, generated and minified files are skipped with a reason. */
-const limits = { ...defaultLimits, isFound: true };
+const limits = { ...defaultLimits, isDiscovered: true };
 
 interface OpenedIndex {
   readonly view: IndexView;

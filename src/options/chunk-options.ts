@@ -1,8 +1,8 @@
-/** How files are chunked: the options of everything that chunks, with the same defaults on every surface. */
+/** How files are chunked. The options and defaults are the same on every surface. */
 import { type CounterName, counterNames, counterTable } from '../tokens/counter-table';
 import { choice, choices, decimal, defaultsOf, integer, type OptionValues } from './option';
 
-/** `ast` and `boundary` are the structure of code and of prose; the others do not look at it, or only at sentences. */
+/** `ast` and `boundary` follow the structure of code and of prose; the others ignore it, or look only at sentences. */
 const strategies = {
   ast: 'By the syntax of code.',
   boundary: 'At headings, paragraphs, list items and sentences.',
@@ -116,16 +116,16 @@ export type ChunkOptions = OptionValues<typeof chunkOptions>;
 export const defaultChunkOptions: ChunkOptions = defaultsOf(chunkOptions);
 
 /**
- * The options of a surface where users chose these values. Every surface comes through here, so that the same choices give the same
- * chunks and the same stamp of the index.
+ * Completes the values that the user chose. Every surface calls this, so that the same choices give the same chunks and the same
+ * stamp of the index.
  */
 export function completeChunkOptions(chosen: Partial<ChunkOptions>): ChunkOptions {
   const options = { ...defaultChunkOptions, ...chosen };
   return {
     ...options,
-    // A parent holds three chunks, unless its size was chosen.
+    // A parent has room for three chunks, unless its size was chosen.
     parentTokens: chosen.parentTokens ?? Math.max(defaultChunkOptions.parentTokens, options.maxTokens * 3),
-    // `boundary` is what happens to prose without a strategy.
+    // `boundary` is how prose is cut without a strategy.
     textStrategy:
       options.textStrategy.length === 1 && options.textStrategy[0] === 'boundary' ? [] : options.textStrategy,
   };

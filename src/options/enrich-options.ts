@@ -1,4 +1,4 @@
-/** Language models: which one is asked, how, about what, and what it may cost. */
+/** Language models: which one is used, how, for which files, and how many tokens it may spend. */
 import { choice, decimal, integer, list, text, toggle } from './option';
 
 export const enrichOptions = {
@@ -82,7 +82,7 @@ export const enrichOptions = {
     description: 'Add questions that the chunk answers to each note.',
   }),
   timeoutSeconds: integer({
-    // A model writes slower than it reads.
+    // Writing an answer takes longer than embedding a text.
     default: 180,
     min: 1,
     // `fetch` itself gives up after five minutes.

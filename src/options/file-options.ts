@@ -1,18 +1,18 @@
-/** Which files are read, and how: the options of everything that walks a folder. */
+/** Which files are read, and how: the options of every command that walks a folder. */
 import { availableParallelism } from 'node:os';
 import { integer, list, toggle } from './option';
 
-const globsOf = 'Globs without a slash match in every folder.';
+const globRule = 'Globs without a slash match in every folder.';
 
 export const fileOptions = {
   include: list({
     flag: { name: 'include', value: 'GLOB' },
-    description: `Take only files that match. ${globsOf} May be repeated.`,
+    description: `Take only files that match. ${globRule} May be repeated.`,
     help: 'Take only files that match; may be repeated',
   }),
   exclude: list({
     flag: { name: 'exclude', value: 'GLOB' },
-    description: `Leave out files and folders that match. ${globsOf} May be repeated.`,
+    description: `Leave out files and folders that match. ${globRule} May be repeated.`,
     help: 'Leave out files and folders that match; may be repeated',
   }),
   maxBytes: integer({

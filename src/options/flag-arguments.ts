@@ -1,6 +1,6 @@
 import { inUnit, type Option, type OptionTable, type OptionValues } from './option';
 
-/** Options as arguments of the command line, for a program that runs it; what has no value is left out. */
+/** Options as arguments of the command line, for a program that runs it. Options without a value are left out. */
 export function flagArguments<T extends OptionTable>(table: T, values: Partial<OptionValues<T>>): string[] {
   return Object.entries(table).flatMap(([key, option]) => argumentsOf(option, values[key]));
 }

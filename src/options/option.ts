@@ -14,7 +14,7 @@ interface SettingPlace {
   readonly scope?: SettingScope;
   /** What users write is multiplied by this: 0.01 for percent, 1000 for kilobytes. */
   readonly unit?: number;
-  /** The values that can be set here, where not all can. */
+  /** The values that can be set here, if not all of them. */
   readonly values?: readonly string[];
   readonly isMultiline?: boolean;
 }
@@ -27,14 +27,14 @@ interface FlagPlace {
   readonly value?: string;
   readonly short?: string;
   readonly unit?: number;
-  /** Said instead of the default in `--help`, where the default depends on something. */
+  /** Shown instead of the default in `--help`, if the default depends on something. */
   readonly defaultText?: string;
 }
 
 interface Described {
   /** Markdown, for the settings editor and the docs. */
   readonly description: string;
-  /** Plain text for `--help`, where the description is too long for it. */
+  /** Plain text for `--help`, if the description is too long for it. */
   readonly help?: string | undefined;
   readonly setting?: SettingPlace;
   readonly flag?: FlagPlace;
@@ -138,12 +138,12 @@ export function valuesOf<V extends string>({ values }: ChoiceOption<V> | Choices
   return Object.keys(values) as V[];
 }
 
-/** The values of a table where nobody chose any. */
+/** The default values of a table. */
 export function defaultsOf<T extends OptionTable>(table: T): OptionValues<T> {
   return Object.fromEntries(Object.entries(table).map(([key, option]) => [key, option.default])) as OptionValues<T>;
 }
 
-/** A number of an option as users write it in this unit: 0.15 is 15 in percent. */
+/** The value of an option as users write it in this unit: 0.15 is 15 in percent. */
 export function inUnit(value: number, unit = 1): number {
   return Number((value / unit).toPrecision(12));
 }
@@ -153,7 +153,7 @@ export function fromUnit(written: number, unit = 1): number {
   return Number((written * unit).toPrecision(12));
 }
 
-/** What the value of an option may be, after "must be". */
+/** The allowed values of an option, as the end of a sentence that begins with "must be". */
 export function ruleOf(option: Option, unit = 1): string {
   switch (option.kind) {
     case 'integer':
@@ -172,7 +172,7 @@ export function ruleOf(option: Option, unit = 1): string {
   }
 }
 
-/** Whether a number, written in this unit, is one the option may have. */
+/** True if the option allows a number that is written in this unit. */
 export function isAllowedNumber({ kind, min, max }: NumberOption, written: number, unit = 1): boolean {
   return (
     (kind === 'number' || Number.isInteger(written)) && written >= inUnit(min, unit) && written <= inUnit(max, unit)

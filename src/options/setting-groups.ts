@@ -12,7 +12,7 @@ import type { Option, OptionTable } from './option';
 export const settingSection = 'codegrain';
 
 export interface SettingGroup {
-  /** What its ids begin with. */
+  /** The ids of the group begin with this. */
   readonly prefix: string;
   readonly title: string;
   readonly options: readonly Option[];

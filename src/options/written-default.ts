@@ -1,6 +1,6 @@
 import { inUnit, type Option } from './option';
 
-/** The default of an option as users would write it in the settings; undefined where there is none. */
+/** The default of an option as users would write it in the settings; undefined if there is none. */
 export function writtenDefault(option: Option): unknown {
   switch (option.kind) {
     case 'integer':

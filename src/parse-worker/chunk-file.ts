@@ -5,7 +5,7 @@ import { ParseTimeout } from '../chunking/identify/parsed-source';
 import { coverageOf } from '../chunking/records/coverage';
 import { takeSyntaxWarning } from '../syntax/choose-reader';
 import { grammarIsDangerous } from '../syntax/grammar';
-import { defaultLimits, readSource, skipReason } from '../workspace/read-file';
+import { defaultLimits, readSource, textSkipReason } from '../workspace/read-file';
 import { withNotes } from './chunk-notes';
 import type { ChunkReply, ChunkRequest } from './worker-protocol';
 
@@ -20,7 +20,7 @@ export async function chunkFile(request: ChunkRequest, onTrap: () => void): Prom
     if ('skipped' in read) return { is: 'skipped', skipped: read.skipped };
     text = read.text;
   } else if (request.limits) {
-    const skipped = skipReason(request.path, text, request.limits);
+    const skipped = textSkipReason(request.path, text, request.limits);
     if (skipped) return { is: 'skipped', skipped };
   }
   const { path, language: forcedLanguage, languageHint } = request;

@@ -94,7 +94,7 @@ async function rowOf(
     skipped,
     chunks: [],
   });
-  const limits = isNamed ? request.limits : { ...request.limits, isFound: true };
+  const limits = isNamed ? request.limits : { ...request.limits, isDiscovered: true };
   // A text from an editor follows the same rules as the file it will become.
   const found = file.text === undefined ? readFileBytes(file.file, limits) : { bytes: Buffer.from(file.text) };
   if ('skipped' in found) return skippedRow(found.skipped);

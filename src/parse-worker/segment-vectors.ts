@@ -3,7 +3,7 @@ import type { Chunk } from '../chunking/chunk';
 import { passageOf } from '../chunking/records/embedded-text';
 import { loadBuiltIn } from '../embedding/built-in/built-in-embedder';
 import type { Passage } from '../embedding/embedder';
-import { shortened } from '../embedding/shorten-vectors';
+import { withFewerDimensions } from '../embedding/shorten-vectors';
 import { bytesOf } from '../index/format/byte-codec';
 import type { NewSegment } from '../index/format/segment-contents';
 import { quantiseVector } from '../index/vectors/quantise-vector';
@@ -32,7 +32,7 @@ export async function makeSegmentVectors(
     else if (!rowOfText.has(hash)) rowOfText.set(hash, row);
   }
   if (!builtIn) return { vectors: { vectors, scales, missing }, embedded: 0 };
-  const embedder = shortened(await loadBuiltIn(), builtIn.dimensions);
+  const embedder = withFewerDimensions(await loadBuiltIn(), builtIn.dimensions);
   const texts = Array.from(rowOfText.values(), (row) => passageFor(chunks[row]));
   const made = await embedder.embed(texts, 'passage');
   let next = 0;

@@ -1,2 +1,2 @@
-/** What a long command sends to a program that started it with a channel. */
+/** The messages of a long-running command to the program that started it with an IPC channel. */
 export type CommandMessage<Progress, Report> = { readonly progress: Progress } | { readonly report: Report };

@@ -1,6 +1,6 @@
 /**
- * CRC-32 (the polynomial of zip and PNG). Node has it in native code since 20.15 and 22.2, at several GB/s; older ones get
- * the same numbers from tables, eight bytes at a time.
+ * CRC-32 (the polynomial of zip and PNG). Node has it in native code since 20.15 and 22.2, at several GB/s; older versions
+ * compute the same numbers from tables, eight bytes at a time.
  */
 import * as zlib from 'node:zlib';
 
@@ -13,7 +13,7 @@ function native(call: (...args: never[]) => unknown): (bytes: Uint8Array, start?
 
 let tables: readonly Uint32Array[] | undefined;
 
-/** @param start the CRC of what came before, to go on from. */
+/** @param start the CRC of the preceding bytes, to continue from. */
 export function tableCrc32(bytes: Uint8Array, start = 0): number {
   tables ??= makeTables();
   const [t0, t1, t2, t3, t4, t5, t6, t7] = tables;

@@ -1,4 +1,4 @@
-/** Runs `work` on items side by side, at most `width` at a time, and yields the results in the items' order. */
+/** Runs `work` on items in parallel, at most `width` at a time, and yields the results in the order of the items. */
 export async function* inOrder<T, R>(
   items: AsyncIterable<T>,
   width: number,

@@ -1,15 +1,15 @@
 /**
- * The last results of a function that is asked for the same keys again and again. They are kept in two halves: when the newer one is
- * full, the older one is forgotten, and what is asked for from there moves over. So what is used stays, and memory is bounded.
+ * Remembers the recent results of a function that is called with the same keys again and again. There are two halves: when the newer
+ * one is full, the older one is dropped. A result that is used from the older half moves to the newer one, so results in use stay.
  */
 export class RecentResults<K, V extends object> {
   private newer = new Map<K, V>();
   private older = new Map<K, V>();
 
-  /** @param half at most twice as many are kept. */
+  /** @param half at most twice as many results are remembered. */
   constructor(private readonly half: number) {}
 
-  /** @param make must give the same for a key each time. */
+  /** @param make must return the same result for the same key. */
   get(key: K, make: (key: K) => V): V {
     const known = this.newer.get(key);
     if (known !== undefined) return known;

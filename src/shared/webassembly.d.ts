@@ -1,4 +1,4 @@
-/** The part of WebAssembly that parsing and the vector scan need; TypeScript declares it for browsers only. */
+/** The part of WebAssembly that this product uses; TypeScript declares it for browsers only. */
 declare namespace WebAssembly {
   type ModuleImports = Record<string, unknown>;
   type Imports = Record<string, ModuleImports>;
@@ -9,7 +9,7 @@ declare namespace WebAssembly {
   class Table {
     /** Returns the length before it grew. */
     grow(entries: number): number;
-    set(place: number, entry: unknown): void;
+    set(index: number, entry: unknown): void;
   }
   interface Instance {
     readonly exports: Readonly<Record<string, unknown>>;

@@ -6,11 +6,11 @@ const families: readonly (readonly [CounterName, RegExp])[] = counterNames.flatM
 });
 
 /**
- * The counter for a model's name; `approximate` where the model is not known.
+ * The counter for a model by its name; `approximate` for unknown models.
  *
- * Model names come with a provider in front (`anthropic/claude-…`, `models/gemini-…`, `us.anthropic.claude-…`, `ft:gpt-4o:…`)
- * and with versions and dates behind. The first counter one of whose families is in the name, at its start or behind a separator,
- * decides.
+ * Model names have a provider in front (`anthropic/claude-…`, `models/gemini-…`, `us.anthropic.claude-…`, `ft:gpt-4o:…`)
+ * and versions and dates at the end. The first counter with a family that occurs in the name, at its start or after a
+ * separator, is used.
  */
 export function recommendedCounter(model: string): CounterName {
   const name = model.trim().toLowerCase();

@@ -1,8 +1,8 @@
 /**
- * Every token counter, one entry each. The setting, the flag, their help and docs, the counter that suits a model, and the tokens
- * that a conversation adds are all read from here; `counter.ts` makes the counter.
+ * Every token counter, one entry each. The setting, the flag, their help and docs, the counter for a model, and the overhead
+ * of a conversation are all read from here; `token-counter.ts` makes the counter.
  */
-import { ANTHROPIC_WEIGHTS, GEMINI_WEIGHTS, type Weights } from './estimates/estimate-weights';
+import { ANTHROPIC_WEIGHTS, GEMINI_WEIGHTS, type PieceWeights } from './estimates/estimate-weights';
 
 /** The OpenAI encodings that are shipped and counted exactly; `o200k_base` (GPT-4o and later) is the product's default. */
 export const encodingNames = ['o200k_base', 'cl100k_base'] as const;
@@ -13,11 +13,11 @@ export type CountAccuracy = 'exact' | 'estimated' | 'approximate';
 /** Tokens that mark where a message begins, who speaks, and where the reply begins. */
 export interface MessageOverhead {
   readonly message: number;
-  /** A system message, where that is not a turn of its own. */
+  /** For a system message, if it is not a turn of its own. */
   readonly system?: number;
   readonly name: number;
   readonly reply: number;
-  /** Whether the role is text that is counted, or part of the mark. */
+  /** True if the role is counted as text; false if it is part of the mark. */
   readonly countsRole: boolean;
 }
 
@@ -25,12 +25,12 @@ interface CounterEntry {
   /** One line for the settings editor and the docs, Markdown. */
   readonly description: string;
   readonly accuracy: CountAccuracy;
-  /** Families of models that it suits, as alternatives of a regular expression over their names in lower case. */
+  /** The model families it is for: alternatives of a regular expression that is matched with the name in lower case. */
   readonly models: string;
-  /** OpenAI publishes its marks; those of the others are estimates, whose reasons are in `docs/tokens.md`. */
+  /** OpenAI publishes its overhead; the others are estimates, explained in `docs/tokens.md`. */
   readonly overhead: MessageOverhead;
-  /** Of estimates: the encoding whose pieces are weighed, and the weights. */
-  readonly estimate?: { readonly encoding: EncodingName; readonly weights: Readonly<Record<string, Weights>> };
+  /** For estimates: the encoding whose pieces are weighted, and the weights. */
+  readonly estimate?: { readonly encoding: EncodingName; readonly weights: Readonly<Record<string, PieceWeights>> };
 }
 
 const openAiOverhead: MessageOverhead = { message: 3, name: 1, reply: 3, countsRole: true };
@@ -42,7 +42,7 @@ export const counterTable = {
     models: '(chat)?gpt-4o|gpt-4\\.\\d|gpt-([5-9]|1\\d)|gpt-oss|o[1-9]|codex-mini',
     overhead: openAiOverhead,
   },
-  // After o200k_base, whose families extend the names of these.
+  // After o200k_base: its families begin with names of this one.
   cl100k_base: {
     description: 'GPT-4, GPT-3.5 and `text-embedding-3`, exact.',
     accuracy: 'exact',
@@ -74,7 +74,7 @@ export const counterTable = {
 export type CounterName = keyof typeof counterTable;
 export const counterNames = Object.keys(counterTable) as CounterName[];
 
-/** The counters that are estimates of a vocabulary that is not shipped; `docs/tokens.md` says how far off they are. */
+/** The counters that estimate a vocabulary that is not shipped; `docs/tokens.md` states their error. */
 export type EstimateName = {
   [K in CounterName]: (typeof counterTable)[K] extends { readonly estimate: unknown } ? K : never;
 }[CounterName];

@@ -3,27 +3,27 @@ import { counterOrApproximate } from './token-counter';
 import type { CountMethod } from './token-types';
 
 /**
- * Tokens of a conversation: those of its texts, and those that mark where a message begins, who speaks, and where the
- * reply begins. OpenAI publishes its marks; those of the others are estimates, whose reasons are in `docs/tokens.md`.
+ * Counts the tokens of a conversation: its texts, and the tokens that mark where a message begins, who speaks, and where
+ * the reply begins. OpenAI publishes its overhead; the others are estimates, explained in `docs/tokens.md`.
  */
 
-export interface Message {
+export interface CountedMessage {
   readonly role: string;
   readonly content: string;
-  /** Who speaks, where one role has several speakers. */
+  /** The speaker, if several speakers share one role. */
   readonly name?: string;
 }
 
 export interface MessageCount {
   readonly tokens: number;
-  /** How the texts were counted; the overhead is never more than an estimate of what a provider adds. */
+  /** How the texts were counted; the overhead is always an estimate of what a provider adds. */
   readonly method: CountMethod;
   readonly accuracy: CountAccuracy;
 }
 
-/** @param warn is told when the counter cannot count and lengths are divided by 4 instead. */
+/** @param warn called if the counter cannot be loaded and lengths are divided by 4 instead. */
 export function countMessages(
-  messages: readonly Message[],
+  messages: readonly CountedMessage[],
   counterName: CounterName,
   warn: (message: string) => void = () => {},
 ): MessageCount {

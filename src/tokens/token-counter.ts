@@ -12,34 +12,34 @@ class TiktokenCounter implements TokenCounter {
   readonly method = 'openai-tiktoken';
   readonly accuracy = 'exact';
 
-  constructor(private readonly tokens: Encoding) {}
+  constructor(private readonly exact: Encoding) {}
 
   get name(): EncodingName {
-    return this.tokens.name;
+    return this.exact.name;
   }
 
   get encoding(): EncodingName {
-    return this.tokens.name;
+    return this.exact.name;
   }
 
   count(text: string): number {
-    const units = this.tokens.room(text.length);
+    const units = this.exact.buffer(text.length);
     writeUnits(text, units, 0);
-    return this.tokens.count(units, 0, text.length);
+    return this.exact.count(units, 0, text.length);
   }
 
   document(text: string, units = unitsOf(text)): CountedText {
-    return new PieceCountedText(this.tokens, units);
+    return new PieceCountedText(this.exact, units);
   }
 }
 
 const counters = new Map<CounterName, TokenCounter>();
-/** Counters that could not be made, which is not tried again. */
+/** Counters that could not be loaded; they are not tried again. */
 const failed = new Set<CounterName>();
 
 /**
- * The counter of that name. The first call for each loads the tokens it counts by, which takes some 30 ms and throws where
- * their file is missing or damaged; later ones are free.
+ * The counter with this name. The first call for a name loads its tokens, which takes about 30 ms and throws if their file
+ * is missing or damaged; later calls are free.
  */
 export function tokenCounter(name: CounterName): TokenCounter {
   let counter = counters.get(name);
@@ -51,8 +51,8 @@ export function tokenCounter(name: CounterName): TokenCounter {
 }
 
 /**
- * The counter of that name or, where it cannot be had, the approximate one: its counts say so in their `method` and
- * `accuracy`. `warn` is told why, once for each name: until the process ends it stays with that.
+ * The counter with this name or, if it cannot be loaded, the approximate one: its counts say so in their `method` and
+ * `accuracy`. Calls `warn` with the reason, once for each name; the name stays approximate until the process ends.
  */
 export function counterOrApproximate(name: CounterName, warn: (message: string) => void): TokenCounter {
   if (failed.has(name)) return approximateCounter;
@@ -60,9 +60,9 @@ export function counterOrApproximate(name: CounterName, warn: (message: string) 
     return tokenCounter(name);
   } catch (error) {
     failed.add(name);
-    // The lines after the first are a list of modules.
+    // The lines after the first list modules.
     const [reason] = errorMessage(error).split('\n');
-    warn(`${name}: tokens cannot be counted (${reason}); lengths are divided by 4 instead`);
+    warn(`${name}: cannot count tokens (${reason}); lengths are divided by 4 instead`);
     return approximateCounter;
   }
 }

@@ -2,8 +2,8 @@ import type { CountAccuracy, CounterName, EncodingName } from './counter-table';
 
 /**
  * A text whose tokens were counted once, so that any slice of it can be counted again almost for free.
- * All offsets are UTF-16 offsets into that text. Every answer is for the slice on its own, as if the rest of the
- * text did not exist: tokens that straddle the ends of the slice are not shared with what lies outside it.
+ * All offsets are UTF-16 offsets into that text. Every result is for the slice alone, as if the rest of the
+ * text did not exist: no token extends beyond the ends of the slice.
  */
 export interface CountedText {
   readonly length: number;
@@ -11,20 +11,20 @@ export interface CountedText {
   readonly total: number;
   /** Tokens in `text.slice(start, end)`. */
   count(start: number, end: number): number;
-  /** Whether `text.slice(start, end)` has at most `maxTokens` tokens; a text far too long is told without counting it. */
+  /** True if `text.slice(start, end)` has at most `maxTokens` tokens. A slice that is far too long is not counted. */
   fits(start: number, end: number, maxTokens: number): boolean;
   /** Tokens in `prefix + text.slice(start, end)`. */
   countAfter(prefix: string, start: number, end: number): number;
   /**
-   * The largest cut `c` in `(start, end]` for which `count(start, c) <= maxTokens`. Never between the halves of a
-   * surrogate pair, and always past the first code point, even where that alone is more than `maxTokens`.
+   * The largest cut `c` in `(start, end]` for which `count(start, c) <= maxTokens`. It is never between the halves of a
+   * surrogate pair, and always after the first code point, even if that alone has more than `maxTokens`.
    * Inside one unbroken piece of more than 128 characters the cut is found by bisection and may stop a few
-   * characters short of the largest, because there the count does not grow steadily with the cut.
+   * characters short of the largest, because the count does not grow steadily there.
    */
   fit(start: number, end: number, maxTokens: number): number;
 }
 
-/** How a count was made, as records say it. */
+/** How tokens were counted; part of the chunk record. */
 export type CountMethod = 'openai-tiktoken' | 'anthropic-estimate' | 'gemini-estimate' | 'approximate';
 
 export interface TokenCounter {
@@ -35,6 +35,6 @@ export interface TokenCounter {
   readonly encoding: EncodingName | undefined;
   /** Tokens in `text`; the spelling of a special token (`<|endoftext|>`) counts as ordinary text. */
   count(text: string): number;
-  /** @param units of `text`, where the caller has them already. */
+  /** @param units the UTF-16 units of `text`, if the caller already has them. */
   document(text: string, units?: Uint16Array): CountedText;
 }

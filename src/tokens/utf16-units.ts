@@ -1,9 +1,9 @@
 import { endianness } from 'node:os';
 
-/** Below this a loop is faster than a call into native code; that writes little-endian units, whatever the machine's order. */
-const nativeLength = endianness() === 'LE' ? 48 : Number.POSITIVE_INFINITY;
+/** Shorter texts are faster in a loop than in native code, which always writes little-endian units. */
+const minNativeLength = endianness() === 'LE' ? 48 : Number.POSITIVE_INFINITY;
 
-/** The UTF-16 units of a text: reading these is much faster than asking the string, one character at a time. */
+/** The UTF-16 units of a text. Reading them is much faster than calling `charCodeAt` for each character. */
 export function unitsOf(text: string): Uint16Array {
   const units = new Uint16Array(text.length);
   writeUnits(text, units, 0);
@@ -12,14 +12,14 @@ export function unitsOf(text: string): Uint16Array {
 
 /** Writes the units of `text` into `units` from `at`. */
 export function writeUnits(text: string, units: Uint16Array, at: number): void {
-  if (text.length >= nativeLength) {
+  if (text.length >= minNativeLength) {
     Buffer.from(units.buffer, units.byteOffset, units.byteLength).write(text, 2 * at, 'utf16le');
     return;
   }
   for (let i = 0; i < text.length; i++) units[at + i] = text.charCodeAt(i);
 }
 
-/** Whether `at` lies between the two halves of a surrogate pair. */
+/** True if `at` is between the two halves of a surrogate pair. */
 export function splitsPair(units: Uint16Array, at: number): boolean {
   return ((units[at - 1] ?? 0) & 0xfc00) === 0xd800 && ((units[at] ?? 0) & 0xfc00) === 0xdc00;
 }

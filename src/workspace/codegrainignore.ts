@@ -8,19 +8,19 @@
  * - A `!` line whose last part is more than stars names the files it matches: they are taken even where they would be
  *   skipped as generated, locked, secret and so on, as if they had been named on the command line.
  */
-import { type RuleFile, RuleSet, type Verdict } from './ignore-patterns';
+import { type IgnoreFile, IgnorePatterns, type Verdict } from './ignore-patterns';
 
-export class OwnRules {
+export class CodegrainIgnore {
   private constructor(
-    readonly rules: RuleSet,
-    private readonly opening: RuleSet,
-    private readonly naming: RuleSet,
+    readonly rules: IgnorePatterns,
+    private readonly opening: IgnorePatterns,
+    private readonly naming: IgnorePatterns,
   ) {}
 
-  static of(file: RuleFile, lines: readonly string[]): OwnRules {
+  static of(file: IgnoreFile, lines: readonly string[]): CodegrainIgnore {
     const taken = lines.flatMap((line) => (line.startsWith('!') ? [line.slice(1).replace(/(?<!\\)\s+$/, '')] : []));
-    return new OwnRules(
-      RuleSet.of(file, lines),
+    return new CodegrainIgnore(
+      IgnorePatterns.of(file, lines),
       directly(file, taken.flatMap(foldersOnTheWay)),
       directly(file, taken.filter(namesFiles)),
     );
@@ -39,9 +39,9 @@ export class OwnRules {
     return this.naming.test(path, false) === 'ignored';
   }
 
-  reopened(folder: string): OwnRules {
+  reopened(folder: string): CodegrainIgnore {
     const rules = this.rules.reopened(folder);
-    return rules === this.rules ? this : new OwnRules(rules, this.opening, this.naming);
+    return rules === this.rules ? this : new CodegrainIgnore(rules, this.opening, this.naming);
   }
 }
 
@@ -49,9 +49,9 @@ export class OwnRules {
  * Rules that match a path itself and not what lies below it. Patterns without a slash do so by themselves; after the others
  * a line takes all folders back.
  */
-function directly(file: RuleFile, lines: readonly string[]): RuleSet {
+function directly(file: IgnoreFile, lines: readonly string[]): IgnorePatterns {
   const hasSlash = (line: string): boolean => line.includes('/');
-  return RuleSet.of(file, [...lines.filter(hasSlash), '!**/*/', ...lines.filter((line) => !hasSlash(line))]);
+  return IgnorePatterns.of(file, [...lines.filter(hasSlash), '!**/*/', ...lines.filter((line) => !hasSlash(line))]);
 }
 
 function foldersOnTheWay(pattern: string): string[] {

@@ -9,9 +9,9 @@ import { join, relative, resolve, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Globs, globsOf } from './globs';
 import { matchable } from './ignore-patterns';
-import { gitIgnore, ownIgnore, Rules } from './ignore-rules';
+import { codegrainIgnoreName, gitIgnoreName, IgnoreRules } from './ignore-rules';
 import { repositoryAround, repositoryAt } from './repository';
-import { unwanted } from './skip-by-name';
+import { skipByName } from './skip-by-name';
 import { type Skipped, unreadable } from './skip-reasons';
 
 export interface DiscoverOptions {
@@ -40,14 +40,14 @@ interface LeftOut {
   readonly skipped: Skipped;
 }
 
-export type Found = FoundFile | LeftOut;
+export type FoundEntry = FoundFile | LeftOut;
 
 interface Folder {
   /** Absolute. */
   readonly file: string;
   /** `''` or `a/b/`, relative to the walked folder. */
   readonly path: string;
-  readonly rules: Rules;
+  readonly rules: IgnoreRules;
   readonly entries: readonly Dirent[];
   /** Everything in it is looked at. */
   readonly isWhole: boolean;
@@ -63,7 +63,7 @@ interface Wanted {
 
 const breathEvery = 500;
 
-export function discover(root: string, options: DiscoverOptions = {}): AsyncGenerator<Found> {
+export function discover(root: string, options: DiscoverOptions = {}): AsyncGenerator<FoundEntry> {
   const globs = globsOf(options.include, options.exclude);
   const wanted = options.only && wantedOf(options.only);
   return new Walk(resolve(root), globs, wanted, options.force ?? false, options.signal).run();
@@ -90,7 +90,7 @@ class Walk {
     private readonly signal: AbortSignal | undefined,
   ) {}
 
-  async *run(): AsyncGenerator<Found> {
+  async *run(): AsyncGenerator<FoundEntry> {
     const isWhole = this.wanted === undefined || this.wanted.paths.has('');
     const first = await this.open(this.root, '', await this.rulesAbove(), isWhole);
     if ('skipped' in first) {
@@ -130,7 +130,7 @@ class Walk {
   }
 
   /** What an entry is: taken, left out, or a folder to walk with its rules. */
-  private look(folder: Folder, entry: Dirent): Found | { file: string; path: string; rules: Rules } {
+  private look(folder: Folder, entry: Dirent): FoundEntry | { file: string; path: string; rules: IgnoreRules } {
     const file = folder.file.endsWith(sep) ? folder.file + entry.name : folder.file + sep + entry.name;
     const path = folder.path + entry.name;
     const isFolder = entry.isDirectory();
@@ -153,11 +153,11 @@ class Walk {
     }
     if (!entry.isFile()) return out('not-a-file', 'is not a regular file');
     if (decision.isNamed) return { file, path, isNamed: true };
-    const skipped = this.force ? undefined : unwanted(path);
+    const skipped = this.force ? undefined : skipByName(path);
     return skipped ? { file, path, isFolder, skipped } : { file, path };
   }
 
-  private async open(file: string, path: string, outer: Rules, isWhole: boolean): Promise<Folder | LeftOut> {
+  private async open(file: string, path: string, outer: IgnoreRules, isWhole: boolean): Promise<Folder | LeftOut> {
     const out = (skipped: Skipped): LeftOut => ({ file, path: path.slice(0, -1), isFolder: true, skipped });
     let entries: Dirent[];
     try {
@@ -172,8 +172,8 @@ class Walk {
       const { name } = entry;
       if (name === '.git') names.repository = true;
       // Like git: a link is not followed here.
-      else if (name === gitIgnore) names.git = entry.isFile();
-      else if (name === ownIgnore) names.own = entry.isFile();
+      else if (name === gitIgnoreName) names.git = entry.isFile();
+      else if (name === codegrainIgnoreName) names.own = entry.isFile();
       else if (name === 'HEAD' ? entry.isFile() : name === 'objects' || name === 'refs') bare++;
     }
     if (bare === 3 && path !== '') return out({ reason: 'ignored', message: 'is a bare git repository' });
@@ -181,7 +181,7 @@ class Walk {
     let rules = outer;
     if (names.repository && path !== '') {
       const repository = await repositoryAt(file);
-      if (repository) rules = await Rules.start(base, repository, outer);
+      if (repository) rules = await IgnoreRules.start(base, repository, outer);
     }
     if (names.git || names.own) rules = await rules.with(file, base, names);
     // By code unit, not by locale: the same order on every machine.
@@ -190,9 +190,9 @@ class Walk {
   }
 
   /** The rules of the folders above, from the top of the repository. */
-  private async rulesAbove(): Promise<Rules> {
+  private async rulesAbove(): Promise<IgnoreRules> {
     const repository = await repositoryAround(this.root);
-    const start = await Rules.start('', repository);
+    const start = await IgnoreRules.start('', repository);
     if (!repository || repository.top === this.root) return start;
     let rules = start;
     let base = '';

@@ -16,7 +16,7 @@ import { lstatSync, type Stats } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../shared/error-code';
-import type { Found, FoundFile } from './discover';
+import type { FoundEntry, FoundFile } from './discover';
 import type { SkipReason } from './skip-reasons';
 
 interface Stamp {
@@ -39,7 +39,7 @@ export interface SeenFile extends FoundFile {
   readonly stamp: Stamp | undefined;
 }
 
-export interface Changes {
+export interface FolderChanges {
   readonly added: readonly SeenFile[];
   readonly changed: readonly SeenFile[];
   /** The same content with a new stamp, to be noted in the table. */
@@ -54,11 +54,11 @@ export const unsettled = -1;
 /** The coarsest clock of a file system in use (FAT). */
 const tickMs = 2000;
 
-export async function changesOf(
+export async function detectChanges(
   root: string,
   known: Iterable<KnownFile>,
-  walk: AsyncIterable<Found>,
-): Promise<Changes> {
+  walk: AsyncIterable<FoundEntry>,
+): Promise<FolderChanges> {
   const missing = new Map<string, KnownFile>();
   for (const file of known) missing.set(file.path, file);
   const leftOut = new Map<string, SkipReason>();
@@ -71,7 +71,7 @@ export async function changesOf(
       leftOut.set(found.path, found.skipped.reason);
       continue;
     }
-    const seen: SeenFile = { ...found, stamp: stampOf(found.file) };
+    const seen: SeenFile = { ...found, stamp: fileStamp(found.file) };
     const before = missing.get(found.path);
     if (!before) added.push(seen);
     else if (seen.stamp) {
@@ -89,7 +89,7 @@ export async function changesOf(
 }
 
 /** Undefined where the file cannot be looked at. */
-export function stampOf(file: string, nowMs = Date.now()): Stamp | undefined {
+export function fileStamp(file: string, nowMs = Date.now()): Stamp | undefined {
   const stats = look(file);
   if (stats === 'gone' || stats === 'unknown') return undefined;
   const mtimeMs = Math.max(stats.mtimeMs, stats.ctimeMs);

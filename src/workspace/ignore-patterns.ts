@@ -11,7 +11,7 @@
 import { readFile } from 'node:fs/promises';
 import ignore, { type Ignore } from 'ignore';
 
-export interface RuleFile {
+export interface IgnoreFile {
   /** The folder the patterns are relative to, seen from where the walk's paths begin: `''` or `a/b/`. */
   readonly base: string;
   /** For people: `src/.gitignore`. */
@@ -24,13 +24,13 @@ export type Verdict = 'ignored' | 'included' | 'silent';
 /** The library remembers each path it was asked about, for ever. Compiled patterns survive the renewal. */
 const mostRemembered = 20_000;
 
-export class RuleSet {
+export class IgnorePatterns {
   private constructor(
-    readonly file: RuleFile,
+    readonly file: IgnoreFile,
     private readonly runs: readonly Run[],
   ) {}
 
-  static of(file: RuleFile, lines: readonly string[]): RuleSet {
+  static of(file: IgnoreFile, lines: readonly string[]): IgnorePatterns {
     const runs: Run[] = [];
     for (const line of lines) {
       const rule = ruleOf(line, file.ignoreCase);
@@ -43,7 +43,7 @@ export class RuleSet {
       }
       run.rules.add(rule);
     }
-    return new RuleSet(file, runs);
+    return new IgnorePatterns(file, runs);
   }
 
   /** `path` is given by `matchable`, without a slash at its end. */
@@ -59,11 +59,11 @@ export class RuleSet {
   }
 
   /** The same rules for what lies below a folder that is walked although some of them ignore it. */
-  reopened(folder: string): RuleSet {
+  reopened(folder: string): IgnorePatterns {
     const relative = folder.slice(this.file.base.length);
     const isClosed = (run: Run): boolean => !run.isByName && run.ask(`${relative}/`).ignored;
     if (!this.runs.some(isClosed)) return this;
-    return new RuleSet(
+    return new IgnorePatterns(
       this.file,
       this.runs.map((run) => (isClosed(run) ? run.reopened(relative) : run)),
     );
@@ -123,7 +123,7 @@ class Run {
 }
 
 /** The lines of an ignore file as bytes, or undefined where it cannot be read. */
-export async function ruleLines(file: string): Promise<string[] | undefined> {
+export async function readIgnoreLines(file: string): Promise<string[] | undefined> {
   const bytes = await readFile(file, 'latin1').catch(() => undefined);
   return bytes?.replace(/^\u00ef\u00bb\u00bf/, '').split(/\r?\n/);
 }

@@ -4,15 +4,15 @@
  * from the top down, which outranks all of git's. The last rule set that speaks of a path decides.
  */
 import { join } from 'node:path';
-import { OwnRules } from './codegrainignore';
+import { CodegrainIgnore } from './codegrainignore';
 import { gitConfig } from './git-config';
-import { RuleSet, ruleLines } from './ignore-patterns';
+import { IgnorePatterns, readIgnoreLines } from './ignore-patterns';
 import type { Repository } from './repository';
 
-export const gitIgnore = '.gitignore';
-export const ownIgnore = '.codegrainignore';
+export const gitIgnoreName = '.gitignore';
+export const codegrainIgnoreName = '.codegrainignore';
 /** A change of one of these may leave out or take in any file. */
-export const ignoreFiles: ReadonlySet<string> = new Set([gitIgnore, ownIgnore]);
+export const ignoreFiles: ReadonlySet<string> = new Set([gitIgnoreName, codegrainIgnoreName]);
 
 /** Folders of tools, never of people. The weakest rules: any ignore file may take one back. */
 const builtIn = [
@@ -32,25 +32,25 @@ interface Decision {
 
 const taken: Decision = { isIgnored: false };
 
-export class Rules {
+export class IgnoreRules {
   private constructor(
-    private readonly git: readonly RuleSet[],
-    private readonly own: readonly OwnRules[],
+    private readonly git: readonly IgnorePatterns[],
+    private readonly own: readonly CodegrainIgnore[],
     private readonly ignoreCase: boolean,
     /** Why everything here is ignored that no `.codegrainignore` takes: the folder is ignored and was opened. */
     private readonly closedBy: string | undefined,
   ) {}
 
   /** The rules where a repository begins, or (without one) where a walk begins. `base` as in `RuleFile`. */
-  static async start(base: string, repository: Repository | undefined, outer?: Rules): Promise<Rules> {
+  static async start(base: string, repository: Repository | undefined, outer?: IgnoreRules): Promise<IgnoreRules> {
     const { excludesFile, ignoreCase } = await gitConfig(repository?.commonDir);
-    const git = [RuleSet.of({ base, name: 'the built-in rules', ignoreCase }, builtIn)];
-    const user = excludesFile === undefined ? undefined : await ruleLines(excludesFile);
-    if (user) git.push(RuleSet.of({ base, name: excludesFile ?? '', ignoreCase }, user));
-    const info = repository ? await ruleLines(join(repository.commonDir, 'info', 'exclude')) : undefined;
-    if (info) git.push(RuleSet.of({ base, name: '.git/info/exclude', ignoreCase }, info));
+    const git = [IgnorePatterns.of({ base, name: 'the built-in rules', ignoreCase }, builtIn)];
+    const user = excludesFile === undefined ? undefined : await readIgnoreLines(excludesFile);
+    if (user) git.push(IgnorePatterns.of({ base, name: excludesFile ?? '', ignoreCase }, user));
+    const info = repository ? await readIgnoreLines(join(repository.commonDir, 'info', 'exclude')) : undefined;
+    if (info) git.push(IgnorePatterns.of({ base, name: '.git/info/exclude', ignoreCase }, info));
     // A submodule begins anew for git; what .codegrainignore says is about the workspace, and goes on.
-    return new Rules(git, outer?.own ?? [], ignoreCase, outer?.closedBy);
+    return new IgnoreRules(git, outer?.own ?? [], ignoreCase, outer?.closedBy);
   }
 
   decide(path: string, isFolder: boolean): Decision {
@@ -71,22 +71,30 @@ export class Rules {
   }
 
   /** The rules inside a folder, which `decision` is about; those of its own ignore files are added with `with`. */
-  inside(folder: string, decision: Decision): Rules {
+  inside(folder: string, decision: Decision): IgnoreRules {
     const closedBy = decision.isIgnored ? decision.by : undefined;
     const git = this.git.map((rules) => rules.reopened(folder));
     const own = this.own.map((rules) => rules.reopened(folder));
-    return new Rules(git, own, this.ignoreCase, closedBy);
+    return new IgnoreRules(git, own, this.ignoreCase, closedBy);
   }
 
   /** Reads the ignore files of a folder. `base` as in `RuleFile`. */
-  async with(folder: string, base: string, names: { readonly git: boolean; readonly own: boolean }): Promise<Rules> {
+  async with(
+    folder: string,
+    base: string,
+    names: { readonly git: boolean; readonly own: boolean },
+  ): Promise<IgnoreRules> {
     const { ignoreCase } = this;
-    const git = names.git ? await ruleLines(join(folder, gitIgnore)) : undefined;
-    const own = names.own ? await ruleLines(join(folder, ownIgnore)) : undefined;
+    const git = names.git ? await readIgnoreLines(join(folder, gitIgnoreName)) : undefined;
+    const own = names.own ? await readIgnoreLines(join(folder, codegrainIgnoreName)) : undefined;
     if (!git && !own) return this;
-    return new Rules(
-      git ? [...this.git, RuleSet.of({ base, name: readable(base) + gitIgnore, ignoreCase }, git)] : this.git,
-      own ? [...this.own, OwnRules.of({ base, name: readable(base) + ownIgnore, ignoreCase }, own)] : this.own,
+    return new IgnoreRules(
+      git
+        ? [...this.git, IgnorePatterns.of({ base, name: readable(base) + gitIgnoreName, ignoreCase }, git)]
+        : this.git,
+      own
+        ? [...this.own, CodegrainIgnore.of({ base, name: readable(base) + codegrainIgnoreName, ignoreCase }, own)]
+        : this.own,
       ignoreCase,
       this.closedBy,
     );
@@ -101,7 +109,7 @@ export class Rules {
   }
 }
 
-function because(rules: RuleSet, path: string, isFolder: boolean): string {
+function because(rules: IgnorePatterns, path: string, isFolder: boolean): string {
   return `"${rules.lineFor(path, isFolder) ?? ''}" in ${rules.file.name}`;
 }
 

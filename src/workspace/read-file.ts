@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fileOptions } from '../options/file-options';
 import { generatedMark } from './generated-mark';
-import { unwanted } from './skip-by-name';
+import { skipByName } from './skip-by-name';
 import { type Skipped, type SkipReason, unreadable } from './skip-reasons';
 
 type ReadResult = { readonly text: string } | { readonly skipped: Skipped };
@@ -12,7 +12,7 @@ export interface ReadLimits {
   /** Read minified, oversized and unwanted files all the same. */
   readonly force: boolean;
   /** Found in a folder, not named by anyone: what is generated, locked, secret and so on is left out too. */
-  readonly isFound?: boolean;
+  readonly isDiscovered?: boolean;
 }
 
 export const defaultLimits: ReadLimits = { maxBytes: fileOptions.maxBytes.default, force: false };
@@ -43,7 +43,7 @@ export function readFileBytes(
     // Before it is opened: opening a pipe would wait for a writer.
     const found = statSync(file);
     if (!found.isFile()) return skip('not-a-file', 'is not a regular file');
-    const byName = limits.isFound && !limits.force ? unwanted(file) : undefined;
+    const byName = limits.isDiscovered && !limits.force ? skipByName(file) : undefined;
     if (byName) return { skipped: byName };
     const tooLarge = overLimit(found.size, limits);
     return tooLarge ? { skipped: tooLarge } : { bytes: readFileSync(file) };
@@ -58,16 +58,16 @@ export function readBytes(file: string, bytes: Uint8Array, limits: ReadLimits = 
   if (tooLarge) return { skipped: tooLarge };
   const text = decode(bytes);
   if (text === undefined) return skip('binary', 'is binary');
-  const skipped = skipReason(file, text, limits);
+  const skipped = textSkipReason(file, text, limits);
   return skipped ? { skipped } : { text };
 }
 
 /** Why a text is left out, where it is: the rules for files, for a text that is in memory. */
-export function skipReason(path: string, text: string, limits: ReadLimits): Skipped | undefined {
+export function textSkipReason(path: string, text: string, limits: ReadLimits): Skipped | undefined {
   const tooLarge = overLimit(Buffer.byteLength(text), limits);
   if (tooLarge) return tooLarge;
   if (limits.force) return undefined;
-  const unasked = limits.isFound ? (unwanted(path) ?? unwantedText(path, text)) : undefined;
+  const unasked = limits.isDiscovered ? (skipByName(path) ?? unwantedText(path, text)) : undefined;
   if (unasked) return unasked;
   const long = minified(path, text);
   return long ? { reason: 'minified', message: long } : undefined;

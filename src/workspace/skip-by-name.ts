@@ -50,7 +50,7 @@ const generated: readonly (readonly [RegExp, string])[] = [
   [/\.snap$/, 'snapshot tests'],
 ];
 
-export function unwanted(path: string): Skipped | undefined {
+export function skipByName(path: string): Skipped | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const dot = name.lastIndexOf('.');
   const extension = dot < 0 ? '' : name.slice(dot + 1);

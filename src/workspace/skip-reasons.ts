@@ -29,15 +29,15 @@ export interface Skipped {
 }
 
 /** What a user chose; nobody needs to be told about each file. */
-export function isChosen({ reason }: Skipped): boolean {
+export function isUserChoice({ reason }: Skipped): boolean {
   return reason === 'ignored' || reason === 'excluded';
 }
 
 export function unreadable(error: unknown): Skipped {
-  return { reason: 'unreadable', message: `cannot be read: ${reasonOf(error)}` };
+  return { reason: 'unreadable', message: `cannot be read: ${fileErrorReason(error)}` };
 }
 
-export function reasonOf(error: unknown): string {
+export function fileErrorReason(error: unknown): string {
   switch (errorCode(error)) {
     case 'ENOENT':
       return 'no such file or folder';

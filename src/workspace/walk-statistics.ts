@@ -20,8 +20,8 @@ export class WalkCounter {
   private taken = 0;
   private readonly skipped = new Map<SkipReason, { count: number; examples: { path: string; message: string }[] }>();
 
-  /** @param mostExamples of each reason. */
-  constructor(private readonly mostExamples = 5) {}
+  /** @param maxExamples of each reason. */
+  constructor(private readonly maxExamples = 5) {}
 
   take(): void {
     this.taken++;
@@ -30,7 +30,7 @@ export class WalkCounter {
   skip(path: string, { reason, message }: Skipped): void {
     const entry = this.skipped.get(reason) ?? { count: 0, examples: [] };
     entry.count++;
-    if (entry.examples.length < this.mostExamples) entry.examples.push({ path, message });
+    if (entry.examples.length < this.maxExamples) entry.examples.push({ path, message });
     this.skipped.set(reason, entry);
   }
 

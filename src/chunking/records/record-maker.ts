@@ -1,7 +1,7 @@
 /** Turns atoms into chunk records: searched chunks and their parents, with names, ids and token counts. */
 
 import type { ChunkOptions } from '../../options/chunk-options';
-import { partsAtLine } from '../../tokens/pieces/piece-scanner';
+import { splitsAtLineBreak } from '../../tokens/pieces/piece-scanner';
 import type { CountedText, TokenCounter } from '../../tokens/token-types';
 import type { Chunk, ChunkRole, ChunkSymbol } from '../chunk';
 import type { Atom } from '../cut/atom';
@@ -96,7 +96,7 @@ export class RecordMaker {
     const { method, accuracy } = this.counter;
     const ownTokens = this.counted.count(start, end);
     // A context ends with a line break. If token pieces end there too, nothing has to be counted again.
-    const parts = tokens !== undefined && (context === '' || partsAtLine(context.slice(-2, -1), text));
+    const parts = tokens !== undefined && (context === '' || splitsAtLineBreak(context.slice(-2, -1), text));
     const total = parts ? tokens + ownTokens : this.counted.countAfter(context, start, end);
     const symbols: ChunkSymbol[] = [];
     for (const atom of atoms) for (const symbol of this.symbolsOf(atom, outline)) symbols.push(symbol);

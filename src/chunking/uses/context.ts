@@ -5,7 +5,7 @@
  */
 
 import type { ChunkOptions } from '../../options/chunk-options';
-import { partsAtLine } from '../../tokens/pieces/piece-scanner';
+import { splitsAtLineBreak } from '../../tokens/pieces/piece-scanner';
 import type { TokenCounter } from '../../tokens/token-types';
 import type { ChunkGlobal, ChunkImport } from '../chunk';
 import type { Scope } from '../cut/atom';
@@ -201,6 +201,6 @@ export class ContextMaker {
 
 /** True if the tokens of the joined lines are the sum of the tokens of each line. */
 function countsAddUp(lines: readonly string[]): boolean {
-  for (let i = 1; i < lines.length; i++) if (!partsAtLine(lines[i - 1] ?? '', lines[i] ?? '')) return false;
+  for (let i = 1; i < lines.length; i++) if (!splitsAtLineBreak(lines[i - 1] ?? '', lines[i] ?? '')) return false;
   return true;
 }

@@ -1,8 +1,8 @@
 /** `codegrain embed TEXT…` prints the vectors of texts, or how similar they are. */
 
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
-import { openModel } from '../../embedding/choose-embedder';
-import type { Embedder, Side } from '../../embedding/embedder';
+import { openEmbedder } from '../../embedding/choose-embedder';
+import type { Embedder, EmbeddingSide } from '../../embedding/embedder';
 import type { Cut } from '../../embedding/server/server-inputs';
 import { similarity } from '../../embedding/vector-math';
 import { embeddingOptions } from '../../options/embedding-options';
@@ -65,7 +65,7 @@ export async function embedCommand(args: readonly string[]): Promise<number> {
   }
   const choice = modelChoice(groups.embedding);
   if (choice.is === 'wrong') throw new UsageError(choice.problems.join('; '));
-  const embedder = await openModel(choice, {
+  const embedder = await openEmbedder(choice, {
     builtIn: loadBuiltIn,
     key: embeddingKey(choice),
     warn: (message) => console.error(`codegrain: ${message}`),
@@ -117,7 +117,7 @@ async function printSimilar(
 async function* embedded(
   embedder: Embedder,
   texts: AsyncIterable<string>,
-  side: Side,
+  side: EmbeddingSide,
 ): AsyncGenerator<{ readonly text: string; readonly vector: Float32Array }> {
   const embed = async function* (group: readonly string[]) {
     const vectors = await embedder.embed(group, side);

@@ -208,7 +208,7 @@ async function filesOf(root: string, indexFile: string, { include, exclude }: Va
         unindexed++;
         continue;
       }
-      const limits = { maxBytes, force, ...(!found.isNamed && { isFound: true }) };
+      const limits = { maxBytes, force, ...(!found.isNamed && { isDiscovered: true }) };
       files.push({ path: found.path, file: found.file, options, limits });
     }
   } finally {

@@ -1,7 +1,7 @@
 /** What the flags of a command choose: how text is chunked, and which model embeds it. */
 import { impossible } from '../../chunking/cut/strategies';
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
-import { type Choice, chooseModel, type NameOf, openModel } from '../../embedding/choose-embedder';
+import { chooseEmbedder, type EmbedderChoice, type NameOf, openEmbedder } from '../../embedding/choose-embedder';
 import type { Embedder } from '../../embedding/embedder';
 import { type ChunkOptions, completeChunkOptions } from '../../options/chunk-options';
 import { embeddingOptions } from '../../options/embedding-options';
@@ -20,17 +20,17 @@ export function chunkOptionsOf(chosen: Partial<ChunkOptions>, model?: string): C
   return options;
 }
 
-export function modelChoice({ endpoint, ...settings }: EmbeddingValues): Choice {
+export function modelChoice({ endpoint, ...settings }: EmbeddingValues): EmbedderChoice {
   if (settings.provider === 'built-in' && (endpoint !== '' || settings.model !== '')) {
     throw new UsageError('--endpoint and --model need --provider ollama or openai');
   }
-  return chooseModel({ ...settings, url: endpoint }, flagName);
+  return chooseEmbedder({ ...settings, url: endpoint }, flagName);
 }
 
 const flagName: NameOf = (setting) => `--${embeddingOptions[setting === 'url' ? 'endpoint' : setting].flag?.name}`;
 
 /** The key of OpenAI is for OpenAI: no other server gets to see it. */
-export function embeddingKey(choice: Choice): string | undefined {
+export function embeddingKey(choice: EmbedderChoice): string | undefined {
   const { CODEGRAIN_EMBEDDING_KEY: own, OPENAI_API_KEY: openAi } = process.env;
   if (own !== undefined && own !== '') return own;
   return choice.is === 'endpoint' && choice.options.url.origin === 'https://api.openai.com' ? openAi : undefined;
@@ -44,5 +44,5 @@ export async function chosenModel(
   if (choice.is === 'wrong') throw new UsageError(choice.problems.join('; '));
   if (choice.is === 'built-in') return { dimensions: choice.dimensions };
   const warn = (message: string): void => console.error(`codegrain: ${message}`);
-  return { embedder: await openModel(choice, { builtIn: loadBuiltIn, key: embeddingKey(choice), warn }) };
+  return { embedder: await openEmbedder(choice, { builtIn: loadBuiltIn, key: embeddingKey(choice), warn }) };
 }

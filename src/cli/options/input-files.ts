@@ -5,7 +5,7 @@ import { buffer as readAll } from 'node:stream/consumers';
 import type { ChunkRequest } from '../../parse-worker/worker-protocol';
 import { type DiscoverOptions, discover } from '../../workspace/discover';
 import { type ReadLimits, readBytes } from '../../workspace/read-file';
-import { isChosen, reasonOf, type Skipped } from '../../workspace/skip-reasons';
+import { fileErrorReason, isUserChoice, type Skipped } from '../../workspace/skip-reasons';
 import { UsageError } from './flags';
 
 export interface InputFile {
@@ -22,7 +22,7 @@ export async function* inputs(
   common: Omit<ChunkRequest, 'path'> & { readonly limits: ReadLimits },
   walk: DiscoverOptions,
 ): AsyncGenerator<InputFile> {
-  const found = { ...common, limits: { ...common.limits, isFound: true } };
+  const found = { ...common, limits: { ...common.limits, isDiscovered: true } };
   // `src src/a.ts` names a file twice; it is printed once.
   const seen = new Set<string>();
   const isNew = (file: string): boolean => !seen.has(file) && seen.add(file).size > 0;
@@ -39,7 +39,7 @@ export async function* inputs(
     try {
       isFolder = (await stat(file)).isDirectory();
     } catch (error) {
-      yield { path, error: reasonOf(error) };
+      yield { path, error: fileErrorReason(error) };
       continue;
     }
     if (!isFolder) {
@@ -47,7 +47,7 @@ export async function* inputs(
       continue;
     }
     for await (const entry of discover(file, walk)) {
-      if (('skipped' in entry && isChosen(entry.skipped)) || !isNew(entry.file)) continue;
+      if (('skipped' in entry && isUserChoice(entry.skipped)) || !isNew(entry.file)) continue;
       const path = shown(entry.file);
       if ('skipped' in entry) yield { path, skipped: entry.skipped };
       else yield { path, request: { ...(entry.isNamed ? common : found), path, file: entry.file } };

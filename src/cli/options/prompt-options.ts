@@ -5,7 +5,7 @@ import { JsonAnswers } from '../../enrich/json-answer';
 import { memories } from '../../enrich/memories';
 import { Prompt, parseSchema } from '../../enrich/prompt';
 import { errorMessage } from '../../shared/error-message';
-import { reasonOf } from '../../workspace/skip-reasons';
+import { fileErrorReason } from '../../workspace/skip-reasons';
 import { UsageError } from './flags';
 
 interface PromptValues {
@@ -29,7 +29,7 @@ export function readFlagFile(option: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`--${option}: ${file}: ${reasonOf(error)}`);
+    throw new UsageError(`--${option}: ${file}: ${fileErrorReason(error)}`);
   }
 }
 

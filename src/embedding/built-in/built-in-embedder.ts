@@ -1,56 +1,61 @@
 /**
- * The embedding model in the box: a table of word vectors. A text is the weighted sum of its words' vectors, made twice: the first
- * sum tells what the text means, and that sets each word's weight anew for the second. Words that a passage repeats count by the
- * logarithm; those that say what it is about count as if it repeated them many times. `training/` makes the table; `models/README.md` says from what and how good it is.
+ * The embedding model that comes with the product: a table of word vectors. The vector of a text is the weighted sum of the vectors
+ * of its words, computed twice: from the meaning in the first sum follow the weights for the second. A word that a passage repeats
+ * counts by the logarithm; words that say what the passage is about count as if they were repeated many times. `training/` makes the
+ * table; `models/README.md` says from what data, and how good it is.
  */
-import type { Embedder, Passage, Side } from '../embedder';
+import type { Embedder, EmbeddingSide, Passage } from '../embedder';
 import { readModelHeader } from './model-file';
 import { loadModelMemory } from './model-memory';
-import { mostWords, room, textsAtOnce, WordTable } from './word-vector-table';
+import { maxWords, textRoom, textsAtOnce, WordVectorTable } from './word-vector-table';
 
 interface BuiltInOptions {
-  /** Vectors may be cut to their first 128 or 64 numbers: less exact, smaller. */
+  /** Vectors may be cut to their first 128 or 64 numbers: smaller and less exact. */
   readonly dimensions?: number;
 }
 
-/** The model is read once; all who ask share its table. */
-let model: Promise<WordTable> | undefined;
+/** The model is read once; all embedders share its table. */
+let model: Promise<WordVectorTable> | undefined;
 
 export async function loadBuiltIn({ dimensions }: BuiltInOptions = {}): Promise<Embedder> {
-  model ??= loadModelMemory(undefined, room).then((memory) => new WordTable(memory));
+  model ??= loadModelMemory(undefined, textRoom).then((memory) => new WordVectorTable(memory));
   return new BuiltInEmbedder(await model, dimensions);
 }
 
-/** What an index is stamped with, without the work of getting the model ready: a refresh where nothing changed needs no more. */
+/** The id for the stamp of an index, without loading the model: a refresh without changes needs no more. */
 export async function describeBuiltIn(): Promise<Pick<Embedder, 'id' | 'dimensions'>> {
   const { name, sha256, dimensions } = await readModelHeader();
   return { id: idOf(name, sha256, dimensions), dimensions };
 }
 
-/** A model that is not the one in the box: for training and benchmarks. */
+/** Loads another model of the same kind, for training and benchmarks. */
 export async function loadModel(file: string, { dimensions }: BuiltInOptions = {}): Promise<Embedder> {
-  return new BuiltInEmbedder(new WordTable(await loadModelMemory(file, room)), dimensions);
+  return new BuiltInEmbedder(new WordVectorTable(await loadModelMemory(file, textRoom)), dimensions);
 }
 
 class BuiltInEmbedder implements Embedder {
   readonly id: string;
   readonly dimensions: number;
-  readonly limits = { tokens: mostWords, batch: 1024 };
+  readonly limits = { tokens: maxWords, batch: 1024 };
 
   constructor(
-    private readonly table: WordTable,
+    private readonly table: WordVectorTable,
     dimensions = table.dimensions,
   ) {
     if (!Number.isInteger(dimensions) || dimensions < 16 || dimensions > table.dimensions)
-      throw new Error(`the built-in model has 16 to ${table.dimensions} dimensions; not ${dimensions}`);
+      throw new Error(`dimensions of the built-in model must be from 16 to ${table.dimensions}, not ${dimensions}`);
     this.dimensions = dimensions;
     this.id = idOf(table.name, table.sha256, dimensions);
   }
 
-  async embed(texts: readonly (string | Passage)[], side: Side, signal?: AbortSignal): Promise<Float32Array[]> {
+  async embed(
+    texts: readonly (string | Passage)[],
+    side: EmbeddingSide,
+    signal?: AbortSignal,
+  ): Promise<Float32Array[]> {
     const vectors = texts.map(() => new Float32Array(this.dimensions));
     for (let from = 0; from < texts.length; from += textsAtOnce) {
-      // A few milliseconds of work at a time, so that a cancel can be heard.
+      // Pauses after a few milliseconds of work, so that the signal can be aborted.
       if (from > 0 && from % (4 * textsAtOnce) === 0) await new Promise(setImmediate);
       signal?.throwIfAborted();
       const to = from + textsAtOnce;

@@ -1,9 +1,9 @@
 /**
- * 16-bit floating-point numbers, little-endian, as 32-bit ones. A half has 5 bits of exponent and 10 of fraction, a single 8 and
- * 23: shifted into place it is the same number but for the exponents' different middles, which one multiplication by 2^112 makes
- * up for, also for the smallest numbers. The model has neither infinities nor NaN; they would come out as large numbers.
+ * Converts little-endian 16-bit floats to 32-bit floats. A half has 5 bits of exponent and 10 of fraction, a single has 8 and 23.
+ * Shifted into place, a half is the same number with another exponent bias, which one multiplication by 2^112 corrects, also for
+ * subnormal numbers. The model has neither infinities nor NaN; they would become large numbers.
  */
-export function floatsOfHalves(bytes: Uint8Array): Float32Array {
+export function halvesToFloats(bytes: Uint8Array): Float32Array {
   const halves = new Uint16Array(bytes.slice().buffer);
   const bits = new Uint32Array(halves.length);
   for (let i = 0; i < halves.length; i++) {

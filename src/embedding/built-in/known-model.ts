@@ -1,8 +1,8 @@
 /**
- * The model in the box, as it was made. A file of this length and CRC is that model, so that its SHA-256, which tells vectors of two
- * models apart, need not be worked out at each start. A test holds this equal to the file.
+ * The model that comes with this version. A file with this length and CRC is that model, so its SHA-256, which is part of the model's
+ * id, need not be computed at each start. A test compares these values with the file.
  */
-export const builtInModel = 'models/built-in.cgm';
+export const builtInModelPath = 'models/built-in.cgm';
 
 export const knownModel = {
   length: 10_931_584,

@@ -1,19 +1,19 @@
 /**
- * The file of the built-in model, as `training/train.py` writes it: the letters CGM1, the length of a header (u32, little-endian),
- * the header as JSON, and sections at multiples of 64 bytes behind it.
+ * The file of the built-in model, written by `training/train.py`: the letters CGM1, the length of the header (u32, little-endian), the
+ * header as JSON, and after it the sections, aligned to 64 bytes.
  *
  * | section | content |
  * |---|---|
  * | `vocabulary` | the words, one per line |
  * | `rows` | int8, words × dimensions: each word's vector times its learned weight |
- * | `scales` | float32, words: what a row is multiplied by |
- * | `gate` | float16, 2 sides × dimensions × (heads × dimensions): from what a text means to what each head looks for |
+ * | `scales` | float32, words: the factor of each row |
+ * | `gate` | float16, 2 sides × dimensions × (heads × dimensions): from the meaning of a text to what each head looks for |
  * | `up`, `down` | float16, 2 sides × dimensions × hidden and 2 sides × hidden × dimensions: the residual layer |
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from '../../shared/crc';
 import { productFile } from '../../shared/product';
-import { builtInModel, knownModel } from './known-model';
+import { builtInModelPath, knownModel } from './known-model';
 import { headerEnd, isModel, type ModelHeader, readHeader } from './model-header';
 
 export interface ModelFile {
@@ -27,45 +27,45 @@ export interface ModelFile {
   readonly vocabulary: Uint8Array;
   readonly rows: Int8Array;
   readonly scales: Float32Array;
-  /** Per side (query, passage); of head h, `dimensions` × `dimensions`, row by row. */
+  /** For each side (query, passage) and each head, `dimensions` × `dimensions`, row by row. */
   readonly gate: Uint8Array;
-  /** How many times more the words count that say what a passage is about. */
+  /** The factor for words that say what a passage is about. */
   readonly about: number;
-  /** Width of the residual layer; 0: there is none. */
+  /** Width of the residual layer; 0 if there is none. */
   readonly hidden: number;
   readonly up: Uint8Array;
   readonly down: Uint8Array;
 }
 
-/** Room for the bytes behind the header. */
-type MakeRoom = (header: ModelHeader, length: number) => Uint8Array;
+/** Allocates memory for the bytes after the header. */
+type AllocateSections = (header: ModelHeader, length: number) => Uint8Array;
 
 interface OpenedFile {
   readonly header: ModelHeader;
-  /** Up to the end of the header. */
+  /** The bytes up to the end of the header. */
   readonly start: Uint8Array;
-  /** What is behind it. */
+  /** The bytes after the header. */
   readonly bytes: Uint8Array;
-  /** Of all of the file. */
+  /** Of the whole file. */
   readonly crc: number;
 }
 
-/** @throws where the file cannot be read, is something else or damaged; the message names it. */
-function openFile(file: string, makeRoom: MakeRoom): OpenedFile {
+/** @throws if the file cannot be read, is not a model, or is damaged; the message contains its path. */
+function openFile(file: string, allocate: AllocateSections): OpenedFile {
   let fd: number | undefined;
   try {
     fd = openSync(file, 'r');
     const { size } = fstatSync(fd);
-    const beginning = Buffer.alloc(Math.min(size, headerRoom));
+    const beginning = Buffer.alloc(Math.min(size, headerBufferBytes));
     readInto(fd, beginning, 0);
-    if (!isModel(beginning)) throw new Error(`${file} is no embedding model`);
+    if (!isModel(beginning)) throw new Error(`${file} is not an embedding model`);
     const end = headerEnd(beginning);
     if (end === undefined || end > size) throw new Error(`${file} is damaged`);
     const start = end <= beginning.length ? beginning.subarray(0, end) : Buffer.alloc(end);
     if (start.length > beginning.length) readInto(fd, start, 0);
     const header = readHeader(start);
     if (!header) throw new Error(`${file} is damaged`);
-    const bytes = makeRoom(header, size - end);
+    const bytes = allocate(header, size - end);
     let crc = crc32(start);
     readInto(fd, bytes, end, (piece) => {
       crc = crc32(piece, crc);
@@ -79,15 +79,15 @@ function openFile(file: string, makeRoom: MakeRoom): OpenedFile {
   }
 }
 
-/** Headers are shorter; longer ones are read in a second step. */
-const headerRoom = 65_536;
-/** What was just read is still in the processor's cache when it is checked. */
+/** Headers are usually shorter; longer ones are read in a second step. */
+const headerBufferBytes = 65_536;
+/** Small enough that a piece is still in the processor's cache when its CRC is computed. */
 const pieceBytes = 2 ** 18;
 
 function readInto(fd: number, bytes: Uint8Array, from: number, done?: (piece: Uint8Array) => void): void {
   for (let at = 0; at < bytes.length; ) {
     const count = readSync(fd, bytes, at, Math.min(pieceBytes, bytes.length - at), from + at);
-    if (count === 0) throw new Error('the model file was cut while it was read');
+    if (count === 0) throw new Error('the model file became shorter while it was read');
     done?.(bytes.subarray(at, at + count));
     at += count;
   }
@@ -97,16 +97,16 @@ function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
-/** What the file says of itself, and its hash. */
+/** The name and dimensions in the header, and the hash of the file. */
 export async function readModelHeader(
-  file = productFile(builtInModel),
+  file = productFile(builtInModelPath),
 ): Promise<Pick<ModelFile, 'name' | 'sha256' | 'dimensions'>> {
-  const opened = openFile(file, plainRoom);
+  const opened = openFile(file, allocateBytes);
   const { name, dimensions } = opened.header;
   return { name, dimensions, sha256: await hashOf(opened) };
 }
 
-/** Worked out only where the file is not the one this version came with: that takes longer than reading it. */
+/** Computed only if the file is not the model of this version, because that takes longer than reading it. */
 async function hashOf({ start, bytes, crc }: OpenedFile): Promise<string> {
   const { length, crc: knownCrc, sha256 } = knownModel;
   if (start.length + bytes.length === length && crc === knownCrc) return sha256;
@@ -114,16 +114,19 @@ async function hashOf({ start, bytes, crc }: OpenedFile): Promise<string> {
   return createHash('sha256').update(start).update(bytes).digest('hex');
 }
 
-const plainRoom: MakeRoom = (_, length) => new Uint8Array(length);
+const allocateBytes: AllocateSections = (_, length) => new Uint8Array(length);
 
 /**
- * @param makeRoom where to read the sections to: they are views of it.
- * @throws as above, and where a section is not what the header says.
+ * @param allocate provides the memory for the sections, which are views of it.
+ * @throws like `openFile`, and if a section does not match the header.
  */
-export async function readModel(path = productFile(builtInModel), makeRoom: MakeRoom = plainRoom): Promise<ModelFile> {
+export async function readModel(
+  path = productFile(builtInModelPath),
+  allocate: AllocateSections = allocateBytes,
+): Promise<ModelFile> {
   const opened = openFile(path, (header, length) => {
     checkSections(path, header, length);
-    return makeRoom(header, length);
+    return allocate(header, length);
   });
   const { bytes, header } = opened;
   const sha256 = await hashOf(opened);
@@ -143,7 +146,7 @@ export async function readModel(path = productFile(builtInModel), makeRoom: Make
     about,
     vocabulary: section('vocabulary'),
     rows: new Int8Array(rows.buffer, rows.byteOffset, rows.length),
-    // Copied: a view of 32-bit numbers must begin at a multiple of four.
+    // Copied, because a view of 32-bit numbers must be aligned to four bytes.
     scales: new Float32Array(section('scales').slice().buffer),
     gate: heads === 0 ? nothing : section('gate'),
     hidden,
@@ -154,7 +157,7 @@ export async function readModel(path = productFile(builtInModel), makeRoom: Make
 
 const nothing = new Uint8Array(0);
 
-/** Before anything is made as large as the header says. */
+/** Checks the sizes in the header before memory is allocated for them. */
 function checkSections(
   path: string,
   { sections, dimensions, words, heads, hidden }: ModelHeader,
@@ -168,10 +171,10 @@ function checkSections(
     down: 2 * hidden * dimensions * 2,
     vocabulary: undefined,
   };
-  for (const [name, wanted] of Object.entries(sizes)) {
-    if (wanted === 0) continue;
+  for (const [name, expected] of Object.entries(sizes)) {
+    if (expected === 0) continue;
     const [at, found] = sections.get(name) ?? [0, Number.POSITIVE_INFINITY];
-    if (at + found > length) throw new Error(`${path} lacks its ${name}: it is damaged`);
-    if (wanted !== undefined && found !== wanted) throw new Error(`${path} is damaged`);
+    if (at + found > length) throw new Error(`${path} has no ${name}: it is damaged`);
+    if (expected !== undefined && found !== expected) throw new Error(`${path} is damaged`);
   }
 }

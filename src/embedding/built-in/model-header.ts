@@ -1,4 +1,4 @@
-/** The beginning of a model file: what it says about the rest is checked before any of it is believed. */
+/** The header of a model file. Everything it says about the rest of the file is checked before it is used. */
 
 export interface ModelHeader {
   readonly name: string;
@@ -6,23 +6,23 @@ export interface ModelHeader {
   readonly words: number;
   readonly heads: number;
   readonly hidden: number;
-  /** How many times more the words count that say what a passage is about. */
+  /** The factor for words that say what a passage is about. */
   readonly about: number;
   /** Offsets from the end of the header, and lengths, in bytes. */
   readonly sections: ReadonlyMap<string, readonly [at: number, length: number]>;
 }
 
 const magic = 'CGM1';
-/** The kernel goes through rows, and through each head's part of them, 16 numbers at a time. */
-const step = 16;
-const mostNumbers = 65_536;
+/** The kernel processes rows, and each head's part of a row, 16 numbers at a time. */
+const kernelWidth = 16;
+const maxSize = 65_536;
 
-/** Where the header ends, as the file begins; undefined: it does not say. */
+/** The offset where the header ends, from the first bytes of the file; undefined if there are too few. */
 export function headerEnd(bytes: Buffer): number | undefined {
   return bytes.length < 8 ? undefined : 8 + bytes.readUInt32LE(magic.length);
 }
 
-/** @param bytes up to the end of the header. @returns undefined: it makes no sense. */
+/** @param bytes up to the end of the header. @returns undefined if it is damaged. */
 export function readHeader(bytes: Buffer): ModelHeader | undefined {
   let json: unknown;
   try {
@@ -43,7 +43,8 @@ function headerOf(json: unknown): ModelHeader | undefined {
   if (typeof name !== 'string' || !isSize(dimensions) || !isSize(words) || !isSize(heads) || !isSize(hidden))
     return undefined;
   if (!isSize(about)) return undefined;
-  if (dimensions === 0 || dimensions % (step * Math.max(1, heads)) !== 0 || hidden % step !== 0) return undefined;
+  if (dimensions === 0 || dimensions % (kernelWidth * Math.max(1, heads)) !== 0 || hidden % kernelWidth !== 0)
+    return undefined;
   const sections = new Map<string, readonly [number, number]>();
   for (const [part, place] of Object.entries(json.sections)) {
     if (!Array.isArray(place)) return undefined;
@@ -63,5 +64,5 @@ function isOffset(value: unknown): value is number {
 }
 
 function isSize(value: unknown): value is number {
-  return isOffset(value) && value < mostNumbers;
+  return isOffset(value) && value < maxSize;
 }

@@ -1,7 +1,7 @@
 /**
- * The memory that the kernel of the built-in model works in: the sections of the model file as they are, read straight into it, and
- * behind them what is made of them and what a text needs. Pages that are never touched cost nothing, so what is made later, or for
- * one side only, has its place from the beginning.
+ * The memory of the kernel of the built-in model: first the sections of the model file, read directly into it, then the tables made
+ * from them and the space for texts. Pages that are never touched cost nothing, so tables that are made later, or only for one side,
+ * have their place from the beginning.
  */
 import { type ModelFile, readModel } from './model-file';
 import type { ModelHeader } from './model-header';
@@ -9,7 +9,7 @@ import { slotsFor } from './word-index';
 
 const pageBytes = 65_536;
 
-/** Of what is worked out together. */
+/** The byte addresses of one text in a batch. */
 export interface TextPlaces {
   readonly words: number;
   readonly factors: number;
@@ -26,7 +26,7 @@ export interface Places {
   readonly down: number;
   readonly texts: readonly TextPlaces[];
   readonly dots: number;
-  readonly sought: number;
+  readonly headQueries: number;
   readonly change: number;
 }
 
@@ -37,7 +37,7 @@ export interface ModelMemory {
   readonly at: Places;
 }
 
-/** How many texts there are at once, and how many words in each at most. */
+/** How many texts are in memory at once, and the maximum words of each. */
 interface TextRoom {
   readonly texts: number;
   readonly words: number;
@@ -49,7 +49,7 @@ export async function loadModelMemory(path: string | undefined, room: TextRoom):
     made = makeMemory(header, length, room);
     return new Uint8Array(made.memory.buffer, 0, length);
   });
-  if (!made) throw new Error(`${file.path} was read to nowhere`);
+  if (!made) throw new Error(`${file.path} was read without memory`);
   return { file, ...made };
 }
 
@@ -75,7 +75,7 @@ function makeMemory(header: ModelHeader, sections: number, room: TextRoom): Pick
       hidden: place(hidden * 4),
     })),
     dots: place(room.words * columns * 4),
-    sought: place(dimensions * columns * 4),
+    headQueries: place(dimensions * columns * 4),
     change: place(dimensions * 4),
   };
   const pages = Math.ceil(end / pageBytes);

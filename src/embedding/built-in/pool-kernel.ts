@@ -1,23 +1,23 @@
 /**
- * The inner loops of the built-in model: in WebAssembly SIMD (pool.wat, built into dist/pool.wasm) where the machine has it, else
- * in TypeScript. Both work on the same memory; all positions are byte addresses in it.
+ * The inner loops of the built-in model: in WebAssembly SIMD (pool.wat, built into dist/pool.wasm) if the machine supports it,
+ * else in TypeScript. Both work on the same memory; all positions are byte addresses in it.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { productFile } from '../../shared/product';
-import { floatsOfHalves } from './half-floats';
+import { halvesToFloats } from './half-floats';
 import { indexWords } from './word-index';
 
 export interface PoolKernel {
-  /** out = Σ over words of factor × row, each of `heads` parts of the dimensions with a factor of its own. */
+  /** out = Σ over words of factor × row, with a separate factor for each of the `heads` parts of a row. */
   pool(rows: number, dims: number, words: number, count: number, factors: number, heads: number, out: number): void;
   /** out (columns) = vector (dims) × matrix (dims × columns, row by row). */
   multiply(vector: number, matrix: number, dims: number, columns: number, out: number): void;
   /** out[word × heads + head] = row of the word · about (heads × dims). */
   dots(rows: number, dims: number, words: number, count: number, about: number, heads: number, out: number): void;
-  /** 16-bit floats at `from` as 32-bit ones at `to`; `count` is a multiple of 8, and both may end at the same byte. */
+  /** Converts 16-bit floats at `from` to 32-bit floats at `to`; `count` is a multiple of 8, and both may end at the same byte. */
   widen(from: number, to: number, count: number): void;
-  /** word-index.ts, of `length` letters: places for `most` words, `slots` of them. */
-  index(letters: number, length: number, places: number, most: number, slots: number, slotCount: number): number;
+  /** Makes the table of word-index.ts from `length` letters, with places for `maxWords` words. Returns the number of words. */
+  index(letters: number, length: number, places: number, maxWords: number, slots: number, slotCount: number): number;
 }
 
 const wasmFile = 'dist/pool.wasm';
@@ -26,7 +26,7 @@ export function loadPoolKernel(memory: WebAssembly.Memory): PoolKernel {
   const file = productFile(wasmFile);
   if (!existsSync(file)) throw new Error(`${file} is missing: build the product first`);
   const bytes = readFileSync(file);
-  // No SIMD on this machine: the same, slower.
+  // Without SIMD on this machine, the slower one.
   if (!WebAssembly.validate(bytes)) return new PlainPoolKernel(memory);
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } });
   return exports as unknown as PoolKernel;
@@ -59,14 +59,14 @@ export class PlainPoolKernel implements PoolKernel {
 
   widen(from: number, to: number, count: number): void {
     const halves = new Uint8Array(this.bytes.buffer, from, 2 * count);
-    this.floats.set(floatsOfHalves(halves), to >> 2);
+    this.floats.set(halvesToFloats(halves), to >> 2);
   }
 
-  index(letters: number, length: number, places: number, most: number, slots: number, slotCount: number): number {
+  index(letters: number, length: number, places: number, maxWords: number, slots: number, slotCount: number): number {
     const { buffer } = this.bytes;
     return indexWords(
       new Uint8Array(buffer, letters, length),
-      new Uint32Array(buffer, places, 2 * most),
+      new Uint32Array(buffer, places, 2 * maxWords),
       new Uint16Array(buffer, slots, slotCount),
     );
   }

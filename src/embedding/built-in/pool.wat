@@ -1,5 +1,5 @@
 ;; The inner loops of the built-in embedding model. Rows are int8, everything else is float32; `dims` is a multiple of 16.
-;; Sums over the words of a text run word by word for each dimension, so that lanes do not change the order of additions.
+;; Sums over the words of a text run word by word for each dimension, so that SIMD lanes do not change the order of additions.
 (module
   (import "env" "memory" (memory 1))
 
@@ -28,7 +28,7 @@
       (local.set $out (i32.add (local.get $out) (i32.const 64)))
       (br_if $next (i32.lt_u (local.get $row) (local.get $end)))))
 
-  ;; out = Σ over words of factor × row, each of `heads` parts of the dimensions with a factor of its own.
+  ;; out = Σ over words of factor × row, with a separate factor for each of the `heads` parts of a row.
   ;; words: u16 numbers; factors: count × heads floats.
   (func (export "pool")
     (param $rows i32) (param $dims i32) (param $words i32) (param $count i32) (param $factors i32) (param $heads i32) (param $out i32)
@@ -54,8 +54,8 @@
         (br $word))))
 
   ;; out (columns floats) = vector (dims floats) × matrix (dims × columns floats, row by row); columns is a multiple of 16.
-  ;; Zeros of the vector, half of a hidden layer, cost nothing. Four rows are added at a time, one after the other: that is the sum
-  ;; of adding each alone, and `out` is loaded and stored a quarter as often. The last time some of the four factors may be 0.
+  ;; Zeros of the vector, which are half of a hidden layer, are skipped. Four rows are added per step, one after the other: the sum is
+  ;; the same as with one row per step, and `out` is loaded and stored a quarter as often. In the last step some factors may be 0.
   (func (export "multiply") (param $vector i32) (param $matrix i32) (param $dims i32) (param $columns i32) (param $out i32)
     (local $end i32) (local $at i32) (local $stop i32) (local $count i32)
     (local $m0 i32) (local $m1 i32) (local $m2 i32) (local $m3 i32) (local $f0 v128) (local $f1 v128) (local $f2 v128) (local $f3 v128)
@@ -76,7 +76,7 @@
             (i32.eq (local.get $count) (i32.const 4))
             (i32.and (i32.gt_u (local.get $count) (i32.const 0)) (i32.eq (local.get $vector) (local.get $end))))
         (then
-          ;; Places that no row has taken: their factor is 0, but they are read.
+          ;; Unused places: their factor is 0, but they are read.
           (if (i32.lt_u (local.get $count) (i32.const 4)) (then (local.set $m0 (local.get $m3))))
           (if (i32.lt_u (local.get $count) (i32.const 3)) (then (local.set $m1 (local.get $m3))))
           (if (i32.lt_u (local.get $count) (i32.const 2)) (then (local.set $m2 (local.get $m3))))
@@ -117,7 +117,7 @@
           (local.set $f2 (v128.const f32x4 0 0 0 0)) (local.set $f3 (v128.const f32x4 0 0 0 0))))
       (br_if $row (i32.lt_u (local.get $vector) (local.get $end)))))
 
-  ;; 16-bit floats as 32-bit ones, 8 at a time (half-floats.ts tells how): `count` from `from` on, which may end where `to` ends.
+  ;; Converts `count` 16-bit floats to 32-bit floats, 8 at a time, as half-floats.ts explains. `from` may end where `to` ends.
   (func (export "widen") (param $from i32) (param $to i32) (param $count i32)
     (local $end i32) (local $h v128) (local $w v128)
     (local.set $end (i32.add (local.get $from) (i32.shl (local.get $count) (i32.const 1))))
@@ -139,7 +139,7 @@
         (local.set $to (i32.add (local.get $to) (i32.const 32)))
         (br $eight))))
 
-  ;; A table of the words of a text (word-index.ts): begin and end of each at `places`, number + 1 in a slot. Gives the number of words.
+  ;; Makes a table of words (word-index.ts): start and end of each at `places`, number + 1 in a slot. Returns the number of words.
   (func (export "index")
     (param $letters i32) (param $length i32) (param $places i32) (param $most i32) (param $slots i32) (param $slotCount i32)
     (result i32)

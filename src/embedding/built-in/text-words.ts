@@ -1,18 +1,18 @@
 /**
- * Text into the words the built-in model knows. Identifiers are parted at their humps and underscores (`parseHTTPHeader` → parse
- * http header), everything is lower case, digits are words of their own. Single characters and numbers of more than four digits
- * say nothing and are left out. A word that is not in the vocabulary becomes the longest pieces of it that are, from the left, of
- * three characters or more. Only ASCII letters and digits count: the model was trained on English and code.
+ * Splits text into the words of the built-in model. Identifiers are split at case changes and underscores (`parseHTTPHeader` → parse
+ * http header), everything is lower case, and digits are words of their own. Single characters and numbers of more than four digits
+ * mean little and are left out. A word that is not in the vocabulary is split into its longest known pieces, from the left, of at
+ * least three characters. Only ASCII letters and digits count: the model was trained on English and code.
  *
- * The text is read once, character by character, and words are looked up by a running hash, so that no string is made for them.
+ * The text is read once, character by character, and words are looked up by a running hash, so that no strings are created.
  */
-import { indexText, spread, step, type WordIndex } from './word-index';
+import { hashStep, indexText, spreadHash, type WordIndex } from './word-index';
 
-const longestWord = 24;
-const longestNumber = 4;
-const shortestPiece = 3;
+const maxWordLength = 24;
+const maxDigits = 4;
+const minPieceLength = 3;
 
-/** What a character is: 0 nothing, 1 lower case, 2 upper case, 3 digit. */
+/** The kind of each character: 0 other, 1 lower case, 2 upper case, 3 digit. */
 const kinds = new Uint8Array(128);
 for (let i = 0; i < 26; i++) {
   kinds[97 + i] = 1;
@@ -23,18 +23,17 @@ for (let i = 0; i < 10; i++) kinds[48 + i] = 3;
 export class ModelVocabulary {
   readonly size: number;
   private readonly index: WordIndex;
-  /** Of words that are not in the vocabulary. */
+  /** The pieces of words that are not in the vocabulary. */
   private readonly pieces = new Map<string, readonly number[]>();
 
-  /** @param words one per line, at most 65,535, or what was made of them. */
+  /** @param words one per line, at most 65,535, or an index of them. */
   constructor(words: string | WordIndex) {
     this.index = typeof words === 'string' ? indexText(words) : words;
     this.size = this.index.size;
   }
 
   /**
-   * Writes the numbers of the text's words into `into` and returns how many there are; the rest of a text that has more words
-   * than `into` has room is left out.
+   * Writes the numbers of the text's words into `into` and returns their count. Words that `into` has no room for are left out.
    */
   words(text: string, into: Uint16Array): number {
     const { length } = text;
@@ -48,8 +47,8 @@ export class ModelVocabulary {
         continue;
       }
       const end = wordEnd(text, i, kind);
-      if (end - i > 1 && (kind !== 3 || end - i <= longestNumber)) {
-        count = this.add(text, i, Math.min(end, i + longestWord), into, count);
+      if (end - i > 1 && (kind !== 3 || end - i <= maxDigits)) {
+        count = this.add(text, i, Math.min(end, i + maxWordLength), into, count);
       }
       i = end;
     }
@@ -58,7 +57,7 @@ export class ModelVocabulary {
 
   private add(text: string, start: number, end: number, into: Uint16Array, count: number): number {
     let hash = 0;
-    for (let i = start; i < end; i++) hash = step(hash, text.charCodeAt(i) | 0x20);
+    for (let i = start; i < end; i++) hash = hashStep(hash, text.charCodeAt(i) | 0x20);
     const word = this.find(text, start, end, hash);
     if (word >= 0) {
       into[count] = word;
@@ -71,11 +70,11 @@ export class ModelVocabulary {
     return count;
   }
 
-  /** The number of a word, whatever its case; -1: not in the vocabulary. Digits have the bit that makes letters lower case. */
+  /** The number of a word, ignoring case; -1 if it is not in the vocabulary. Digits already have the bit that makes letters lower case. */
   private find(text: string, start: number, end: number, hash: number): number {
     const { slots, places, letters } = this.index;
     const mask = slots.length - 1;
-    for (let slot = spread(hash) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = spreadHash(hash) & mask; ; slot = (slot + 1) & mask) {
       const number = (slots[slot] ?? 0) - 1;
       if (number < 0) return -1;
       const at = places[2 * number] ?? 0;
@@ -89,22 +88,22 @@ export class ModelVocabulary {
   private piecesOf(word: string): readonly number[] {
     let found = this.pieces.get(word);
     if (!found) {
-      found = this.parted(word);
-      // Junk (hashes, encoded data) must not fill the memory.
+      found = this.splitIntoPieces(word);
+      // Hashes and encoded data must not fill the memory.
       if (this.pieces.size > 50_000) this.pieces.clear();
       this.pieces.set(word, found);
     }
     return found;
   }
 
-  private parted(word: string): number[] {
+  private splitIntoPieces(word: string): number[] {
     const pieces: number[] = [];
-    for (let start = 0; start + shortestPiece <= word.length; ) {
+    for (let start = 0; start + minPieceLength <= word.length; ) {
       let end = word.length;
       let piece = -1;
-      for (; end - start >= shortestPiece; end--) {
+      for (; end - start >= minPieceLength; end--) {
         let hash = 0;
-        for (let i = start; i < end; i++) hash = step(hash, word.charCodeAt(i) | 0x20);
+        for (let i = start; i < end; i++) hash = hashStep(hash, word.charCodeAt(i) | 0x20);
         piece = this.find(word, start, end, hash);
         if (piece >= 0) break;
       }
@@ -117,14 +116,14 @@ export class ModelVocabulary {
   }
 }
 
-/** Every word of a text as a string: what a vocabulary is made from. */
+/** Every word of a text as a string, to make a vocabulary from. */
 export function* plainWords(text: string): Generator<string> {
   for (let i = 0; i < text.length; ) {
     const code = text.charCodeAt(i);
     const kind = code < 128 ? (kinds[code] ?? 0) : 0;
     const end = kind === 0 ? i + 1 : wordEnd(text, i, kind);
-    if (kind !== 0 && end - i > 1 && (kind !== 3 || end - i <= longestNumber))
-      yield text.slice(i, Math.min(end, i + longestWord)).toLowerCase();
+    if (kind !== 0 && end - i > 1 && (kind !== 3 || end - i <= maxDigits))
+      yield text.slice(i, Math.min(end, i + maxWordLength)).toLowerCase();
     i = end;
   }
 }

@@ -1,24 +1,24 @@
-/** The table of the built-in model at work: from the words of texts to their vectors, in the kernel's memory. */
-import { type Passage, type Side, textOf } from '../embedder';
+/** Computes the vectors of texts from the table of word vectors, in the kernel's memory. */
+import { type EmbeddingSide, type Passage, passageText } from '../embedder';
 import type { ModelFile } from './model-file';
 import type { ModelMemory, Places, TextPlaces } from './model-memory';
 import { loadPoolKernel, type PoolKernel } from './pool-kernel';
 import { ModelVocabulary } from './text-words';
 import { slotsFor } from './word-index';
 
-/** Words of a text that count; a chunk with its context has some 300. */
-export const mostWords = 640;
-/** Each step is done for so many texts before the next: its matrix, of up to a megabyte, then stays in the processor's cache. */
+/** Maximum words of a text; a chunk with its context has about 300. */
+export const maxWords = 640;
+/** Each step is done for this many texts before the next, so that its matrix of up to a megabyte stays in the processor's cache. */
 export const textsAtOnce = 16;
-export const room = { texts: textsAtOnce, words: mostWords };
+export const textRoom = { texts: textsAtOnce, words: maxWords };
 
-/** Of these, words that say what a passage is about. */
-const mostAbout = 64;
+/** Maximum words that say what a passage is about; part of `maxWords`. */
+const maxAboutWords = 64;
 
-/** A text that is being worked out, in the kernel's memory. */
+/** A text in the kernel's memory. */
 interface TextMemory {
   readonly at: TextPlaces;
-  /** Of its distinct words. */
+  /** Number of distinct words. */
   count: number;
   readonly words: Uint16Array;
   readonly factors: Float32Array;
@@ -26,25 +26,25 @@ interface TextMemory {
   readonly hidden: Float32Array;
 }
 
-export class WordTable {
+export class WordVectorTable {
   readonly name: string;
   readonly sha256: string;
   readonly dimensions: number;
   private readonly vocabulary: ModelVocabulary;
   private readonly heads: number;
   private readonly file: ModelFile;
-  private readonly prepared = new Set<Side>();
-  /** 1 / length of each int8 row; 0 until a text has the word. */
-  private readonly inverse: Float32Array;
+  private readonly prepared = new Set<EmbeddingSide>();
+  /** 1 / length of each int8 row; 0 until the word first occurs. */
+  private readonly inverseLengths: Float32Array;
   private readonly kernel: PoolKernel;
   private readonly at: Places;
   private readonly texts: readonly TextMemory[];
   private readonly dots: Float32Array;
   private readonly change: Float32Array;
-  private readonly found = new Uint16Array(mostWords);
-  /** What a word counts that a passage has so often. */
+  private readonly found = new Uint16Array(maxWords);
+  /** The weight of a word by how often a passage contains it. */
   private readonly logarithms: Float64Array;
-  /** By word: how often the text has it; zeros between texts. */
+  /** How often the current text contains each word; zeros between texts. */
   private readonly times: Uint32Array;
 
   constructor({ file, memory, at }: ModelMemory) {
@@ -55,10 +55,10 @@ export class WordTable {
     this.heads = heads;
     this.file = file;
     this.at = at;
-    this.inverse = new Float32Array(words);
+    this.inverseLengths = new Float32Array(words);
     this.times = new Uint32Array(words);
     this.logarithms = Float64Array.from(
-      { length: mostWords + mostAbout * about + 1 },
+      { length: maxWords + maxAboutWords * about + 1 },
       (_, often) => 1 + Math.log(often),
     );
     const { buffer } = memory;
@@ -66,13 +66,13 @@ export class WordTable {
     this.texts = at.texts.map((places) => ({
       at: places,
       count: 0,
-      words: new Uint16Array(buffer, places.words, mostWords),
-      factors: new Float32Array(buffer, places.factors, mostWords * columns),
+      words: new Uint16Array(buffer, places.words, maxWords),
+      factors: new Float32Array(buffer, places.factors, maxWords * columns),
       sum: new Float32Array(buffer, places.sum, dimensions),
       hidden: new Float32Array(buffer, places.hidden, hidden),
     }));
     this.change = new Float32Array(buffer, at.change, dimensions);
-    this.dots = new Float32Array(buffer, at.dots, mostWords * columns);
+    this.dots = new Float32Array(buffer, at.dots, maxWords * columns);
     this.kernel = loadPoolKernel(memory);
     const slots = new Uint16Array(buffer, at.slots, slotsFor(words));
     const { byteOffset, length } = vocabulary;
@@ -82,8 +82,8 @@ export class WordTable {
     this.vocabulary = new ModelVocabulary({ size, letters: vocabulary, places, slots });
   }
 
-  /** Makes singles of the halves of a side when it is first needed: a search embeds no passages. */
-  private prepare(side: Side): void {
+  /** Converts the 16-bit matrices of a side to 32 bits at its first use: a search embeds no passages. */
+  private prepare(side: EmbeddingSide): void {
     if (this.prepared.has(side)) return;
     this.prepared.add(side);
     const { gate, up, down } = this.file;
@@ -97,8 +97,8 @@ export class WordTable {
     }
   }
 
-  /** Writes the first numbers of each text's vector, as many as `into` has room for, scaled to length 1; of `textsAtOnce` at most. */
-  embed(texts: readonly (string | Passage)[], side: Side, into: readonly Float32Array[]): void {
+  /** Writes the vectors of at most `textsAtOnce` texts into `into`: as many numbers as each has room for, scaled to length 1. */
+  embed(texts: readonly (string | Passage)[], side: EmbeddingSide, into: readonly Float32Array[]): void {
     const { kernel, dimensions, heads } = this;
     const rows = this.file.rows.byteOffset;
     const used: TextMemory[] = [];
@@ -106,9 +106,9 @@ export class WordTable {
     texts.forEach((text, i) => {
       const memory = this.texts[used.length];
       const target = into[i];
-      if (!memory || !target) throw new RangeError(`${texts.length} texts at once`);
-      memory.count = this.bag(text, side, memory);
-      // Its place is the next one's.
+      if (!memory || !target) throw new RangeError(`${texts.length} texts are too many at once`);
+      memory.count = this.collectWords(text, side, memory);
+      // The next text reuses its memory.
       if (memory.count === 0) return;
       used.push(memory);
       targets.push(target);
@@ -121,15 +121,15 @@ export class WordTable {
         this.gate(side, text);
         kernel.pool(rows, dimensions, text.at.words, text.count, text.at.factors, heads, text.at.sum);
       }
-    if (this.file.hidden > 0) this.turn(side, used);
+    if (this.file.hidden > 0) this.addResidual(side, used);
     targets.forEach((target, i) => {
       target.set(used[i]?.sum.subarray(0, target.length) ?? []);
       normalise(target);
     });
   }
 
-  /** The residual layer: what the whole of a text says beyond the sum of its words. */
-  private turn(side: Side, texts: readonly TextMemory[]): void {
+  /** The residual layer: what the text as a whole means beyond the sum of its words. */
+  private addResidual(side: EmbeddingSide, texts: readonly TextMemory[]): void {
     const { kernel, at, dimensions, change } = this;
     const width = this.file.hidden;
     const offset = side === 'query' ? 0 : dimensions * width * 4;
@@ -144,13 +144,13 @@ export class WordTable {
     }
   }
 
-  /** The distinct words of a text, in order, and their weights, in the kernel's memory. */
-  private bag(text: string | Passage, side: Side, { words, factors }: TextMemory): number {
+  /** Writes the distinct words of a text, sorted, and their weights into the kernel's memory. Returns their number. */
+  private collectWords(text: string | Passage, side: EmbeddingSide, { words, factors }: TextMemory): number {
     const { times, logarithms } = this;
     const { scales, about } = this.file;
-    const before = typeof text === 'string' ? 0 : this.count(text.about, mostAbout, about, words, 0);
-    const count = this.count(textOf(text), mostWords - before, 1, words, before);
-    // Sorted when most of them are left out: a text has each word twice or three times.
+    const before = typeof text === 'string' ? 0 : this.count(text.about, maxAboutWords, about, words, 0);
+    const count = this.count(passageText(text), maxWords - before, 1, words, before);
+    // Sorted after duplicates are removed: a text contains each word two or three times.
     words.subarray(0, count).sort();
     for (let i = 0; i < count; i++) {
       const word = words[i] ?? 0;
@@ -161,11 +161,11 @@ export class WordTable {
     return count;
   }
 
-  /** Counts each of the first `most` words of a text so many times; new ones are put behind the `before` that are known. */
-  private count(text: string, most: number, times: number, words: Uint16Array, before: number): number {
+  /** Counts each of the first `limit` words of a text `times` times. New words are added after the first `before` words. */
+  private count(text: string, limit: number, times: number, words: Uint16Array, before: number): number {
     if (times === 0) return before;
     const { found, times: counted } = this;
-    const all = this.vocabulary.words(text, found.subarray(0, most));
+    const all = this.vocabulary.words(text, found.subarray(0, limit));
     let count = before;
     for (let i = 0; i < all; i++) {
       const word = found[i] ?? 0;
@@ -176,14 +176,14 @@ export class WordTable {
     return count;
   }
 
-  /** Weights by what the text means: one per word and head. */
-  private gate(side: Side, { at: own, count, words, factors, sum }: TextMemory): void {
+  /** Computes the weights of words from the meaning of the text: one per word and head. */
+  private gate(side: EmbeddingSide, { at: own, count, words, factors, sum }: TextMemory): void {
     const { kernel, at, dimensions, heads, dots } = this;
     normalise(sum);
     const columns = heads * dimensions;
     const matrix = at.gate + (side === 'query' ? 0 : dimensions * columns * 4);
-    kernel.multiply(own.sum, matrix, dimensions, columns, at.sought);
-    kernel.dots(this.file.rows.byteOffset, dimensions, own.words, count, at.sought, heads, at.dots);
+    kernel.multiply(own.sum, matrix, dimensions, columns, at.headQueries);
+    kernel.dots(this.file.rows.byteOffset, dimensions, own.words, count, at.headQueries, heads, at.dots);
     for (let i = count - 1; i >= 0; i--) {
       const factor = factors[i] ?? 0;
       const scale = this.inverseLength(words[i] ?? 0);
@@ -195,22 +195,22 @@ export class WordTable {
   }
 
   private inverseLength(word: number): number {
-    const known = this.inverse[word] ?? 0;
+    const known = this.inverseLengths[word] ?? 0;
     if (known !== 0) return known;
     let square = 0;
     const { dimensions } = this;
     const { rows } = this.file;
     for (let i = word * dimensions; i < (word + 1) * dimensions; i++) square += (rows[i] ?? 0) ** 2;
-    // In single precision as it is kept: the same the first time as later.
+    // In single precision, as it is stored: the same at the first use and later.
     const inverse = Math.fround(square === 0 ? 1 : 1 / Math.sqrt(square));
-    this.inverse[word] = inverse;
+    this.inverseLengths[word] = inverse;
     return inverse;
   }
 }
 
 function normalise(vector: Float32Array): void {
   let square = 0;
-  // Not `for … of`, which takes several times as long.
+  // Not `for … of`, which is several times slower.
   for (let i = 0; i < vector.length; i++) square += (vector[i] ?? 0) ** 2;
   if (square === 0) return;
   const scale = 1 / Math.sqrt(square);

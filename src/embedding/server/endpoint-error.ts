@@ -1,15 +1,15 @@
-/** A server that cannot be used, or an answer that cannot: the message says which and why, and never holds the key. */
+/** The server or its response cannot be used. The message says which and why, and never contains the key. */
 
 /**
- * What the caller can do something about. Three concern every request alike: `access`, the server answers nobody with this key,
- * model or account; `later`, it wants to be left alone for long; `unreachable`, nothing was sent, for no way leads there.
+ * Errors that the caller can handle. Three of them affect every request: `access`, the server refuses this key, model or account;
+ * `later`, the server asks for a longer pause than we wait; `unreachable`, the server cannot be reached and nothing was sent.
  */
 export type Refusal = 'too-long' | 'dimensions' | 'access' | 'later' | 'unreachable';
 
 export class EndpointError extends Error {
   constructor(
     message: string,
-    /** Of the last answer, where there was one. */
+    /** HTTP status of the last response, if there was one. */
     readonly status?: number,
     readonly refusal?: Refusal,
   ) {

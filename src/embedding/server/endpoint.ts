@@ -1,12 +1,12 @@
 /**
- * A server that is asked in JSON, as patiently as makes sense: what may pass is tried again after a growing pause, what will
- * not is told at once. Errors name the host and the reason, never the key.
+ * Sends JSON requests to a server. Temporary failures are retried after a growing pause, permanent ones are thrown at once. Errors
+ * contain the host and the reason, never the key.
  */
 
 import { EndpointError, type Refusal } from './endpoint-error';
-import { post, type Reply } from './post-json';
+import { postJson, type Reply } from './post-json';
 import { refusalOf } from './refusal';
-import { mayPass, pauseAfter, retryAfter, sleep } from './retry';
+import { isRetryableStatus, pauseAfter, retryAfter, sleep } from './retry';
 import { withoutKey } from './server-key';
 
 interface EndpointOptions {
@@ -15,27 +15,27 @@ interface EndpointOptions {
   readonly timeoutMs: number;
   /** Attempts after the first. */
   readonly retries: number;
-  /** A server that asks for a longer pause is not waited for. */
-  readonly longestWaitMs: number;
-  /** Bytes; a server that never ends must not fill the memory. */
-  readonly largestAnswer?: number | undefined;
-  /** Ask again where an answer that began as JSON ends too early: chat servers behind a proxy that lost patience. */
-  readonly retriesHalves?: boolean | undefined;
+  /** If the server asks for a longer pause, the request fails. */
+  readonly maxWaitMs: number;
+  /** An endless response must not fill the memory. */
+  readonly maxAnswerBytes?: number | undefined;
+  /** Retry if a response begins as JSON and ends too early, as it does when a proxy in front of a chat server times out. */
+  readonly retriesCutOffJson?: boolean | undefined;
   /** Instead of the clock, for tests. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-export const patience = { timeoutMs: 60_000, retries: 4, longestWaitMs: 120_000 } as const;
+export const requestDefaults = { timeoutMs: 60_000, retries: 4, maxWaitMs: 120_000 } as const;
 
-interface Setback {
+interface FailedAttempt {
   readonly error: EndpointError;
-  /** How often it may be tried again. */
-  readonly tries: number;
-  readonly askedMs?: number | undefined;
+  readonly maxRetries: number;
+  /** The pause that the server asks for. */
+  readonly retryAfterMs?: number | undefined;
 }
 
-/** Characters of what a server said that a message repeats. */
-const EXCERPT = 300;
+/** Characters of a server's message that an error repeats. */
+const MAX_EXCERPT = 300;
 
 export class Endpoint {
   private hasAnswered = false;
@@ -43,42 +43,42 @@ export class Endpoint {
   constructor(private readonly options: EndpointOptions) {}
 
   /**
-   * @param again called before what was sent once is sent again; what it throws ends the asking.
+   * @param beforeRetry called before a request that may have reached the server is sent again; if it throws, there is no retry.
    * @throws EndpointError, or the signal's reason.
    */
-  async ask(body: unknown, signal: AbortSignal, again?: () => Promise<void>): Promise<unknown> {
-    const { url, key, timeoutMs, longestWaitMs, largestAnswer } = this.options;
+  async ask(body: unknown, signal: AbortSignal, beforeRetry?: () => Promise<void>): Promise<unknown> {
+    const { url, key, timeoutMs, maxWaitMs, maxAnswerBytes } = this.options;
     const text = JSON.stringify(body);
     for (let attempt = 0; ; attempt++) {
-      const read = this.read(await post({ url, body: text, key, timeoutMs, largestAnswer }, signal));
+      const read = this.read(await postJson({ url, body: text, key, timeoutMs, maxAnswerBytes }, signal));
       if (!('error' in read)) return read.answer;
-      const { error, tries, askedMs } = read;
-      if (attempt >= tries) throw attempt === 0 ? error : this.error(error, `after ${attempt + 1} attempts`);
-      const pause = pauseAfter(attempt, askedMs);
-      if (pause > longestWaitMs) throw this.error(error, `it asks to wait ${Math.round(pause / 1000)} s`, 'later');
+      const { error, maxRetries, retryAfterMs } = read;
+      if (attempt >= maxRetries) throw attempt === 0 ? error : this.error(error, `after ${attempt + 1} attempts`);
+      const pause = pauseAfter(attempt, retryAfterMs);
+      if (pause > maxWaitMs) throw this.error(error, `it asks to wait ${Math.round(pause / 1000)} s`, 'later');
       await (this.options.sleep ?? sleep)(pause, signal);
-      if (error.refusal !== 'unreachable') await again?.();
+      if (error.refusal !== 'unreachable') await beforeRetry?.();
     }
   }
 
-  private read(reply: Reply): { readonly answer: unknown } | Setback {
+  private read(reply: Reply): { readonly answer: unknown } | FailedAttempt {
     const { retries } = this.options;
     if (reply.is === 'failed') {
-      const isUnsent = reply.why === 'unreachable' || reply.why === 'nowhere';
+      const isUnsent = reply.why === 'unreachable' || reply.why === 'cannot-send';
       const refusal = isUnsent ? 'unreachable' : undefined;
       const error = new EndpointError(`${this.name}: ${this.clean(reply.reason)}`, undefined, refusal);
       switch (reply.why) {
         case 'refused':
-        case 'nowhere':
-          return { error, tries: 0 };
+        case 'cannot-send':
+          return { error, maxRetries: 0 };
         case 'timeout':
-          // A model may have to be loaded first; who waited twice waits in vain.
-          return { error, tries: Math.min(1, retries) };
+          // The model may have been loading the first time; a second timeout is final.
+          return { error, maxRetries: Math.min(1, retries) };
         case 'unreachable':
-          // A server that was never there is not started by waiting; one that was may be starting anew.
-          return { error, tries: this.hasAnswered ? retries : 0 };
+          // A server that never responded will not start while we wait; one that did may be restarting.
+          return { error, maxRetries: this.hasAnswered ? retries : 0 };
         case 'broken':
-          return { error, tries: retries };
+          return { error, maxRetries: retries };
       }
     }
     const { status, text } = reply;
@@ -88,19 +88,19 @@ export class Endpoint {
         return { answer: JSON.parse(text) };
       } catch {
         const what = isPage(text) ? 'a web page; is the address right?' : 'something that is not JSON';
-        const error = new EndpointError(`${this.name} answers with ${what}${this.excerpt(text)}`, status);
-        return { error, tries: this.options.retriesHalves && /^\s*\{/.test(text) ? retries : 0 };
+        const error = new EndpointError(`${this.name} responded with ${what}${this.excerpt(text)}`, status);
+        return { error, maxRetries: this.options.retriesCutOffJson && /^\s*\{/.test(text) ? retries : 0 };
       }
     }
     const refusal = refusalOf(status, text);
-    const said = `${this.name} answers ${status}${meaning(status)}${this.excerpt(text)}`;
-    const error = new EndpointError(said, status, refusal);
-    // Some servers answer 500 to a long text, and 429 where no credit is left: neither passes.
-    const isFinal = !mayPass(status) || refusal !== undefined;
-    return { error, tries: isFinal ? 0 : retries, askedMs: retryAfter(reply.retryAfter, Date.now()) };
+    const summary = `${this.name} responded with ${status}${meaning(status)}${this.excerpt(text)}`;
+    const error = new EndpointError(summary, status, refusal);
+    // Some servers return 500 for a long text, and 429 without credit: a retry would not help.
+    const isFinal = !isRetryableStatus(status) || refusal !== undefined;
+    return { error, maxRetries: isFinal ? 0 : retries, retryAfterMs: retryAfter(reply.retryAfter, Date.now()) };
   }
 
-  /** Scheme, host and path: a query may hold a secret. */
+  /** Scheme, host and path. The query is left out because it may contain a secret. */
   private get name(): string {
     const { origin, pathname } = this.options.url;
     return `${origin}${pathname}`;
@@ -115,14 +115,14 @@ export class Endpoint {
   }
 
   private excerpt(text: string): string {
-    const said = this.clean(text).slice(0, 20_000);
-    const inside = isPage(said) ? titleOf(said) : messageIn(said);
-    // Once more: decoded, a key may appear that was spelled otherwise.
-    const plain = this.clean(inside)
+    const body = this.clean(text).slice(0, 20_000);
+    const message = isPage(body) ? titleOf(body) : messageIn(body);
+    // Again: decoding may have revealed a key that was escaped.
+    const plain = this.clean(message)
       .replace(/[\s\x00-\x1f\x7f]+/g, ' ')
       .trim();
     if (plain === '') return '';
-    return `: ${plain.length > EXCERPT ? `${plain.slice(0, EXCERPT)}…` : plain}`;
+    return `: ${plain.length > MAX_EXCERPT ? `${plain.slice(0, MAX_EXCERPT)}…` : plain}`;
   }
 
   private clean(text: string): string {
@@ -135,7 +135,7 @@ function meaning(status: number): string {
     case 401:
       return ' (the key is missing or wrong)';
     case 403:
-      return ' (the key may not do this)';
+      return ' (the key does not allow this)';
     case 404:
       return ' (no such model or address)';
     case 429:

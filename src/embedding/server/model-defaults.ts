@@ -1,23 +1,23 @@
 /**
- * What is known of models by their names: the words that they were trained to see before a question and before a text, and
- * how much of a text they read. Without its words a model still answers, but finds less. Settings override all of it.
+ * What is known about models by their names: the prefixes they were trained with for queries and for passages, and how many tokens
+ * they read. Without its prefix a model still works, but finds less. Settings override these values.
  *
- * Tokens are counted by another vocabulary than the model's, which finds more tokens in code: so models of 512 tokens get 400.
+ * Our counter uses another vocabulary than the model, which may find more tokens in code: so models with 512 tokens get 400.
  */
 
-interface Habits {
+interface ModelDefaults {
   readonly query: string;
   readonly passage: string;
   readonly tokens: number;
 }
 
-const sentence = 'Represent this sentence for searching relevant passages: ';
-const code = 'Represent this query for searching relevant code: ';
-const usual: Habits = { query: '', passage: '', tokens: 2048 };
+const sentencePrefix = 'Represent this sentence for searching relevant passages: ';
+const codePrefix = 'Represent this query for searching relevant code: ';
+const fallback: ModelDefaults = { query: '', passage: '', tokens: 2048 };
 
-/** The first whose family stands in the name decides: longer names stand before those that they begin with. */
-const rules: readonly (readonly [family: RegExp, habits: Partial<Habits>])[] = [
-  [/nomic-embed-code|coderankembed/, { query: code }],
+/** The first rule whose family occurs in the name is used, so longer names come before their prefixes. */
+const rules: readonly (readonly [family: RegExp, defaults: Partial<ModelDefaults>])[] = [
+  [/nomic-embed-code|coderankembed/, { query: codePrefix }],
   [/nomic-embed-text-v2/, { query: 'search_query: ', passage: 'search_document: ', tokens: 400 }],
   [/nomic-embed/, { query: 'search_query: ', passage: 'search_document: ' }],
   [/embeddinggemma/, { query: 'task: code retrieval | query: ', passage: 'title: none | text: ', tokens: 1600 }],
@@ -34,13 +34,13 @@ const rules: readonly (readonly [family: RegExp, habits: Partial<Habits>])[] = [
     },
   ],
   [/arctic-embed(2|.*v2)/, { query: 'query: ', tokens: 6000 }],
-  [/arctic-embed|mxbai-embed|bge-(small|base|large)(?!-zh)/, { query: sentence, tokens: 400 }],
+  [/arctic-embed|mxbai-embed|bge-(small|base|large)(?!-zh)/, { query: sentencePrefix, tokens: 400 }],
   [/\be5-(small|base|large)(?!.*instruct)/, { query: 'query: ', passage: 'passage: ', tokens: 400 }],
   [/all-minilm/, { tokens: 200 }],
   [/text-embedding-(3|ada)/, { tokens: 8191 }],
 ];
 
-export function habitsOf(model: string): Habits {
+export function modelDefaults(model: string): ModelDefaults {
   const name = model.toLowerCase();
-  return { ...usual, ...rules.find(([family]) => family.test(name))?.[1] };
+  return { ...fallback, ...rules.find(([family]) => family.test(name))?.[1] };
 }

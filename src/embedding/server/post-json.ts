@@ -1,18 +1,19 @@
 /**
- * One POST of JSON and its whole answer, or the reason there is none.
+ * Sends one POST request with JSON and returns the whole response, or the reason for the failure.
  *
- * Redirects are followed within the same origin alone. `fetch` would drop the key on the way to another host, yet send the
- * body there: code would reach a host that nobody agreed to.
+ * Redirects are followed only within the same origin. `fetch` would drop the key on the way to another host but still send the
+ * body: code would reach a host that the user did not agree to.
  */
+import { errorCode } from '../../shared/error-code';
 
-interface Post {
+interface JsonPost {
   readonly url: URL;
   readonly body: string;
   readonly key: string | undefined;
-  /** For the connection, the answer and all of its body together. */
+  /** For the connection and the whole response together. */
   readonly timeoutMs: number;
-  /** Bytes; left out: what the vectors of a batch may take. */
-  readonly largestAnswer?: number | undefined;
+  /** By default as much as the vectors of a batch may take. */
+  readonly maxAnswerBytes?: number | undefined;
 }
 
 export type Reply =
@@ -20,33 +21,33 @@ export type Reply =
   | { readonly is: 'failed'; readonly why: Failure; readonly reason: string };
 
 /**
- * `unreachable`: nothing answers there; `nowhere`: no request will ever get there; `broken`: the connection ended early;
- * `refused`: trying this request again changes nothing.
+ * `unreachable`: there is no response now; `cannot-send`: requests to this address will never work; `broken`: the connection ended
+ * early; `refused`: a retry of this request would not help.
  */
-type Failure = 'unreachable' | 'nowhere' | 'broken' | 'timeout' | 'refused';
+type Failure = 'unreachable' | 'cannot-send' | 'broken' | 'timeout' | 'refused';
 
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
-/** Bytes. An answer with the vectors of a batch is some megabytes; a server that never ends must not fill the memory. */
-const LARGEST_ANSWER = 128 * 1024 * 1024;
+/** A response with the vectors of a batch has some megabytes; an endless response must not fill the memory. */
+const MAX_ANSWER_BYTES = 128 * 1024 * 1024;
 
-/** @throws the signal's reason once it is aborted. */
-export async function post(request: Post, signal: AbortSignal): Promise<Reply> {
+/** @throws the signal's reason if it is aborted. */
+export async function postJson(request: JsonPost, signal: AbortSignal): Promise<Reply> {
   const { url, timeoutMs } = request;
   signal.throwIfAborted();
   const stop = new AbortController();
   const cancel = (): void => stop.abort(signal.reason);
   signal.addEventListener('abort', cancel, { once: true });
-  let isLate = false;
+  let isTimeout = false;
   const timer = setTimeout(() => {
-    isLate = true;
+    isTimeout = true;
     stop.abort();
   }, timeoutMs);
   try {
     return await follow(request, stop);
   } catch (error) {
     signal.throwIfAborted();
-    if (isLate) return late(timeoutMs);
+    if (isTimeout) return timedOut(timeoutMs);
     return explain(error, url, timeoutMs);
   } finally {
     clearTimeout(timer);
@@ -55,7 +56,7 @@ export async function post(request: Post, signal: AbortSignal): Promise<Reply> {
 }
 
 async function follow(
-  { url: from, body, key, largestAnswer = LARGEST_ANSWER }: Post,
+  { url: from, body, key, maxAnswerBytes = MAX_ANSWER_BYTES }: JsonPost,
   stop: AbortController,
 ): Promise<Reply> {
   let url = from;
@@ -73,86 +74,86 @@ async function follow(
     });
     const target = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
     if (target === null) {
-      const text = await wholeText(response, largestAnswer);
-      if (text === undefined) return refused(`its answer is larger than ${largestAnswer / 1024 / 1024} MB`);
+      const text = await wholeText(response, maxAnswerBytes);
+      if (text === undefined) return refused(`its response is larger than ${maxAnswerBytes / 1024 / 1024} MB`);
       return { is: 'answer', status: response.status, retryAfter: response.headers.get('retry-after'), text };
     }
     await response.body?.cancel();
     const next = URL.canParse(target, url.href) ? new URL(target, url) : undefined;
     if (next?.origin !== from.origin) {
       const where = next ? next.origin : 'an address that cannot be read';
-      return nowhere(`it redirects to ${where}, where nothing is sent; if that is right, make it the address`);
+      return cannotSend(
+        `it redirects to ${where}, where nothing was sent; if that is the right server, set it as the address`,
+      );
     }
-    if (redirects === MOST_REDIRECTS) return nowhere('it redirects again and again');
+    if (redirects === MAX_REDIRECTS) return cannotSend('it redirects too often');
     url = next;
   }
 }
 
-async function wholeText(response: Response, most: number): Promise<string | undefined> {
+async function wholeText(response: Response, maxBytes: number): Promise<string | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    // Leaving the loop ends the connection.
-    if (size > most) return undefined;
+    // Leaving the loop closes the connection.
+    if (size > maxBytes) return undefined;
     parts.push(part);
   }
   return new TextDecoder().decode(Buffer.concat(parts));
 }
 
 function explain(error: unknown, url: URL, timeoutMs: number): Reply {
-  const code = codeOf(error);
-  if (/_TIMEOUT$/.test(code) && code !== 'UND_ERR_CONNECT_TIMEOUT') return late(timeoutMs);
+  const code = fetchErrorCode(error);
+  if (/_TIMEOUT$/.test(code) && code !== 'UND_ERR_CONNECT_TIMEOUT') return timedOut(timeoutMs);
   if (/^ERR_SSL|^EPROTO$/.test(code)) {
-    return nowhere(`it does not speak TLS as expected (${code}); is it http:// instead of https://?`);
+    return cannotSend(`it does not use TLS as expected (${code}); is it http:// instead of https://?`);
   }
   if (/CERT|SIGNATURE|ERR_TLS|ISSUER/.test(code)) {
-    return nowhere(
+    return cannotSend(
       `its certificate is not trusted (${code}); the environment variable NODE_EXTRA_CA_CERTS names a file with the certificate of your own authority`,
     );
   }
   switch (code) {
     case 'ENOTFOUND':
-      return nowhere(`there is no host "${url.hostname}"`);
+      return cannotSend(`there is no host "${url.hostname}"`);
     case 'EAI_AGAIN':
       return failed('unreachable', `the name "${url.hostname}" cannot be looked up; is there a network?`);
     case 'ECONNREFUSED':
-      return failed('unreachable', 'nothing listens there; is the server running?');
+      return failed('unreachable', 'the connection was refused; is the server running?');
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
-      return failed('unreachable', `no way leads there (${code}); is it on, and is there a network?`);
+      return failed('unreachable', `it cannot be reached (${code}); is the server on, and is there a network?`);
     case '':
-      return refused(messageOf(error));
+      return refused(causeMessage(error));
     default:
       return failed('broken', `the connection ended early (${code})`);
   }
 }
 
-/** `fetch` wraps the reason, once or more; where several addresses were tried, the first tells. */
-function codeOf(error: unknown): string {
+/** The first code in the chain of causes: `fetch` wraps errors. If several addresses were tried, the first one counts. */
+function fetchErrorCode(error: unknown): string {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     const first: unknown = at instanceof AggregateError ? at.errors[0] : undefined;
-    for (const each of [at, first]) {
-      // DOMException has a numeric `code`.
-      if (each instanceof Error && 'code' in each && typeof each.code === 'string') return each.code;
-    }
+    const code = errorCode(at) ?? errorCode(first);
+    if (code !== undefined) return code;
   }
   return '';
 }
 
-function messageOf(error: unknown): string {
+function causeMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-function late(timeoutMs: number): Reply {
+function timedOut(timeoutMs: number): Reply {
   return failed('timeout', `it did not answer within ${timeoutMs / 1000} s`);
 }
 
-function nowhere(reason: string): Reply {
-  return failed('nowhere', reason);
+function cannotSend(reason: string): Reply {
+  return failed('cannot-send', reason);
 }
 
 function refused(reason: string): Reply {

@@ -1,5 +1,5 @@
 /**
- * Texts on their way to a server: made sendable, cut at the token limit, gathered into batches.
+ * Prepares texts for a server: makes them valid, cuts them at the token limit, and collects them into batches.
  *
  * How a text is cut depends on the text and the options alone, never on its neighbours or on what was sent before: the same
  * text must have the same vector in every index.
@@ -9,21 +9,21 @@ import type { TokenCounter } from '../../tokens/token-types';
 export interface EmbeddingInput {
   /** Its place in the caller's list. */
   readonly at: number;
-  /** What is sent, prefix included. */
+  /** The text that is sent, including the prefix. */
   readonly text: string;
   readonly tokens: number;
   /** UTF-16 units of the caller's text that are in `text`. */
   readonly kept: number;
-  /** What cut it, where it is shorter than the caller's text. */
+  /** What caused the cut, if it is shorter than the caller's text. */
   readonly by: Cut['by'];
 }
 
-/** A text that no longer fitted and lost its end. */
+/** A text that was too long and lost its end. */
 export interface Cut {
   readonly text: string;
   /** UTF-16 units that were embedded. */
   readonly kept: number;
-  /** Whether the limit of the options did it, or the server refused more. */
+  /** `limit`: it exceeded the limit in the options; `server`: the server refused more. */
   readonly by: 'limit' | 'server';
 }
 
@@ -32,11 +32,11 @@ export interface BatchLimits {
   readonly tokens: number;
 }
 
-/** Below this many tokens a text that is still "too long" is refused for another reason. */
-const SHORTEST = 32;
+/** A text with fewer tokens that is still "too long" must be refused for another reason. */
+const MIN_TOKENS = 32;
 
-/** Undefined: there is nothing in the text to embed, and servers refuse empty ones. */
-export function inputOf(
+/** Undefined for a blank text: there is nothing to embed, and servers refuse it. */
+export function makeInput(
   text: string,
   at: number,
   prefix: string,
@@ -44,7 +44,7 @@ export function inputOf(
   counter: TokenCounter,
 ): EmbeddingInput | undefined {
   if (text.trim() === '') return undefined;
-  // Half of a surrogate pair is no valid JSON to strict servers.
+  // For strict servers an unpaired surrogate is not valid JSON.
   const sendable = text.replace(/\p{Surrogate}/gu, '\ufffd');
   const counted = counter.document(sendable);
   const before = prefix === '' ? 0 : counter.count(prefix);
@@ -53,19 +53,19 @@ export function inputOf(
   return { at, text: prefix + sendable.slice(0, kept), tokens: before + counted.count(0, kept), kept, by: 'limit' };
 }
 
-/** After the server refused it: half as long; undefined where that makes no sense any more. */
-export function halved(input: EmbeddingInput, prefix: string, counter: TokenCounter): EmbeddingInput | undefined {
+/** Half of a text that the server refused; undefined if it cannot be shortened further. */
+export function halveInput(input: EmbeddingInput, prefix: string, counter: TokenCounter): EmbeddingInput | undefined {
   const text = input.text.slice(prefix.length);
   const counted = counter.document(text);
   const tokens = Math.floor(counted.total / 2);
-  if (tokens < SHORTEST) return undefined;
+  if (tokens < MIN_TOKENS) return undefined;
   const kept = counted.fit(0, text.length, tokens);
   if (kept >= text.length) return undefined;
   const left = input.tokens - counted.total + counted.count(0, kept);
   return { at: input.at, text: prefix + text.slice(0, kept), tokens: left, kept, by: 'server' };
 }
 
-/** In order. An input that `isAlone` has a batch of its own. */
+/** Collects inputs into batches, in order. An input for which `isAlone` is true gets its own batch. */
 export function* inBatches(
   inputs: Iterable<EmbeddingInput>,
   { texts, tokens }: BatchLimits,

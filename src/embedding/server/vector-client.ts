@@ -1,36 +1,36 @@
-/** Asks a server for vectors and checks each. A `Dialect` says how one kind of server is asked. */
+/** Requests vectors from a server and checks each. A `ServerDialect` defines the API of one kind of server. */
 
 import { errorMessage } from '../../shared/error-message';
 import { unitVector } from '../vector-math';
-import { Endpoint, patience } from './endpoint';
+import { Endpoint, requestDefaults } from './endpoint';
 import { EndpointError } from './endpoint-error';
 import type { BatchLimits } from './server-inputs';
 import { readKey } from './server-key';
 
-export interface Dialect {
+export interface ServerDialect {
   readonly provider: 'ollama' | 'openai';
-  /** How much is sent at once, and how many requests at a time. */
+  /** Limits of one request, and the number of parallel requests. */
   readonly batch: BatchLimits;
   readonly parallel: number;
-  /** Where to ask, from the address the user gave. */
+  /** The URL for requests, from the address in the settings. */
   address(base: URL): URL;
   request(model: string, texts: readonly string[], dimensions: number | undefined): unknown;
-  /** The vectors in the order of the texts, unchecked. @throws where the answer has none. */
+  /** The unchecked vectors in the order of the texts. @throws if the response has none. */
   vectors(answer: unknown): readonly unknown[];
-  /** What the user can do about an error, where the kind of server tells. */
+  /** What the user can do about an error, if the dialect knows. */
   advice?(error: EndpointError, model: string): string | undefined;
 }
 
-export interface ClientOptions {
+export interface VectorClientOptions {
   readonly url: URL;
   readonly model: string;
   readonly key?: string | undefined;
-  /** Asked of the server where it can choose, and checked. */
+  /** Requested from servers that support it, and checked. */
   readonly dimensions?: number | undefined;
   readonly timeoutMs?: number | undefined;
   readonly retries?: number | undefined;
-  readonly longestWaitMs?: number | undefined;
-  /** Told of what is worth a line in a log. */
+  readonly maxWaitMs?: number | undefined;
+  /** Called with messages for the log. */
   readonly warn?: ((message: string) => void) | undefined;
   /** Instead of the clock, for tests. */
   readonly sleep?: ((ms: number, signal: AbortSignal) => Promise<void>) | undefined;
@@ -41,16 +41,16 @@ export class VectorClient {
   private sendsDimensions: boolean;
 
   constructor(
-    private readonly dialect: Dialect,
-    private readonly options: ClientOptions,
+    private readonly dialect: ServerDialect,
+    private readonly options: VectorClientOptions,
   ) {
-    const { timeoutMs = patience.timeoutMs, retries = patience.retries } = options;
+    const { timeoutMs = requestDefaults.timeoutMs, retries = requestDefaults.retries } = options;
     this.endpoint = new Endpoint({
       url: dialect.address(options.url),
       key: readKey(options.key),
       timeoutMs,
       retries,
-      longestWaitMs: options.longestWaitMs ?? patience.longestWaitMs,
+      maxWaitMs: options.maxWaitMs ?? requestDefaults.maxWaitMs,
       ...(options.sleep && { sleep: options.sleep }),
     });
     this.sendsDimensions = options.dimensions !== undefined;
@@ -65,14 +65,14 @@ export class VectorClient {
     const raw = this.dialect.vectors(await this.answer(texts, signal));
     const from = `the model "${model}"`;
     if (raw.length !== texts.length) {
-      throw new EndpointError(`${from} gave ${raw.length} vectors for ${texts.length} texts`);
+      throw new EndpointError(`${from} returned ${raw.length} vectors for ${texts.length} texts`);
     }
     return raw.map((each, i) => {
       try {
         return unitVector(each, dimensions);
       } catch (error) {
         const reason = errorMessage(error);
-        throw new EndpointError(`${from} gave a vector (${i + 1} of ${raw.length}) that ${reason}`);
+        throw new EndpointError(`${from} returned a vector (${i + 1} of ${raw.length}) that ${reason}`);
       }
     });
   }
@@ -86,10 +86,10 @@ export class VectorClient {
         return await ask(dimensions);
       } catch (error) {
         if (!(error instanceof EndpointError && error.refusal === 'dimensions')) throw error;
-        // It may give that many all the same, being its only size; the check of the vectors will tell.
+        // This may be the only size of the model, then the vectors pass the check below.
         const answer = await ask(undefined);
         this.sendsDimensions = false;
-        warn?.(`${error.message}; asked without a number of dimensions instead`);
+        warn?.(`${error.message}; the request was sent again without a number of dimensions`);
         return answer;
       }
     } catch (error) {

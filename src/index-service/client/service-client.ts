@@ -3,7 +3,7 @@
  * restart.
  */
 import { Emitter, type Event, type MessageConnection } from 'vscode-jsonrpc/node';
-import type { Side } from '../../embedding/embedder';
+import type { EmbeddingSide } from '../../embedding/embedder';
 import type { SearchAnswer } from '../../search/searcher';
 import { productFile } from '../../shared/product';
 import type { FolderStats } from '../indexer/folder-stats';
@@ -44,7 +44,7 @@ export interface IndexServiceClientOptions {
   readonly embed?: (
     model: string,
     texts: readonly string[],
-    side: Side,
+    side: EmbeddingSide,
     signal: AbortSignal,
   ) => Promise<Float32Array[]>;
   /** The pause before the second start in a row, doubled for each one after it. */

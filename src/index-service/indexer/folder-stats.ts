@@ -5,7 +5,7 @@ import { IndexReader } from '../../index/file/index-reader';
 import type { IndexStats } from '../../index/file/index-stats';
 import { indexFileOf } from '../../index/index-settings';
 import type { DiscoverOptions } from '../../workspace/discover';
-import { changesOf } from '../../workspace/folder-changes';
+import { detectChanges } from '../../workspace/folder-changes';
 import { WalkCounter, type WalkStatistics } from '../../workspace/walk-statistics';
 import { knownFiles, walkFolder } from './folder-walks';
 import { IndexProblem } from './index-problem';
@@ -62,7 +62,7 @@ export async function folderStats(root: string, options: StatsOptions = {}): Pro
   if ('problem' in opened) throw new IndexProblem(opened.problem);
   const { index } = opened;
   const counter = new WalkCounter(maxExamples);
-  const changes = await changesOf(root, knownFiles(index), walkFolder(root, file, options, counter));
+  const changes = await detectChanges(root, knownFiles(index), walkFolder(root, file, options, counter));
   const { added, changed, removed } = changes;
   const folder = countFiles(counter, index);
   return {

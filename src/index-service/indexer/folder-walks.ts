@@ -1,7 +1,7 @@
 /** Which files an indexer looks at, and what the index knows about them. */
 import type { IndexReader } from '../../index/file/index-reader';
 import type { StoredFile } from '../../index/format/segment-contents';
-import { type DiscoverOptions, discover, type Found } from '../../workspace/discover';
+import { type DiscoverOptions, discover, type FoundEntry } from '../../workspace/discover';
 import type { KnownFile } from '../../workspace/folder-changes';
 import type { WalkCounter } from '../../workspace/walk-statistics';
 
@@ -14,7 +14,7 @@ export async function* walkFolder(
   indexFile: string,
   options: DiscoverOptions,
   counter: WalkCounter,
-): AsyncGenerator<Found> {
+): AsyncGenerator<FoundEntry> {
   for await (const found of discover(root, options)) {
     if (found.file === indexFile || found.file.startsWith(`${indexFile}.`)) continue;
     if ('skipped' in found) counter.skip(found.path, found.skipped);

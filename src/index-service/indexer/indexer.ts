@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { describeBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import type { Embedder } from '../../embedding/embedder';
-import { shortened } from '../../embedding/shorten-vectors';
+import { withFewerDimensions } from '../../embedding/shorten-vectors';
 import type { IndexReader } from '../../index/file/index-reader';
 import { IndexWriter } from '../../index/file/index-writer';
 import { indexFileOf, indexSettings } from '../../index/index-settings';
@@ -19,7 +19,7 @@ import { type ChunkOptions, defaultChunkOptions } from '../../options/chunk-opti
 import { type ChunkingPool, WorkerPool } from '../../parse-worker/worker-pool';
 import type { FileToIndex } from '../../parse-worker/worker-protocol';
 import { type DiscoverOptions, discover } from '../../workspace/discover';
-import { type Changes, changesOf } from '../../workspace/folder-changes';
+import { detectChanges, type FolderChanges } from '../../workspace/folder-changes';
 import { defaultLimits, type ReadLimits } from '../../workspace/read-file';
 import { WalkCounter } from '../../workspace/walk-statistics';
 import { appendFiles } from './append-files';
@@ -133,14 +133,14 @@ export class Indexer {
     const counter = new WalkCounter();
     const { root } = this.work;
     const walk = walkFolder(root, this.indexFile, { ...this.discoverOptions, ...(signal && { signal }) }, counter);
-    return this.applyChanges(() => changesOf(root, knownFiles(this.index), walk), counter, signal);
+    return this.applyChanges(() => detectChanges(root, knownFiles(this.index), walk), counter, signal);
   }
 
   /** The same for some files, which may be new, changed, or deleted, and for folders. Paths are relative, with `/`. */
   async update(paths: readonly string[], signal?: AbortSignal): Promise<IndexReport> {
     const { root } = this.work;
     const walk = discover(root, { ...this.discoverOptions, only: paths, ...(signal && { signal }) });
-    return this.applyChanges(() => changesOf(root, knownFiles(this.index, paths), walk), undefined, signal);
+    return this.applyChanges(() => detectChanges(root, knownFiles(this.index, paths), walk), undefined, signal);
   }
 
   /** Empties the index. */
@@ -158,7 +158,7 @@ export class Indexer {
   }
 
   private async applyChanges(
-    findChanges: () => Promise<Changes>,
+    findChanges: () => Promise<FolderChanges>,
     counter: WalkCounter | undefined,
     signal: AbortSignal | undefined,
   ): Promise<IndexReport> {
@@ -168,7 +168,7 @@ export class Indexer {
     const cpu = process.cpuUsage();
     const tally: IndexTally = { chunks: 0, embedded: 0, bytes: 0, cpuMs: 0, warnings: new Set() };
     const rebuilt = writer.rebuilding?.message;
-    let changes: Changes | undefined;
+    let changes: FolderChanges | undefined;
     let cancelled = false;
     let noted = 0;
     try {
@@ -211,14 +211,14 @@ export class Indexer {
   }
 
   /** Unchanged files whose notes changed. */
-  private filesWithNewNotes({ added, changed, kept }: Changes): FileToIndex[] {
+  private filesWithNewNotes({ added, changed, kept }: FolderChanges): FileToIndex[] {
     const others = new Set([...[...added, ...changed].map(({ path }) => path), ...kept]);
     const { root, notes } = this.work;
     return filesWithChangedNotes(this.index, root, notes, (path) => others.has(path));
   }
 
   /** Writes deleted paths, and files with only a new modification time, as a record without chunks. */
-  private async appendSmallChanges({ removed, touched }: Changes): Promise<void> {
+  private async appendSmallChanges({ removed, touched }: FolderChanges): Promise<void> {
     const stamps = touched.flatMap(({ path, stamp }) => (stamp ? [{ path, mtimeMs: stamp.mtimeMs }] : []));
     if (removed.length + stamps.length === 0) return;
     const lexical = new SegmentBuilder().finish();
@@ -235,5 +235,5 @@ function cpuMsSince(before: NodeJS.CpuUsage): number {
 async function describeModel(dimensions: number | undefined): Promise<Pick<Embedder, 'id' | 'dimensions'>> {
   const whole = await describeBuiltIn();
   if (dimensions === undefined) return whole;
-  return shortened({ ...whole, limits: { tokens: 0, batch: 0 }, embed: async () => [] }, dimensions);
+  return withFewerDimensions({ ...whole, limits: { tokens: 0, batch: 0 }, embed: async () => [] }, dimensions);
 }

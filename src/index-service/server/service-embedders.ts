@@ -1,12 +1,12 @@
 /** Finds embedding models by id: the built-in model, loaded once when it is needed, and models that only the editor can reach. */
 import { describeBuiltIn, loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
-import { type Embedder, type Side, textOf } from '../../embedding/embedder';
-import { shortened } from '../../embedding/shorten-vectors';
+import { type Embedder, type EmbeddingSide, passageText } from '../../embedding/embedder';
+import { withFewerDimensions } from '../../embedding/shorten-vectors';
 import type { ServiceModel } from '../service-protocol';
 
 /** Asks the editor to embed texts. */
 export type AskEditor = (
-  request: { readonly model: string; readonly texts: readonly string[]; readonly side: Side },
+  request: { readonly model: string; readonly texts: readonly string[]; readonly side: EmbeddingSide },
   signal?: AbortSignal,
 ) => Promise<Float32Array[]>;
 
@@ -30,7 +30,7 @@ export class ServiceEmbedders {
     if (dimensions === undefined) return undefined;
     const model = await loadBuiltIn();
     if (model.id === id) return model;
-    const shorter = shortened(model, dimensions);
+    const shorter = withFewerDimensions(model, dimensions);
     return shorter.id === id ? shorter : loadBuiltIn({ dimensions });
   }
 
@@ -40,7 +40,7 @@ export class ServiceEmbedders {
       dimensions,
       limits,
       embed: async (texts, side, signal) =>
-        texts.length === 0 ? [] : this.askEditor({ model: id, texts: texts.map(textOf), side }, signal),
+        texts.length === 0 ? [] : this.askEditor({ model: id, texts: texts.map(passageText), side }, signal),
     };
   }
 }

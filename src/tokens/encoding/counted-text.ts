@@ -4,15 +4,15 @@ import type { Encoding } from './encoding';
 import { fitTokens } from './fit-tokens';
 import { PieceList } from './piece-list';
 
-/** How much of the slice `countAfter` looks at first to find where its pieces are the file's again. */
+/** How many units of the slice `countAfter` reads first to find where its pieces match the pieces of the text. */
 const FIRST_WINDOW = 64;
 
 /**
  * Counts slices of a text from the pieces of the whole.
  *
- * A slice is scanned from its start until one of its pieces ends where a piece of the text ends. From there both have
+ * A slice is scanned from its start until one of its pieces ends where a piece of the text ends. From there on both have
  * the same pieces (the scanner never looks back), so their tokens are a difference of two totals, up to the first
- * piece for which the scanner looked past the slice's end; from that one on the slice is scanned again.
+ * piece for which the scanner read past the end of the slice; from that piece on the slice is scanned again.
  */
 export class PieceCountedText implements CountedText {
   readonly pieces: PieceList;
@@ -48,7 +48,7 @@ export class PieceCountedText implements CountedText {
   }
 
   fits(start: number, end: number, maxTokens: number): boolean {
-    // A unit is at least one byte of its token.
+    // Each unit takes at least one byte of a token.
     return end - start <= maxTokens * this.encoding.longestToken && this.count(start, end) <= maxTokens;
   }
 
@@ -60,12 +60,12 @@ export class PieceCountedText implements CountedText {
     for (let window = FIRST_WINDOW; ; window *= 4) {
       const stop = Math.min(end, start + window);
       const length = prefix.length + stop - start;
-      const joined = encoding.room(length);
+      const joined = encoding.buffer(length);
       writeUnits(prefix, joined, 0);
       joined.set(units.subarray(start, stop), prefix.length);
       while (at < length) {
         const next = encoding.scanner.next(joined, at, length);
-        // This piece may go on past the window: look again, from here, at more of the slice.
+        // This piece may extend past the window: scan it again with more of the slice.
         if (stop < end && encoding.scanner.reach > length) break;
         total += encoding.countPiece(joined, at, next);
         at = next;
@@ -94,7 +94,7 @@ export class PieceCountedText implements CountedText {
 
   private check(start: number, end: number): void {
     if (!(start >= 0 && start <= end && end <= this.units.length)) {
-      throw new RangeError(`slice ${start}..${end} of a text of ${this.units.length}`);
+      throw new RangeError(`slice ${start}..${end} is outside a text of length ${this.units.length}`);
     }
   }
 }

@@ -13,21 +13,21 @@ const SCANNERS: Readonly<Record<EncodingName, () => PieceScanner>> = {
   cl100k_base: cl100kScanner,
 };
 
-/** Room for texts up to this length (UTF-16 units) is kept, larger room is made when asked for. */
-const KEPT_UNITS = 1 << 16;
+/** Texts up to this length (UTF-16 units) share one buffer; longer ones get a new buffer each. */
+const SHARED_UNITS = 1 << 16;
 
-/** One encoding at work: how text is cut into pieces, and how many tokens a piece is. */
+/** One encoding: cuts text into pieces and counts the tokens of each. */
 export class Encoding {
   readonly scanner: PieceScanner;
   private readonly vocabulary: Vocabulary;
   private readonly short = new ShortPieces();
   private readonly cache = new PieceCache();
   private readonly long = new LongPieces();
-  private readonly kept = new Uint16Array(KEPT_UNITS);
+  private readonly sharedBuffer = new Uint16Array(SHARED_UNITS);
   private bytes = new Uint8Array(1024);
-  /** Undefined: not looked for yet. */
+  /** Undefined: not loaded yet; null: there is none. */
   private kernel: PieceKernel | null | undefined;
-  /** For the kernel, which knows the short pieces itself. */
+  /** For the kernel, which remembers the short pieces itself. */
   private readonly counter: PieceCounter;
 
   constructor(readonly name: EncodingName) {
@@ -39,19 +39,19 @@ export class Encoding {
     };
   }
 
-  /** Bytes in the longest token there is. */
+  /** Bytes in the longest token. */
   get longestToken(): number {
     return this.vocabulary.longestToken;
   }
 
-  /** An array for at least `length` units, to be filled and counted before the next call. */
-  room(length: number): Uint16Array {
-    return length <= KEPT_UNITS ? this.kept : new Uint16Array(length);
+  /** A buffer for at least `length` units. Fill it and count it before the next call. */
+  buffer(length: number): Uint16Array {
+    return length <= SHARED_UNITS ? this.sharedBuffer : new Uint16Array(length);
   }
 
-  /** All pieces of a text, where the kernel can find them. */
+  /** All pieces of a text; undefined if the kernel cannot find them. */
   findPieces(units: Uint16Array): PieceColumns | undefined {
-    // Once: where there is none, there will be none.
+    // Tried once: a kernel that is missing stays missing.
     if (this.kernel === undefined) this.kernel = this.name === 'o200k_base' ? (PieceKernel.load() ?? null) : null;
     return this.kernel?.pieces(units, this.counter);
   }
@@ -73,7 +73,7 @@ export class Encoding {
   countPiece(units: Uint16Array, start: number, end: number): number {
     // Every byte is a token of its own.
     if (end - start === 1 && (units[start] ?? 0) < 0x80) return 1;
-    if (end - start > ShortPieces.LONGEST) return this.countLongPiece(units, start, end);
+    if (end - start > ShortPieces.MAX_LENGTH) return this.countLongPiece(units, start, end);
     const known = this.short.get(units, start, end);
     if (known !== 0) return known;
     const count = this.countLongPiece(units, start, end);
@@ -82,7 +82,7 @@ export class Encoding {
   }
 
   private countLongPiece(units: Uint16Array, start: number, end: number): number {
-    if (end - start > PieceCache.LONGEST) {
+    if (end - start > PieceCache.MAX_LENGTH) {
       return this.long.count(units, start, end, () => this.encodePiece(units, start, end));
     }
     const known = this.cache.get(units, start, end);
@@ -96,12 +96,12 @@ export class Encoding {
     if (this.bytes.length < 3 * (end - start)) this.bytes = new Uint8Array(6 * (end - start));
     const { bytes, vocabulary } = this;
     const length = writeUtf8(units, start, end, bytes);
-    // A piece that is a token counts as one even where merging would not have arrived at it.
+    // A piece that is a token counts as one, even if merging would not produce it.
     return vocabulary.rank(bytes, 0, length) !== NO_RANK ? 1 : countMerged(vocabulary, bytes, length);
   }
 }
 
-/** Writes UTF-8 as `TextEncoder` does, half of a surrogate pair as U+FFFD; returns the number of bytes. */
+/** Writes UTF-8 as `TextEncoder` does, an unpaired surrogate as U+FFFD; returns the number of bytes. */
 function writeUtf8(units: Uint16Array, start: number, end: number, bytes: Uint8Array): number {
   let length = 0;
   for (let i = start; i < end; i++) {

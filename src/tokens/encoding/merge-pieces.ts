@@ -1,24 +1,25 @@
 import { NO_RANK, type Vocabulary } from './vocabulary';
 
 /**
- * Byte-pair encoding of one piece, of which only the number of tokens is wanted.
+ * Byte-pair encoding of one piece; only the number of tokens is computed.
  *
- * The piece starts as single bytes. Again and again the two neighbours that together form the token of lowest rank
- * are merged, the leftmost first among equals, until no neighbours form a token. A short piece finds that minimum by
- * looking at all pairs, which is quickest up to some dozens of bytes but quadratic; a long one keeps the pairs in a
- * heap and takes n log n.
+ * The piece starts as single bytes. The two neighbours that together form the token of lowest rank are
+ * merged, the leftmost of equals first, until no neighbours form a token. A short piece finds the minimum by looking at
+ * all pairs, which is quadratic but the fastest up to some dozens of bytes; a long piece keeps the pairs in a heap and
+ * takes n log n.
  */
 
-const SHORT = 96;
+/** In bytes; longer pieces use the heap. */
+const MAX_SHORT = 96;
 
-/** Start of each part that is left, with the end of the piece behind the last. */
-const parts = new Uint32Array(SHORT + 1);
+/** The start of each remaining part, then the end of the piece. */
+const parts = new Uint32Array(MAX_SHORT + 1);
 /** Rank of the token that a part and the next one would form. */
-const pairs = new Uint32Array(SHORT + 1);
+const pairs = new Uint32Array(MAX_SHORT + 1);
 
 /** Tokens in `bytes[0, length)`, for a piece of at least one byte. */
 export function countMerged(vocabulary: Vocabulary, bytes: Uint8Array, length: number): number {
-  return length <= SHORT ? countShort(vocabulary, bytes, length) : countLong(vocabulary, bytes, length);
+  return length <= MAX_SHORT ? countShort(vocabulary, bytes, length) : countLong(vocabulary, bytes, length);
 }
 
 function countShort(vocabulary: Vocabulary, bytes: Uint8Array, length: number): number {
@@ -40,7 +41,7 @@ function countShort(vocabulary: Vocabulary, bytes: Uint8Array, length: number): 
     }
     if (best === NO_RANK) return count;
     count--;
-    // Not `copyWithin`, whose call takes longer than these few steps.
+    // Not `copyWithin`: the call takes longer than these few steps.
     for (let i = left + 1; i < count; i++) {
       parts[i] = parts[i + 1] ?? 0;
       pairs[i] = pairs[i + 1] ?? NO_RANK;
@@ -55,7 +56,7 @@ function pairRank(vocabulary: Vocabulary, bytes: Uint8Array, part: number, count
   return part + 1 < count ? vocabulary.rank(bytes, parts[part] ?? 0, parts[part + 2] ?? 0) : NO_RANK;
 }
 
-/** In the heap a pair is one number, rank first, so that plain order is the order of merging. */
+/** In the heap a pair is one number, rank first, so that numeric order is the order of merging. */
 const POSITIONS = 2 ** 32;
 
 function countLong(vocabulary: Vocabulary, bytes: Uint8Array, length: number): number {
@@ -63,7 +64,7 @@ function countLong(vocabulary: Vocabulary, bytes: Uint8Array, length: number): n
   const next = new Uint32Array(length + 1);
   const previous = new Uint32Array(length + 1);
   const ranks = new Uint32Array(length).fill(NO_RANK);
-  // Each merge takes one pair out and puts at most two in.
+  // Each merge removes one pair and adds at most two.
   const heap = new PairHeap(2 * length);
   const rate = (part: number): void => {
     const second = next[part] ?? length;
@@ -85,7 +86,7 @@ function countLong(vocabulary: Vocabulary, bytes: Uint8Array, length: number): n
     const pair = heap.pop();
     const rank = Math.floor(pair / POSITIONS);
     const part = pair - rank * POSITIONS;
-    // A pair whose parts have changed since has another rank now; it was pushed again with that.
+    // A pair whose parts have changed has another rank; it was pushed again with that rank.
     if (ranks[part] !== rank) continue;
     const gone = next[part] ?? length;
     const after = next[gone] ?? length;
@@ -99,7 +100,7 @@ function countLong(vocabulary: Vocabulary, bytes: Uint8Array, length: number): n
   return count;
 }
 
-/** A binary min-heap of numbers with room for a number of items known from the start. */
+/** A binary min-heap of numbers with a fixed capacity. */
 class PairHeap {
   size = 0;
   private readonly items: Float64Array;

@@ -1,7 +1,7 @@
 import type { Encoding } from './encoding';
 
 /**
- * All pieces of a text, in order: three numbers for each, found in one pass.
+ * All pieces of a text, in order, found in one pass: three numbers for each.
  *
  * Pieces are numbered from 0. A cut of the text at offset `end` leaves piece `i` and all before it as they are when
  * `reaches[i] <= end`: nothing at or after that offset was looked at to find them.
@@ -12,7 +12,7 @@ export class PieceList {
   ends: Uint32Array;
   /** Tokens in the text up to the end of each piece. */
   totals: Uint32Array;
-  /** The furthest that the scanner looked to find this piece or any before it; ascending, as are the others. */
+  /** The furthest offset the scanner read to find this piece or any before it; ascending, like the others. */
   reaches: Uint32Array;
 
   constructor(encoding: Encoding, units: Uint16Array) {
@@ -41,20 +41,20 @@ export class PieceList {
     return piece > 0 ? (this.ends[piece - 1] ?? 0) : 0;
   }
 
-  /** The number of the piece that starts at `offset`, or -1 when none does. The end of the text counts as a start. */
+  /** The number of the piece that starts at `offset`, or -1 if none does. The end of the text counts as a start. */
   startingAt(offset: number): number {
     if (offset === 0) return 0;
     const piece = this.firstAbove(this.ends, offset - 1);
     return this.ends[piece] === offset ? piece + 1 : -1;
   }
 
-  /** How many pieces from the first on are the same in the text cut at `end`. */
+  /** How many of the first pieces stay the same if the text is cut at `end`. */
   unchangedBy(end: number): number {
     return this.firstAbove(this.reaches, end);
   }
 
-  /** The first piece with which the text up to its end is more than `tokens`, or `length`. */
-  firstPast(tokens: number): number {
+  /** The first piece whose total is more than `tokens`; `length` if there is none. */
+  firstPieceOver(tokens: number): number {
     return this.firstAbove(this.totals, tokens);
   }
 

@@ -5,12 +5,12 @@ import { type EncodingName, encodingNames } from '../counter-table';
 import type { TokenList } from './vocabulary';
 
 /**
- * Where the tokens of an encoding come from.
+ * Loads the tokens of an encoding.
  *
  * A built product ships one file per encoding beside its bundles, `o200k_base.tokens` and `cl100k_base.tokens`:
  * the number of tokens (32 bits, little-endian), the length of each token (8 bits), the bytes of all tokens, in
- * order of rank. Run from source there is no such file and the list is taken from js-tiktoken, whose base64 text the
- * files are made of.
+ * order of rank. When run from source there is no such file, and the list comes from js-tiktoken: the build makes
+ * the files from its base64 text.
  */
 
 /** Not a plain `require`: bundlers must not see it and pull megabytes of base64 into every bundle. */
@@ -18,14 +18,14 @@ const requireFromSource = createRequire(__filename);
 
 export function loadTokens(name: EncodingName): TokenList {
   const file = tokenFile(__dirname, name);
-  return existsSync(file) ? readTokens(readFileSync(file)) : tokensOfLibrary(name);
+  return existsSync(file) ? readTokens(readFileSync(file)) : libraryTokens(name);
 }
 
-/** For the build: writes the token files of all encodings into `folder`, which is the one the bundles go to. */
+/** For the build: writes the token files of all encodings into `folder`, next to the bundles. */
 export function writeTokenFiles(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of encodingNames) {
-    const { lengths, bytes } = tokensOfLibrary(name);
+    const { lengths, bytes } = libraryTokens(name);
     const size = Buffer.alloc(4);
     size.writeUInt32LE(lengths.length);
     writeFileSync(tokenFile(folder, name), Buffer.concat([size, lengths, bytes]));
@@ -43,9 +43,9 @@ export function readTokens(file: Buffer): TokenList {
 
 /**
  * js-tiktoken's list is lines of `! FIRST_RANK TOKEN TOKEN …` with the tokens in base64. Both encodings are one line
- * from rank 0, which is what `TokenList` can hold; anything else is refused rather than miscounted.
+ * from rank 0, as `TokenList` requires; anything else is an error, because it would be miscounted.
  */
-export function tokensOfLibrary(name: EncodingName): TokenList {
+export function libraryTokens(name: EncodingName): TokenList {
   const { bpe_ranks: list }: { bpe_ranks: string } = requireFromSource(`js-tiktoken/ranks/${name}`);
   const [mark, first, ...tokens] = list.trimEnd().split(' ');
   if (mark !== '!' || first !== '0' || list.trimEnd().includes('\n')) throw new Error(`${name}: unexpected rank list`);

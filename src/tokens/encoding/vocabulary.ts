@@ -2,9 +2,9 @@
  * The tokens of an encoding, looked up by their bytes.
  *
  * A token's rank is its place in the list; lower ranks merge first. The bytes of all tokens lie end to end in one
- * array, and an open-addressing hash table of 32-bit slots leads to them: the low 18 bits of a slot are the rank + 1
- * (0: the slot is empty), the high 14 bits are hash bits that spare most comparisons of bytes. That is under
- * 5 MB for 200,000 tokens, built in some 20 ms; a Map keyed by strings takes several times both.
+ * array, and an open-addressing hash table of 32-bit slots finds them: the low 18 bits of a slot are the rank + 1
+ * (0: the slot is empty), the high 14 bits are hash bits that avoid most comparisons of bytes. The table takes under
+ * 5 MB for 200,000 tokens and is built in about 20 ms; a Map keyed by strings takes several times both.
  */
 
 /** `lengths[rank]` bytes of `bytes` for each rank, in order of rank. */
@@ -16,17 +16,17 @@ export interface TokenList {
 const RANK_BITS = 18;
 const RANK_MASK = (1 << RANK_BITS) - 1;
 
-/** What `rank` answers for bytes that are no token; above every rank, so that minima work. */
+/** What `rank` returns for bytes that are not a token; above every rank, so that minima work. */
 export const NO_RANK = RANK_MASK;
 
 export class Vocabulary {
-  /** No token is longer than this many bytes. */
+  /** Bytes in the longest token. */
   readonly longestToken: number;
   private readonly bytes: Uint8Array;
   private readonly starts: Uint32Array;
   private readonly slots: Uint32Array;
   private readonly slotMask: number;
-  /** Rank by first and second byte: every piece that is merged begins with these. */
+  /** Rank by first and second byte: every merge starts with pairs of bytes. */
   private readonly twoBytes = new Uint32Array(0x10000).fill(NO_RANK);
 
   constructor({ lengths, bytes }: TokenList) {
@@ -80,7 +80,7 @@ export class Vocabulary {
       if (length === 2) twoBytes[((bytes[start] ?? 0) << 8) | (bytes[start + 1] ?? 0)] = rank;
       start = end;
     }
-    if (start !== bytes.length) throw new Error(`the tokens are ${start} bytes long, their list ${bytes.length}`);
+    if (start !== bytes.length) throw new Error(`the tokens have ${start} bytes, but the list has ${bytes.length}`);
     return longest;
   }
 }
@@ -88,7 +88,7 @@ export class Vocabulary {
 function hashBytes(source: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ (source[i] ?? 0), 0x01000193);
-  // The slot number is taken from the low bits and the check from the high ones: mix both ways.
+  // The slot number comes from the low bits and the check from the high bits: mix both ways.
   hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
   return hash ^ (hash >>> 13);
 }

@@ -1,6 +1,6 @@
 import type { CountedText, TokenCounter } from '../token-types';
 
-/** A token for every four UTF-16 units, rounded up: right for English and some code, far off for most other text. */
+/** One token for every four UTF-16 units, rounded up: close for English and some code, far off for most other text. */
 
 const UNITS_PER_TOKEN = 4;
 
@@ -43,7 +43,7 @@ class ApproximateText implements CountedText {
 
   private check(start: number, end: number): void {
     if (!(start >= 0 && start <= end && end <= this.text.length)) {
-      throw new RangeError(`slice ${start}..${end} of a text of ${this.text.length}`);
+      throw new RangeError(`slice ${start}..${end} is outside a text of length ${this.text.length}`);
     }
   }
 }

@@ -4,33 +4,33 @@ import { PieceCountedText } from '../encoding/counted-text';
 import { Encoding } from '../encoding/encoding';
 import type { CountedText, TokenCounter } from '../token-types';
 import { unitsOf, writeUnits } from '../utf16-units';
-import type { Weights } from './estimate-weights';
+import type { PieceWeights } from './estimate-weights';
 import { PIECE_KINDS, pieceKind } from './piece-kind';
 
 /**
- * Estimates of the tokens of vocabularies that are not shipped, made from those of one that is.
+ * Estimates the tokens of vocabularies that are not shipped from those of one that is.
  *
- * Each piece of the encoding costs what pieces of its kind cost on average in the other vocabulary: so much for the
- * piece, so much for each token after its first, so much for each UTF-16 unit after its first. The weights were fitted to
- * real text (`docs/tokens.md`). They are hundredths of a token, and so are all sums: only the answer is rounded, up. A
- * weighted encoding is an encoding as far as `PieceCountedText` is concerned, which makes slices and cuts of estimates
- * as consistent as those of exact counts: `count` of a slice is `count` of its text, and `fit` keeps to `count`.
+ * Each piece of the encoding costs what pieces of its kind cost on average in the other vocabulary: one weight for the
+ * piece, one for each token after the first, one for each UTF-16 unit after the first. The weights were fitted to real
+ * text (`docs/tokens.md`). Weights and sums are hundredths of a token; only the result is rounded, up. To
+ * `PieceCountedText` a weighted encoding is an encoding like any other, so slices and cuts of estimates are as consistent
+ * as those of exact counts: `count` of a slice is `count` of its text, and `fit` agrees with `count`.
  */
 
-/** Hundredths in a token. */
-const WHOLE = 100;
+/** In a token. */
+const HUNDREDTHS = 100;
 
-/** No text is less than this many units per hundredth, nor more than so many tokens a unit; chunking relies on the latter. */
-const MOST_UNITS_PER_HUNDREDTH = 2;
-const MOST_TOKENS_PER_UNIT = 3;
+/** Bounds for every text: at most two units per hundredth, and at most three tokens per unit. Chunking relies on the second. */
+const MAX_UNITS_PER_HUNDREDTH = 2;
+const MAX_TOKENS_PER_UNIT = 3;
 
 interface Estimate {
   readonly encoding: EncodingName;
-  readonly weights: Readonly<Record<string, Weights>>;
+  readonly weights: Readonly<Record<string, PieceWeights>>;
 }
 
 /** The encoding whose tokens an estimate is made from. */
-export function basisOf(name: EstimateName): EncodingName {
+export function baseEncoding(name: EstimateName): EncodingName {
   return counterTable[name].estimate.encoding;
 }
 
@@ -40,14 +40,14 @@ class WeightedEncoding extends Encoding {
 
   constructor({ encoding, weights }: Estimate) {
     super(encoding);
-    this.weights = Int16Array.from(PIECE_KINDS.flatMap((kind) => weights[kind] ?? [WHOLE, WHOLE, 0]));
+    this.weights = Int16Array.from(PIECE_KINDS.flatMap((kind) => weights[kind] ?? [HUNDREDTHS, HUNDREDTHS, 0]));
   }
 
   override get longestToken(): number {
-    return MOST_UNITS_PER_HUNDREDTH;
+    return MAX_UNITS_PER_HUNDREDTH;
   }
 
-  /** Its pieces are weighed one by one. */
+  /** The pieces must be weighted one by one, which the kernel does not do. */
   override findPieces(): undefined {
     return undefined;
   }
@@ -58,12 +58,12 @@ class WeightedEncoding extends Encoding {
     const { weights } = this;
     const at = 3 * pieceKind(units, start, end);
     const cost = (weights[at] ?? 0) + (weights[at + 1] ?? 0) * (tokens - 1) + (weights[at + 2] ?? 0) * (length - 1);
-    const least = Math.ceil(length / MOST_UNITS_PER_HUNDREDTH);
-    return Math.min(Math.max(cost, least), length * MOST_TOKENS_PER_UNIT * WHOLE);
+    const minCost = Math.ceil(length / MAX_UNITS_PER_HUNDREDTH);
+    return Math.min(Math.max(cost, minCost), length * MAX_TOKENS_PER_UNIT * HUNDREDTHS);
   }
 }
 
-/** A text counted in hundredths, told in tokens. */
+/** A text that is counted in hundredths and reported in tokens. */
 class EstimatedText implements CountedText {
   constructor(private readonly hundredths: CountedText) {}
 
@@ -80,7 +80,7 @@ class EstimatedText implements CountedText {
   }
 
   fits(start: number, end: number, maxTokens: number): boolean {
-    return this.hundredths.fits(start, end, maxTokens * WHOLE);
+    return this.hundredths.fits(start, end, maxTokens * HUNDREDTHS);
   }
 
   countAfter(prefix: string, start: number, end: number): number {
@@ -88,7 +88,7 @@ class EstimatedText implements CountedText {
   }
 
   fit(start: number, end: number, maxTokens: number): number {
-    return this.hundredths.fit(start, end, maxTokens * WHOLE);
+    return this.hundredths.fit(start, end, maxTokens * HUNDREDTHS);
   }
 }
 
@@ -96,28 +96,28 @@ export class EstimateCounter implements TokenCounter {
   readonly method: EstimateName;
   readonly accuracy = 'estimated';
   readonly encoding = undefined;
-  private readonly pieces: WeightedEncoding;
+  private readonly weighted: WeightedEncoding;
 
-  /** @param weights others than the shipped ones, for calibration. */
+  /** @param weights used instead of the shipped ones, for calibration. */
   constructor(
     readonly name: EstimateName,
     weights: Estimate['weights'] = counterTable[name].estimate.weights,
   ) {
     this.method = name;
-    this.pieces = new WeightedEncoding({ encoding: basisOf(name), weights });
+    this.weighted = new WeightedEncoding({ encoding: baseEncoding(name), weights });
   }
 
   count(text: string): number {
-    const units = this.pieces.room(text.length);
+    const units = this.weighted.buffer(text.length);
     writeUnits(text, units, 0);
-    return rounded(this.pieces.count(units, 0, text.length));
+    return rounded(this.weighted.count(units, 0, text.length));
   }
 
   document(text: string, units = unitsOf(text)): CountedText {
-    return new EstimatedText(new PieceCountedText(this.pieces, units));
+    return new EstimatedText(new PieceCountedText(this.weighted, units));
   }
 }
 
 function rounded(hundredths: number): number {
-  return Math.ceil(hundredths / WHOLE);
+  return Math.ceil(hundredths / HUNDREDTHS);
 }

@@ -1,9 +1,9 @@
-/** Written by `bench/calibrate-tokens.ts --write`; what the numbers are is told in `estimate.ts`. */
+/** Written by `bench/calibrate-tokens.ts --write`; `estimate-counter.ts` explains the numbers. */
 
-/** For a kind of piece, in hundredths of a token: the piece, each further token of it, each further UTF-16 unit. */
-export type Weights = readonly [piece: number, token: number, unit: number];
+/** The weights of a kind of piece, in hundredths of a token: for the piece, each further token, each further UTF-16 unit. */
+export type PieceWeights = readonly [piece: number, token: number, unit: number];
 
-export const ANTHROPIC_WEIGHTS: Readonly<Record<string, Weights>> = {
+export const ANTHROPIC_WEIGHTS: Readonly<Record<string, PieceWeights>> = {
   digit: [91, 100, 0],
   digits2: [102, 100, 2],
   digits3: [101, 100, 2],
@@ -47,7 +47,7 @@ export const ANTHROPIC_WEIGHTS: Readonly<Record<string, Weights>> = {
   'space+manySigns+break': [189, 87, 4],
 };
 
-export const GEMINI_WEIGHTS: Readonly<Record<string, Weights>> = {
+export const GEMINI_WEIGHTS: Readonly<Record<string, PieceWeights>> = {
   digit: [90, 100, 0],
   digits2: [162, 100, 62],
   digits3: [140, 100, 79],

@@ -1,8 +1,8 @@
 import { classAt, LETTER, LOWER, NUMBER, SPACE, widthAt } from '../pieces/piece-characters';
 
 /**
- * Kinds of pieces, for estimates: pieces of one kind cost about the same in another vocabulary. The kind depends on the
- * piece alone, never on its neighbours, so a slice of a text has the estimate of its own pieces.
+ * The kinds of pieces, for estimates: pieces of one kind cost about the same in another vocabulary. The kind depends on the
+ * piece alone, never on its neighbours, so the estimate of a slice is the estimate of its own pieces.
  */
 
 const LEADS = ['', 'space+', 'sign+'] as const;
@@ -22,7 +22,7 @@ const SCRIPTS = [
 ] as const;
 const SIGNS = ['sign', 'signs', 'manySigns', 'sign+break', 'signs+break', 'manySigns+break'] as const;
 
-/** The names of the kinds; a kind is an index into it. `lower`, `Title` and `CAPS` are words in ASCII. */
+/** The names of the kinds; a kind is an index into this list. `lower`, `Title` and `CAPS` are ASCII words. */
 export const PIECE_KINDS: readonly string[] = [
   ...['digit', 'digits2', 'digits3', 'break', 'breaks', 'blankLines', 'spaces', 'tabs', 'symbols'],
   ...LEADS.flatMap((lead) => CASES.map((letterCase) => lead + letterCase)),
@@ -81,7 +81,7 @@ function wordKind(units: Uint16Array, start: number, end: number, lead: number):
   return WORD + CASES.length * lead + (isLower ? 0 : isCaps ? 2 : 1);
 }
 
-/** By blocks of Unicode: the vocabularies differ by script, not by letter. */
+/** By Unicode block: the vocabularies differ by script, not by letter. */
 function scriptOf(unit: number): number {
   if (unit < 0x370) return LATIN;
   if (unit < 0x400) return GREEK;

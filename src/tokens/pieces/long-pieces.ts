@@ -1,28 +1,28 @@
 /**
- * The token counts of long pieces seen lately: rows of `=`, minified names, a megabyte without a space. Merging such a piece
- * takes half a microsecond per character, and chunking asks for the same stretches again and again (does it fit, does it fit
- * with its neighbour, how long is it with its context); comparing units is hundreds of times faster. When it is full it forgets
- * everything and starts again, which bounds its memory at 2 MB.
+ * Remembers the token counts of recent long pieces: rows of `=`, minified names, a megabyte without a space. Merging a long piece
+ * takes half a microsecond per character, and chunking counts the same text again and again (does it fit, does it fit with its
+ * neighbour, how long is it with its context); comparing units is hundreds of times faster. When the cache is full it forgets
+ * everything, which bounds its memory at 2 MB.
  */
 export class LongPieces {
-  /** UTF-16 units; of longer pieces few would find room. */
-  static readonly LONGEST = 2 ** 16;
+  /** In UTF-16 units; only a few longer pieces would fit. */
+  static readonly MAX_LENGTH = 2 ** 16;
 
-  private static readonly ROOM = 2 ** 20;
+  private static readonly MAX_UNITS = 2 ** 20;
 
   private readonly byHash = new Map<number, { readonly units: Uint16Array; readonly count: number }>();
   private used = 0;
 
-  /** The count of the piece `source[start, end)`, found by `encode` where it is not known. */
+  /** The count of the piece `source[start, end)`, counted by `encode` if it is not known. */
   count(source: Uint16Array, start: number, end: number, encode: () => number): number {
     const length = end - start;
-    if (length > LongPieces.LONGEST) return encode();
+    if (length > LongPieces.MAX_LENGTH) return encode();
     let hash = length;
     for (let i = start; i < end; i++) hash = Math.imul(hash ^ (source[i] ?? 0), 0x01000193);
     const known = this.byHash.get(hash);
     if (known && isAt(known.units, source, start, length)) return known.count;
     const count = encode();
-    if (this.used + length > LongPieces.ROOM) {
+    if (this.used + length > LongPieces.MAX_UNITS) {
       this.byHash.clear();
       this.used = 0;
     }

@@ -1,29 +1,28 @@
 /**
- * Remembers the token counts of the pieces seen lately. Source code repeats itself: some 96 of 100 pieces were seen
- * before, and for them this table is the whole cost of counting, so it works on UTF-16 units in place and allocates
- * nothing. When it is full it forgets everything and starts again, which bounds its memory at 4.4 MB, of which the operating
- * system hands out only what was used.
+ * Remembers the token counts of recent pieces. Source code repeats itself: about 96 of 100 pieces occurred before, and for
+ * them this table is the whole cost of counting, so it works on UTF-16 units in place and allocates nothing. When it is full
+ * it forgets everything, which bounds its memory at 4.4 MB; the operating system provides only the pages that are used.
  */
 export class PieceCache {
-  /** Longer pieces are too rarely repeated to be worth their room. */
-  static readonly LONGEST = 64;
+  /** In UTF-16 units. Longer pieces are repeated too rarely to be worth their memory. */
+  static readonly MAX_LENGTH = 64;
 
   private static readonly SLOTS = 2 ** 18;
   private static readonly ENTRIES = PieceCache.SLOTS / 2;
   private static readonly UNITS = 2 ** 20;
 
-  /** Two numbers per slot: the piece's hash; where its units are, and in the low 7 bits its length. */
+  /** Two numbers per slot: the hash of the piece; its offset in `units`, with its length in the low 7 bits. */
   private readonly slots = new Uint32Array(2 * PieceCache.SLOTS);
   /** The count of the piece in a slot; 0: the slot is empty. */
   private readonly counts = new Uint8Array(PieceCache.SLOTS);
   private readonly units = new Uint16Array(PieceCache.UNITS);
   private usedUnits = 0;
   private entries = 0;
-  /** Where the last `get` that found nothing stopped looking, for the `set` after it. */
+  /** The free slot where the last `get` that found nothing stopped, for the `set` after it. */
   private missSlot = 0;
   private missHash = 0;
 
-  /** The count of the piece `source[start, end)`, or 0 when it is not known. The piece is at most LONGEST long. */
+  /** The count of the piece `source[start, end)`, or 0 if it is not known. The piece has at most MAX_LENGTH units. */
   get(source: Uint16Array, start: number, end: number): number {
     let hash = 0x811c9dc5;
     for (let i = start; i < end; i++) hash = Math.imul(hash ^ (source[i] ?? 0), 0x01000193);
@@ -51,7 +50,7 @@ export class PieceCache {
   /** Remembers the count of the piece that the `get` just before this did not find. */
   set(source: Uint16Array, start: number, end: number, count: number): void {
     if (count > 0xff) return;
-    if (this.entries === PieceCache.ENTRIES || this.usedUnits + PieceCache.LONGEST > PieceCache.UNITS) {
+    if (this.entries === PieceCache.ENTRIES || this.usedUnits + PieceCache.MAX_LENGTH > PieceCache.UNITS) {
       this.counts.fill(0);
       this.entries = 0;
       this.usedUnits = 0;

@@ -1,7 +1,7 @@
 /**
- * What the encodings' patterns ask of a character, as bits.
+ * The classes of characters that the patterns of the encodings distinguish, as bits.
  *
- * The bits come from the regular expression engine itself, one code point at a time when it is first seen, so they
+ * The bits come from the regular expression engine itself, one code point at a time at its first use, so they
  * agree with the Unicode version behind the patterns' own `\p{…}` and cost nothing at start-up.
  */
 
@@ -19,7 +19,7 @@ export const SPACE = 16;
 export const NEWLINE = 32;
 /** `[^\s\p{L}\p{N}]`; marks (`\p{M}`) are among them, as well as UPPER and LOWER. */
 export const OTHER = 64;
-/** `[^\r\n\p{L}\p{N}]`: what may stand in front of the letters of a word. */
+/** `[^\r\n\p{L}\p{N}]`: what may precede the letters of a word. */
 export const LEAD = 128;
 
 const TESTS: readonly (readonly [RegExp, number])[] = [
@@ -41,13 +41,13 @@ function classify(codePoint: number): number {
 }
 
 /**
- * Bits by code point; 0 means "ask `classAt`": not seen yet, or a surrogate, whose meaning depends on its neighbour.
- * Read it directly only in loops that treat 0 as such.
+ * Bits by code point; 0 means "call `classAt`": not classified yet, or a surrogate, whose class depends on its neighbour.
+ * Read it directly only in loops that handle 0.
  */
 export const CLASS = new Uint8Array(0x110000);
 for (let code = 0; code < 128; code++) CLASS[code] = classify(code);
 
-/** 2 when a surrogate pair starts at `i`, else 1; the text ends at `limit`. */
+/** 2 if a surrogate pair starts at `i`, else 1; the text ends at `limit`. */
 export function widthAt(units: Uint16Array, i: number, limit: number): number {
   const paired = ((units[i] ?? 0) & 0xfc00) === 0xd800 && i + 1 < limit && ((units[i + 1] ?? 0) & 0xfc00) === 0xdc00;
   return paired ? 2 : 1;

@@ -1,7 +1,7 @@
 /**
- * Finds and counts the pieces of a whole text in WebAssembly (pieces.wat, built into dist/pieces.wasm), which takes half the time
- * of the same in TypeScript. It knows the short pieces seen lately; what it does not know it asks `Encoding` for, and the few
- * places that need a closer look at Unicode it leaves to the scanner. Memory is kept from text to text: 1 MB and the text itself.
+ * Finds and counts the pieces of a whole text in WebAssembly (pieces.wat, built into dist/pieces.wasm), in half the time that
+ * TypeScript takes. It remembers the counts of recent short pieces. `Encoding` counts the pieces it does not know, and the scanner
+ * handles the few places that need more Unicode. The memory is reused for the next text: 1 MB and the text itself.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { productFile } from '../../shared/product';
@@ -15,13 +15,13 @@ interface KernelExports {
   add(end: number, count: number): void;
 }
 
-/** What a text is cut by, and how many tokens a piece is. */
+/** Cuts a text into pieces, and counts the tokens of a piece. */
 export interface PieceCounter {
   readonly scanner: PieceScanner;
   readonly countPiece: (units: Uint16Array, start: number, end: number) => number;
 }
 
-/** Three columns of the pieces of a text; see `PieceList`. */
+/** The pieces of a text in three columns; see `PieceList`. */
 export interface PieceColumns {
   ends: Uint32Array;
   totals: Uint32Array;
@@ -37,14 +37,14 @@ const endsAt = 0xa0000;
 const totalsAt = 0xc0000;
 const reachesAt = 0xe0000;
 const textAt = 0x100000;
-/** It reads this many bytes at once, wherever a piece begins. */
-const slack = 24;
+/** The kernel reads this many bytes from the start of a piece, also at the end of the text. */
+const spareBytes = 24;
 const pageBytes = 2 ** 16;
-/** UTF-16 units; longer texts are rare, and their memory would be kept. */
-const longestText = 2 ** 22;
-const mostPages = (textAt + 2 * longestText) / pageBytes + 1;
+/** In UTF-16 units; longer texts are rare, and their memory would never be freed. */
+const maxTextLength = 2 ** 22;
+const maxPages = (textAt + 2 * maxTextLength) / pageBytes + 1;
 
-/** The memory, as it is read and written. */
+/** Views of the kernel's memory. */
 interface Views {
   readonly words: Int32Array;
   readonly halves: Uint16Array;
@@ -52,23 +52,23 @@ interface Views {
 }
 
 export class PieceKernel {
-  private readonly memory = new WebAssembly.Memory({ initial: 17, maximum: mostPages });
+  private readonly memory = new WebAssembly.Memory({ initial: 17, maximum: maxPages });
   private readonly kernel: KernelExports;
   private views: Views;
 
   private constructor(bytes: Uint8Array) {
     const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory: this.memory } });
-    if (!isKernel(exports)) throw new Error(`${wasmFile} is not the one this version was built with`);
+    if (!isKernel(exports)) throw new Error(`${wasmFile} does not belong to this version; build the product again`);
     this.kernel = exports;
     this.views = viewsOf(this.memory);
     const { classes, halves } = this.views;
     for (let code = 0; code < 128; code++) classes[code] = CLASS[code] ?? 0;
-    for (let length = 0; length <= ShortPieces.LONGEST; length++) {
+    for (let length = 0; length <= ShortPieces.MAX_LENGTH; length++) {
       halves.fill(0xffff, masksAt / 2 + 12 * length, masksAt / 2 + 12 * length + length);
     }
   }
 
-  /** Undefined where the build has not made it (from source, before the first build), or where it is damaged. */
+  /** Undefined if the file is missing (from source, before the first build) or damaged. */
   static load(): PieceKernel | undefined {
     const file = productFile(wasmFile);
     if (!existsSync(file)) return undefined;
@@ -76,43 +76,43 @@ export class PieceKernel {
     return WebAssembly.validate(bytes) ? new PieceKernel(bytes) : undefined;
   }
 
-  /** The pieces of a text; undefined where it is too long. */
+  /** The pieces of a text; undefined if it is too long. */
   pieces(units: Uint16Array, counter: PieceCounter): PieceColumns | undefined {
     const { length } = units;
-    if (length > longestText) return undefined;
-    this.makeRoom(textAt + 2 * length + slack);
+    if (length > maxTextLength) return undefined;
+    this.makeRoom(textAt + 2 * length + spareBytes);
     const { words, halves } = this.views;
     halves.set(units, textAt / 2);
     words.fill(0, 0, 6);
     const blocks: PieceColumns[] = [];
     for (;;) {
-      const told = this.kernel.run(length);
-      if (told === status.uncounted) {
+      const result = this.kernel.run(length);
+      if (result === status.uncounted) {
         this.kernel.learn(counter.countPiece(units, words[state.at] ?? 0, words[state.end] ?? 0));
-      } else if (told === status.unknown) this.find(units, counter);
+      } else if (result === status.unknown) this.find(units, counter);
       else {
-        blocks.push(this.take());
-        if (told === status.done) return joined(blocks);
+        blocks.push(this.takePieces());
+        if (result === status.done) return joinBlocks(blocks);
       }
     }
   }
 
-  /** Finds the piece that the kernel could not. */
+  /** Finds the piece that the kernel could not find. */
   private find(units: Uint16Array, { scanner, countPiece }: PieceCounter): void {
     const { words, classes } = this.views;
     const at = words[state.at] ?? 0;
     const end = scanner.next(units, at, units.length);
     words[state.reach] = Math.max(words[state.reach] ?? 0, scanner.reach);
     this.kernel.add(end, countPiece(units, at, end));
-    // It has looked at these characters, so that now their classes are known.
+    // The scanner has looked at these characters, so their classes are known now.
     for (let i = at; i <= end && i < units.length; i++) {
       const unit = units[i] ?? 0;
       classes[unit] = CLASS[unit] ?? 0;
     }
   }
 
-  /** The pieces found since it was last asked. */
-  private take(): PieceColumns {
+  /** Removes and returns the pieces found since the last call. */
+  private takePieces(): PieceColumns {
     const { words } = this.views;
     const count = words[state.pieces] ?? 0;
     words[state.pieces] = 0;
@@ -140,7 +140,7 @@ function viewsOf({ buffer }: WebAssembly.Memory): Views {
   };
 }
 
-function joined(blocks: readonly PieceColumns[]): PieceColumns {
+function joinBlocks(blocks: readonly PieceColumns[]): PieceColumns {
   const [only, ...others] = blocks;
   if (only && others.length === 0) return only;
   const column = (name: keyof PieceColumns): Uint32Array => {

@@ -2,11 +2,11 @@ import { CLASS, classAt, LEAD, LETTER, LOWER, NEWLINE, NUMBER, OTHER, SPACE, UPP
 
 /**
  * Cuts text into the pieces that an encoding tokenises one by one: the matches of its regular expression, found by
- * hand because that is several times faster than the expression.
+ * hand-written code because that is several times faster than the expression.
  *
  * A scanner never looks behind the start of a piece. So two scans that reach the same offset of the same text go on
- * identically, up to where the end of the text matters; `reach` says how far that could be. `CountedText` rests on
- * these two facts. Offsets are UTF-16 units; `limit` is where the text ends, whatever the array holds after it.
+ * identically, up to where the end of the text matters; `reach` says how far that could be. `CountedText` relies on
+ * these two facts. Offsets are UTF-16 units; `limit` is where the text ends, whatever the array contains after it.
  */
 export interface PieceScanner {
   /** No unit at or after this offset was looked at to find the last piece. May be past `limit`. */
@@ -15,7 +15,7 @@ export interface PieceScanner {
   next(units: Uint16Array, start: number, limit: number): number;
 }
 
-/** Of a caseless letter or a mark, which may be read as either. */
+/** Both bits: a caseless letter or a mark, which counts as either case. */
 const CASED = UPPER | LOWER;
 const SLASH = 0x2f;
 const APOSTROPHE = 0x27;
@@ -38,11 +38,11 @@ function runEnd(units: Uint16Array, i: number, limit: number, mask: number): num
   return at;
 }
 
-/** The end of an English contraction ('s 't 'm 'd 're 've 'll, in any mix of cases) at `i`; `i` when there is none. */
+/** The end of an English contraction ('s 't 'm 'd 're 've 'll, in any mix of cases) at `i`; `i` if there is none. */
 function contractionEnd(units: Uint16Array, i: number, limit: number): number {
   if (i + 1 >= limit || units[i] !== APOSTROPHE) return i;
   const first = units[i + 1] ?? 0;
-  // Only ASCII letters may match, so their case is one bit; other units are kept from folding onto them.
+  // Only ASCII letters may match, so their case is one bit; other units must not fold to them.
   if (first > 0x7f) return i;
   switch (first | 0x20) {
     case 0x73: // s
@@ -73,7 +73,7 @@ abstract class Scanner implements PieceScanner {
 
   abstract next(units: Uint16Array, start: number, limit: number): number;
 
-  /** Everything but words: the alternatives both encodings share. `bits` is the class at `start`. */
+  /** Everything but words: the alternatives that both encodings share. `bits` is the class at `start`. */
   protected nextOther(units: Uint16Array, start: number, limit: number, bits: number): number {
     if ((bits & NUMBER) !== 0) return this.digits(units, start, limit);
     // ` ?[^\s\p{L}\p{N}]+[\r\n]*`, in o200k_base `[\r\n/]*`
@@ -81,14 +81,14 @@ abstract class Scanner implements PieceScanner {
     let end = runEnd(units, from, limit, OTHER);
     if (end > from) {
       while (end < limit && this.isTail(units[end] ?? 0)) end++;
-      this.see(end);
+      this.recordRead(end);
       return end;
     }
     return this.whitespace(units, start, limit);
   }
 
-  /** Marks `end` as the offset where the scanner stopped reading. */
-  protected see(end: number): void {
+  /** Records that the scanner stopped reading at `end`. */
+  protected recordRead(end: number): void {
     if (end + LOOKAHEAD > this.reach) this.reach = end + LOOKAHEAD;
   }
 
@@ -102,17 +102,17 @@ abstract class Scanner implements PieceScanner {
     for (let n = 1; n < 3 && end < limit && (classAt(units, end, limit) & NUMBER) !== 0; n++) {
       end += widthAt(units, end, limit);
     }
-    this.see(end);
+    this.recordRead(end);
     return end;
   }
 
   /**
-   * `\s*[\r\n]+|\s+(?!\S)|\s+`: up to the last line break of the run; without one, the run less its last character,
-   * which goes to the word or sign behind it. (All white space is one UTF-16 unit wide.)
+   * `\s*[\r\n]+|\s+(?!\S)|\s+`: up to the last line break of the run; without one, the run without its last character,
+   * which belongs to the word or sign after it. (All white space is one UTF-16 unit wide.)
    */
   private whitespace(units: Uint16Array, start: number, limit: number): number {
     const end = runEnd(units, start, limit, SPACE);
-    this.see(end);
+    this.recordRead(end);
     for (let at = end; at > start; at--) if (((CLASS[units[at - 1] ?? 0] ?? 0) & NEWLINE) !== 0) return at;
     return end === limit || end === start + 1 ? end : end - 1;
   }
@@ -126,14 +126,14 @@ class Cl100kScanner extends Scanner {
     this.reach = 0;
     const contraction = contractionEnd(units, start, limit);
     if (contraction > start) {
-      this.see(contraction);
+      this.recordRead(contraction);
       return contraction;
     }
     const bits = classAt(units, start, limit);
     const from = (bits & LEAD) !== 0 ? start + widthAt(units, start, limit) : start;
     const end = runEnd(units, from, limit, LETTER);
     // An apostrophe was checked for a contraction of up to three units.
-    this.see(Math.max(end, start + 1));
+    this.recordRead(Math.max(end, start + 1));
     return end > from ? end : this.nextOther(units, start, limit, bits);
   }
 }
@@ -162,7 +162,7 @@ class O200kScanner extends Scanner {
     return at < limit && units[at] === APOSTROPHE ? contractionEnd(units, at, limit) : at;
   }
 
-  /** UPPER or LOWER for a letter that is only that; CASED for what has to be looked at more closely; 0 for all others. */
+  /** UPPER or LOWER for a letter that is only that; CASED for characters that need `nextSlowly`; 0 for all others. */
   private casedAt(units: Uint16Array, at: number, limit: number): number {
     if (at >= limit) return 0;
     const bits = CLASS[units[at] ?? 0] ?? 0;
@@ -179,7 +179,7 @@ class O200kScanner extends Scanner {
     const uppers = this.uppersEnd(units, from, limit);
     let end = this.wordEnd(units, uppers, limit);
     if (end === 0) {
-      // A mark can lead a word, but is also a LOWER in its own right: then the first alternative has one more try.
+      // A mark can lead a word, but is also LOWER itself: then the first alternative is tried once more.
       if (from > start && (bits & LOWER) !== 0) {
         end = this.wordEnd(units, this.uppersEnd(units, start, limit), limit);
       } else if (uppers > from) {
@@ -190,11 +190,11 @@ class O200kScanner extends Scanner {
     }
     const after = contractionEnd(units, end, limit);
     // The contraction's three units were read, whether they matched or not.
-    this.see(end + 1);
+    this.recordRead(end + 1);
     return after;
   }
 
-  /** Where the last code point that is both UPPER and LOWER ended in the run just read; 0 when there was none. */
+  /** Where the last code point that is both UPPER and LOWER ended in the run just read; 0 if there was none. */
   private sharedEnd = 0;
 
   /** The end of `UPPER*` at `from`. */
@@ -207,14 +207,14 @@ class O200kScanner extends Scanner {
       at += widthAt(units, at, limit);
       if ((bits & LOWER) !== 0) this.sharedEnd = at;
     }
-    this.see(at);
+    this.recordRead(at);
     return at;
   }
 
-  /** The end of `LOWER+` after a run of UPPER that ended at `uppers`; 0 when there is none, even after backtracking. */
+  /** The end of `LOWER+` after a run of UPPER that ended at `uppers`; 0 if there is none, even after backtracking. */
   private wordEnd(units: Uint16Array, uppers: number, limit: number): number {
     const end = runEnd(units, uppers, limit, LOWER);
-    this.see(end);
+    this.recordRead(end);
     return end > uppers ? end : this.sharedEnd;
   }
 }
@@ -228,14 +228,14 @@ export function cl100kScanner(): PieceScanner {
 }
 
 /**
- * Whether pieces part at the line break between two texts: `before\n` and `after` then count as many tokens together as each
- * alone. False where that is not certain.
+ * True if a piece ends at the line break between two texts: the tokens of `before\n` and of `after` can then be added. False if
+ * that is not certain.
  */
-export function partsAtLine(before: string, after: string): boolean {
+export function splitsAtLineBreak(before: string, after: string): boolean {
   const first = after.charCodeAt(0);
-  // A line break behind a sign takes slashes with it.
+  // A line break after a sign is one piece with the slashes that follow.
   if (first === SLASH) return ((CLASS[before.charCodeAt(before.length - 1)] ?? 0) & (LETTER | NUMBER)) !== 0;
-  // White space up to another line break is one piece with this one.
+  // White space up to another line break is one piece with this line break.
   let at = 0;
   while (after.charCodeAt(at) === 0x20 || after.charCodeAt(at) === 0x09) at++;
   const bits = CLASS[after.charCodeAt(at)] ?? 0;

@@ -1,20 +1,20 @@
-;; The inner loop of counting: cuts a text into the pieces of o200k_base and looks up how many tokens each is, as `pieces.ts` and
-;; `short-pieces.ts` do, until it meets something rare; that is left to the caller (see `piece-kernel.ts`), who goes on after it.
+;; The inner loop of counting: cuts a text into the pieces of o200k_base and looks up the tokens of each, as `piece-scanner.ts` and
+;; `short-pieces.ts` do. It returns at rare cases; the caller (`piece-kernel.ts`) handles them and calls it again.
 ;;
 ;; Memory, in bytes:
 ;;        0  state: at, end, reach, total, pieces, slot (i32 each)
-;;       64  masks: 24 bytes for each length from 0 to 12, the bits of the units that belong to a piece that long
-;;      512  classes: the bits of `char-class.ts`, one byte for each UTF-16 unit; 0: not known
-;;  0x20000  slots: 2^14 of 32 bytes: twelve units, then the length above the low 8 bits, which are the count
+;;       64  masks: 24 bytes for each length from 0 to 12, masks of the units that belong to a piece of this length
+;;      512  classes: the bits of `piece-characters.ts`, one byte for each UTF-16 unit; 0: not known
+;;  0x20000  slots: 2^14 of 32 bytes: twelve units, then the count in the low 8 bits and the length above them
 ;;  0xA0000  ends, 0xC0000 totals, 0xE0000 reaches: of up to 2^15 pieces, i32 each
-;; 0x100000  the text, with 24 bytes to spare behind it
+;; 0x100000  the text, with 24 spare bytes after it
 (module
   (import "env" "memory" (memory 17))
 
-  ;; The class of the unit at i is read in place everywhere: a function for it would be called, not inlined.
+  ;; The class of the unit at i is read in place everywhere: a function would not be inlined.
 
-  ;; 0: the text is at its end; 1: the piece from `at` to `end` is not known; 2: the piece at `at` has to be found by the caller;
-  ;; 3: there is no room for more pieces.
+  ;; Returns 0: end of the text; 1: the count of the piece from `at` to `end` is not known; 2: the caller must find the piece at `at`;
+  ;; 3: the lists of pieces are full.
   (func (export "run") (param $limit i32) (result i32)
     (local $at i32) (local $i i32) (local $from i32) (local $bits i32) (local $next i32) (local $reach i32) (local $seen i32)
     (local $total i32) (local $pieces i32) (local $length i32) (local $unit i32) (local $status i32) (local $slot i32)
@@ -53,7 +53,7 @@
             (br_if $lower (i32.ne (i32.and (local.get $next) (i32.const 3)) (i32.const 2)))
             (local.set $i (i32.add (local.get $i) (i32.const 1)))
             (br $more)))
-        ;; Letters without a case, and what is not known.
+        ;; Letters without a case, and unknown characters.
         (br_if $stop (i32.eqz (local.get $next)))
         (br_if $stop (i32.eq (i32.and (local.get $next) (i32.const 3)) (i32.const 3)))
         (block $found
@@ -85,7 +85,7 @@
               (local.set $seen (select (i32.add (local.get $i) (i32.const 2)) (local.get $seen)
                 (i32.gt_u (i32.add (local.get $i) (i32.const 2)) (local.get $seen))))
               (br $found)))
-          ;; Signs, perhaps with a space before them, and the line breaks and slashes behind them.
+          ;; Signs, with an optional space before them, and the line breaks and slashes after them.
           (local.set $from (i32.add (local.get $at) (i32.eq (i32.const 0x20)
             (i32.load16_u offset=0x100000 (i32.shl (local.get $at) (i32.const 1))))))
           (local.set $i (local.get $from))
@@ -112,7 +112,7 @@
               (local.set $seen (select (i32.add (local.get $i) (i32.const 2)) (local.get $seen)
                 (i32.gt_u (i32.add (local.get $i) (i32.const 2)) (local.get $seen))))
               (br $found)))
-          ;; White space: up to its last line break; without one, all but the last, which goes to what follows.
+          ;; White space: up to its last line break; without one, all but the last, which belongs to what follows.
           (local.set $i (local.get $at))
           (block $spaces
             (loop $more
@@ -182,7 +182,7 @@
     (i32.store (i32.const 20) (local.get $slot))
     (local.get $status))
 
-  ;; Remembers the count of the piece that `run` ended at, puts it on the list, and goes on behind it. A piece of more than 12
+  ;; Remembers the count of the piece that `run` stopped at, appends it to the lists, and moves past it. A piece of more than 12
   ;; units is not remembered.
   (func (export "learn") (param $count i32)
     (local $at i32) (local $end i32) (local $length i32) (local $n i32) (local $slot i32)
@@ -204,7 +204,7 @@
           (i32.or (i32.shl (local.get $length) (i32.const 8)) (local.get $count)))))
     (call $add (local.get $end) (local.get $count)))
 
-  ;; Puts a piece up to `end` on the list and goes on behind it.
+  ;; Appends a piece up to `end` to the lists and moves past it.
   (func $add (export "add") (param $end i32) (param $count i32)
     (local $n i32) (local $total i32)
     (local.set $total (i32.add (i32.load (i32.const 12)) (local.get $count)))

@@ -1,23 +1,23 @@
 /**
- * The token counts of the short pieces seen lately, in front of `PieceCache`: nine of ten pieces of source code are answered
- * here. A piece is read as twelve units, those behind its end masked out, two to a number: reading too much costs less than the
- * branches that a loop over its length mispredicts. A slot holds one piece, the one seen last, in half a cache line.
+ * Remembers the token counts of recent short pieces, in front of `PieceCache`: nine of ten pieces of source code are found here.
+ * A piece is read as twelve units, two per number, and the units after its end are masked out: reading too much costs less than
+ * the branches that a loop over its length mispredicts. A slot holds one piece, the most recent one, in half a cache line.
  */
 export class ShortPieces {
-  /** UTF-16 units. */
-  static readonly LONGEST = 12;
+  /** In UTF-16 units. */
+  static readonly MAX_LENGTH = 12;
 
   private static readonly SLOTS = 2 ** 14;
 
-  /** Eight numbers per slot: the units, then the length above the low 8 bits, which are the count; the last is not used. */
+  /** Eight numbers per slot: the units, then the count in the low 8 bits and the length above them; the last is unused. */
   private readonly slots = new Int32Array(8 * ShortPieces.SLOTS);
-  /** Six numbers per length: the bits of the units that belong to a piece that long. */
-  private readonly masks = new Int32Array(6 * (ShortPieces.LONGEST + 1));
-  /** Where the last `get` that found nothing looked, for the `set` after it; -1: nowhere. */
+  /** Six numbers per length: masks of the units that belong to a piece of this length. */
+  private readonly masks = new Int32Array(6 * (ShortPieces.MAX_LENGTH + 1));
+  /** The slot of the last `get` that found nothing, for the `set` after it; -1: none. */
   private missed = -1;
 
   constructor() {
-    for (let length = 0; length <= ShortPieces.LONGEST; length++) {
+    for (let length = 0; length <= ShortPieces.MAX_LENGTH; length++) {
       for (let unit = 0; unit < length; unit++) {
         const at = 6 * length + (unit >> 1);
         this.masks[at] = (this.masks[at] ?? 0) | (0xffff << (16 * (unit & 1)));
@@ -25,9 +25,9 @@ export class ShortPieces {
     }
   }
 
-  /** The count of the piece `units[start, end)`, or 0 when it is not known. The piece is at most LONGEST long. */
+  /** The count of the piece `units[start, end)`, or 0 if it is not known. The piece has at most MAX_LENGTH units. */
   get(units: Uint16Array, start: number, end: number): number {
-    if (start + ShortPieces.LONGEST > units.length) {
+    if (start + ShortPieces.MAX_LENGTH > units.length) {
       this.missed = -1;
       return 0;
     }

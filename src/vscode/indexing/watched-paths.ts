@@ -1,6 +1,6 @@
 /** Decides by the path alone which file events matter. The ignore rules are applied later, when the folder is walked. */
 import { isAbsolute, relative, sep } from 'node:path';
-import { gitIgnore, ownIgnore } from '../../workspace/ignore-rules';
+import { codegrainIgnoreName, gitIgnoreName } from '../../workspace/ignore-rules';
 
 /** Tools write here constantly, and nothing here is indexed unless an ignore file explicitly includes it. */
 const unwatched = new Set(['.git', '.hg', '.svn', '.jj', '.codegrain', 'node_modules']);
@@ -32,5 +32,5 @@ export function mayChangeRepositories(path: string): boolean {
 /** A change of such a file may change which files beside and below it are indexed. */
 export function isIgnoreFile(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return name === gitIgnore || name === ownIgnore;
+  return name === gitIgnoreName || name === codegrainIgnoreName;
 }

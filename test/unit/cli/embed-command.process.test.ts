@@ -148,7 +148,7 @@ describe('codegrain embed', function () {
     const { args } = await at(({ headers }, response) => json(response, { error: headers.authorization }, 401));
     const { status, stdout, stderr } = await run([...args, 'a'], '', { CODEGRAIN_EMBEDDING_KEY: key });
     assert.deepEqual([status, stdout], [2, '']);
-    assert.match(stderr, /^codegrain: [^\n]*answers 401 \(the key is missing or wrong\): Bearer \[key\]\n$/);
+    assert.match(stderr, /^codegrain: [^\n]*responded with 401 \(the key is missing or wrong\): Bearer \[key\]\n$/);
   });
 
   it('reports what it truncated', async () => {
@@ -191,9 +191,15 @@ describe('codegrain embed', function () {
   it('reports wrong options', async () => {
     for (const [args, expected] of [
       [['--provider', 'cloud', 'a'], /--provider must be built-in, ollama or openai, not "cloud"/],
-      [['--provider', 'openai', 'a'], /--endpoint is the address of the server.*; --model names the model/],
-      [['--provider', 'ollama', '--model', 'm', '--endpoint', 'localhost', 'a'], /--endpoint: an address begins with/],
-      [['--dimensions', '100', 'a'], /--dimensions of the built-in model is 64, 128 or 256; not 100/],
+      [
+        ['--provider', 'openai', 'a'],
+        /--endpoint must be the address of the server.*; --model must be the name of a model/,
+      ],
+      [
+        ['--provider', 'ollama', '--model', 'm', '--endpoint', 'localhost', 'a'],
+        /--endpoint: an address must begin with/,
+      ],
+      [['--dimensions', '100', 'a'], /--dimensions must be 64, 128 or 256 for the built-in model, not 100/],
       [['--endpoint', 'http://localhost', 'a'], /--endpoint and --model need --provider/],
       [['--json', 'a'], /--json needs --similar/],
       [['--nonsense'], /nonsense/],

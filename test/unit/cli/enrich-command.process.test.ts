@@ -188,7 +188,7 @@ describe('codegrain enrich', function () {
     writeFileSync(join(folder, 'b.py'), 'LIMIT = 5\n');
     const third = await enrich(server, '--yes', '--json');
     assert.equal(third.status, 2);
-    assert.match(JSON.parse(third.stdout).refusal, /nothing listens there/);
+    assert.match(JSON.parse(third.stdout).refusal, /the connection was refused/);
     assert.match(third.stderr, /start the server or choose another one with --endpoint/);
   });
 

@@ -154,8 +154,11 @@ describe('codegrain run', function () {
     await server.close();
     const third = await run(server, '--prompt', 'prompt.txt', '--yes', 'src');
     assert.deepEqual([third.status, third.stdout], [2, '']);
-    assert.match(third.stderr, /nothing listens there; is the server running\?; the run stopped: start the server/);
-    assert.equal(third.stderr.match(/nothing listens/g)?.length, 1);
+    assert.match(
+      third.stderr,
+      /the connection was refused; is the server running\?; the run stopped: start the server/,
+    );
+    assert.equal(third.stderr.match(/connection was refused/g)?.length, 1);
   });
 
   it('extracts memories and merges them', async () => {

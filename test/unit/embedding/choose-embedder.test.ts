@@ -1,10 +1,10 @@
 /** From settings to a model: each mistake is named with the setting that holds it. */
 import assert from 'node:assert/strict';
-import { chooseModel, type EmbeddingSettings, openModel } from '../../../src/embedding/choose-embedder';
+import { chooseEmbedder, type EmbeddingSettings, openEmbedder } from '../../../src/embedding/choose-embedder';
 import type { Embedder } from '../../../src/embedding/embedder';
 import { asOllama, startServer } from './server/embedding-server';
 
-const choose = (settings: EmbeddingSettings) => chooseModel(settings, (name) => `[${name}]`);
+const choose = (settings: EmbeddingSettings) => chooseEmbedder(settings, (name) => `[${name}]`);
 const problems = (settings: EmbeddingSettings): readonly string[] => {
   const choice = choose(settings);
   return choice.is === 'wrong' ? choice.problems : [];
@@ -18,11 +18,11 @@ const builtIn = async (): Promise<Embedder> => ({
 
 describe('the choice of a model', () => {
   it('is the built-in one, whole or shortened to a size it was trained for', async () => {
-    assert.equal((await openModel(choose({ provider: 'built-in' }), { builtIn })).id, 'built-in');
-    const short = await openModel(choose({ provider: 'built-in', dimensions: 64 }), { builtIn });
+    assert.equal((await openEmbedder(choose({ provider: 'built-in' }), { builtIn })).id, 'built-in');
+    const short = await openEmbedder(choose({ provider: 'built-in', dimensions: 64 }), { builtIn });
     assert.equal((await short.embed(['a'], 'query'))[0]?.length, 64);
     assert.deepEqual(problems({ provider: 'built-in', dimensions: 100 }), [
-      '[dimensions] of the built-in model is 64, 128 or 256; not 100',
+      '[dimensions] must be 64, 128 or 256 for the built-in model, not 100',
     ]);
   });
 
@@ -32,7 +32,7 @@ describe('the choice of a model', () => {
       const choice = choose({ provider: 'ollama', url: server.url.href, model: ' all-minilm ', timeoutSeconds: 5 });
       assert.ok(choice.is === 'endpoint');
       assert.equal(choice.options.timeoutMs, 5000);
-      const embedder = await openModel(choice, { builtIn });
+      const embedder = await openEmbedder(choice, { builtIn });
       assert.equal(embedder.dimensions, 4);
       assert.match(embedder.id, /^ollama:\/\/localhost:\d+\/all-minilm\?/);
     } finally {
@@ -43,14 +43,14 @@ describe('the choice of a model', () => {
   it('says what to fix, all of it at once', () => {
     assert.deepEqual(problems({ provider: 'ollama', model: 'a' }), []);
     assert.deepEqual(problems({ provider: 'openai', url: ' ', model: '' }), [
-      '[url] is the address of the server, such as http://localhost:1234/v1 or https://api.openai.com/v1',
-      '[model] names the model of the server, such as text-embedding-3-small',
+      '[url] must be the address of the server, such as http://localhost:1234/v1 or https://api.openai.com/v1',
+      '[model] must be the name of a model on the server, such as text-embedding-3-small',
     ]);
     assert.match(
       problems({ provider: 'openai', url: 'localhost:1234', model: 'a' }).join(),
-      /\[url\]: an address begins/,
+      /\[url\]: an address must begin/,
     );
-    assert.match(problems({ provider: 'ollama', url: 'http://a/v1', model: 'a' }).join(), /\[provider\] is openai/);
+    assert.match(problems({ provider: 'ollama', url: 'http://a/v1', model: 'a' }).join(), /set \[provider\] to openai/);
     assert.deepEqual(
       problems({ provider: 'ollama', model: 'a', dimensions: 1.5, maxTokens: 3, timeoutSeconds: 301 }).map((each) =>
         each.slice(0, each.indexOf(']') + 1),
@@ -60,6 +60,6 @@ describe('the choice of a model', () => {
   });
 
   it('that is wrong is not opened', async () => {
-    await assert.rejects(openModel(choose({ provider: 'openai' }), { builtIn }), /\[url\].*; \[model\]/);
+    await assert.rejects(openEmbedder(choose({ provider: 'openai' }), { builtIn }), /\[url\].*; \[model\]/);
   });
 });

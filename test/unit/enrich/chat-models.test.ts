@@ -146,7 +146,7 @@ describe('a language model behind a server', () => {
     const key = 'sk-secret-0123456789';
     const server = await serveChat((_, response) => json(response, { error: `${key} is not valid` }, 401));
     await assert.rejects(ask(modelOf(server, { key })), (error) => {
-      assert.match(String(error), /answers 401 \(the key is missing or wrong\): \[key\] is not valid/);
+      assert.match(String(error), /responded with 401 \(the key is missing or wrong\): \[key\] is not valid/);
       assert.ok(!inspect(error, { depth: 9 }).includes(key));
       return true;
     });

@@ -123,7 +123,7 @@ describe('a run', () => {
       failed.map(({ key }) => key),
       ['key-1'],
     );
-    assert.match(failed[0]?.error ?? '', /answers 400: I will not/);
+    assert.match(failed[0]?.error ?? '', /responded with 400: I will not/);
     isFixed = true;
     assert.equal((await run(3, askerFor(server))).answered, 1);
     assert.deepEqual(questions(server), ['piece 0', 'piece 1', 'piece 2', 'piece 1']);
@@ -212,11 +212,11 @@ describe('a run', () => {
         401,
         { error: { message: 'Incorrect API key' } },
         'key',
-        /answers 401 \(the key is missing or wrong\): Incorrect/,
+        /responded with 401 \(the key is missing or wrong\): Incorrect/,
       ],
-      [403, { error: 'not for you' }, 'key', /answers 403 \(the key may not do this\): not for you/],
-      [404, { error: 'no model "m"' }, 'model', /answers 404 \(no such model or address\)/],
-      [402, { error: 'pay first' }, 'credit', /answers 402: pay first/],
+      [403, { error: 'not for you' }, 'key', /responded with 403 \(the key does not allow this\): not for you/],
+      [404, { error: 'no model "m"' }, 'model', /responded with 404 \(no such model or address\)/],
+      [402, { error: 'pay first' }, 'credit', /responded with 402: pay first/],
       [429, { error: { message: 'none left', code: 'insufficient_quota' } }, 'credit', /no credit left/],
     ];
     refusals.push([
@@ -264,7 +264,7 @@ describe('a run', () => {
     const budget = new TokenBudget();
     const first = await run(9, askerFor(gone, budget), { parallel: 3 });
     assert.deepEqual([first.answered, first.failed, first.refusal?.reason], [0, 0, 'unreachable']);
-    assert.match(first.refusal?.message ?? '', /nothing listens there; is the server running\?/);
+    assert.match(first.refusal?.message ?? '', /the connection was refused; is the server running\?/);
     assert.equal(budget.spent, 0);
     const server = await serveChat((asked, response, count) => {
       reply(asked, response, 'yes');

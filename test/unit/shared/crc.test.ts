@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { crc32, tableCrc32 } from '../../../src/shared/crc';
 
 describe('CRC-32', () => {
-  it('is that of zip and PNG', () => {
+  it('is the one of zip and PNG', () => {
     for (const crc of [crc32, tableCrc32]) {
       assert.equal(crc(Buffer.from('123456789')), 0xcbf43926);
       assert.equal(crc(new Uint8Array(0)), 0);
     }
   });
 
-  it('is the same from tables as from native code, in one go and in pieces', () => {
+  it('is the same from tables and from native code, at once and in pieces', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), fc.nat(100), (bytes, cut) => {
         const whole = crc32(bytes);

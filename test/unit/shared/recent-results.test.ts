@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { RecentResults } from '../../../src/shared/recent-results';
 
 describe('remembered results', () => {
-  it('are those of the function, whatever is asked for, and never more than twice the half', () => {
+  it('are the results of the function, and never more than twice the half', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.array(fc.integer({ min: 0, max: 12 })), (half, keys) => {
         const remembered = new RecentResults<number, { readonly key: number }>(half);

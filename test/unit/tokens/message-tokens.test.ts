@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { counterNames } from '../../../src/tokens/counter-table';
-import { countMessages, type Message } from '../../../src/tokens/message-tokens';
+import { type CountedMessage, countMessages } from '../../../src/tokens/message-tokens';
 import { tokenCounter } from '../../../src/tokens/token-counter';
 
 describe('a conversation', () => {
   it('has as many tokens as OpenAI counts in its published example', () => {
     // The example and its 129 tokens for gpt-4 are those of OpenAI's guide to counting tokens.
-    const messages: Message[] = [
+    const messages: CountedMessage[] = [
       {
         role: 'system',
         content: 'You are a helpful, pattern-following assistant that translates corporate jargon into plain English.',
@@ -45,7 +45,7 @@ describe('a conversation', () => {
     equal(accuracy, 'estimated');
   });
 
-  it('costs its texts and more for each message, by every counter', () => {
+  it('has the tokens of its texts and an overhead for each message, with every counter', () => {
     for (const name of counterNames) {
       const content = 'Where is a chunk made?';
       const one = countMessages([{ role: 'user', content }], name).tokens;
@@ -62,7 +62,7 @@ describe('a conversation', () => {
     }
   });
 
-  it('of no messages has no tokens', () => {
+  it('without messages has no tokens', () => {
     for (const name of counterNames) equal(countMessages([], name).tokens, 0);
   });
 });

@@ -10,8 +10,8 @@ import type * as Counter from '../../../src/tokens/token-counter';
 
 const source = join(__dirname, '../../../src/tokens');
 
-/** The counters as they ship: bundled, with token files beside the bundle and no library to fall back on. */
-function built(folder: string): typeof Counter & typeof Messages {
+/** The counters as they ship: bundled, with token files next to the bundle and without js-tiktoken. */
+function bundledCounters(folder: string): typeof Counter & typeof Messages {
   const outfile = join(folder, 'counters.js');
   buildSync({
     stdin: {
@@ -28,7 +28,7 @@ function built(folder: string): typeof Counter & typeof Messages {
   return createRequire(outfile)(outfile);
 }
 
-describe('counters whose token file', () => {
+describe('a counter', () => {
   let folder = '';
   let warnings: string[] = [];
   const warn = (message: string): unknown => warnings.push(message);
@@ -39,16 +39,16 @@ describe('counters whose token file', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is there count by it and warn of nothing', () => {
+  it('with its token file is exact and does not warn', () => {
     writeTokenFiles(folder);
-    const counter = built(folder).counterOrApproximate('o200k_base', warn);
+    const counter = bundledCounters(folder).counterOrApproximate('o200k_base', warn);
     equal(counter.accuracy, 'exact');
     equal(counter.count('hello world'), 2);
     deepEqual(warnings, []);
   });
 
-  it('is missing divide lengths by four, with one warning', () => {
-    const { counterOrApproximate, tokenCounter } = built(folder);
+  it('without its token file divides lengths by four, with one warning', () => {
+    const { counterOrApproximate, tokenCounter } = bundledCounters(folder);
     throws(() => tokenCounter('o200k_base'));
     for (let i = 0; i < 3; i++) {
       const counter = counterOrApproximate('o200k_base', warn);
@@ -60,13 +60,13 @@ describe('counters whose token file', () => {
     equal(warnings.length, 1);
   });
 
-  it('is damaged divide lengths by four, with one warning each', () => {
+  it('with a damaged token file divides lengths by four, with one warning for each name', () => {
     writeTokenFiles(folder);
     const file = join(folder, 'cl100k_base.tokens');
     for (const length of [0, 3, 1000, readFileSync(file).length - 1]) {
       writeFileSync(file, readFileSync(file).subarray(0, length));
       warnings = [];
-      const { counterOrApproximate } = built(folder);
+      const { counterOrApproximate } = bundledCounters(folder);
       equal(counterOrApproximate('cl100k_base', warn).accuracy, 'approximate');
       // An estimate is made from the same file.
       equal(counterOrApproximate('anthropic-estimate', warn).accuracy, 'approximate');
@@ -77,8 +77,8 @@ describe('counters whose token file', () => {
     }
   });
 
-  it('is missing count conversations all the same', () => {
-    const { countMessages } = built(folder);
+  it('without its token file still counts conversations', () => {
+    const { countMessages } = bundledCounters(folder);
     const { tokens, method } = countMessages([{ role: 'user', content: 'abcd' }], 'o200k_base', warn);
     deepEqual([tokens, method, warnings.length], [3 + 1 + 1 + 3, 'approximate', 1]);
   });

@@ -4,7 +4,7 @@ import cl100kRanks from 'js-tiktoken/ranks/cl100k_base';
 import o200kRanks from 'js-tiktoken/ranks/o200k_base';
 import type { EncodingName } from '../../../src/tokens/counter-table';
 
-/** js-tiktoken, the reference that every count has to equal, and texts to compare on. */
+/** js-tiktoken, the reference that every count must equal, and texts for the comparison. */
 
 const RANKS = { o200k_base: o200kRanks, cl100k_base: cl100kRanks };
 const encoders = new Map<EncodingName, Tiktoken>();
@@ -15,7 +15,7 @@ export function libraryCount(name: EncodingName, text: string): number {
     encoder = new Tiktoken(RANKS[name]);
     encoders.set(name, encoder);
   }
-  // No special token is allowed, none is refused: all are ordinary text.
+  // Special tokens are neither allowed nor refused: all are ordinary text.
   return encoder.encode(text, [], []).length;
 }
 
@@ -23,8 +23,8 @@ export function libraryPieces(name: EncodingName, text: string): string[] {
   return [...text.matchAll(new RegExp(RANKS[name].pat_str, 'ug'))].map(([piece]) => piece);
 }
 
-/** Bits that meet in the encodings' patterns: one of each kind of character, and what has a rule of its own. */
-const BITS = [
+/** Parts that the patterns of the encodings distinguish: one of each kind of character, and everything with a rule of its own. */
+const PARTS = [
   ...['a', 'z', 'B', 'Foo', 'foo', 'fooBar', 'HTTPServer', 'function', 'return ', 'é', 'ß', 'ſ', 'ж', 'Ж', 'ǅ', 'ʰ'],
   ...[
     '中',
@@ -67,14 +67,14 @@ const BITS = [
   '<|endoftext|>',
 ];
 
-/** Few different bits in a row meet each other more often than many. */
-const fewBits = fc
-  .array(fc.constantFrom(...BITS), { minLength: 1, maxLength: 5 })
-  .chain((bits) => fc.array(fc.constantFrom(...bits), { maxLength: 16 }));
+/** With few different parts, each pair is adjacent more often than with many. */
+const fewParts = fc
+  .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 5 })
+  .chain((parts) => fc.array(fc.constantFrom(...parts), { maxLength: 16 }));
 
 export const texts: fc.Arbitrary<string> = fc.oneof(
-  fewBits.map((bits) => bits.join('')),
-  fc.array(fc.constantFrom(...BITS), { maxLength: 24 }).map((bits) => bits.join('')),
+  fewParts.map((parts) => parts.join('')),
+  fc.array(fc.constantFrom(...PARTS), { maxLength: 24 }).map((parts) => parts.join('')),
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.array(fc.nat(0xffff), { maxLength: 12 }).map((units) => String.fromCharCode(...units)),
   fc
@@ -83,5 +83,5 @@ export const texts: fc.Arbitrary<string> = fc.oneof(
       fc.nat(45),
       fc.constantFrom('', 'x', '\n', ' ='),
     )
-    .map(([bit, times, tail]) => bit.repeat(times) + tail),
+    .map(([part, times, tail]) => part.repeat(times) + tail),
 );

@@ -24,7 +24,7 @@ function realFiles(): string[] {
       .sort()
       .filter((_, i) => i % 4 === 0),
   );
-  // Its messages are in Chinese, and its lines are CRLF.
+  // The messages in this file are in Chinese, and its lines end with CRLF.
   return [...own, join(root, 'node_modules/typescript/lib/zh-cn/diagnosticMessages.generated.json')];
 }
 
@@ -32,24 +32,24 @@ const CJK =
   '它把代码沿着纹理切开，每一块都带着它所用到的导入与全局变量。これはトークンの数え方です。코드를 결을 따라 자릅니다.';
 
 for (const name of encodingNames) {
-  describe(`tokens counted in ${name}`, () => {
+  describe(`the ${name} counter`, () => {
     const counter = tokenCounter(name);
 
-    it('say what they are', () => {
+    it('has its name, method and accuracy', () => {
       equal(counter.encoding, name);
       equal(counter.method, 'openai-tiktoken');
       equal(counter.accuracy, 'exact');
       equal(tokenCounter(name), counter);
     });
 
-    it('are as many as js-tiktoken finds in any text', () => {
+    it('counts as many tokens as js-tiktoken in any text', () => {
       fc.assert(
         fc.property(texts, (text) => equal(counter.count(text), libraryCount(name, text))),
         { numRuns: 1000 },
       );
     });
 
-    it('are as many as js-tiktoken finds in real files', () => {
+    it('counts as many tokens as js-tiktoken in real files', () => {
       const files = realFiles();
       ok(files.length > 25, `${files.length} files`);
       let characters = 0;
@@ -61,18 +61,18 @@ for (const name of encodingNames) {
       ok(characters > 60_000, `${characters} characters`);
     });
 
-    it('take the spelling of a special token for text', () => {
+    it('counts the spelling of a special token as text', () => {
       ok(counter.count('<|endoftext|>') > 1);
       equal(counter.count('a<|endoftext|>b'), libraryCount(name, 'a<|endoftext|>b'));
     });
 
-    it('take half of a surrogate pair for U+FFFD', () => {
+    it('counts an unpaired surrogate as U+FFFD', () => {
       for (const text of ['\ud83d', 'a\ude00b', '\ude00\ud83d', '😀\ud83d']) {
         equal(counter.count(text), libraryCount(name, text));
       }
     });
 
-    it('are right where long pieces are merged by heap', () => {
+    it('is exact if long pieces are merged by heap', () => {
       const noise = Array.from({ length: 250 }, (_, i) => String.fromCharCode(97 + ((i * i * 31 + i * 7) % 26))).join(
         '',
       );
@@ -90,7 +90,7 @@ for (const name of encodingNames) {
       }
     });
 
-    it('stay right when the cache of pieces overflows', () => {
+    it('stays exact when the cache of pieces overflows', () => {
       for (let i = 0; i < 20_000; i++) counter.count('zq'.repeat(25) + i.toString(36).replace(/\d/g, 'é'));
       const text = readFileSync(__filename, 'utf8');
       equal(counter.count(text), libraryCount(name, text));
@@ -106,7 +106,7 @@ describe('a piece of 200,000 characters', () => {
     ['spaces', ' '],
     ['line breaks', '\n'],
   ] as const) {
-    it(`of ${what} takes no quadratic time`, () => {
+    it(`of ${what} does not take quadratic time`, () => {
       const started = cpuTime();
       ok(counter.count(unit.repeat(200_000)) > 1000);
       ok(cpuTime() - started < 5000);

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type DiscoverOptions, discover, type Found } from '../../../src/workspace/discover';
+import { type DiscoverOptions, discover, type FoundEntry } from '../../../src/workspace/discover';
 
 describe('discovery', function () {
   this.timeout(120_000);
@@ -18,8 +18,8 @@ describe('discovery', function () {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   };
-  const all = async (under = '', options: DiscoverOptions = {}): Promise<Found[]> => {
-    const found: Found[] = [];
+  const all = async (under = '', options: DiscoverOptions = {}): Promise<FoundEntry[]> => {
+    const found: FoundEntry[] = [];
     for await (const entry of discover(join(folder, under), options)) found.push(entry);
     return found;
   };

@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { discover, type Found } from '../../../src/workspace/discover';
+import { discover, type FoundEntry } from '../../../src/workspace/discover';
 import {
-  type Changes,
-  changesOf,
   contentHash,
+  detectChanges,
+  type FolderChanges,
+  fileStamp,
   type KnownFile,
-  stampOf,
   unsettled,
 } from '../../../src/workspace/folder-changes';
 import { headOf, repositoryAround } from '../../../src/workspace/repository';
@@ -30,12 +30,12 @@ describe('changes', function () {
   const table = async (later = 10_000): Promise<KnownFile[]> => {
     const rows: KnownFile[] = [];
     for await (const found of discover(folder)) {
-      const stamp = 'skipped' in found ? undefined : stampOf(found.file, Date.now() + later);
+      const stamp = 'skipped' in found ? undefined : fileStamp(found.file, Date.now() + later);
       if (stamp) rows.push({ path: found.path, ...stamp, contentHash: contentHash(readFileSync(found.file)) });
     }
     return rows;
   };
-  const told = (changes: Changes): object => ({
+  const told = (changes: FolderChanges): object => ({
     added: changes.added.map(({ path }) => path),
     changed: changes.changed.map(({ path }) => path),
     touched: changes.touched.map(({ path }) => path),
@@ -53,7 +53,7 @@ describe('changes', function () {
     put('new', 'new\n');
     rmSync(join(folder, 'gone'));
     // `same` was not written since; its stamp is younger than the clock's tick, so its content is compared.
-    assert.deepEqual(told(await changesOf(folder, before, discover(folder))), {
+    assert.deepEqual(told(await detectChanges(folder, before, discover(folder))), {
       ...none,
       added: ['new'],
       changed: ['longer', 'other'],
@@ -70,7 +70,7 @@ describe('changes', function () {
     assert.ok(row && row.mtimeMs !== unsettled);
     await new Promise((done) => setTimeout(done, 2100));
     // A hash that no content has: it would be told as changed if it were compared.
-    assert.deepEqual(told(await changesOf(folder, [{ ...row, contentHash: 'x' }], discover(folder))), {
+    assert.deepEqual(told(await detectChanges(folder, [{ ...row, contentHash: 'x' }], discover(folder))), {
       ...none,
       unchanged: 1,
     });
@@ -78,11 +78,11 @@ describe('changes', function () {
 
   it('are seen in a file that was written again within one tick of the clock', async () => {
     put('a.ts', 'one\n');
-    const row = { path: 'a.ts', ...stampOf(join(folder, 'a.ts')), contentHash: contentHash(Buffer.from('one\n')) };
+    const row = { path: 'a.ts', ...fileStamp(join(folder, 'a.ts')), contentHash: contentHash(Buffer.from('one\n')) };
     assert.equal(row.mtimeMs, unsettled);
     put('a.ts', 'two\n');
     const known = { ...row, size: 4, mtimeMs: unsettled };
-    assert.deepEqual(told(await changesOf(folder, [known], discover(folder))), { ...none, changed: ['a.ts'] });
+    assert.deepEqual(told(await detectChanges(folder, [known], discover(folder))), { ...none, changed: ['a.ts'] });
   });
 
   it('are seen in a file that was replaced by one of the same size and time', async () => {
@@ -94,17 +94,17 @@ describe('changes', function () {
     put('b.ts', 'two\n');
     utimesSync(join(folder, 'b.ts'), old, old);
     renameSync(join(folder, 'b.ts'), join(folder, 'a.ts'));
-    assert.deepEqual(told(await changesOf(folder, before, discover(folder))), { ...none, changed: ['a.ts'] });
+    assert.deepEqual(told(await detectChanges(folder, before, discover(folder))), { ...none, changed: ['a.ts'] });
   });
 
   it('remove what is ignored now, and keep what the walk missed', async () => {
     for (const path of ['a.ts', 'out/b.ts', 'c.ts']) put(path, 'one\n');
     const before = await table();
     put('.gitignore', 'out/\n');
-    const missing = async function* (): AsyncGenerator<Found> {
+    const missing = async function* (): AsyncGenerator<FoundEntry> {
       for await (const found of discover(folder)) if (found.path !== 'c.ts') yield found;
     };
-    const { removed, kept } = await changesOf(folder, before, missing());
+    const { removed, kept } = await detectChanges(folder, before, missing());
     assert.deepEqual({ removed, kept }, { removed: ['out/b.ts'], kept: ['c.ts'] });
   });
 
@@ -113,7 +113,7 @@ describe('changes', function () {
     const before = await table();
     const away = `${folder}-away`;
     renameSync(folder, away);
-    const { removed, kept } = await changesOf(folder, before, discover(folder));
+    const { removed, kept } = await detectChanges(folder, before, discover(folder));
     renameSync(away, folder);
     assert.deepEqual({ removed, kept }, { removed: [], kept: ['a.ts'] });
   });
@@ -121,13 +121,13 @@ describe('changes', function () {
   it('remove the files of a folder that went away, also while it was walked', async () => {
     for (const path of ['a.ts', 'z/b.ts', 'z/c.ts']) put(path, 'one\n');
     const before = await table();
-    const going = async function* (): AsyncGenerator<Found> {
+    const going = async function* (): AsyncGenerator<FoundEntry> {
       for await (const found of discover(folder)) {
         rmSync(join(folder, 'z'), { recursive: true, force: true });
         yield found;
       }
     };
-    const { removed, kept } = await changesOf(folder, before, going());
+    const { removed, kept } = await detectChanges(folder, before, going());
     assert.deepEqual({ removed, kept }, { removed: ['z/b.ts', 'z/c.ts'], kept: [] });
   });
 });

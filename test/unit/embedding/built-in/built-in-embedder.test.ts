@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { loadBuiltIn } from '../../../../src/embedding/built-in/built-in-embedder';
-import type { Embedder, Side } from '../../../../src/embedding/embedder';
+import type { Embedder, EmbeddingSide } from '../../../../src/embedding/embedder';
 import { similarity } from '../../../../src/embedding/vector-math';
 
-const sides: readonly Side[] = ['query', 'passage'];
+const sides: readonly EmbeddingSide[] = ['query', 'passage'];
 
-async function vectorOf(model: Embedder, text: string, side: Side = 'passage'): Promise<Float32Array> {
+async function vectorOf(model: Embedder, text: string, side: EmbeddingSide = 'passage'): Promise<Float32Array> {
   const [vector] = await model.embed([text], side);
   assert.ok(vector);
   return vector;
@@ -171,7 +171,7 @@ describe('the built-in model', () => {
     }
     assert.equal(ids.size, 3, 'vectors of different lengths have different ids');
     for (const dimensions of [0, 8, 257, 1024, 100.5, Number.NaN])
-      await assert.rejects(loadBuiltIn({ dimensions }), /16 to 256 dimensions; not/);
+      await assert.rejects(loadBuiltIn({ dimensions }), /must be from 16 to 256, not/);
   });
 
   it('reads a bounded part of a huge text, and only that counts', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { floatsOfHalves } from '../../../../src/embedding/built-in/half-floats';
+import { halvesToFloats } from '../../../../src/embedding/built-in/half-floats';
 
 /** IEEE 754 binary16; undefined: an infinity or no number, which a model never has. */
 function byDefinition(half: number): number | undefined {
@@ -18,7 +18,7 @@ describe('half-precision numbers', () => {
   }
 
   it('are read exactly, all of them, zeros with their sign; what is no number comes out larger than any', () => {
-    const floats = floatsOfHalves(bytes);
+    const floats = halvesToFloats(bytes);
     assert.equal(floats.length, 65_536);
     for (let half = 0; half < 65_536; half++) {
       const expected = byDefinition(half);
@@ -36,13 +36,13 @@ describe('half-precision numbers', () => {
       [0x3555, 0.333251953125],
     ];
     for (const [half, value] of known)
-      assert.deepEqual([...floatsOfHalves(bytes.subarray(2 * half, 2 * half + 2))], [value]);
+      assert.deepEqual([...halvesToFloats(bytes.subarray(2 * half, 2 * half + 2))], [value]);
   });
 
   it('may begin at an odd address', () => {
     const shifted = new Uint8Array(7);
     shifted.set([0x00, 0x3c, 0x00, 0xc0], 1);
-    assert.deepEqual([...floatsOfHalves(shifted.subarray(1, 5))], [1, -2]);
-    assert.deepEqual([...floatsOfHalves(new Uint8Array(0))], []);
+    assert.deepEqual([...halvesToFloats(shifted.subarray(1, 5))], [1, -2]);
+    assert.deepEqual([...halvesToFloats(new Uint8Array(0))], []);
   });
 });

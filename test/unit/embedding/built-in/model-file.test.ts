@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { loadModel } from '../../../../src/embedding/built-in/built-in-embedder';
-import { builtInModel, knownModel } from '../../../../src/embedding/built-in/known-model';
+import { builtInModelPath, knownModel } from '../../../../src/embedding/built-in/known-model';
 import { readModel } from '../../../../src/embedding/built-in/model-file';
 import { crc32 } from '../../../../src/shared/crc';
 import { productFile } from '../../../../src/shared/product';
@@ -76,7 +76,7 @@ describe('a model file', () => {
 
   it('in the box has the hash of its bytes, and as much of everything as it says', async () => {
     const model = await readModel();
-    const bytes = readFileSync(productFile(builtInModel));
+    const bytes = readFileSync(productFile(builtInModelPath));
     assert.equal(model.sha256, createHash('sha256').update(bytes).digest('hex'));
     assert.equal(Buffer.from(model.vocabulary).toString().split('\n').filter(Boolean).length, model.words);
     assert.equal(model.rows.length, model.words * model.dimensions);
@@ -86,13 +86,13 @@ describe('a model file', () => {
   });
 
   it('in the box is the one that is known, so that its hash need not be worked out', () => {
-    const bytes = readFileSync(productFile(builtInModel));
+    const bytes = readFileSync(productFile(builtInModelPath));
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     assert.deepEqual(knownModel, { length: bytes.length, crc: crc32(bytes), sha256 });
   });
 
   it('in which a bit of the one in the box is another has another hash', async () => {
-    const bytes = readFileSync(productFile(builtInModel));
+    const bytes = readFileSync(productFile(builtInModelPath));
     const at = bytes.length - 1000;
     bytes.writeUInt8(bytes.readUInt8(at) ^ 4, at);
     writeFileSync(file, bytes);
@@ -115,7 +115,7 @@ describe('a model file', () => {
 
   it('that is something else is refused', async () => {
     for (const text of ['', 'C', '{}', 'CGX1 an index', 'version https://git-lfs.github.com/spec/v1\n'])
-      await refused(Buffer.from(text), /is no embedding model$/);
+      await refused(Buffer.from(text), /is not an embedding model$/);
   });
 
   it('that lacks a part, or has too little or too much of it, is refused', async () => {
@@ -154,7 +154,7 @@ describe('a model file', () => {
         refused(whole.subarray(0, length), /damaged$/),
       ),
     );
-    const real = readFileSync(productFile(builtInModel));
+    const real = readFileSync(productFile(builtInModelPath));
     for (const share of [0.001, 0.5, 0.99])
       await refused(real.subarray(0, Math.floor(real.length * share)), /damaged$/);
   });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { plainWords, ModelVocabulary } from '../../../../src/embedding/built-in/text-words';
+import { ModelVocabulary, plainWords } from '../../../../src/embedding/built-in/text-words';
 import { productFile } from '../../../../src/shared/product';
 
 /** What the tokeniser must equal: the expression that training uses. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { loadBuiltIn } from '../../../../src/embedding/built-in/built-in-embedder';
-import { floatsOfHalves } from '../../../../src/embedding/built-in/half-floats';
+import { halvesToFloats } from '../../../../src/embedding/built-in/half-floats';
 import { productFile } from '../../../../src/shared/product';
 
 const fixtures = productFile('test', 'fixtures', 'embedding');
@@ -16,7 +16,7 @@ describe('the built-in model and its training', () => {
       const [side, text = '', about = ''] = line.split('\t');
       return side === 'query' ? ({ side, text } as const) : ({ side: 'passage', text: { about, text } } as const);
     });
-  const trained = floatsOfHalves(readFileSync(`${fixtures}/vectors.f16`));
+  const trained = halvesToFloats(readFileSync(`${fixtures}/vectors.f16`));
 
   it('agree on a thousand texts', async () => {
     const model = await loadBuiltIn();

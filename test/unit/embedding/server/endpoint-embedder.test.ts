@@ -185,7 +185,7 @@ describe('a model behind a server', () => {
       await embedder.embed(['a'], 'query');
       assert.equal(
         await message(embedder.embed(['a'], 'query')),
-        'the model "test-model" gave a vector (1 of 1) that has 5 dimensions instead of 4',
+        'the model "test-model" returned a vector (1 of 1) that has 5 dimensions instead of 4',
       );
     });
 
@@ -217,7 +217,7 @@ describe('a model behind a server', () => {
     const one = [1, 2, 3, 4];
 
     it('a vector is missing, zero, or no vector', async () => {
-      assert.match(await answers({ data: [{ index: 0, embedding: one }] }), /gave 1 vectors for 2 texts/);
+      assert.match(await answers({ data: [{ index: 0, embedding: one }] }), /returned 1 vectors for 2 texts/);
       const with2 = (embedding: unknown) => ({
         data: [
           { index: 0, embedding: one },
@@ -225,9 +225,9 @@ describe('a model behind a server', () => {
         ],
       });
       assert.match(await answers(with2([0, 0, 0, 0])), /\(2 of 2\) that is all zeros/);
-      assert.match(await answers(with2([1, null, 3, 4])), /\(2 of 2\) that holds something that is no number/);
-      assert.match(await answers(with2([])), /is no list of numbers/);
-      assert.match(await answers(with2('AAAA')), /is no list of numbers/);
+      assert.match(await answers(with2([1, null, 3, 4])), /\(2 of 2\) that contains something that is not a number/);
+      assert.match(await answers(with2([])), /is not a list of numbers/);
+      assert.match(await answers(with2('AAAA')), /is not a list of numbers/);
     });
 
     it('two vectors claim the same text', async () => {
@@ -244,7 +244,7 @@ describe('a model behind a server', () => {
     it('it is no JSON', async () => {
       const server = await serve((_, response) => response.end('{"data": [NaN'));
       const text = await message((await open(server)).embed(['a'], 'query'));
-      assert.equal(text, `${server.url.origin}/v1/embeddings answers with something that is not JSON: {"data": [NaN`);
+      assert.equal(text, `${server.url.origin}/v1/embeddings responded with something that is not JSON: {"data": [NaN`);
     });
 
     it('it is a web page', async () => {
@@ -252,7 +252,7 @@ describe('a model behind a server', () => {
       const server = await serve((_, response) => response.end(page));
       assert.match(
         await message((await open(server)).embed(['a'], 'query')),
-        /answers with a web page; is the address right\?: Sign in$/,
+        /responded with a web page; is the address right\?: Sign in$/,
       );
     });
   });
@@ -322,7 +322,7 @@ describe('a model behind a server', () => {
         json(response, { error: 'the input exceeds the context length' }, 400),
       );
       const embedder = await open(server);
-      assert.match(await message(embedder.embed([long, 'b', 'c'], 'query')), /answers 400: the input exceeds/);
+      assert.match(await message(embedder.embed([long, 'b', 'c'], 'query')), /responded with 400: the input exceeds/);
       assert.ok(server.asked.length < 10, `${server.asked.length} requests`);
     });
   });
@@ -368,23 +368,23 @@ describe('a model behind a server', () => {
     it('not when the server asks for longer than anyone waits', async () => {
       const server = await serve((_, response) => json(response, {}, 429, { 'retry-after': '3600' }));
       const text = await message((await open(server)).embed(['a'], 'query'));
-      assert.match(text, /answers 429.*\(it asks to wait 3600 s\)$/);
+      assert.match(text, /responded with 429.*\(it asks to wait 3600 s\)$/);
       assert.equal(server.asked.length, 1);
     });
 
     it('so often and no more', async () => {
       const server = await serve((_, response) => json(response, { error: { message: 'overloaded' } }, 503));
       const text = await message((await open(server, { retries: 2 })).embed(['a'], 'query'));
-      assert.equal(text, `${server.url.origin}/v1/embeddings answers 503: overloaded (after 3 attempts)`);
+      assert.equal(text, `${server.url.origin}/v1/embeddings responded with 503: overloaded (after 3 attempts)`);
       assert.equal(server.asked.length, 3);
     });
 
     it('not after an error that will not pass', async () => {
       for (const [status, said, expected] of [
-        [400, { error: { message: 'bad request' } }, /answers 400: bad request$/],
-        [401, { error: { message: 'no' } }, /answers 401 \(the key is missing or wrong\): no$/],
-        [404, { error: 'model not found' }, /answers 404 \(no such model or address\): model not found$/],
-        [429, { error: { code: 'insufficient_quota', message: 'pay first' } }, /answers 429 .*: pay first$/],
+        [400, { error: { message: 'bad request' } }, /responded with 400: bad request$/],
+        [401, { error: { message: 'no' } }, /responded with 401 \(the key is missing or wrong\): no$/],
+        [404, { error: 'model not found' }, /responded with 404 \(no such model or address\): model not found$/],
+        [429, { error: { code: 'insufficient_quota', message: 'pay first' } }, /responded with 429 .*: pay first$/],
       ] as const) {
         const server = await serve((_, response) => json(response, said, status));
         assert.match(await message((await open(server)).embed(['a'], 'query')), expected);
@@ -431,7 +431,10 @@ describe('a model behind a server', () => {
       const options = model(server);
       await server.close();
       const text = await message((await openEndpoint(openai, options)).embed(['a'], 'query'));
-      assert.match(text, /^http:\/\/127\.0\.0\.1:\d+\/v1\/embeddings: nothing listens there; is the server running\?$/);
+      assert.match(
+        text,
+        /^http:\/\/127\.0\.0\.1:\d+\/v1\/embeddings: the connection was refused; is the server running\?$/,
+      );
       assert.deepEqual(options.pauses, []);
     });
 
@@ -540,7 +543,7 @@ describe('a model behind a server', () => {
         const text = await fails((_, response) =>
           response.writeHead(status, { location: `${other.url.origin}/v1/embeddings?secret=1` }).end(),
         );
-        assert.ok(text.includes(`it redirects to ${other.url.origin}, where nothing is sent`), text);
+        assert.ok(text.includes(`it redirects to ${other.url.origin}, where nothing was sent`), text);
         assert.ok(!text.includes('secret=1'));
       }
       assert.equal(other.asked.length, 0);
@@ -554,7 +557,7 @@ describe('a model behind a server', () => {
       assert.deepEqual(await (await open(server, { key })).embed(['a'], 'query'), [unit('a')]);
       assert.equal(server.asked[1]?.headers.authorization, `Bearer ${key}`);
       const loop = await fails((_, response) => response.writeHead(307, { location: '/v1/embeddings' }).end());
-      assert.match(loop, /redirects again and again/);
+      assert.match(loop, /redirects too often/);
     });
   });
 });

@@ -1,7 +1,7 @@
 /** How texts are made ready for a server. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { halved, inBatches, inputOf } from '../../../../src/embedding/server/server-inputs';
+import { halveInput, inBatches, makeInput } from '../../../../src/embedding/server/server-inputs';
 import { tokenCounter } from '../../../../src/tokens/token-counter';
 
 const counter = tokenCounter('cl100k_base');
@@ -11,7 +11,7 @@ describe('a text for a server', () => {
   it('is a prefix of the text behind the prefix of the model, within the limit', () => {
     fc.assert(
       fc.property(text, fc.constantFrom('', 'query: '), fc.integer({ min: 32, max: 120 }), (given, prefix, limit) => {
-        const input = inputOf(given, 0, prefix, limit, counter);
+        const input = makeInput(given, 0, prefix, limit, counter);
         if (given.trim() === '') return assert.equal(input, undefined);
         assert.ok(input);
         assert.equal(input.text, prefix + given.slice(0, input.kept));
@@ -27,10 +27,10 @@ describe('a text for a server', () => {
   it('comes to an end when it is halved again and again', () => {
     fc.assert(
       fc.property(text, (given) => {
-        let input = inputOf(given, 3, 'query: ', 1000, counter);
+        let input = makeInput(given, 3, 'query: ', 1000, counter);
         for (let times = 0; input; times++) {
           assert.ok(times < 12);
-          const shorter = halved(input, 'query: ', counter);
+          const shorter = halveInput(input, 'query: ', counter);
           if (shorter)
             assert.ok(shorter.tokens < input.tokens && input.text.startsWith(shorter.text) && shorter.at === 3);
           input = shorter;

@@ -1,18 +1,18 @@
 /** The small parts of a model behind a server. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { habitsOf } from '../../../../src/embedding/server/model-defaults';
+import { modelDefaults } from '../../../../src/embedding/server/model-defaults';
 import { refusalOf } from '../../../../src/embedding/server/refusal';
 import { pauseAfter, retryAfter } from '../../../../src/embedding/server/retry';
-import { isLoopback, readAddress } from '../../../../src/embedding/server/server-address';
+import { isLoopback, readServerAddress } from '../../../../src/embedding/server/server-address';
 import { withoutKey } from '../../../../src/embedding/server/server-key';
-import { shortened } from '../../../../src/embedding/shorten-vectors';
+import { withFewerDimensions } from '../../../../src/embedding/shorten-vectors';
 import { normalised, similarity, unitVector } from '../../../../src/embedding/vector-math';
 
 describe('an address', () => {
   it('of this machine is known in every spelling, and no other', () => {
     for (const here of ['localhost:11434', '127.0.0.1', '127.1:80', '0x7f.0.0.1', '[::1]:8080', 'LOCALHOST'])
-      assert.ok(isLoopback(readAddress(`http://${here}/`)), here);
+      assert.ok(isLoopback(readServerAddress(`http://${here}/`)), here);
     for (const there of [
       'localhost.example.com',
       '127.0.0.1.example.com',
@@ -21,13 +21,13 @@ describe('an address', () => {
       '0.0.0.0',
       '[::2]',
     ])
-      assert.ok(!isLoopback(readAddress(`http://${there}/`)), there);
+      assert.ok(!isLoopback(readServerAddress(`http://${there}/`)), there);
   });
 
   it('that cannot be used is refused without its secrets', () => {
     for (const wrong of ['', 'localhost:11434', 'ftp://host', 'http://', 'http://user:secret@host/', 'file:///etc'])
       assert.throws(
-        () => readAddress(wrong),
+        () => readServerAddress(wrong),
         (error: Error) => !error.message.includes('secret'),
       );
   });
@@ -100,18 +100,18 @@ describe('a refusal', () => {
 
 describe('a known model', () => {
   it('gets the words it was trained with', () => {
-    assert.deepEqual(habitsOf('nomic-embed-text:latest'), {
+    assert.deepEqual(modelDefaults('nomic-embed-text:latest'), {
       query: 'search_query: ',
       passage: 'search_document: ',
       tokens: 2048,
     });
-    assert.equal(habitsOf('intfloat/multilingual-e5-large').passage, 'passage: ');
-    assert.equal(habitsOf('intfloat/multilingual-e5-large-instruct').passage, '');
-    assert.match(habitsOf('nomic-ai/nomic-embed-code').query, /relevant code/);
-    assert.match(habitsOf('BAAI/bge-small-en-v1.5').query, /^Represent this sentence/);
-    assert.equal(habitsOf('bge-m3').query, '');
-    assert.equal(habitsOf('text-embedding-3-small').tokens, 8191);
-    assert.deepEqual(habitsOf('something-else'), { query: '', passage: '', tokens: 2048 });
+    assert.equal(modelDefaults('intfloat/multilingual-e5-large').passage, 'passage: ');
+    assert.equal(modelDefaults('intfloat/multilingual-e5-large-instruct').passage, '');
+    assert.match(modelDefaults('nomic-ai/nomic-embed-code').query, /relevant code/);
+    assert.match(modelDefaults('BAAI/bge-small-en-v1.5').query, /^Represent this sentence/);
+    assert.equal(modelDefaults('bge-m3').query, '');
+    assert.equal(modelDefaults('text-embedding-3-small').tokens, 8191);
+    assert.deepEqual(modelDefaults('something-else'), { query: '', passage: '', tokens: 2048 });
   });
 });
 
@@ -134,11 +134,11 @@ describe('a vector', () => {
       limits: { tokens: 1, batch: 1 },
       embed: async () => [normalised(Float64Array.of(3, 0, 5, 6)), new Float32Array(4)],
     };
-    const short = shortened(whole, 2);
+    const short = withFewerDimensions(whole, 2);
     assert.equal(short.dimensions, 2);
     assert.notEqual(short.id, whole.id);
     assert.deepEqual(await short.embed([], 'query'), [Float32Array.of(1, 0), new Float32Array(2)]);
-    assert.equal(shortened(whole, 4), whole);
-    assert.throws(() => shortened(whole, 5), /has 4 dimensions/);
+    assert.equal(withFewerDimensions(whole, 4), whole);
+    assert.throws(() => withFewerDimensions(whole, 5), /has 4 dimensions/);
   });
 });

@@ -16,7 +16,7 @@ function splitsPair(text: string, at: number): boolean {
   return /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(at - 1, at + 1));
 }
 
-/** What `fit` promises, found by trying every cut. */
+/** The result that `fit` promises, found by trying every cut. */
 function bestCut(count: (text: string) => number, text: string, start: number, end: number, maxTokens: number): number {
   let best = start;
   for (let cut = start + 1; cut <= end; cut++) {
@@ -53,7 +53,7 @@ for (const name of encodingNames) {
       );
     });
 
-    it('counts a slice behind a prefix as js-tiktoken counts the two joined', () => {
+    it('counts a slice after a prefix as js-tiktoken counts the two joined', () => {
       fc.assert(
         fc.property(texts, slices, (prefix, { text, start, end }) =>
           equal(
@@ -65,7 +65,7 @@ for (const name of encodingNames) {
       );
     });
 
-    it('counts behind a prefix where the first piece of the slice is long', () => {
+    it('counts after a prefix if the first piece of the slice is long', () => {
       for (const unit of ['a', '=', ' ', '7', '中', '\n ', 'é1']) {
         const text = `${unit.repeat(300)}x`;
         const long = counter.document(text);
@@ -105,7 +105,7 @@ for (const name of encodingNames) {
       }
     });
 
-    it('cuts a real file into slices that are full', () => {
+    it('cuts a real file into slices that could not be longer', () => {
       const cuts = cutAll(document, 300);
       equal(cuts.at(-1), real.length);
       for (const [i, end] of cuts.slice(1, -1).entries()) {
@@ -115,7 +115,7 @@ for (const name of encodingNames) {
       }
     });
 
-    it('cuts pieces without a break near the longest, and in good time', () => {
+    it('cuts pieces without a break close to the limit, and quickly', () => {
       for (const unit of ['=', 'ab', ' ', '😀', '中文']) {
         const text = `x${unit.repeat(2500)}`;
         const cuts = cutAll(counter.document(text), 30);
@@ -128,7 +128,7 @@ for (const name of encodingNames) {
       }
     });
 
-    it('moves on by one code point where nothing fits', () => {
+    it('takes one code point if nothing fits', () => {
       equal(counter.document('😀😀').fit(0, 4, 0), 2);
       equal(counter.document('abc').fit(1, 3, 0), 2);
       equal(counter.document('abc').fit(1, 1, 5), 1);

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodingNames } from '../../../../src/tokens/counter-table';
-import { readTokens, tokensOfLibrary, writeTokenFiles } from '../../../../src/tokens/encoding/token-files';
+import { libraryTokens, readTokens, writeTokenFiles } from '../../../../src/tokens/encoding/token-files';
 import { NO_RANK, Vocabulary } from '../../../../src/tokens/encoding/vocabulary';
 
 describe('token files', () => {
@@ -12,15 +12,15 @@ describe('token files', () => {
   after(() => rmSync(folder, { recursive: true }));
 
   for (const name of encodingNames) {
-    it(`hold the list of js-tiktoken for ${name}`, () => {
+    it(`contain the list of js-tiktoken for ${name}`, () => {
       const { lengths, bytes } = readTokens(readFileSync(join(folder, `${name}.tokens`)));
-      const library = tokensOfLibrary(name);
+      const library = libraryTokens(name);
       equal(Buffer.compare(lengths, library.lengths), 0);
       equal(Buffer.compare(bytes, library.bytes), 0);
     });
 
     it(`give every token of ${name} its own rank`, () => {
-      const { lengths, bytes } = tokensOfLibrary(name);
+      const { lengths, bytes } = libraryTokens(name);
       const vocabulary = new Vocabulary({ lengths, bytes });
       let start = 0;
       const wrong: number[] = [];

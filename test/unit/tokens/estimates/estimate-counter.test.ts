@@ -22,7 +22,7 @@ const slices = fc.tuple(texts, fc.nat(), fc.nat()).map(([text, a, b]) => {
   return { text, start, end };
 });
 
-/** What `fit` promises, found by trying every cut. */
+/** The result that `fit` promises, found by trying every cut. */
 function bestCut(count: (text: string) => number, text: string, start: number, end: number, maxTokens: number): number {
   const units = unitsOf(text);
   let best = start;
@@ -57,7 +57,7 @@ for (const name of names) {
       equal(tokenCounter(name), counter);
     });
 
-    it('counts a slice as that text alone', () => {
+    it('counts a slice like the same text alone', () => {
       fc.assert(
         fc.property(slices, ({ text, start, end }) => {
           equal(counter.document(text).count(start, end), counter.count(text.slice(start, end)));
@@ -66,7 +66,7 @@ for (const name of names) {
       );
     });
 
-    it('counts a slice behind a prefix as the two joined', () => {
+    it('counts a slice after a prefix like the two joined', () => {
       fc.assert(
         fc.property(texts, slices, (prefix, { text, start, end }) => {
           equal(counter.document(text).countAfter(prefix, start, end), counter.count(prefix + text.slice(start, end)));
@@ -98,7 +98,7 @@ for (const name of names) {
       );
     });
 
-    it('is at most a few tokens less than any slice of it', () => {
+    it('has at most a few tokens less than any of its slices', () => {
       fc.assert(
         fc.property(fc.nat(real.length - 2000), fc.nat(2000), fc.nat(2000), (from, a, b) => {
           const [start = 0, end = 0] = [a, b].sort((x, y) => x - y);
@@ -108,7 +108,7 @@ for (const name of names) {
       );
     });
 
-    it('costs no more than its lines one by one, and a token', () => {
+    it('has at most one token more than the sum of its lines', () => {
       const lines = real.slice(0, 30_000).split('\n');
       for (let i = 0; i + 5 < lines.length; i += 5) {
         const some = lines.slice(i, i + 5).map((line) => `${line}\n`);
@@ -117,7 +117,7 @@ for (const name of names) {
       }
     });
 
-    it('is cut into slices that are full', () => {
+    it('is cut into slices that could hardly be longer', () => {
       const cuts = cutAll(document, 300);
       equal(cuts.at(-1), real.length);
       for (const [i, end] of cuts.slice(1, -1).entries()) {
@@ -127,7 +127,7 @@ for (const name of names) {
       }
     });
 
-    it('is cut in good time where it has no break', () => {
+    it('is cut quickly if it has no break', () => {
       const started = cpuTime();
       for (const unit of ['=', 'ab', ' ', '😀', '中文', '\n']) {
         const text = `x${unit.repeat(20_000)}`;
@@ -139,7 +139,7 @@ for (const name of names) {
       ok(cpuTime() - started < 10_000);
     });
 
-    it('moves on by one code point where nothing fits', () => {
+    it('takes one code point if nothing fits', () => {
       equal(counter.document('😀😀').fit(0, 4, 0), 2);
       equal(counter.document('abc').fit(1, 3, 0), 2);
       equal(counter.document('abc').fit(1, 1, 5), 1);
@@ -152,7 +152,7 @@ for (const name of names) {
   });
 }
 
-describe('approximate', () => {
+describe('the approximate count', () => {
   it('is the length divided by four, rounded up', () => {
     const counter = tokenCounter('approximate');
     for (const [text, tokens] of [
@@ -190,7 +190,7 @@ describe('estimates', () => {
     });
   }
 
-  it('tell the kinds of pieces apart', () => {
+  it('distinguish the kinds of pieces', () => {
     for (const [piece, kind] of [
       ['7', 'digit'],
       ['123', 'digits3'],

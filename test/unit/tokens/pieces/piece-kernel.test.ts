@@ -7,7 +7,7 @@ import { unitsOf } from '../../../../src/tokens/utf16-units';
 
 const encoding = new Encoding('o200k_base');
 
-/** The same, piece by piece. */
+/** The pieces as the scanner finds them, one by one. */
 function oneByOne(units: Uint16Array): number[][] {
   const pieces: number[][] = [];
   let total = 0;
@@ -33,15 +33,15 @@ function compare(text: string): void {
   );
 }
 
-describe('the pieces that the kernel finds', () => {
-  it('are those of the scanner, with their counts, in any text', () => {
+describe('the kernel of pieces', () => {
+  it('finds the pieces of the scanner, with their counts, in any text', () => {
     const bits = ['a', 'B', 'é', 'ß', '中', '한', '\u0301', '😀', '1', '٣', ' ', '\t', '\u00a0', '\n', '\r\n', '\r'];
     const signs = ["'s", "'", "'LL", '/', '//', '.', '((', '=>', '\ud800', '\udc00', 'word', ' Word', 'CamelCase', '_'];
     const text = fc.array(fc.oneof(fc.constantFrom(...bits, ...signs), fc.string())).map((parts) => parts.join(''));
     fc.assert(fc.property(text, compare), { numRuns: 2000 });
   });
 
-  it('are those of the scanner in real files, again and again', () => {
+  it('finds the pieces of the scanner in real files, also the second time', () => {
     for (let round = 0; round < 2; round++) {
       for (const folder of ['go', 'ruby', 'typescript', 'css', 'haskell']) {
         const samples = productFile('grammars', 'samples', folder);
@@ -50,11 +50,12 @@ describe('the pieces that the kernel finds', () => {
     }
   });
 
-  it('are more than it has room for at a time', () => compare('a1 = (b2 + c3) / d4;\n'.repeat(20_000)));
+  it('finds more pieces than its memory has room for at a time', () =>
+    compare('a1 = (b2 + c3) / d4;\n'.repeat(20_000)));
 
-  it('are none in an empty text', () => compare(''));
+  it('finds none in an empty text', () => compare(''));
 
-  it('are left to the scanner in a text of megabytes', () => {
+  it('leaves a text of megabytes to the scanner', () => {
     equal(encoding.findPieces(new Uint16Array(2 ** 22 + 1)), undefined);
   });
 });

@@ -30,7 +30,7 @@ for (const [name, scanner] of SCANNERS) {
     });
 
     it('are the matches of the pattern around every character of the first planes', () => {
-      // One text for many characters: each stands between a letter, a space, a sign and a digit.
+      // One text for many characters: each is next to a letter, a space, a sign and a digit.
       for (let from = 0; from < 0x30000; from += 0x1000) {
         let text = '';
         for (let code = from; code < from + 0x1000; code += from < 0x3000 ? 1 : 7) {
@@ -41,7 +41,7 @@ for (const [name, scanner] of SCANNERS) {
       }
     });
 
-    it('do not depend on anything from their reach on', () => {
+    it('do not depend on anything after their reach', () => {
       fc.assert(
         fc.property(texts, texts, (text, other) => {
           const whole = unitsOf(text);
