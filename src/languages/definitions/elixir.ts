@@ -1,4 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
+import { partNames, usedTexts } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import { elixirExports } from '../libraries/elixir-exports';
 import { childOfType, childrenOfType } from '../node-helpers';
@@ -110,12 +111,12 @@ function readAlias(node: Node, first: Node | undefined): ImportedNames {
   const list = first?.type === 'dot' ? first.childForFieldName('right') : undefined;
   if (list?.type !== 'tuple') return { names: [optionValue(node, 'as')?.text ?? lastPart(first?.text ?? '')] };
   const head = `${calledName(node)} ${first?.childForFieldName('left')?.text}.`;
-  const parts = childrenOfType(list, 'alias').map((item) => ({ text: item.text, name: lastPart(item.text) }));
+  const parts = childrenOfType(list, 'alias').map((item) => ({ text: item.text, names: [lastPart(item.text)] }));
   return {
-    names: parts.map((part) => part.name),
+    names: partNames(parts),
     narrow: (used) => {
-      const kept = parts.filter((part) => used.has(part.name)).map((part) => part.text);
-      return kept.length === 1 ? `${head}${kept[0]}` : `${head}{${kept.join(', ')}}`;
+      const texts = usedTexts(parts, used);
+      return texts.length === 1 ? `${head}${texts[0]}` : `${head}{${texts.join(', ')}}`;
     },
   };
 }
@@ -128,12 +129,12 @@ function readFunctionImport(node: Node, first: Node | undefined): ImportedNames 
     const except = optionValue(node, 'except')?.text ?? '';
     return { names: (elixirExports[module] ?? []).filter((name) => !except.includes(`${name}: `)) };
   }
-  const parts = list.descendantsOfType('pair').map((pair) => ({ text: pair.text, name: pairKey(pair) }));
+  const parts = list.descendantsOfType('pair').map((pair) => ({ text: pair.text, names: [pairKey(pair)] }));
   return {
-    names: parts.map((part) => part.name),
+    names: partNames(parts),
     narrow: (used) => {
-      const kept = parts.filter((part) => used.has(part.name)).map((part) => part.text);
-      return `import ${module}, only: [${kept.join(', ')}]`;
+      const texts = usedTexts(parts, used);
+      return `import ${module}, only: [${texts.join(', ')}]`;
     },
   };
 }

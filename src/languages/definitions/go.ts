@@ -49,8 +49,8 @@ function readImport(node: Node): ImportedNames {
     names: specs.flatMap((spec) => spec.names),
     narrow: (used) => {
       const isOther = [...used].some((word) => !specs.some((spec) => spec.names.includes(word)));
-      const kept = specs.filter((spec) => spec.names.some((name) => used.has(name)) || (isOther && spec.isDot));
-      const texts = kept.map((spec) => spec.text);
+      const needed = specs.filter((spec) => spec.names.some((name) => used.has(name)) || (isOther && spec.isDot));
+      const texts = needed.map((spec) => spec.text);
       return texts.length === 1 ? `import ${texts[0]}` : `import (${texts.join('; ')})`;
     },
     // A package exports only capitalised names. A single letter is a type parameter.

@@ -1,4 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
+import { partNames, usedTexts } from '../import-parts';
 import type { IdentifierRole, ImportedNames, Language } from '../language';
 import { haskellExports } from '../libraries/haskell-exports';
 import { childrenOfType, leaves } from '../node-helpers';
@@ -19,15 +20,15 @@ function readImport(node: Node): ImportedNames {
   }));
   if (isQualified) return { names: qualifier };
   if (!list || keywords.includes('hiding')) {
-    const hidden = new Set(parts.flatMap((part) => part.names));
+    const hidden = new Set(partNames(parts));
     return { names: [...qualifier, ...(haskellExports[module] ?? []).filter((name) => !hidden.has(name))] };
   }
   const head = alias === undefined ? `import ${module}` : `import ${module} as ${alias}`;
   return {
-    names: [...qualifier, ...parts.flatMap((part) => part.names)],
+    names: [...qualifier, ...partNames(parts)],
     narrow: (used) => {
-      const kept = parts.filter((part) => part.names.some((name) => used.has(name))).map((part) => part.text);
-      return kept.length > 0 ? `${head} (${kept.join(', ')})` : head;
+      const texts = usedTexts(parts, used);
+      return texts.length > 0 ? `${head} (${texts.join(', ')})` : head;
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
+import { partNames, usedTexts } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import { childOfType, leaves } from '../node-helpers';
 
@@ -9,16 +10,12 @@ function readImport(node: Node): ImportedNames {
   const [module, ...items] = (selected ?? node).namedChildren;
   const parts = (selected ? items : (selected ?? node).namedChildren).map((item) => ({
     text: item.text,
-    name: boundName(item),
+    names: [boundName(item)],
   }));
   const head = selected && module ? `${keyword} ${module.text}: ` : `${keyword} `;
   return {
-    names: parts.map((part) => part.name),
-    narrow: (used) =>
-      `${head}${parts
-        .filter((part) => used.has(part.name))
-        .map((part) => part.text)
-        .join(', ')}`,
+    names: partNames(parts),
+    narrow: (used) => `${head}${usedTexts(parts, used).join(', ')}`,
   };
 }
 

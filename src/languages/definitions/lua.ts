@@ -37,8 +37,8 @@ function readRequireAssignment(node: Node): ImportedNames | undefined {
   return {
     names,
     narrow: (used) => {
-      const kept = parts.filter((part) => used.has(part.name));
-      return `${keyword}${kept.map((part) => part.name).join(', ')} = ${kept.map((part) => part.value).join(', ')}`;
+      const usedParts = parts.filter((part) => used.has(part.name));
+      return `${keyword}${usedParts.map((part) => part.name).join(', ')} = ${usedParts.map((part) => part.value).join(', ')}`;
     },
   };
 }

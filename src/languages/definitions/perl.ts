@@ -1,4 +1,5 @@
 import type { Node } from '../../syntax/syntax-node';
+import { partNames, usedTexts } from '../import-parts';
 import type { ImportedNames, Language } from '../language';
 import { perlExports } from '../libraries/perl-exports';
 import { childOfType, childrenOfType } from '../node-helpers';
@@ -18,15 +19,15 @@ function readUse(node: Node): ImportedNames | undefined {
   const parts = lists
     .flatMap((list) => childOfType(list, 'string_content')?.text.trim().split(/\s+/) ?? [])
     .filter((text) => /^[$@%&*]?\w+$/.test(text))
-    .map((text) => ({ text, name: text.replace(/^\W/, '') }));
+    .map((text) => ({ text, names: [text.replace(/^\W/, '')] }));
   const exported = lists.length === 0 && !childOfType(node, 'stub_expression') ? (perlExports[module] ?? []) : [];
   const provides = (word: string): boolean => word.startsWith(`${module}::`);
   if (parts.length === 0) return { names: [module, ...exported], provides };
   return {
-    names: [module, ...parts.map((part) => part.name)],
+    names: [module, ...partNames(parts)],
     narrow: (used) => {
-      const kept = parts.filter((part) => used.has(part.name)).map((part) => part.text);
-      return kept.length > 0 ? `${head} qw(${kept.join(' ')});` : `${head};`;
+      const texts = usedTexts(parts, used);
+      return texts.length > 0 ? `${head} qw(${texts.join(' ')});` : `${head};`;
     },
     provides,
   };

@@ -24,10 +24,10 @@ function readUse(node: Node): ImportedNames {
   return {
     names: parts.map((part) => part.name),
     narrow: (used) => {
-      const kept = parts.filter((part) => used.has(part.name));
-      const [only] = kept;
-      if (only && kept.length === 1) return statement(type || only.type, `${prefix}${only.path}`);
-      const list = kept.map((part) => (part.type ? `${part.type} ${part.path}` : part.path)).join(', ');
+      const usedParts = parts.filter((part) => used.has(part.name));
+      const [only] = usedParts;
+      if (only && usedParts.length === 1) return statement(type || only.type, `${prefix}${only.path}`);
+      const list = usedParts.map((part) => (part.type ? `${part.type} ${part.path}` : part.path)).join(', ');
       return statement(type, prefix ? `${prefix}{${list}}` : list);
     },
   };

@@ -1,30 +1,23 @@
 import type { Node } from '../../syntax/syntax-node';
+import { partNames, usedTexts } from '../import-parts';
 import type { DefinitionKind, IdentifierRole, ImportedNames, Language } from '../language';
 import { leaves } from '../node-helpers';
 
 /** `import a.b` binds `a`; `import a.b as c` binds `c`. */
 function readImport(node: Node): ImportedNames {
-  const parts = node.childrenForFieldName('name').map((item) => ({ text: item.text, name: boundName(item) }));
+  const parts = node.childrenForFieldName('name').map((item) => ({ text: item.text, names: [boundName(item)] }));
   return {
-    names: parts.map((part) => part.name),
-    narrow: (used) =>
-      `import ${parts
-        .filter((part) => used.has(part.name))
-        .map((part) => part.text)
-        .join(', ')}`,
+    names: partNames(parts),
+    narrow: (used) => `import ${usedTexts(parts, used).join(', ')}`,
   };
 }
 
 function readFromImport(node: Node): ImportedNames {
   const module = node.childForFieldName('module_name')?.text ?? '__future__';
-  const parts = node.childrenForFieldName('name').map((item) => ({ text: item.text, name: boundName(item) }));
+  const parts = node.childrenForFieldName('name').map((item) => ({ text: item.text, names: [boundName(item)] }));
   return {
-    names: parts.map((part) => part.name),
-    narrow: (used) =>
-      `from ${module} import ${parts
-        .filter((part) => used.has(part.name))
-        .map((part) => part.text)
-        .join(', ')}`,
+    names: partNames(parts),
+    narrow: (used) => `from ${module} import ${usedTexts(parts, used).join(', ')}`,
   };
 }
 

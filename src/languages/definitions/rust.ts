@@ -70,14 +70,14 @@ function useTreeLeaves(tree: UseTree, found: UseTree[] = []): readonly UseTree[]
 /** Writes the tree with only the leaves to keep; `a::{b}` becomes `a::b`. */
 function renderUseTree(tree: UseTree, keep: (leaf: UseTree) => boolean): string | undefined {
   if (!tree.children) return keep(tree) ? tree.text : undefined;
-  const kept: string[] = [];
+  const texts: string[] = [];
   for (const child of tree.children) {
     const text = renderUseTree(child, keep);
-    if (text !== undefined) kept.push(text);
+    if (text !== undefined) texts.push(text);
   }
-  const [first] = kept;
+  const [first] = texts;
   if (first === undefined) return undefined;
-  if (kept.length > 1) return tree.text === '' ? `{${kept.join(', ')}}` : `${tree.text}::{${kept.join(', ')}}`;
+  if (texts.length > 1) return tree.text === '' ? `{${texts.join(', ')}}` : `${tree.text}::{${texts.join(', ')}}`;
   return first === 'self' ? tree.text : tree.text === '' ? first : `${tree.text}::${first}`;
 }
 

@@ -1,29 +1,30 @@
 import type { Node } from '../../syntax/syntax-node';
+import { type ImportPart, partNames, usedTexts } from '../import-parts';
 import type { ImportedNames, Language } from '../language';
 import { nameFromField } from '../node-helpers';
 
 /** `import {A, B as C} from "x";`, `import * as L from "x";`, `import "x" as L;`; `import "x";` does not list its names. */
 function readImport(node: Node): ImportedNames {
   const source = node.childForFieldName('source')?.text ?? '';
-  const parts: { name: string; text: string }[] = [];
+  const parts: ImportPart[] = [];
   const names = new Set(node.childrenForFieldName('import_name').map((child) => child.id));
   const aliases = new Set(node.childrenForFieldName('alias').map((child) => child.id));
   let imported = '';
   for (const { id, text } of node.children) {
     if (names.has(id)) {
       imported = text;
-      parts.push({ name: text, text });
+      parts.push({ text, names: [text] });
     } else if (aliases.has(id)) {
       if (imported === '') return { names: [text] };
-      parts[parts.length - 1] = { name: text, text: `${imported} as ${text}` };
+      parts[parts.length - 1] = { text: `${imported} as ${text}`, names: [text] };
     }
   }
   if (parts.length === 0) return { names: [], provides: fileProvides(source) };
   return {
-    names: parts.map((part) => part.name),
+    names: partNames(parts),
     narrow: (used) => {
-      const kept = parts.filter((part) => used.has(part.name)).map((part) => part.text);
-      return `import {${kept.join(', ')}} from ${source};`;
+      const texts = usedTexts(parts, used);
+      return `import {${texts.join(', ')}} from ${source};`;
     },
   };
 }

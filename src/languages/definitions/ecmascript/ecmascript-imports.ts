@@ -1,24 +1,13 @@
 /** The imports of JavaScript and TypeScript: ES statements, `require` and dynamic `import`. */
 
 import type { Node } from '../../../syntax/syntax-node';
+import { type ImportPart, partNames, usedTexts } from '../../import-parts';
 import type { ImportedNames, ImportReader } from '../../language';
 import { childOfType } from '../../node-helpers';
 import { patternNames } from './ecmascript';
 
-/** One item of an import statement, as written, and the names it binds. */
-interface ImportPart {
-  readonly text: string;
-  readonly names: readonly string[];
-}
-
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-function usedTexts(parts: readonly ImportPart[], used: ReadonlySet<string>): string[] {
-  const texts: string[] = [];
-  for (const part of parts) if (part.names.some((name) => used.has(name))) texts.push(part.text);
-  return texts;
 }
 
 /** `import a, { b as c, type D } from 'x'`, `import * as n from 'x'`, `import x = require('x')`, `import 'x'`. */
@@ -51,7 +40,7 @@ function readImport(statement: Node): ImportedNames {
   const before = oneLine(statement.text.slice(0, start));
   const after = oneLine(statement.text.slice(end));
   return {
-    names: [...plain, ...named].flatMap((part) => part.names),
+    names: partNames([...plain, ...named]),
     narrow: (used) => {
       const braces = usedTexts(named, used).join(', ');
       const list = usedTexts(plain, used).join(', ');
@@ -123,7 +112,7 @@ function readRequire(statement: Node): ImportedNames | undefined {
     declared.push({ pattern, braces, value: oneLine(value.text) });
   }
   return {
-    names: declared.flatMap(({ pattern }) => pattern.flatMap((part) => part.names)),
+    names: declared.flatMap(({ pattern }) => partNames(pattern)),
     narrow: (used) => {
       const list: string[] = [];
       for (const { pattern, braces, value } of declared) {

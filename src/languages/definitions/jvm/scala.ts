@@ -38,11 +38,11 @@ function readImport(node: Node): ImportedNames {
   return {
     names: clauses.flatMap((clause) => clause.selectors.map((selector) => selector.name)),
     narrow: (used) => {
-      const kept = clauses.flatMap((clause) => {
+      const usedClauses = clauses.flatMap((clause) => {
         const isOpen = [...used].some((word) => clause.provides(word));
         return narrowClause(clause, used, isOpen);
       });
-      return `import ${kept.join(', ')}`;
+      return `import ${usedClauses.join(', ')}`;
     },
     provides: (word) => clauses.some((clause) => clause.provides(word)),
   };
@@ -61,13 +61,13 @@ function narrowClause(
   used: ReadonlySet<string>,
   isOpen: boolean,
 ): string[] {
-  const kept = selectors.filter((selector) => used.has(selector.name)).map((selector) => selector.text);
-  if (isOpen) kept.push(...wildcard);
-  if (kept.length === 0) return [];
+  const texts = selectors.filter((selector) => used.has(selector.name)).map((selector) => selector.text);
+  if (isOpen) texts.push(...wildcard);
+  if (texts.length === 0) return [];
   const prefix = path === '' ? '' : `${path}.`;
   // Several names and renames need braces.
-  const needed = braces && (kept.length > 1 || kept.some((text) => /=>|\sas\s/.test(text)));
-  return [needed ? `${prefix}{${kept.join(', ')}}` : `${prefix}${kept.join(', ')}`];
+  const needsBraces = braces && (texts.length > 1 || texts.some((text) => /=>|\sas\s/.test(text)));
+  return [needsBraces ? `${prefix}{${texts.join(', ')}}` : `${prefix}${texts.join(', ')}`];
 }
 
 /** The names of `val a, b = …` and `val (a, Some(b)) = …`. */
