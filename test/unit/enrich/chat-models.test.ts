@@ -125,7 +125,7 @@ describe('a language model behind a server', () => {
       };
       more();
     });
-    await assert.rejects(ask(modelOf(server)), /its answer is larger than 8 MB/);
+    await assert.rejects(ask(modelOf(server)), /its response is larger than 8 MB/);
     await left;
     assert.equal(server.asked.length, 1);
   });
