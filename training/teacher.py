@@ -1,6 +1,6 @@
-"""The teacher: all-MiniLM-L6-v2, made better at our pairs. It reads the words of a text in their order and lets them look at each
-other, which the shipped model cannot afford. What it finds a question and a code to mean is worked out once for every pair; the
-shipped model learns from that how near any two of a batch are.
+"""The teacher: all-MiniLM-L6-v2, fine-tuned on our pairs. It reads the words of a text in order, with attention between them, which
+is too slow for the shipped model. Its vectors of every question and every code are computed once; from them the shipped model
+learns how similar any two texts of a batch are.
 """
 
 import math
@@ -12,7 +12,7 @@ import torch.nn.functional as F
 
 HEADS = 12
 WIDTH = 384
-# At most so many words of a question, and of a path, a context and a code.
+# Max words of a question, a path, a context and a code.
 QUESTION, PATH, CONTEXT, CODE = 40, 12, 36, 100
 
 
@@ -49,7 +49,7 @@ class Teacher(torch.nn.Module):
         return F.normalize(x.sum(1) / (~absent).sum(1, keepdim=True), dim=1)
 
     def forward(self, parts, count, groups=8):
-        """Vectors of texts: of each the words of all parts, one behind the other. Texts of like length are worked out together."""
+        """Vectors of texts: the words of all parts of each text, one after the other. Texts of similar length are computed together."""
         row = torch.cat([part[0] for part in parts])
         place = torch.cat([part[1] + 4096 * number for number, part in enumerate(parts)])
         ids = torch.cat([part[2] for part in parts])
@@ -75,18 +75,18 @@ class Teacher(torch.nn.Module):
 
     @torch.no_grad()
     def of_words(self):
-        """What it makes of each word alone."""
+        """The vector of each single word."""
         every = torch.arange(self.words, device=self.table.device)
         alone = lambda ids: self([(torch.arange(len(ids), device=ids.device), torch.zeros_like(ids), ids)], len(ids), 1)
         return torch.cat([alone(ids) for ids in every.split(4096)])
 
 
-def asked(split, rows):
+def question_parts(split, rows):
     return [split.ordered("q", rows, QUESTION)]
 
 
-def given(split, rows, context=None):
-    """Path, context and code; the first two of the rows that are chosen, or of all."""
+def passage_parts(split, rows, context=None):
+    """Path, context and code; path and context only for the chosen rows, or for all."""
     parts = []
     for key, longest in (("f", PATH), ("x", CONTEXT)):
         row, place, ids = split.ordered(key, rows, longest)
@@ -96,7 +96,7 @@ def given(split, rows, context=None):
 
 
 def without(parts, keys, words):
-    """The parts less those words of a row that are in `keys` (row × words + word)."""
+    """The parts without the words of a row that are in `keys` (row × words + word)."""
     kept = [~torch.isin(row * words + ids, keys) for row, _, ids in parts]
     return [(row[keep], place[keep], ids[keep]) for (row, place, ids), keep in zip(parts, kept)]
 
@@ -107,8 +107,8 @@ def name_keys(split, rows, chosen=None):
     return keys if chosen is None else keys[chosen[row]]
 
 
-class Lessons:
-    """Pairs for the teacher, lightly changed."""
+class TeacherBatches:
+    """Pairs for the teacher, with light augmentation."""
 
     def __init__(self, split, options, generator):
         self.split, self.options, self.generator = split, options, generator
@@ -133,14 +133,14 @@ class Lessons:
         return parts
 
     def passages(self, rows):
-        parts = given(self.split, rows, self.chance(len(rows), self.options["context"]))
+        parts = passage_parts(self.split, rows, self.chance(len(rows), self.options["context"]))
         parts = without(parts, name_keys(self.split, rows, self.chance(len(rows), self.options["drop_name"])), self.split.words)
         return self.dropped(parts, self.options["drop_code"])
 
 
 @torch.no_grad()
-def opinions(teacher, split):
-    """Its vectors of all questions and of all codes with their context."""
+def teacher_targets(teacher, split):
+    """The vectors of the teacher for all questions and for all codes with their context."""
     rows = torch.arange(split.size, device=split.device)
     vectors = lambda parts: torch.cat([teacher(parts(split, some), len(some)).half() for some in rows.split(8192)])
-    return vectors(asked), vectors(given)
+    return vectors(question_parts), vectors(passage_parts)

@@ -1,11 +1,11 @@
 """Trains the built-in embedding model from prepared pairs and writes it in the format of `src/embedding/built-in/model-file.ts`.
 
-    python3 training/train.py --variants teacher,likened,likened-2
+    python3 training/train.py --variants teacher,aligned,aligned-2
 
-The model is a table of word vectors with a learned weight each (model.py). Loss: InfoNCE both ways over large batches that hold
-runs of pairs of one repository, so that most negatives are near. A teacher (teacher.py, too slow to ship) is trained first: its
-similarities in a batch are a second target, which tells near misses from far ones. Every random choice comes from one seed;
-models of different seeds start alike, so that their mean is a model too (soup.py).
+The model is a table of word vectors with a learned weight each (model.py). Loss: InfoNCE in both directions over large batches
+with runs of pairs from one repository, so that most negatives are hard. A teacher (teacher.py, too slow to ship) is trained first:
+its similarities in a batch are a second target, which distinguishes near misses from clear ones. Every random choice comes from one
+seed; models with different seeds have the same start, so that their mean is also a good model (average.py).
 """
 
 import argparse
@@ -18,14 +18,14 @@ import torch.nn.functional as F
 from batches import Batches, epoch_order, passage_weight, same_texts
 from columns import Split, merged, neighbours
 from model import DIMENSIONS, Model, write
-from teacher import Lessons, Teacher, asked, given, name_keys, opinions, without
+from teacher import TeacherBatches, Teacher, question_parts, passage_parts, name_keys, teacher_targets, without
 from variants import VARIANTS
 
 SHORTER = ((256, 1.0), (128, 0.5), (64, 0.25))
 POOL = 1000
 
 
-def loss_of(model, questions, passages, mask, targets=None, share_taught=0.0):
+def loss_of(model, questions, passages, mask, targets=None, teacher_share=0.0):
     total = 0
     scale = model.temperature.exp().clamp(max=100)
     target = torch.arange(len(mask), device=mask.device)
@@ -36,26 +36,27 @@ def loss_of(model, questions, passages, mask, targets=None, share_taught=0.0):
         loss = (F.cross_entropy(logits, target) + F.cross_entropy(logits.T, target)) / 2
         if targets is not None:
             soft = (F.cross_entropy(logits, targets[0]) + F.cross_entropy(logits.T, targets[1])) / 2
-            loss = (1 - share_taught) * loss + share_taught * soft
+            loss = (1 - teacher_share) * loss + teacher_share * soft
         total = total + share * loss
     return total
 
 
-class Opinion:
-    """How near the teacher finds each passage of a batch to each question, as chances, both ways."""
+class TeacherTargets:
+    """The soft targets of the teacher: how similar each passage of a batch is to each question, as probabilities, in both directions."""
 
     def __init__(self, questions, passages, scale):
         self.questions, self.passages, self.scale = questions, passages, scale
 
     @torch.no_grad()
-    def of(self, rows, mask, softer):
-        logits = (self.questions[rows].float() @ self.passages[rows].float().T * self.scale * softer).masked_fill(mask, -1e4)
+    def of(self, rows, mask, scale):
+        logits = (self.questions[rows].float() @ self.passages[rows].float().T * self.scale * scale).masked_fill(mask, -1e4)
         return F.softmax(logits, 1), F.softmax(logits.T, 1)
 
-    def far_from(self, model, vectors, rows):
-        """How far our vectors are from the teacher's, turned into its space."""
+    def distance(self, model, vectors, rows):
+        """The distance between our vectors, mapped into the space of the teacher, and its own vectors."""
         pairs = zip(vectors, (self.questions[rows], self.passages[rows]))
-        return sum(1 - F.cosine_similarity(F.normalize(own, dim=1) @ model.likened, its.float(), dim=1).mean() for own, its in pairs)
+        mapped = lambda own: F.normalize(own, dim=1) @ model.alignment
+        return sum(1 - F.cosine_similarity(mapped(own), target.float(), dim=1).mean() for own, target in pairs)
 
 
 def run(name, options, split, model, step_loss, generator):
@@ -78,16 +79,16 @@ def run(name, options, split, model, step_loss, generator):
 
 def train_teacher(name, options, split, teacher):
     generator = torch.Generator(device=split.device).manual_seed(options["seed"])
-    lessons = Lessons(split, options, generator)
+    batches = TeacherBatches(split, options, generator)
 
     def step_loss(rows):
-        questions, passages = teacher(lessons.questions(rows), len(rows)), teacher(lessons.passages(rows), len(rows))
+        questions, passages = teacher(batches.questions(rows), len(rows)), teacher(batches.passages(rows), len(rows))
         return loss_of(teacher, questions, passages, same_texts(split, rows, 0))
 
     run(name, options, split, teacher, step_loss, generator)
 
 
-def train_model(name, options, split, vocabulary, model, opinion):
+def train_model(name, options, split, vocabulary, model, targets_of_teacher):
     generator = torch.Generator(device=split.device).manual_seed(options["seed"])
     batches = Batches(split, vocabulary, options, generator)
 
@@ -95,16 +96,16 @@ def train_model(name, options, split, vocabulary, model, opinion):
         count = len(rows)
         questions, passages = batches.questions(rows), batches.passages(rows)
         mask = same_texts(split, rows, len(options["mix"]))
-        targets = opinion.of(rows, mask, options["softer"]) if options["taught"] else None
+        targets = targets_of_teacher.of(rows, mask, options["teacher_scale"]) if options["teacher_share"] else None
         vectors = model(*questions, count, 0), model(*passages, count, 1)
-        loss = loss_of(model, *vectors, mask, targets, options["taught"])
-        return loss + options["likened"] * opinion.far_from(model, vectors, rows) if options["likened"] else loss
+        loss = loss_of(model, *vectors, mask, targets, options["teacher_share"])
+        return loss + options["aligned"] * targets_of_teacher.distance(model, vectors, rows) if options["aligned"] else loss
 
     run(name, options, split, model, step_loss, generator)
 
 
 def about(split, rows, times):
-    """The path and the names of what encloses a passage count so many times more than its other words."""
+    """Adds the words of the path and of the enclosing names of a passage `times` more times."""
     return [(row, ids, tf * times) for row, ids, tf in (split.rows(key, rows) for key in "fs")]
 
 
@@ -122,9 +123,9 @@ def student_vectors(model, split, rows, removed, context, mixed):
 
 
 def teacher_vectors(teacher, split, rows, removed, context, mixed):
-    parts = given(split, rows) if context else given(split, rows)[2:]
+    parts = passage_parts(split, rows) if context else passage_parts(split, rows)[2:]
     parts = without(parts, name_keys(split, rows), split.words) if removed else parts
-    return teacher(asked(split, rows), len(rows)), teacher(parts, len(rows))
+    return teacher(question_parts(split, rows), len(rows)), teacher(parts, len(rows))
 
 
 def random_pools(split, rows, pools):
@@ -132,7 +133,7 @@ def random_pools(split, rows, pools):
 
 
 def repository_pools(split, rows, pools):
-    """Of one repository each: what a search has to tell apart."""
+    """Pools from one repository each: a search has to distinguish these passages."""
     rows = rows[torch.argsort(split.group[rows], stable=True)]
     _, counts = torch.unique_consecutive(split.group[rows], return_counts=True)
     large = [pool[:POOL] for pool in rows.split(counts.tolist()) if len(pool) >= 100]
@@ -141,12 +142,12 @@ def repository_pools(split, rows, pools):
 
 @torch.no_grad()
 def mean_reciprocal_rank(model, split, pools, removed=False, context=False, size=None, mixed=0, pools_of=random_pools, near=None):
-    kept = torch.nonzero(split.kind == 0).flatten()
+    documented = torch.nonzero(split.kind == 0).flatten()
     generator = torch.Generator(device=split.device).manual_seed(7)
-    kept = kept[torch.argsort(torch.rand(len(kept), device=split.device, generator=generator))]
+    documented = documented[torch.argsort(torch.rand(len(documented), device=split.device, generator=generator))]
     vectors = teacher_vectors if isinstance(model, Teacher) else student_vectors
     ranks = []
-    for rows in pools_of(split, kept, pools):
+    for rows in pools_of(split, documented, pools):
         q, p = (F.normalize(side[:, :size], dim=1) for side in vectors(model, split, rows, removed, context, mixed))
         scores = q @ p.T
         if near is not None:
@@ -167,7 +168,7 @@ MEASURES = {
 
 
 def start_of(teacher):
-    """Rows of the shipped table: what MiniLM makes of the words, in as many numbers as we keep."""
+    """The initial rows of the shipped table: the vectors of MiniLM for the words, reduced to our number of dimensions."""
     wide = teacher.of_words()
     wide = F.normalize(wide - wide.mean(0), dim=1)
     _, _, v = torch.linalg.svd(wide, full_matrices=False)
@@ -180,16 +181,16 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--data", default="training/data/prepared")
     parser.add_argument("--out", default="training/data/variants")
-    parser.add_argument("--variants", default="teacher,likened,likened-2")
-    parser.add_argument("--save", default="all", help="names, or all")
-    parser.add_argument("--opinion", default="", help="where the teacher's opinion is kept, to go on with it in another run")
+    parser.add_argument("--variants", default="teacher,aligned,aligned-2")
+    parser.add_argument("--save", default="all", help="names of variants, or all")
+    parser.add_argument("--targets", default="", help="file for the vectors of the teacher, to reuse them in another run")
     parser.add_argument("--pools", type=int, default=20)
     parser.add_argument("--epochs", type=int)
     parser.add_argument("--batch", type=int)
     args = parser.parse_args()
     names = args.variants.split(",")
-    if not os.path.exists(args.opinion) and not names[0].startswith("teacher"):
-        parser.error("the others learn from a teacher: name it first, or its opinion with --opinion")
+    if not os.path.exists(args.targets) and not names[0].startswith("teacher"):
+        parser.error("the other variants need a teacher: put it first, or give its vectors with --targets")
     os.makedirs(args.out, exist_ok=True)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     torch.backends.cuda.matmul.allow_tf32 = True
@@ -201,7 +202,7 @@ def main():
     frequency = torch.bincount(data.bags["c"][1], minlength=words).float().cpu()
     init = start_of(Teacher(args.data).to(device))
     print(f"{data.size} pairs, {words} words, read in {time.time() - started:.0f} s on {device}", flush=True)
-    opinion = Opinion(*torch.load(args.opinion)) if os.path.exists(args.opinion) else None
+    targets_of_teacher = TeacherTargets(*torch.load(args.targets)) if os.path.exists(args.targets) else None
     table = []
     for name in names:
         options = {**VARIANTS[name]}
@@ -211,13 +212,13 @@ def main():
         if name.startswith("teacher"):
             model = Teacher(args.data).to(device)
             train_teacher(name, options, data, model)
-            said = opinions(model, data)
-            opinion = Opinion(*said, model.temperature.exp().clamp(max=100).item())
-            if args.opinion:
-                torch.save((*said, opinion.scale), args.opinion)
+            vectors = teacher_targets(model, data)
+            targets_of_teacher = TeacherTargets(*vectors, model.temperature.exp().clamp(max=100).item())
+            if args.targets:
+                torch.save((*vectors, targets_of_teacher.scale), args.targets)
         else:
             model = Model(words, options, frequency, init.clone()).to(device)
-            train_model(name, options, data, vocabulary, model, opinion)
+            train_model(name, options, data, vocabulary, model, targets_of_teacher)
             if args.save == "all" or name in args.save.split(","):
                 about = {"name": "codegrain-code-1", "variant": name, "options": options}
                 write(model, vocabulary, os.path.join(args.out, f"{name}.cgm"), about)

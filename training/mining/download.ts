@@ -1,6 +1,6 @@
 /**
- * Brings the archives of the listed packages into `training/data/archives/` and clones of the listed repositories into
- * `training/data/git/`; what is there already is not fetched again.
+ * Downloads the archives of the listed packages to `training/data/archives/` and clones the listed repositories to
+ * `training/data/git/`. Existing files are not fetched again.
  */
 import { execFileSync } from 'node:child_process';
 import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs';
@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { inParallel } from './in-parallel';
-import { type Package, readPackages } from './packages';
+import { type Package, readPackages } from './package-list';
 
 export const archives = 'training/data/archives';
 
-/** The files of a package, in the order of its addresses. Git repositories are read where they are cloned. */
+/** The archive files of a package, in the order of its addresses. Git repositories are read from their clones. */
 export function archiveFiles({
   source,
   name,
@@ -27,7 +27,7 @@ export function archiveFiles({
   });
 }
 
-/** Where the clone of a git repository is. */
+/** The folder with the clone of a git repository. */
 export function cloneFolder(name: string): string {
   return `training/data/git/${name.replace('/', '+')}`;
 }
@@ -42,13 +42,13 @@ async function download(url: string, file: string): Promise<boolean> {
       renameSync(`${file}.part`, file);
       return true;
     } catch {
-      // Tried again.
+      // Retry.
     }
   }
   return false;
 }
 
-/** The one commit that is wanted, without history. */
+/** Clones only the listed commit, without history. */
 function clone(name: string, commit: string, address: string): void {
   const folder = cloneFolder(name);
   if (existsSync(folder)) return;
@@ -59,9 +59,9 @@ function clone(name: string, commit: string, address: string): void {
 
 async function main(): Promise<void> {
   mkdirSync(archives, { recursive: true });
-  const wanted = readPackages().flatMap(archiveFiles);
-  const missing = wanted.filter(({ file }) => !existsSync(file));
-  console.log(`${wanted.length} archives, ${missing.length} to fetch`);
+  const listed = readPackages().flatMap(archiveFiles);
+  const missing = listed.filter(({ file }) => !existsSync(file));
+  console.log(`${listed.length} archives, ${missing.length} to fetch`);
   let done = 0;
   let failed = 0;
   await inParallel(missing, 24, async ({ url, file }) => {

@@ -1,8 +1,8 @@
 /**
- * Repositories for the languages that Debian and npm packages hold little of: C#, Kotlin, Swift, TypeScript, PHP, Scala, Dart; and
- * well documented ones of the others (Ruby, C, C++, Rust, Java, Go, JavaScript).
+ * Repositories for the languages that Debian and npm packages have little of (C#, Kotlin, Swift, TypeScript, PHP, Scala, Dart), and
+ * well-documented repositories in other languages (Ruby, C, C++, Rust, Java, Go, JavaScript).
  */
-import type { Package } from './packages';
+import type { Package } from './package-list';
 
 const list: readonly (readonly [name: string, commit: string, licence: string])[] = [
   ['actions/toolkit', '4b9afa4c890de9d1a84c75bb617ee4d96207823a', 'MIT'],

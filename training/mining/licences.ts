@@ -1,9 +1,9 @@
-/** Which licences allow their code to be learned from without obligations: permissive ones only. */
+/** Recognises permissive licences: only code under these is used for training. */
 
 const permissive =
   /^(?:mit|mit-0|expat|x11|isc|zlib|unlicense|0bsd|cc0(?:-1\.0)?|wtfpl|bsl-1\.0|boost|python(?:-2\.0)?|psf(?:-2\.0)?|php(?:-3\.01?)?|postgresql|ncsa|blueoak-1\.0\.0|public-domain|ruby|apache(?:[- ]?2(?:\.0)?)?|bsd(?:-[0-9a-z]+)*|mit[~/-][a-z0-9-]+)$/;
 
-/** `MIT`, `Apache-2.0 OR MIT`, `(MIT AND ISC)`: of alternatives one must do, of a sum all. */
+/** `MIT`, `Apache-2.0 OR MIT`, `(MIT AND ISC)`: with OR one part must be permissive, with AND all. */
 export function isPermissive(expression: string): boolean {
   const text = expression.toLowerCase().replace(/[()]/g, ' ').trim();
   if (text === '') return false;
@@ -12,7 +12,7 @@ export function isPermissive(expression: string): boolean {
     .some((choice) => choice.split(/\s+and\s+|,\s*|\s*&\s*/).every((part) => permissive.test(part.trim())));
 }
 
-/** The licence of the source itself in a machine-readable `debian/copyright`; undefined where the file is free text. */
+/** The licence of the source itself in a machine-readable `debian/copyright`; undefined if the file is free text. */
 export function licenceOfCopyright(copyright: string): string | undefined {
   if (!/^Format:/m.test(copyright.slice(0, 400))) return undefined;
   for (const stanza of copyright.split(/\n\s*\n/)) {
@@ -23,7 +23,7 @@ export function licenceOfCopyright(copyright: string): string | undefined {
   return undefined;
 }
 
-/** The licence whose text a LICENSE or COPYING file has; undefined: not a permissive one, or not recognised. */
+/** The licence of a LICENSE or COPYING file, by its text; undefined if it is not recognised as permissive. */
 export function licenceOfText(text: string): string | undefined {
   const plain = text.slice(0, 4000).replace(/\s+/g, ' ');
   if (/GNU (?:LESSER |AFFERO |LIBRARY )?GENERAL PUBLIC|Mozilla Public|Eclipse Public|Common Development/i.test(plain))

@@ -1,41 +1,41 @@
 /**
- * Mines the listed packages into `training/data/mined/`, in parallel, one process per core. What a run has done is noted in
- * `done.tsv`, and the next run goes on from there; a package that ends its process is noted as failed and left out, one that
- * could not be read is tried again.
+ * Mines the listed packages into `training/data/mined/`, with one process per core. Each finished package is recorded in `done.tsv`,
+ * and the next run continues from there. A package that crashes its process is recorded as failed and skipped; one that could not
+ * be read is tried again.
  *
- *   node --import tsx training/mining/mine.ts [--careful] [--only REGEXP] [--jobs N]
+ *   node --import tsx training/mining/mine.ts [--liftoff] [--only REGEXP] [--jobs N]
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { archiveFiles, cloneFolder } from './download';
-import { type Package, readPackages } from './packages';
-import type { Order, Outcome } from './worker';
+import type { Order, Outcome } from './mining-worker';
+import { type Package, readPackages } from './package-list';
 
 const folder = 'training/data/mined';
-const slowest = 400_000;
+const timeoutMs = 400_000;
 
 const { values } = parseArgs({
-  options: { careful: { type: 'boolean' }, only: { type: 'string' }, jobs: { type: 'string' } },
+  options: { liftoff: { type: 'boolean' }, only: { type: 'string' }, jobs: { type: 'string' } },
 });
-const careful = values.careful === true;
-const doneFile = `${folder}/done${careful ? '-careful' : ''}.tsv`;
+const liftoff = values.liftoff === true;
+const doneFile = `${folder}/done${liftoff ? '-liftoff' : ''}.tsv`;
 const totals = new Map<string, number>();
 
 function key({ source, name, version }: Package): string {
   return `${source}\t${name}\t${version}`;
 }
 
-function isHere(entry: Package): boolean {
+function isDownloaded(entry: Package): boolean {
   if (entry.source === 'git') return existsSync(cloneFolder(entry.name));
   return archiveFiles(entry)
     .slice(0, 1)
     .every(({ file }) => existsSync(file));
 }
 
-/** Spread over the families, so that an early stop leaves a fair sample; repositories first, they take longest. */
-function queue(): Package[] {
+/** The packages still to mine, in an order that mixes the families, so that an early stop leaves a fair sample. Repositories come first, because they take longest. */
+function openPackages(): Package[] {
   const done = new Set(
     existsSync(doneFile)
       ? readFileSync(doneFile, 'utf8')
@@ -46,21 +46,21 @@ function queue(): Package[] {
   );
   const only = values.only === undefined ? undefined : new RegExp(values.only);
   const open = readPackages().filter(
-    (entry) => !done.has(key(entry)) && (!only || only.test(`${entry.source}/${entry.name}`)) && isHere(entry),
+    (entry) => !done.has(key(entry)) && (!only || only.test(`${entry.source}/${entry.name}`)) && isDownloaded(entry),
   );
   const spread = open.map((entry, i) => ({ entry, at: entry.source === 'git' ? -1 : (i * 7919) % open.length }));
   return spread.sort((a, b) => a.at - b.at).map(({ entry }) => entry);
 }
 
 function start(): ChildProcess {
-  const flags = careful ? ['--liftoff-only'] : [];
-  return fork('training/mining/worker.ts', {
+  const flags = liftoff ? ['--liftoff-only'] : [];
+  return fork('training/mining/mining-worker.ts', {
     execArgv: ['--import', 'tsx', ...flags],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
 }
 
-function ask(worker: ChildProcess, order: Order): Promise<Outcome> {
+function mineInWorker(worker: ChildProcess, order: Order): Promise<Outcome> {
   return new Promise((resolve) => {
     const finish = (outcome: Outcome): void => {
       clearTimeout(timer);
@@ -69,16 +69,16 @@ function ask(worker: ChildProcess, order: Order): Promise<Outcome> {
     };
     const timer = setTimeout(() => {
       worker.kill('SIGKILL');
-    }, slowest);
+    }, timeoutMs);
     worker.once('message', (outcome: Outcome) => finish(outcome));
-    worker.once('exit', () => finish({ counts: {}, licence: '', reason: 'ended its process' }));
+    worker.once('exit', () => finish({ counts: {}, licence: '', reason: 'crashed its process' }));
     worker.send(order);
   });
 }
 
 async function main(): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  const packages = queue();
+  const packages = openPackages();
   console.log(`${packages.length} packages`);
   let next = 0;
   let finished = 0;
@@ -86,8 +86,8 @@ async function main(): Promise<void> {
   const lane = async (number: number): Promise<void> => {
     let worker = start();
     for (let entry = packages[next++]; entry; entry = packages[next++]) {
-      const output = `${folder}/${careful ? 'careful-' : ''}${number}.jsonl`;
-      const { counts, licence, reason = '' } = await ask(worker, { entry, output, careful });
+      const output = `${folder}/${liftoff ? 'liftoff-' : ''}${number}.jsonl`;
+      const { counts, licence, reason = '' } = await mineInWorker(worker, { entry, output, liftoff });
       if (worker.exitCode !== null || worker.killed || !worker.connected) worker = start();
       let sum = 0;
       for (const [language, count] of Object.entries(counts)) {

@@ -1,26 +1,26 @@
 /**
- * Makes `training/packages.tsv`: the packages the model learns from, each with its source, version, licence and where its archive
- * is. Run again only to renew the list; mining reads the list alone, so that it can be repeated.
+ * Makes `training/packages.tsv`: the packages that the model learns from, each with its source, version, licence and the address of its
+ * archive. Run this only to renew the list; mining reads only the list, so that it can be repeated.
  *
- * npm packages are those most used (npm-high-impact) that are under a permissive licence. Debian packages are all of the families
- * below, one binary per source package where its source is inside, else the upstream archive; their licence is read from
- * `debian/copyright` while mining. Git repositories make up for languages that neither has much of.
+ * npm packages are the most used ones (npm-high-impact) with a permissive licence. Debian packages are all packages of the families
+ * below: one binary package per source package if it contains its source, otherwise the upstream archive; their licence is read from
+ * `debian/copyright` while mining. Git repositories add languages that neither has much of.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { npmHighImpact } from 'npm-high-impact';
-import { isExcludedPackage } from './excluded';
+import { isExcludedPackage } from './excluded-projects';
 import { repositories } from './git-repositories';
 import { inParallel } from './in-parallel';
 import { isPermissive } from './licences';
-import { listFile, listHead, mirror, type Package, packageLine, registry } from './packages';
+import { listFile, listHead, mirror, type Package, packageLine, registry } from './package-list';
 
 const suite = 'trixie';
-const largestArchive = 12e6;
+const maxArchiveBytes = 12e6;
 
-/** Binary packages that hold their source. */
+/** Binary packages that contain their source. */
 const binaryFamilies = [/^golang-.*-dev$/, /^librust-.*-dev$/, /^python3-/, /^ruby-/, /^php-/, /^lua-/];
-/** Of all other source packages, those whose upstream archive is read: Java, C#, C and C++ libraries, by what they build. */
+/** For other source packages, the upstream archive is used if they build Java, C#, C or C++ libraries with these names. */
 const libraries = /\blib[a-z0-9.+-]*-(?:java|cil|dev)\b/;
 
 async function npmPackages(): Promise<Package[]> {
@@ -53,7 +53,7 @@ async function debianPackages(): Promise<Package[]> {
   for (const stanza of await stanzas(`${mirror}/dists/${suite}/main/binary-amd64/Packages.xz`)) {
     const { Package: name = '', Version: version = '', Filename: file = '', Size: size = '0' } = stanza;
     const group = (stanza.Source ?? name).split(' ')[0] ?? name;
-    if (!binaryFamilies.some((family) => family.test(name)) || Number(size) > largestArchive) continue;
+    if (!binaryFamilies.some((family) => family.test(name)) || Number(size) > maxArchiveBytes) continue;
     if (isExcludedPackage(name) || isExcludedPackage(group) || /-(?:doc|dbg|dbgsym|tests?)$/.test(name)) continue;
     const known = found.get(group);
     if (known && known.size >= Number(size)) continue;
@@ -79,7 +79,7 @@ async function debianPackages(): Promise<Package[]> {
     });
     const upstream = listed.find(({ file }) => /\.orig\.tar\.(?:gz|xz|bz2)$/.test(file));
     const packaging = listed.find(({ file }) => /\.debian\.tar\.(?:gz|xz|bz2)$/.test(file));
-    if (!upstream || !packaging || upstream.size > (binaries.includes('-java') ? largestArchive : largestArchive / 3))
+    if (!upstream || !packaging || upstream.size > (binaries.includes('-java') ? maxArchiveBytes : maxArchiveBytes / 3))
       continue;
     const archive = `${mirror}/${folder}/${upstream.file} ${mirror}/${folder}/${packaging.file}`;
     packages.push({ source: 'debian', name, version, licence: '', group: name, archive });

@@ -1,9 +1,9 @@
 /**
- * What the model must never have seen: projects that code-search benchmarks ask about (open ones and, as far as names are
- * known, others), under any name they are packaged by, and copies of them inside other packages.
+ * Projects that the model must not learn from, because code-search benchmarks ask about them (open benchmarks and, as far as their
+ * projects are known, others): under any package name, and as copies inside other packages.
  */
 
-/** Project names; a package counts as one of them when a part of its name is one, a path when a folder of it is one. */
+/** Project names. They match a package if a part of its name is equal, and a path if one of its folders is equal. */
 const projects = [
   // Open code-search benchmarks.
   ...['flask', 'quart', 'fastapi', 'click', 'pydantic', 'requests', 'httpx', 'starlette', 'aiohttp', 'model2vec'],
@@ -27,7 +27,7 @@ const projects = [
     'zap',
     'leveldb',
   ],
-  // SWE-bench and its relatives.
+  // SWE-bench and similar benchmarks.
   ...['astropy', 'django', 'matplotlib', 'seaborn', 'pylint', 'pytest', 'scikit-learn', 'sklearn', 'sphinx', 'sympy'],
   ...[
     'xarray',
@@ -61,7 +61,7 @@ const projects = [
 
 const names: ReadonlySet<string> = new Set(projects);
 
-/** A few words of package names that are too common to stand for a project inside a path. */
+/** Names that match packages only, because they are too common as folder names. */
 const onlyPackages: ReadonlySet<string> = new Set(
   ...[
     [

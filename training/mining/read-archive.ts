@@ -1,4 +1,4 @@
-/** The files inside a package's archive, streamed: nothing is unpacked to disk. */
+/** Streams the files inside a package's archive, without unpacking it to disk. */
 import { execFileSync, spawn } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
 import type { Readable } from 'node:stream';
@@ -6,14 +6,14 @@ import { text as readAll } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { archiveFiles, cloneFolder } from './download';
-import type { Package } from './packages';
+import type { Package } from './package-list';
 
 export interface Entry {
   readonly path: string;
   readonly size: number;
 }
 
-/** Calls `take` with each file that `wants` it, in the order of the archive. */
+/** Calls `take` for each file that `wants` accepts, in the order of the archive. */
 export async function readArchive(
   tar: Readable,
   wants: (entry: Entry) => boolean,
@@ -30,7 +30,7 @@ export async function readArchive(
   }
 }
 
-/** The archives of a package that are here, as tar streams; the first has its source. */
+/** The downloaded archives of a package, as tar streams; the first has its source. */
 export function tarsOf(entry: Package): Readable[] {
   if (entry.source === 'git') {
     const repository = ['--git-dir', cloneFolder(entry.name)];
@@ -40,7 +40,7 @@ export function tarsOf(entry: Package): Readable[] {
   return archiveFiles(entry).flatMap(({ file }) => (existsSync(file) ? [tarOf(file)] : []));
 }
 
-/** Files that a commit lists and the copy of its repository does not hold: some leave out the largest, and git stops at the first. */
+/** Files of a commit that are missing in the clone: some copies leave out the largest files, and git stops at the first missing one. */
 function absent(repository: readonly string[], commit: string): string[] {
   const listing = execFileSync('git', [...repository, 'ls-tree', '-r', '-l', '-z', commit], {
     encoding: 'utf8',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { languageById } from '../../../src/languages/registry';
-import { pairsOf } from '../../../training/mining/pairs';
+import { pairsOf } from '../../../training/mining/find-pairs';
 
 async function pairs(language: string, path: string, text: string) {
   const known = languageById(language);
@@ -9,7 +9,7 @@ async function pairs(language: string, path: string, text: string) {
 }
 
 describe('pairs of documentation and code', () => {
-  it('have the code without its documentation, and the context the product attaches', async () => {
+  it('have the code without its documentation, with the context that the product attaches', async () => {
     const text = [
       'import { readFile } from "node:fs/promises";',
       '',
@@ -31,7 +31,7 @@ describe('pairs of documentation and code', () => {
     assert.match(pair.x, /import \{ readFile \}/);
   });
 
-  it('take a docstring out of the body', async () => {
+  it('remove a docstring from the body', async () => {
     const text =
       'def area(radius):\n    """Return the area of a circle."""\n    squared = radius * radius\n    return math.pi * squared\n';
     const [pair] = await pairs('python', 'shapes.py', text);
@@ -40,7 +40,7 @@ describe('pairs of documentation and code', () => {
     assert.ok(pair?.c.includes('return math.pi * squared'));
   });
 
-  it('are made of comments inside functions and of what a file says of itself too', async () => {
+  it('also come from comments inside functions and at the top of a file', async () => {
     const text = [
       '// Package cache keeps answers that were expensive to compute.',
       'package cache',

@@ -1,17 +1,19 @@
-/** A process that mines packages, one at a time: it is told which, and says how many pairs it found. */
+/**
+ * A process that mines packages, one at a time: the parent sends a package, and it answers with the number of pairs.
+ */
 import { createHash } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
-import { readArchive, tarsOf } from './archive';
-import { buildKey, isWanted, isWritten, languageOf, mappedSources, projectPath } from './files';
+import { type Pair, pairsOf } from './find-pairs';
 import { isPermissive, licenceOfCopyright, licenceOfText } from './licences';
-import type { Package } from './packages';
-import { type Pair, pairsOf } from './pairs';
+import type { Package } from './package-list';
+import { readArchive, tarsOf } from './read-archive';
+import { buildKey, isHandWritten, isSourceFile, languageOf, mappedSources, projectPath } from './source-files';
 
 export interface Order {
   readonly entry: Package;
   readonly output: string;
-  /** Whether only the languages are read whose grammars need `--liftoff-only`, or only the others. */
-  readonly careful: boolean;
+  /** True to read only the languages whose grammars need `--liftoff-only`, false to read only the others. */
+  readonly liftoff: boolean;
 }
 
 export interface Outcome {
@@ -28,12 +30,12 @@ interface Caps {
 }
 
 const packageCaps: Caps = { doc: 1500, note: 300, file: 100, bytes: 5e6 };
-/** A repository stands for many packages. */
+/** A repository is as large as many packages. */
 const repositoryCaps: Caps = { doc: 15_000, note: 2500, file: 1500, bytes: 40e6 };
 
-const carefulLanguages: ReadonlySet<string> = new Set(['swift', 'powershell']);
+const liftoffLanguages: ReadonlySet<string> = new Set(['swift', 'powershell']);
 
-async function mine({ entry, output, careful }: Order): Promise<Outcome> {
+async function mine({ entry, output, liftoff }: Order): Promise<Outcome> {
   const files = new Map<string, string>();
   let copyright = '';
   let licenceText = '';
@@ -41,7 +43,7 @@ async function mine({ entry, output, careful }: Order): Promise<Outcome> {
   for (const tar of tarsOf(entry)) {
     await readArchive(
       tar,
-      ({ path, size }) => isLicence(path) || (bytes < 150e6 && isWanted(path, size)),
+      ({ path, size }) => isLicence(path) || (bytes < 150e6 && isSourceFile(path, size)),
       (path, text) => {
         bytes += text.length;
         if (/(?:^|\/)copyright$/.test(path)) copyright ||= text;
@@ -54,25 +56,25 @@ async function mine({ entry, output, careful }: Order): Promise<Outcome> {
   const licence = entry.licence || (licenceOfCopyright(copyright) ?? licenceOfText(licenceText) ?? '');
   if (!isPermissive(licence)) return { counts: {}, licence, reason: 'licence' };
   const caps = entry.source === 'git' ? repositoryCaps : packageCaps;
-  const { lines, counts } = await minedFrom(chosen(files, entry.source, careful), caps, entry);
+  const { lines, counts } = await minedFrom(chosen(files, entry.source, liftoff), caps, entry);
   if (lines.length > 0) appendFileSync(output, `${lines.join('\n')}\n`);
   return { counts, licence };
 }
 
-/** `debian/copyright`, or the licence at the top of an upstream archive. */
+/** `debian/copyright`, or the licence file in the top folder of an upstream archive. */
 function isLicence(path: string): boolean {
   return /(?:^|\/)copyright$|^(?:[^/]+\/)?(?:LICEN[CS]E|COPYING)(?:[.-][\w.]+)?$/i.test(path);
 }
 
-/** In an order that does not depend on names, so that a cap takes a fair sample; of built files one of each. */
-function chosen(files: ReadonlyMap<string, string>, source: Package['source'], careful: boolean): [string, string][] {
+/** The files to mine, in the order of a hash, so that a cap takes a fair sample; only one of several builds of a file. */
+function chosen(files: ReadonlyMap<string, string>, source: Package['source'], liftoff: boolean): [string, string][] {
   const isBuilt = javascriptIsBuilt([...files.keys()], source);
   const builds = new Set<string>();
   const hash = (path: string): string => createHash('md5').update(path).digest('hex');
   return [...files]
     .filter(([path, text]) => {
       const language = languageOf(path);
-      if (!language || carefulLanguages.has(language.id) !== careful || !isWritten(text)) return false;
+      if (!language || liftoffLanguages.has(language.id) !== liftoff || !isHandWritten(text)) return false;
       if (!/^(?:java|type)script/.test(language.id)) return true;
       if (isBuilt && language.id.startsWith('javascript')) return false;
       const key = buildKey(path);
@@ -85,7 +87,7 @@ function chosen(files: ReadonlyMap<string, string>, source: Package['source'], c
     .map(([path, text]) => [path, text]);
 }
 
-/** In a package JavaScript beside TypeScript is made from it; in a repository only if most of it is TypeScript. */
+/** In a package with TypeScript, JavaScript is build output; in a repository only if most files are TypeScript. */
 function javascriptIsBuilt(paths: readonly string[], source: Package['source']): boolean {
   const typed = paths.filter((path) => /\.tsx?$/.test(path)).length;
   const plain = paths.filter((path) => /\.[mc]?jsx?$/.test(path)).length;

@@ -1,10 +1,10 @@
-"""The mean of models that were trained from the same start on different orders of the data, and the fixture that goes with it.
+"""Averages models that were trained from the same start with the data in different orders, and writes a test fixture.
 
-    python3 training/soup.py models/built-in.cgm training/data/variants/likened{,-2}.cgm
+    python3 training/average.py models/built-in.cgm training/data/variants/aligned{,-2}.cgm
 
-Such models lie in one valley of the loss; their mean is better than each of them. Needs only NumPy. Writes the model, and to
-`test/fixtures/embedding/` a thousand texts of the test split (their words) with the vectors that the unrounded mean gives them,
-for the test that the product computes the same.
+Such models are in the same valley of the loss, and their mean is better than each of them. Needs only NumPy. Writes the model,
+and to `test/fixtures/embedding/` a thousand texts of the test split (their words) with the vectors of the mean before rounding,
+for the test that the product computes the same vectors.
 """
 
 import argparse
@@ -47,7 +47,7 @@ def write(path, header, vocabulary, rows, matrices):
 
 
 def vector(rows, matrices, ids, weights, side):
-    """As `Model.forward` of train.py, for one gate."""
+    """The same as `Model.forward` in model.py, for one gate."""
     size = rows.shape[1]
     unit = lambda x: x / np.linalg.norm(x, axis=-1, keepdims=True)
     gate, up, down = (matrices[name].reshape(2, -1)[side] for name in MATRICES)
@@ -65,7 +65,7 @@ def column(folder, key):
 
 
 def fixture(rows, matrices, about, vocabulary, split, folder):
-    """Of each pair the question and the code; of every second one the code with what it is about, its path and what encloses it."""
+    """The question and the code of each pair; for every second pair, the code together with its path and enclosing names."""
     words = vocabulary.decode().split("\n")
     written = lambda ids: " ".join(words[i] for i in ids)
     texts, vectors = [], []
@@ -96,7 +96,7 @@ def main():
     args = parser.parse_args()
     models = [read(path) for path in args.models]
     header, vocabulary = models[0][0], models[0][1]
-    assert all(other[1] == vocabulary and other[0]["heads"] == other[0]["rounds"] == other[0]["sides"] == 1 for other in models), "not the same kind of model"
+    assert all(other[1] == vocabulary and other[0]["heads"] == other[0]["rounds"] == other[0]["sides"] == 1 for other in models), "the models have different vocabularies or shapes"
     rows = sum(model[2] for model in models) / len(models)
     matrices = {name: sum(model[3][name] for model in models) / len(models) for name in MATRICES}
     header = {**header, "variant": "mean of " + ", ".join(model[0]["variant"] for model in models)}

@@ -1,9 +1,9 @@
-/** Reduces `training/packages.tsv` to the packages that mining found pairs in, with the licences it read. */
+/** Reduces `training/packages.tsv` to the packages that mining found pairs in, with the licences that it read. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { listFile, listHead, packageLine, readPackages } from './packages';
+import { listFile, listHead, packageLine, readPackages } from './package-list';
 
 const found = new Map<string, { readonly licence: string; readonly pairs: number }>();
-for (const file of ['done.tsv', 'done-careful.tsv']) {
+for (const file of ['done.tsv', 'done-liftoff.tsv']) {
   for (const line of readFileSync(`training/data/mined/${file}`, 'utf8').trimEnd().split('\n')) {
     const [source, name, version, licence = '', pairs = '0'] = line.split('\t');
     const key = `${source}\t${name}\t${version}`;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { commentPairs } from '../../../training/mining/comments';
-import { summaryOf } from '../../../training/mining/summary';
+import { commentPairs } from '../../../training/mining/comment-pairs';
+import { summaryOf } from '../../../training/mining/doc-summary';
 
-describe('what documentation says', () => {
+describe('the summary of documentation', () => {
   const cases: readonly (readonly [what: string, raw: string, name: string, said: string | undefined])[] = [
     [
       'a JSDoc comment up to its tags',
@@ -41,22 +41,27 @@ describe('what documentation says', () => {
       '',
       'See the list of all things there.',
     ],
-    ['nothing of a licence', '// Copyright (c) 2020 Somebody and others here', '', undefined],
-    ['nothing of a linter', '/* eslint-disable no-console for this file */', '', undefined],
-    ['nothing too short', '/** The name. */', 'name', undefined],
-    ['nothing but tags', '/** @param a the first number\n * @returns the sum of them */', 'add', undefined],
-    ['nothing that is not English', '/** Открывает файл для чтения и записи */', 'open', undefined],
+    ['nothing for a licence', '// Copyright (c) 2020 Somebody and others here', '', undefined],
+    ['nothing for a linter', '/* eslint-disable no-console for this file */', '', undefined],
+    ['nothing if it is too short', '/** The name. */', 'name', undefined],
+    [
+      'nothing if there are only tags',
+      '/** @param a the first number\n * @returns the sum of them */',
+      'add',
+      undefined,
+    ],
+    ['nothing if it is not English', '/** Открывает файл для чтения и записи */', 'open', undefined],
   ];
   for (const [what, raw, name, said] of cases) it(`is ${what}`, () => assert.equal(summaryOf(raw, name), said));
 
-  it('is its first sentence where it is long', () => {
+  it('is the first sentence if the text is long', () => {
     const long = `// Sends the request and waits for the answer. ${'It then does many other things as well. '.repeat(12)}`;
     assert.equal(summaryOf(long, 'send'), 'Sends the request and waits for the answer.');
   });
 });
 
 describe('comments inside a function', () => {
-  it('stand for the lines after them', () => {
+  it('are paired with the lines after them', () => {
     const code = [
       'function f() {',
       '  // remove the files that nobody needs',
@@ -70,7 +75,7 @@ describe('comments inside a function', () => {
     ]);
   });
 
-  it('that are code left out say nothing', () => {
+  it('are ignored if they are commented-out code', () => {
     assert.deepEqual(commentPairs('f() {\n  // const a = b + c; return a;\n  x();\n  y();\n}', '//'), []);
   });
 });
