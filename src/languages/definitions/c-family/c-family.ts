@@ -51,6 +51,15 @@ export function declaresFunction(declarator: Node): boolean {
   return isFunctionSoFar;
 }
 
+export const cFunctionRule: DefinitionRule = {
+  kind: 'function',
+  names: (node) => {
+    const declarator = node.childForFieldName('declarator');
+    const name = declarator && declaredName(declarator);
+    return name ? [name] : [];
+  },
+};
+
 /** The declarators of a declaration: several in `int a, *b;`. */
 export function declarators(node: Node): Node[] {
   return node.childrenForFieldName('declarator').filter((child) => child.isNamed);

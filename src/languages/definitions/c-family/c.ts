@@ -1,9 +1,9 @@
 import type { Language } from '../../language';
 import {
   cBodies,
+  cFunctionRule,
   cRoles,
   cScopes,
-  declaredName,
   macroRule,
   preprocessorBlocks,
   prototypeNames,
@@ -24,14 +24,7 @@ export const c: Language = {
   elision: ' { /* … */ }',
   structure: {
     definitions: {
-      function_definition: {
-        kind: 'function',
-        names: (node) => {
-          const declarator = node.childForFieldName('declarator');
-          const name = declarator && declaredName(declarator);
-          return name ? [name] : [];
-        },
-      },
+      function_definition: cFunctionRule,
       struct_specifier: withLeakedNames(specifierRule),
       union_specifier: withLeakedNames(specifierRule),
       enum_specifier: specifierRule,

@@ -2,6 +2,7 @@ import type { Node } from '../../../syntax/syntax-node';
 import type { ImportedNames, Language } from '../../language';
 import { childOfType, childrenOfType, nameFromChild } from '../../node-helpers';
 import {
+  cFunctionRule,
   cRoles,
   cScopes,
   declaredName,
@@ -88,14 +89,7 @@ export const objc: Language = {
       protocol_forward_declaration: { kind: 'protocol', names: (node) => childrenOfType(node, 'identifier') },
       method_definition: { kind: 'method', names: nameFromChild('identifier') },
       method_declaration: { kind: 'method', names: nameFromChild('identifier') },
-      function_definition: {
-        kind: 'function',
-        names: (node) => {
-          const declarator = node.childForFieldName('declarator');
-          const name = declarator && declaredName(declarator);
-          return name ? [name] : [];
-        },
-      },
+      function_definition: cFunctionRule,
       struct_specifier: specifierRule,
       union_specifier: specifierRule,
       enum_specifier: specifierRule,
