@@ -2,6 +2,7 @@
  * Turns errors of the database client into one line that says what to do. Servers and TLS report codes (SQLSTATE, or Node's own);
  * errors without a code keep their text. A line never contains the password: `withoutPassword` removes it.
  */
+import { errorCode } from '../shared/error-code';
 
 export class DatabaseProblem extends Error {}
 
@@ -56,7 +57,7 @@ export function databaseProblem(error: unknown, address: DatabaseIdentity): Data
   if (error instanceof DatabaseProblem) return error;
   const cause = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   const text = withoutPassword(oneLine(cause), address.password);
-  const line = messages[codeOf(cause)];
+  const line = messages[errorCode(cause) ?? ''];
   if (line) return new DatabaseProblem(line(address, text));
   if (/timeout expired|timed out/i.test(text)) return new DatabaseProblem(`${address.shown} does not respond`);
   if (/does not support SSL/i.test(text))
@@ -71,7 +72,7 @@ export function databaseProblem(error: unknown, address: DatabaseIdentity): Data
 /** True if the connection was lost, or the transaction may succeed on another attempt. */
 export function isTransientDatabaseError(error: unknown): boolean {
   if (error instanceof DatabaseProblem) return false;
-  const code = codeOf(error);
+  const code = errorCode(error) ?? '';
   // Lost connections (but not protocol violations), servers that start or stop, scarce resources, deadlocks.
   if (/^(?:08(?!P01)|57P0[1-3]|40001|40P01|53300|25P03)/.test(code)) return true;
   if (/^(?:ECONNRESET|ECONNREFUSED|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/.test(code))
@@ -80,13 +81,8 @@ export function isTransientDatabaseError(error: unknown): boolean {
   return code === '' && /terminated|timeout expired|connection error|not queryable/i.test(text);
 }
 
-/** SQLSTATE or Node's code; empty if there is none. */
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-}
-
 function oneLine(error: unknown): string {
-  const text = error instanceof Error ? error.message || codeOf(error) : String(error);
+  const text = error instanceof Error ? error.message || (errorCode(error) ?? '') : String(error);
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 

@@ -1,28 +1,28 @@
 /**
- * One `.codegrainignore`: gitignore syntax, with two things that git does not have.
+ * One `.codegrainignore` file: gitignore syntax, with two additions.
  *
- * - A `!` line with a slash inside names the folders on its way. Where one of these is ignored, by whomever, it is opened:
- *   walked, but only what a `!` line matches is taken from it. `!vendor/acme/*.go` opens `vendor` and `vendor/acme`;
- *   `!** /gen/api.ts` (without the blank) opens folders called `gen`, and does not search all ignored folders for them.
+ * - A `!` line with a slash inside names the folders of its path. If one of them is ignored, by any rule, it is opened: it is
+ *   walked, but only files that a `!` line matches are included. `!vendor/acme/*.go` opens `vendor` and `vendor/acme`;
+ *   `!** /gen/api.ts` (without the blank) opens folders called `gen`, but does not search all ignored folders for them.
  *   `!*.proto` names no folder and opens none.
- * - A `!` line whose last part is more than stars names the files it matches: they are taken even where they would be
- *   skipped as generated, locked, secret and so on, as if they had been named on the command line.
+ * - A `!` line whose last part is not only stars names the files it matches: they are included even if they would be skipped as
+ *   generated, locked, secret and so on, as if they were named on the command line.
  */
 import { type IgnoreFile, IgnorePatterns, type Verdict } from './ignore-patterns';
 
 export class CodegrainIgnore {
   private constructor(
     readonly rules: IgnorePatterns,
-    private readonly opening: IgnorePatterns,
-    private readonly naming: IgnorePatterns,
+    private readonly openedFolders: IgnorePatterns,
+    private readonly namedFiles: IgnorePatterns,
   ) {}
 
   static of(file: IgnoreFile, lines: readonly string[]): CodegrainIgnore {
-    const taken = lines.flatMap((line) => (line.startsWith('!') ? [line.slice(1).replace(/(?<!\\)\s+$/, '')] : []));
+    const included = lines.flatMap((line) => (line.startsWith('!') ? [line.slice(1).replace(/(?<!\\)\s+$/, '')] : []));
     return new CodegrainIgnore(
       IgnorePatterns.of(file, lines),
-      directly(file, taken.flatMap(foldersOnTheWay)),
-      directly(file, taken.filter(namesFiles)),
+      patternsForPathOnly(file, included.flatMap(parentFolders)),
+      patternsForPathOnly(file, included.filter(namesFiles)),
     );
   }
 
@@ -30,38 +30,39 @@ export class CodegrainIgnore {
     return this.rules.test(path, isFolder);
   }
 
-  /** Whether a `!` line leads through this folder. */
+  /** True if the path of a `!` line leads through this folder. */
   opens(folder: string): boolean {
-    return this.opening.test(folder, false) === 'ignored';
+    return this.openedFolders.test(folder, false) === 'ignored';
   }
 
-  names(path: string): boolean {
-    return this.naming.test(path, false) === 'ignored';
+  namesFile(path: string): boolean {
+    return this.namedFiles.test(path, false) === 'ignored';
   }
 
   reopened(folder: string): CodegrainIgnore {
     const rules = this.rules.reopened(folder);
-    return rules === this.rules ? this : new CodegrainIgnore(rules, this.opening, this.naming);
+    return rules === this.rules ? this : new CodegrainIgnore(rules, this.openedFolders, this.namedFiles);
   }
 }
 
 /**
- * Rules that match a path itself and not what lies below it. Patterns without a slash do so by themselves; after the others
- * a line takes all folders back.
+ * Patterns that match a path itself but nothing below it. Patterns without a slash do so anyway; after the others, one line
+ * includes all folders again.
  */
-function directly(file: IgnoreFile, lines: readonly string[]): IgnorePatterns {
+function patternsForPathOnly(file: IgnoreFile, lines: readonly string[]): IgnorePatterns {
   const hasSlash = (line: string): boolean => line.includes('/');
   return IgnorePatterns.of(file, [...lines.filter(hasSlash), '!**/*/', ...lines.filter((line) => !hasSlash(line))]);
 }
 
-function foldersOnTheWay(pattern: string): string[] {
+/** `/a` and `/a/b` for `/a/b/c.ts`; not those that are only `**`. */
+function parentFolders(pattern: string): string[] {
   const parts = pattern.replace(/^\/|\/$/g, '').split('/');
-  const ways: string[] = [];
+  const folders: string[] = [];
   for (let i = 1; i < parts.length; i++) {
-    const way = parts.slice(0, i);
-    if (way.some((part) => part !== '**')) ways.push(`/${way.join('/')}`);
+    const folder = parts.slice(0, i);
+    if (folder.some((part) => part !== '**')) folders.push(`/${folder.join('/')}`);
   }
-  return ways;
+  return folders;
 }
 
 function namesFiles(pattern: string): boolean {

@@ -1,8 +1,7 @@
 /**
- * The files below a folder, in a stable order, and what is left out with the reason; docs/workspace.md has the rules. Folders
- * wait on a stack of their own, so that no depth overflows. Symbolic links are not followed, so a loop cannot trap the
- * walk. What changes meanwhile is found as it is at that moment; a folder that cannot be read is listed, and the walk
- * goes on.
+ * Lists the files below a folder in a stable order, and everything that is left out with the reason; docs/workspace.md has the
+ * rules. Folders are on an explicit stack, so that no depth overflows. Symbolic links are not followed, so there are no loops. The
+ * walk sees changes as they are at that moment. A folder that cannot be read is listed, and the walk continues.
  */
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
@@ -15,12 +14,12 @@ import { skipByName } from './skip-by-name';
 import { type Skipped, unreadable } from './skip-reasons';
 
 export interface DiscoverOptions {
-  /** Globs; where there are some, only files that match one are taken. */
+  /** Globs; if there are any, only files that match one are taken. */
   readonly include?: readonly string[];
   readonly exclude?: readonly string[];
-  /** Take generated, locked, secret, media and minified files too. Ignore rules and globs hold all the same. */
+  /** Take generated, locked, secret, media and minified files too. Ignore rules and globs still apply. */
   readonly force?: boolean;
-  /** Look at these files, and what is in these folders, alone: relative paths with `/`. All rules on the way to them hold. */
+  /** Only these files and folders: relative paths with `/`. All rules of the folders above them apply. */
   readonly only?: readonly string[];
   readonly signal?: AbortSignal;
 }
@@ -29,7 +28,7 @@ export interface FoundFile {
   readonly file: string;
   /** POSIX, relative to the walked folder, exactly as the disk spells it. */
   readonly path: string;
-  /** A line of `.codegrainignore` asks for this file: it is not skipped for what it is. */
+  /** A line of `.codegrainignore` names this file, so it is not skipped as generated, locked and so on. */
   readonly isNamed?: boolean;
 }
 
@@ -49,59 +48,60 @@ interface Folder {
   readonly path: string;
   readonly rules: IgnoreRules;
   readonly entries: readonly Dirent[];
-  /** Everything in it is looked at. */
+  /** Everything in it is listed, not only the paths of `only`. */
   readonly isWhole: boolean;
   next: number;
 }
 
-/** What a walk is limited to. */
-interface Wanted {
+/** The paths that a walk is limited to. */
+interface OnlyPaths {
   readonly paths: ReadonlySet<string>;
-  /** The folders on the way to them. */
+  /** The folders above them. */
   readonly folders: ReadonlySet<string>;
 }
 
-const breathEvery = 500;
+/** Entries between two pauses for other work. */
+const pauseEvery = 500;
 
 export function discover(root: string, options: DiscoverOptions = {}): AsyncGenerator<FoundEntry> {
   const globs = globsOf(options.include, options.exclude);
-  const wanted = options.only && wantedOf(options.only);
-  return new Walk(resolve(root), globs, wanted, options.force ?? false, options.signal).run();
+  const only = options.only && onlyPathsOf(options.only);
+  return new Walk(resolve(root), globs, only, options.force ?? false, options.signal).run();
 }
 
-function wantedOf(only: readonly string[]): Wanted {
+function onlyPathsOf(list: readonly string[]): OnlyPaths {
   const folders = new Set<string>();
-  for (const path of only) {
+  for (const path of list) {
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
       folders.add(path.slice(0, end));
   }
-  return { paths: new Set(only), folders };
+  return { paths: new Set(list), folders };
 }
 
 class Walk {
-  /** Of the walked folder, seen from the top of its repository, as the rules compare it: `''` or `a/b/`. */
+  /** The path of the walked folder from the top of its repository, as made by `matchable`: `''` or `a/b/`. */
   private prefix = '';
 
   constructor(
     private readonly root: string,
     private readonly globs: Globs,
-    private readonly wanted: Wanted | undefined,
+    private readonly only: OnlyPaths | undefined,
     private readonly force: boolean,
     private readonly signal: AbortSignal | undefined,
   ) {}
 
   async *run(): AsyncGenerator<FoundEntry> {
-    const isWhole = this.wanted === undefined || this.wanted.paths.has('');
+    const isWhole = this.only === undefined || this.only.paths.has('');
     const first = await this.open(this.root, '', await this.rulesAbove(), isWhole);
     if ('skipped' in first) {
       yield first;
       return;
     }
     const folders: Folder[] = [first];
-    let met = 0;
+    let visited = 0;
     for (let folder = folders.at(-1); folder; folder = folders.at(-1)) {
-      if (met++ % breathEvery === 0) {
-        // A folder of 100,000 files is one step for the disk; others want their turn.
+      if (visited++ % pauseEvery === 0) {
+        // A folder may have 100,000 files; other work needs a turn in between.
         await setImmediate();
         this.signal?.throwIfAborted();
       }
@@ -110,27 +110,27 @@ class Walk {
         folders.pop();
         continue;
       }
-      // Git itself never looks into it, whatever the rules say.
+      // Git itself never reads it as content, whatever the rules say.
       if (entry.name === '.git') continue;
-      if (!this.isWanted(folder, folder.path + entry.name)) continue;
-      const found = this.look(folder, entry);
+      if (!this.isInScope(folder, folder.path + entry.name)) continue;
+      const found = this.decide(folder, entry);
       if (!('rules' in found)) {
         yield found;
         continue;
       }
-      const isWhole = folder.isWhole || this.wanted?.paths.has(found.path) === true;
+      const isWhole = folder.isWhole || this.only?.paths.has(found.path) === true;
       const inner = await this.open(found.file, `${found.path}/`, found.rules, isWhole);
       if ('skipped' in inner) yield inner;
       else folders.push(inner);
     }
   }
 
-  private isWanted({ isWhole }: Folder, path: string): boolean {
-    return isWhole || this.wanted?.paths.has(path) === true || this.wanted?.folders.has(path) === true;
+  private isInScope({ isWhole }: Folder, path: string): boolean {
+    return isWhole || this.only?.paths.has(path) === true || this.only?.folders.has(path) === true;
   }
 
-  /** What an entry is: taken, left out, or a folder to walk with its rules. */
-  private look(folder: Folder, entry: Dirent): FoundEntry | { file: string; path: string; rules: IgnoreRules } {
+  /** Decides whether an entry is taken, left out, or a folder to walk with its rules. */
+  private decide(folder: Folder, entry: Dirent): FoundEntry | { file: string; path: string; rules: IgnoreRules } {
     const file = folder.file.endsWith(sep) ? folder.file + entry.name : folder.file + sep + entry.name;
     const path = folder.path + entry.name;
     const isFolder = entry.isDirectory();
@@ -149,7 +149,7 @@ class Walk {
     }
     if (!this.globs.isIncluded(path)) return out('excluded', 'is not included by any glob');
     if (entry.isSymbolicLink()) {
-      return out('symbolic-link', 'is a symbolic link; what it points to is read in its own place');
+      return out('symbolic-link', 'is a symbolic link, which is not followed');
     }
     if (!entry.isFile()) return out('not-a-file', 'is not a regular file');
     if (decision.isNamed) return { file, path, isNamed: true };
@@ -161,7 +161,7 @@ class Walk {
     const out = (skipped: Skipped): LeftOut => ({ file, path: path.slice(0, -1), isFolder: true, skipped });
     let entries: Dirent[];
     try {
-      // Without a promise: a quarter of the time, and other work has its turn often enough.
+      // Synchronous: it takes a quarter of the time, and other work gets a turn often enough.
       entries = readdirSync(file, { withFileTypes: true });
     } catch (error) {
       return out(unreadable(error));
@@ -201,7 +201,7 @@ class Walk {
       rules = await rules.with(file, base, { git: true, own: true });
       const folder = base + matchable(name);
       const decision = rules.decide(folder, true);
-      // A folder that is asked for by name is walked even where it is ignored; what ignores it means nothing in it.
+      // A folder that the user names is walked even if it is ignored; the rules that ignore it do not apply inside.
       if (decision.isIgnored) return start;
       rules = rules.inside(folder, decision);
       file = join(file, name);

@@ -1,15 +1,15 @@
 /**
- * What changed since a folder was last read: a walk against the table that was kept.
+ * Finds what changed since a folder was last read, by comparing a walk with the table of known files.
  *
- * A file whose size and time are those of the table is unchanged, and is not opened. Where only the time moved, the hash of
- * its content decides. Two traps:
+ * A file with the size and time in the table is unchanged and is not opened. If only the time differs, the hash of its content
+ * decides. Two traps:
  *
  * - A file that is written twice within one tick of the disk's clock has one time and two contents. So the time of a file
- *   that was changed just before it was stamped is not trusted: the stamp says `unsettled`, and the next look compares
- *   contents. Take the stamp before you read the file.
- * - A file that the walk did not meet need not be gone: a folder could not be read, a drive is not there, git is just
- *   writing a branch. A file is removed if it is missing from the disk, or if the walk says why it is left out now; else
- *   it is kept until the next look.
+ *   that changed just before it was stamped is not trusted: the stamp is `unsettled`, and the next comparison reads the
+ *   content. Take the stamp before you read the file.
+ * - A file that the walk did not find may still exist: a folder could not be read, a drive is not mounted, git is just
+ *   writing a branch. A file is removed if it is missing from the disk, or if the walk reports why it is left out; else
+ *   it is kept until the next walk.
  */
 import { createHash } from 'node:crypto';
 import { lstatSync, type Stats } from 'node:fs';
@@ -23,35 +23,36 @@ interface Stamp {
   readonly size: number;
   /**
    * The later of the times of modification and of change (ctime), in milliseconds: copying a file over another may keep the
-   * first and moves the second.
+   * first but changes the second.
    */
   readonly mtimeMs: number;
 }
 
-/** The table has a row for each file that was read, also for those that were then skipped: they are not read again. */
+/** A row of the table. Files that were read and then skipped have one too, so that they are not read again. */
 export interface KnownFile extends Stamp {
   readonly path: string;
   readonly contentHash: string;
 }
 
 export interface SeenFile extends FoundFile {
-  /** Undefined: it went away after it was found, or cannot be looked at. Reading it will tell. */
+  /** Undefined if it disappeared after it was found, or its status cannot be read. Reading the file gives the reason. */
   readonly stamp: Stamp | undefined;
 }
 
 export interface FolderChanges {
   readonly added: readonly SeenFile[];
   readonly changed: readonly SeenFile[];
-  /** The same content with a new stamp, to be noted in the table. */
+  /** The same content with a new stamp, for the table. */
   readonly touched: readonly SeenFile[];
   readonly unchanged: number;
   readonly removed: readonly string[];
-  /** Not met, and not known to be gone. */
+  /** Not found by the walk, but not known to be removed either. */
   readonly kept: readonly string[];
 }
 
+/** Instead of a time that cannot be trusted. */
 export const unsettled = -1;
-/** The coarsest clock of a file system in use (FAT). */
+/** The coarsest clock of the file systems in use (FAT). */
 const tickMs = 2000;
 
 export async function detectChanges(
@@ -83,20 +84,20 @@ export async function detectChanges(
   }
   const removed: string[] = [];
   const kept: string[] = [];
-  const spelled = spellings(added);
-  for (const path of missing.keys()) (isRemoved(root, path, leftOut, spelled) ? removed : kept).push(path);
+  const addedByFoldedPath = filesByFoldedPath(added);
+  for (const path of missing.keys()) (isRemoved(root, path, leftOut, addedByFoldedPath) ? removed : kept).push(path);
   return { added, changed, touched, unchanged, removed, kept };
 }
 
-/** Undefined where the file cannot be looked at. */
+/** Undefined if the status of the file cannot be read. */
 export function fileStamp(file: string, nowMs = Date.now()): Stamp | undefined {
-  const stats = look(file);
+  const stats = statOf(file);
   if (stats === 'gone' || stats === 'unknown') return undefined;
   const mtimeMs = Math.max(stats.mtimeMs, stats.ctimeMs);
   return { size: stats.size, mtimeMs: mtimeMs > nowMs - tickMs ? unsettled : mtimeMs };
 }
 
-/** The hash that the table keeps: of the bytes, whatever they mean. */
+/** The hash in the table: of the bytes, whatever the encoding. */
 export function contentHash(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
@@ -110,20 +111,20 @@ function isRemoved(
   root: string,
   path: string,
   leftOut: ReadonlyMap<string, SkipReason>,
-  spelled: ReadonlyMap<string, string>,
+  addedByFoldedPath: ReadonlyMap<string, string>,
 ): boolean {
   const reason = reasonFor(path, leftOut);
-  // Nothing can be told about a folder that is not there at all: a drive that is not mounted loses no index.
+  // If the whole folder is missing, nothing is known: a drive that is not mounted must not lose its index.
   if (leftOut.get('') === 'unreadable') return false;
   if (reason !== undefined && reason !== 'unreadable') return true;
   const file = join(root, path);
-  const now = look(file);
+  const now = statOf(file);
   if (now === 'gone') return true;
   if (now === 'unknown' || reason === 'unreadable') return false;
   if (now.isDirectory()) return true;
-  // A folder that cannot tell `A.ts` from `a.ts` still answers to the name from before a renaming.
-  const other = spelled.get(folded(path));
-  const renamed = other === undefined ? undefined : look(other);
+  // A file system that ignores case still finds a renamed file under its old name.
+  const other = addedByFoldedPath.get(folded(path));
+  const renamed = other === undefined ? undefined : statOf(other);
   return typeof renamed === 'object' && renamed.ino === now.ino && renamed.dev === now.dev;
 }
 
@@ -136,7 +137,7 @@ function reasonFor(path: string, leftOut: ReadonlyMap<string, SkipReason>): Skip
   return undefined;
 }
 
-function look(file: string): Stats | 'gone' | 'unknown' {
+function statOf(file: string): Stats | 'gone' | 'unknown' {
   try {
     return lstatSync(file, { throwIfNoEntry: false }) ?? 'gone';
   } catch (error) {
@@ -144,7 +145,7 @@ function look(file: string): Stats | 'gone' | 'unknown' {
   }
 }
 
-function spellings(files: readonly SeenFile[]): Map<string, string> {
+function filesByFoldedPath(files: readonly SeenFile[]): Map<string, string> {
   return new Map(files.map(({ path, file }) => [folded(path), file]));
 }
 

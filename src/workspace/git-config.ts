@@ -1,24 +1,24 @@
 /**
- * The two settings of git that decide what it ignores: `core.excludesFile` and `core.ignoreCase`. Read from the files, in
- * git's order (system, user, repository; the last one that says something counts), without running git. `[include]` is
- * followed; `[includeIf]` and `GIT_CONFIG_COUNT` are not.
+ * The two settings of git that decide what it ignores: `core.excludesFile` and `core.ignoreCase`. They are read from the files, in
+ * git's order (system, user, repository; the last value counts), without running git. `[include]` is supported; `[includeIf]` and
+ * `GIT_CONFIG_COUNT` are not.
  */
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 
 interface GitConfig {
-  /** The user's own ignore file, for all repositories. It need not exist. */
+  /** The user's ignore file for all repositories. It may not exist. */
   readonly excludesFile: string | undefined;
   readonly ignoreCase: boolean;
 }
 
 type Values = Map<string, string>;
 
-/** Files that include each other end here, as in git. */
-const deepestInclude = 10;
+/** The limit for files that include each other, as in git. */
+const maxIncludeDepth = 10;
 
-/** What holds in a repository, or with `undefined` outside of one. */
+/** The settings in a repository, or with `undefined` outside of one. */
 export async function gitConfig(commonDir: string | undefined): Promise<GitConfig> {
   const env = process.env;
   const values: Values = new Map();
@@ -42,7 +42,7 @@ async function readInto(values: Values, file: string, depth = 0): Promise<void> 
   if (text === undefined) return;
   for (const [key, value] of entries(text)) {
     values.set(key, value);
-    if (key !== 'include.path' || depth === deepestInclude) continue;
+    if (key !== 'include.path' || depth === maxIncludeDepth) continue;
     const path = expand(value);
     await readInto(values, isAbsolute(path) ? path : join(dirname(file), path), depth + 1);
   }
@@ -61,10 +61,10 @@ function* entries(text: string): Generator<[string, string]> {
   }
 }
 
-/** Quotes may stand anywhere in a value; outside of them a comment ends it. */
+/** Quotes may occur anywhere in a value; outside of quotes a comment ends it. */
 export function unquoted(value: string): string {
   let text = '';
-  let kept = 0;
+  let contentEnd = 0;
   let isQuoted = false;
   for (let i = 0; i < value.length; i++) {
     const char = value.charAt(i);
@@ -72,9 +72,9 @@ export function unquoted(value: string): string {
     else if (!isQuoted && (char === '#' || char === ';')) break;
     else if (char === '\\') text += escapes[value.charAt(++i)] ?? value.charAt(i);
     else text += char;
-    if (isQuoted || (char !== ' ' && char !== '\t')) kept = text.length;
+    if (isQuoted || (char !== ' ' && char !== '\t')) contentEnd = text.length;
   }
-  return text.slice(0, kept);
+  return text.slice(0, contentEnd);
 }
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', b: '\b' };

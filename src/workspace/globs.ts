@@ -1,35 +1,35 @@
 /**
- * The user's include and exclude globs. They are relative to the walked folder. A glob without a slash matches at every
- * depth (`*.sql`, `docs`); one that matches a folder matches everything in it.
+ * The user's include and exclude globs. They are relative to the walked folder. A glob without a slash matches in every
+ * folder (`*.sql`, `docs`); a glob that matches a folder matches everything in it.
  */
 import picomatch from 'picomatch';
 
 export interface Globs {
-  /** Of a file or a folder. A folder that is excluded is not walked. */
+  /** For files and folders. An excluded folder is not walked. */
   isExcluded(path: string): boolean;
   isIncluded(file: string): boolean;
-  /** Whether a folder can contain something that is included. */
+  /** True if a folder can contain included files. */
   mayInclude(folder: string): boolean;
 }
 
 export function globsOf(include: readonly string[] = [], exclude: readonly string[] = []): Globs {
-  const included = include.flatMap(shape);
-  const excluded = exclude.flatMap(shape);
+  const included = include.flatMap(parseGlob);
+  const excluded = exclude.flatMap(parseGlob);
   const isIncluded = matcher(included) ?? (() => true);
   const isExcluded = matcher(excluded) ?? (() => false);
-  const starts = included.map(({ anchored, glob }) => (anchored ? picomatch.scan(glob).base : ''));
+  const bases = included.map(({ anchored, glob }) => (anchored ? picomatch.scan(glob).base : ''));
   const mayInclude = (folder: string): boolean =>
-    starts.length === 0 ||
-    starts.some((start) => start === '' || `${start}/`.startsWith(`${folder}/`) || folder.startsWith(`${start}/`));
+    bases.length === 0 ||
+    bases.some((base) => base === '' || `${base}/`.startsWith(`${folder}/`) || folder.startsWith(`${base}/`));
   return { isExcluded, isIncluded, mayInclude };
 }
 
-interface Shape {
+interface ParsedGlob {
   readonly glob: string;
   readonly anchored: boolean;
 }
 
-function shape(written: string): Shape[] {
+function parseGlob(written: string): ParsedGlob[] {
   const posix = process.platform === 'win32' ? written.replaceAll('\\', '/') : written;
   const glob = posix.replace(/^(?:\.?\/)+/, '').replace(/\/+$/, '');
   if (glob === '') return [];
@@ -37,9 +37,9 @@ function shape(written: string): Shape[] {
   return [{ anchored, glob: anchored ? glob : `**/${glob}` }];
 }
 
-function matcher(shapes: readonly Shape[]): ((path: string) => boolean) | undefined {
-  if (shapes.length === 0) return undefined;
-  const globs = shapes.flatMap(({ glob }) => (glob.endsWith('**') ? [glob] : [glob, `${glob}/**`]));
+function matcher(parsed: readonly ParsedGlob[]): ((path: string) => boolean) | undefined {
+  if (parsed.length === 0) return undefined;
+  const globs = parsed.flatMap(({ glob }) => (glob.endsWith('**') ? [glob] : [glob, `${glob}/**`]));
   // Paths are POSIX everywhere, so a backslash escapes.
   return picomatch(globs, { dot: true, windows: false });
 }

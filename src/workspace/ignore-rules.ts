@@ -1,7 +1,7 @@
 /**
- * The ignore rules that hold in one folder of a walk. Two stacks, the strongest rules last: git's own (built-in list, the
- * user's global excludes, info/exclude, then `.gitignore` from the top of the repository down) and `.codegrainignore`, also
- * from the top down, which outranks all of git's. The last rule set that speaks of a path decides.
+ * The ignore rules that apply in one folder of a walk. There are two lists, the strongest rules last: those of git (a built-in list,
+ * the user's global excludes, info/exclude, then `.gitignore` from the top of the repository down) and `.codegrainignore`, also
+ * from the top down, which overrides git. The last file with a rule for a path decides.
  */
 import { join } from 'node:path';
 import { CodegrainIgnore } from './codegrainignore';
@@ -11,10 +11,10 @@ import type { Repository } from './repository';
 
 export const gitIgnoreName = '.gitignore';
 export const codegrainIgnoreName = '.codegrainignore';
-/** A change of one of these may leave out or take in any file. */
+/** A change to one of these may exclude or include any file. */
 export const ignoreFiles: ReadonlySet<string> = new Set([gitIgnoreName, codegrainIgnoreName]);
 
-/** Folders of tools, never of people. The weakest rules: any ignore file may take one back. */
+/** Folders that only tools write. These are the weakest rules: any ignore file can include one again. */
 const builtIn = [
   ...['.hg/', '.svn/', '.jj/', '.codegrain/', 'node_modules/', 'bower_components/', '__pycache__/', '.venv/', '.tox/'],
   ...['.nox/', '.mypy_cache/', '.pytest_cache/', '.ruff_cache/', '.gradle/', '.terraform/'],
@@ -22,26 +22,26 @@ const builtIn = [
 
 interface Decision {
   readonly isIgnored: boolean;
-  /** The rule that ignores it, for people. */
+  /** The rule that ignores it, to show to people. */
   readonly by?: string;
-  /** Of a folder: ignored, but a line of `.codegrainignore` names something in it. */
+  /** For a folder: it is ignored, but a line of `.codegrainignore` names something in it. */
   readonly isOpened?: boolean;
-  /** Of a file: a line of `.codegrainignore` asks for it. */
+  /** For a file: a line of `.codegrainignore` names it. */
   readonly isNamed?: boolean;
 }
 
-const taken: Decision = { isIgnored: false };
+const included: Decision = { isIgnored: false };
 
 export class IgnoreRules {
   private constructor(
     private readonly git: readonly IgnorePatterns[],
     private readonly own: readonly CodegrainIgnore[],
     private readonly ignoreCase: boolean,
-    /** Why everything here is ignored that no `.codegrainignore` takes: the folder is ignored and was opened. */
+    /** If the folder is ignored but opened: the rule that ignores everything here that no `.codegrainignore` includes. */
     private readonly closedBy: string | undefined,
   ) {}
 
-  /** The rules where a repository begins, or (without one) where a walk begins. `base` as in `RuleFile`. */
+  /** The rules at the top of a repository, or (without one) of a walk. `base` as in `IgnoreFile`. */
   static async start(base: string, repository: Repository | undefined, outer?: IgnoreRules): Promise<IgnoreRules> {
     const { excludesFile, ignoreCase } = await gitConfig(repository?.commonDir);
     const git = [IgnorePatterns.of({ base, name: 'the built-in rules', ignoreCase }, builtIn)];
@@ -49,7 +49,7 @@ export class IgnoreRules {
     if (user) git.push(IgnorePatterns.of({ base, name: excludesFile ?? '', ignoreCase }, user));
     const info = repository ? await readIgnoreLines(join(repository.commonDir, 'info', 'exclude')) : undefined;
     if (info) git.push(IgnorePatterns.of({ base, name: '.git/info/exclude', ignoreCase }, info));
-    // A submodule begins anew for git; what .codegrainignore says is about the workspace, and goes on.
+    // For git a submodule starts with new rules; .codegrainignore is about the workspace and still applies.
     return new IgnoreRules(git, outer?.own ?? [], ignoreCase, outer?.closedBy);
   }
 
@@ -57,20 +57,21 @@ export class IgnoreRules {
     for (let i = this.own.length - 1; i >= 0; i--) {
       const rules = this.own[i];
       const verdict = rules?.test(path, isFolder);
-      if (verdict === 'included') return isFolder || !this.names(path) ? taken : { isIgnored: false, isNamed: true };
-      if (rules && verdict === 'ignored') return this.ignored(path, isFolder, because(rules.rules, path, isFolder));
+      if (verdict === 'included')
+        return isFolder || !this.isNamed(path) ? included : { isIgnored: false, isNamed: true };
+      if (rules && verdict === 'ignored') return this.ignored(path, isFolder, ruleText(rules.rules, path, isFolder));
     }
     if (this.closedBy !== undefined) return this.ignored(path, isFolder, this.closedBy);
     for (let i = this.git.length - 1; i >= 0; i--) {
       const rules = this.git[i];
       const verdict = rules?.test(path, isFolder);
       if (verdict === 'included') break;
-      if (rules && verdict === 'ignored') return this.ignored(path, isFolder, because(rules, path, isFolder));
+      if (rules && verdict === 'ignored') return this.ignored(path, isFolder, ruleText(rules, path, isFolder));
     }
-    return taken;
+    return included;
   }
 
-  /** The rules inside a folder, which `decision` is about; those of its own ignore files are added with `with`. */
+  /** The rules inside a folder that got this `decision`; the ignore files in the folder are added by `with`. */
   inside(folder: string, decision: Decision): IgnoreRules {
     const closedBy = decision.isIgnored ? decision.by : undefined;
     const git = this.git.map((rules) => rules.reopened(folder));
@@ -78,7 +79,7 @@ export class IgnoreRules {
     return new IgnoreRules(git, own, this.ignoreCase, closedBy);
   }
 
-  /** Reads the ignore files of a folder. `base` as in `RuleFile`. */
+  /** Adds the ignore files of a folder. `base` as in `IgnoreFile`. */
   async with(
     folder: string,
     base: string,
@@ -104,12 +105,12 @@ export class IgnoreRules {
     return { isIgnored: true, by, isOpened: isFolder && this.own.some((rules) => rules.opens(path)) };
   }
 
-  private names(path: string): boolean {
-    return this.own.some((rules) => rules.names(path));
+  private isNamed(path: string): boolean {
+    return this.own.some((rules) => rules.namesFile(path));
   }
 }
 
-function because(rules: IgnorePatterns, path: string, isFolder: boolean): string {
+function ruleText(rules: IgnorePatterns, path: string, isFolder: boolean): string {
   return `"${rules.lineFor(path, isFolder) ?? ''}" in ${rules.file.name}`;
 }
 

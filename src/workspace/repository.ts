@@ -1,6 +1,6 @@
 /**
  * The git repository a folder belongs to, without running git. `.git` is a folder, or (in a worktree or a submodule) a
- * file that names one: `gitdir: PATH`. What all worktrees share (config, info/exclude, branches) lies in the common folder,
+ * file that names one: `gitdir: PATH`. What all worktrees share (config, info/exclude, branches) is in the common folder,
  * which the file `commondir` names.
  */
 import { readFile, stat } from 'node:fs/promises';
@@ -14,9 +14,9 @@ export interface Repository {
 }
 
 interface Head {
-  /** Without `refs/heads/`; undefined where HEAD is detached. */
+  /** Without `refs/heads/`; undefined if HEAD is detached. */
   readonly branch: string | undefined;
-  /** Undefined where there is no commit yet, or git keeps its refs in a way that is not known here (reftable). */
+  /** Undefined if there is no commit yet, or git stores its refs in a format that is not supported here (reftable). */
   readonly commit: string | undefined;
 }
 
@@ -29,40 +29,40 @@ export async function repositoryAround(folder: string): Promise<Repository | und
   }
 }
 
-/** The repository whose top a folder is. */
+/** The repository with this folder as its top. */
 export async function repositoryAt(top: string): Promise<Repository | undefined> {
   const marker = join(top, '.git');
   const found = await stat(marker).catch(() => undefined);
   if (!found) return undefined;
   if (found.isDirectory()) return { top, gitDir: marker, commonDir: marker };
-  const named = /^gitdir: (.*?)[\r\n]*$/s.exec((await textOf(marker)) ?? '')?.[1];
+  const named = /^gitdir: (.*?)[\r\n]*$/s.exec((await readText(marker)) ?? '')?.[1];
   if (named === undefined) return undefined;
   const gitDir = resolve(top, named);
-  const common = (await textOf(join(gitDir, 'commondir')))?.replace(/[\r\n]+$/, '');
+  const common = (await readText(join(gitDir, 'commondir')))?.replace(/[\r\n]+$/, '');
   return { top, gitDir, commonDir: common ? resolve(gitDir, common) : gitDir };
 }
 
-/** Branch and commit that are checked out. */
+/** The branch and commit that are checked out. */
 export async function headOf({ gitDir, commonDir }: Repository): Promise<Head> {
-  const head = (await textOf(join(gitDir, 'HEAD')))?.trim() ?? '';
+  const head = (await readText(join(gitDir, 'HEAD')))?.trim() ?? '';
   if (!head.startsWith('ref:')) return { branch: undefined, commit: commitIn(head) };
   const ref = head.slice(4).trim();
-  // A repository with reftable says so here.
+  // The mark of a repository with reftable.
   if (ref === 'refs/heads/.invalid') return { branch: undefined, commit: undefined };
   const branch = ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : ref;
   return { branch, commit: await commitOf(ref, gitDir, commonDir) };
 }
 
-/** A ref has a file of its own, in the worktree's folder or the common one, or a line among the packed ones. */
+/** A ref has its own file, in the folder of the worktree or the common one, or a line in `packed-refs`. */
 async function commitOf(ref: string, gitDir: string, commonDir: string, depth = 0): Promise<string | undefined> {
-  const loose = (await textOf(join(gitDir, ref))) ?? (await textOf(join(commonDir, ref)));
+  const loose = (await readText(join(gitDir, ref))) ?? (await readText(join(commonDir, ref)));
   const text = loose?.trim();
   if (text?.startsWith('ref:')) {
-    // Git follows five of them.
+    // Git follows at most five symbolic refs.
     return depth === 5 ? undefined : commitOf(text.slice(4).trim(), gitDir, commonDir, depth + 1);
   }
   if (text) return commitIn(text);
-  for (const line of ((await textOf(join(commonDir, 'packed-refs'))) ?? '').split('\n')) {
+  for (const line of ((await readText(join(commonDir, 'packed-refs'))) ?? '').split('\n')) {
     if (line.slice(line.indexOf(' ') + 1).trimEnd() === ref) return commitIn(line);
   }
   return undefined;
@@ -73,6 +73,6 @@ function commitIn(text: string): string | undefined {
   return /^(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/.exec(text)?.[0];
 }
 
-function textOf(file: string): Promise<string | undefined> {
+function readText(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch(() => undefined);
 }

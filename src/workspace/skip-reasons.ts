@@ -1,6 +1,6 @@
+/** Why a file or folder is skipped: a reason, and one sentence about this file. docs/workspace.md lists the reasons. */
 import { errorCode } from '../shared/error-code';
 import { errorMessage } from '../shared/error-message';
-/** Why a file or folder is left out: a value, and one sentence about this very file. docs/workspace.md lists them. */
 
 export const skipReasons = [
   'ignored',
@@ -24,11 +24,11 @@ export type SkipReason = (typeof skipReasons)[number];
 
 export interface Skipped {
   readonly reason: SkipReason;
-  /** One sentence for people, whose subject is the file. */
+  /** One sentence for people, without its subject, which is the file. */
   readonly message: string;
 }
 
-/** What a user chose; nobody needs to be told about each file. */
+/** The user excluded it, so it need not be reported. */
 export function isUserChoice({ reason }: Skipped): boolean {
   return reason === 'ignored' || reason === 'excluded';
 }

@@ -1,9 +1,9 @@
-/** What a walk met: how many files, how many were taken, and why the others were not, with a few examples of each. */
+/** How many files a walk found, how many were taken, and why the others were skipped, with a few examples of each reason. */
 import { type Skipped, type SkipReason, skipReasons } from './skip-reasons';
 
 interface SkipCount {
   readonly reason: SkipReason;
-  /** An ignored folder counts once: what is in it was not looked at. */
+  /** An ignored folder counts once, because its content was not read. */
   readonly count: number;
   readonly examples: readonly { readonly path: string; readonly message: string }[];
 }
@@ -20,7 +20,7 @@ export class WalkCounter {
   private taken = 0;
   private readonly skipped = new Map<SkipReason, { count: number; examples: { path: string; message: string }[] }>();
 
-  /** @param maxExamples of each reason. */
+  /** @param maxExamples for each reason. */
   constructor(private readonly maxExamples = 5) {}
 
   take(): void {

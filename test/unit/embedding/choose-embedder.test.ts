@@ -1,4 +1,4 @@
-/** From settings to a model: each mistake is named with the setting that holds it. */
+/** From settings to a model: each problem is reported with the name of its setting. */
 import assert from 'node:assert/strict';
 import { chooseEmbedder, type EmbeddingSettings, openEmbedder } from '../../../src/embedding/choose-embedder';
 import type { Embedder } from '../../../src/embedding/embedder';
@@ -17,7 +17,7 @@ const builtIn = async (): Promise<Embedder> => ({
 });
 
 describe('the choice of a model', () => {
-  it('is the built-in one, whole or shortened to a size it was trained for', async () => {
+  it('is the built-in model, with all dimensions or a size it was trained for', async () => {
     assert.equal((await openEmbedder(choose({ provider: 'built-in' }), { builtIn })).id, 'built-in');
     const short = await openEmbedder(choose({ provider: 'built-in', dimensions: 64 }), { builtIn });
     assert.equal((await short.embed(['a'], 'query'))[0]?.length, 64);
@@ -26,7 +26,7 @@ describe('the choice of a model', () => {
     ]);
   });
 
-  it('is a server, with what it needs', async () => {
+  it('is a server with its options', async () => {
     const server = await startServer(asOllama);
     try {
       const choice = choose({ provider: 'ollama', url: server.url.href, model: ' all-minilm ', timeoutSeconds: 5 });
@@ -40,7 +40,7 @@ describe('the choice of a model', () => {
     }
   });
 
-  it('says what to fix, all of it at once', () => {
+  it('lists everything that must be fixed', () => {
     assert.deepEqual(problems({ provider: 'ollama', model: 'a' }), []);
     assert.deepEqual(problems({ provider: 'openai', url: ' ', model: '' }), [
       '[url] must be the address of the server, such as http://localhost:1234/v1 or https://api.openai.com/v1',
@@ -59,7 +59,7 @@ describe('the choice of a model', () => {
     );
   });
 
-  it('that is wrong is not opened', async () => {
+  it('is not opened if it is wrong', async () => {
     await assert.rejects(openEmbedder(choose({ provider: 'openai' }), { builtIn }), /\[url\].*; \[model\]/);
   });
 });

@@ -28,12 +28,12 @@ describe('discovery', function () {
   const skipped = async (under = ''): Promise<string[]> =>
     (await all(under)).flatMap((found) => ('skipped' in found ? [`${found.path}: ${found.skipped.reason}`] : []));
 
-  it('lists files in an order that is the same everywhere', async () => {
+  it('lists files in the same order on every machine', async () => {
     for (const path of ['b.ts', 'a/z.ts', 'B.ts', 'a.ts', 'a/b/c.ts', 'ä.ts']) put(path);
     assert.deepEqual(await taken(), ['B.ts', 'a/b/c.ts', 'a/z.ts', 'a.ts', 'b.ts', 'ä.ts']);
   });
 
-  it('says which line of which file ignores something', async () => {
+  it('reports which line of which file ignores something', async () => {
     put('.gitignore', 'out/\n');
     put('src/.gitignore', '# sounds\n*.raw\n');
     put('src/a.raw');
@@ -47,7 +47,7 @@ describe('discovery', function () {
     ]);
   });
 
-  it('lets a deeper .gitignore take back a folder, with what is in it', async () => {
+  it('lets a deeper .gitignore include a folder again, with its content', async () => {
     put('.gitignore', 'x/a/\n');
     put('x/.gitignore', '!a/\n');
     put('x/a/deep/b.ts');
@@ -55,14 +55,14 @@ describe('discovery', function () {
   });
 
   describe('.codegrainignore', () => {
-    it('ignores what git does not', async () => {
+    it('ignores files that git does not ignore', async () => {
       put('.codegrainignore', 'legacy/\n');
       put('legacy/a.ts');
       put('a.ts');
       assert.deepEqual(await taken(), ['.codegrainignore', 'a.ts']);
     });
 
-    it('takes back what any .gitignore ignores, a deeper one too', async () => {
+    it('includes files that any .gitignore ignores, also a deeper one', async () => {
       put('.codegrainignore', '!*.sql\n');
       put('.gitignore', '*.sql\n');
       put('db/.gitignore', '*\n');
@@ -72,7 +72,7 @@ describe('discovery', function () {
       assert.deepEqual(await taken(), ['.codegrainignore', '.gitignore', 'c.sql', 'db/a.sql']);
     });
 
-    it('opens an ignored folder that a line names, and takes only what it names', async () => {
+    it('opens an ignored folder that a line names, and takes only the named files', async () => {
       put('.gitignore', 'build/\nvendor\n');
       put('.codegrainignore', '!build/api/client.ts\n!/vendor/*/main.go\n');
       for (const path of ['build/api/client.ts', 'build/api/other.ts', 'build/a.ts']) put(path);
@@ -95,14 +95,14 @@ describe('discovery', function () {
       assert.deepEqual(await taken(), ['.codegrainignore', '.gitignore']);
     });
 
-    it('takes back a whole folder, in which the other rules of git hold', async () => {
+    it('includes a whole folder again, in which the other rules of git apply', async () => {
       put('.gitignore', 'build/\n*.o\n');
       put('.codegrainignore', '!build/\n');
       for (const path of ['build/a.ts', 'build/sub/b.ts', 'build/c.o']) put(path);
       assert.deepEqual(await taken(), ['.codegrainignore', '.gitignore', 'build/a.ts', 'build/sub/b.ts']);
     });
 
-    it('takes everything below a folder that is taken back with stars', async () => {
+    it('includes everything below a folder with stars', async () => {
       put('.gitignore', 'node_modules/*\n');
       put('.codegrainignore', '!node_modules/acme/**\n');
       for (const path of ['node_modules/acme/a.js', 'node_modules/acme/lib/b.js', 'node_modules/other/c.js']) put(path);
@@ -114,14 +114,14 @@ describe('discovery', function () {
       ]);
     });
 
-    it('names files that would be skipped for what they are; stars alone do not', async () => {
+    it('includes lock and generated files that a line names, but not by stars alone', async () => {
       put('.codegrainignore', '!yarn.lock\n!*.pb.go\n!conf/**\n');
       for (const path of ['yarn.lock', 'a/api.pb.go', 'Cargo.lock', 'conf/.env', 'conf/a.ts']) put(path);
       assert.deepEqual(await taken(), ['.codegrainignore', 'a/api.pb.go', 'conf/a.ts', 'yarn.lock']);
     });
   });
 
-  it('walks submodules, whose own rules begin anew, and nested repositories', async () => {
+  it('walks submodules and nested repositories, in which the outer rules of git do not apply', async () => {
     put('.git/HEAD', 'ref: refs/heads/main\n');
     put('.gitignore', '*.gen.ts\n');
     put('.codegrainignore', 'no.ts\n');
@@ -131,7 +131,7 @@ describe('discovery', function () {
     assert.deepEqual(await taken(), ['.codegrainignore', '.gitignore', 'secret.ts', 'sub/a.gen.ts']);
   });
 
-  it('reads info/exclude of a worktree where all worktrees share it', async () => {
+  it('reads info/exclude of a worktree from the folder that all worktrees share', async () => {
     const git = (cwd: string, ...args: string[]): void => {
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args], { cwd, stdio: 'ignore' });
     };
@@ -145,14 +145,14 @@ describe('discovery', function () {
     assert.deepEqual(await taken('other'), ['a.ts']);
   });
 
-  it('leaves out the folders of tools and bare repositories, unless told otherwise', async () => {
+  it('leaves out folders of tools and bare repositories, unless a rule includes them', async () => {
     for (const path of ['node_modules/a/a.js', '.svn/a', 'store/HEAD', 'store/objects/a', 'store/refs/b']) put(path);
     put('fix/node_modules/b.js');
     put('.gitignore', '!fix/node_modules/\n');
     assert.deepEqual(await taken(), ['.gitignore', 'fix/node_modules/b.js']);
   });
 
-  it('takes what the include globs match and the exclude globs do not', async () => {
+  it('takes files that the include globs match and the exclude globs do not', async () => {
     for (const path of ['src/a.ts', 'src/a.test.ts', 'src/deep/b.ts', 'docs/c.md', 'docs/src/d.ts', 'e.ts']) put(path);
     assert.deepEqual(await taken('', { include: ['src/**/*.ts'], exclude: ['*.test.ts'] }), [
       'src/a.ts',
@@ -186,7 +186,7 @@ describe('discovery', function () {
     assert.deepEqual(await skipped(), ['a/loop: symbolic-link', 'broken: symbolic-link']);
   });
 
-  it('takes names with line breaks, control characters, and both spellings of a letter', async function () {
+  it('takes names with line breaks, control characters, and composed and decomposed letters', async function () {
     if (process.platform !== 'linux') this.skip();
     const names = [
       'a\nb.ts',
@@ -204,7 +204,7 @@ describe('discovery', function () {
     assert.deepEqual((await taken()).sort(), names.sort());
   });
 
-  it('reports a name that is no UTF-8', async function () {
+  it('reports a name that is not UTF-8', async function () {
     if (process.platform !== 'linux') this.skip();
     writeFileSync(Buffer.concat([Buffer.from(`${folder}/a`), Buffer.from([0xff, 0xfe])]), 'x');
     put('b.ts');
@@ -212,7 +212,7 @@ describe('discovery', function () {
     assert.deepEqual(await skipped(), ['a\ufffd\ufffd: bad-name']);
   });
 
-  it('goes on when a folder vanishes before it is read', async () => {
+  it('continues if a folder disappears before it is read', async () => {
     for (const path of ['a/a.ts', 'b/deep/b.ts', 'c/c.ts']) put(path);
     const seen: string[] = [];
     for await (const found of discover(folder)) {
@@ -222,13 +222,13 @@ describe('discovery', function () {
     assert.deepEqual(seen, ['a/a.ts', 'b: cannot be read: no such file or folder', 'c/c.ts']);
   });
 
-  it('reports a folder that is not there, and a file in its place', async () => {
+  it('reports a folder that does not exist, and a file instead of a folder', async () => {
     put('file');
     assert.deepEqual(await skipped('missing'), [': unreadable']);
     assert.deepEqual(await skipped('file'), [': unreadable']);
   });
 
-  it('reports a folder that may not be read', async function () {
+  it('reports a folder without permission to read', async function () {
     if (process.getuid?.() === 0 || process.platform === 'win32') this.skip();
     put('closed/a.ts');
     execFileSync('chmod', ['000', join(folder, 'closed')]);
@@ -236,9 +236,9 @@ describe('discovery', function () {
     execFileSync('chmod', ['755', join(folder, 'closed')]);
   });
 
-  it('walks a tree deeper than a path can be long, and reports where it had to end', async function () {
+  it('walks a tree that is deeper than the maximum path length, and reports where it stopped', async function () {
     if (process.platform !== 'linux') this.skip();
-    // Each step is relative to the one before: the whole path could not be given to the system.
+    // Each step is relative to the previous one: the system does not accept the whole path.
     const start = process.cwd();
     try {
       process.chdir(folder);
@@ -258,7 +258,7 @@ describe('discovery', function () {
     }
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when it is cancelled', async () => {
     put('a.ts');
     await assert.rejects(taken('', { signal: AbortSignal.abort() }), { name: 'AbortError' });
   });

@@ -26,7 +26,7 @@ describe('changes', function () {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
-  /** The table as it is written `later` milliseconds after now: by then the files have settled. */
+  /** The table as written `later` milliseconds from now, when the times of the files can be trusted. */
   const table = async (later = 10_000): Promise<KnownFile[]> => {
     const rows: KnownFile[] = [];
     for await (const found of discover(folder)) {
@@ -35,7 +35,7 @@ describe('changes', function () {
     }
     return rows;
   };
-  const told = (changes: FolderChanges): object => ({
+  const summary = (changes: FolderChanges): object => ({
     added: changes.added.map(({ path }) => path),
     changed: changes.changed.map(({ path }) => path),
     touched: changes.touched.map(({ path }) => path),
@@ -45,15 +45,15 @@ describe('changes', function () {
   });
   const none = { added: [], changed: [], touched: [], unchanged: 0, removed: [], kept: [] };
 
-  it('are added, changed and removed files', async () => {
+  it('are added, changed, touched and removed files', async () => {
     for (const name of ['same', 'longer', 'other', 'gone']) put(name, 'one\n');
     const before = (await table()).map((row) => ({ ...row, mtimeMs: row.path === 'same' ? row.mtimeMs : 1 }));
     put('longer', 'longer\n');
     put('other', 'two\n');
     put('new', 'new\n');
     rmSync(join(folder, 'gone'));
-    // `same` was not written since; its stamp is younger than the clock's tick, so its content is compared.
-    assert.deepEqual(told(await detectChanges(folder, before, discover(folder))), {
+    // `same` was not written again; its stamp is newer than one tick of the clock, so its content is compared.
+    assert.deepEqual(summary(await detectChanges(folder, before, discover(folder))), {
       ...none,
       added: ['new'],
       changed: ['longer', 'other'],
@@ -62,30 +62,30 @@ describe('changes', function () {
     });
   });
 
-  it('are none where size and time are the same: no file is opened', async () => {
+  it('are none if size and time are the same, and no file is opened', async () => {
     put('a/b.ts', 'one\n');
     const old = new Date(Date.now() - 60_000);
     utimesSync(join(folder, 'a/b.ts'), old, old);
     const [row] = await table();
     assert.ok(row && row.mtimeMs !== unsettled);
     await new Promise((done) => setTimeout(done, 2100));
-    // A hash that no content has: it would be told as changed if it were compared.
-    assert.deepEqual(told(await detectChanges(folder, [{ ...row, contentHash: 'x' }], discover(folder))), {
+    // No content has this hash: the file would be reported as changed if it were compared.
+    assert.deepEqual(summary(await detectChanges(folder, [{ ...row, contentHash: 'x' }], discover(folder))), {
       ...none,
       unchanged: 1,
     });
   });
 
-  it('are seen in a file that was written again within one tick of the clock', async () => {
+  it('include a file that was written again within one tick of the clock', async () => {
     put('a.ts', 'one\n');
     const row = { path: 'a.ts', ...fileStamp(join(folder, 'a.ts')), contentHash: contentHash(Buffer.from('one\n')) };
     assert.equal(row.mtimeMs, unsettled);
     put('a.ts', 'two\n');
     const known = { ...row, size: 4, mtimeMs: unsettled };
-    assert.deepEqual(told(await detectChanges(folder, [known], discover(folder))), { ...none, changed: ['a.ts'] });
+    assert.deepEqual(summary(await detectChanges(folder, [known], discover(folder))), { ...none, changed: ['a.ts'] });
   });
 
-  it('are seen in a file that was replaced by one of the same size and time', async () => {
+  it('include a file that was replaced by one of the same size and time', async () => {
     const old = new Date(1_600_000_000_000);
     put('a.ts', 'one\n');
     utimesSync(join(folder, 'a.ts'), old, old);
@@ -94,10 +94,10 @@ describe('changes', function () {
     put('b.ts', 'two\n');
     utimesSync(join(folder, 'b.ts'), old, old);
     renameSync(join(folder, 'b.ts'), join(folder, 'a.ts'));
-    assert.deepEqual(told(await detectChanges(folder, before, discover(folder))), { ...none, changed: ['a.ts'] });
+    assert.deepEqual(summary(await detectChanges(folder, before, discover(folder))), { ...none, changed: ['a.ts'] });
   });
 
-  it('remove what is ignored now, and keep what the walk missed', async () => {
+  it('remove files that are ignored now, and keep files that the walk missed', async () => {
     for (const path of ['a.ts', 'out/b.ts', 'c.ts']) put(path, 'one\n');
     const before = await table();
     put('.gitignore', 'out/\n');
@@ -108,7 +108,7 @@ describe('changes', function () {
     assert.deepEqual({ removed, kept }, { removed: ['out/b.ts'], kept: ['c.ts'] });
   });
 
-  it('remove nothing where the whole folder is not there', async () => {
+  it('remove nothing if the whole folder is missing', async () => {
     put('a.ts', 'one\n');
     const before = await table();
     const away = `${folder}-away`;
@@ -118,7 +118,7 @@ describe('changes', function () {
     assert.deepEqual({ removed, kept }, { removed: [], kept: ['a.ts'] });
   });
 
-  it('remove the files of a folder that went away, also while it was walked', async () => {
+  it('remove the files of a folder that disappeared, also during the walk', async () => {
     for (const path of ['a.ts', 'z/b.ts', 'z/c.ts']) put(path, 'one\n');
     const before = await table();
     const going = async function* (): AsyncGenerator<FoundEntry> {
@@ -146,7 +146,7 @@ describe('the head of a repository', function () {
     return repository && headOf(repository);
   };
 
-  it('is what git says: new, loose, packed, detached, in a worktree, from a folder inside', async () => {
+  it('is the same as in git: new, loose, packed, detached, in a worktree, from a folder inside', async () => {
     const top = join(folder, 'main');
     mkdirSync(join(top, 'deep/er'), { recursive: true });
     git(top, 'init', '-q', '-b', 'feature/x');

@@ -1,4 +1,4 @@
-/** Discovery ignores what git ignores: random trees with random ignore files, the answer of git beside ours. */
+/** Discovery ignores what git ignores: random trees with random ignore files are listed by git and by us. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -103,7 +103,7 @@ describe('what discovery ignores', function () {
   const git = (cwd: string, ...args: string[]): string =>
     execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
 
-  it('is what git ignores', async () => {
+  it('is the same as in git', async () => {
     let run = 0;
     await fc.assert(
       fc.asyncProperty(tree, async ({ files, rules, exclude, global, ignoreCase }) => {
@@ -133,7 +133,7 @@ describe('what discovery ignores', function () {
   });
 });
 
-/** A path that runs through a file is left out. */
+/** Skips a path with a file as one of its folders. */
 function put(top: string, path: readonly string[], text: string): void {
   const file = join(top, ...path);
   try {

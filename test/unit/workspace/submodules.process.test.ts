@@ -1,4 +1,4 @@
-/** Submodules are found as git has them, without running it. */
+/** Submodules are the same as in git, without running it. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -36,21 +36,21 @@ describe('submodules', () => {
   });
   after(removeTemporaryFolders);
 
-  it('are found with theirs, each with the folder that git keeps it in', async () => {
+  it('are found recursively, each with the folder of its repository', async () => {
     const all = await found('outer');
     const tops = ['outer/libs/middle', 'outer/libs/middle/deep/leaf of mine'];
     assert.deepEqual(
       all.map(({ top }) => top),
       tops.map((top) => join(place, top)),
     );
-    const kept = tops.map((top) => git(top, 'rev-parse', '--absolute-git-dir'));
+    const gitDirs = tops.map((top) => git(top, 'rev-parse', '--absolute-git-dir'));
     assert.deepEqual(
       all.map(({ gitDir }) => gitDir),
-      kept,
+      gitDirs,
     );
   });
 
-  it('are found in a worktree as they are there', async () => {
+  it('are found in a worktree if they are checked out there', async () => {
     git('outer', 'worktree', 'add', '../tree');
     assert.deepEqual(await found('tree'), []);
     git('tree', 'submodule', 'update', '--init');
@@ -60,7 +60,7 @@ describe('submodules', () => {
     );
   });
 
-  it('are none where the file that names them says nothing of use', async () => {
+  it('are none if .gitmodules has no valid path', async () => {
     const file = join(place, 'leaf', '.gitmodules');
     for (const text of ['', 'path = x', '[submodule "a"]\n\tpath = ../outer\n', '[submodule "a"]\n\tpath =\n', '[a']) {
       writeFileSync(file, text);

@@ -1,4 +1,4 @@
-/** The model in the box, as everything that embeds sees it. */
+/** The built-in model through the interface of all embedding models. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { loadBuiltIn } from '../../../../src/embedding/built-in/built-in-embedder';
@@ -32,7 +32,7 @@ describe('the built-in model', () => {
     model = await loadBuiltIn();
   });
 
-  it('gives each text a vector of length 1, or of zeros, whatever the text', async () => {
+  it('gives any text a vector of length 1 or of zeros', async () => {
     await fc.assert(
       fc.asyncProperty(texts, fc.constantFrom(...sides), async (text, side) => {
         const vector = await vectorOf(model, text, side);
@@ -43,7 +43,7 @@ describe('the built-in model', () => {
     );
   });
 
-  it('finds a passage by what it is about before one that only speaks of it', async () => {
+  it('ranks a passage about something above one that only mentions it', async () => {
     const text = 'clear() { this.files.clear(); this.tasks.length = 0 }';
     const mentions = 'this.state = new StateManager(); this.reporters = createReporters()';
     const [member, user, plain] = await model.embed(
@@ -56,7 +56,7 @@ describe('the built-in model', () => {
     assert.ok(near(member) > near(plain) + 0.2, `${near(member)} ${near(plain)}`);
   });
 
-  it('gives a passage that is about nothing the vector of its text', async () => {
+  it('gives a passage without `about` the vector of its text', async () => {
     await fc.assert(
       fc.asyncProperty(texts, async (text) => {
         const [passage] = await model.embed([{ about: '', text }], 'passage');
@@ -65,7 +65,7 @@ describe('the built-in model', () => {
     );
   });
 
-  it('reads what is wanted of a passage, however long it is', async () => {
+  it('embeds passages of any length', async () => {
     const words = (count: number): string => 'read file parse header '.repeat(count);
     for (const passage of [
       { about: words(1000), text: words(1000) },
@@ -77,7 +77,7 @@ describe('the built-in model', () => {
     }
   });
 
-  it('has zeros for a text in which it knows nothing', async () => {
+  it('gives zeros for a text without a known word', async () => {
     for (const text of [
       '',
       ' \n\t',
@@ -92,7 +92,7 @@ describe('the built-in model', () => {
       for (const side of sides) assert.ok(isZero(await vectorOf(model, text, side)), text);
   });
 
-  it('gives the same text the same vector, alone or among others, in their order', async () => {
+  it('gives the same text the same vector, alone or with others, in order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(texts, { maxLength: 8 }), fc.constantFrom(...sides), async (some, side) => {
         const together = await model.embed(some, side);
@@ -106,7 +106,7 @@ describe('the built-in model', () => {
     assert.deepEqual(await model.embed([], 'query'), []);
   });
 
-  it('is not disturbed by another call under way', async () => {
+  it('supports several calls at the same time', async () => {
     const some = Array.from({ length: 200 }, (_, i) => `read line ${i} of the file`);
     const others = Array.from({ length: 200 }, (_, i) => `sort ${i} numbers`);
     const [a, b] = await Promise.all([model.embed(some, 'passage'), model.embed(others, 'query')]);
@@ -114,21 +114,21 @@ describe('the built-in model', () => {
     assert.deepEqual(b, await model.embed(others, 'query'));
   });
 
-  it('hands out vectors that stay as they are', async () => {
+  it('returns vectors that do not change later', async () => {
     const first = await vectorOf(model, 'open the file');
     const copy = first.slice();
     await vectorOf(model, 'close the door');
     assert.deepEqual(first, copy);
   });
 
-  it('embeds a question in another way than a passage', async () => {
+  it('embeds a query differently from a passage', async () => {
     const text = 'parse the header of an http request';
     const [query, passage] = [await vectorOf(model, text, 'query'), await vectorOf(model, text, 'passage')];
     assert.notDeepEqual(query, passage);
-    assert.ok(similarity(query, passage) > 0.5, 'but not in quite another');
+    assert.ok(similarity(query, passage) > 0.5, 'but not completely differently');
   });
 
-  it('does not care for the case, order and spelling of identifiers', async () => {
+  it('ignores the case, order and style of identifiers', async () => {
     const vector = await vectorOf(model, 'readTextFile');
     for (const same of ['read_text_file', 'READ_TEXT_FILE', 'ReadTextFile', 'file text read', 'read-text-file;'])
       assert.deepEqual(await vectorOf(model, same), vector, same);
@@ -154,7 +154,7 @@ describe('the built-in model', () => {
     }
   });
 
-  it('may be cut to 128 or 64 dimensions: the first ones, scaled to length 1 again', async () => {
+  it('can give only the first 128 or 64 dimensions, scaled to length 1 again', async () => {
     const text = 'connect to the database';
     const whole = await vectorOf(model, text);
     assert.equal(whole.length, 256);
@@ -174,7 +174,7 @@ describe('the built-in model', () => {
       await assert.rejects(loadBuiltIn({ dimensions }), /must be from 16 to 256, not/);
   });
 
-  it('reads a bounded part of a huge text, and only that counts', async () => {
+  it('reads only the beginning of a huge text', async () => {
     const words = 'alpha beta gamma delta read write open close '.repeat(100);
     const [vector, longer] = await model.embed(
       [words, `${words}${'entirely other matters '.repeat(400_000)}`],
@@ -185,20 +185,20 @@ describe('the built-in model', () => {
     assert.ok(isZero(junk) || Math.abs(length(junk) - 1) < 1e-5);
   });
 
-  it('stops when it is cancelled, before and in the middle', async () => {
+  it('stops when it is cancelled, before and during the work', async () => {
     await assert.rejects(model.embed(['a text'], 'query', AbortSignal.abort()), { name: 'AbortError' });
     const controller = new AbortController();
-    const under = model.embed(
+    const running = model.embed(
       Array.from({ length: 100_000 }, () => 'read the whole file'),
       'passage',
       controller.signal,
     );
     setImmediate(() => controller.abort(new Error('enough')));
-    await assert.rejects(under, /enough/);
+    await assert.rejects(running, /enough/);
     assert.ok(!isZero(await vectorOf(model, 'and works on')));
   });
 
-  it('is one table, however often it is asked for', async () => {
+  it('is loaded once, however often it is requested', async () => {
     const [a, b] = await Promise.all([loadBuiltIn(), loadBuiltIn()]);
     assert.equal(a.id, b.id);
     assert.match(a.id, /-[0-9a-f]{16}\/256$/);

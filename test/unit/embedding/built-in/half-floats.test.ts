@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { halvesToFloats } from '../../../../src/embedding/built-in/half-floats';
 
-/** IEEE 754 binary16; undefined: an infinity or no number, which a model never has. */
+/** IEEE 754 binary16; undefined for infinities and NaN, which a model never has. */
 function byDefinition(half: number): number | undefined {
   const sign = half >>> 15 ? -1 : 1;
   const exponent = (half >>> 10) & 0x1f;
@@ -17,7 +17,7 @@ describe('half-precision numbers', () => {
     bytes[2 * half + 1] = half >> 8;
   }
 
-  it('are read exactly, all of them, zeros with their sign; what is no number comes out larger than any', () => {
+  it('are all converted exactly, zeros with their sign; infinities and NaN become larger than any number', () => {
     const floats = halvesToFloats(bytes);
     assert.equal(floats.length, 65_536);
     for (let half = 0; half < 65_536; half++) {
@@ -27,7 +27,7 @@ describe('half-precision numbers', () => {
     }
   });
 
-  it('are known by some that everybody knows', () => {
+  it('have their well-known values', () => {
     const known: readonly (readonly [number, number])[] = [
       [0x3c00, 1],
       [0xc000, -2],
@@ -39,7 +39,7 @@ describe('half-precision numbers', () => {
       assert.deepEqual([...halvesToFloats(bytes.subarray(2 * half, 2 * half + 2))], [value]);
   });
 
-  it('may begin at an odd address', () => {
+  it('can begin at an odd address', () => {
     const shifted = new Uint8Array(7);
     shifted.set([0x00, 0x3c, 0x00, 0xc0], 1);
     assert.deepEqual([...halvesToFloats(shifted.subarray(1, 5))], [1, -2]);

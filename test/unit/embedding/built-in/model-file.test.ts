@@ -1,4 +1,4 @@
-/** The file of the built-in model: read as it is, and refused with a clear message where it is damaged. */
+/** The file of the built-in model: it is read, or refused with a clear message if it is damaged. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ interface Changes {
   readonly without?: (typeof sections)[number];
 }
 
-/** A whole model of three words. */
+/** A complete model of three words. */
 function smallModel({ header = {}, lengths = {}, without }: Changes = {}): Buffer {
   const sizes = {
     vocabulary: vocabulary.join('\n').length,
@@ -74,7 +74,7 @@ describe('a model file', () => {
     });
   };
 
-  it('in the box has the hash of its bytes, and as much of everything as it says', async () => {
+  it('of the product has the hash of its bytes and sections of the right size', async () => {
     const model = await readModel();
     const bytes = readFileSync(productFile(builtInModelPath));
     assert.equal(model.sha256, createHash('sha256').update(bytes).digest('hex'));
@@ -85,13 +85,13 @@ describe('a model file', () => {
     assert.ok(bytes.length <= 12e6, 'at most 12 MB');
   });
 
-  it('in the box is the one that is known, so that its hash need not be worked out', () => {
+  it('of the product is the known one, so that its hash need not be computed', () => {
     const bytes = readFileSync(productFile(builtInModelPath));
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     assert.deepEqual(knownModel, { length: bytes.length, crc: crc32(bytes), sha256 });
   });
 
-  it('in which a bit of the one in the box is another has another hash', async () => {
+  it('with one changed bit has another hash', async () => {
     const bytes = readFileSync(productFile(builtInModelPath));
     const at = bytes.length - 1000;
     bytes.writeUInt8(bytes.readUInt8(at) ^ 4, at);
@@ -99,7 +99,7 @@ describe('a model file', () => {
     assert.equal((await readModel(file)).sha256, createHash('sha256').update(bytes).digest('hex'));
   });
 
-  it('that is whole can be used', async () => {
+  it('that is complete can be used', async () => {
     writeFileSync(file, smallModel());
     const model = await loadModel(file);
     assert.equal(model.dimensions, dimensions);
@@ -108,7 +108,7 @@ describe('a model file', () => {
     assert.deepEqual([...(unknown ?? [])], Array(dimensions).fill(0));
   });
 
-  it('that is missing or cannot be read is named', async () => {
+  it('that is missing or cannot be read is named in the error', async () => {
     await assert.rejects(loadModel(join(folder, 'none.cgm')), /none\.cgm is missing$/);
     await assert.rejects(loadModel(folder), (error: Error) => error.message.startsWith(`${folder} cannot be read`));
   });
@@ -118,7 +118,7 @@ describe('a model file', () => {
       await refused(Buffer.from(text), /is not an embedding model$/);
   });
 
-  it('that lacks a part, or has too little or too much of it, is refused', async () => {
+  it('with a section that is missing, too short or too long is refused', async () => {
     for (const without of sections) await refused(smallModel({ without }), /damaged$/);
     for (const part of ['rows', 'scales', 'gate', 'up', 'down'] as const) {
       await refused(smallModel({ lengths: { [part]: 8 } }), /damaged$/);
@@ -127,7 +127,7 @@ describe('a model file', () => {
     await refused(smallModel({ lengths: { vocabulary: 5 } }), /damaged$/);
   });
 
-  it('whose header says nonsense is refused', async () => {
+  it('with an invalid header is refused', async () => {
     for (const header of [
       { words: -1 },
       { words: 'three' },
@@ -159,7 +159,7 @@ describe('a model file', () => {
       await refused(real.subarray(0, Math.floor(real.length * share)), /damaged$/);
   });
 
-  it('with any byte of its header changed is refused or works, and never hangs', async () => {
+  it('with any changed byte in its header is refused or works, and never hangs', async () => {
     const whole = smallModel();
     const headerEnd = 8 + whole.readUInt32LE(4);
     await fc.assert(

@@ -1,4 +1,4 @@
-/** The kernel in WebAssembly and its twin in TypeScript: the same numbers, to the last bit. */
+/** The kernels in WebAssembly and in TypeScript give the same numbers, to the last bit. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { loadPoolKernel, PlainPoolKernel, type PoolKernel } from '../../../../src/embedding/built-in/pool-kernel';
@@ -22,8 +22,8 @@ const shapes = fc
   })
   .filter(({ dims, heads }) => dims / heads >= 16);
 
-/** Runs both kernels on equal memories and compares all of it: nothing else may be written either. */
-function same(fill: (memory: WebAssembly.Memory) => void, call: (kernel: PoolKernel) => void): Float32Array {
+/** Runs both kernels on equal memories and compares all of the memory, so that no other writes are missed. */
+function runBoth(fill: (memory: WebAssembly.Memory) => void, call: (kernel: PoolKernel) => void): Float32Array {
   const [fast, plain] = [0, 1].map(() => {
     const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
     fill(memory);
@@ -64,15 +64,15 @@ describe('the pool kernel', () => {
   };
   const someNumbers = fc.array(numbers, { minLength: 5, maxLength: 61 });
 
-  it('is the one in WebAssembly here', () => {
+  it('is the WebAssembly kernel on this machine', () => {
     assert.ok(!(loadPoolKernel(new WebAssembly.Memory({ initial: 1, maximum: 1 })) instanceof PlainPoolKernel));
   });
 
-  it('sums the weighted rows of words, without words too', () => {
+  it('sums the weighted rows of words, also without words', () => {
     fc.assert(
       fc.property(shapes, someNumbers, (shape, values) => {
         const { dims, heads, count } = shape;
-        const floats = same(filled(values, shape), (kernel) =>
+        const floats = runBoth(filled(values, shape), (kernel) =>
           kernel.pool(rows, dims, words, count, factors, heads, out),
         );
         if (count === 0) assert.ok(floats.subarray(out / 4, out / 4 + dims).every((each) => each === 0));
@@ -83,38 +83,38 @@ describe('the pool kernel', () => {
   it('multiplies a vector and a matrix', () => {
     fc.assert(
       fc.property(shapes, someNumbers, fc.constantFrom(16, 48, 256), (shape, values, columns) => {
-        same(filled(values, shape), (kernel) => kernel.multiply(about, matrix, shape.dims, columns, out));
+        runBoth(filled(values, shape), (kernel) => kernel.multiply(about, matrix, shape.dims, columns, out));
       }),
     );
   });
 
-  it('takes the products of rows and what a text is about', () => {
+  it('computes the dot products of rows and vectors', () => {
     fc.assert(
       fc.property(shapes, someNumbers, (shape, values) => {
         const { dims, heads, count } = shape;
-        same(filled(values, shape), (kernel) => kernel.dots(rows, dims, words, count, about, heads, out));
+        runBoth(filled(values, shape), (kernel) => kernel.dots(rows, dims, words, count, about, heads, out));
       }),
     );
   });
 
-  it('is right about small numbers that can be computed by hand', () => {
+  it('computes small examples correctly', () => {
     const fill = (memory: WebAssembly.Memory): void => {
       new Int8Array(memory.buffer, rows, 32).set([...new Int8Array(16).fill(1), ...new Int8Array(16).fill(-3)]);
       new Uint16Array(memory.buffer, words, 2).set([0, 1]);
       new Float32Array(memory.buffer, factors, 2).set([2, 0.5]);
       new Float32Array(memory.buffer, about, 16).fill(0.25);
     };
-    const pooled = same(fill, (kernel) => kernel.pool(rows, 16, words, 2, factors, 1, out));
+    const pooled = runBoth(fill, (kernel) => kernel.pool(rows, 16, words, 2, factors, 1, out));
     assert.deepEqual([...pooled.subarray(out / 4, out / 4 + 17)], [...Array(16).fill(0.5), 0]);
-    const dots = same(fill, (kernel) => kernel.dots(rows, 16, words, 2, about, 1, out));
+    const dots = runBoth(fill, (kernel) => kernel.dots(rows, 16, words, 2, about, 1, out));
     assert.deepEqual([...dots.subarray(out / 4, out / 4 + 2)], [4, -12]);
   });
 
-  it('widens every half that the model may have, in place too', () => {
+  it('widens every half that a model may have, also in place', () => {
     const finite = Array.from({ length: 65_536 }, (_, half) => half).filter((half) => (half & 0x7c00) !== 0x7c00);
     const to = pageBytes;
     const from = to + finite.length * 2;
-    const floats = same(
+    const floats = runBoth(
       (memory) => new Uint16Array(memory.buffer, from, finite.length).set(finite),
       (kernel) => kernel.widen(from, to, finite.length),
     ).subarray(to / 4, to / 4 + finite.length);
@@ -128,12 +128,12 @@ describe('the pool kernel', () => {
   it('makes the same table of words', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abcdeé\n'), maxLength: 6 });
     fc.assert(
-      fc.property(fc.array(word, { maxLength: 40 }), fc.nat(50), (list, most) => {
+      fc.property(fc.array(word, { maxLength: 40 }), fc.nat(50), (list, maxWords) => {
         const letters = Buffer.from(list.join('\n'), 'latin1');
         const counts: number[] = [];
-        same(
+        runBoth(
           (memory) => Buffer.from(memory.buffer).set(letters, 3),
-          (kernel) => counts.push(kernel.index(3, letters.length, words, most, matrix, 128)),
+          (kernel) => counts.push(kernel.index(3, letters.length, words, maxWords, matrix, 128)),
         );
         const count = letters.toString('latin1').split('\n').filter(Boolean).length;
         assert.deepEqual(counts, [count, count]);

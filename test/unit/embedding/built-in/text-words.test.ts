@@ -1,11 +1,11 @@
-/** How a text becomes the words that the built-in model knows. */
+/** How a text is split into the words of the built-in model. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { ModelVocabulary, plainWords } from '../../../../src/embedding/built-in/text-words';
 import { productFile } from '../../../../src/shared/product';
 
-/** What the tokeniser must equal: the expression that training uses. */
+/** The reference: the regular expression that training uses. */
 const expression = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+/g;
 
 function byExpression(text: string): string[] {
@@ -15,7 +15,7 @@ function byExpression(text: string): string[] {
     .map((word) => word.slice(0, 24).toLowerCase());
 }
 
-/** Greedy, the longest piece first, from the left; a character that begins no piece is passed over. */
+/** Greedy, the longest piece first, from the left; a character that begins no piece is skipped. */
 function piecesByHand(word: string, known: ReadonlySet<string>): string[] {
   const pieces: string[] = [];
   for (let start = 0; start < word.length; ) {
@@ -35,7 +35,7 @@ function wordsOf(list: readonly string[], text: string, room = 640): string[] {
   return [...into.subarray(0, count)].map((word) => list[word] ?? '?');
 }
 
-/** Strings in which humps, digits and edges meet more often than in random ones. */
+/** Strings in which case changes, digits and separators are adjacent more often than in random ones. */
 const identifiers = fc.string({ unit: fc.constantFrom(...'abzABZ019_-. \nÄéß中😀\u017f\u212a'), maxLength: 80 });
 const anyText = fc.oneof(
   fc.string({ maxLength: 200 }),
@@ -50,7 +50,7 @@ const lowerWords = fc.uniqueArray(fc.string({ unit: fc.constantFrom(...'abc1'), 
 });
 
 describe('the words of a text', () => {
-  it('are those of the expression, in lower case, without single characters and long numbers, cut at 24', () => {
+  it('are the matches of the expression, in lower case, without single characters and long numbers, cut at 24', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         assert.deepEqual([...plainWords(text)], byExpression(text));
@@ -71,7 +71,7 @@ describe('the words of a text', () => {
     }
   });
 
-  it('part identifiers at their humps', () => {
+  it('are split at case changes and underscores of identifiers', () => {
     const words = (text: string): string => [...plainWords(text)].join(' ');
     assert.equal(words('parseHTTPHeader'), 'parse http header');
     assert.equal(
@@ -84,7 +84,7 @@ describe('the words of a text', () => {
 });
 
 describe('a vocabulary', () => {
-  it('finds each of its words, whatever the case, and parts what it does not know', () => {
+  it('finds each of its words in any case, and splits unknown words', () => {
     fc.assert(
       fc.property(
         lowerWords,
@@ -110,7 +110,7 @@ describe('a vocabulary', () => {
     assert.deepEqual(wordsOf(['ab', 'cd'], 'abcd'), []);
   });
 
-  it('answers the same for a text it has seen before', () => {
+  it('gives the same words for the same text again', () => {
     const list = ['abc', 'def'];
     const vocabulary = new ModelVocabulary(list.join('\n'));
     const into = new Uint16Array(8);
@@ -120,7 +120,7 @@ describe('a vocabulary', () => {
     }
   });
 
-  it('stops where the room ends, in the middle of a word too, and writes nothing behind it', () => {
+  it('stops at the end of the buffer, also inside a word, and writes nothing after it', () => {
     fc.assert(
       fc.property(fc.nat(12), fc.string({ unit: fc.constantFrom(...'abcdefABC '), maxLength: 120 }), (room, text) => {
         const list = ['abc', 'def', 'fed', 'cab'];
@@ -133,18 +133,18 @@ describe('a vocabulary', () => {
     assert.deepEqual([...into], [0, 1, 9, 9, 9, 9]);
   });
 
-  it('may be empty, and has an end', () => {
+  it('can be empty, and has a maximum size', () => {
     assert.deepEqual(wordsOf([], 'any text at all'), []);
     assert.equal(new ModelVocabulary('').size, 0);
-    const most = Array.from({ length: 0xffff }, (_, i) => i.toString(36).padStart(4, 'z'));
-    assert.equal(new ModelVocabulary(most.join('\n')).size, 0xffff);
+    const largest = Array.from({ length: 0xffff }, (_, i) => i.toString(36).padStart(4, 'z'));
+    assert.equal(new ModelVocabulary(largest.join('\n')).size, 0xffff);
     assert.throws(
-      () => new ModelVocabulary([...most, 'onemore'].join('\n')),
+      () => new ModelVocabulary([...largest, 'onemore'].join('\n')),
       /65536 words are more than a vocabulary may have/,
     );
   });
 
-  it('is not slowed down by junk, nor filled by it', () => {
+  it('still works after more unknown words than it remembers', () => {
     const vocabulary = new ModelVocabulary('abc\ndef');
     const into = new Uint16Array(640);
     // More unknown words than are remembered.

@@ -1,5 +1,7 @@
-/** The product computes what training computed: the vectors of the unrounded model for texts of the held-out split.
- * A text is kept as its words, sorted: their order does not matter to the model. */
+/**
+ * The product computes the same vectors as training: those of the unrounded model for texts of the held-out split. A text is stored
+ * as its sorted words, because their order does not matter to the model.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { loadBuiltIn } from '../../../../src/embedding/built-in/built-in-embedder';
@@ -30,14 +32,14 @@ describe('the built-in model and its training', () => {
       let dot = 0;
       let square = 0;
       for (let d = 0; d < vector.length; d++) {
-        const wanted = trained[i * vector.length + d] ?? 0;
-        dot += (vector[d] ?? 0) * wanted;
-        square += wanted * wanted;
+        const expected = trained[i * vector.length + d] ?? 0;
+        dot += (vector[d] ?? 0) * expected;
+        square += expected * expected;
       }
       const cosine = dot / Math.sqrt(square);
       worst = Math.min(worst, cosine);
       sum += cosine;
     }
-    assert.ok(worst >= 0.9999, `the least alike has a cosine of ${worst}, the mean is ${sum / texts.length}`);
+    assert.ok(worst >= 0.9999, `the lowest cosine is ${worst}, the mean is ${sum / texts.length}`);
   });
 });

@@ -1,4 +1,4 @@
-/** A real server on a port of its own: it answers as it is told and remembers what it was asked. */
+/** A real HTTP server on its own port. The test decides the responses, and the server records the requests. */
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -26,12 +26,12 @@ export type Answer<Body = EmbeddingBody> = (asked: Asked<Body>, response: Server
 export interface TestServer<Body = EmbeddingBody> {
   readonly url: URL;
   readonly asked: readonly Asked<Body>[];
-  /** The most requests that were open at the same time. */
+  /** The maximum number of requests that were open at the same time. */
   readonly most: number;
   close(): Promise<void>;
 }
 
-/** `answer` also gets how many requests came before this one. */
+/** @param answer also gets the number of earlier requests. */
 export async function startServer<Body = EmbeddingBody>(
   answer: Answer<Body>,
   { tls, host = '127.0.0.1' }: { readonly tls?: { key: Buffer; cert: Buffer }; readonly host?: string } = {},
@@ -47,7 +47,7 @@ export async function startServer<Body = EmbeddingBody>(
     try {
       for await (const part of request) parts.push(part);
     } catch {
-      // The client went away: nobody waits for an answer.
+      // The client closed the connection.
       return;
     }
     const text = Buffer.concat(parts).toString();
@@ -72,7 +72,7 @@ export async function startServer<Body = EmbeddingBody>(
   };
 }
 
-/** A vector that tells texts apart: by their length and first characters. */
+/** A vector that is different for different texts: from their length and first characters. */
 export function vectorOf(text: string, dimensions = 4): number[] {
   return Array.from({ length: dimensions }, (_, i) => (i === 0 ? text.length : (text.charCodeAt(i - 1) || 1) / 10));
 }
@@ -86,7 +86,7 @@ export function json(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
 }
 
-/** As OpenAI answers; the last text first, since the order is not promised. */
+/** Responds like OpenAI, the last text first, because the order is not guaranteed. */
 export const asOpenAi: Answer = ({ body }, response) => {
   const data = body.input.map((text, index) => ({
     object: 'embedding',

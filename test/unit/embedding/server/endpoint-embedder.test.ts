@@ -1,4 +1,4 @@
-/** Models behind a server, over real HTTP: what is sent, what comes back, and what happens when it does not. */
+/** Embedding models on a server, over real HTTP: requests, responses and failures. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ async function serve(answer: Answer, options?: Parameters<typeof startServer>[1]
   return server;
 }
 
-/** Pauses are written down instead of waited for. */
+/** Records pauses instead of waiting. */
 function model(
   server: TestServer,
   options: Partial<EndpointModel> = {},
@@ -52,14 +52,14 @@ const tls = {
   cert: readFileSync(join(__dirname, '../../../fixtures/tls/certificate.pem')),
 };
 
-describe('a model behind a server', () => {
+describe('an embedding model on a server', () => {
   afterEach(async () => {
     mock.timers.reset();
     for (const server of servers.splice(0)) await server.close();
   });
 
-  describe('is asked', () => {
-    it('as Ollama wants it, and takes its vectors in order', async () => {
+  describe('sends requests', () => {
+    it('as Ollama expects them, and takes its vectors in order', async () => {
       const server = await serve(asOllama);
       const embedder = await openEndpoint(ollama, model(server));
       assert.deepEqual(await embedder.embed(['one', 'three'], 'passage'), [unit('one'), unit('three')]);
@@ -69,7 +69,7 @@ describe('a model behind a server', () => {
       );
     });
 
-    it('for the text of a passage alone, which begins with what it is about', async () => {
+    it('with only the text of a passage, which begins with what it is about', async () => {
       const server = await serve(asOllama);
       const embedder = await openEndpoint(ollama, model(server));
       const text = '// src/a.ts\nconst a = 1;';
@@ -77,7 +77,7 @@ describe('a model behind a server', () => {
       assert.deepEqual(server.asked[0]?.body, { model: 'test-model', input: [text], truncate: false, dimensions: 4 });
     });
 
-    it('as OpenAI wants it, and puts its vectors back into order', async () => {
+    it('as OpenAI expects them, and puts its vectors back into order', async () => {
       const server = await serve(asOpenAi);
       const embedder = await open(server, { key });
       const texts = ['a', 'bb', 'ccc', 'dddd'];
@@ -88,7 +88,7 @@ describe('a model behind a server', () => {
       assert.deepEqual(asked?.body, { model: 'test-model', input: texts, encoding_format: 'float', dimensions: 4 });
     });
 
-    it('at the address that was meant', () => {
+    it('to the right path of the address', () => {
       const at = (address: string): string => openai.address(new URL(address)).href;
       assert.equal(at('https://api.openai.com'), 'https://api.openai.com/v1/embeddings');
       assert.equal(at('http://localhost:1234/v1/'), 'http://localhost:1234/v1/embeddings');
@@ -98,13 +98,13 @@ describe('a model behind a server', () => {
       assert.equal(ollama.address(new URL('http://box/api')).href, 'http://box/api/embed');
     });
 
-    it('without a key where there is none', async () => {
+    it('without a key if there is none', async () => {
       const server = await serve(asOpenAi);
       await (await open(server)).embed(['a'], 'query');
       assert.equal(server.asked[0]?.headers.authorization, undefined);
     });
 
-    it('in batches bounded by texts and by tokens, a few at a time', async () => {
+    it('in batches limited by texts and tokens, a few at a time', async () => {
       const server = await serve((asked, response) => {
         setImmediate(() => asOpenAi(asked, response, 0));
       });
@@ -119,7 +119,7 @@ describe('a model behind a server', () => {
       assert.equal(server.asked.flatMap(({ body }) => body.input).length, 60);
     });
 
-    it('not at all for blank texts, whose vectors are zeros', async () => {
+    it('but none for blank texts, whose vectors are zeros', async () => {
       const server = await serve(asOpenAi);
       const embedder = await open(server);
       assert.deepEqual(await embedder.embed([], 'query'), []);
@@ -128,7 +128,7 @@ describe('a model behind a server', () => {
       assert.deepEqual(await embedder.embed(['', 'x'], 'query'), [new Float32Array(4), unit('x')]);
     });
 
-    it('with the words that the model wants before a question and a text', async () => {
+    it('with the prefixes of the model for queries and passages', async () => {
       const server = await serve(asOpenAi);
       const nomic = await open(server, { model: 'nomic-embed-text:v1.5' });
       await nomic.embed(['q'], 'query');
@@ -143,7 +143,7 @@ describe('a model behind a server', () => {
       assert.notEqual(nomic.id, own.id);
     });
 
-    it('with whole characters, where a text holds half of one', async () => {
+    it('with U+FFFD instead of an unpaired surrogate', async () => {
       const server = await serve(asOpenAi);
       await (await open(server)).embed(['a\ud83d', '😀'], 'query');
       assert.deepEqual(server.asked[0]?.body.input, ['a\ufffd', '😀']);
@@ -151,7 +151,7 @@ describe('a model behind a server', () => {
   });
 
   describe('has an id', () => {
-    it('of provider, host, model, dimensions and prefixes, and not of the key', async () => {
+    it('made of provider, host, model, dimensions and prefixes, but not of the key', async () => {
       const server = await serve(asOpenAi);
       const { id } = await open(server, { key });
       assert.match(
@@ -167,7 +167,7 @@ describe('a model behind a server', () => {
   });
 
   describe('has dimensions', () => {
-    it('that its first answer tells, where none are configured, and does not ask for any', async () => {
+    it('of its first response if none are configured, and requests none', async () => {
       const server = await serve((asked, response) =>
         json(response, { data: asked.body.input.map((text, index) => ({ index, embedding: vectorOf(text, 7) })) }),
       );
@@ -177,7 +177,7 @@ describe('a model behind a server', () => {
       assert.ok(server.asked.every(({ body }) => !('dimensions' in body)));
     });
 
-    it('that may not change in the middle', async () => {
+    it('that must not change', async () => {
       const server = await serve((asked, response, count) =>
         json(response, { data: asked.body.input.map((text) => ({ embedding: vectorOf(text, count < 2 ? 4 : 5) })) }),
       );
@@ -189,7 +189,7 @@ describe('a model behind a server', () => {
       );
     });
 
-    it('that are not asked for again where the server cannot choose, but still checked', async () => {
+    it('that are not requested again if the server refuses them, but still checked', async () => {
       const server = await serve((asked, response) => {
         if (asked.body.dimensions !== undefined) {
           json(response, { message: 'Model does not support matryoshka representation' }, 400);
@@ -209,14 +209,14 @@ describe('a model behind a server', () => {
     });
   });
 
-  describe('gives an answer that is refused when', () => {
+  describe('refuses a response if', () => {
     const answers = async (value: unknown): Promise<string> => {
       const server = await serve((_, response) => json(response, value));
       return message((await open(server)).embed(['a', 'b'], 'query'));
     };
     const one = [1, 2, 3, 4];
 
-    it('a vector is missing, zero, or no vector', async () => {
+    it('a vector is missing, zero, or not a vector', async () => {
       assert.match(await answers({ data: [{ index: 0, embedding: one }] }), /returned 1 vectors for 2 texts/);
       const with2 = (embedding: unknown) => ({
         data: [
@@ -230,18 +230,18 @@ describe('a model behind a server', () => {
       assert.match(await answers(with2('AAAA')), /is not a list of numbers/);
     });
 
-    it('two vectors claim the same text', async () => {
+    it('two vectors have the same index', async () => {
       const twice = [0, 0].map((index) => ({ index, embedding: one }));
       assert.match(await answers({ data: twice }), /no vector for text 2 of 2/);
     });
 
-    it('it is something else', async () => {
+    it('it has no list of vectors', async () => {
       assert.match(await answers({ embeddings: [] }), /has no list "data"; is this the address/);
       assert.match(await answers(null), /has no list "data"/);
       assert.match(await answers('hello'), /has no list "data"/);
     });
 
-    it('it is no JSON', async () => {
+    it('it is not JSON', async () => {
       const server = await serve((_, response) => response.end('{"data": [NaN'));
       const text = await message((await open(server)).embed(['a'], 'query'));
       assert.equal(text, `${server.url.origin}/v1/embeddings responded with something that is not JSON: {"data": [NaN`);
@@ -260,7 +260,7 @@ describe('a model behind a server', () => {
   describe('cuts a text', () => {
     const long = 'alpha beta gamma delta '.repeat(100);
 
-    it('at its limit, with a note, never inside a character', async () => {
+    it('at its limit, reports it, and never splits a character', async () => {
       const server = await serve(asOpenAi);
       const cuts: Cut[] = [];
       const embedder = await open(server, { maxTokens: 50, queryPrefix: 'query: ', onCut: (cut) => cuts.push(cut) });
@@ -278,7 +278,7 @@ describe('a model behind a server', () => {
       );
     });
 
-    it('in half while the server finds it too long, and leaves the others whole', async () => {
+    it('in half as long as the server refuses it as too long, and no other text', async () => {
       for (const [status, said] of [
         [400, "This model's maximum context length is 512 tokens, however you requested 600 tokens"],
         [400, 'the input length exceeds the context length'],
@@ -304,7 +304,7 @@ describe('a model behind a server', () => {
         assert.ok(text === long && kept <= 1000 && kept > 400, `${kept}`);
         assert.deepEqual(vectors[2], unit(long.slice(0, kept)));
         assert.deepEqual(options.pauses, [], 'waiting does not make it shorter');
-        // The next one like it does not take its neighbours with it.
+        // The next text of this size is sent alone.
         const before = server.asked.length;
         await embedder.embed(texts, 'passage');
         assert.deepEqual(
@@ -317,7 +317,7 @@ describe('a model behind a server', () => {
       }
     });
 
-    it('no further than makes sense', async () => {
+    it('only a few times', async () => {
       const server = await serve((_, response) =>
         json(response, { error: 'the input exceeds the context length' }, 400),
       );
@@ -327,8 +327,8 @@ describe('a model behind a server', () => {
     });
   });
 
-  describe('is asked again', () => {
-    /** Fails the first times, then answers. */
+  describe('sends a request again', () => {
+    /** Fails the first times, then responds. */
     const failing =
       (times: number, fail: Answer): Answer =>
       (asked, response, count) =>
@@ -352,7 +352,7 @@ describe('a model behind a server', () => {
       assert.deepEqual(await (await open(server)).embed(['a'], 'query'), [unit('a')]);
     });
 
-    it('after as long as the server asks, in seconds or until a date', async () => {
+    it('after the pause that the server asks for, in seconds or until a date', async () => {
       const date = new Date(Date.now() + 60_000).toUTCString();
       const server = await serve(
         failing(2, (_, response, count) => json(response, {}, 429, { 'retry-after': count === 0 ? '7' : date })),
@@ -365,21 +365,21 @@ describe('a model behind a server', () => {
       assert.ok(second > 30_000 && second <= 60_500, `${second}`);
     });
 
-    it('not when the server asks for longer than anyone waits', async () => {
+    it('but not if the server asks for a pause that is too long', async () => {
       const server = await serve((_, response) => json(response, {}, 429, { 'retry-after': '3600' }));
       const text = await message((await open(server)).embed(['a'], 'query'));
       assert.match(text, /responded with 429.*\(it asks to wait 3600 s\)$/);
       assert.equal(server.asked.length, 1);
     });
 
-    it('so often and no more', async () => {
+    it('only as often as configured', async () => {
       const server = await serve((_, response) => json(response, { error: { message: 'overloaded' } }, 503));
       const text = await message((await open(server, { retries: 2 })).embed(['a'], 'query'));
       assert.equal(text, `${server.url.origin}/v1/embeddings responded with 503: overloaded (after 3 attempts)`);
       assert.equal(server.asked.length, 3);
     });
 
-    it('not after an error that will not pass', async () => {
+    it('but not after a permanent error', async () => {
       for (const [status, said, expected] of [
         [400, { error: { message: 'bad request' } }, /responded with 400: bad request$/],
         [401, { error: { message: 'no' } }, /responded with 401 \(the key is missing or wrong\): no$/],
@@ -392,7 +392,7 @@ describe('a model behind a server', () => {
       }
     });
 
-    it('not by the other requests once one has failed for good', async () => {
+    it('but not after another request has failed permanently', async () => {
       const server = await serve((asked, response, count) => {
         if (count === 1) json(response, { error: 'wrong' }, 400);
         else if (count === 0) asOpenAi(asked, response, count);
@@ -408,8 +408,8 @@ describe('a model behind a server', () => {
     });
   });
 
-  describe('that cannot be reached is told with the reason', () => {
-    it('when it does not answer in time, not even to the end', async () => {
+  describe('reports why a server cannot be used', () => {
+    it('if it does not respond completely in time', async () => {
       // The clock moves when the server was asked, so that a busy machine does not make it move before.
       mock.timers.enable({ apis: ['setTimeout'] });
       const pass = (): unknown => setImmediate(() => mock.timers.tick(100));
@@ -426,7 +426,7 @@ describe('a model behind a server', () => {
       }
     });
 
-    it('when nothing listens there, at once', async () => {
+    it('if the connection is refused, without a retry', async () => {
       const server = await serve(asOpenAi);
       const options = model(server);
       await server.close();
@@ -447,20 +447,20 @@ describe('a model behind a server', () => {
       );
     });
 
-    it('when its certificate is not trusted, and nothing was sent', async () => {
+    it('if its certificate is not trusted, and sends nothing', async () => {
       const server = await serve(asOpenAi, { tls });
       const text = await message((await open(server, { key })).embed(['a'], 'query'));
       assert.match(text, /its certificate is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\).*NODE_EXTRA_CA_CERTS/);
       assert.equal(server.asked.length, 0);
     });
 
-    it('when it speaks no TLS', async () => {
+    it('if it does not use TLS', async () => {
       const server = await serve(asOpenAi);
       const embedder = await open(server, { url: new URL(server.url.href.replace('http:', 'https:')) });
       assert.match(await message(embedder.embed(['a'], 'query')), /is it http:\/\/ instead of https:\/\/\?$/);
     });
 
-    it('when Ollama lacks the model', async () => {
+    it('if Ollama does not have the model', async () => {
       const server = await serve((_, response) =>
         json(response, { error: 'model "x" not found, try pulling it first' }, 404),
       );
@@ -469,8 +469,8 @@ describe('a model behind a server', () => {
     });
   });
 
-  describe('is given up at once', () => {
-    it('while it answers, while it is waited for, and before it is asked', async () => {
+  describe('is cancelled at once', () => {
+    it('during a request, during a pause, and before a request', async () => {
       const silent = await serve(() => {});
       const busy = await serve((_, response) => json(response, {}, 503));
       const reason = new Error('enough');
@@ -490,7 +490,7 @@ describe('a model behind a server', () => {
     });
   });
 
-  describe('never lets the key out', () => {
+  describe('never shows the key', () => {
     const fails = async (answer: Answer, options: Partial<EndpointModel> = {}): Promise<string> => {
       const server = await serve(answer);
       const said: string[] = [];
@@ -504,7 +504,7 @@ describe('a model behind a server', () => {
       }
     };
 
-    it('where the server repeats it, in whatever form', async () => {
+    it('if the server repeats it, in any form', async () => {
       for (const repeat of [
         (given: string) => given,
         (given: string) => JSON.stringify({ error: { message: `bad header ${given}` } }),
@@ -525,7 +525,7 @@ describe('a model behind a server', () => {
       }
     });
 
-    it('where the key is not one, or the address holds it', async () => {
+    it('if the key is not valid, or is part of the address', async () => {
       const server = await serve(asOpenAi);
       const broken = 'sk-secret\nvalue-secret';
       const text = await message(open(server, { key: broken }));
@@ -537,7 +537,7 @@ describe('a model behind a server', () => {
       assert.ok(!asked.includes('in-the-query'), asked);
     });
 
-    it('to another host that it is redirected to, nor the text', async () => {
+    it('to another host after a redirect, nor the text', async () => {
       const other = await serve(asOpenAi);
       for (const status of [301, 302, 307, 308]) {
         const text = await fails((_, response) =>
@@ -549,7 +549,7 @@ describe('a model behind a server', () => {
       assert.equal(other.asked.length, 0);
     });
 
-    it('but follows a redirect at the same host, not for ever', async () => {
+    it('but follows a few redirects on the same host', async () => {
       const server = await serve((asked, response) => {
         if (asked.path === '/v1/embeddings') response.writeHead(308, { location: '/v2/embeddings' }).end();
         else asOpenAi(asked, response, 0);

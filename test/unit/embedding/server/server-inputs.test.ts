@@ -1,4 +1,4 @@
-/** How texts are made ready for a server. */
+/** How texts are prepared for a server. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { halveInput, inBatches, makeInput } from '../../../../src/embedding/server/server-inputs';
@@ -8,7 +8,7 @@ const counter = tokenCounter('cl100k_base');
 const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.lorem({ maxCount: 200 }));
 
 describe('a text for a server', () => {
-  it('is a prefix of the text behind the prefix of the model, within the limit', () => {
+  it('is the beginning of the text after the prefix of the model, within the limit', () => {
     fc.assert(
       fc.property(text, fc.constantFrom('', 'query: '), fc.integer({ min: 32, max: 120 }), (given, prefix, limit) => {
         const input = makeInput(given, 0, prefix, limit, counter);
@@ -24,7 +24,7 @@ describe('a text for a server', () => {
     );
   });
 
-  it('comes to an end when it is halved again and again', () => {
+  it('can be halved only a few times', () => {
     fc.assert(
       fc.property(text, (given) => {
         let input = makeInput(given, 3, 'query: ', 1000, counter);
@@ -39,7 +39,7 @@ describe('a text for a server', () => {
     );
   });
 
-  it('is in exactly one batch, and batches keep to their limits', () => {
+  it('is in exactly one batch, and batches are within their limits', () => {
     const inputs = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 80 });
     fc.assert(
       fc.property(inputs, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 100 }), (sizes, texts, tokens) => {

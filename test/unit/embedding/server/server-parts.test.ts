@@ -1,4 +1,4 @@
-/** The small parts of a model behind a server. */
+/** The small parts of an embedding model on a server. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { modelDefaults } from '../../../../src/embedding/server/model-defaults';
@@ -10,7 +10,7 @@ import { withFewerDimensions } from '../../../../src/embedding/shorten-vectors';
 import { normalised, similarity, unitVector } from '../../../../src/embedding/vector-math';
 
 describe('an address', () => {
-  it('of this machine is known in every spelling, and no other', () => {
+  it('of this machine is recognised in every spelling, and no other address is', () => {
     for (const here of ['localhost:11434', '127.0.0.1', '127.1:80', '0x7f.0.0.1', '[::1]:8080', 'LOCALHOST'])
       assert.ok(isLoopback(readServerAddress(`http://${here}/`)), here);
     for (const there of [
@@ -24,7 +24,7 @@ describe('an address', () => {
       assert.ok(!isLoopback(readServerAddress(`http://${there}/`)), there);
   });
 
-  it('that cannot be used is refused without its secrets', () => {
+  it('that is not valid is refused without showing its secrets', () => {
     for (const wrong of ['', 'localhost:11434', 'ftp://host', 'http://', 'http://user:secret@host/', 'file:///etc'])
       assert.throws(
         () => readServerAddress(wrong),
@@ -43,7 +43,7 @@ describe('Retry-After', () => {
     for (const nothing of [null, '', '-5', 'soon', '1e3', 'NaN']) assert.equal(retryAfter(nothing, now), undefined);
   });
 
-  it('is the least that is waited; without it the pause grows to half a minute', () => {
+  it('is the minimum pause; without it the pause grows up to half a minute', () => {
     fc.assert(
       fc.property(fc.nat(60), fc.double({ min: 0, max: 0.999, noNaN: true }), (attempt, random) => {
         const pause = pauseAfter(attempt, undefined, () => random);
@@ -55,7 +55,7 @@ describe('Retry-After', () => {
 });
 
 describe('a key', () => {
-  it('is in no text that went through', () => {
+  it('is removed from every text', () => {
     const keys = fc.string({ unit: fc.constantFrom(...'abcXYZ019-_/+=.'), minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(keys, fc.string(), fc.string(), (key, before, after) => {
@@ -69,14 +69,14 @@ describe('a key', () => {
     );
   });
 
-  it('of others is hidden too, words are not', () => {
+  it('of somebody else is hidden too, ordinary words are not', () => {
     assert.equal(withoutKey('got "Bearer abcdef0123456789"', undefined), 'got "Bearer [key]"');
     assert.equal(withoutKey('use Bearer auth', 'sk-something-long'), 'use Bearer auth');
   });
 });
 
 describe('a refusal', () => {
-  it('is understood from the words of each kind of server', () => {
+  it('is recognised by the message of each kind of server', () => {
     const long = (status: number, said: string) => assert.equal(refusalOf(status, said), 'too-long', said);
     long(
       400,
@@ -99,7 +99,7 @@ describe('a refusal', () => {
 });
 
 describe('a known model', () => {
-  it('gets the words it was trained with', () => {
+  it('gets the prefixes it was trained with', () => {
     assert.deepEqual(modelDefaults('nomic-embed-text:latest'), {
       query: 'search_query: ',
       passage: 'search_document: ',
@@ -116,7 +116,7 @@ describe('a known model', () => {
 });
 
 describe('a vector', () => {
-  it('has length 1, whatever its numbers', () => {
+  it('is normalised to length 1, whatever its numbers', () => {
     const numbers = fc.array(fc.double({ noNaN: true, noDefaultInfinity: true }), { minLength: 1, maxLength: 50 });
     fc.assert(
       fc.property(numbers, (raw) => {
