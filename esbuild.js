@@ -31,7 +31,7 @@ async function main() {
     build({ ...common, entryPoints: ['src/vscode/extension.ts'], outfile: 'dist/extension.js', external: ['vscode'] }),
     build({ ...common, entryPoints: ['src/parse-worker/worker-main.ts'], outfile: 'dist/parse-worker.js' }),
     build({ ...common, entryPoints: ['src/index-service/server/service-main.ts'], outfile: 'dist/index-service.js' }),
-    build({ ...common, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js', plugins: [besideCli] }),
+    build({ ...common, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.js', plugins: [separateBundles] }),
     build({ ...common, entryPoints: ['src/cli/commands/mcp-command.ts'], outfile: 'dist/mcp.js' }),
     // The PostgreSQL client would use pg-native if it were installed; it never is.
     build({
@@ -63,8 +63,8 @@ async function main() {
 }
 
 /** Commands with large libraries are separate bundles, loaded when they run: in one bundle they would slow the start of all commands. */
-const besideCli = {
-  name: 'beside-cli',
+const separateBundles = {
+  name: 'separate-bundles',
   setup({ onResolve }) {
     onResolve({ filter: /\/mcp-command$/ }, () => ({ path: './mcp.js', external: true }));
     onResolve({ filter: /\/database-bundle$/ }, () => ({ path: './database.js', external: true }));

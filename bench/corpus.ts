@@ -199,11 +199,11 @@ function candidates(folder: string, spec: PackageSpec): CorpusFile[] {
 }
 
 /** A package gives files of one language, except that TypeScript packages also give TSX and C++ headers end in `.h`. */
-function languageOf(path: string, wanted: PackageSpec['language']): CorpusLanguage | undefined {
+function languageOf(path: string, packageLanguage: PackageSpec['language']): CorpusLanguage | undefined {
   const language = extensions[extname(path).toLowerCase()];
-  if (wanted === 'typescript' && language === 'tsx') return 'tsx';
-  if (wanted === 'cpp' && path.endsWith('.h')) return 'cpp';
-  return language === wanted ? language : undefined;
+  if (packageLanguage === 'typescript' && language === 'tsx') return 'tsx';
+  if (packageLanguage === 'cpp' && path.endsWith('.h')) return 'cpp';
+  return language === packageLanguage ? language : undefined;
 }
 
 const unwantedPath =

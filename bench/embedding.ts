@@ -19,7 +19,7 @@ import { describeRun, installPeers } from './chunks/run-chunkers';
 import { meanOf, standardError } from './code-search/score';
 import { builtInBytes, loadStaticModel } from './embedding/built-in-model';
 import { CachedEmbedder } from './embedding/cached-embedder';
-import { type Column, heldTable, mainTable, quickTable, searchTable } from './embedding/embedding-tables';
+import { type Column, embeddingTable, heldTable, quickTable, searchTable } from './embedding/embedding-tables';
 import { poolsOf, readHeldPairs } from './embedding/held-pairs';
 import { loadTime } from './embedding/load-time';
 import { EmbeddingTestData, measureVectors, measureWords } from './embedding/measure-embedder';
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
     '# Embedding models compared',
     `${describeRun()} ${corpus}`,
     method,
-    mainTable(columns, shared),
+    embeddingTable(columns, shared),
     `The standard error of a mean over these questions is ${standardError(first).toFixed(3)} (${columns[0]?.title}: ${meanOf(first).toFixed(3)}).`,
     '## Code search by language',
     searchTable(columns, 'language'),

@@ -17,7 +17,7 @@ import { describeRun, installPeers } from './chunks/run-chunkers';
 import { readQueries } from './code-search/queries';
 import { corpusFolder, fetchCorpus } from './corpus';
 import { corpusFolders } from './index/chunked-source';
-import { goalTable, mainTable, type NamedPeer, peerTable, sizeName } from './index/index-tables';
+import { indexGoalTable, indexTable, type NamedPeer, peerTable, sizeName } from './index/index-tables';
 import { bundleSteps, chunkSource, chunksFile, measure, measurePeer, sentencesFile } from './index/run-steps';
 import { type Result, savedResults, saveResult } from './index/saved-results';
 import { hasNodeSqlite } from './lexical/engines';
@@ -95,9 +95,9 @@ from comments are questionText in each mode, three times each; the median counts
 reader that was open before has them, in a process that has already made words and vectors of 1,200 other chunks, like an index
 service. Recall is over ${recall} of the questions.
 
-${goalTable(all)}
+${indexGoalTable(all)}
 
-${mainTable(all)}
+${indexTable(all)}
 
 ## Beside it: words alone
 

@@ -21,7 +21,7 @@ import { placePieces } from './chunks/place-pieces';
 import { countInk, hasWord, isWhiteSpace, lineOf } from './chunks/text-checks';
 import type { CorpusFile } from './corpus';
 
-export const smallTokens = 30;
+const smallTokens = 30;
 
 export interface FileFacts {
   readonly path: string;

@@ -13,7 +13,7 @@ import { discover } from '../../src/workspace/discover';
 import { readSource } from '../../src/workspace/read-file';
 import { indexedFolder } from './checkouts';
 import type { Repository } from './queries';
-import { chunkFolders, sourceHash } from './source-hash';
+import { chunkSourceFolders, sourceHash } from './source-hash';
 
 /** A searched chunk; its path is relative to the indexed folder. */
 export type SearchedChunk = Pick<Chunk, 'path' | 'context' | 'text' | 'name' | 'scope' | 'language' | 'startLine'> & {
@@ -72,6 +72,6 @@ let hash: string | undefined;
 
 /** The hash of all source that chunks depend on. */
 function chunkerHash(): string {
-  hash ??= sourceHash(chunkFolders);
+  hash ??= sourceHash(chunkSourceFolders);
   return hash;
 }

@@ -4,7 +4,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { productFile } from '../../src/shared/product';
 
 /** The folders of src that affect the chunks of a file. */
-export const chunkFolders = ['chunking', 'languages', 'options', 'shared', 'syntax', 'tokens', 'workspace'] as const;
+export const chunkSourceFolders = [
+  'chunking',
+  'languages',
+  'options',
+  'shared',
+  'syntax',
+  'tokens',
+  'workspace',
+] as const;
 
 /** @param more other input that the result depends on, such as a model. */
 export function sourceHash(folders: readonly string[], ...more: readonly string[]): string {

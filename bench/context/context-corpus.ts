@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 export type LanguageName = 'TypeScript' | 'TSX' | 'JavaScript' | 'Python' | 'Ruby' | 'PHP';
 
-export interface CorpusFile {
+export interface ContextFile {
   readonly path: string;
   readonly language: LanguageName;
 }
@@ -65,8 +65,8 @@ const debianPackages: Readonly<Partial<Record<LanguageName, readonly string[]>>>
 const maxFiles = { debian: 120, standardLibrary: 200 };
 
 /** All files, fetching what is missing. `python` is the command that runs Python, undefined if there is none. */
-export function corpusFiles(python: string | undefined): readonly CorpusFile[] {
-  const files: CorpusFile[] = [];
+export function corpusFiles(python: string | undefined): readonly ContextFile[] {
+  const files: ContextFile[] = [];
   for (const { spec, under, languages, max } of npmPackages) {
     const folder = npmPackage(spec);
     for (const language of languages) files.push(...select(join(folder, under), language, max));
@@ -129,14 +129,14 @@ function unpack(folder: string, fill: (work: string) => void): void {
 }
 
 /** Every n-th file of a folder, in path order, so that all parts of the folder are represented. */
-function select(folder: string, language: LanguageName, max: number): CorpusFile[] {
+function select(folder: string, language: LanguageName, max: number): ContextFile[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => extensions[language].test(path) && !/node_modules|site-packages|lib2to3|_cjs|_esm/.test(path))
     .sort()
     .map((path) => join(folder, path))
     .filter((path) => statSync(path).isFile() && statSync(path).size <= largestFile);
   const step = Math.max(1, paths.length / max);
-  const chosen: CorpusFile[] = [];
+  const chosen: ContextFile[] = [];
   for (let at = 0; at < paths.length; at += step) {
     const path = paths[Math.floor(at)];
     if (path !== undefined) chosen.push({ path, language });

@@ -3,13 +3,13 @@
 import { goalTable } from '../chunks/chunk-tables';
 import { meanOf, meansBy, type Scored } from '../code-search/score';
 import { type HeldScore, mrr } from './held-scores';
-import type { Measured, Ways } from './measure-embedder';
+import type { MeasuredEmbedder, Ways } from './measure-embedder';
 import type { PassageKind } from './passage-kinds';
 import type { Ranking } from './search-split';
 import type { VectorShape } from './smaller-vectors';
 
 /** A measured system and what it costs. */
-export interface Column extends Measured {
+export interface Column extends MeasuredEmbedder {
   readonly chunksPerSecond?: number;
   readonly loadMs?: string;
   readonly size?: string;
@@ -24,7 +24,7 @@ interface Row {
 }
 
 /** @param shared how many of the first pairs every system has ranked. */
-export function mainTable(columns: readonly Column[], shared: number): string {
+export function embeddingTable(columns: readonly Column[], shared: number): string {
   const rows: Row[] = [
     ...heldRows(columns, shared),
     searchRow('code search, nDCG@10, alone', '≥ .70', ({ search }) => search.context?.alone),

@@ -59,7 +59,7 @@ function isCode({ language }: SearchedChunk): boolean {
 
 export type Ways = Readonly<Partial<Record<Ranking, readonly Scored[]>>>;
 
-export interface Measured {
+export interface MeasuredEmbedder {
   readonly title: string;
   /** One score per pair; undefined if no pairs were given. */
   readonly held: HeldScores | undefined;
@@ -82,7 +82,7 @@ export async function measureVectors(
   embedder: Embedder,
   data: EmbeddingTestData,
   options: MeasureOptions,
-): Promise<Measured> {
+): Promise<MeasuredEmbedder> {
   const { parts } = data;
   const search: Partial<Record<PassageKind, Ways>> = {};
   const shapes = new Map<VectorShape, Ways>();
@@ -109,7 +109,7 @@ export async function measureVectors(
   return { title, held, search, codeFiles, shapes };
 }
 
-export async function measureWords(data: EmbeddingTestData, kinds: readonly PassageKind[]): Promise<Measured> {
+export async function measureWords(data: EmbeddingTestData, kinds: readonly PassageKind[]): Promise<MeasuredEmbedder> {
   const search: Partial<Record<PassageKind, Ways>> = {};
   for (const kind of kinds) search[kind] = { alone: await scoreWords(data.parts, data.wordsOf(kind)) };
   const held = data.pools.length > 0 ? await heldByWords(data.pools) : undefined;

@@ -25,7 +25,7 @@ export function mixScores(vector: ArrayLike<number>, lexical: ArrayLike<number>,
   return best(mixed, count).map((i) => union[i] ?? 0);
 }
 
-export function fuseRanks(vector: ArrayLike<number>, lexical: ArrayLike<number>, count: number): number[] {
+export function fuseRankings(vector: ArrayLike<number>, lexical: ArrayLike<number>, count: number): number[] {
   const fused = new Float64Array(vector.length);
   for (const list of [best(vector, candidates), best(lexical, candidates, 0)]) {
     for (const [at, document] of list.entries()) fused[document] = (fused[document] ?? 0) + 1 / (fusionRank + at + 1);

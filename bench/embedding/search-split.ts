@@ -8,7 +8,7 @@ import { maxRank, type Scored } from '../code-search/score';
 import { lineWindows, type SearchedChunk, searchedChunks } from '../code-search/searched-chunks';
 import { Bm25 } from './bm25';
 import { type PassageKind, passageOf } from './passage-kinds';
-import { best, fuseRanks, mixScores } from './rankings';
+import { best, fuseRankings, mixScores } from './rankings';
 import { similarities } from './smaller-vectors';
 
 export interface SplitPart {
@@ -70,7 +70,7 @@ export async function scoreVectors(
 ): Promise<Record<Ranking, Scored[]>> {
   const rank = (ranking: Ranking, dense: Float32Array, words: Bm25, query: string): number[] => {
     if (ranking === 'alone') return best(dense, maxRank);
-    return (ranking === 'mixed' ? mixScores : fuseRanks)(dense, words.scores(query), maxRank);
+    return (ranking === 'mixed' ? mixScores : fuseRankings)(dense, words.scores(query), maxRank);
   };
   const scored = (ranking: Ranking): Promise<Scored[]> =>
     evaluate(

@@ -1,12 +1,12 @@
 /** The results of bench:index as Markdown. */
-import type { Measured, PeerRow } from './run-steps';
+import type { MeasuredIndex, PeerRow } from './run-steps';
 
 interface Goal {
   readonly size: number;
   readonly name: string;
   readonly unit: string;
   readonly goal: number;
-  readonly value: (measured: Measured) => number;
+  readonly value: (measured: MeasuredIndex) => number;
   readonly isLeast?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function sizeName(size: number): string {
   return size >= 1e6 ? `${size / 1e6}M` : `${size / 1e3}k`;
 }
 
-export function goalTable(all: ReadonlyMap<number, Measured>): string {
+export function indexGoalTable(all: ReadonlyMap<number, MeasuredIndex>): string {
   const rows = goals.flatMap(({ size, name, unit, goal, value, isLeast }) => {
     const measured = all.get(size);
     if (!measured) return [];
@@ -35,9 +35,9 @@ export function goalTable(all: ReadonlyMap<number, Measured>): string {
   return table(['chunks', 'what', 'goal', 'measured', 'reached'], rows);
 }
 
-export function mainTable(all: ReadonlyMap<number, Measured>): string {
+export function indexTable(all: ReadonlyMap<number, MeasuredIndex>): string {
   const columns = [...all.values()];
-  const row = (name: string, value: (measured: Measured) => string): string[] => [name, ...columns.map(value)];
+  const row = (name: string, value: (measured: MeasuredIndex) => string): string[] => [name, ...columns.map(value)];
   return table(
     ['', ...[...all.keys()].map(sizeName)],
     [

@@ -60,7 +60,7 @@ export function chunkSource(folders: readonly string[]): void {
   run('chunk', [chunksFile, sentencesFile, ...folders], ['--liftoff-only']);
 }
 
-export interface Measured {
+export interface MeasuredIndex {
   readonly built: Built;
   readonly open: Pick<OpenTimes, 'node' | 'cpu' | 'wall'>;
   readonly answers: Answers;
@@ -68,7 +68,7 @@ export interface Measured {
   readonly updates: Updates;
 }
 
-export function measure(size: number, questionsFile: string, question: string): Measured {
+export function measure(size: number, questionsFile: string, question: string): MeasuredIndex {
   return withFolder((folder) => {
     const [index, floats, found] = ['index.cgx', 'floats', 'found.json'].map((name) => join(folder, name));
     if (!index || !floats || !found) throw new Error('no files');

@@ -2,13 +2,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NamedPeer } from './index-tables';
-import { cache, type Measured } from './run-steps';
+import { cache, type MeasuredIndex } from './run-steps';
 
 export interface Result {
   readonly size: number;
   /** Date, commit and machine. */
   readonly run: string;
-  readonly measured: Measured;
+  readonly measured: MeasuredIndex;
   readonly others: readonly NamedPeer[];
 }
 

@@ -22,7 +22,7 @@ import { markdownFacts } from './facts/markdown-facts';
 import { rstFacts } from './facts/rst-facts';
 import { readNotebook } from './notebook-text';
 
-export const smallTokens = 30;
+const smallTokens = 30;
 
 export interface ProseFacts extends DocumentFacts {
   readonly format: ProseFormat;
@@ -157,9 +157,9 @@ export function addProseTotals(sum: ProseTotals, part: ProseTotals): ProseTotals
   return sum;
 }
 
-export type OnMiss = (kind: string, offset: number, detail: string) => void;
+export type OnProseMiss = (kind: string, offset: number, detail: string) => void;
 
-export function measureProse(facts: ProseFacts, pieces: readonly Piece[], onMiss: OnMiss = () => {}): ProseTotals {
+export function measureProse(facts: ProseFacts, pieces: readonly Piece[], onMiss: OnProseMiss = () => {}): ProseTotals {
   const totals = emptyProseTotals();
   const { text } = facts;
   totals.files = 1;
@@ -200,7 +200,7 @@ export function measureProse(facts: ProseFacts, pieces: readonly Piece[], onMiss
   return totals;
 }
 
-function measureSize(piece: Piece, totals: ProseTotals, onMiss: OnMiss): void {
+function measureSize(piece: Piece, totals: ProseTotals, onMiss: OnProseMiss): void {
   const tokens = countTokens(piece.text);
   totals.chunks++;
   totals.tokens += tokens;
@@ -217,7 +217,7 @@ function measureSize(piece: Piece, totals: ProseTotals, onMiss: OnMiss): void {
   }
 }
 
-function measureCoverage(text: string, placed: readonly PlacedPiece[], totals: ProseTotals, onMiss: OnMiss): void {
+function measureCoverage(text: string, placed: readonly PlacedPiece[], totals: ProseTotals, onMiss: OnProseMiss): void {
   const covered = new Uint8Array(text.length);
   for (const { start, end } of placed) covered.fill(1, start, end);
   let hasInk = false;
@@ -245,7 +245,7 @@ function textAroundCut(text: string, placed: readonly PlacedPiece[], { start, en
 }
 
 /** Offsets that a chunker reports must be right; between cells of a notebook, white space may differ. */
-function checkRecord(text: string, piece: PlacedPiece, totals: ProseTotals, onMiss: OnMiss): void {
+function checkRecord(text: string, piece: PlacedPiece, totals: ProseTotals, onMiss: OnProseMiss): void {
   if (piece.overlap === undefined) return;
   const compact = (of: string): string => of.replaceAll(/\s+/g, '');
   const slice = text.slice(piece.start, piece.end);

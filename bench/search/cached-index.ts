@@ -5,7 +5,7 @@ import { type ChunkOptions, defaultChunkOptions } from '../../src/options/chunk-
 import { productFile } from '../../src/shared/product';
 import { indexedFolder } from '../code-search/checkouts';
 import type { Repository } from '../code-search/queries';
-import { chunkFolders, sourceHash } from '../code-search/source-hash';
+import { chunkSourceFolders, sourceHash } from '../code-search/source-hash';
 import { makeSimpleIndex } from './simple-index';
 
 /** Returns the cached index file, and makes it if it is missing. */
@@ -30,6 +30,6 @@ let hash: string | undefined;
 
 /** The hash of the model and of all source that an index depends on. */
 function indexHash(model: string): string {
-  hash ??= sourceHash([...chunkFolders, 'index'], model);
+  hash ??= sourceHash([...chunkSourceFolders, 'index'], model);
   return hash;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { meanOf } from '../../../../bench/code-search/score';
 import type { SearchedChunk } from '../../../../bench/code-search/searched-chunks';
-import { heldTable, mainTable, quickTable, searchTable } from '../../../../bench/embedding/embedding-tables';
+import { embeddingTable, heldTable, quickTable, searchTable } from '../../../../bench/embedding/embedding-tables';
 import { EmbeddingTestData, measureVectors, measureWords } from '../../../../bench/embedding/measure-embedder';
 import { passageKinds } from '../../../../bench/embedding/passage-kinds';
 import { chunksPerSecond, typicalChunks } from '../../../../bench/embedding/speed';
@@ -72,10 +72,10 @@ describe('a measured system', () => {
       { ...(await measureVectors('stand-in', new FakeEmbedder(), data, what)), chunksPerSecond: 1234.5, size: '9 MB' },
       await measureWords(data, ['context']),
     ];
-    const table = mainTable(columns, 2);
-    assert.match(mainTable(columns, 1), /removed, first 1 \|.*\n\| … all 2 \|/);
+    const table = embeddingTable(columns, 2);
+    assert.match(embeddingTable(columns, 1), /removed, first 1 \|.*\n\| … all 2 \|/);
     const without = columns.map((column) => ({ ...column, held: undefined }));
-    assert.doesNotMatch(mainTable(without, 0), /held-out/);
+    assert.doesNotMatch(embeddingTable(without, 0), /held-out/);
     assert.match(table, /^\| measure \| to reach \| stand-in \| BM25 \|/);
     assert.match(table, /name visible \/ removed \|.*\| 1\.000 \/ 0\.\d+ \| 1\.000 \/ 0\.\d+ \|/);
     assert.match(table, /text only \| +\| +\| +\|/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Bm25 } from '../../../../bench/embedding/bm25';
-import { best, fuseRanks, mixScores } from '../../../../bench/embedding/rankings';
+import { best, fuseRankings, mixScores } from '../../../../bench/embedding/rankings';
 import { dot, reshape } from '../../../../bench/embedding/smaller-vectors';
 import { splitWords, wordsAndNames } from '../../../../bench/embedding/split-words';
 
@@ -52,13 +52,13 @@ describe('mixed rankings', () => {
     const vector = [0.1, 0.9, 0.3];
     const lexical = [0, 7, 2];
     assert.deepEqual(mixScores(vector, lexical, 2), [1, 2]);
-    assert.deepEqual(fuseRanks(vector, lexical, 2), [1, 2]);
+    assert.deepEqual(fuseRankings(vector, lexical, 2), [1, 2]);
   });
 
   it('equal the ranking of the vectors if no word is known', () => {
     const vector = [0.1, 0.9, 0.3];
     assert.deepEqual(mixScores(vector, [0, 0, 0], 3), [1, 2, 0]);
-    assert.deepEqual(fuseRanks(vector, [0, 0, 0], 3), [1, 2, 0]);
+    assert.deepEqual(fuseRankings(vector, [0, 0, 0], 3), [1, 2, 0]);
   });
 
   it('prefer the earlier of two equal documents', () => {
@@ -70,7 +70,7 @@ describe('mixed rankings', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(score, score), { maxLength: 300 }), (pairs) => {
         const [vector, lexical] = [pairs.map(([v]) => v), pairs.map(([, l]) => Math.abs(l))];
-        for (const ranking of [mixScores(vector, lexical, 10), fuseRanks(vector, lexical, 10)]) {
+        for (const ranking of [mixScores(vector, lexical, 10), fuseRankings(vector, lexical, 10)]) {
           assert.equal(ranking.length, Math.min(10, pairs.length));
           assert.equal(new Set(ranking).size, ranking.length);
           assert.ok(ranking.every((i) => i >= 0 && i < pairs.length));
