@@ -61,7 +61,7 @@ describe('the embedding model', () => {
       assert.equal(test.dimensions, 4);
       assert.ok(test.similarity > 0 && test.similarity <= 1, `${test.similarity}`);
       assert.match(test.id, /^ollama:\/\/localhost:\d+\/nomic-embed-text\?dimensions=4/);
-      const [, question, code] = local.asked.map(({ body }) => body.input[0]);
+      const [, question, code] = local.requests.map(({ body }) => body.input[0]);
       assert.match(question ?? '', /^search_query: read a text file/);
       assert.match(code ?? '', /^search_document: def lines_of/);
     } finally {
@@ -97,14 +97,14 @@ describe('the embedding model', () => {
     it.reset();
     await assert.rejects(it.embedder(), NotAllowed);
     assert.equal(asked.length, 2);
-    assert.equal(server.asked.length, 0);
+    assert.equal(server.requests.length, 0);
   });
 
   it('behind a server is refused in an untrusted workspace', async () => {
     await set({ provider: 'openai', endpoint: server.url.href, model: 'm' });
     const { embedding: it, asked } = embedding(true, false);
     await assert.rejects(it.embedder(), /not trusted, so its code is not sent to 127\.0\.0\.1/);
-    assert.deepEqual([asked, server.asked], [[], []]);
+    assert.deepEqual([asked, server.requests], [[], []]);
   });
 
   it('gets the key of its own host, and never one of another', async () => {
@@ -115,18 +115,18 @@ describe('the embedding model', () => {
     await it.keys.set(server.url.origin, 'sk-of-the-first-server');
     assert.equal(changes.length, 1);
     await it.embedder();
-    assert.equal(server.asked.at(-1)?.headers.authorization, 'Bearer sk-of-the-first-server');
+    assert.equal(server.requests.at(-1)?.headers.authorization, 'Bearer sk-of-the-first-server');
     await set({ endpoint: other.url.href });
     await until(() => it.endpoint()?.port === other.url.port);
     await it.embedder();
-    assert.equal(other.asked.at(-1)?.headers.authorization, undefined);
+    assert.equal(other.requests.at(-1)?.headers.authorization, undefined);
     assert.deepEqual(it.keys.owners, [server.url.origin]);
     await it.keys.clear(server.url.origin);
     assert.deepEqual(it.keys.owners, []);
     await set({ endpoint: server.url.href });
     await until(() => it.endpoint()?.port === server.url.port);
     await it.embedder();
-    assert.equal(server.asked.at(-1)?.headers.authorization, undefined);
+    assert.equal(server.requests.at(-1)?.headers.authorization, undefined);
   });
 
   it('of a workspace may be the built-in one, but only the user can set a server', async () => {

@@ -106,7 +106,7 @@ describe('a prompt over chunks', function () {
   it('sends nothing and stores no run if the user does not agree', async () => {
     const server = await serveChat(says(() => 'yes'));
     assert.equal(await runPrompt(parts(), dialogs(server, new Prompt('{chunk}'), false)), undefined);
-    assert.equal(server.asked.length, 0);
+    assert.equal(server.requests.length, 0);
     assert.deepEqual(parts().store.list(), []);
   });
 
@@ -120,7 +120,7 @@ describe('a prompt over chunks', function () {
     const recorded = dialogs(server, new Prompt('{chunk}'), true, 160);
     const first = (await runPrompt(parts(), recorded)) ?? assert.fail();
     assert.equal(first.report.refusal?.reason, 'key');
-    assert.deepEqual([first.report.answered, first.report.failed, server.asked.length], [1, 0, 2]);
+    assert.deepEqual([first.report.answered, first.report.failed, server.requests.length], [1, 0, 2]);
     const requests = recorded.estimates[0]?.[1].requests ?? 0;
     assert.ok(requests > 3 && first.left === requests - 1);
 
@@ -139,7 +139,7 @@ describe('a prompt over chunks', function () {
     assert.deepEqual(new Set(lines(third).map(({ is }) => is)), new Set(['answer']));
     assert.equal(lines(third).length, requests);
     // One was refused and one failed: only these were asked again.
-    assert.equal(server.asked.length, requests + 2);
+    assert.equal(server.requests.length, requests + 2);
     assert.equal(new Set(questions(server)).size, requests);
     assert.deepEqual(readdirSync(folder), []);
   });

@@ -205,7 +205,7 @@ describe('the index of a workspace', () => {
       await until(async () => (await index.stats(root).catch(() => undefined))?.index.model.startsWith('ollama:'));
       await until(async () => (await index.stats(root)).index.missingVectors === 0);
       await foundIn('round_half_even', 'src/cart.py');
-      const asked = server.asked.flatMap(({ body }) => body.input);
+      const asked = server.requests.flatMap(({ body }) => body.input);
       assert.ok(asked.some((text) => text.startsWith('search_document: ') && text.includes('class Cart')));
       assert.ok(asked.some((text) => text.startsWith('search_query: ') && text.includes('round_half_even')));
     } finally {

@@ -52,11 +52,11 @@ describe('notes about chunks', function () {
     const server = await serveChat(says(() => 'It belongs to a shop.'));
     const no = dialogs(server, false);
     await writeNotes(parts(), no, false);
-    assert.equal(server.asked.length, 0);
+    assert.equal(server.requests.length, 0);
     const yes = dialogs(server, true);
     await writeNotes(parts(), yes, false);
     assert.deepEqual(yes.requests, no.requests);
-    assert.deepEqual(yes.requests, [server.asked.length]);
+    assert.deepEqual(yes.requests, [server.requests.length]);
     for (const note of await notes()) assert.equal(note, '[Context] It belongs to a shop.');
     await writeNotes(parts(), yes, false);
     assert.equal(yes.requests.length, 1);
@@ -88,7 +88,7 @@ describe('notes about chunks', function () {
     const all = dialogs(server, false);
     await writeNotes(parts(), all, false);
     const paths = (): string[] =>
-      server.asked.map(({ body }) => /path="([^"]*)"/.exec(body.messages[0]?.content ?? '')?.[1] ?? '');
+      server.requests.map(({ body }) => /path="([^"]*)"/.exec(body.messages[0]?.content ?? '')?.[1] ?? '');
     try {
       await update('include', ['src'], ConfigurationTarget.Workspace);
       await update('exclude', ['*.py'], ConfigurationTarget.Workspace);

@@ -32,7 +32,7 @@ export class ChatModels {
   }
 
   get asked(): readonly string[] {
-    return this.server?.asked.map(questionOf) ?? [];
+    return this.server?.requests.map(questionOf) ?? [];
   }
 
   private answer(asked: ChatAsked, response: ServerResponse): void {

@@ -52,7 +52,7 @@ describe('an embedding server on another machine', () => {
     await workbench.screenshot('embedding-notice');
     await dialog().getByText('Cancel', { exact: true }).click();
     await workbench.waitForText(`Nothing was sent to ${host}.`);
-    assert.equal(server.asked.length, 0);
+    assert.equal(server.requests.length, 0);
   });
 
   it('is used after the user agrees, and without a dialog from then on', async () => {
@@ -60,10 +60,10 @@ describe('an embedding server on another machine', () => {
     await dialog().getByText('Send Code', { exact: true }).click();
     await workbench.waitForText('The embedding model works: similarity');
     await workbench.screenshot('embedding-works');
-    const before = server.asked.length;
-    assert.equal(server.asked.at(-1)?.headers.authorization, undefined);
+    const before = server.requests.length;
+    assert.equal(server.requests.at(-1)?.headers.authorization, undefined);
     await testModel();
-    while (server.asked.length < before + 2) await workbench.page.waitForTimeout(50);
+    while (server.requests.length < before + 2) await workbench.page.waitForTimeout(50);
     assert.equal(await dialog().count(), 0);
   });
 
@@ -75,10 +75,10 @@ describe('an embedding server on another machine', () => {
     await input.fill('sk-typed-by-the-user');
     await workbench.page.keyboard.press('Enter');
     await workbench.waitForText(`The key for ${host} is saved.`);
-    const before = server.asked.length;
+    const before = server.requests.length;
     await testModel();
-    while (server.asked.length === before) await workbench.page.waitForTimeout(50);
-    assert.equal(server.asked.at(-1)?.headers.authorization, 'Bearer sk-typed-by-the-user');
+    while (server.requests.length === before) await workbench.page.waitForTimeout(50);
+    assert.equal(server.requests.at(-1)?.headers.authorization, 'Bearer sk-typed-by-the-user');
     await workbench.runCommand('Codegrain: Clear Embedding Key');
     await workbench.waitForText(`The key for ${host} is deleted.`);
   });

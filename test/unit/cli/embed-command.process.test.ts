@@ -98,7 +98,7 @@ describe('codegrain embed', function () {
     await run([...args, '--query', 'a']);
     await run([...args, '--query', '--similar', 'a', 'b']);
     assert.deepEqual(
-      server.asked.flatMap(({ body }) => body.input),
+      server.requests.flatMap(({ body }) => body.input),
       ['search_document: a', 'search_query: a', 'search_query: a', 'search_document: b'],
     );
   });
@@ -113,7 +113,7 @@ describe('codegrain embed', function () {
       .map((line) => JSON.parse(line));
     assert.equal(vectors.length, 5);
     assert.deepEqual(vectors[1], [0, 0, 0, 0]);
-    assert.deepEqual(server.asked.at(-1)?.body.input, ['first', 'in\u2028side', 'no end', 'last']);
+    assert.deepEqual(server.requests.at(-1)?.body.input, ['first', 'in\u2028side', 'no end', 'last']);
     assert.equal((await run(args, 'one\ntwo\n')).stdout.trimEnd().split('\n').length, 2);
   });
 
@@ -139,9 +139,9 @@ describe('codegrain embed', function () {
   it('takes the key only from the environment, and sends the OpenAI key only to OpenAI', async () => {
     const { server, args } = await at(asOpenAi);
     await run([...args, 'a'], '', { CODEGRAIN_EMBEDDING_KEY: key });
-    assert.equal(server.asked.at(-1)?.headers.authorization, `Bearer ${key}`);
+    assert.equal(server.requests.at(-1)?.headers.authorization, `Bearer ${key}`);
     await run([...args, 'a'], '', { OPENAI_API_KEY: key });
-    assert.equal(server.asked.at(-1)?.headers.authorization, undefined);
+    assert.equal(server.requests.at(-1)?.headers.authorization, undefined);
   });
 
   it('reports an error in one line, without the key', async () => {

@@ -110,7 +110,7 @@ describe('codegrain enrich', function () {
     assert.equal((await indexed()).embedded, 0);
     await run('compact');
     assert.equal((await hits(words))[0]?.note, '[Context] It seals the aperture of the airlock.');
-    assert.equal(server.asked.length, 3);
+    assert.equal(server.requests.length, 3);
     await run('enrich', '--clear');
     assert.equal((await indexed()).noted, 2);
     const after = await hits(words);
@@ -128,7 +128,7 @@ describe('codegrain enrich', function () {
       const model = ['--provider', 'openai', '--endpoint', vectors.url.href, '--model', 'e', '--dimensions', '4'];
       const { status, stderr } = await run('index', ...model);
       assert.equal(status, 0, stderr);
-      const texts = vectors.asked.flatMap(({ body }) => body.input);
+      const texts = vectors.requests.flatMap(({ body }) => body.input);
       assert.equal(texts.length, 3);
       assert.ok(texts.every((text) => text.startsWith('[Context] ')));
       assert.ok(
@@ -164,7 +164,7 @@ describe('codegrain enrich', function () {
     const second = await enrich(server, '--retry', '--yes');
     assert.equal(second.status, 0, second.stderr);
     assert.match(second.stdout, /1 chunk noted, 0 failed/);
-    assert.equal(server.asked.length, 4);
+    assert.equal(server.requests.length, 4);
     assert.match((await enrich(server, '--retry', '--yes')).stdout, /no failed chunks to retry/);
   });
 
@@ -178,12 +178,12 @@ describe('codegrain enrich', function () {
     assert.equal(first.status, 2);
     assert.match(first.stdout, /1 chunk noted, 0 failed, 2 left \(the model refused the request\)/);
     assert.match(first.stderr, /403 .*this key is not known; the run stopped: set the environment variable/);
-    assert.equal(server.asked.length, 2);
+    assert.equal(server.requests.length, 2);
     isOpen = true;
     const second = await enrich(server, '--yes', '--json');
     const { had, noted, left } = JSON.parse(second.stdout);
     assert.deepEqual([second.status, had, noted, left], [0, 1, 2, 0]);
-    assert.equal(server.asked.length, 4);
+    assert.equal(server.requests.length, 4);
     await server.close();
     writeFileSync(join(folder, 'b.py'), 'LIMIT = 5\n');
     const third = await enrich(server, '--yes', '--json');

@@ -99,10 +99,10 @@ describe('codegrain index', function () {
     };
     try {
       assert.deepEqual(await ask('index'), { status: 0, stderr: '' });
-      assert.ok(server.asked.some(({ body }) => body.input[0]?.includes('def a()')));
+      assert.ok(server.requests.some(({ body }) => body.input[0]?.includes('def a()')));
       assert.deepEqual([read(file()).stats().missingVectors, read(file()).header.dimensions], [0, 32]);
       assert.deepEqual(await ask('search', 'what gives one', '--mode', 'semantic'), { status: 0, stderr: '' });
-      assert.ok(server.asked.some(({ body }) => body.input[0]?.includes('what gives one')));
+      assert.ok(server.requests.some(({ body }) => body.input[0]?.includes('what gives one')));
     } finally {
       await server.close();
     }

@@ -66,7 +66,7 @@ describe('codegrain run', function () {
       /this sends 2 requests with \d+ tokens of your files to http:\/\/127\.0\.0\.1:\d+ \(openai:.*\/m\)/,
     );
     assert.match(stderr, /nothing was sent; use --yes to agree/);
-    assert.equal(server.asked.length, 0);
+    assert.equal(server.requests.length, 0);
   });
 
   it('asks about whole files that fit the window, with the key, and prints a line for each', async () => {
@@ -83,7 +83,7 @@ describe('codegrain run', function () {
     const [python, markdown] = questions(server);
     assert.match(python ?? '', /^What is in src\/a\.py\?[\s\S]*import os\n\ndef here\(\):/);
     assert.equal(markdown, 'What is in src/b.md?\n\nsrc/b.md\n# Title\n\nSome words.\n\n## More\n\nOther words.');
-    assert.equal(server.asked[0]?.headers.authorization, 'Bearer sk-0123456789');
+    assert.equal(server.requests[0]?.headers.authorization, 'Bearer sk-0123456789');
   });
 
   it('asks about every chunk of a file that does not fit, and resumes from the output file', async () => {
@@ -145,11 +145,11 @@ describe('codegrain run', function () {
       first.stderr,
       /401 \(the key is missing or wrong\): Incorrect API key; the run stopped: set the environment variable CODEGRAIN_CHAT_KEY to the right key, then run the same command again to continue where it stopped/,
     );
-    assert.equal(server.asked.length, 2);
+    assert.equal(server.requests.length, 2);
     isOpen = true;
     const second = await run(server, ...args);
     assert.equal(second.status, 0, second.stderr);
-    assert.equal(server.asked.length, 4);
+    assert.equal(server.requests.length, 4);
     assert.equal(lines(inFolder('out.jsonl')).length, 3);
     await server.close();
     const third = await run(server, '--prompt', 'prompt.txt', '--yes', 'src');
@@ -199,6 +199,6 @@ describe('codegrain run', function () {
       assert.match(stderr, message);
       assert.equal(stderr.trim().split('\n').length, 1, stderr);
     }
-    assert.equal(server.asked.length, 0);
+    assert.equal(server.requests.length, 0);
   });
 });

@@ -41,7 +41,7 @@ describe('a language model behind a server', () => {
       schema,
     });
     assert.deepEqual(answer, { text: 'a test', usage: { input: 10, output: 5 } });
-    const [{ path, body } = assert.fail()] = server.asked;
+    const [{ path, body } = assert.fail()] = server.requests;
     assert.equal(path, '/api/chat');
     assert.deepEqual(body, {
       model: 'test-model',
@@ -56,7 +56,7 @@ describe('a language model behind a server', () => {
     const server = await serveChat(says(() => 'a test'));
     const answer = await ask(modelOf(server, { key: 'sk-0123456789' }));
     assert.equal(answer.text, 'a test');
-    const [{ path, headers, body } = assert.fail()] = server.asked;
+    const [{ path, headers, body } = assert.fail()] = server.requests;
     assert.equal(path, '/v1/chat/completions');
     assert.equal(headers.authorization, 'Bearer sk-0123456789');
     assert.deepEqual(body, { model: 'test-model', messages: question, stream: false, max_tokens: 100 });
@@ -76,7 +76,7 @@ describe('a language model behind a server', () => {
     await ask(model);
     await ask(model);
     assert.deepEqual(
-      server.asked.map(({ body }) => body.max_completion_tokens),
+      server.requests.map(({ body }) => body.max_completion_tokens),
       [undefined, 100, 100],
     );
   });
@@ -88,7 +88,7 @@ describe('a language model behind a server', () => {
     });
     await modelOf(server).ask(question, { signal: never, maxTokens: 10, schema });
     assert.deepEqual(
-      server.asked.map(({ body }) => body.response_format?.type),
+      server.requests.map(({ body }) => body.response_format?.type),
       ['json_schema', 'json_object', undefined],
     );
   });
@@ -105,7 +105,7 @@ describe('a language model behind a server', () => {
     });
     const model = modelOf(server, { retries: 6 });
     assert.equal((await ask(model)).text, 'at last');
-    assert.equal(server.asked.length, 6);
+    assert.equal(server.requests.length, 6);
     assert.equal(model.pauses.length, 5);
     const [asked = 0, own = 0] = model.pauses;
     assert.ok(asked >= 7000 && asked < 8000, `it asked for 7 s: ${asked}`);
@@ -127,7 +127,7 @@ describe('a language model behind a server', () => {
     });
     await assert.rejects(ask(modelOf(server)), /its response is larger than 8 MB/);
     await left;
-    assert.equal(server.asked.length, 1);
+    assert.equal(server.requests.length, 1);
   });
 
   it('that does not answer in time is asked once more, then given up', async () => {
@@ -139,7 +139,7 @@ describe('a language model behind a server', () => {
     const server = await serveChat(() => stop.abort(new Error('cancelled')));
     const stop = new AbortController();
     await assert.rejects(modelOf(server).ask(question, { signal: stop.signal, maxTokens: 10 }), /^Error: cancelled$/);
-    assert.equal(server.asked.length, 1);
+    assert.equal(server.requests.length, 1);
   });
 
   it('that repeats the key does not leak it into a message', async () => {
@@ -185,9 +185,9 @@ describe('a question', () => {
     );
     const asked = await askerOf(server).ask({ messages: question, maxTokens: 10, json: answers }, never);
     assert.deepEqual(asked, { is: 'answer', value: { n: 1 }, usage: { input: 20, output: 10 } });
-    const roles = server.asked[1]?.body.messages.map(({ role }) => role);
+    const roles = server.requests[1]?.body.messages.map(({ role }) => role);
     assert.deepEqual(roles, ['user', 'assistant', 'user']);
-    assert.match(server.asked[1]?.body.messages[2]?.content ?? '', /#\/n/);
+    assert.match(server.requests[1]?.body.messages[2]?.content ?? '', /#\/n/);
   });
 
   it('fails if the second answer does not match, and both are paid for', async () => {
@@ -197,7 +197,7 @@ describe('a question', () => {
     assert.equal(asked.is, 'failed');
     assert.deepEqual(asked.usage, { input: 20, output: 10 });
     assert.equal(budget.spent, 30);
-    assert.equal(server.asked.length, 2);
+    assert.equal(server.requests.length, 2);
   });
 
   it('fails if the answer is truncated', async () => {
@@ -211,7 +211,7 @@ describe('a question', () => {
     const messages: ChatMessage[] = [{ role: 'user', content: 'word '.repeat(2000) }];
     const asked = await askerOf(server, new TokenBudget(), { window: 1000 }).ask({ messages, maxTokens: 100 }, never);
     assert.ok(asked.is === 'failed' && asked.isTooLong);
-    assert.equal(server.asked.length, 0);
+    assert.equal(server.requests.length, 0);
   });
 
   it('waits if the budget might be exceeded, and is not sent once it is spent, also in parallel', async () => {
@@ -227,8 +227,8 @@ describe('a question', () => {
       asked.map(({ is }) => is),
       ['answer', 'answer', 'answer', 'budget-spent', 'budget-spent'],
     );
-    assert.equal(server.asked.length, 3);
-    assert.equal(server.most, 1);
+    assert.equal(server.requests.length, 3);
+    assert.equal(server.maxOpen, 1);
     assert.equal(budget.spent, 45);
   });
 

@@ -1,7 +1,13 @@
 /** A test server that speaks the chat protocols of Ollama and OpenAI, and fails on request. */
 import type { ServerResponse } from 'node:http';
 import type { ChatMessage } from '../../../src/enrich/chat-model';
-import { type Answer, type Asked, json, startServer, type TestServer } from '../embedding/server/embedding-server';
+import {
+  type Answer,
+  json,
+  type ReceivedRequest,
+  startServer,
+  type TestServer,
+} from '../embedding/server/embedding-server';
 
 export interface ChatBody {
   readonly model: string;
@@ -14,7 +20,7 @@ export interface ChatBody {
   readonly format?: unknown;
 }
 
-export type ChatAsked = Asked<ChatBody>;
+export type ChatAsked = ReceivedRequest<ChatBody>;
 export type ChatServer = TestServer<ChatBody>;
 
 const servers: ChatServer[] = [];
@@ -53,5 +59,5 @@ export async function closeServers(): Promise<void> {
 
 /** The last message of each request. */
 export function questions(server: ChatServer): string[] {
-  return server.asked.map(({ body }) => body.messages.at(-1)?.content ?? '');
+  return server.requests.map(({ body }) => body.messages.at(-1)?.content ?? '');
 }

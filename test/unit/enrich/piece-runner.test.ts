@@ -89,7 +89,7 @@ describe('a run', () => {
     const report = await run(3, askerFor(server));
     assert.deepEqual(report, { answered: 3, failed: 0, usage: { input: 30, output: 15 } });
     assert.deepEqual(seen, [0, 1, 2]);
-    assert.equal(server.most, 1);
+    assert.equal(server.maxOpen, 1);
     const [{ ms, time, ...first } = assert.fail()] = readResults(out);
     assert.ok(ms >= 0 && Date.parse(time) > 0);
     const { text, context, ...place } = piece(0);
@@ -107,7 +107,7 @@ describe('a run', () => {
     });
     const report = await run(8, askerFor(server), { parallel: 4 });
     assert.equal(report.answered, 8);
-    assert.equal(server.most, 4);
+    assert.equal(server.maxOpen, 4);
   });
 
   it('continues after a failure, lists it, and asks only about that piece next time', async () => {
@@ -136,7 +136,7 @@ describe('a run', () => {
     });
     const report = await run(100, askerFor(server), { onError: 'fail-fast' });
     assert.deepEqual([report.answered, report.failed, report.stopped], [2, 1, 'failure']);
-    assert.equal(server.asked.length, 3);
+    assert.equal(server.requests.length, 3);
     assert.deepEqual([...answeredKeys(out)], ['key-0', 'key-1']);
   });
 
@@ -165,7 +165,7 @@ describe('a run', () => {
     assert.deepEqual([report.answered, report.stopped], [3, 'budget']);
     assert.ok(budget.spent <= budget.limit);
     assert.equal((await run(10, askerFor(server))).answered, 7);
-    assert.equal(new Set(questions(server)).size, server.asked.length);
+    assert.equal(new Set(questions(server)).size, server.requests.length);
   });
 
   it('stops when it is cancelled, and writes nothing for requests in progress', async () => {
@@ -185,7 +185,7 @@ describe('a run', () => {
     const work = promptWork(askerFor(server), full, { prompt, maxTokens: 20 });
     const options = { parallel: 2, onError: 'continue-on-error', signal: new AbortController().signal } as const;
     await assert.rejects(runPieces(upTo(50), work, options), /no space left/);
-    assert.ok(server.asked.length <= 3, `${server.asked.length} were asked`);
+    assert.ok(server.requests.length <= 3, `${server.requests.length} were asked`);
   });
 
   it('stops if the model refuses, and sends no more requests', async () => {
@@ -236,11 +236,11 @@ describe('a run', () => {
       assert.deepEqual([report.answered, report.failed, report.stopped], [2, 0, 'refused']);
       assert.equal(report.refusal?.reason, why);
       assert.match(report.refusal?.message ?? '', message);
-      assert.equal(server.asked.length, 3);
+      assert.equal(server.requests.length, 3);
       isOpen = true;
       assert.equal((await run(50, askerFor(server))).answered, 48);
       assert.equal([...readResults(out)].length, 50);
-      assert.equal(server.asked.length, 51);
+      assert.equal(server.requests.length, 51);
     }
   });
 
@@ -254,7 +254,7 @@ describe('a run', () => {
       }
     });
     const report = await run(9, askerFor(server), { parallel: 2 });
-    assert.deepEqual([report.answered, report.stopped, server.asked.length], [1, 'refused', 2]);
+    assert.deepEqual([report.answered, report.stopped, server.requests.length], [1, 'refused', 2]);
     assert.deepEqual([...answeredKeys(out)], ['key-0']);
   });
 
@@ -295,7 +295,7 @@ describe('a run', () => {
     const stopped = await run(9, askerFor(busy, small));
     assert.deepEqual([stopped.failed, stopped.stopped], [0, 'budget']);
     assert.ok(small.spent <= small.limit);
-    assert.equal(busy.asked.length, 2);
+    assert.equal(busy.requests.length, 2);
     assert.deepEqual(stopped.usage, { input: small.spent, output: 0 });
   });
 

@@ -15,19 +15,23 @@ export interface EmbeddingBody {
   readonly dimensions?: number;
 }
 
-export interface Asked<Body = EmbeddingBody> {
+export interface ReceivedRequest<Body = EmbeddingBody> {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Body;
 }
 
-export type Answer<Body = EmbeddingBody> = (asked: Asked<Body>, response: ServerResponse, count: number) => void;
+export type Answer<Body = EmbeddingBody> = (
+  request: ReceivedRequest<Body>,
+  response: ServerResponse,
+  count: number,
+) => void;
 
 export interface TestServer<Body = EmbeddingBody> {
   readonly url: URL;
-  readonly asked: readonly Asked<Body>[];
+  readonly requests: readonly ReceivedRequest<Body>[];
   /** The maximum number of requests that were open at the same time. */
-  readonly most: number;
+  readonly maxOpen: number;
   close(): Promise<void>;
 }
 
@@ -36,12 +40,12 @@ export async function startServer<Body = EmbeddingBody>(
   answer: Answer<Body>,
   { tls, host = '127.0.0.1' }: { readonly tls?: { key: Buffer; cert: Buffer }; readonly host?: string } = {},
 ): Promise<TestServer<Body>> {
-  const asked: Asked<Body>[] = [];
+  const requests: ReceivedRequest<Body>[] = [];
   let open = 0;
-  let most = 0;
+  let maxOpen = 0;
   const listener: RequestListener = async (request, response) => {
     open++;
-    most = Math.max(most, open);
+    maxOpen = Math.max(maxOpen, open);
     response.once('close', () => open--);
     const parts: Buffer[] = [];
     try {
@@ -51,18 +55,18 @@ export async function startServer<Body = EmbeddingBody>(
       return;
     }
     const text = Buffer.concat(parts).toString();
-    const one = { path: request.url ?? '', headers: request.headers, body: JSON.parse(text === '' ? '{}' : text) };
-    asked.push(one);
-    answer(one, response, asked.length - 1);
+    const received = { path: request.url ?? '', headers: request.headers, body: JSON.parse(text === '' ? '{}' : text) };
+    requests.push(received);
+    answer(received, response, requests.length - 1);
   };
   const server: Server = tls ? createTlsServer(tls, listener) : createServer(listener);
   await new Promise<void>((done) => server.listen(0, host, done));
   const { port } = server.address() as AddressInfo;
   return {
     url: new URL(`${tls ? 'https' : 'http'}://127.0.0.1:${port}`),
-    asked,
-    get most() {
-      return most;
+    requests,
+    get maxOpen() {
+      return maxOpen;
     },
     close: () =>
       new Promise((done) => {

@@ -64,7 +64,7 @@ describe('an embedding model on a server', () => {
       const embedder = await openEndpoint(ollama, model(server));
       assert.deepEqual(await embedder.embed(['one', 'three'], 'passage'), [unit('one'), unit('three')]);
       assert.deepEqual(
-        server.asked.map(({ path, body }) => [path, body]),
+        server.requests.map(({ path, body }) => [path, body]),
         [['/api/embed', { model: 'test-model', input: ['one', 'three'], truncate: false, dimensions: 4 }]],
       );
     });
@@ -74,7 +74,12 @@ describe('an embedding model on a server', () => {
       const embedder = await openEndpoint(ollama, model(server));
       const text = '// src/a.ts\nconst a = 1;';
       assert.deepEqual(await embedder.embed([{ about: 'src/a.ts', text }], 'passage'), [unit(text)]);
-      assert.deepEqual(server.asked[0]?.body, { model: 'test-model', input: [text], truncate: false, dimensions: 4 });
+      assert.deepEqual(server.requests[0]?.body, {
+        model: 'test-model',
+        input: [text],
+        truncate: false,
+        dimensions: 4,
+      });
     });
 
     it('as OpenAI expects them, and puts its vectors back into order', async () => {
@@ -82,10 +87,10 @@ describe('an embedding model on a server', () => {
       const embedder = await open(server, { key });
       const texts = ['a', 'bb', 'ccc', 'dddd'];
       assert.deepEqual(await embedder.embed(texts, 'query'), texts.map(unit));
-      const [asked] = server.asked;
-      assert.equal(asked?.path, '/v1/embeddings');
-      assert.equal(asked?.headers.authorization, `Bearer ${key}`);
-      assert.deepEqual(asked?.body, { model: 'test-model', input: texts, encoding_format: 'float', dimensions: 4 });
+      const [request] = server.requests;
+      assert.equal(request?.path, '/v1/embeddings');
+      assert.equal(request?.headers.authorization, `Bearer ${key}`);
+      assert.deepEqual(request?.body, { model: 'test-model', input: texts, encoding_format: 'float', dimensions: 4 });
     });
 
     it('to the right path of the address', () => {
@@ -101,22 +106,23 @@ describe('an embedding model on a server', () => {
     it('without a key if there is none', async () => {
       const server = await serve(asOpenAi);
       await (await open(server)).embed(['a'], 'query');
-      assert.equal(server.asked[0]?.headers.authorization, undefined);
+      assert.equal(server.requests[0]?.headers.authorization, undefined);
     });
 
     it('in batches limited by texts and tokens, a few at a time', async () => {
-      const server = await serve((asked, response) => {
-        setImmediate(() => asOpenAi(asked, response, 0));
+      const server = await serve((request, response) => {
+        setImmediate(() => asOpenAi(request, response, 0));
       });
       const embedder = await open(server, { batch: { texts: 5, tokens: 100 }, parallel: 3 });
       const texts = Array.from({ length: 60 }, (_, i) => 'word '.repeat(i % 7 === 0 ? 60 : i));
       texts[0] = 'first';
       assert.deepEqual(await embedder.embed(texts, 'passage'), texts.map(unit));
-      assert.ok(server.asked.every(({ body }) => body.input.length <= 5));
-      assert.ok(server.asked.some(({ body }) => body.input.length > 1));
-      for (const { body } of server.asked) assert.ok(body.input.length === 1 || body.input.join('').length <= 5 * 101);
-      assert.ok(server.most <= 3, `${server.most} at a time`);
-      assert.equal(server.asked.flatMap(({ body }) => body.input).length, 60);
+      assert.ok(server.requests.every(({ body }) => body.input.length <= 5));
+      assert.ok(server.requests.some(({ body }) => body.input.length > 1));
+      for (const { body } of server.requests)
+        assert.ok(body.input.length === 1 || body.input.join('').length <= 5 * 101);
+      assert.ok(server.maxOpen <= 3, `${server.maxOpen} at a time`);
+      assert.equal(server.requests.flatMap(({ body }) => body.input).length, 60);
     });
 
     it('but none for blank texts, whose vectors are zeros', async () => {
@@ -124,7 +130,7 @@ describe('an embedding model on a server', () => {
       const embedder = await open(server);
       assert.deepEqual(await embedder.embed([], 'query'), []);
       assert.deepEqual(await embedder.embed(['', ' \n'], 'query'), [new Float32Array(4), new Float32Array(4)]);
-      assert.equal(server.asked.length, 0);
+      assert.equal(server.requests.length, 0);
       assert.deepEqual(await embedder.embed(['', 'x'], 'query'), [new Float32Array(4), unit('x')]);
     });
 
@@ -137,7 +143,7 @@ describe('an embedding model on a server', () => {
       await own.embed(['q'], 'query');
       await own.embed(['p'], 'passage');
       assert.deepEqual(
-        server.asked.flatMap(({ body }) => body.input),
+        server.requests.flatMap(({ body }) => body.input),
         ['search_query: q', 'search_document: p', 'q', 'text: p'],
       );
       assert.notEqual(nomic.id, own.id);
@@ -146,7 +152,7 @@ describe('an embedding model on a server', () => {
     it('with U+FFFD instead of an unpaired surrogate', async () => {
       const server = await serve(asOpenAi);
       await (await open(server)).embed(['a\ud83d', '😀'], 'query');
-      assert.deepEqual(server.asked[0]?.body.input, ['a\ufffd', '😀']);
+      assert.deepEqual(server.requests[0]?.body.input, ['a\ufffd', '😀']);
     });
   });
 
@@ -168,18 +174,18 @@ describe('an embedding model on a server', () => {
 
   describe('has dimensions', () => {
     it('of its first response if none are configured, and requests none', async () => {
-      const server = await serve((asked, response) =>
-        json(response, { data: asked.body.input.map((text, index) => ({ index, embedding: vectorOf(text, 7) })) }),
+      const server = await serve((request, response) =>
+        json(response, { data: request.body.input.map((text, index) => ({ index, embedding: vectorOf(text, 7) })) }),
       );
       const embedder = await open(server, { dimensions: undefined });
       assert.equal(embedder.dimensions, 7);
       assert.equal((await embedder.embed(['a'], 'query'))[0]?.length, 7);
-      assert.ok(server.asked.every(({ body }) => !('dimensions' in body)));
+      assert.ok(server.requests.every(({ body }) => !('dimensions' in body)));
     });
 
     it('that must not change', async () => {
-      const server = await serve((asked, response, count) =>
-        json(response, { data: asked.body.input.map((text) => ({ embedding: vectorOf(text, count < 2 ? 4 : 5) })) }),
+      const server = await serve((request, response, count) =>
+        json(response, { data: request.body.input.map((text) => ({ embedding: vectorOf(text, count < 2 ? 4 : 5) })) }),
       );
       const embedder = await open(server, { dimensions: undefined });
       await embedder.embed(['a'], 'query');
@@ -190,17 +196,17 @@ describe('an embedding model on a server', () => {
     });
 
     it('that are not requested again if the server refuses them, but still checked', async () => {
-      const server = await serve((asked, response) => {
-        if (asked.body.dimensions !== undefined) {
+      const server = await serve((request, response) => {
+        if (request.body.dimensions !== undefined) {
           json(response, { message: 'Model does not support matryoshka representation' }, 400);
-        } else asOpenAi(asked, response, 0);
+        } else asOpenAi(request, response, 0);
       });
       const warnings: string[] = [];
       const embedder = await open(server, { warn: (text) => warnings.push(text) });
       await embedder.embed(['a'], 'query');
       await embedder.embed(['b'], 'query');
       assert.deepEqual(
-        server.asked.map(({ body }) => body.dimensions),
+        server.requests.map(({ body }) => body.dimensions),
         [4, undefined, undefined],
       );
       assert.match(warnings.join('\n'), /^[^\n]*matryoshka[^\n]*$/);
@@ -265,7 +271,7 @@ describe('an embedding model on a server', () => {
       const cuts: Cut[] = [];
       const embedder = await open(server, { maxTokens: 50, queryPrefix: 'query: ', onCut: (cut) => cuts.push(cut) });
       await embedder.embed(['short', long, '😀'.repeat(300)], 'query');
-      const [short, cut, faces] = server.asked.flatMap(({ body }) => body.input);
+      const [short, cut, faces] = server.requests.flatMap(({ body }) => body.input);
       assert.equal(short, 'query: short');
       assert.ok(cut?.startsWith('query: alpha beta') && cut.length < 400, cut);
       assert.match(faces ?? '', /^query: (😀)+$/u);
@@ -285,9 +291,10 @@ describe('an embedding model on a server', () => {
         [500, 'input is too large to process. increase the physical batch size'],
         [413, 'Input validation error: `inputs` must have less than 512 tokens. Given: 600'],
       ] as const) {
-        const server = await serve((asked, response) => {
-          if (asked.body.input.some((text) => text.length > 1000)) json(response, { error: { message: said } }, status);
-          else asOpenAi(asked, response, 0);
+        const server = await serve((request, response) => {
+          if (request.body.input.some((text) => text.length > 1000))
+            json(response, { error: { message: said } }, status);
+          else asOpenAi(request, response, 0);
         });
         const cuts: Cut[] = [];
         const options = model(server, { onCut: (cut) => cuts.push(cut) });
@@ -305,10 +312,10 @@ describe('an embedding model on a server', () => {
         assert.deepEqual(vectors[2], unit(long.slice(0, kept)));
         assert.deepEqual(options.pauses, [], 'waiting does not make it shorter');
         // The next text of this size is sent alone.
-        const before = server.asked.length;
+        const before = server.requests.length;
         await embedder.embed(texts, 'passage');
         assert.deepEqual(
-          server.asked
+          server.requests
             .slice(before)
             .map(({ body }) => body.input.length)
             .sort(),
@@ -323,7 +330,7 @@ describe('an embedding model on a server', () => {
       );
       const embedder = await open(server);
       assert.match(await message(embedder.embed([long, 'b', 'c'], 'query')), /responded with 400: the input exceeds/);
-      assert.ok(server.asked.length < 10, `${server.asked.length} requests`);
+      assert.ok(server.requests.length < 10, `${server.requests.length} requests`);
     });
   });
 
@@ -331,8 +338,8 @@ describe('an embedding model on a server', () => {
     /** Fails the first times, then responds. */
     const failing =
       (times: number, fail: Answer): Answer =>
-      (asked, response, count) =>
-        count < times ? fail(asked, response, count) : asOpenAi(asked, response, count);
+      (request, response, count) =>
+        count < times ? fail(request, response, count) : asOpenAi(request, response, count);
 
     for (const status of [408, 409, 429, 500, 502, 503, 504]) {
       it(`after ${status}, with growing pauses`, async () => {
@@ -369,14 +376,14 @@ describe('an embedding model on a server', () => {
       const server = await serve((_, response) => json(response, {}, 429, { 'retry-after': '3600' }));
       const text = await message((await open(server)).embed(['a'], 'query'));
       assert.match(text, /responded with 429.*\(it asks to wait 3600 s\)$/);
-      assert.equal(server.asked.length, 1);
+      assert.equal(server.requests.length, 1);
     });
 
     it('only as often as configured', async () => {
       const server = await serve((_, response) => json(response, { error: { message: 'overloaded' } }, 503));
       const text = await message((await open(server, { retries: 2 })).embed(['a'], 'query'));
       assert.equal(text, `${server.url.origin}/v1/embeddings responded with 503: overloaded (after 3 attempts)`);
-      assert.equal(server.asked.length, 3);
+      assert.equal(server.requests.length, 3);
     });
 
     it('but not after a permanent error', async () => {
@@ -388,14 +395,14 @@ describe('an embedding model on a server', () => {
       ] as const) {
         const server = await serve((_, response) => json(response, said, status));
         assert.match(await message((await open(server)).embed(['a'], 'query')), expected);
-        assert.equal(server.asked.length, 1);
+        assert.equal(server.requests.length, 1);
       }
     });
 
     it('but not after another request has failed permanently', async () => {
-      const server = await serve((asked, response, count) => {
+      const server = await serve((request, response, count) => {
         if (count === 1) json(response, { error: 'wrong' }, 400);
-        else if (count === 0) asOpenAi(asked, response, count);
+        else if (count === 0) asOpenAi(request, response, count);
       });
       const embedder = await open(server, { batch: { texts: 1, tokens: 100 }, parallel: 3 });
       await message(
@@ -404,13 +411,13 @@ describe('an embedding model on a server', () => {
           'query',
         ),
       );
-      assert.ok(server.asked.length <= 5, `${server.asked.length}`);
+      assert.ok(server.requests.length <= 5, `${server.requests.length}`);
     });
   });
 
   describe('reports why a server cannot be used', () => {
     it('if it does not respond completely in time', async () => {
-      // The clock moves when the server was asked, so that a busy machine does not make it move before.
+      // The clock moves after the server got the request, so that it does not move too early on a busy machine.
       mock.timers.enable({ apis: ['setTimeout'] });
       const pass = (): unknown => setImmediate(() => mock.timers.tick(100));
       for (const answer of [
@@ -422,7 +429,7 @@ describe('an embedding model on a server', () => {
         const server = await serve(answer);
         const text = await message((await open(server, { timeoutMs: 100 })).embed(['a'], 'query'));
         assert.equal(text, `${server.url.origin}/v1/embeddings: it did not answer within 0.1 s (after 2 attempts)`);
-        assert.equal(server.asked.length, 2);
+        assert.equal(server.requests.length, 2);
       }
     });
 
@@ -451,7 +458,7 @@ describe('an embedding model on a server', () => {
       const server = await serve(asOpenAi, { tls });
       const text = await message((await open(server, { key })).embed(['a'], 'query'));
       assert.match(text, /its certificate is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\).*NODE_EXTRA_CA_CERTS/);
-      assert.equal(server.asked.length, 0);
+      assert.equal(server.requests.length, 0);
     });
 
     it('if it does not use TLS', async () => {
@@ -481,11 +488,11 @@ describe('an embedding model on a server', () => {
         const stop = new AbortController();
         const embedder = await open(server, { sleep, timeoutMs: 300_000 });
         const running = message(embedder.embed(['a', 'b'], 'query', stop.signal));
-        while (server.asked.length === 0) await new Promise((done) => setTimeout(done, 5));
+        while (server.requests.length === 0) await new Promise((done) => setTimeout(done, 5));
         stop.abort(reason);
         assert.equal(await running, 'enough');
         assert.equal(await message(embedder.embed(['a'], 'query', stop.signal)), 'enough');
-        assert.equal(server.asked.length, 1);
+        assert.equal(server.requests.length, 1);
       }
     });
   });
@@ -531,10 +538,10 @@ describe('an embedding model on a server', () => {
       const text = await message(open(server, { key: broken }));
       assert.match(text, /the key has spaces or characters that are not ASCII/);
       assert.ok(!text.includes('secret'));
-      const asked = await fails((_, response) => json(response, {}, 400), {
+      const failure = await fails((_, response) => json(response, {}, 400), {
         url: new URL(`${server.url.origin}/none?key=in-the-query`),
       }).catch(String);
-      assert.ok(!asked.includes('in-the-query'), asked);
+      assert.ok(!failure.includes('in-the-query'), failure);
     });
 
     it('to another host after a redirect, nor the text', async () => {
@@ -546,16 +553,16 @@ describe('an embedding model on a server', () => {
         assert.ok(text.includes(`it redirects to ${other.url.origin}, where nothing was sent`), text);
         assert.ok(!text.includes('secret=1'));
       }
-      assert.equal(other.asked.length, 0);
+      assert.equal(other.requests.length, 0);
     });
 
     it('but follows a few redirects on the same host', async () => {
-      const server = await serve((asked, response) => {
-        if (asked.path === '/v1/embeddings') response.writeHead(308, { location: '/v2/embeddings' }).end();
-        else asOpenAi(asked, response, 0);
+      const server = await serve((request, response) => {
+        if (request.path === '/v1/embeddings') response.writeHead(308, { location: '/v2/embeddings' }).end();
+        else asOpenAi(request, response, 0);
       });
       assert.deepEqual(await (await open(server, { key })).embed(['a'], 'query'), [unit('a')]);
-      assert.equal(server.asked[1]?.headers.authorization, `Bearer ${key}`);
+      assert.equal(server.requests[1]?.headers.authorization, `Bearer ${key}`);
       const loop = await fails((_, response) => response.writeHead(307, { location: '/v1/embeddings' }).end());
       assert.match(loop, /redirects too often/);
     });
