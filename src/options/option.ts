@@ -10,7 +10,7 @@ type SettingScope = 'application' | 'machine' | 'machine-overridable' | 'resourc
 interface SettingPlace {
   /** Without `codegrain.`. */
   readonly id: string;
-  /** `resource` where left out: a workspace or folder may set it. */
+  /** By default `resource`: a workspace or folder may set it. */
   readonly scope?: SettingScope;
   /** What users write is multiplied by this: 0.01 for percent, 1000 for kilobytes. */
   readonly unit?: number;
@@ -54,25 +54,25 @@ export interface ChoiceOption<V extends string = string> extends Described {
   readonly values: Readonly<Record<V, string>>;
 }
 
-/** Several values in order, such as strategies where each cuts what the one before leaves too large. */
-export interface ChoicesOption<V extends string = string> extends Described {
+/** Several values in order, such as strategies: each cuts what the previous one leaves too large. */
+interface ChoicesOption<V extends string = string> extends Described {
   readonly kind: 'choices';
   readonly default: readonly V[];
   readonly values: Readonly<Record<V, string>>;
 }
 
-export interface ToggleOption extends Described {
+interface ToggleOption extends Described {
   readonly kind: 'toggle';
   readonly default: boolean;
 }
 
-export interface TextOption<T extends string | undefined = string | undefined> extends Described {
+interface TextOption<T extends string | undefined = string | undefined> extends Described {
   readonly kind: 'text';
   readonly default: T;
 }
 
 /** Texts that may be given several times, such as globs. */
-export interface ListOption extends Described {
+interface ListOption extends Described {
   readonly kind: 'list';
   readonly default: readonly string[];
 }

@@ -14,7 +14,7 @@ export interface CountedMessage {
   readonly name?: string;
 }
 
-export interface MessageCount {
+interface MessageCount {
   readonly tokens: number;
   /** How the texts were counted; the overhead is always an estimate of what a provider adds. */
   readonly method: CountMethod;

@@ -49,7 +49,7 @@ export class PieceCountedText implements CountedText {
 
   fits(start: number, end: number, maxTokens: number): boolean {
     // Each unit takes at least one byte of a token.
-    return end - start <= maxTokens * this.encoding.longestToken && this.count(start, end) <= maxTokens;
+    return end - start <= maxTokens * this.encoding.maxTokenLength && this.count(start, end) <= maxTokens;
   }
 
   countAfter(prefix: string, start: number, end: number): number {

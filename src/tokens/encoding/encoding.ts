@@ -40,8 +40,8 @@ export class Encoding {
   }
 
   /** Bytes in the longest token. */
-  get longestToken(): number {
-    return this.vocabulary.longestToken;
+  get maxTokenLength(): number {
+    return this.vocabulary.maxTokenLength;
   }
 
   /** A buffer for at least `length` units. Fill it and count it before the next call. */

@@ -43,7 +43,7 @@ export function fitTokens(text: PieceText, start: number, end: number, maxTokens
   if (start === end) return end;
   const first = Math.min(end, splitsPair(text.units, start + 1) ? start + 2 : start + 1);
   // Each unit takes at least one byte of a token.
-  const furthest = Math.min(end, Math.max(first, start + maxTokens * text.encoding.longestToken));
+  const furthest = Math.min(end, Math.max(first, start + maxTokens * text.encoding.maxTokenLength));
   const { floor, ceiling } = windowOf(text, start, furthest, maxTokens);
   let cut = ceiling;
   if (ceiling - floor > MAX_CUTS) {

@@ -21,7 +21,7 @@ export const NO_RANK = RANK_MASK;
 
 export class Vocabulary {
   /** Bytes in the longest token. */
-  readonly longestToken: number;
+  readonly maxTokenLength: number;
   private readonly bytes: Uint8Array;
   private readonly starts: Uint32Array;
   private readonly slots: Uint32Array;
@@ -37,13 +37,13 @@ export class Vocabulary {
     // At most half full, so that a probe ends soon.
     this.slots = new Uint32Array(2 ** Math.ceil(Math.log2(size * 2)));
     this.slotMask = this.slots.length - 1;
-    this.longestToken = this.fill(lengths);
+    this.maxTokenLength = this.fill(lengths);
   }
 
   /** The rank of the token with the bytes `source[start, end)`, or NO_RANK. */
   rank(source: Uint8Array, start: number, end: number): number {
     const length = end - start;
-    if (length > this.longestToken) return NO_RANK;
+    if (length > this.maxTokenLength) return NO_RANK;
     const hash = hashBytes(source, start, end);
     const { slots, slotMask, starts, bytes } = this;
     for (let at = hash & slotMask; ; at = (at + 1) & slotMask) {

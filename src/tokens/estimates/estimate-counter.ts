@@ -43,7 +43,7 @@ class WeightedEncoding extends Encoding {
     this.weights = Int16Array.from(PIECE_KINDS.flatMap((kind) => weights[kind] ?? [HUNDREDTHS, HUNDREDTHS, 0]));
   }
 
-  override get longestToken(): number {
+  override get maxTokenLength(): number {
     return MAX_UNITS_PER_HUNDREDTH;
   }
 

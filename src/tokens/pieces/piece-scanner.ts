@@ -19,7 +19,7 @@ export interface PieceScanner {
 const CASED = UPPER | LOWER;
 const SLASH = 0x2f;
 const APOSTROPHE = 0x27;
-/** A loop that stops at a unit has read that unit and, where it is a surrogate, the one after it. */
+/** A loop that stops at a unit has read that unit and, if it is a surrogate, the one after it. */
 const LOOKAHEAD = 2;
 
 /** The end of the longest run of code points from `i` that have one of the bits of `mask`. */
