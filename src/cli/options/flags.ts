@@ -82,12 +82,12 @@ function valueOfFlag(option: Option, written: Written): unknown {
       return isAllowedNumber(option, number, unit) ? fromUnit(number, unit) : wrong();
     }
     case 'choice':
-      return String(written) in option.values ? written : wrong();
+      return Object.hasOwn(option.values, String(written)) ? written : wrong();
     case 'choices': {
       const names = String(written)
         .split(',')
         .map((each) => each.trim());
-      return names.every((each) => each in option.values) ? names : wrong();
+      return names.every((each) => Object.hasOwn(option.values, each)) ? names : wrong();
     }
     default:
       return written;

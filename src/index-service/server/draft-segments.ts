@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LoadedSegment } from '../../index/file/loaded-segment';
-import { plainSpace } from '../../index/vectors/vector-space';
 import { noteFileOf } from '../../index/notes/note-log';
+import { plainSpace } from '../../index/vectors/vector-space';
 import { defaultChunkOptions } from '../../options/chunk-options';
 import { encodeKnownVectors } from '../../parse-worker/segment-vectors';
 import type { ChunkingPool } from '../../parse-worker/worker-pool';

@@ -62,7 +62,7 @@ function allowedValue(option: Option, written: unknown): unknown {
         ? fromUnit(written, unit)
         : undefined;
     case 'choice':
-      return typeof written === 'string' && written in option.values ? written : undefined;
+      return typeof written === 'string' && Object.hasOwn(option.values, written) ? written : undefined;
     case 'choices':
       return typeof written === 'string' && values?.includes(written) ? [written] : undefined;
     case 'toggle':

@@ -29,6 +29,8 @@ describe('the flags of a command', () => {
     [['--overlap', '51'], '--overlap must be a number from 0 to 50, not "51"'],
     [['--context', 'some'], '--context must be used, all or none, not "some"'],
     [['--strategy', 'ast,chance'], /^--strategy must be ast, .* or lines, not "ast,chance"$/],
+    // A property of every object is not a value.
+    [['--context', 'toString'], '--context must be used, all or none, not "toString"'],
     [['--nothing'], /--nothing/],
   ] as const)
     it(`are refused in one line: ${args.join(' ')}`, () => {

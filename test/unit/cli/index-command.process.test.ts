@@ -144,7 +144,7 @@ describe('codegrain index', function () {
     assert.match(oneLine(run('index', 'a.py')), /there is no folder .*a\.py/);
     assert.match(oneLine(run('index', 'a', 'b')), /index takes one folder/);
     assert.match(oneLine(run('index', '--jobs', '0')), /--jobs must be a whole number/);
-    assert.match(oneLine(run('index', '--dimensions', '7')), /64, 128 or 256; not 7/);
+    assert.match(oneLine(run('index', '--dimensions', '7')), /must be 64, 128 or 256 for the built-in model, not 7/);
     assert.match(oneLine(run('index', '--index', join('a.py', 'index.cgx'))), /index.cgx cannot be written/);
     assert.match(oneLine(run('stats', 'a', 'b')), /stats takes one folder/);
     const holder = await Indexer.open(folder);

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { chunkText } from '../../../src/chunking/chunker';
 import { storableJson, storableText } from '../../../src/database/storable-text';
 import { labelWeights, termQuery, WordVectors, weightOf } from '../../../src/database/word-vector';
-import { countByCode, countCode, lengthByCode, lengthCode } from '../../../src/index/terms/quantise-frequency';
 import { DocumentTerms } from '../../../src/index/terms/document-terms';
 import { fieldWeights } from '../../../src/index/terms/field-weights';
+import { countByCode, countCode, lengthByCode, lengthCode } from '../../../src/index/terms/quantise-frequency';
 import { TermScanner } from '../../../src/index/terms/term-scanner';
 import { productFile } from '../../../src/shared/product';
 

@@ -219,7 +219,7 @@ describe('the index of a folder', function () {
     put('b.ts', source('b', 100));
     await index();
     const report = await index({ chunk: { maxTokens: 300, parentTokens: 900 } });
-    assert.match(report.rebuilt ?? '', /chunked in another way/);
+    assert.match(report.rebuilt ?? '', /chunked differently/);
     assert.ok(report.embedded < report.chunks, `${report.embedded} of ${report.chunks}`);
     assert.equal(contentOf(read(file)), await fresh({ chunk: { maxTokens: 300, parentTokens: 900 } }));
   });
