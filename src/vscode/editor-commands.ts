@@ -5,7 +5,7 @@
  */
 
 /** The tables of docs/commands.md. */
-export type CommandGroup = 'search' | 'chunks' | 'index' | 'export' | 'embedding' | 'language models' | 'status bar';
+type CommandGroup = 'search' | 'chunks' | 'index' | 'export' | 'embedding' | 'language models' | 'status bar';
 
 interface CommandTitle {
   /** English; package.nls.de.json has the German. */

@@ -15,7 +15,7 @@ export interface CommandAbout {
 }
 
 /** Said instead of a default. */
-export const required = 'required';
+const required = 'required';
 
 /** Columns of a terminal that the help fits. */
 const width = 110;

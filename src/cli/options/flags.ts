@@ -16,7 +16,7 @@ export class UsageError extends Error {}
 /** Tables by group: `{ chunk: chunkOptions, own: { … } }`. */
 export type FlagGroups = Readonly<Record<string, OptionTable>>;
 
-export interface FlagValues<G extends FlagGroups> {
+interface FlagValues<G extends FlagGroups> {
   /** By group: what was written, or the default. */
   readonly values: { readonly [K in keyof G]: OptionValues<G[K]> };
   /** By group: only what was written. */

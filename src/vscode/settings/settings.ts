@@ -21,7 +21,7 @@ interface WithProblems {
   readonly problems: readonly string[];
 }
 
-export interface Settings extends OptionValues<typeof boundaryOptions>, WithProblems {
+interface Settings extends OptionValues<typeof boundaryOptions>, WithProblems {
   readonly options: ChunkOptions;
   readonly limits: ReadLimits;
 }
@@ -73,7 +73,7 @@ export function indexingSettingsOf(scope: Scope): OptionValues<typeof indexOptio
   return { ...reader.read(indexOptions), problems: reader.problems };
 }
 
-export type EnrichSettings = OptionValues<Omit<typeof enrichOptions, 'endpoint'>> & { readonly url: string };
+type EnrichSettings = OptionValues<Omit<typeof enrichOptions, 'endpoint'>> & { readonly url: string };
 
 /** The language model and how to ask it. An empty template means the default one. */
 export function enrichSettingsOf(scope: Scope): EnrichSettings & WithProblems {

@@ -3,7 +3,7 @@
  * way, so a room imports only rooms below it.
  */
 import assert from 'node:assert/strict';
-import { circles, readSources, type SourceFile } from './source-graph';
+import { circles, readSources, type SourceFile, wordsOfFiles } from './source-graph';
 
 /** The rooms from the ground up, each with all that it may import. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
@@ -182,6 +182,20 @@ describe('the source', () => {
   it('exports no name from two files', () => {
     const pairs = sources.flatMap(({ path, exports }) => exports.map((name) => [name, path] as const));
     assert.deepEqual(repeated(pairs.filter(([name]) => !sameThing.has(name))), []);
+  });
+});
+
+describe('an export', () => {
+  it('is used in another file', () => {
+    const uses = new Map<string, number>();
+    for (const words of wordsOfFiles()) for (const word of words) uses.set(word, (uses.get(word) ?? 0) + 1);
+    // VS Code calls the extension's entry point.
+    const exported = sources.flatMap(({ path, exports }) => exports.map((name) => ({ path, name })));
+    const unused = exported.filter(({ path, name }) => path !== 'vscode/extension.ts' && (uses.get(name) ?? 0) < 2);
+    assert.deepEqual(
+      unused.map(({ path, name }) => `src/${path} exports ${name}, which no other file uses`),
+      [],
+    );
   });
 });
 

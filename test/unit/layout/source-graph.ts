@@ -46,6 +46,16 @@ function targetOf(from: string, specifier: string): string {
   return file;
 }
 
+/** The different words of each file that may use the source: itself, tests, benchmarks, scripts and training. */
+export function wordsOfFiles(): Set<string>[] {
+  const files = ['src', 'test', 'bench', 'scripts', 'training'].flatMap((folder) =>
+    readdirSync(join(productRoot(), folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.m?ts$/.test(name) && !/node_modules|corpus|fixtures/.test(name))
+      .map((name) => join(folder, name)),
+  );
+  return files.map((file) => new Set(readFileSync(join(productRoot(), file), 'utf8').match(/\w+/g)));
+}
+
 /** Groups of nodes that reach each other, each group a circle of imports. */
 export function circles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
