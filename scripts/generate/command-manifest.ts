@@ -1,4 +1,4 @@
-/** The commands as the manifest of the extension declares them, their English titles, and their tables in docs/commands.md. */
+/** The commands as the manifest of the extension declares them, their titles, and their tables in docs/commands.md. */
 import { editorCommands } from '../../src/vscode/editor-commands';
 import { code, markdownTable } from './markdown-tables';
 
@@ -19,9 +19,9 @@ export function paletteEntries(): unknown[] {
   );
 }
 
-/** Keys and English texts of package.nls.json. */
-export function commandTitles(): [key: string, text: string][] {
-  return commands.map(([id, { title }]) => [`command.${id}`, title]);
+/** Keys and texts of package.nls.json and package.nls.de.json. */
+export function commandTitles(language: 'title' | 'german'): [key: string, text: string][] {
+  return commands.map(([id, command]) => [`command.${id}`, command[language]]);
 }
 
 /** Commands that the palette never shows have no row. */

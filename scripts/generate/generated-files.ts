@@ -11,6 +11,7 @@ export function generatedFiles(read: ReadText): [name: string, text: string][] {
   return [
     ['package.json', manifest(read('package.json'))],
     ['package.nls.json', englishTexts(read('package.nls.json'))],
+    ['package.nls.de.json', germanTexts(read('package.nls.de.json'))],
     ['docs/settings.md', fillTables(read('docs/settings.md'), settingTable)],
     ['docs/command-line.md', fillTables(read('docs/command-line.md'), flagTable)],
     ['docs/commands.md', fillTables(read('docs/commands.md'), commandTable)],
@@ -30,7 +31,13 @@ function manifest(text: string): string {
 /** Other texts stay as they are; those of commands and settings follow them. */
 function englishTexts(text: string): string {
   const others = Object.entries(JSON.parse(text)).filter(([key]) => !/^(command|settings?)\./.test(key));
-  return json(Object.fromEntries([...others, ...commandTitles(), ...settingTexts()]));
+  return json(Object.fromEntries([...others, ...commandTitles('title'), ...settingTexts()]));
+}
+
+/** The German of settings is written there by hand. */
+function germanTexts(text: string): string {
+  const others = Object.entries(JSON.parse(text)).filter(([key]) => !key.startsWith('command.'));
+  return json(Object.fromEntries([...others, ...commandTitles('german')]));
 }
 
 function json(content: unknown): string {

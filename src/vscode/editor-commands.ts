@@ -1,6 +1,6 @@
 /**
  * Every command of the extension: its title, its icon, when the command palette shows it, and what it does. `npm run generate` writes
- * them into the manifest, package.nls.json and docs/commands.md; menus of views are in package.json by hand. No `vscode` here, so that
+ * them into the manifest, package.nls.json, package.nls.de.json and docs/commands.md; menus of views are in package.json by hand. No `vscode` here, so that
  * scripts can read it.
  */
 
@@ -8,8 +8,9 @@
 type CommandGroup = 'search' | 'chunks' | 'index' | 'export' | 'embedding' | 'language models' | 'status bar';
 
 interface CommandTitle {
-  /** English; package.nls.de.json has the German. */
+  /** English. */
   readonly title: string;
+  readonly german: string;
   readonly icon?: string;
 }
 
@@ -30,38 +31,58 @@ interface MenuCommand extends CommandTitle {
 export const editorCommands: Readonly<Record<string, PaletteCommand | MenuCommand>> = {
   chunkCurrentFile: {
     title: 'Chunk Current File',
+    german: 'Aktuelle Datei in Chunks zerlegen',
     icon: '$(layers)',
     group: 'chunks',
     does: 'Shows the chunk boundaries and opens the Chunks view on the file.',
   },
   toggleBoundaries: {
     title: 'Toggle Chunk Boundaries',
+    german: 'Chunk-Grenzen ein- oder ausblenden',
     group: 'chunks',
     does: 'Shows or hides the boundaries in this file.',
     palette: 'editorIsOpen',
   },
-  showBoundaries: { title: 'Show Chunk Boundaries', icon: '$(eye)', palette: false },
-  hideBoundaries: { title: 'Hide Chunk Boundaries', icon: '$(eye-closed)', palette: false },
+  showBoundaries: {
+    title: 'Show Chunk Boundaries',
+    german: 'Chunk-Grenzen einblenden',
+    icon: '$(eye)',
+    palette: false,
+  },
+  hideBoundaries: {
+    title: 'Hide Chunk Boundaries',
+    german: 'Chunk-Grenzen ausblenden',
+    icon: '$(eye-closed)',
+    palette: false,
+  },
   search: {
     title: 'Semantic Search',
+    german: 'Semantische Suche',
     icon: '$(search)',
     group: 'search',
     does: 'Finds code by words or meaning, in a quick pick. Starts with the selected text, and opens the search view if there is no index yet.',
   },
   findSimilar: {
     title: 'Find Similar Code',
+    german: 'Ähnlichen Code finden',
     icon: '$(search-fuzzy)',
     group: 'search',
     does: 'Finds code like the selection or the chunk at the cursor. Also in the context menu of the editor.',
     palette: 'editorIsOpen',
   },
-  'searchHit.side': { title: 'Open to the Side', icon: '$(split-horizontal)', palette: false },
-  'searchHit.parent': { title: 'Show Parent', palette: false },
-  'searchHit.copy': { title: 'Copy with Context', palette: false },
-  'searchHit.similar': { title: 'Find Similar Code', palette: false },
-  'searchHit.chat': { title: 'Add to Chat', palette: false },
+  'searchHit.side': {
+    title: 'Open to the Side',
+    german: 'Daneben öffnen',
+    icon: '$(split-horizontal)',
+    palette: false,
+  },
+  'searchHit.parent': { title: 'Show Parent', german: 'Übergeordneten Chunk zeigen', palette: false },
+  'searchHit.copy': { title: 'Copy with Context', german: 'Mit Kontext kopieren', palette: false },
+  'searchHit.similar': { title: 'Find Similar Code', german: 'Ähnlichen Code finden', palette: false },
+  'searchHit.chat': { title: 'Add to Chat', german: 'Zum Chat hinzufügen', palette: false },
   compareSettings: {
     title: 'Compare Chunk Settings',
+    german: 'Chunk-Einstellungen vergleichen',
     icon: '$(split-horizontal)',
     group: 'chunks',
     does: 'Compares two sets of settings side by side on this file.',
@@ -69,6 +90,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
   },
   copyChunk: {
     title: 'Copy Chunk',
+    german: 'Chunk kopieren',
     icon: '$(copy)',
     group: 'chunks',
     does: 'Copies the chunk at the cursor.',
@@ -76,18 +98,21 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
   },
   copyChunkWithContext: {
     title: 'Copy Chunk with Context',
+    german: 'Chunk mit Kontext kopieren',
     group: 'chunks',
     does: 'Copies the chunk with its context: the exact text that is embedded.',
     palette: 'editorIsOpen',
   },
   showParent: {
     title: 'Show Parent Chunk',
+    german: 'Übergeordneten Chunk zeigen',
     group: 'chunks',
     does: 'Goes to the wider piece of code around the chunk.',
     palette: 'editorIsOpen',
   },
   exportFileChunks: {
     title: "Export This File's Chunks…",
+    german: 'Chunks dieser Datei exportieren…',
     icon: '$(export)',
     group: 'chunks',
     does: 'Writes the chunk records of this file as JSON lines.',
@@ -95,21 +120,25 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
   },
   testEmbedding: {
     title: 'Test Embedding Model',
+    german: 'Einbettungsmodell testen',
     group: 'embedding',
     does: 'Embeds a question and a piece of code, and shows their similarity, the dimensions and the time.',
   },
   setEmbeddingKey: {
     title: 'Set Embedding Key…',
+    german: 'Schlüssel für Einbettungen hinterlegen…',
     group: 'embedding',
     does: 'Saves the key of an embedding server in the secret storage of VS Code.',
   },
   clearEmbeddingKey: {
     title: 'Clear Embedding Key',
+    german: 'Schlüssel für Einbettungen löschen',
     group: 'embedding',
     does: 'Deletes a saved key.',
   },
   indexWorkspace: {
     title: 'Index Workspace',
+    german: 'Arbeitsbereich indizieren',
     icon: '$(database)',
     group: 'index',
     does: 'Agrees to have the workspace indexed, and updates the index now.',
@@ -117,6 +146,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
   },
   pauseIndexing: {
     title: 'Pause Indexing',
+    german: 'Indizierung anhalten',
     icon: '$(debug-pause)',
     group: 'index',
     does: 'Pauses indexing, also across restarts. Everything indexed so far can still be searched.',
@@ -124,6 +154,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
   },
   resumeIndexing: {
     title: 'Resume Indexing',
+    german: 'Indizierung fortsetzen',
     icon: '$(debug-continue)',
     group: 'index',
     does: 'Resumes indexing after a pause.',
@@ -131,6 +162,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
   },
   stopIndexing: {
     title: 'Stop Indexing',
+    german: 'Indizierung abbrechen',
     icon: '$(debug-stop)',
     group: 'index',
     does: 'Stops the current run. Files indexed so far stay indexed.',
@@ -138,6 +170,7 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
   },
   rebuildIndex: {
     title: 'Rebuild Index',
+    german: 'Index neu aufbauen',
     icon: '$(refresh)',
     group: 'index',
     does: 'Deletes the index and builds it from zero.',
@@ -145,18 +178,21 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
   },
   compactIndex: {
     title: 'Compact Index',
+    german: 'Index verdichten',
     group: 'index',
     does: 'Makes the index file smaller and faster to search. Codegrain does this by itself when it is worth it.',
     palette: 'codegrain.index =~ /^(ready|stale)$/',
   },
   clearIndex: {
     title: 'Clear Index…',
+    german: 'Index löschen…',
     group: 'index',
     does: 'Deletes the index. The workspace is not indexed again until you ask for it.',
     palette: 'codegrain.index =~ /^(ready|indexing|paused|stale|failed)$/',
   },
   showIndexReport: {
     title: 'Show Index Report',
+    german: 'Bericht zum Index anzeigen',
     icon: '$(graph)',
     group: 'index',
     does: 'Shows how many files were found, indexed and skipped, with reasons, and which were not split by their syntax; coverage, chunk sizes, languages, index size, times and model. Copies as Markdown for a bug report, without the paths of your disk.',
@@ -164,11 +200,13 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
   },
   showActions: {
     title: 'Show Actions',
+    german: 'Aktionen zeigen',
     group: 'status bar',
     does: 'Lists the actions that make sense now, the settings and the log.',
   },
   exportWorkspaceChunks: {
     title: 'Export Workspace Chunks…',
+    german: 'Chunks des Arbeitsbereichs exportieren…',
     icon: '$(export)',
     group: 'export',
     does: 'Writes the chunks of a folder into one file: JSON lines, Parquet, CSV or Markdown, with or without context, parents and embeddings.',
@@ -176,42 +214,50 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
   },
   runPrompt: {
     title: 'Run Prompt over Chunks…',
+    german: 'Prompt über Chunks ausführen…',
     group: 'language models',
     does: 'Sends the same prompt for every chunk of a selection, file, folder or conversation to a language model.',
   },
   continueRun: {
     title: 'Continue Run…',
+    german: 'Lauf fortsetzen…',
     group: 'language models',
     does: 'Continues a run that was cancelled or failed, or whose window was closed.',
   },
   writeNotes: {
     title: 'Write Notes about Chunks…',
+    german: 'Notizen zu Chunks schreiben…',
     group: 'language models',
     does: 'Has a language model write a sentence about each chunk, which is searched and shown with it.',
   },
   retryNotes: {
     title: 'Retry Failed Notes',
+    german: 'Fehlgeschlagene Notizen wiederholen',
     group: 'language models',
     does: 'Asks only for the notes that failed.',
   },
   clearNotes: {
     title: 'Clear Notes about Chunks',
+    german: 'Notizen zu Chunks löschen',
     group: 'language models',
     does: 'Removes the notes.',
   },
   pushToDatabase: {
     title: 'Push to Database…',
+    german: 'In Datenbank übertragen…',
     group: 'export',
     does: "Writes the chunks of a folder into your team's PostgreSQL database.",
     palette: 'workspaceFolderCount > 0',
   },
   setDatabasePassword: {
     title: 'Set Database Password…',
+    german: 'Passwort der Datenbank hinterlegen…',
     group: 'export',
     does: 'Saves the password for the user and host in `codegrain.database.url` in the secret storage of VS Code.',
   },
   clearDatabasePassword: {
     title: 'Clear Database Password',
+    german: 'Passwort der Datenbank löschen',
     group: 'export',
     does: 'Deletes a saved database password.',
   },
