@@ -47,7 +47,7 @@ describe('an embedding server on another machine', () => {
     await dialog().waitFor();
     const text = (await dialog().textContent()) ?? '';
     assert.ok(text.includes(`Send code to ${host}?`), text);
-    assert.match(text, /leave this machine and go there/);
+    assert.match(text, /your searches are sent there/);
     assert.match(text, /The connection is not encrypted/);
     await workbench.screenshot('embedding-notice');
     await dialog().getByText('Cancel', { exact: true }).click();

@@ -72,7 +72,7 @@ describe('language models of VS Code', () => {
   });
 
   it('get nothing before the user knows where code goes and how much, and nothing if the user cancels', async () => {
-    await runPrompt('All files of workspace', 'Large Test Model');
+    await runPrompt('All files in workspace', 'Large Test Model');
     await workbench.screenshot('enrich-consent');
     const content = await answerDialog('Send code', 'Cancel');
     assert.match(content, /Send code to Large Test Model \(codegrain-tests\)\?/);
@@ -83,7 +83,7 @@ describe('language models of VS Code', () => {
   });
 
   it('get nothing if the user does not let Codegrain use them, and VS Code asks that once', async () => {
-    await runPrompt('All files of workspace', 'Large Test Model');
+    await runPrompt('All files in workspace', 'Large Test Model');
     await answerDialog('Send code', 'Send Code');
     const content = await answerDialog('wants to access', 'Cancel');
     assert.match(content, /'Codegrain' wants to access the language models provided by Models of the Tests/);
@@ -100,7 +100,7 @@ describe('language models of VS Code', () => {
   it('answer into a document while a notification shows progress; answers stay after cancelling', async () => {
     // The third question is never answered.
     models.setReplies(() => (models.asked.length < 3 ? 'A shop.' : undefined));
-    await runPrompt('All files of workspace', 'Large Test Model');
+    await runPrompt('All files in workspace', 'Large Test Model');
     await answerDialog('Send code', 'Send Code');
     await answerDialog('wants to access', 'Allow');
     await toast('running the prompt: 2 of 5').waitFor();
