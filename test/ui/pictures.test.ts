@@ -87,7 +87,7 @@ describe('the pictures', () => {
     await workbench().runCommand('View: Close All Editors');
     await workbench().runCommand('Preferences: Open Settings (UI)');
     await workbench().page.keyboard.type('@ext:codegrain.codegrain boundaries');
-    await workbench().waitForText('When chunk boundaries are drawn');
+    await workbench().waitForText('When chunk boundaries are shown');
     await workbench().screenshot('picture-settings');
   });
 });

@@ -8,6 +8,7 @@ import { launchBrowser } from '../../scripts/vscode/browser';
 import { type Server, startServer } from '../../scripts/vscode/server';
 import { quietSettings } from '../../scripts/vscode/settings';
 import { vsixPath } from '../../scripts/vscode/vsix';
+import { eventually } from './eventually';
 
 /** The kinds of theme: the value of the setting, and the file name in the class of the workbench. */
 export const THEMES = {
@@ -108,8 +109,7 @@ export class Workbench {
 
   /** Opens the palette on a text and returns the commands it offers. */
   async searchPalette(text: string): Promise<string[]> {
-    await this.page.keyboard.press('F1');
-    await this.quickInput(`>${text}`);
+    await this.quickInput('F1', `>${text}`);
     const rows = this.page.locator('.quick-input-list .monaco-list-row .label-name');
     await rows.first().waitFor();
     return rows.allInnerTexts();
@@ -128,8 +128,7 @@ export class Workbench {
 
   /** Opens a file of the folder and waits for its text. */
   async openFile(path: string): Promise<void> {
-    await this.page.keyboard.press('Control+P');
-    await this.quickInput(join(this.folder, path));
+    await this.quickInput('Control+P', join(this.folder, path));
     await this.page
       .locator('.quick-input-list .monaco-list-row', { hasText: basename(path) })
       .first()
@@ -141,8 +140,7 @@ export class Workbench {
 
   /** Puts the cursor at the beginning of a line (1-based) of the active editor. */
   async goTo(line: number): Promise<void> {
-    await this.page.keyboard.press('Control+G');
-    await this.quickInput(`:${line}:1`);
+    await this.quickInput('Control+G', `:${line}:1`);
     await this.page.keyboard.press('Enter');
     await this.page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
   }
@@ -186,9 +184,13 @@ export class Workbench {
     await this.page.screenshot({ path: `artifacts/screenshots/${name.replace(/[^\w-]+/g, '-')}.png` });
   }
 
-  private async quickInput(text: string): Promise<void> {
+  private async quickInput(key: string, text: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget input').first();
-    await input.waitFor();
-    await input.fill(text);
+    await this.page.keyboard.press(key);
+    await eventually(async () => {
+      // A view that gets the focus late closes the quick input: open it again.
+      await input.waitFor({ timeout: 2000 }).catch(() => this.page.keyboard.press(key));
+      await input.fill(text, { timeout: 2000 });
+    });
   }
 }
