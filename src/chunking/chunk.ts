@@ -88,6 +88,12 @@ export interface Chunk {
   readonly symbols: readonly ChunkSymbol[];
   readonly tokens: ChunkTokens;
   readonly role: ChunkRole;
+  /** The strategy that made the chunk: `ast` for code, `boundary` for prose, `lines` where nothing could be parsed, or a chosen one. */
+  readonly strategy: string;
+  /** 1-based place among the searched chunks of the file; parents are numbered on their own. */
+  readonly sequence: number;
+  /** How many such chunks the file has. */
+  readonly total: number;
   /** Id of the parent; children only. */
   readonly parent?: string;
   /** UTF-16 units shared with the neighbouring chunks; always 0 for code. */

@@ -96,21 +96,32 @@ const semantic: Strategy = {
 
 const strategies: readonly Strategy[] = [boundary, slidingWindow, semantic, fixed];
 
+/** A piece and the strategy that cut it last; the first one named if none had to cut. */
+export interface CutPiece extends TextRange {
+  readonly strategy: StrategyName;
+}
+
 /** Cuts a text by the named strategies; each cuts the pieces that the one before left too large. */
 export async function cutByStrategies(
   names: readonly StrategyName[],
   input: StrategyInput,
-): Promise<readonly TextRange[]> {
-  const whole = { start: 0, end: input.source.text.length };
+): Promise<readonly CutPiece[]> {
+  const whole: CutPiece = { start: 0, end: input.source.text.length, strategy: names[0] ?? 'boundary' };
   // Pieces that are still too large are cut at boundaries, and then by size, which always works.
   const chain = [...names, 'boundary' as const, 'fixed' as const];
-  let pieces: readonly TextRange[] = [whole];
+  let pieces: readonly CutPiece[] = [whole];
   for (const name of chain) {
     const strategy = strategies.find((each) => each.name === name) ?? boundary;
-    const parts: TextRange[] = [];
+    const parts: CutPiece[] = [];
     for (const piece of pieces) {
-      const fits = input.counted.fits(piece.start, piece.end, input.limit);
-      for (const part of fits ? [piece] : await strategy.cut(input, piece)) parts.push(part);
+      if (input.counted.fits(piece.start, piece.end, input.limit)) {
+        parts.push(piece);
+        continue;
+      }
+      const cut = await strategy.cut(input, piece);
+      // A strategy that leaves the piece whole has not made it.
+      const by = cut.length > 1 ? strategy.name : piece.strategy;
+      for (const { start, end } of cut) parts.push({ start, end, strategy: by });
     }
     pieces = parts;
   }

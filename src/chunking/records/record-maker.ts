@@ -1,6 +1,6 @@
 /** Turns atoms into chunk records: searched chunks and their parents, with names, ids and token counts. */
 
-import type { ChunkOptions } from '../../options/chunk-options';
+import type { ChunkOptions, StrategyName } from '../../options/chunk-options';
 import { splitsAtLineBreak } from '../../tokens/pieces/piece-scanner';
 import type { CountedText, TokenCounter } from '../../tokens/token-types';
 import type { Chunk, ChunkRole, ChunkSymbol } from '../chunk';
@@ -13,6 +13,23 @@ import type { SourceText } from '../source-text';
 import type { ChunkContext } from '../uses/context';
 import { digest, shortHash } from './chunk-ids';
 import { type ChunkLabel, commonScope, labelOf } from './labels';
+
+/** A range of atoms that a chosen strategy made a chunk. */
+export interface NamedGroup extends IndexRange {
+  readonly strategy: string;
+}
+
+/** What a record says about its place in the file. */
+interface RecordPlace {
+  readonly role: ChunkRole;
+  /** UTF-16 units shared with the neighbours. */
+  readonly before: number;
+  readonly after: number;
+  readonly sequence: number;
+  readonly total: number;
+  readonly parent: string | undefined;
+  readonly strategy: string | undefined;
+}
 
 export class RecordMaker {
   private readonly maxTokens: number;
@@ -38,7 +55,7 @@ export class RecordMaker {
   make(
     atoms: readonly Atom[],
     infoAt: (start: number, end: number) => RangeInfo,
-    fixedGroups?: readonly IndexRange[],
+    fixedGroups?: readonly NamedGroup[],
   ): Chunk[] {
     if (atoms.length === 0 || this.source.isBlank(0, this.source.text.length)) return [];
     const { counted, grouping } = this;
@@ -46,17 +63,42 @@ export class RecordMaker {
     const starts = groups.map((group) => atoms[group.from]?.start ?? 0);
     const shared = this.shared(starts);
     const chunks: Chunk[] = [];
-    const record = (group: IndexRange, role: ChunkRole, before: number, after: number, parent?: string): Chunk => {
-      const chunk = this.record(atoms.slice(group.from, group.to), infoAt, role, before, after, parent);
+    const record = (group: IndexRange, place: RecordPlace): Chunk => {
+      const chunk = this.record(atoms.slice(group.from, group.to), infoAt, place);
       chunks.push(chunk);
       return chunk;
     };
+    let parents = 0;
+    for (const { from, to } of families) if (to - from > 1) parents++;
+    let sequence = 0;
     for (const family of families) {
       const only = family.to - family.from === 1;
-      const parent = only ? undefined : record(atomsOf(groups, family), 'parent', 0, 0).id;
+      let parent: string | undefined;
+      if (!only) {
+        sequence++;
+        const strategy = fixedGroups?.[family.from]?.strategy;
+        parent = record(atomsOf(groups, family), {
+          role: 'parent',
+          before: 0,
+          after: 0,
+          sequence,
+          total: parents,
+          parent: undefined,
+          strategy,
+        }).id;
+      }
       for (let i = family.from; i < family.to; i++) {
         const group = groups[i];
-        if (group) record(group, only ? 'standard' : 'child', shared[i] ?? 0, shared[i + 1] ?? 0, parent);
+        if (!group) continue;
+        record(group, {
+          role: only ? 'standard' : 'child',
+          before: shared[i] ?? 0,
+          after: shared[i + 1] ?? 0,
+          sequence: i + 1,
+          total: groups.length,
+          parent,
+          strategy: fixedGroups?.[i]?.strategy,
+        });
       }
     }
     return chunks;
@@ -73,10 +115,7 @@ export class RecordMaker {
   private record(
     atoms: readonly Atom[],
     infoAt: (start: number, end: number) => RangeInfo,
-    role: ChunkRole,
-    before: number,
-    after: number,
-    parent: string | undefined,
+    { role, before, after, sequence, total, parent, strategy }: RecordPlace,
   ): Chunk {
     const own = atoms[0]?.start ?? 0;
     const start = own - before;
@@ -97,7 +136,7 @@ export class RecordMaker {
     const ownTokens = this.counted.count(start, end);
     // A context ends with a line break. If token pieces end there too, nothing has to be counted again.
     const parts = tokens !== undefined && (context === '' || splitsAtLineBreak(context.slice(-2, -1), text));
-    const total = parts ? tokens + ownTokens : this.counted.countAfter(context, start, end);
+    const withContext = parts ? tokens + ownTokens : this.counted.countAfter(context, start, end);
     const symbols: ChunkSymbol[] = [];
     for (const atom of atoms) for (const symbol of this.symbolsOf(atom, outline)) symbols.push(symbol);
     return {
@@ -118,8 +157,11 @@ export class RecordMaker {
       globals,
       omitted,
       symbols,
-      tokens: { text: ownTokens, total, method, accuracy },
+      tokens: { text: ownTokens, total: withContext, method, accuracy },
       role,
+      strategy: strategy ?? strategyOf(atoms),
+      sequence,
+      total,
       ...(parent !== undefined && { parent }),
       overlap: { before, after },
       ...(fallback && { fallback }),
@@ -158,6 +200,13 @@ export class RecordMaker {
     this.ordinals.set(key, ordinal + 1);
     return shortHash(`${key}\0${ordinal}`);
   }
+}
+
+/** How atoms are cut where no strategy was chosen. */
+function strategyOf(atoms: readonly Atom[]): StrategyName {
+  for (const { prose } of atoms) if (prose) return 'boundary';
+  const fallback = atoms[0]?.fallback;
+  return fallback && fallback !== 'syntax-error' ? 'lines' : 'ast';
 }
 
 function definitions(atom: Atom): readonly Definition[] {

@@ -2,12 +2,10 @@
 import type { TokenCounter } from '../../tokens/token-types';
 import type { Chunk } from '../chunk';
 import type { Atom } from '../cut/atom';
-import type { IndexRange } from '../cut/cut-to-fit';
 import type { Grouping } from '../cut/grouping';
-import { cutByStrategies, type StrategyInput } from '../cut/strategies';
+import { type CutPiece, cutByStrategies, type StrategyInput } from '../cut/strategies';
 import type { RangeInfo } from '../identify/file-parts';
-import type { TextRange } from '../source-text';
-import { RecordMaker } from './record-maker';
+import { type NamedGroup, RecordMaker } from './record-maker';
 
 interface RecordInput extends StrategyInput {
   readonly path: string;
@@ -44,9 +42,9 @@ export async function recordsByStrategy(
 }
 
 /** Cuts the atoms at the borders of the pieces; each group is the atoms of one piece. */
-function clip(atoms: readonly Atom[], pieces: readonly TextRange[]): { atoms: Atom[]; groups: IndexRange[] } {
+function clip(atoms: readonly Atom[], pieces: readonly CutPiece[]): { atoms: Atom[]; groups: NamedGroup[] } {
   const clipped: Atom[] = [];
-  const groups: IndexRange[] = [];
+  const groups: NamedGroup[] = [];
   let next = 0;
   for (const piece of pieces) {
     const from = clipped.length;
@@ -56,7 +54,7 @@ function clip(atoms: readonly Atom[], pieces: readonly TextRange[]): { atoms: At
       if (!atom || atom.start >= piece.end) break;
       clipped.push({ ...atom, start: Math.max(atom.start, piece.start), end: Math.min(atom.end, piece.end) });
     }
-    if (clipped.length > from) groups.push({ from, to: clipped.length });
+    if (clipped.length > from) groups.push({ from, to: clipped.length, strategy: piece.strategy });
   }
   return { atoms: clipped, groups };
 }

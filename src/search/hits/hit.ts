@@ -27,6 +27,9 @@ export interface Hit extends HitPlace {
   readonly kind: string;
   readonly language: string;
   readonly scope: readonly string[];
+  /** 1-based place among the searched chunks of the file, and how many there are; missing in answers of a database. */
+  readonly sequence?: number;
+  readonly total?: number;
   readonly text: string;
   /** Only if requested: the file must be parsed for it. */
   readonly context?: string;

@@ -36,6 +36,12 @@ export class IndexHits implements HitSource<FoundChunk> {
     return this.sources.contextOf(view, chunk);
   }
 
+  /** The rows of a file are in source order, so nothing has to be stored. */
+  placeOf({ view, segment, row, chunk }: FoundChunk): { sequence: number; total: number } | undefined {
+    const rows = view.segments[segment]?.searchedRows(chunk.file);
+    return rows && { sequence: row - rows[0] + 1, total: rows[1] - rows[0] };
+  }
+
   async parentOf(found: FoundChunk): Promise<HitParent | undefined> {
     const { view, segment, chunk } = found;
     if (chunk.parent === undefined) return undefined;

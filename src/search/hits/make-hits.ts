@@ -13,6 +13,8 @@ export interface HitSource<C extends Candidate> {
   rootOf(candidate: C): string;
   textOf(candidate: C): Promise<HitText>;
   contextOf(candidate: C): Promise<string>;
+  /** Place among the searched chunks of the file, where it is known without reading anything. */
+  placeOf?(candidate: C): { readonly sequence: number; readonly total: number } | undefined;
   parentOf(candidate: C): Promise<HitParent | undefined>;
   termsOf(candidate: C, query: Query): Promise<readonly TermShare[]>;
   /** Cosine; 0 where a vector is missing. */
@@ -62,6 +64,7 @@ export async function makeHits<C extends Candidate>(
       kind: chunk.kind,
       language: chunk.language,
       scope: chunk.scope,
+      ...source.placeOf?.(candidate),
       text: text.text,
       ...(options.context && { context: await source.contextOf(candidate) }),
       ...(chunk.note !== undefined && { note: chunk.note }),

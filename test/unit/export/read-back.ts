@@ -68,7 +68,9 @@ export function csvRows(text: string): string[][] {
   return rows;
 }
 
-const numbers = new Set('startLine endLine start end startMessage endMessage before after total messages'.split(' '));
+const numbers = new Set(
+  'startLine endLine start end sequence startMessage endMessage before after total messages'.split(' '),
+);
 const json = new Set('scope imports globals omitted symbols pieces embedding'.split(' '));
 
 export function readCsv(bytes: Buffer): ExportedChunk[] {

@@ -210,6 +210,15 @@ describe('search and parents', function () {
     assert.deepEqual(hits.map(({ name }) => name).sort(), ['income_tax', 'property_tax', 'sales_tax']);
     assert.ok(hits.every((hit) => !('parent' in hit)));
   });
+
+  it('says the place of a hit among the chunks of its file', async () => {
+    const { hits } = await (await workspace.searcher()).search('property_tax', { parents: false });
+    const inOrder = [...hits].sort((a, b) => a.startLine - b.startLine);
+    assert.deepEqual(
+      inOrder.map(({ sequence, total }) => [sequence, total]),
+      [1, 2, 3].map((sequence) => [sequence, 3]),
+    );
+  });
 });
 
 describe('search in notebooks', function () {
