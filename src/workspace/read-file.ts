@@ -1,6 +1,7 @@
 /** Reads a file as text, or gives the reason why it is skipped. */
 import { readFileSync, statSync } from 'node:fs';
 import { fileOptions } from '../options/file-options';
+import { isConversationExport } from './conversation-export';
 import { generatedMark } from './generated-mark';
 import { skipByName } from './skip-by-name';
 import { type Skipped, type SkipReason, unreadable } from './skip-reasons';
@@ -70,7 +71,7 @@ export function textSkipReason(path: string, text: string, limits: ReadLimits): 
   const unwanted = limits.isDiscovered ? (skipByName(path) ?? skipByContent(path, text)) : undefined;
   if (unwanted) return unwanted;
   const message = minifiedMessage(path, text);
-  return message ? { reason: 'minified', message } : undefined;
+  return message && !isConversationExport(path, text) ? { reason: 'minified', message } : undefined;
 }
 
 function skipByContent(path: string, text: string): Skipped | undefined {

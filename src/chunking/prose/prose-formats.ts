@@ -1,7 +1,8 @@
 /** The prose formats: how the format of a file is recognised, and which reader it has. */
 import type { SourceFile } from '../chunk';
 import type { ProseDocument } from './block';
-import { conversationReader } from './conversations/conversation';
+import { conversationReader, forcedConversationReader } from './conversations/conversation';
+import { readTranscript } from './conversations/transcript';
 import { readHtml } from './html/html-reader';
 import { notebookReader } from './json/notebook';
 import { looksLikeProse } from './looks-like-prose';
@@ -30,6 +31,15 @@ const readers: Readonly<Record<ProseFormatId, ProseFormat['read']>> = {
 };
 const formats: readonly ProseFormat[] = proseFormatNames.map((format) => ({ ...format, read: readers[format.id] }));
 const plain: ProseFormatId = 'plaintext';
+const conversation: ProseFormatId = 'conversation';
+/** The formats that may be requested by name: a text that the user says is a conversation is one. */
+const requestedFormats = formats.map((format) =>
+  format.id === conversation ? { ...format, read: forcedConversationReader(readMarkdown) } : format,
+);
+
+/** Beginning of a text that is worth reading as a transcript, whatever its name. */
+const roleLine = /^\W{0,8}(?:user|human|system)\b/im;
+const openingLength = 400;
 
 /** Names without an extension that are prose. */
 const plainNames =
@@ -43,12 +53,14 @@ export function proseFormatsOf(
   { path, language, languageHint, text }: SourceFile,
   isCode: boolean,
 ): readonly ProseFormat[] {
-  if (language !== undefined) return formats.filter(({ id }) => id === language);
+  if (language !== undefined) return requestedFormats.filter(({ id }) => id === language);
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase();
   const byName = formats.filter(({ extensions }) => extensions.some((extension) => name.endsWith(extension)));
   if (byName.length > 0) return byName.filter(({ id }) => !isCode || id !== plain);
   if (isCode) return [];
   const byHint = formats.filter(({ id }) => id === languageHint && id !== plain);
   if (byHint.length > 0) return byHint;
-  return plainNames.test(name) || looksLikeProse(text) ? formats.filter(({ id }) => id === plain) : [];
+  const isPlain = plainNames.test(name) || looksLikeProse(text);
+  const isTalk = roleLine.test(text.slice(0, openingLength)) && readTranscript(text) !== undefined;
+  return formats.filter(({ id }) => (isPlain && id === plain) || (isTalk && id === conversation));
 }

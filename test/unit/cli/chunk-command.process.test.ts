@@ -35,6 +35,29 @@ describe('codegrain chunk', function () {
       .map((chunk) => chunk.text)
       .join('');
 
+  it('reads an export of conversations that is one long line', () => {
+    const said = (sender: string, i: number) => ({
+      uuid: `${i}`,
+      sender,
+      text: `Message ${i}. ${'It goes on. '.repeat(20)}`,
+    });
+    const messages = Array.from({ length: 160 }, (_, i) => said(i % 2 === 0 ? 'human' : 'assistant', i));
+    const text = JSON.stringify([{ uuid: 'c', name: 'Lists', chat_messages: messages }]);
+    assert.ok(text.length > 36_000 && !text.includes('\n'));
+    const result = run(put('conversations.json', text));
+    assert.equal(result.stderr, '');
+    assert.equal(result.status, 0);
+    assert.deepEqual([...new Set(records(result).map(({ language }) => language))], ['conversation']);
+    assert.equal(searched(result).at(-1)?.endMessage, 159);
+  });
+
+  it('takes any text for a conversation with --language conversation', () => {
+    const result = run(put('talk.log', 'Nothing but prose.\n'), '--language', 'conversation', '--format', 'text');
+    assert.equal(result.status, 0);
+    assert.match(result.stdout, /conversation/);
+    assert.doesNotMatch(result.stdout, /no grammar/);
+  });
+
   it('gives each chunk the imports and definitions it uses', () => {
     const text = [
       'import numpy as np',

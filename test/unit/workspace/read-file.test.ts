@@ -121,6 +121,45 @@ describe('a file found in a folder', () => {
     assert.equal(textSkipReason('a.ts', `const picture = '${'A'.repeat(15_000)}';\n`, found)?.reason, 'minified');
   });
 
+  it('is not minified if it is a conversation exported on one line', () => {
+    const long = 'What people say is long. '.repeat(1500);
+    const exports = {
+      ChatGPT: [
+        {
+          title: 'Lists',
+          mapping: {
+            a: { id: 'a', message: null, parent: null, children: ['b'] },
+            b: {
+              id: 'b',
+              message: { author: { role: 'user', name: null }, content: { content_type: 'text', parts: [long] } },
+              parent: 'a',
+              children: [],
+            },
+          },
+        },
+      ],
+      Claude: [{ uuid: '1', name: 'Lists', chat_messages: [{ uuid: '2', text: long, sender: 'human' }] }],
+      'VS Code': { requesterUsername: 'anna', requests: [{ message: { text: long }, response: [{ value: long }] }] },
+      OpenAI: [
+        { role: 'user', content: 'How?' },
+        { role: 'assistant', content: long },
+      ],
+      'training data': {
+        conversations: [
+          { from: 'human', value: 'How?' },
+          { from: 'gpt', value: long },
+        ],
+      },
+    };
+    for (const [name, value] of Object.entries(exports)) {
+      for (const limits of [found, defaultLimits])
+        assert.equal(textSkipReason('conversations.json', JSON.stringify(value), limits), undefined, name);
+    }
+    const other = { mapping: 'x', role: 'user', content: [{ role: 'button', text: long }] };
+    assert.equal(textSkipReason('bundle.json', JSON.stringify(other), found)?.reason, 'minified');
+    assert.equal(textSkipReason('chat.js', JSON.stringify(exports.OpenAI), found)?.reason, 'minified');
+  });
+
   it('is recognised as a secret or a source map by its content', () => {
     assert.equal(textSkipReason('deploy', '-----BEGIN RSA PRIVATE KEY-----\nMII\n', found)?.reason, 'secret');
     assert.equal(textSkipReason('a.map', '{"version":3,"file":"a.js","mappings":"A"}', found)?.reason, 'source-map');

@@ -13,7 +13,7 @@ import { claudeExport } from './claude-export';
 import type { ConversationMessage, PlacedMessage } from './conversation-message';
 import type { JsonConversation } from './json-message';
 import { openAiMessage, openAiMessages } from './openai-messages';
-import { readTranscript } from './transcript';
+import { readAsTranscript, readTranscript } from './transcript';
 import { vscodeChatExport } from './vscode-chat-export';
 
 export interface ConversationDocument extends ProseDocument {
@@ -32,12 +32,24 @@ export function conversationReader(readMarkdown: ProseReader): DetectingReader<C
       return fromJson(conversations, readMarkdown);
     }
     const messages = readTranscript(file);
-    const first = messages?.[0];
-    if (!first) return undefined;
-    const preamble = await readWithin(readMarkdown, file, 0, first.start);
-    const blocks = [...preamble, ...(await turns(messages, file, readMarkdown))];
-    return { text: file, blocks, messages: messages.map(withoutContent) };
+    return messages && fromTranscript(messages, file, readMarkdown);
   };
+}
+
+/** For a text that the user says is a conversation: the reader always returns one, if only of one message. */
+export function forcedConversationReader(readMarkdown: ProseReader): DetectingReader<ConversationDocument> {
+  const detect = conversationReader(readMarkdown);
+  return async (file) => (await detect(file)) ?? fromTranscript(readAsTranscript(file), file, readMarkdown);
+}
+
+async function fromTranscript(
+  messages: readonly PlacedMessage[],
+  file: string,
+  readMarkdown: ProseReader,
+): Promise<ConversationDocument> {
+  const preamble = await readWithin(readMarkdown, file, 0, messages[0]?.start ?? 0);
+  const blocks = [...preamble, ...(await turns(messages, file, readMarkdown))];
+  return { text: file, blocks, messages: messages.map(withoutContent) };
 }
 
 const formats = [openAiMessages, chatGptExport, claudeExport, vscodeChatExport];

@@ -2,7 +2,8 @@
  * Texts with speaker lines. Many other texts have lines that look similar (`Note: …`, `Version: …`, logs, lists of licenses), and
  * reading one of them as a conversation is worse than missing a conversation. So a text is a transcript only if the lines of one
  * shape name a few speakers who alternate from beginning to end, and if the names are roles (`User`, `Assistant`) or the text
- * sounds like people speaking to each other.
+ * sounds like people speaking to each other. Two or three lines are enough if a question of the user opens the text and the names
+ * have no other use.
  */
 
 import type { PlacedMessage } from './conversation-message';
@@ -17,6 +18,13 @@ const answeringRoles = new Set(
 /** Names that only assistants have: the other speaker is the user, whatever the name. */
 const assistantNames = new Set('assistant|chatgpt|claude|copilot|github copilot|gemini|cursor'.split('|'));
 const otherRoles = new Set('system tool developer function'.split(' '));
+/** Names that only the person who asks an assistant has. */
+const userNames = new Set('user human'.split(' '));
+
+/** From this many lines on, roles that alternate are enough for a transcript. */
+const manyLines = 4;
+/** The title that may come before the first of a few lines: at most this many UTF-16 units in one line. */
+const maxTitleLength = 120;
 
 /** Labels in notes, logs and records. If one of them is among the speakers, the text is not a conversation. */
 const labelWords = new Set(
@@ -45,9 +53,24 @@ export function readTranscript(text: string): readonly PlacedMessage[] | undefin
   const bySize = [...byShape].sort(([, a], [, b]) => b.length - a.length);
   for (const [shape, lines] of bySize) {
     const speaking = speakersOf(shape, lines, text);
-    if (speaking && spansText(speaking, text)) return messagesOf(speaking, text);
+    if (speaking && (spansText(speaking, text) || opensWithQuestion(speaking, text))) return messagesOf(speaking, text);
   }
   return undefined;
+}
+
+/**
+ * The messages of a text that the user says is a conversation: a transcript, or the lines that name a role or a person, or else
+ * the whole text as one message.
+ */
+export function readAsTranscript(text: string): readonly PlacedMessage[] {
+  const found = readTranscript(text);
+  if (found) return found;
+  const named = speakerLines(text).filter(({ name }) => isRole(name) || !labelWords.has(name.toLowerCase()));
+  const roles = named.filter(({ name }) => isRole(name));
+  const people = named.filter(({ name, shape, time }) => shape !== 'heading' && isName(name, time !== undefined));
+  const lines = roles.length > 0 ? roles : people;
+  if (lines.length > 0) return messagesOf(lines, text);
+  return [{ speaker: 'unknown', isUser: true, start: 0, end: text.length, index: 0, conversation: 0, contentStart: 0 }];
 }
 
 /** The lines that start messages; undefined if this is not a conversation. */
@@ -58,8 +81,9 @@ function speakersOf(
 ): readonly SpeakerLine[] | undefined {
   const withRoles = lines.filter(({ name }) => isRole(name));
   const has = (roles: ReadonlySet<string>) => withRoles.some(({ name }) => roles.has(name.toLowerCase()));
-  if (withRoles.length >= 4 && has(askingRoles) && has(answeringRoles) && alternation(withRoles) >= 0.5)
+  if (withRoles.length >= manyLines && has(askingRoles) && has(answeringRoles) && alternation(withRoles) >= 0.5)
     return withRoles;
+  if (isShortExchange(shape, lines, withRoles, text)) return withRoles;
   if (shape === 'heading') return undefined;
   if (has(assistantNames) && !has(askingRoles)) {
     const people = new Set(lines.filter(({ name }) => !isRole(name)).map(({ name }) => name));
@@ -81,6 +105,25 @@ function speakersOf(
     !lines.some(({ name }) => labelWords.has(name.toLowerCase())) &&
     soundsSpoken(speaking, text, isTimed);
   return isPlain ? speaking : undefined;
+}
+
+/** True if two or three lines of roles are a question and its answer, and not two labels of a record or a glossary. */
+function isShortExchange(
+  shape: SpeakerLineShape,
+  lines: readonly SpeakerLine[],
+  withRoles: readonly SpeakerLine[],
+  text: string,
+): boolean {
+  const talk = withRoles.filter(({ name }) => !otherRoles.has(name.toLowerCase()));
+  const [first, second] = talk.map(({ name }) => name.toLowerCase());
+  if (!first || !second || !userNames.has(first) || !answeringRoles.has(second) || alternation(talk) < 1) return false;
+  // A label before the first role is one of a record.
+  if (lines[0] !== withRoles[0] || !opensWithQuestion(withRoles, text)) return false;
+  const others = lines.filter(({ name }) => !isRole(name) && !labelWords.has(name.toLowerCase()));
+  if (others.length > withRoles.length * 2) return false;
+  // `user:` may be a key of a configuration, `## User` the section of a manual, `AI` or `Model` a label.
+  const isUsual = shape !== 'heading' && assistantNames.has(second) && talk.every(({ name }) => /^\p{Lu}/u.test(name));
+  return isUsual || soundsSpoken(talk, text, true);
 }
 
 function isRole(name: string): boolean {
@@ -121,6 +164,23 @@ function spansText(lines: readonly SpeakerLine[], text: string): boolean {
   if (!first || !last) return false;
   const spoken = text.length - first.start;
   return first.start <= Math.max(500, text.length / 4) && text.length - last.start <= Math.max(2000, spoken * 0.6);
+}
+
+/**
+ * True if the user or a role of the system speaks first, after a title at most, and the last message may be as long as it is: an
+ * answer, without a heading that would begin another document.
+ */
+function opensWithQuestion(lines: readonly SpeakerLine[], text: string): boolean {
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (!first || !last || !lines.every(({ name }) => isRole(name))) return false;
+  const role = first.name.toLowerCase();
+  const title = text.slice(0, first.start).trim();
+  return (
+    (userNames.has(role) || otherRoles.has(role)) &&
+    title.length <= maxTitleLength &&
+    !title.includes('\n') &&
+    !/^# /m.test(text.slice(last.contentStart))
+  );
 }
 
 function messagesOf(lines: readonly SpeakerLine[], text: string): PlacedMessage[] {

@@ -58,6 +58,29 @@ describe('a conversation', () => {
     }
   });
 
+  it('is a conversation whatever the text, if the user says so', async () => {
+    for (const text of ['Nothing but prose.\n', 'x = 1\n', '{"a": 1}\n', `${answer}\n`]) {
+      const { chunks, language, fallback } = await chunkText(
+        { path: 'notes.txt', text, language: 'conversation' },
+        { maxTokens: 120 },
+      );
+      assert.equal(language, 'conversation');
+      assert.equal(fallback, undefined);
+      for (const chunk of chunks) assert.deepEqual([chunk.startMessage, chunk.endMessage], [0, 0]);
+      assert.ok(chunks.length > 0);
+    }
+  });
+
+  it('of two lines is recognised in a text of any name, but not in code and configurations', async () => {
+    const talk = 'User: How do I sort a list?\nAssistant: Use sorted().\n';
+    const languageAt = async (path: string, text: string) => (await chunkText({ path, text })).language;
+    for (const path of ['chat.txt', 'chat.md', 'chat', 'notes/2026-11-15'])
+      assert.equal(await languageAt(path, talk), 'conversation');
+    assert.equal(await languageAt('roles.yaml', 'user: alice\nassistant: bob\n'), 'yaml');
+    assert.notEqual(await languageAt('nginx', 'user nginx;\nworker_processes 1;\n'), 'conversation');
+    assert.equal(await languageAt('guide.txt', 'Note: save your work.\nWarning: it takes long.\n'), 'plaintext');
+  });
+
   it('is not recognised in other JSON', async () => {
     assert.equal((await cut('{"messages": {"hello": "Hallo"}}\n', 120, 'de.json')).language, 'json');
   });

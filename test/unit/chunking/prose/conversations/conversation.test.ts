@@ -4,6 +4,7 @@ import type { Block, ProseReader } from '../../../../../src/chunking/prose/block
 import {
   type ConversationDocument,
   conversationReader,
+  forcedConversationReader,
 } from '../../../../../src/chunking/prose/conversations/conversation';
 
 /** Replaces the Markdown reader: a block for each run of lines without a blank one. */
@@ -371,6 +372,20 @@ Ben: Send them to me as well, will you?
     );
   });
 
+  for (const [what, text, count] of [
+    ['a question and its answer', 'User: How do I sort a list?\nAssistant: Use sorted().\n', 2],
+    ['one word each', 'User: one\nAssistant: two\nUser: three\n', 3],
+    ['lower case', 'user: how do I sort a list?\nassistant: use sorted()\n', 2],
+    ['bold names', '**Human:** Why is it slow?\n\n**Claude:** It reads the file twice.\n', 2],
+    ['headings', '## User\n\nCan you sort this?\n\n## Assistant\n\nYes, I can.\n', 2],
+    ['a title', '# Sorting\n\nUser: How?\nAssistant: So.\n', 2],
+    ['a role of the system', 'System: Be brief.\nUser: How?\nAssistant: So.\n', 3],
+    ['a long answer', `User: Explain lists.\nAssistant: ${'A list keeps its items in order. '.repeat(300)}\n`, 2],
+    ['an answer with labels', 'User: How?\nAssistant: So.\nNote: a\nWarning: b\nExample: c\n', 2],
+  ] as const) {
+    it(`may be as short as this: ${what}`, async () => assert.equal((await read(text)).messages.length, count));
+  }
+
   it('is not read from other text', async () => {
     for (const text of [
       'Note: a\nWarning: b\nNote: c\nWarning: d\nNote: you?\nWarning: you?\n',
@@ -379,7 +394,19 @@ Ben: Send them to me as well, will you?
       '[10:32] INFO: you are in\n[10:33] WARN: are you?\n[10:34] INFO: you are in\n[10:35] WARN: are you?\n',
       '[10:32:01] Server: listening on 80\n[10:32:02] Client: connected to 80\n[10:32:03] Server: accepted 80\n[10:32:04] Client: sent 80\n',
       'Q: Can I use it?\nA: Yes you can.\nQ: Is it free?\nA: I think so.\nQ: Why?\nA: You know.\n',
-      'User: one\nAssistant: two\nUser: three\n',
+      'User: alice\nUser: bob\nAssistant: carol\n',
+      'Assistant: carol\nUser: bob\n',
+      'user: alice\nassistant: bob\nversion: 2\n',
+      'user: root\nmodel: small\ntimeout: 30\n',
+      'Name: x\nUser: root\nAssistant: none\nHost: y\nPort: 1\n',
+      'Admin: rules all\nUser: asks\nServer: listens\nAssistant: answers\nClient: calls\nGuest: looks\nOwner: pays\n',
+      'User: root\nModel: T14\n',
+      'User: admin\nAI: enabled\n',
+      'Note: you should save first. Warning: this cannot be undone.\nWarning: are you sure?\n',
+      '[10:32] User: admin logged in\n[10:33] System: session opened\n[10:34] User: admin logged out\n',
+      '## User\n\nThe fields of a user.\n\n## Assistant\n\nThe fields of an assistant.\n',
+      `How prompts look.\n\nThe model reads this:\n\nUser: a\nAssistant: b\n\nThen it goes on.\n`,
+      `User: a\nAssistant: b\n\n# Installation\n\n${'It goes on and on about things. '.repeat(200)}`,
       'User: a\nUser: b\nUser: c\nUser: d\n',
       `A manual.\n\n${'It goes on and on about things. '.repeat(200)}\n\nUser: a\nAssistant: b\nUser: c\nAssistant: d\n`,
       `User: a\nAssistant: b\nUser: c\nAssistant: d\n\n# Installation\n\n${'It goes on and on about things. '.repeat(200)}`,
@@ -387,6 +414,34 @@ Ben: Send them to me as well, will you?
     ]) {
       assert.equal(await maybe(text), undefined, text);
     }
+  });
+});
+
+describe('a text that is said to be a conversation', () => {
+  const forced = forcedConversationReader(readMarkdown);
+  const saidIn = async (text: string): Promise<string[]> => {
+    const found = await forced(text);
+    assert.ok(found);
+    return said(found);
+  };
+
+  it('is read like any other conversation where it is one', async () => {
+    for (const text of ['User: How?\nAssistant: So.\n', JSON.stringify(chat)]) {
+      assert.deepEqual(await forced(text), await maybe(text));
+    }
+  });
+
+  it('has a message for each line that names a role or a person', async () => {
+    assert.deepEqual(await saidIn('Assistant: Hello\nthere\n'), ['Assistant: Assistant: Hello\nthere']);
+    assert.deepEqual(await saidIn('Anna: One\nBen: Two\nNote: three\n'), [
+      'Anna: Anna: One',
+      'Ben: Ben: Two\nNote: three',
+    ]);
+  });
+
+  it('is one message where no line names anybody', async () => {
+    assert.deepEqual(await saidIn('Nothing but prose.\n\nAnd more.\n'), ['unknown: Nothing but prose.\n\nAnd more.']);
+    assert.deepEqual(await saidIn('{"a": 1}\n'), ['unknown: {"a": 1}']);
   });
 });
 
