@@ -3,8 +3,9 @@
  * together by the same rules, and the best become the same hits, with texts from the database.
  */
 import type { Embedder } from '../embedding/embedder';
+import { askAgainIfEmpty } from '../search/ask-again';
 import { makeHits } from '../search/hits/make-hits';
-import { parseQuery, type Query } from '../search/query/query';
+import { type ParsedQuery, parseQuery, type Query } from '../search/query/query';
 import { type QueryFacts, queryFacts } from '../search/rank/query-facts';
 import { type Ranked, rank } from '../search/rank/rank';
 import { candidateCount, dropIrrelevant, noQuery, vectorShareOf } from '../search/rank/rank-candidates';
@@ -48,8 +49,11 @@ export class DatabaseSearcher {
   }
 
   async search(source: string, options: SearchOptions = {}): Promise<SearchAnswer> {
+    return askAgainIfEmpty(source, options, (parsed) => this.answer(parsed, options));
+  }
+
+  private async answer({ query, problems }: ParsedQuery, options: SearchOptions): Promise<SearchAnswer> {
     const { weights = defaultWeights, mode = 'hybrid', limit = 10, signal } = options;
-    const { query, problems } = parseQuery(source);
     const notices: string[] = [];
     if (query.text === '') return { hits: [], problems, notices };
     const vectors =

@@ -56,7 +56,7 @@ export type Pace = 'full' | 'gentle' | 'paused';
 
 export type ServiceSearchOptions = Pick<
   SearchOptions,
-  'limit' | 'mode' | 'parents' | 'tests' | 'context' | 'explain'
+  'limit' | 'mode' | 'parents' | 'tests' | 'context' | 'explain' | 'plain' | 'filters'
 > & {
   /** Left out: all folders. */
   readonly roots?: readonly string[];

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { answerText } from '../tools/answer-text';
 import { plainPlace } from '../tools/fenced-code';
-import { filtersText } from '../tools/query-filters';
 import { ToolProblem } from '../tools/tool-problem';
 import { counterFor, readOnly, runTool, type ToolContext } from './run-tool';
 import {
@@ -16,7 +15,7 @@ import {
 
 const description = `Finds code in the served folder by words and meaning, and returns it complete: each hit is a whole function, class or section with its place (path:start-end). Use it to find where something is done, defined or described when you do not know the file. If you know the exact name, use mode keyword. Not for listing files.`;
 
-const queryText = `What to look for: a question or sentence ("where are retries limited"), or names ("RetryPolicy"). Supports "exact phrases", -without, path:src lang:python kind:function name:parse*.`;
+const queryText = `What to look for: a question or sentence ("where are retries limited"), or names ("RetryPolicy"), or a pasted error message, stack trace or issue. A short query supports "exact phrases", -without, path:src lang:python kind:function name:parse*.`;
 
 export function registerSearchCode(context: ToolContext): void {
   const { server, index } = context;
@@ -27,6 +26,10 @@ export function registerSearchCode(context: ToolContext): void {
     path: globParameter('Only files whose path matches this glob or has this part, such as src/** or test.'),
     language: globParameter('Only these languages, by name or file extension, such as python or ts,js.'),
     kind: globParameter('Only these kinds, such as function or class,interface.'),
+    plain: z
+      .boolean()
+      .default(false)
+      .describe('Read the query as plain text, without operators. Long and pasted texts always are.'),
     max_tokens: maxTokensParameter,
   };
   server.registerTool(
@@ -36,13 +39,13 @@ export function registerSearchCode(context: ToolContext): void {
       runTool(context, signal, async () => {
         if (input.query.trim() === '') throw new ToolProblem('the query is empty; say what to look for');
         const { searcher, notices } = await index.current(signal);
-        const filters = filtersText({
+        const filters = {
           path: listOf(input.path, false),
           language: listOf(input.language, true),
           kind: listOf(input.kind, true),
-        });
-        const options = { limit: input.limit, mode: input.mode, signal };
-        const answer = index.onlyInside(await searcher.search(`${filters}${input.query}`, options));
+        };
+        const options = { limit: input.limit, mode: input.mode, plain: input.plain, filters, signal };
+        const answer = index.onlyInside(await searcher.search(input.query, options));
         const packed = await answerText(answer, {
           ...{ place: plainPlace, ids: true, budget: input.max_tokens, count: counterFor(context), notices },
           advice: 'Try other words, a question instead of names, or fewer filters.',

@@ -4,11 +4,12 @@
  */
 
 import type { Embedder } from '../embedding/embedder';
+import { askAgainIfEmpty } from './ask-again';
 import type { Hit } from './hits/hit';
 import { type FoundChunk, IndexHits } from './hits/index-hits';
 import { makeHits } from './hits/make-hits';
 import type { Rechunk } from './hits/source-texts';
-import { parseQuery, type Query } from './query/query';
+import { parseQuery, type Query, type QueryOptions } from './query/query';
 import type { QueryProblem } from './query/query-problem';
 import type { SearchMode } from './query/search-mode';
 import { type QueryFacts, queryFacts } from './rank/query-facts';
@@ -18,7 +19,7 @@ import { defaultWeights, type RankWeights } from './rank/rank-weights';
 import type { FoundRow, IndexView } from './view/index-view';
 import { allowedRows } from './view/row-filters';
 
-export interface SearchOptions {
+export interface SearchOptions extends QueryOptions {
   readonly limit?: number;
   readonly mode?: SearchMode;
   /** Several children of a parent are one hit, which carries the parent. Default true. */
@@ -68,17 +69,18 @@ export class Searcher {
   }
 
   async search(source: string, options: SearchOptions = {}): Promise<SearchAnswer> {
-    const { query, problems } = parseQuery(source);
-    const vectors = await this.vectorsOf(query.text, options);
-    return this.withHeldViews(async (notices) => {
-      const ranked = this.rankFound(query, vectors, notices, options);
-      return { hits: await makeHits(ranked, query, new IndexHits(this.rechunk), options), problems, notices };
+    return askAgainIfEmpty(source, options, async ({ query, problems }) => {
+      const vectors = await this.vectorsOf(query.text, options);
+      return this.withHeldViews(async (notices) => {
+        const ranked = this.rankFound(query, vectors, notices, options);
+        return { hits: await makeHits(ranked, query, new IndexHits(this.rechunk), options), problems, notices };
+      });
     });
   }
 
   /** The order of chunks, without their texts; phrases are not checked. */
   async rank(source: string, options: SearchOptions = {}): Promise<RankedAnswer> {
-    const { query, problems } = parseQuery(source);
+    const { query, problems } = parseQuery(source, options);
     const vectors = await this.vectorsOf(query.text, options);
     return this.withHeldViews(async (notices) => {
       return { ranked: this.rankFound(query, vectors, notices, options), query, problems, notices };

@@ -7,7 +7,6 @@ import type { Hit } from '../../search/hits/hit';
 import { snippetTerms } from '../../search/hits/snippet';
 import { parseQuery } from '../../search/query/query';
 import type { SearchAnswer, Searcher, SearchOptions } from '../../search/searcher';
-import { filtersText } from '../../tools/query-filters';
 import { openSearch } from '../open-search';
 import { chosenModel } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
@@ -40,6 +39,11 @@ export const searchAbout = {
       kind: list({
         flag: { name: 'kind', value: 'K' },
         description: 'Only these kinds, as `kind:` in the query; may be repeated.',
+      }),
+      plain: toggle({
+        flag: { name: 'plain' },
+        description:
+          'Read the query as plain text: quotes, dashes and colons are no operators. Long and pasted texts always are.',
       }),
       context: toggle({
         flag: { name: 'context' },
@@ -79,8 +83,9 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
     tests: !values.noTests,
     context: values.context,
     explain: values.explain,
+    plain: values.plain,
+    filters: values,
   };
-  const filters = filtersText(values);
   const model = await chosenModel(groups.embedding);
   const server = 'embedder' in model ? model.embedder : undefined;
   if (values.from === undefined && Object.values(groups.database).some((each) => each !== undefined))
@@ -92,8 +97,8 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
       ? await openSearch(folder, values.index, options.mode === 'keyword' ? 'none' : (server ?? 'built-in'))
       : await (await import('./database-bundle')).openDatabaseSearch({ from: values.from, ...groups.database }, server);
   try {
-    if (values.queries !== undefined) return await answerAll(searcher, values.queries, filters, options);
-    const answer = await searcher.search(`${filters}${query}`, options);
+    if (values.queries !== undefined) return await answerAll(searcher, values.queries, options);
+    const answer = await searcher.search(query, options);
     return print(answer, query, values);
   } finally {
     await close();
@@ -109,18 +114,13 @@ function folderIn([first, ...rest]: readonly string[], hasQueries: boolean): str
   return statSync(first, { throwIfNoEntry: false })?.isDirectory() ? first : undefined;
 }
 
-async function answerAll(
-  searcher: SearchSource,
-  file: string,
-  filters: string,
-  options: SearchOptions,
-): Promise<number> {
+async function answerAll(searcher: SearchSource, file: string, options: SearchOptions): Promise<number> {
   const stream = file === '-' ? process.stdin : createReadStream(file);
   let found = false;
   let number = 0;
   for await (const line of readLines(stream)) {
     number++;
-    const answer = line.trim() === '' ? undefined : await searcher.search(`${filters}${line}`, options);
+    const answer = line.trim() === '' ? undefined : await searcher.search(line, options);
     if (answer) printMessages(answer, `line ${number}: `);
     found ||= (answer?.hits.length ?? 0) > 0;
     await writeOutput(`${hitsJson(answer?.hits ?? [])}\n`);
@@ -128,20 +128,20 @@ async function answerAll(
   return found ? 0 : 1;
 }
 
-async function print(answer: SearchAnswer, query: string, { json, explain }: Values): Promise<number> {
+async function print(answer: SearchAnswer, query: string, { json, explain, plain }: Values): Promise<number> {
   printMessages(answer, '');
   const { hits } = answer;
   if (json) await writeOutput(`${hitsJson(hits)}\n`);
-  else await writeOutput(describeHits(hits, query, explain));
+  else await writeOutput(describeHits(hits, query, explain, plain));
   if (hits.length > 0) return 0;
   if (!json) console.error('codegrain: no results');
   // The part of the query that could not be used may be the reason.
   return answer.problems.length > 0 ? 2 : 1;
 }
 
-export function describeHits(hits: readonly Hit[], query: string, explain: boolean): string {
+export function describeHits(hits: readonly Hit[], query: string, explain: boolean, plain = false): string {
   const colour = process.stdout.isTTY === true && !process.env.NO_COLOR;
-  const terms = snippetTerms(parseQuery(query).query.lexical.terms);
+  const terms = snippetTerms(parseQuery(query, { plain }).query.lexical.terms);
   return hits.map((hit, i) => describeHit(hit, i + 1, { colour, explain, terms })).join('\n');
 }
 

@@ -12,7 +12,9 @@ export type QueryFault =
   | { readonly is: 'no-filter'; readonly value: string; readonly near: string }
   | { readonly is: 'long-pattern'; readonly max: number }
   | { readonly is: 'many-wildcards'; readonly value: string }
-  | { readonly is: 'no-pattern'; readonly value: string };
+  | { readonly is: 'no-pattern'; readonly value: string }
+  /** Phrases, exclusions and filters that no code passes; the answer is that of the plain text. */
+  | { readonly is: 'dropped-operators'; readonly value: string };
 
 export type QueryProblem = QueryFault & {
   readonly message: string;
@@ -47,5 +49,7 @@ function messageOf(fault: QueryFault): string {
       return `"${fault.value}" has too many wildcards`;
     case 'no-pattern':
       return `"${fault.value}" is not a path pattern`;
+    case 'dropped-operators':
+      return `nothing passes ${fault.value}, so the query was searched as plain text`;
   }
 }

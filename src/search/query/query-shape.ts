@@ -33,7 +33,7 @@ const separators = /\.|::|->|#|\\/;
 /** The name that a word spells, without call brackets and punctuation; undefined: it is a plain word. */
 export function symbolIn(word: string): string | undefined {
   const quoted = /^`([^`]+)`$/.exec(word)?.[1];
-  const bare = (quoted ?? word).replace(/[,;:?!.]+$/, '');
+  const bare = (quoted ?? unquoted(word)).replace(/[,;:?!.]+$/, '');
   const called = bare.replace(/\([^()]*\)$/, '');
   const isMarked = quoted !== undefined || called !== bare || /^[$@#]./.test(called);
   const symbol = called.replace(/^[@#.]+/, '');
@@ -42,6 +42,11 @@ export function symbolIn(word: string): string | undefined {
   // `e.g`, `i.e`
   if (parts.length > 1 && parts.every((part) => part.length === 1)) return undefined;
   return isMarked || parts.length > 1 || parts.some(isIdentifier) ? symbol : undefined;
+}
+
+/** Without the quotes around a word, also of a phrase: `"fooBar",` */
+function unquoted(word: string): string {
+  return word.replace(/^["'“‘]+/, '').replace(/["'”’]+(?=[,;:?!.]*$)/, '');
 }
 
 /** Two words in one: `fooBar`, `FooBar`, `foo_bar`, `_foo`. */

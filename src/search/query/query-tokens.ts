@@ -1,5 +1,6 @@
 /** Splits a query into words, phrases and filters. Whatever is not a valid phrase or filter is a word. */
 import { nearestName } from './nearest-name';
+import type { OperatorUse } from './pasted-text';
 import type { QueryFault } from './query-problem';
 
 export type FilterKey = 'path' | 'lang' | 'kind' | 'name';
@@ -12,12 +13,15 @@ interface Token {
   readonly end: number;
 }
 
-export type QueryToken = Token &
-  (
-    | { readonly is: 'word'; readonly hint?: QueryFault | undefined }
-    | { readonly is: 'phrase' }
-    | { readonly is: 'filter'; readonly key: FilterKey; readonly values: readonly string[] }
-  );
+interface WordToken extends Token {
+  readonly is: 'word';
+  readonly hint?: QueryFault | undefined;
+}
+
+export type QueryToken =
+  | WordToken
+  | (Token & { readonly is: 'phrase' })
+  | (Token & { readonly is: 'filter'; readonly key: FilterKey; readonly values: readonly string[] });
 
 const keys: ReadonlyMap<string, FilterKey> = new Map([
   ['path', 'path'],
@@ -35,31 +39,37 @@ const quotes: ReadonlyMap<string, string> = new Map([
   ['“', '”'],
 ]);
 
-export function tokenise(query: string): QueryToken[] {
+export function tokenise(query: string, operators: OperatorUse = 'all'): QueryToken[] {
   const tokens: QueryToken[] = [];
   for (let at = 0; ; ) {
     while (at < query.length && isSpace(query.charAt(at))) at++;
     if (at >= query.length) return tokens;
-    const token = tokenAt(query, at);
+    const token = tokenAt(query, at, operators);
     tokens.push(token);
     at = token.end;
   }
 }
 
-function tokenAt(query: string, start: number): QueryToken {
+function tokenAt(query: string, start: number, operators: OperatorUse): QueryToken {
+  if (operators === 'none') return wordAt(query, start);
   // `-x` excludes; `--flag`, `-1`, `->` and a single dash do not.
   const isExcluded = /^-[\p{L}_"“]/u.test(query.slice(start, start + 3));
   const from = isExcluded ? start + 1 : start;
-  const quoted = quotedAt(query, from);
-  if (quoted) return { is: 'phrase', value: quoted.value, isExcluded, start, end: quoted.end };
   const filter = filterAt(query, from);
   if (filter) {
     const { key, values, end } = filter;
     return { is: 'filter', key, values, value: query.slice(from, end), isExcluded, start, end };
   }
-  const end = wordEnd(query, from);
-  const value = query.slice(from, end);
-  return { is: 'word', value, isExcluded, start, end, hint: hintFor(value) };
+  if (operators === 'filters') return wordAt(query, start);
+  const quoted = quotedAt(query, from);
+  if (quoted) return { is: 'phrase', value: quoted.value, isExcluded, start, end: quoted.end };
+  const word = wordAt(query, from);
+  return { ...word, isExcluded, start, hint: hintFor(word.value) };
+}
+
+function wordAt(query: string, start: number): WordToken {
+  const end = wordEnd(query, start);
+  return { is: 'word', value: query.slice(start, end), isExcluded: false, start, end };
 }
 
 /** A quoted text, followed by a space or the end; `"a"b` and unclosed quotes are words. */

@@ -10,14 +10,17 @@
  *
  * Values may be quoted (`path:"my folder"`) and listed (`lang:ts,js`). Of several filters of one kind, one must match, and none that
  * excludes. Everything else is text, even if it looks similar: `std::vector`, `http://x`, `TODO: fix`, `a - b`, `--flag`,
- * `say "hi"!`. Parsing never fails: a part that cannot be used is reported and ignored.
+ * `say "hi"!`. A text that was pasted rather than typed has no operators (pasted-text.ts), and if operators leave nothing, the
+ * searchers ask again without them. Parsing never fails: a part that cannot be used is reported and ignored.
  */
 import picomatch from 'picomatch';
 import type { StoredChunk } from '../../index/format/segment-contents';
 import type { LexicalQuery } from '../../index/lexical/lexical-index';
 import { nearestName } from './nearest-name';
+import { operatorsIn } from './pasted-text';
 import { type PathFilter, pathFilter } from './path-filter';
 import { type Phrase, phraseOf } from './phrase';
+import { filterEntries, type QueryFilters } from './query-filters';
 import { type QueryFault, type QueryProblem, queryProblem } from './query-problem';
 import { type QueryShape, queryShapeOf, symbolIn } from './query-shape';
 import { excludedTerms, queryTerms, requiredTerms } from './query-terms';
@@ -49,14 +52,33 @@ export interface Query {
 /** Characters; the rest of a longer query is ignored. */
 const maxQueryLength = 10_000;
 
-export function parseQuery(source: string): { readonly query: Query; readonly problems: readonly QueryProblem[] } {
+export interface QueryOptions {
+  /** Everything is text: no phrases, exclusions and filters. */
+  readonly plain?: boolean;
+  readonly filters?: QueryFilters;
+}
+
+export interface ParsedQuery {
+  readonly query: Query;
+  readonly problems: readonly QueryProblem[];
+  /** Phrases, exclusions and filters that were read in the text, as they are written there. */
+  readonly operators: readonly string[];
+}
+
+export function parseQuery(source: string, { plain = false, filters = {} }: QueryOptions = {}): ParsedQuery {
   const problems: QueryProblem[] = [];
   const input = source.slice(0, maxQueryLength);
   if (input.length < source.length)
     problems.push(queryProblem({ is: 'too-long', max: maxQueryLength }, maxQueryLength, source.length));
   const parts = new QueryParts(problems);
-  for (const token of tokenise(input)) parts.add(token);
-  return { query: parts.query(), problems };
+  const tokens = tokenise(input, plain ? 'none' : operatorsIn(input));
+  for (const token of tokens) parts.add(token);
+  for (const { key, values } of filterEntries(filters)) {
+    const given = { value: '', isExcluded: false, start: input.length, end: input.length };
+    if (values.length > 0) parts.add({ is: 'filter', key, values, ...given });
+  }
+  const operators = tokens.filter(({ is, isExcluded }) => is !== 'word' || isExcluded);
+  return { query: parts.query(), problems, operators: operators.map(({ start, end }) => input.slice(start, end)) };
 }
 
 /** Do a file's path and language pass the filters? */

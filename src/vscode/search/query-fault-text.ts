@@ -27,5 +27,7 @@ export function queryFaultText(fault: QueryFault): string {
       return l10n.t('“{0}” has too many wildcards.', fault.value);
     case 'no-pattern':
       return l10n.t('“{0}” is not a valid path pattern.', fault.value);
+    case 'dropped-operators':
+      return l10n.t('Nothing passes {0}, so the query was searched as plain text.', fault.value);
   }
 }

@@ -2,7 +2,6 @@
 import { CancellationTokenSource, type Disposable, l10n, Uri } from 'vscode';
 import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
-import { filtersText } from '../../tools/query-filters';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { describeAnswer } from './describe-hits';
 import { hitKey } from './group-hits';
@@ -66,7 +65,6 @@ export async function runSearch(
         : l10n.t('This file is not on disk, so it is not indexed.');
     return answer ?? { hits: [], problems: [], notices: [notice] };
   }
-  // Appended to the query, so that offsets in the query stay valid.
-  const filterText = filtersText({ language: [language], kind: [kind], path: [path] });
-  return index.search(`${query} ${filterText}`.trimEnd(), { limit, mode, tests }, token);
+  const given = { language: [language], kind: [kind], path: [path] };
+  return index.search(query, { limit, mode, tests, filters: given }, token);
 }

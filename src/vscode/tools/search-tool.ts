@@ -1,8 +1,8 @@
 /** `#codegrainSearch`: lets a language model find code in the workspace by words and meaning. */
 import * as vscode from 'vscode';
+import type { QueryFilters } from '../../search/query/query-filters';
 import type { SearchAnswer } from '../../search/searcher';
 import { answerText } from '../../tools/answer-text';
-import { filtersText } from '../../tools/query-filters';
 import { RootFolder } from '../../tools/root-folder';
 import { ToolProblem } from '../../tools/tool-problem';
 import type { IndexState, WorkspaceIndex } from '../indexing/workspace-index';
@@ -19,6 +19,7 @@ export interface SearchInput {
   readonly path?: string;
   readonly language?: string;
   readonly kind?: string;
+  readonly plain?: boolean;
 }
 
 const maxHits = 50;
@@ -52,7 +53,9 @@ export class SearchTool implements vscode.LanguageModelTool<SearchInput> {
       if (problem !== undefined) throw new ToolProblem(problem);
       if (input.query.trim() === '') throw new ToolProblem('The query is empty. Say what to search for.');
       const limit = Math.min(maxHits, Math.max(1, Math.floor(input.limit ?? 10)));
-      const answer = await index.search(queryOf(input), { limit, mode: input.mode ?? 'hybrid', parents: true }, token);
+      const { mode = 'hybrid', plain = false } = input;
+      const options = { limit, mode, plain, filters: filtersOf(input), parents: true };
+      const answer = await index.search(input.query, options, token);
       const packed = await answerText(inWorkspace(answer), {
         ...toolBudget(tokenizationOptions, token),
         place: (place) => placeLink(place.path, place),
@@ -117,10 +120,9 @@ function inWorkspace(answer: SearchAnswer): SearchAnswer {
   return { ...answer, hits };
 }
 
-function queryOf({ query, path, language, kind }: SearchInput): string {
+function filtersOf({ path, language, kind }: SearchInput): QueryFilters {
   const list = (value: string | undefined): string[] => value?.split(',') ?? [];
-  const paths = path === undefined ? [] : [path];
-  return `${filtersText({ path: paths, language: list(language), kind: list(kind) })}${query}`;
+  return { path: path === undefined ? [] : [path], language: list(language), kind: list(kind) };
 }
 
 function truncateQuery(query: string): string {

@@ -118,7 +118,8 @@ describe('search', function () {
           const { ranked } = await searcher.rank(source, { mode });
           for (const { candidate } of ranked)
             assert.ok(passesChunk(query, candidate.chunk), `${source}: ${candidate.chunk.path}`);
-          const { hits } = await searcher.search(source, { mode });
+          const { hits, problems } = await searcher.search(source, { mode });
+          if (problems.some(({ is }) => is === 'dropped-operators')) return;
           for (const { text: shown } of hits)
             for (const word of ['router', 'handler']) {
               if (filters.some((one) => one === `-${word}`))
@@ -131,10 +132,29 @@ describe('search', function () {
   });
 
   it('finds a phrase only in chunks that contain it', async () => {
-    const { hits } = await searcher.search('"becomes a response"');
-    assert.deepEqual(hits, []);
     assert.deepEqual(await paths('"errors become a response"'), ['src/handler.ts']);
-    assert.deepEqual(await paths('handler -"errors become a response" path:handler.ts'), ['src/handler.ts'].slice(1));
+  });
+
+  it('searches plain text, and says so, if no code passes the operators', async () => {
+    for (const query of ['"becomes a response"', 'handler -"errors become a response" path:handler.ts']) {
+      const { hits, problems } = await searcher.search(query);
+      assert.equal(hits[0]?.path, 'src/handler.ts', query);
+      assert.match(
+        problems.map(({ message }) => message).join(),
+        /^nothing passes .*, so the query was searched as plain/,
+      );
+    }
+  });
+
+  it('keeps filters that were given separately, even if they leave nothing', async () => {
+    const { hits } = await searcher.search('"becomes a response"', { filters: { path: ['no-such-folder'] } });
+    assert.deepEqual(hits, []);
+  });
+
+  it('finds code by a pasted stack trace and by a command with flags', async () => {
+    const trace = 'Error: no handler\n    at "startServer" (src/server.ts:3:1)\n    at -x path:nowhere';
+    assert.ok((await paths(trace)).includes('src/server.ts'));
+    assert.ok((await paths('node router -k "not slow" -x')).includes('src/router.ts'));
   });
 
   it('explains a query that cannot be used', async () => {

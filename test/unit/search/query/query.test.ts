@@ -63,6 +63,66 @@ describe('query language', () => {
     });
   }
 
+  const pasted: readonly [string, string][] = [
+    ['an error message', 'TypeError: cannot read "name" of -undefined'],
+    ['a panic', '"nowhere phrase" -foo panic: runtime error'],
+    ['a command', 'pytest -k "not slow" -x path:tests'],
+    ['a command with long flags', 'npm run build --silent -verbose'],
+    ['a frame of Python', 'File "src/a.py", line 3, in -main "x" y'],
+    ['a frame of Node', 'at parse (src/a.js:10:3) -x "y" z'],
+    ['a line of a log', '2026-01-31T10:00:00 INFO "GET /" -done'],
+    ['several lines', 'first line\n"second line" -third lang:python'],
+    ['a code fence', 'what is ```path:src "x" ```'],
+    ['a long text', `${'some words of an issue '.repeat(12)}"quoted" -dash lang:python`],
+  ];
+  for (const [what, text] of pasted) {
+    it(`takes ${what} as text`, () => {
+      const { query: parsed, operators } = parseQuery(text);
+      assert.ok(isPlain(parsed), JSON.stringify(parsed));
+      assert.deepEqual(operators, []);
+      assert.equal(parsed.text, text.split(/\s+/).join(' ').trim());
+    });
+  }
+
+  it('reads filters in a sentence, but no phrases and exclusions: they are emphasis there', () => {
+    const parsed = query('where does the "session" cookie get its -secure flag when it is first made path:src');
+    assert.equal(parsed.paths.any.length, 1);
+    assert.equal(parsed.phrases.any.length, 0);
+    assert.deepEqual(parsed.lexical.excluded, []);
+    assert.ok(parsed.lexical.terms.some(({ term }) => term === 'session'));
+  });
+
+  it('reads nothing as an operator on request', () => {
+    const { query: parsed, operators } = parseQuery('"a phrase" -without lang:python', { plain: true });
+    assert.ok(isPlain(parsed));
+    assert.deepEqual(operators, []);
+    assert.equal(parsed.text, '"a phrase" -without lang:python');
+  });
+
+  it('names the operators that it read', () => {
+    assert.deepEqual(parseQuery('retry "a phrase" -old lang:python').operators, ['"a phrase"', '-old', 'lang:python']);
+  });
+
+  it('takes filters that are given separately, also with a pasted text', () => {
+    const given = { path: ['my folder/*.ts', ' '], language: ['python', ''], kind: ['function'] };
+    const { query: parsed, problems, operators } = parseQuery('several\nlines', { filters: given });
+    assert.equal(parsed.text, 'several lines');
+    assert.deepEqual([parsed.languages.any, parsed.paths.any.length], [['python'], 1]);
+    assert.deepEqual([problems, operators], [[], []]);
+    assert.deepEqual(
+      parseQuery('x', { filters: { language: ['pyton'] } }).problems.map(({ message }) => message),
+      ['no language "pyton"; did you mean python?'],
+    );
+  });
+
+  it('never makes words of filters that are given separately, whatever they contain', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (value) => {
+        assert.equal(parseQuery('words', { filters: { path: [value] } }).query.text, 'words');
+      }),
+    );
+  });
+
   it('reads filters, quoted and listed, and their exclusions', () => {
     const parsed = query('retry lang:ts,py -lang:tsx path:"my folder" -path:test/** kind:function name:re*');
     assert.equal(parsed.text, 'retry');
@@ -216,6 +276,7 @@ describe('query language', () => {
       'foo_bar',
     ]);
     assert.equal(symbolIn('word.'), undefined);
+    assert.equal(symbolIn('"fooBar",'), 'fooBar');
   });
 
   it('finds kebab-case in other cases, and words of scripts without spaces', () => {

@@ -1,0 +1,23 @@
+/** If phrases, exclusions and filters in the text of a query leave nothing, the text is searched again as plain text. */
+import { type ParsedQuery, parseQuery, type QueryOptions } from './query/query';
+import { type QueryProblem, queryProblem } from './query/query-problem';
+
+interface Answer {
+  readonly hits: readonly unknown[];
+  readonly problems: readonly QueryProblem[];
+}
+
+export async function askAgainIfEmpty<A extends Answer>(
+  source: string,
+  options: QueryOptions,
+  ask: (parsed: ParsedQuery) => Promise<A>,
+): Promise<A> {
+  const parsed = parseQuery(source, options);
+  const answer = await ask(parsed);
+  // Without words there is nothing else to ask for.
+  if (answer.hits.length > 0 || parsed.operators.length === 0 || parsed.query.text === '') return answer;
+  const again = await ask(parseQuery(source, { ...options, plain: true }));
+  if (again.hits.length === 0) return answer;
+  const dropped = queryProblem({ is: 'dropped-operators', value: parsed.operators.join(' ') }, 0, source.length);
+  return { ...again, problems: [...parsed.problems, dropped] };
+}
