@@ -40,6 +40,7 @@ interface CandidateRow {
   readonly kind: string;
   readonly name: string;
   readonly scope: string[];
+  readonly note: string | null;
   readonly start_line: number;
   readonly end_line: number;
   readonly symbols: string[];
@@ -157,6 +158,7 @@ export class BranchView {
         name: row.name,
         scope: row.scope,
         symbols: row.symbols,
+        note: row.note ?? undefined,
         parent: row.parent_chunk_id ?? undefined,
         startLine: row.start_line,
         endLine: row.end_line,

@@ -22,6 +22,7 @@ interface TextRow {
   readonly end_line: number;
   readonly text: string;
   readonly context: string;
+  readonly note: string | null;
   readonly symbols: { readonly name: string; readonly kind: 'function'; readonly line: number }[];
   [column: string]: unknown;
 }
@@ -64,7 +65,8 @@ export class DatabaseHits implements HitSource<DatabaseCandidate> {
     const row = await this.row(candidate);
     if (!row) return [];
     const { path, name, scope, symbols, text, start_line: startLine } = row;
-    const document = { path, name, scope, symbols, text, startLine, imports: [], globals: [] };
+    const note = row.note === null ? {} : { note: row.note };
+    const document = { path, name, scope, symbols, text, startLine, imports: [], globals: [], ...note };
     return explainHit(candidate.view, query.lexical.terms, document);
   }
 
@@ -92,7 +94,7 @@ export class DatabaseHits implements HitSource<DatabaseCandidate> {
        needed as (select file_id, id from page
          union select c.file_id, c.parent_chunk_id from page join codegrain.chunks c using (file_id, id)
            where $3 and c.parent_chunk_id is not null)
-       select c.file_id, c.id, c.path, c.name, c.kind, c.scope, c.start_line, c.end_line, c.text, c.context, c.symbols
+       select c.file_id, c.id, c.path, c.name, c.kind, c.scope, c.start_line, c.end_line, c.text, c.context, c.note, c.symbols
        from needed join codegrain.chunks c using (file_id, id)`,
       [page.map(({ fileId }) => fileId), page.map(({ id }) => id), this.withParents],
     );

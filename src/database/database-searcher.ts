@@ -15,7 +15,7 @@ import { findBranches } from './branch';
 import { BranchView, type DatabaseCandidate } from './branch-view';
 import type { Database } from './database';
 import { DatabaseHits } from './database-hits';
-import { requireSchema } from './migrations';
+import { requireSchema } from './schema/migrations';
 import { searchLimits } from './search-limits';
 
 /** The model that a branch was pushed with; undefined if it is not available. */

@@ -8,12 +8,15 @@ import { type ReadLimits, readBytes, readFileBytes } from '../workspace/read-fil
 import type { Skipped } from '../workspace/skip-reasons';
 import { type ChunkTableRow, chunkTableRow } from './database-rows';
 import type { PassagesByHash } from './database-vectors';
+import { type PushedNotes, searchedHashes } from './pushed-notes';
 import type { WordVectors } from './word-vector';
 
 export interface PreparedFile {
   readonly is: 'prepared';
   readonly path: string;
   readonly contentHash: string;
+  /** Identifies the notes of its chunks; empty if they have none. */
+  readonly notesHash: string;
   readonly size: number;
   readonly language: string;
   /** Why the content has no chunks, such as a binary file. */
@@ -27,6 +30,7 @@ export interface KnownContent {
   readonly is: 'known';
   readonly path: string;
   readonly contentHash: string;
+  readonly notesHash: string;
 }
 
 /** The file could not be read or chunked; the next push tries again. */
@@ -43,7 +47,9 @@ interface PrepareOptions {
   readonly chunk: ChunkOptions;
   readonly limits: ReadLimits;
   readonly words: WordVectors;
-  readonly isKnown: (path: string, contentHash: string) => boolean;
+  readonly notes: PushedNotes;
+  /** The hash of the notes of a content that is stored; undefined: it has to be sent. */
+  readonly knownNotes: (path: string, contentHash: string) => string | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -52,12 +58,14 @@ export async function prepareFile({ path, file, isNamed }: SeenFile, by: Prepare
   const found = readFileBytes(file, limits);
   if ('skipped' in found) return { is: 'left-out', path, skipped: found.skipped };
   const hash = contentHash(found.bytes);
-  if (by.isKnown(path, hash)) return { is: 'known', path, contentHash: hash };
+  const notesHash = by.knownNotes(path, hash);
+  if (notesHash !== undefined) return { is: 'known', path, contentHash: hash, notesHash };
   const size = found.bytes.length;
   const empty = (skipped: Skipped): Prepared => ({
     is: 'prepared',
     path,
     contentHash: hash,
+    notesHash: '',
     size,
     language: '',
     skipped,
@@ -71,12 +79,14 @@ export async function prepareFile({ path, file, isNamed }: SeenFile, by: Prepare
     return { is: 'left-out', path, skipped: { reason: 'failed', message: 'could not be chunked' } };
   if (reply.is === 'skipped')
     return reply.skipped.reason === 'failed' ? { is: 'left-out', path, skipped: reply.skipped } : empty(reply.skipped);
-  const { chunks, language } = reply.file;
+  const { language } = reply.file;
+  const chunks = by.notes.addTo(reply.file.chunks);
   const searched = chunks.filter(({ role }) => role !== 'parent');
   return {
     is: 'prepared',
     path,
     contentHash: hash,
+    notesHash: by.notes.hashOf(searchedHashes(reply.file.chunks)),
     size,
     language,
     skipped: undefined,

@@ -9,20 +9,23 @@ import { resolve } from 'node:path';
 import type { Embedder } from '../embedding/embedder';
 import type { IndexReader } from '../index/file/index-reader';
 import { indexFileOf, indexSettings } from '../index/index-settings';
+import { noteFileOf } from '../index/notes/note-log';
 import { walkFolder } from '../index-service/indexer/folder-walks';
 import { type ChunkOptions, defaultChunkOptions } from '../options/chunk-options';
 import { WorkerPool } from '../parse-worker/worker-pool';
-import { detectChanges, type KnownFile, unsettled } from '../workspace/folder-changes';
+import { detectChanges } from '../workspace/folder-changes';
 import { defaultLimits, type ReadLimits } from '../workspace/read-file';
 import type { Skipped } from '../workspace/skip-reasons';
 import { WalkCounter } from '../workspace/walk-statistics';
 import { type Branch, ensureBranch } from './branch';
 import type { Database } from './database';
 import { PushedVectors, type VectorTally } from './database-vectors';
-import { migrateSchema } from './migrations';
 import { ensureModelIndex } from './model-index';
 import { type KnownContent, type LeftOut, type Prepared, type PreparedFile, prepareFile } from './prepare-file';
 import { fileBatches } from './push-batches';
+import { PushedNotes } from './pushed-notes';
+import { migrateSchema } from './schema/migrations';
+import { StoredContents } from './stored-contents';
 import { dropUnusedWords } from './word-counts';
 import { WordVectors } from './word-vector';
 import { removeFiles, removeOrphans, writeBatch } from './write-batch';
@@ -39,6 +42,8 @@ interface PushOptions {
   readonly exclude?: readonly string[];
   readonly chunk?: Partial<ChunkOptions>;
   readonly limits?: Partial<ReadLimits>;
+  /** False: chunks are stored without the notes of language models. Default: true. */
+  readonly notes?: boolean;
   readonly jobs?: number;
   readonly onProgress?: (progress: PushProgress) => void;
   readonly signal?: AbortSignal | undefined;
@@ -67,7 +72,13 @@ export interface PushReport {
   readonly vectors: VectorTally;
   readonly leftOut: readonly { readonly path: string; readonly skipped: Skipped }[];
   /** The branch after the push. */
-  readonly total: { readonly files: number; readonly chunks: number; readonly searched: number };
+  readonly total: {
+    readonly files: number;
+    readonly chunks: number;
+    readonly searched: number;
+    /** Chunks with a note. */
+    readonly noted: number;
+  };
   readonly reconnects: number;
   readonly seconds: number;
 }
@@ -91,10 +102,12 @@ export async function pushBranch(folder: string, database: Database, options: Pu
     { include, exclude, force: limits.force, ...(signal && { signal }) },
     new WalkCounter(),
   );
-  const changes = await detectChanges(root, await listedFiles(database, branch), walk);
+  const notes =
+    options.notes === false ? PushedNotes.none : await PushedNotes.load(database, branch, noteFileOf(indexFile));
+  const contents = await StoredContents.load(database, branch, notes);
+  const changes = await detectChanges(root, await contents.listedFiles(database, branch), walk);
   if (changes.removed.length > 0)
     await database.transaction((queries) => removeFiles(queries, branch, changes.removed));
-  const contents = await storedContents(database, branch);
   const vectors = new PushedVectors(branch.modelId, embedder, indexForModel(options.index, embedder));
   const pool = new WorkerPool({ jobs });
   const tally = { sent: 0, shared: 0, chunks: 0, leftOut: [] as { path: string; skipped: Skipped }[] };
@@ -104,7 +117,8 @@ export async function pushBranch(folder: string, database: Database, options: Pu
       chunk,
       limits,
       words: new WordVectors(),
-      isKnown: (path: string, hash: string) => contents.has(`${hash} ${path}`),
+      notes,
+      knownNotes: (path: string, hash: string) => contents.notesHashOf(path, hash),
       signal,
     };
     const files = [...changes.added, ...changes.changed];
@@ -118,7 +132,7 @@ export async function pushBranch(folder: string, database: Database, options: Pu
       count(batch, tally);
       if (gone.size > 0) {
         const again = files.filter(({ path }) => gone.has(path));
-        const unshared = { ...preparing, isKnown: () => false };
+        const unshared = { ...preparing, knownNotes: () => undefined };
         const made = await Promise.all(again.map((file) => prepareFile(file, unshared)));
         await send(made, database, branch, vectors, signal);
         count(made, tally);
@@ -212,39 +226,14 @@ async function finish(database: Database, branch: Branch, commit: string | undef
     await database.rows('analyze codegrain.chunks, codegrain.embeddings, codegrain.branch_files, codegrain.files');
 }
 
-/** The files of the branch, to compare a walk with: by content, because times of this machine mean nothing in the database. */
-async function listedFiles(database: Database, branch: Branch): Promise<KnownFile[]> {
-  const rows = await database.rows<{ path: string; size: string; hash: string; current: boolean }>(
-    `select b.path, f.size, f.content_hash as hash, f.settings_id = $2 as current
-       from codegrain.branch_files b join codegrain.files f on f.id = b.file_id where b.branch_id = $1`,
-    [branch.id, branch.settingsId],
-  );
-  return rows.map(({ path, size, hash, current }) => ({
-    path,
-    size: Number(size),
-    mtimeMs: unsettled,
-    // Chunked with other settings or another model: treated as changed.
-    contentHash: current ? hash : '',
-  }));
-}
-
-/** Every content that the repository has with these settings, in any branch. */
-async function storedContents(database: Database, branch: Branch): Promise<ReadonlySet<string>> {
-  const rows = await database.rows<{ key: string }>(
-    `select content_hash || ' ' || path as key from codegrain.files where repository_id = $1 and settings_id = $2`,
-    [branch.repositoryId, branch.settingsId],
-  );
-  return new Set(rows.map(({ key }) => key));
-}
-
 async function totalOf(database: Database, { id }: Branch): Promise<PushReport['total']> {
-  const [row] = await database.rows<{ files: number; chunks: number; searched: number }>(
+  const [row] = await database.rows<PushReport['total'] & Record<string, unknown>>(
     `select count(*) filter (where f.skipped is null)::integer as files, coalesce(sum(f.chunk_count), 0)::integer as chunks,
-       coalesce(sum(f.searched_count), 0)::integer as searched
+       coalesce(sum(f.searched_count), 0)::integer as searched, coalesce(sum(f.noted_count), 0)::integer as noted
      from codegrain.branch_files b join codegrain.files f on f.id = b.file_id where b.branch_id = $1`,
     [id],
   );
-  return row ?? { files: 0, chunks: 0, searched: 0 };
+  return row ?? { files: 0, chunks: 0, searched: 0, noted: 0 };
 }
 
 function indexForModel(index: IndexReader | undefined, { id }: Embedder): IndexReader | undefined {

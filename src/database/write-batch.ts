@@ -6,16 +6,16 @@ import type { Branch } from './branch';
 import type { Queries } from './database';
 import { insertChunks } from './database-rows';
 import { insertVectors } from './database-vectors';
-import { lockClass } from './migrations';
 import type { KnownContent, PreparedFile } from './prepare-file';
+import { lockClass } from './schema/migrations';
 import { storableJson } from './storable-text';
 import { countWords } from './word-counts';
 
 const insertFiles = `insert into codegrain.files
-  (repository_id, settings_id, path, content_hash, size, language, skipped, chunk_count, searched_count, word_count)
-  select $1, $2, path, content_hash, size, language, skipped, chunk_count, searched_count, word_count
-  from json_to_recordset($3::json) as row(path text, content_hash text, size bigint, language text, skipped text,
-    chunk_count integer, searched_count integer, word_count double precision)
+  (repository_id, settings_id, path, content_hash, notes_hash, size, language, skipped, chunk_count, searched_count, noted_count, word_count)
+  select $1, $2, path, content_hash, notes_hash, size, language, skipped, chunk_count, searched_count, noted_count, word_count
+  from json_to_recordset($3::json) as row(path text, content_hash text, notes_hash text, size bigint, language text,
+    skipped text, chunk_count integer, searched_count integer, noted_count integer, word_count double precision)
   on conflict do nothing returning id, path`;
 
 /** Returns the known contents that are no longer stored because another push removed them. */
@@ -28,14 +28,16 @@ export async function writeBatch(
 ): Promise<readonly KnownContent[]> {
   await lockRepository(queries, branch);
   await insertVectors(queries, branch.modelId, vectors);
-  const rows = files.map(({ path, contentHash, size, language, skipped, rows: chunks }) => ({
+  const rows = files.map(({ path, contentHash, notesHash, size, language, skipped, rows: chunks }) => ({
     path,
     content_hash: contentHash,
+    notes_hash: notesHash,
     size,
     language,
     skipped: skipped ? `${skipped.reason}: ${skipped.message}` : null,
     chunk_count: chunks.length,
     searched_count: chunks.filter(({ isSearched }) => isSearched).length,
+    noted_count: chunks.filter(({ isNoted }) => isNoted).length,
     word_count: chunks.reduce((sum, { length }) => sum + length, 0),
   }));
   const added = await queries.rows<{ id: string; path: string }>(insertFiles, [
@@ -94,13 +96,13 @@ interface ListedFile {
 async function listFiles(
   queries: Queries,
   branch: Branch,
-  files: readonly { readonly path: string; readonly contentHash: string }[],
+  files: readonly { readonly path: string; readonly contentHash: string; readonly notesHash: string }[],
 ): Promise<ReadonlySet<string>> {
   const stored = await queries.rows<ListedFile>(
     `select f.path, f.id as now, b.file_id as before
-       from unnest($3::text[], $4::text[]) as new(path, content_hash)
+       from unnest($3::text[], $4::text[], $6::text[]) as new(path, content_hash, notes_hash)
        join codegrain.files f on f.repository_id = $1 and f.settings_id = $2
-         and f.path = new.path and f.content_hash = new.content_hash
+         and f.path = new.path and f.content_hash = new.content_hash and f.notes_hash = new.notes_hash
        left join codegrain.branch_files b on b.branch_id = $5 and b.path = new.path`,
     [
       branch.repositoryId,
@@ -108,6 +110,7 @@ async function listFiles(
       files.map(({ path }) => path),
       files.map(({ contentHash }) => contentHash),
       branch.id,
+      files.map(({ notesHash }) => notesHash),
     ],
   );
   const listed = new Set(stored.map(({ path }) => path));

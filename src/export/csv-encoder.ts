@@ -24,6 +24,7 @@ const columns: readonly (readonly [string, (chunk: ExportedChunk) => Value])[] =
   ['text', (chunk) => chunk.text],
   ['context', (chunk) => chunk.context],
   ['note', (chunk) => chunk.note],
+  ['plainHash', (chunk) => chunk.plainHash],
   ['imports', (chunk) => chunk.imports],
   ['globals', (chunk) => chunk.globals],
   ['omitted', (chunk) => chunk.omitted],

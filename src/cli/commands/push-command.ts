@@ -12,7 +12,7 @@ import { indexFileOf } from '../../index/index-settings';
 import { chunkOptions } from '../../options/chunk-options';
 import { embeddingOptions } from '../../options/embedding-options';
 import { fileOptions } from '../../options/file-options';
-import { type OptionValues, text } from '../../options/option';
+import { type OptionValues, text, toggle } from '../../options/option';
 import { printablePath } from '../../shared/printable-path';
 import { chosenModel, chunkOptionsOf } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
@@ -32,7 +32,15 @@ export const pushAbout = {
         flag: { name: 'to', value: 'URL', defaultText: 'CODEGRAIN_DATABASE_URL' },
         description: 'The database: `postgresql://USER@HOST:PORT/DATABASE`.',
       }),
-      index: { ...indexFlag, description: 'The index whose vectors are reused, if it exists.' },
+      index: {
+        ...indexFlag,
+        description:
+          'The index whose vectors are reused, if it exists. Notes of language models are taken from the file beside it.',
+      },
+      noNotes: toggle({
+        flag: { name: 'no-notes' },
+        description: 'Leave out the notes of language models, and remove those that the branch has.',
+      }),
       json: jsonFlag,
     },
     database: databaseFlags,
@@ -54,7 +62,7 @@ export async function pushCommand(args: readonly string[]): Promise<number> {
   const folder = resolve(positionals[0] ?? '.');
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`there is no folder ${folder}`);
   const { include, exclude, jobs, maxBytes, force } = values.files;
-  const { to, index: indexFile, json } = values.own;
+  const { to, index: indexFile, noNotes, json } = values.own;
   const chunk = chunkOptionsOf(chosen.chunk);
   const limits = { maxBytes, force };
   const address = addressOf('to', to, values.database.ca);
@@ -80,6 +88,7 @@ export async function pushCommand(args: readonly string[]): Promise<number> {
       exclude,
       chunk,
       limits,
+      notes: !noNotes,
       jobs,
       ...(onProgress && { onProgress }),
     });
@@ -134,6 +143,6 @@ function summary(report: PushReport): string {
           `sent: ${formatCount(sent, 'file')}, ${formatCount(chunks, 'chunk')}; ${shared} shared with other branches; ${made}`,
         ]
       : []),
-    `${repository}@${branch}: ${formatCount(total.files, 'file')}, ${formatCount(total.searched, 'searched chunk')}, ${formatCount(total.chunks - total.searched, 'parent')}`,
+    `${repository}@${branch}: ${formatCount(total.files, 'file')}, ${formatCount(total.searched, 'searched chunk')}, ${formatCount(total.chunks - total.searched, 'parent')}${total.noted > 0 ? `, ${formatCount(total.noted, 'note')}` : ''}`,
   ].join('\n');
 }

@@ -40,7 +40,7 @@ describe('codegrain push', function () {
       [again.added, again.changed, again.removed, again.unchanged, again.sent, again.chunks],
       [0, 0, 0, 4, 0, 0],
     );
-    assert.deepEqual(await database.rows('select version from codegrain.migrations'), [{ version: 1 }]);
+    assert.deepEqual(await database.rows('select version from codegrain.migrations'), [{ version: 1 }, { version: 2 }]);
     const types = await database.rows<{ type: string }>(
       'select distinct chunk_type as type from codegrain.chunks order by 1',
     );

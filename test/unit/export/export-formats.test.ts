@@ -5,6 +5,7 @@ import Ajv from 'ajv/dist/2020';
 import fc from 'fast-check';
 import type { ChunkedFile } from '../../../src/chunking/chunk';
 import { chunkText } from '../../../src/chunking/chunker';
+import { withNote } from '../../../src/chunking/records/embedded-text';
 import type { Sink } from '../../../src/export/encoder';
 import {
   type ExportFormat,
@@ -72,6 +73,19 @@ describe('exported chunks', () => {
   it('keep every field in CSV and Parquet', async () => {
     assert.deepEqual(readCsv(await encoded(as('csv'), exported)), records);
     assert.deepEqual(await readParquet(await encoded(as('parquet'), exported)), records);
+  });
+
+  it('keep a note and the hash without it in CSV and Parquet', async () => {
+    const noted = files.map(({ file }) =>
+      exportedFile(
+        { ...file, chunks: file.chunks.map((chunk) => withNote(chunk, `About "${chunk.name}",\nin short.`)) },
+        everything,
+      ),
+    );
+    const expected = noted.flatMap(({ chunks }) => chunks);
+    assert.ok(expected.every(({ note, plainHash }) => note !== undefined && plainHash !== undefined));
+    assert.deepEqual(readCsv(await encoded(as('csv'), noted)), expected);
+    assert.deepEqual(await readParquet(await encoded(as('parquet'), noted)), expected);
   });
 
   it('can be read in Markdown, with their exact text and place', async () => {

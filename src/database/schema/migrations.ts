@@ -2,11 +2,12 @@
  * Migrates the schema. Each version is one step that never changes once it is released. A step and the record that it was applied are
  * one transaction. An advisory lock keeps two pushes from applying the same step. Searches do not migrate.
  */
-import type { Database, Queries } from './database';
-import { DatabaseProblem } from './database-error';
+import type { Database, Queries } from '../database';
+import { DatabaseProblem } from '../database-error';
 import { schema1 } from './schema-1';
+import { schema2 } from './schema-2';
 
-const steps: readonly string[] = [schema1];
+const steps: readonly string[] = [schema1, schema2];
 const schemaVersion = steps.length;
 
 /** The first number of Codegrain's advisory locks. The second is 0 for migrations and the repository's id for pushes. */
