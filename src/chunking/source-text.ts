@@ -6,6 +6,19 @@ export interface TextRange {
   readonly end: number;
 }
 
+interface TextPosition {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** A part of a text with its positions. */
+export interface PlacedRange {
+  readonly startIndex: number;
+  readonly endIndex: number;
+  readonly startPosition: TextPosition;
+  readonly endPosition: TextPosition;
+}
+
 /** A text with its lines. Offsets are UTF-16 code units; lines are 1-based and end at `\n`, `\r\n` or a lone `\r`, as in VS Code. */
 export class SourceText {
   /** The UTF-16 units of the text: faster to read than the string. */
@@ -76,6 +89,21 @@ export class SourceText {
 
   isBlank(start: number, end: number): boolean {
     return this.trimStart(start, end) === end;
+  }
+
+  /** A part of the text with the positions that parsers want: 0-based rows, and columns in UTF-16 units. */
+  placed(start: number, end: number): PlacedRange {
+    return {
+      startIndex: start,
+      endIndex: end,
+      startPosition: this.position(start),
+      endPosition: this.position(end),
+    };
+  }
+
+  private position(offset: number): TextPosition {
+    const line = this.lineAt(offset);
+    return { row: line - 1, column: offset - this.lineStart(line) };
   }
 
   /** Blank lines between the content that ends before `end` and the content at `start`. */

@@ -20,6 +20,8 @@ import { lineAtoms } from './line-atoms';
 type Unit = { -readonly [K in keyof Atom]: Atom[K] } & {
   node: Node | undefined;
   readonly level: OutlineLevel;
+  /** Where its own text begins, with its comments: after `start` if the unit includes the text before it, such as a fence. */
+  own: number;
 };
 
 interface Place {
@@ -118,6 +120,8 @@ export class AtomMaker {
     const line = Math.min(unit.end, source.lineStart(source.lineAt(node.endIndex) + 1));
     const end = Math.min(unit.end, node.endIndex);
     const ranges: (readonly [number, number])[] = [
+      [unit.own, unit.end],
+      [unit.own, line],
       [start, unit.end],
       [start, line],
     ];
@@ -145,10 +149,12 @@ export class AtomMaker {
     const parts: Unit[] = [];
     if (from > unit.start) {
       const comment = addAround(unit.start, from);
-      comment.is = 'comment';
-      comment.about = unit.definition;
+      if (from > unit.own) {
+        comment.is = 'comment';
+        comment.about = unit.definition;
+      }
     }
-    add(from, to);
+    add(from, to).own = from;
     if (to < unit.end) addAround(to, unit.end);
     return parts;
   }
@@ -195,6 +201,7 @@ export class AtomMaker {
         is: item.is === 'import' ? 'import' : item.is === 'comment' ? 'comment' : 'code',
         node: item.node,
         level,
+        own: at,
         definition: item.is === 'definition' ? item.definition : undefined,
         about: undefined,
         held: undefined,
@@ -260,6 +267,7 @@ export class AtomMaker {
         is: 'code',
         node: undefined,
         level,
+        own: start,
         definition: head,
         about: undefined,
         held: undefined,
@@ -280,8 +288,8 @@ export class AtomMaker {
 
 /** A copy of a unit with another range, in the field order of all units. */
 function copied(unit: Unit, start: number, end: number): Unit {
-  const { strength, depth, gapDepth, scope, is, node, level, definition, about, held, fallback } = unit;
-  return { start, end, strength, depth, gapDepth, scope, is, node, level, definition, about, held, fallback };
+  const { strength, depth, gapDepth, scope, is, node, level, own, definition, about, held, fallback } = unit;
+  return { start, end, strength, depth, gapDepth, scope, is, node, level, own, definition, about, held, fallback };
 }
 
 /** Drops the fields of units. All atoms get one shape, so that V8 compiles the code that reads them once. */

@@ -22,7 +22,10 @@ const maxCharactersPerToken = 16;
 export interface Grouping {
   /** Max tokens of a chunk without its overlap. */
   readonly coreTokens: number;
-  /** Max tokens of a chunk with an atom larger than `coreTokens`, or joined with a tiny neighbour; `coreTokens` if left out. */
+  /**
+   * Max tokens of a chunk with only code, with an atom larger than `coreTokens`, or joined with a tiny neighbour; `coreTokens` if
+   * left out.
+   */
   readonly maxTokens?: number;
   /** Chunks below this share of `coreTokens` are joined to a neighbour if both fit together. */
   readonly smallShare: number;
@@ -63,8 +66,9 @@ export function groupAtoms(
   const tokens = (from: number, to: number): number => counted.count(start(from), end(to));
   const fits = (from: number, to: number, limit: number): boolean =>
     end(to) - start(from) <= limit * maxCharactersPerToken && tokens(from, to) <= limit;
-  const isLarge = maxTokens > coreTokens ? largeAtoms(atoms, counted, coreTokens) : undefined;
-  const fitsChunk = (from: number, to: number): boolean => fits(from, to, isLarge?.(from, to) ? maxTokens : coreTokens);
+  const mayBeLarge = maxTokens > coreTokens ? largeRuns(atoms, counted, coreTokens) : undefined;
+  const fitsChunk = (from: number, to: number): boolean =>
+    fits(from, to, mayBeLarge?.(from, to) ? maxTokens : coreTokens);
   const tinyLimit = Math.min(tinyTokens, coreTokens * tinyShare);
   const fitsWith = (from: number, to: number, small: IndexRange): boolean =>
     fitsChunk(from, to) || (tokens(small.from, small.to) < tinyLimit && fits(from, to, maxTokens));
@@ -112,18 +116,16 @@ export function atomsOf(groups: readonly IndexRange[], family: IndexRange): Inde
   return { from: groups[family.from]?.from ?? 0, to: groups[family.to - 1]?.to ?? 0 };
 }
 
-/** Returns a function: true if one of the atoms `from` to `to` (exclusive) has more tokens than `limit`. */
-function largeAtoms(
-  atoms: readonly Atom[],
-  counted: CountedText,
-  limit: number,
-): (from: number, to: number) => boolean {
-  // The number of large atoms before each atom.
-  const before = new Uint32Array(atoms.length + 1);
-  for (const [i, { start, end }] of atoms.entries()) {
-    before[i + 1] = (before[i] ?? 0) + (end - start > limit && !counted.fits(start, end, limit) ? 1 : 0);
+/** Returns a function: true if the atoms `from` to `to` (exclusive) are all code, or if one has more tokens than `limit`. */
+function largeRuns(atoms: readonly Atom[], counted: CountedText, limit: number): (from: number, to: number) => boolean {
+  // The number of large atoms, and of atoms of prose, before each atom.
+  const large = new Uint32Array(atoms.length + 1);
+  const prose = new Uint32Array(atoms.length + 1);
+  for (const [i, { start, end, prose: label }] of atoms.entries()) {
+    large[i + 1] = (large[i] ?? 0) + (end - start > limit && !counted.fits(start, end, limit) ? 1 : 0);
+    prose[i + 1] = (prose[i] ?? 0) + (label ? 1 : 0);
   }
-  return (from, to) => (before[to] ?? 0) > (before[from] ?? 0);
+  return (from, to) => (large[to] ?? 0) > (large[from] ?? 0) || (prose[to] ?? 0) === (prose[from] ?? 0);
 }
 
 /** True if across the gap before atom `gap` a small group meets its own container: a sibling, or the inside of its head. */

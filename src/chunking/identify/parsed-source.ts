@@ -8,6 +8,7 @@ import { parseText } from '../../syntax/parse-text';
 import type { Node } from '../../syntax/syntax-node';
 import type { SyntaxTree } from '../../syntax/syntax-tree';
 import { unitsOf } from '../../tokens/utf16-units';
+import type { PlacedRange } from '../source-text';
 
 /** Parsing took too long and was stopped: generated nesting or ambiguity can take minutes. */
 export class ParseTimeout extends Error {}
@@ -30,15 +31,19 @@ export class ParsedSource {
     readonly parts: readonly ParsedPart[],
   ) {}
 
-  /** @param units the UTF-16 units of `text`, if the caller already has them. */
+  /**
+   * @param units the UTF-16 units of `text`, if the caller already has them.
+   * @param within parse only this part of the text.
+   */
   static async parse(
     language: Language,
     text: string,
     parseMs = defaultParseMs,
     units = unitsOf(text),
+    within?: PlacedRange,
   ): Promise<ParsedSource> {
     const grammar = await loadGrammar(language.grammar);
-    const tree = parseWhole(language, grammar, text, units, parseMs);
+    const tree = parseWhole(language, grammar, text, units, parseMs, within);
     const parts: ParsedPart[] = [];
     try {
       for (const host of language.embeds ? tree.rootNode.namedChildren : []) {
@@ -76,12 +81,13 @@ function parseWhole(
   text: string,
   units: Uint16Array,
   parseMs: number,
+  within: PlacedRange | undefined,
 ): SyntaxTree {
-  const tree = parse(grammar, text, units, parseMs);
+  const tree = parse(grammar, text, units, parseMs, within);
   if (!language.repair || !tree.rootNode.hasError) return tree;
   const other = language.repair(text);
   if (other === text) return tree;
-  const repaired = parse(grammar, other, unitsOf(other), parseMs);
+  const repaired = parse(grammar, other, unitsOf(other), parseMs, within);
   const isBetter = brokenLength(repaired.rootNode) < brokenLength(tree.rootNode);
   (isBetter ? tree : repaired).delete();
   return isBetter ? repaired : tree;
@@ -94,8 +100,14 @@ function brokenLength(node: Node): number {
   return node.children.reduce((sum, child) => sum + brokenLength(child), 0);
 }
 
-/** @param within parse only the text of this node. */
-function parse(grammar: Grammar, text: string, units: Uint16Array, parseMs: number, within?: Node): SyntaxTree {
+/** @param within parse only this part of the text, or the text of this node. */
+function parse(
+  grammar: Grammar,
+  text: string,
+  units: Uint16Array,
+  parseMs: number,
+  within: PlacedRange | undefined,
+): SyntaxTree {
   const range = within && {
     startIndex: within.startIndex,
     endIndex: within.endIndex,

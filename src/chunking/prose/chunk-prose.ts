@@ -52,11 +52,11 @@ export async function chunkProse(
   const overlapShare = isMixed ? Math.min(mixedOverlap, options.overlap) : options.overlap;
   const chunkTokens = isMixed ? Math.max(1, Math.floor(options.maxTokens * mixedSize)) : options.maxTokens;
   const coreTokens = fitsWhole ? options.maxTokens : Math.max(1, Math.floor(chunkTokens * (1 - overlapShare)));
-  const code = await CodeBlocks.open(file.path, document, counter, counted, options, coreTokens, parseMs);
+  const code = await CodeBlocks.open(file.path, document, counter, counted, options, parseMs);
   try {
     const outline = new Outline(plainTextLanguage, text);
     const plain = new ContextMaker(file.path, source, outline, new ModuleNames(outline, []), [], counter, options);
-    const context = new ProseContext(text, blocks, plain, counter, counted, options.context !== 'none');
+    const context = new ProseContext(text, blocks, plain, code, counter, counted, options.context !== 'none');
     const info: RangeInfo = { language, outline, context };
     const infoAt = (start: number, end: number): RangeInfo => code.info(start, end) ?? info;
     const overlap = new ProseOverlap(text, blocks, counted, chunkTokens - coreTokens, options.maxTokens);

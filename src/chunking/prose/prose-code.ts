@@ -1,7 +1,7 @@
 /**
- * Code in a document, cut along its syntax, with its imports and definitions attached. A block is parsed in place, with everything
- * else blanked, so that all offsets are those of the document. Blocks that share a language (the cells of a notebook) are one
- * module: what one imports, another may use.
+ * Code in a document, cut along its syntax, with its imports and definitions attached. A block is parsed in place, so that all
+ * offsets are those of the document. Blocks in one language know each other: what one imports or defines, a later one may use.
+ * The cells of a notebook are even one module, parsed together.
  */
 
 import { languageIdByName } from '../../languages/detect-language';
@@ -15,90 +15,83 @@ import type { RangeInfo } from '../identify/file-parts';
 import { type Definition, Outline } from '../identify/outline';
 import { ParsedSource } from '../identify/parsed-source';
 import { SourceText, type TextRange } from '../source-text';
-import { ContextMaker } from '../uses/context';
+import { ContextMaker, type UsedNames } from '../uses/context';
 import { ModuleNames } from '../uses/module-names';
-import { findUses } from '../uses/references';
+import { findUsesInTrees } from '../uses/references';
 import type { Block, ProseDocument } from './block';
 import { maskMagics } from './json/notebook-magics';
 
-/** Blocks parsed together. */
+/** The blocks of one language. */
 interface Module {
-  readonly ranges: readonly TextRange[];
-  readonly parsed: ParsedSource;
+  readonly language: Language;
+  /** The text of the document with everything but these blocks blanked. */
   readonly source: SourceText;
-  readonly info: RangeInfo;
+  readonly outline: Outline;
+  readonly context: ContextMaker;
+  /** Everything that was parsed. */
+  readonly trees: readonly CodeTree[];
+}
+
+/** A parsed block, or the parsed cells of a notebook. */
+interface CodeTree extends TextRange {
+  readonly parsed: ParsedSource;
+}
+
+/** A block that is cut along its syntax: one that is too large to stay whole, or the code of a cell. */
+interface OpenedBlock {
+  readonly module: Module;
+  readonly tree: CodeTree;
+  readonly range: TextRange;
 }
 
 export class CodeBlocks {
   private readonly modules: Module[] = [];
-  private readonly byContent = new Map<number, Module>();
+  /** By the start of the block's content. */
+  private readonly opened = new Map<number, OpenedBlock>();
   /** The module that the cells of a notebook share. */
   private shared: Module | undefined;
 
   private constructor(
+    private readonly path: string,
+    private readonly text: string,
+    private readonly counter: TokenCounter,
     private readonly counted: CountedText,
-    private readonly limit: number,
+    private readonly options: ChunkOptions,
+    private readonly parseMs: number | undefined,
   ) {}
 
-  /** Parses the blocks that are too large to stay whole, and those that share a module. */
+  /** Parses the blocks that are too large to stay whole, and those that other blocks may use. */
   static async open(
     path: string,
     { text, blocks, sharedLanguage }: ProseDocument,
     counter: TokenCounter,
     counted: CountedText,
     options: ChunkOptions,
-    limit: number,
     parseMs?: number,
   ): Promise<CodeBlocks> {
-    const opened = new CodeBlocks(counted, limit);
+    const code = new CodeBlocks(path, text, counter, counted, options, parseMs);
     const common = sharedLanguage === undefined ? undefined : languageById(sharedLanguage);
-    const parse = async (language: Language, ranges: readonly TextRange[]): Promise<Module | undefined> => {
-      const masked = blankOutside(text, ranges, language.id === 'python' && language === common);
-      const source = new SourceText(masked);
-      let parsed: ParsedSource;
-      try {
-        parsed = await ParsedSource.parse(language, masked, parseMs, source.units);
-      } catch {
-        // If the grammar fails, this block is cut by lines.
-        return undefined;
-      }
-      const outline = new Outline(language, masked);
-      const root = parsed.tree.rootNode;
-      const names = new ModuleNames(outline, language.references ? [root] : []);
-      const uses = options.context === 'none' ? [] : findUses(language, parsed.grammar, parsed.tree, source, names);
-      const context = new ContextMaker(path, source, outline, names, uses, counter, options);
-      const module = { ranges, parsed, source, info: { language: language.id, outline, context } };
-      opened.modules.push(module);
-      for (const range of ranges) opened.byContent.set(range.start, module);
-      return module;
-    };
-    const code = [...codeBlocksIn(blocks)];
-    const together = common ? code.filter((block) => languageOf(block) === common) : [];
-    if (common && together.length > 0) opened.shared = await parse(common, together.flatMap(contentOf));
-    for (const block of code) {
-      const language = languageOf(block);
-      const [range] = contentOf(block);
-      if (!language || !range || together.includes(block) || counted.fits(block.start, block.end, options.maxTokens))
-        continue;
-      await parse(language, [range]);
+    for (const [language, ranges] of blocksByLanguage(blocks)) {
+      if (language === common) await code.parseCells(language, ranges);
+      else await code.parseBlocks(language, ranges);
     }
-    return opened;
+    return code;
   }
 
-  /** The atoms of a block, from `start` to `end`, including its fences; undefined if it was not parsed. */
+  /** The atoms of a block, from `start` to `end`, including its fences; undefined if it is not cut along its syntax. */
   atoms(block: Block, start: number, end: number): readonly Atom[] | undefined {
-    const range = contentOf(block)[0];
-    const module = range && this.byContent.get(range.start);
-    if (!range || !module) return undefined;
-    const { parsed, source, info } = module;
-    const nodes = parsed.tree.rootNode.namedChildren.filter(
+    const opened = block.content && this.opened.get(block.content.start);
+    if (!opened) return undefined;
+    const { module, tree, range } = opened;
+    const nodes = tree.parsed.tree.rootNode.namedChildren.filter(
       (node) => node.startIndex >= range.start && node.startIndex < range.end,
     );
     if (nodes.length === 0) return undefined;
-    return new AtomMaker(source, this.counted, this.limit).make(info.outline, nodes, start, end);
+    // The smaller chunks of a document with much code are for its prose: code is cut as in a file of its own.
+    return new AtomMaker(module.source, this.counted, this.options.maxTokens).make(module.outline, nodes, start, end);
   }
 
-  /** The definitions in the parsed code of a block. */
+  /** The definitions in a block that is cut along its syntax. */
   definitions(block: Block): readonly Definition[] {
     return [...codeBlocksIn([block])].flatMap((code) => {
       const atoms = code.content ? this.atoms(code, code.content.start, code.content.end) : undefined;
@@ -108,21 +101,98 @@ export class CodeBlocks {
 
   /** The info for a range of code or of a notebook; undefined for prose. */
   info(start: number, end: number): RangeInfo | undefined {
-    const around = this.modules.find(({ ranges }) => ranges.some((range) => start < range.end && end > range.start));
-    if (!around) return undefined;
-    const isInside = around.ranges.some((range) => this.isMostly(range, start, end));
-    return isInside ? around.info : around === this.shared ? around.info : undefined;
+    for (const { module, range } of this.opened.values()) {
+      if (start >= range.end || end <= range.start) continue;
+      const isCode = module === this.shared || isMostly(range, start, end);
+      const { language, outline, context } = module;
+      return isCode ? { language: language.id, outline, context } : undefined;
+    }
+    return undefined;
+  }
+
+  /** What the code in a range of prose uses from code before it. */
+  usedNames(start: number, end: number, budget: number): UsedNames {
+    let used: UsedNames = { lines: [], tokens: 0, imports: [], globals: [], omitted: [] };
+    for (const { trees, context } of this.modules) {
+      if (!trees.some((tree) => start < tree.end && end > tree.start)) continue;
+      const more = context.names(start, end, budget - used.tokens);
+      used = {
+        lines: [...used.lines, ...more.lines],
+        tokens: used.tokens + more.tokens,
+        imports: [...used.imports, ...more.imports],
+        globals: [...used.globals, ...more.globals],
+        omitted: [...used.omitted, ...more.omitted],
+      };
+    }
+    return used;
   }
 
   delete(): void {
-    for (const { parsed } of this.modules) parsed.delete();
+    for (const { trees } of this.modules) for (const { parsed } of trees) parsed.delete();
   }
 
-  /** True if most of the range is inside, and only a fence or a heading is outside. */
-  private isMostly(range: TextRange, start: number, end: number): boolean {
-    const inside = Math.min(end, range.end) - Math.max(start, range.start);
-    return inside * 2 > end - start;
+  private async parseCells(language: Language, ranges: readonly TextRange[]): Promise<void> {
+    const source = new SourceText(blankOutside(this.text, ranges, language.id === 'python'));
+    const whole = { start: 0, end: this.text.length };
+    const tree = await this.parse(language, source, whole);
+    if (!tree) return;
+    this.shared = this.addModule(language, source, [tree]);
+    for (const range of ranges) this.opened.set(range.start, { module: this.shared, tree, range });
   }
+
+  private async parseBlocks(language: Language, blocks: readonly CodeRange[]): Promise<void> {
+    const { counted, options, text } = this;
+    // The blank lines after a block belong to it.
+    const isLarge = ({ outer }: CodeRange): boolean =>
+      !counted.fits(outer.start, afterBlanks(text, outer.end), options.maxTokens);
+    const isOneChunk = counted.fits(0, text.length, options.maxTokens);
+    const share = blocks.length > 1 && !isOneChunk && language.references && options.context !== 'none';
+    const wanted = share ? blocks : blocks.filter(isLarge);
+    if (wanted.length === 0) return;
+    const source = new SourceText(blankOutside(text, blocks, false));
+    const trees: CodeTree[] = [];
+    const opened = new Map<CodeTree, CodeRange>();
+    for (const block of wanted) {
+      const tree = await this.parse(language, source, block);
+      if (!tree) continue;
+      trees.push(tree);
+      if (isLarge(block)) opened.set(tree, block);
+    }
+    const module = this.addModule(language, source, trees);
+    for (const [tree, range] of opened) this.opened.set(range.start, { module, tree, range });
+  }
+
+  /** Undefined if the grammar fails: the block is then cut by lines. */
+  private async parse(
+    language: Language,
+    source: SourceText,
+    { start, end }: TextRange,
+  ): Promise<CodeTree | undefined> {
+    const range = start === 0 && end === source.text.length ? undefined : source.placed(start, end);
+    try {
+      const parsed = await ParsedSource.parse(language, source.text, this.parseMs, source.units, range);
+      return { start, end, parsed };
+    } catch {
+      return undefined;
+    }
+  }
+
+  private addModule(language: Language, source: SourceText, trees: readonly CodeTree[]): Module {
+    const { path, counter, options } = this;
+    const outline = new Outline(language, source.text);
+    const roots = language.references ? trees.map(({ parsed }) => parsed.tree.rootNode) : [];
+    const names = new ModuleNames(outline, roots, source.text.length);
+    const uses = options.context === 'none' ? [] : findUsesInTrees(language, trees, source, names);
+    const context = new ContextMaker(path, source, outline, names, uses, counter, options);
+    const module = { language, source, outline, context, trees };
+    this.modules.push(module);
+    return module;
+  }
+}
+
+/** The code of a block, and the block with its fences. */
+interface CodeRange extends TextRange {
+  readonly outer: TextRange;
 }
 
 /** Every code block, wherever it is nested. */
@@ -133,13 +203,30 @@ export function* codeBlocksIn(blocks: readonly Block[]): Generator<Block> {
   }
 }
 
-function contentOf({ content }: Block): readonly TextRange[] {
-  return content && content.end > content.start ? [content] : [];
+function blocksByLanguage(blocks: readonly Block[]): ReadonlyMap<Language, readonly CodeRange[]> {
+  const found = new Map<Language, CodeRange[]>();
+  for (const { content, language: name, start, end } of codeBlocksIn(blocks)) {
+    const id = name === undefined ? undefined : languageIdByName(name);
+    const language = id === undefined ? undefined : languageById(id);
+    if (!language || !content || content.end <= content.start) continue;
+    const range = { start: content.start, end: content.end, outer: { start, end } };
+    const known = found.get(language);
+    if (known) known.push(range);
+    else found.set(language, [range]);
+  }
+  return found;
 }
 
-function languageOf({ language }: Block): Language | undefined {
-  const id = language === undefined ? undefined : languageIdByName(language);
-  return id === undefined ? undefined : languageById(id);
+function afterBlanks(text: string, offset: number): number {
+  const blanks = /\s*/y;
+  blanks.lastIndex = offset;
+  return offset + (blanks.exec(text)?.[0].length ?? 0);
+}
+
+/** True if most of the range is inside, and only a fence or a heading is outside. */
+function isMostly(range: TextRange, start: number, end: number): boolean {
+  const inside = Math.min(end, range.end) - Math.max(start, range.start);
+  return inside * 2 > end - start;
 }
 
 /**
@@ -151,8 +238,12 @@ function blankOutside(text: string, ranges: readonly TextRange[], hasMagics: boo
   let at = 0;
   for (const { start, end } of ranges) {
     const code = text.slice(start, end);
-    masked += text.slice(at, start).replace(/[^\r\n]/g, ' ') + (hasMagics ? maskMagics(code) : code);
+    masked += blanked(text.slice(at, start)) + (hasMagics ? maskMagics(code) : code);
     at = end;
   }
-  return masked + text.slice(at).replace(/[^\r\n]/g, ' ');
+  return masked + blanked(text.slice(at));
+}
+
+function blanked(text: string): string {
+  return text.replace(/[^\r\n]+/g, (line) => ' '.repeat(line.length));
 }

@@ -1,8 +1,12 @@
-/** The context of prose: path and headings, then the header of a cut table or the sentence that introduces code. */
+/**
+ * The context of prose: path and headings, the header of a cut table or the sentence that introduces code, and what the code in it
+ * uses from code before it.
+ */
 import type { CountedText, TokenCounter } from '../../tokens/token-types';
 import type { Scope } from '../cut/atom';
 import type { ChunkContext, ContextMaker } from '../uses/context';
 import type { Block } from './block';
+import type { CodeBlocks } from './prose-code';
 import { sentenceStarts } from './sentences/sentences';
 
 export class ProseContext implements Pick<ContextMaker, 'make'> {
@@ -13,6 +17,7 @@ export class ProseContext implements Pick<ContextMaker, 'make'> {
     private readonly text: string,
     blocks: readonly Block[],
     private readonly inner: Pick<ContextMaker, 'make'>,
+    private readonly code: Pick<CodeBlocks, 'usedNames'>,
     private readonly counter: TokenCounter,
     private readonly counted: CountedText,
     private readonly isEnabled: boolean,
@@ -21,10 +26,23 @@ export class ProseContext implements Pick<ContextMaker, 'make'> {
   }
 
   make(start: number, end: number, scope: readonly Scope[], budget: number): ChunkContext {
+    return this.withNames(this.withExtra(start, end, scope, budget), start, end, budget);
+  }
+
+  private withExtra(start: number, end: number, scope: readonly Scope[], budget: number): ChunkContext {
     const extra = this.isEnabled ? this.extra(start, end, Math.floor(budget * 0.75)) : '';
     if (extra === '') return this.inner.make(start, end, scope, budget);
     const made = this.inner.make(start, end, scope, budget - this.counter.count(extra) - 1);
     return { ...made, context: `${made.context}${extra}\n`, tokens: undefined };
+  }
+
+  private withNames(made: ChunkContext, start: number, end: number, budget: number): ChunkContext {
+    if (!this.isEnabled) return made;
+    const room = budget - (made.tokens ?? this.counter.count(made.context)) - 1;
+    const { lines, imports, globals, omitted } = this.code.usedNames(start, end, room);
+    if (imports.length === 0 && globals.length === 0) return made;
+    const context = lines.length > 0 ? `${made.context}${lines.join('\n')}\n` : made.context;
+    return { ...made, context, tokens: undefined, imports, globals, omitted };
   }
 
   private extra(start: number, end: number, budget: number): string {

@@ -1,7 +1,8 @@
 /**
  * The context of a chunk: what a reader needs to understand it alone. That is its position (path, enclosing signatures), the
- * imports it uses and the module-level definitions it uses. It is at most a quarter of the limit. Names are in the order of their
- * first use; those that do not fit are listed in `omitted`.
+ * imports it uses and the module-level definitions it uses, within a budget of tokens. Names are in the order of their first use;
+ * those that do not fit are listed in `omitted`. Imports that the chunk does not use are attached only if they are asked for, and
+ * only where everything that is used fits.
  */
 
 import type { ChunkOptions } from '../../options/chunk-options';
@@ -25,6 +26,13 @@ export interface ChunkContext {
   readonly omitted: readonly string[];
 }
 
+/** What a text uses, without its position. */
+export interface UsedNames extends Pick<ChunkContext, 'imports' | 'globals' | 'omitted'> {
+  readonly lines: readonly string[];
+  /** The sum over the lines. */
+  readonly tokens: number;
+}
+
 export class ContextMaker {
   private readonly mode: ChunkOptions['context'];
   private readonly costs = new Map<string, number>();
@@ -36,7 +44,7 @@ export class ContextMaker {
     path: string,
     private readonly source: SourceText,
     outline: Outline,
-    private readonly names: ModuleNames,
+    private readonly module: ModuleNames,
     private readonly uses: readonly NameUse[],
     private readonly counter: TokenCounter,
     { context: mode }: ChunkOptions,
@@ -58,15 +66,30 @@ export class ContextMaker {
     this.takeImports(used.imports, start, end, scope, places, importLines, omitted);
     const globalLines: string[] = [];
     const globals = this.takeGlobals(used.globals, globalLines, omitted);
+    const imports = this.importsOf(used.imports);
+    if (this.mode === 'all') this.takeUnused(used.imports, start, end, importLines, imports, omitted);
     const lines = [...places, ...importLines, ...globalLines];
     return {
       context: lines.length > 0 ? `${lines.join('\n')}\n` : '',
       // A sum of estimates would be rounded more than once.
       tokens: this.counter.accuracy === 'exact' && countsAddUp(lines) ? budget - 1 - this.left : undefined,
-      imports: this.importsOf(used.imports),
+      imports,
       globals,
       omitted,
     };
+  }
+
+  /** The imports and globals that a range uses, for a context that says the position itself. */
+  names(start: number, end: number, budget: number): UsedNames {
+    const used = this.used(start, end, []);
+    this.left = budget;
+    const omitted: string[] = [];
+    const lines: string[] = [];
+    this.takeImports(used.imports, start, end, undefined, [], lines, omitted);
+    const globals = this.takeGlobals(used.globals, lines, omitted);
+    const imports = this.importsOf(used.imports);
+    if (this.mode === 'all') this.takeUnused(used.imports, start, end, lines, imports, omitted);
+    return { lines, tokens: budget - this.left, imports, globals, omitted };
   }
 
   /** Adds a line if there is room for it. */
@@ -78,7 +101,8 @@ export class ContextMaker {
     return true;
   }
 
-  private takePlaces(scope: readonly Scope[], places: string[]): void {
+  private takePlaces(scope: readonly Scope[] | undefined, places: string[]): void {
+    if (!scope) return;
     if (!this.take(places, this.lines.path)) this.take(places, this.lines.fileName);
     for (const entry of scope) this.take(places, this.lines.scope(entry));
   }
@@ -86,12 +110,13 @@ export class ContextMaker {
   /**
    * Import statements come first: without them a chunk cannot be understood alone. Those in its own text are not repeated. If
    * they do not fit, they are listed in short form after the path and the scopes.
+   * @param scope left out if the position is not wanted.
    */
   private takeImports(
     used: ReadonlyMap<ImportStatement, readonly string[]>,
     start: number,
     end: number,
-    scope: readonly Scope[],
+    scope: readonly Scope[] | undefined,
     places: string[],
     importLines: string[],
     omitted: string[],
@@ -126,6 +151,27 @@ export class ContextMaker {
       while (count > 0 && !this.take(lines, this.lines.comment(`imports ${group.names.slice(0, count).join(', ')}`)))
         count--;
       for (const name of group.names.slice(count)) omitted.push(name);
+    }
+  }
+
+  /** Adds the other imports of the file in the room that is left. */
+  private takeUnused(
+    used: ReadonlyMap<ImportStatement, readonly string[]>,
+    start: number,
+    end: number,
+    lines: string[],
+    imports: ChunkImport[],
+    omitted: string[],
+  ): void {
+    for (const entry of this.module.imports) {
+      const known = used.get(entry);
+      const names = known ? entry.imported.names.filter((name) => !known.includes(name)) : entry.imported.names;
+      if (known && names.length === 0) continue;
+      const statement = this.lines.statement(entry, names);
+      const line = this.source.lineAt(entry.start);
+      for (const name of names) imports.push({ name, statement, line });
+      const isCarried = (entry.start >= start && entry.start < end) || lines.includes(this.lines.code(statement));
+      if (!isCarried && !this.take(lines, this.lines.code(statement))) for (const name of names) omitted.push(name);
     }
   }
 
@@ -167,12 +213,7 @@ export class ContextMaker {
       } else if (!globals.has(target)) {
         const encloses = target.start <= start && target.end > start;
         if (encloses && scope.some((entry) => entry.definition?.inner.id === target.definition.inner.id)) continue;
-        if (!this.names.definedWithin(name, start, end)) globals.add(target);
-      }
-    }
-    if (this.mode === 'all') {
-      for (const entry of this.names.imports) {
-        imports.set(entry, [...new Set([...(imports.get(entry) ?? []), ...entry.imported.names])]);
+        if (!this.module.definedWithin(name, start, end)) globals.add(target);
       }
     }
     return { imports, globals };

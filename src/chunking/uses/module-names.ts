@@ -69,13 +69,22 @@ export class ModuleNames {
   /** 1 at the `wordShape` of each name: words of other shapes need not be looked up. */
   readonly shapes = new Uint8Array(shapeCount);
 
+  /**
+   * @param documentEnd if given, the roots are blocks of code in a document that ends there: a name is known in its own block and
+   * in later ones, and the nearest block that has it counts. Otherwise the roots are parts of one module.
+   */
   constructor(
     private readonly outline: Outline,
     roots: readonly Node[],
+    documentEnd?: number,
   ) {
     this.ignoresCase = outline.language.references?.ignoreCase === true;
     const file = this.space('', 0, Number.POSITIVE_INFINITY);
-    for (const root of roots) this.collect(root.namedChildren, 'module', file);
+    for (const root of roots) {
+      const block =
+        documentEnd === undefined ? file : { path: '', ranges: [{ from: root.startIndex, to: documentEnd }] };
+      this.collect(root.namedChildren, 'module', block);
+    }
   }
 
   has(name: string): boolean {

@@ -5,7 +5,7 @@
  * something else (a property, a key, a string). A use counts unless a binding of that name encloses it.
  */
 
-import type { IdentifierRole, Language } from '../../languages/language';
+import type { IdentifierRole, Language, LanguageReferences } from '../../languages/language';
 import type { Grammar } from '../../syntax/grammar';
 import type { Node } from '../../syntax/syntax-node';
 import type { NodePath, SyntaxTree } from '../../syntax/syntax-tree';
@@ -54,14 +54,56 @@ export function findUses(
 ): readonly NameUse[] {
   const { references } = language;
   if (!references || (names.imports.length === 0 && names.globals.length === 0)) return [];
+  const scan = useScan(references, grammar, tree, source, names);
+  for (const word of namedWords(source.text, source.units, references, names)) scan.visit(word);
+  return scan.uses();
+}
+
+/** The part of a document that a tree was parsed from. */
+interface ParsedRange {
+  readonly start: number;
+  readonly end: number;
+  readonly parsed: { readonly grammar: Grammar; readonly tree: SyntaxTree };
+}
+
+/** The same in blocks of code of one document, in order: a block uses its own names and those of blocks before it. */
+export function findUsesInTrees(
+  language: Language,
+  ranges: readonly ParsedRange[],
+  source: SourceText,
+  names: ModuleNames,
+): readonly NameUse[] {
+  const { references } = language;
+  if (!references || (names.imports.length === 0 && names.globals.length === 0)) return [];
+  const words = namedWords(source.text, source.units, references, names);
+  const uses: NameUse[] = [];
+  let next = 0;
+  for (const { start, end, parsed } of ranges) {
+    const scan = useScan(references, parsed.grammar, parsed.tree, source, names);
+    for (; next < words.length; next++) {
+      const word = words[next];
+      if (!word || word.start >= end) break;
+      if (word.start >= start) scan.visit(word);
+    }
+    // An import that binds no names of its own (`import *`) provides them from its block on.
+    for (const use of scan.uses()) if (use.target.start < end) uses.push(use);
+  }
+  return uses;
+}
+
+function useScan(
+  references: LanguageReferences,
+  grammar: Grammar,
+  tree: SyntaxTree,
+  source: SourceText,
+  names: ModuleNames,
+): UseScan {
   let rules = rulesOf.get(grammar);
   if (!rules) {
     rules = new ReferenceRules(references, grammar);
     rulesOf.set(grammar, rules);
   }
-  const scan = new UseScan(rules, tree.path(rules.needsField), names, source.text, references.qualified ?? false);
-  for (const word of namedWords(source.text, source.units, references, names)) scan.visit(word);
-  return scan.uses();
+  return new UseScan(rules, tree.path(rules.needsField), names, source.text, references.qualified ?? false);
 }
 
 /** All words that spell a module-level name, without a tree: for templates, whose code is in attributes and text. */

@@ -22,6 +22,10 @@ export class MarkdownBlockStack {
     return this.open[depth];
   }
 
+  get isQuoted(): boolean {
+    return this.open.some(({ type }) => type === 'quote');
+  }
+
   get innermost(): OpenContainer {
     return this.open.at(-1) ?? { type: 'document', block: this.document };
   }

@@ -62,8 +62,8 @@ export class LeafStarter {
       const block = this.stack.add('code', depth);
       const language = fenceLanguage(fence.info);
       if (language) block.language = language;
-      // Elsewhere each line of code has marks or indentation before it.
-      if (this.stack.depth === 1 && line.indent === 0) block.content = { start: line.next, end: line.next };
+      // In a quote each line of code has a mark before it.
+      if (!this.stack.isQuoted) block.content = { start: line.next, end: line.next };
       this.stack.leaf = { type: 'fence', block, fence };
       return true;
     }
