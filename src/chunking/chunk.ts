@@ -42,6 +42,8 @@ export interface ChunkSymbol {
   readonly name: string;
   readonly kind: DefinitionKind;
   readonly line: number;
+  /** It is inside another symbol of the chunk: a method of a class that is whole here. */
+  readonly member?: true;
 }
 
 interface ChunkTokens {
@@ -94,6 +96,8 @@ export interface Chunk {
   readonly sequence: number;
   /** How many such chunks the file has. */
   readonly total: number;
+  /** Only if the definition or section did not fit into one chunk: which part of it this is, 1-based, of how many. */
+  readonly part?: { readonly number: number; readonly of: number };
   /** Id of the parent; children only. */
   readonly parent?: string;
   /** UTF-16 units shared with the neighbouring chunks; always 0 for code. */

@@ -38,6 +38,7 @@ const columns: readonly (readonly [string, (chunk: ExportedChunk) => Value])[] =
   ['strategy', (chunk) => chunk.strategy],
   ['sequence', (chunk) => chunk.sequence],
   ['total', (chunk) => chunk.total],
+  ['part', (chunk) => chunk.part],
   ['parent', (chunk) => chunk.parent],
   ['overlap.before', (chunk) => chunk.overlap.before],
   ['overlap.after', (chunk) => chunk.overlap.after],

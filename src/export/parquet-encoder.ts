@@ -19,6 +19,7 @@ const string: Field = (name, repetition_type = 'REQUIRED') => {
   return [{ name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type }];
 };
 const whole: Field = (name, repetition_type = 'REQUIRED') => [{ name, type: 'INT32', repetition_type }];
+const flag: Field = (name, repetition_type = 'REQUIRED') => [{ name, type: 'BOOLEAN', repetition_type }];
 const float: Field = (name, repetition_type = 'REQUIRED') => [{ name, type: 'FLOAT', repetition_type }];
 
 function struct(...fields: readonly SchemaElement[][]): Field {
@@ -57,7 +58,7 @@ const columns: Readonly<Record<Name, SchemaElement[]>> = {
   imports: list(struct(string('name'), string('statement'), whole('line')))('imports'),
   globals: list(struct(string('name'), string('kind'), string('text'), whole('line')))('globals'),
   omitted: list(string)('omitted'),
-  symbols: list(struct(string('name'), string('kind'), whole('line')))('symbols'),
+  symbols: list(struct(string('name'), string('kind'), whole('line'), flag('member', 'OPTIONAL')))('symbols'),
   tokens: struct(
     whole('text'),
     whole('total'),
@@ -69,6 +70,7 @@ const columns: Readonly<Record<Name, SchemaElement[]>> = {
   strategy: string('strategy'),
   sequence: whole('sequence'),
   total: whole('total'),
+  part: struct(whole('number'), whole('of'))('part', 'OPTIONAL'),
   parent: string('parent', 'OPTIONAL'),
   overlap: struct(whole('before'), whole('after'))('overlap'),
   pieces: struct(whole('from'), whole('to'), whole('start'), whole('end'))('pieces', 'OPTIONAL'),

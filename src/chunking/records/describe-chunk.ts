@@ -1,6 +1,7 @@
 /** Describes a chunked file for people: one line per chunk, children below their parent. */
 import { printablePath } from '../../shared/printable-path';
 import type { Chunk, ChunkedFile, Fallback } from '../chunk';
+import { shownName, shownNameText } from './shown-name';
 
 const fallbacks: Record<Fallback, string> = {
   lines: 'no grammar: cut by lines',
@@ -20,7 +21,9 @@ export function describeFile(file: ChunkedFile): string {
 
 function describeChunk(chunk: Chunk, ofFile: Fallback | undefined): string {
   const lines = `${chunk.startLine}-${chunk.endLine}`.padStart(11);
-  const name = [...chunk.scope, chunk.name].filter((part) => part !== '').join('.');
+  const shown = shownName(chunk);
+  const name = [...chunk.scope, shownNameText(shown)].filter((part) => part !== '').join('.');
+  const title = [shown.kind ?? '', name].filter((part) => part !== '').join(' ');
   const indent = chunk.role === 'child' ? '    ' : '  ';
   const carried = [
     plural(chunk.tokens.text, 'token'),
@@ -30,7 +33,7 @@ function describeChunk(chunk: Chunk, ofFile: Fallback | undefined): string {
     ...(chunk.role === 'parent' ? ['parent'] : []),
     ...(chunk.fallback && chunk.fallback !== ofFile ? [fallbacks[chunk.fallback]] : []),
   ];
-  return `${lines}${indent}${chunk.kind}${name === '' ? '' : ` ${name}`} · ${carried.join(' · ')}\n`;
+  return `${lines}${indent}${title === '' ? 'lines' : title} · ${carried.join(' · ')}\n`;
 }
 
 function plural(count: number, word: string): string {

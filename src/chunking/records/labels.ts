@@ -64,6 +64,25 @@ export function labelOf(atoms: readonly Atom[], scope: readonly Scope[]): ChunkL
   return { kind: kindOf(atoms), name: '', scope: names };
 }
 
+/**
+ * The label of a parent: what encloses all of it, or its only definition. Several neighbours that only share a parent give it no name:
+ * the name of one of them would say that the others are inside it.
+ * @param label the one that its largest part gives.
+ */
+export function parentLabelOf(label: ChunkLabel, atoms: readonly Atom[], scope: readonly Scope[]): ChunkLabel {
+  const names = scope.map((entry) => entry.name);
+  const owners = atoms.some((atom) => atom.prose) ? proseOwners(atoms) : sharesOf(atoms, scope.length).owners;
+  if (owners <= 1) return label;
+  const inside = scope.at(-1);
+  if (!inside) return { kind: label.kind, name: '', scope: [] };
+  return { kind: inside.kind, name: inside.name, scope: names.slice(0, -1) };
+}
+
+function proseOwners(atoms: readonly Atom[]): number {
+  return new Set(atoms.map(({ prose, definition, scope }) => prose?.name ?? definition?.name ?? scope.at(-1)?.name))
+    .size;
+}
+
 /** The kind of atoms that define nothing. */
 function kindOf(atoms: readonly Atom[]): ChunkKind {
   if (atoms.every((atom) => atom.is === 'comment')) return 'comment';
@@ -71,7 +90,7 @@ function kindOf(atoms: readonly Atom[]): ChunkKind {
   return atoms[0]?.fallback && atoms[0].fallback !== 'syntax-error' ? 'lines' : 'statements';
 }
 
-/** The definition with most of the text, the length of its text, and the length of text in no definition. */
+/** The definition with most of the text, the length of its text, the length of text in no definition, and how many definitions there are. */
 function sharesOf(atoms: readonly Atom[], depth: number) {
   const owners: Definition[] = [];
   const lengths: number[] = [];
@@ -99,7 +118,7 @@ function sharesOf(atoms: readonly Atom[], depth: number) {
     largest = owners[i];
     share = length;
   }
-  return { largest, share, rest };
+  return { largest, share, rest, owners: owners.length };
 }
 
 /** The outermost definition around an atom below the `depth` outer scopes. */

@@ -12,7 +12,8 @@ import type { Definition, Outline } from '../identify/outline';
 import type { SourceText } from '../source-text';
 import type { ChunkContext } from '../uses/context';
 import { digest, shortHash } from './chunk-ids';
-import { type ChunkLabel, commonScope, labelOf } from './labels';
+import { withParts } from './definition-parts';
+import { type ChunkLabel, commonScope, labelOf, parentLabelOf } from './labels';
 
 /** A range of atoms that a chosen strategy made a chunk. */
 export interface NamedGroup extends IndexRange {
@@ -101,7 +102,7 @@ export class RecordMaker {
         });
       }
     }
-    return chunks;
+    return withParts(chunks);
   }
 
   /** The number of UTF-16 units that each chunk repeats from the one before. */
@@ -130,7 +131,8 @@ export class RecordMaker {
       Math.floor(limit / 4),
     );
     const text = this.source.text.slice(start, end);
-    const label = labelOf(atoms, scope);
+    const identity = labelOf(atoms, scope);
+    const label = role === 'parent' ? parentLabelOf(identity, atoms, scope) : identity;
     const fallback = atoms.find((atom) => atom.fallback)?.fallback;
     const { method, accuracy } = this.counter;
     const ownTokens = this.counted.count(start, end);
@@ -140,7 +142,7 @@ export class RecordMaker {
     const symbols: ChunkSymbol[] = [];
     for (const atom of atoms) for (const symbol of this.symbolsOf(atom, outline)) symbols.push(symbol);
     return {
-      id: this.id(role, label),
+      id: this.id(role, identity),
       hash: digest(`${context}${text}`, 32),
       path: this.path,
       language,
@@ -181,16 +183,17 @@ export class RecordMaker {
   }
 
   /** Adds the definition and, if it is a type or namespace that is whole in the atom, its members. */
-  private symbols(definition: Definition, atom: Atom, outline: Outline, found: ChunkSymbol[]): void {
+  private symbols(definition: Definition, atom: Atom, outline: Outline, found: ChunkSymbol[], isMember = false): void {
     const { kind, inner, container } = definition;
     for (const name of definition.names) {
       if (name.start < atom.start || name.start >= atom.end) continue;
-      found.push({ name: name.text, kind, line: this.source.lineAt(name.start) });
+      const line = this.source.lineAt(name.start);
+      found.push({ name: name.text, kind, line, ...(isMember && { member: true }) });
     }
     if (!container || (outline.tail(inner)[0]?.startIndex ?? definition.end) > atom.end) return;
     for (const member of outline.inside(definition)) {
       const item = outline.item(member, container === 'type' ? 'type' : 'module');
-      if (item.is === 'definition') this.symbols(item.definition, atom, outline, found);
+      if (item.is === 'definition') this.symbols(item.definition, atom, outline, found, definition.names.length > 0);
     }
   }
 

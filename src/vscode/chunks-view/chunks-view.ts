@@ -3,9 +3,16 @@ import * as vscode from 'vscode';
 import type { Chunk } from '../../chunking/chunk';
 import { activeEditor, isOutputDocument } from '../common/active-editor';
 import { chunkIcon } from '../common/chunk-icons';
-import { carriedLabel, chunkTitle, coverageLabel, fallbackLabel, lines, skippedMessage } from '../common/chunk-labels';
+import {
+  carriedLabel,
+  chunkTitle,
+  coverageLabel,
+  fallbackLabel,
+  lines,
+  rowLabel,
+  skippedMessage,
+} from '../common/chunk-labels';
 import { fileName } from '../common/file-name';
-import { kindLabel } from '../common/kind-labels';
 import { chunkCount, tokenCount } from '../common/number-labels';
 import { chunkDetails, revealCommand } from '../documents/chunk-details';
 import { type DocumentChunks, type DocumentState, searchedChunksOf } from '../documents/document-chunks';
@@ -80,7 +87,7 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     const { uri, chunk } = row;
     const isParent = chunk.role === 'parent';
     const item = new vscode.TreeItem(
-      chunk.name === '' ? kindLabel(chunk.kind) : chunk.name,
+      rowLabel(chunk),
       isParent ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.None,
     );
     item.id = `${uri.toString()}#${chunk.id}`;

@@ -1,6 +1,7 @@
 /** The texts about a chunk: the same words in labels, hovers, the Chunks view and the status bar. */
 import { env, l10n } from 'vscode';
 import type { Chunk, Coverage, Fallback } from '../../chunking/chunk';
+import { type ShownName, shownName } from '../../chunking/records/shown-name';
 import type { Skipped } from '../../workspace/skip-reasons';
 import { kindLabel } from './kind-labels';
 import { numberLabel, tokenCount } from './number-labels';
@@ -19,10 +20,26 @@ export function coverageLabel({ covered, lines: linesLabel }: Coverage): string 
   return l10n.t('{0} % covered', percent.toLocaleString(env.language));
 }
 
+/** The name, or the names, without kind and scope; empty if there is none. */
+function nameLabel({ names, more, part }: ShownName): string {
+  const [first = ''] = names;
+  if (part) return l10n.t('{0}, part {1} of {2}', first, part.number, part.of);
+  if (more > 0) return l10n.t('{0} and {1} more', names.join(', '), numberLabel(more));
+  return names.length > 1 ? l10n.t('{0} and {1}', names.slice(0, -1).join(', '), names.at(-1) ?? '') : first;
+}
+
+/** The label of a row: the name, else the kind, and the lines of a parent that has neither. */
+export function rowLabel(chunk: Chunk): string {
+  const shown = shownName(chunk);
+  return nameLabel(shown) || (shown.kind ? kindLabel(shown.kind) : lines(chunk));
+}
+
 /** The kind and the name with its scope, or the kind alone if there is no name. */
 export function chunkTitle(chunk: Chunk): string {
-  const name = [...chunk.scope, chunk.name].filter((part) => part !== '').join('.');
-  return name === '' ? kindLabel(chunk.kind) : `${kindLabel(chunk.kind)} ${name}`;
+  const shown = shownName(chunk);
+  const name = [...chunk.scope, nameLabel(shown)].filter((part) => part !== '').join('.');
+  const title = [shown.kind ? kindLabel(shown.kind) : '', name].filter((part) => part !== '').join(' ');
+  return title === '' ? lines(chunk) : title;
 }
 
 export function carriedLabel(chunk: Chunk): string {
@@ -36,9 +53,14 @@ export function carriedLabel(chunk: Chunk): string {
 
 /** `method parse · 212 tokens · 3 imports, 1 global` */
 export function chunkLabel(chunk: Chunk): string {
-  const short =
-    chunk.name === '' || chunk.name === chunk.kind ? kindLabel(chunk.kind) : `${kindLabel(chunk.kind)} ${chunk.name}`;
-  const parts = [short, tokenCount(chunk.tokens.text), carriedLabel(chunk)];
+  const shown = shownName(chunk);
+  const name = nameLabel(shown);
+  const kind = shown.kind === undefined || shown.kind === name ? '' : kindLabel(shown.kind);
+  const parts = [
+    [kind, name].filter((part) => part !== '').join(' '),
+    tokenCount(chunk.tokens.text),
+    carriedLabel(chunk),
+  ];
   if (chunk.fallback) parts.push(fallbackLabel(chunk.fallback));
   return parts.filter((part) => part !== '').join(' · ');
 }

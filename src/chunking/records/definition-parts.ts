@@ -1,0 +1,39 @@
+/**
+ * Numbers the parts of definitions and sections that did not fit into one chunk. The first part has the name among its symbols, the
+ * others have only the label. Definitions may interrupt each other: a nested function can be a chunk of its own between two parts of
+ * the function around it. Sections of prose cannot, so only neighbours are parts of one section.
+ */
+import type { Chunk, ChunkKind } from '../chunk';
+
+/** Many of these have one name: a speaker, or the number of a cell. */
+const neverParts: ReadonlySet<ChunkKind> = new Set<ChunkKind>(['turn', 'message', 'cell', 'imports', 'lines']);
+
+export function withParts(chunks: readonly Chunk[]): Chunk[] {
+  const runs: Chunk[][] = [];
+  const open = new Map<string, Chunk[]>();
+  let last: Chunk[] | undefined;
+  for (const chunk of chunks) {
+    if (chunk.role === 'parent') continue;
+    if (chunk.name === '' || neverParts.has(chunk.kind)) {
+      last = undefined;
+      continue;
+    }
+    const key = [chunk.kind, ...chunk.scope, chunk.name].join('\0');
+    const run = open.get(key);
+    const isCode = run?.[0]?.symbols.some(({ name }) => name === chunk.name);
+    const continues = run && (isCode || run === last) && !chunk.symbols.some(({ name }) => name === chunk.name);
+    if (continues) run.push(chunk);
+    else open.set(key, [chunk]);
+    last = open.get(key);
+    if (last && !continues) runs.push(last);
+  }
+  const parts = new Map<Chunk, NonNullable<Chunk['part']>>();
+  for (const run of runs) {
+    if (run.length < 2) continue;
+    for (const [i, chunk] of run.entries()) parts.set(chunk, { number: i + 1, of: run.length });
+  }
+  return chunks.map((chunk) => {
+    const part = parts.get(chunk);
+    return part ? { ...chunk, part } : chunk;
+  });
+}
