@@ -40,6 +40,8 @@ export interface FolderStatus {
   readonly progress?: IndexProgress;
   /** Why indexing failed. */
   readonly problem?: IndexFileProblem;
+  /** The index is damaged. It can be searched, and the next refresh repairs it. */
+  readonly damage?: IndexFileProblem;
   readonly files: number;
   /** Language ids of the files, unordered. */
   readonly languages: readonly string[];

@@ -13,7 +13,7 @@ export async function chunkOfId(index: ServedIndex, id: string, signal: AbortSig
   const place = view.reader.find(id.toLowerCase());
   if (!place)
     throw new ToolProblem(
-      `there is no chunk ${id} in the index: its file changed or was deleted; use search_code to find it again`,
+      `there is no chunk ${id} in the index: its file changed or was deleted; use search_code to find it again${view.problem ? `. Note: ${view.problem.message}` : ''}`,
     );
   const stored = place.segment.chunk(place.row);
   const chunks = await chunksOf(index, index.folder.resolveFile(stored.path), signal);

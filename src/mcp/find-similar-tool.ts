@@ -32,7 +32,7 @@ export function registerFindSimilar(context: ToolContext): void {
           const command = `\`codegrain index ${index.folder.path}\``;
           if (!known)
             throw new ToolProblem(
-              `${path} is not in the index: it is new or was skipped. Run ${command} if it is new.`,
+              `${path} is not in the index: it is new or was skipped. Run ${command} if it is new.${view.problem ? ` Note: ${view.problem.message}` : ''}`,
             );
           if (known.skipped)
             throw new ToolProblem(`${path} was skipped when the folder was indexed: ${known.skipped.message}`);
@@ -44,7 +44,7 @@ export function registerFindSimilar(context: ToolContext): void {
           ...{ place: plainPlace, ids: true, budget: input.max_tokens, count: counterFor(context), notices },
           advice: 'Nothing else in the index is similar to this code.',
         });
-        return { text: packed.text, structured: structuredHits(packed) };
+        return { text: packed.text, structured: structuredHits(packed, found) };
       }),
   );
 }

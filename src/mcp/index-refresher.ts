@@ -21,6 +21,8 @@ export class IndexRefresher {
   private finished = Number.NEGATIVE_INFINITY;
   private progress: IndexProgress | undefined;
   private problem: string | undefined;
+  /** Told once, with the next answer. */
+  private repaired: string | undefined;
   private readonly stop = new AbortController();
 
   constructor(
@@ -35,7 +37,11 @@ export class IndexRefresher {
   async waitForRefresh(signal?: AbortSignal): Promise<string | undefined> {
     if (!this.running && performance.now() - this.finished >= this.everySeconds * 1000) this.start();
     if (this.running) await within(this.running, maxWaitMs, signal);
-    if (!this.running) return this.problem;
+    if (!this.running) {
+      const { problem, repaired } = this;
+      this.repaired = undefined;
+      return problem ?? repaired;
+    }
     const { done, total } = this.progress ?? { done: 0, total: 0 };
     return total > 0
       ? `the index is being refreshed: ${done} of ${total} changed files are done; later answers may have more`
@@ -72,6 +78,7 @@ export class IndexRefresher {
         },
       });
       this.problem = undefined;
+      if (report.repaired !== undefined) this.repaired = 'the index was damaged; it was repaired before this answer';
       const { added, changed, removed } = report;
       if (added + changed + removed > 0)
         this.log(`index refreshed: ${added} files added, ${changed} changed, ${removed} removed`);

@@ -3,7 +3,7 @@ import { type FolderStats, folderStats } from '../index-service/indexer/folder-s
 import { ToolProblem } from '../tools/tool-problem';
 import { readOnly, runTool, type ToolContext } from './run-tool';
 import type { ServedIndex } from './served-index';
-import { statusShape } from './tool-shapes';
+import { statusShape, structuredProblems } from './tool-shapes';
 
 const description = `Reports whether the served folder is indexed, how many files and chunks it has, what changed since, and which command to run. Use it when a search finds less than it should.`;
 
@@ -23,7 +23,7 @@ export function registerIndexStatus(context: ToolContext): void {
           const advice = adviceOf(stats, about.folder);
           return {
             text: textOf(stats, about.folder, advice),
-            structured: { indexed: true, ...about, ...numbersOf(stats), advice },
+            structured: { indexed: true, ...about, ...numbersOf(stats), advice, ...structuredProblems(stats.problems) },
           };
         } catch (error) {
           if (!(error instanceof ToolProblem)) throw error;
@@ -61,18 +61,20 @@ function numbersOf({ index, pending, languages }: FolderStats) {
   };
 }
 
-function adviceOf({ pending: { added, changed, removed }, index }: FolderStats, folder: string): string {
+function adviceOf({ pending: { added, changed, removed }, index, problems }: FolderStats, folder: string): string {
+  if (problems.length > 0) return `run \`codegrain index ${folder}\` to repair the index`;
   if (added + changed + removed > 0) return `run \`codegrain index ${folder}\` to index what changed`;
   return index.missingVectors > 0 ? 'some chunks are found only by words until their vectors are made' : '';
 }
 
-function textOf({ index, pending, languages }: FolderStats, folder: string, advice: string): string {
+function textOf({ index, pending, languages, problems }: FolderStats, folder: string, advice: string): string {
   const { added, changed, removed } = pending;
   const since = added + changed + removed === 0 ? 'nothing' : `${added} added, ${changed} changed, ${removed} removed`;
   const most = languages.slice(0, shownLanguages).map(({ language, files }) => `${language} ${files}`);
   const { files, searchedChunks, parents, model, missingVectors, file, bytes, sourceBytes } = index;
   return [
     `${folder} is indexed: ${files} files, ${searchedChunks} chunks, ${parents} parents`,
+    ...problems.map(({ message }) => `damaged: ${message}`),
     `changed since then: ${since}`,
     `languages: ${most.join(', ')}`,
     `model: ${model}${missingVectors > 0 ? `, ${missingVectors} vectors still to be made` : ''}`,

@@ -50,7 +50,7 @@ export function registerSearchCode(context: ToolContext): void {
           ...{ place: plainPlace, ids: true, budget: input.max_tokens, count: counterFor(context), notices },
           advice: 'Try other words, a question instead of names, or fewer filters.',
         });
-        return { text: packed.text, structured: structuredHits(packed) };
+        return { text: packed.text, structured: structuredHits(packed, answer) };
       }),
   );
 }

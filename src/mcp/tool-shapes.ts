@@ -1,6 +1,8 @@
 /** The inputs and outputs of tools, as schemas that clients and models see. */
 import * as z from 'zod';
+import type { IndexFileProblem } from '../index/file/index-error';
 import { searchModes } from '../search/query/search-mode';
+import type { SearchAnswer } from '../search/searcher';
 import type { PackedHits } from '../tools/pack-hits';
 
 export const maxTokensParameter = z
@@ -39,6 +41,42 @@ const identity = {
   language: z.string(),
 };
 
+const problemsShape = z
+  .array(
+    z.object({
+      reason: z.string(),
+      message: z.string(),
+      lostFiles: z
+        .number()
+        .optional()
+        .describe('Files that are missing from a damaged index, if their number is known.'),
+      lostPaths: z.array(z.string()).optional().describe('Some of them.'),
+      weakenedFiles: z.number().optional().describe('Files that are found by fewer words, or by words only.'),
+    }),
+  )
+  .optional()
+  .describe('What is wrong with the index: answers may be incomplete.');
+
+const maxLostPaths = 20;
+
+/** An empty object if there are no problems. */
+export function structuredProblems(found: readonly IndexFileProblem[] | undefined): {
+  problems?: z.infer<typeof problemsShape>;
+} {
+  if (!found || found.length === 0) return {};
+  return {
+    problems: found.map(({ reason, message, damage }) => ({
+      reason,
+      message,
+      ...(damage && {
+        ...(damage.lostFiles !== undefined && { lostFiles: damage.lostFiles }),
+        lostPaths: damage.lostPaths.slice(0, maxLostPaths),
+        weakenedFiles: damage.weakenedFiles,
+      }),
+    })),
+  };
+}
+
 export const hitsShape = {
   hits: z.array(
     z.object({
@@ -55,11 +93,16 @@ export const hitsShape = {
     }),
   ),
   tokens: z.number().describe('Tokens of the text.'),
+  problems: problemsShape,
 };
 
-export function structuredHits({ hits, tokens }: PackedHits): z.infer<z.ZodObject<typeof hitsShape>> {
+export function structuredHits(
+  { hits, tokens }: PackedHits,
+  { indexProblems }: Pick<SearchAnswer, 'indexProblems'>,
+): z.infer<z.ZodObject<typeof hitsShape>> {
   return {
     tokens,
+    ...structuredProblems(indexProblems),
     hits: hits.map(({ hit, shown }) => {
       const { id, path, startLine, endLine, kind, name, scope, language, score, note, stale, duplicates, parent } = hit;
       const from = shown === 'parent' ? parent : shown === 'chunk' ? hit : undefined;
@@ -98,6 +141,7 @@ export const statusShape = {
   folder: z.string(),
   index: z.string().describe('The index file.'),
   advice: z.string().describe('What to do next, if anything.'),
+  problems: problemsShape,
   files: z.number().optional(),
   chunks: z.number().optional(),
   parents: z.number().optional(),

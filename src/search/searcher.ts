@@ -4,6 +4,7 @@
  */
 
 import type { Embedder } from '../embedding/embedder';
+import type { IndexFileProblem } from '../index/file/index-error';
 import { askAgainIfEmpty } from './ask-again';
 import type { Hit } from './hits/hit';
 import { type FoundChunk, IndexHits } from './hits/index-hits';
@@ -41,8 +42,10 @@ export interface SearchAnswer {
   readonly hits: readonly Hit[];
   /** Parts of the query that could not be used. */
   readonly problems: readonly QueryProblem[];
-  /** Other things to know: an index that cannot be read, a model that is not available. */
+  /** Other things to know: an index that cannot be read or is damaged, a model that is not available. */
   readonly notices: readonly string[];
+  /** Indexes that are damaged or cannot be read; their messages are also in `notices`. */
+  readonly indexProblems?: readonly IndexFileProblem[];
 }
 
 interface RankedAnswer {
@@ -71,9 +74,10 @@ export class Searcher {
   async search(source: string, options: SearchOptions = {}): Promise<SearchAnswer> {
     return askAgainIfEmpty(source, options, async ({ query, problems }) => {
       const vectors = await this.vectorsOf(query.text, options);
-      return this.withHeldViews(async (notices) => {
+      return this.withHeldViews(async (notices, found) => {
         const ranked = this.rankFound(query, vectors, notices, options);
-        return { hits: await makeHits(ranked, query, new IndexHits(this.rechunk), options), problems, notices };
+        const hits = await makeHits(ranked, query, new IndexHits(this.rechunk), options);
+        return { hits, problems, notices, ...found };
       });
     });
   }
@@ -121,7 +125,10 @@ export class Searcher {
     options: SearchOptions = {},
     root?: string,
   ): Promise<SearchAnswer | undefined> {
-    return this.withHeldViews((notices) => this.similarTo(path, line, options, root, notices));
+    return this.withHeldViews(async (notices, found) => {
+      const answer = await this.similarTo(path, line, options, root, notices);
+      return answer && { ...answer, ...found };
+    });
   }
 
   private async similarTo(
@@ -154,10 +161,13 @@ export class Searcher {
   }
 
   /** Views do not change while the rows that were found in them become hits. */
-  private async withHeldViews<T>(work: (notices: string[]) => Promise<T>): Promise<T> {
-    const notices = this.views.flatMap((view) => view.hold()?.message ?? []);
+  private async withHeldViews<T>(
+    work: (notices: string[], found: Pick<SearchAnswer, 'indexProblems'>) => Promise<T>,
+  ): Promise<T> {
+    const indexProblems = this.views.flatMap((view) => view.hold() ?? view.problem ?? []);
+    const notices = indexProblems.map(({ message }) => message);
     try {
-      return await work(notices);
+      return await work(notices, indexProblems.length > 0 ? { indexProblems } : {});
     } finally {
       for (const view of this.views) view.release();
     }

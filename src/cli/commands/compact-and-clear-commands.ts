@@ -34,6 +34,7 @@ export async function compactCommand(args: readonly string[]): Promise<number> {
   const { header, contents } = read.index;
   const { model = '', chunker = '' } = contents.about ?? {};
   const before = read.index.stats().bytes;
+  if (read.index.problem) console.error(`codegrain: ${read.index.problem.message}`);
   read.index.dispose();
   // With the settings it was made with, whatever they are now.
   const opened = await IndexWriter.open(file, { model, chunker, dimensions: header.dimensions }, { mergeLexical });

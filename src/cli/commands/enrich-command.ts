@@ -193,6 +193,7 @@ interface Files {
 async function filesOf(root: string, indexFile: string, { include, exclude }: Values): Promise<Files> {
   const read = IndexReader.open(indexFile);
   const index = 'problem' in read ? undefined : read.index;
+  if (index?.problem) console.error(`codegrain: ${index.problem.message}`);
   const {
     maxBytes = defaultLimits.maxBytes,
     force = defaultLimits.force,

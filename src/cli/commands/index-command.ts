@@ -104,6 +104,7 @@ function summary(report: IndexReport, index: IndexSize): string {
   return [
     `${done.join(', ')} in ${seconds.toFixed(1)} s${made}${speed}`,
     `in the index: ${formatCount(index.files, 'file')} (${formatBytes(index.sourceBytes)}), ${formatCount(index.chunks, 'chunk')}`,
+    ...(report.repaired === undefined ? [] : ['the index was damaged and is repaired']),
     ...(folder ? [`skipped: ${formatSkipped(folder)}`] : []),
     `${index.file}: ${formatBytes(index.bytes)}, ${formatPercent(index.bytes, index.sourceBytes)} of the source`,
   ].join('\n');

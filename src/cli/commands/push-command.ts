@@ -124,7 +124,9 @@ async function embedderOf(values: OptionValues<typeof embeddingOptions>): Promis
 /** Optional: without an index, every chunk is embedded. */
 function openIndex(file: string): IndexReader | undefined {
   const opened = IndexReader.open(file);
-  return 'problem' in opened ? undefined : opened.index;
+  if ('problem' in opened) return undefined;
+  if (opened.index.problem) console.error(`codegrain: ${opened.index.problem.message}`);
+  return opened.index;
 }
 
 function summary(report: PushReport): string {

@@ -123,7 +123,7 @@ async function answerAll(searcher: SearchSource, file: string, options: SearchOp
     const answer = line.trim() === '' ? undefined : await searcher.search(line, options);
     if (answer) printMessages(answer, `line ${number}: `);
     found ||= (answer?.hits.length ?? 0) > 0;
-    await writeOutput(`${hitsJson(answer?.hits ?? [])}\n`);
+    await writeOutput(`${answer ? hitsJson(answer) : '[]'}\n`);
   }
   return found ? 0 : 1;
 }
@@ -131,12 +131,13 @@ async function answerAll(searcher: SearchSource, file: string, options: SearchOp
 async function print(answer: SearchAnswer, query: string, { json, explain, plain }: Values): Promise<number> {
   printMessages(answer, '');
   const { hits } = answer;
-  if (json) await writeOutput(`${hitsJson(hits)}\n`);
+  if (json)
+    await writeOutput(`${hitsJson(answer)}
+`);
   else await writeOutput(describeHits(hits, query, explain, plain));
   if (hits.length > 0) return 0;
   if (!json) console.error('codegrain: no results');
-  // The part of the query that could not be used may be the reason.
-  return answer.problems.length > 0 ? 2 : 1;
+  return nothingFoundStatus(answer);
 }
 
 export function describeHits(hits: readonly Hit[], query: string, explain: boolean, plain = false): string {
@@ -150,13 +151,20 @@ export function printMessages({ problems, notices }: SearchAnswer, prefix: strin
   for (const notice of notices) console.error(`codegrain: ${prefix}${notice}`);
 }
 
-export function hitsJson(hits: readonly Hit[]): string {
+/** 2: the part of the query that could not be used, or what is missing from a damaged index, may be the reason. */
+export function nothingFoundStatus({ problems, indexProblems = [] }: SearchAnswer): number {
+  return problems.length + indexProblems.length > 0 ? 2 : 1;
+}
+
+/** The answer is an array of hits, so what is wrong with the index is in each of them. */
+export function hitsJson({ hits, indexProblems }: SearchAnswer): string {
   const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
   return JSON.stringify(
     hits.map((hit) => ({
       ...hit,
       score: rounded(hit.score),
       why: hit.why.map(({ signal, share }) => ({ signal, share: rounded(share) })),
+      ...(indexProblems && { problems: indexProblems }),
     })),
   );
 }

@@ -7,7 +7,7 @@ import { openSearch, parsePlace } from '../open-search';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
 import { databaseFlags, hitFlags, indexFlag } from '../options/shared-flags';
-import { describeHits, hitsJson, printMessages } from './search-command';
+import { describeHits, hitsJson, nothingFoundStatus, printMessages } from './search-command';
 
 export const similarAbout = {
   usage: 'similar FILE:LINE [options]',
@@ -48,7 +48,10 @@ export async function similarCommand(args: readonly string[]): Promise<number> {
       parents: !values.noParents,
       tests: !values.noTests,
     });
-    if (!answer) throw new UsageError(`the index has no line ${line} of ${file}; update it with: codegrain index`);
+    if (!answer) {
+      for (const { problem } of searcher.views) if (problem) console.error(`codegrain: ${problem.message}`);
+      throw new UsageError(`the index has no line ${line} of ${file}; update it with: codegrain index`);
+    }
     return print(answer, values.json);
   } finally {
     close();
@@ -69,9 +72,9 @@ async function similarInDatabase(file: string, line: number, limit: number, valu
 
 function print(answer: SearchAnswer, json: boolean): number {
   printMessages(answer, '');
-  process.stdout.write(json ? `${hitsJson(answer.hits)}\n` : describeHits(answer.hits, '', false));
+  process.stdout.write(json ? `${hitsJson(answer)}\n` : describeHits(answer.hits, '', false));
   if (answer.hits.length === 0 && !json) console.error('codegrain: no results');
-  return answer.hits.length > 0 ? 0 : 1;
+  return answer.hits.length > 0 ? 0 : nothingFoundStatus(answer);
 }
 
 type Values = OptionValues<typeof similarAbout.flags.own & typeof databaseFlags>;

@@ -1,5 +1,7 @@
 /** `codegrain stats [DIR]` compares a folder with its index, in numbers. */
 
+import { damageText } from '../../index/file/index-damage';
+import type { IndexFileProblem } from '../../index/file/index-error';
 import { type FolderStats, folderStats } from '../../index-service/indexer/folder-stats';
 import { IndexProblem } from '../../index-service/indexer/index-problem';
 import { fileOptions } from '../../options/file-options';
@@ -33,6 +35,7 @@ export async function statsCommand(args: readonly string[]): Promise<number> {
   if (positionals.length > 1) throw new UsageError('stats takes one folder');
   try {
     const stats = await folderStats(positionals[0] ?? '.', { indexFile, include, exclude });
+    for (const { message } of stats.problems) console.error(`codegrain: ${message}`);
     console.log(json ? JSON.stringify(stats) : describe(stats).join('\n'));
     return 0;
   } catch (error) {
@@ -49,6 +52,7 @@ function describe(stats: FolderStats): string[] {
     `found       ${formatCount(folder.seen, 'file')}`,
     `indexed     ${formatCount(index.files, 'file')}, ${formatBytes(index.sourceBytes)}`,
     `pending     ${pendingText(stats)}`,
+    ...stats.problems.map(problemLine),
     ...skippedLines(stats),
     `covered     ${formatPercent(coverage.covered, coverage.lines)} of ${formatCount(coverage.lines, 'non-blank line')} are in exactly one chunk`,
     `chunks      ${formatCount(index.searchedChunks, 'chunk')}, ${formatCount(index.parents, 'parent')}`,
@@ -61,6 +65,10 @@ function describe(stats: FolderStats): string[] {
     `            ${formatBytes(index.bytes)}, ${formatPercent(index.bytes, index.sourceBytes)} of the source; ${formatBytes(index.memory)} in memory when searched`,
     `            generation ${index.generation}, ${formatCount(index.appended, 'change')} since the last compaction, ${formatCount(index.deadRows, 'dead row')}`,
   ];
+}
+
+function problemLine({ damage }: IndexFileProblem): string {
+  return `damaged     ${damage ? damageText(damage) : 'the index cannot be read'}; run: codegrain index`;
 }
 
 function pendingText({ pending: { added, changed, removed } }: FolderStats): string {

@@ -1,6 +1,7 @@
 /** Compares a folder with its index: what is indexed, what is skipped and why, what changed since, and how large everything is. */
 import { resolve } from 'node:path';
 import type { IndexContents } from '../../index/file/index-contents';
+import type { IndexFileProblem } from '../../index/file/index-error';
 import { IndexReader } from '../../index/file/index-reader';
 import type { IndexStats } from '../../index/file/index-stats';
 import { indexFileOf } from '../../index/index-settings';
@@ -43,6 +44,8 @@ export interface FolderStats {
   /** Sorted by files, descending. */
   readonly fallbacks: readonly FallbackCount[];
   readonly index: IndexStats & { readonly file: string };
+  /** What is wrong with the index, although it can be read. */
+  readonly problems: readonly IndexFileProblem[];
 }
 
 /** Per reason. */
@@ -71,6 +74,7 @@ export async function folderStats(root: string, options: StatsOptions = {}): Pro
     pending: { added: added.length, changed: changed.length, removed: removed.length },
     ...countChunks(index.contents),
     index: { file, ...index.stats() },
+    problems: index.problem ? [index.problem] : [],
   };
 }
 

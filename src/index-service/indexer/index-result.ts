@@ -40,6 +40,8 @@ export interface IndexReport {
   readonly folder?: WalkStatistics;
   /** Why the index was rebuilt. */
   readonly rebuilt: string | undefined;
+  /** What was wrong with the index file before this run repaired it. */
+  readonly repaired?: string;
   /** Cancelled by the caller: completed work is in the index. */
   readonly cancelled: boolean;
   readonly warnings: readonly string[];

@@ -9,6 +9,7 @@ import { resolve } from 'node:path';
 import { describeBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import type { Embedder } from '../../embedding/embedder';
 import { withFewerDimensions } from '../../embedding/shorten-vectors';
+import { damageText } from '../../index/file/index-damage';
 import type { IndexReader } from '../../index/file/index-reader';
 import { IndexWriter } from '../../index/file/index-writer';
 import { indexFileOf, indexSettings } from '../../index/index-settings';
@@ -71,6 +72,8 @@ export class Indexer {
     private readonly discoverOptions: DiscoverOptions,
     private readonly indexFile: string,
     private readonly ownPool: WorkerPool | undefined,
+    /** Told with the next report. */
+    private repaired: string | undefined,
   ) {}
 
   /** Holds the lock of the index until `close`. */
@@ -87,8 +90,8 @@ export class Indexer {
     const opened = await IndexWriter.open(indexFile, settings, { mergeLexical });
     if ('problem' in opened) throw new IndexProblem(opened.problem);
     const { writer } = opened;
-    if (writer.damaged !== undefined)
-      onMessage?.(`the index was damaged and is rebuilt; the damaged file is kept as ${writer.damaged}`);
+    const repaired = repairText(writer);
+    if (repaired !== undefined) onMessage?.(repaired);
     if (options.rebuild) {
       const { problem } = await writer.clear();
       if (problem) {
@@ -115,7 +118,7 @@ export class Indexer {
       model: embedder ? { is: 'other', embedder } : { is: 'built-in', dimensions: model.dimensions },
       onProgress,
     };
-    return new Indexer(work, { include, exclude, force: limits.force }, indexFile, ownPool);
+    return new Indexer(work, { include, exclude, force: limits.force }, indexFile, ownPool, repaired);
   }
 
   /** The index as written so far. It can be searched, also after `close`. */
@@ -168,6 +171,7 @@ export class Indexer {
     const cpu = process.cpuUsage();
     const tally: IndexTally = { chunks: 0, embedded: 0, bytes: 0, cpuMs: 0, warnings: new Set() };
     const rebuilt = writer.rebuilding?.message;
+    const { repaired } = this;
     let changes: FolderChanges | undefined;
     let cancelled = false;
     let noted = 0;
@@ -190,6 +194,8 @@ export class Indexer {
       if (!signal?.aborted) throw error;
       cancelled = true;
     }
+    // A run that was cancelled has not added all missing files.
+    if (!cancelled && counter) this.repaired = undefined;
     return {
       added: changes?.added.length ?? 0,
       changed: changes?.changed.length ?? 0,
@@ -205,6 +211,7 @@ export class Indexer {
       cpuSeconds: (tally.cpuMs + cpuMsSince(cpu)) / 1000,
       ...(counter && { folder: countFiles(counter, this.index) }),
       rebuilt,
+      ...(repaired !== undefined && { repaired }),
       cancelled,
       warnings: [...tally.warnings],
     };
@@ -224,6 +231,13 @@ export class Indexer {
     const lexical = new SegmentBuilder().finish();
     succeeded(await this.work.writer.append({ files: [], removed, stamps, lexical }));
   }
+}
+
+/** Undefined: the index was whole. */
+function repairText({ damage, damaged }: IndexWriter): string | undefined {
+  const kept = damaged === undefined ? '' : `; the damaged file is kept as ${damaged}`;
+  if (damage) return `the index was damaged (${damageText(damage)}) and is being repaired${kept}`;
+  return damaged === undefined ? undefined : `the index was damaged and is rebuilt${kept}`;
 }
 
 function cpuMsSince(before: NodeJS.CpuUsage): number {

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import type { Chunk } from '../../chunking/chunk';
 import type { Embedder } from '../../embedding/embedder';
+import type { IndexFileProblem } from '../../index/file/index-error';
 import { type PoolSettings, WorkerPool } from '../../parse-worker/worker-pool';
 import type { Rechunk } from '../../search/hits/source-texts';
 import { type SearchAnswer, Searcher, type SearchOptions } from '../../search/searcher';
@@ -59,9 +60,14 @@ export class IndexService {
     // While the user types, the next query and the cancellation of this one may have arrived already.
     await setImmediate();
     signal.throwIfAborted();
-    const { searcher, notices } = this.searcher(options.roots);
+    const { searcher, unreadable } = this.searcher(options.roots);
     const answer = await searcher.search(query, this.searchOptions(options, signal));
-    return { ...answer, notices: [...notices, ...answer.notices] };
+    if (unreadable.length === 0) return answer;
+    return {
+      ...answer,
+      notices: [...unreadable.map(({ message }) => message), ...answer.notices],
+      indexProblems: [...unreadable, ...(answer.indexProblems ?? [])],
+    };
   }
 
   async similar(
@@ -106,15 +112,15 @@ export class IndexService {
     return Array.from(this.folders.values(), (folder) => folder.status());
   }
 
-  private searcher(roots: readonly string[] | undefined): { searcher: Searcher; notices: string[] } {
-    const notices: string[] = [];
+  private searcher(roots: readonly string[] | undefined): { searcher: Searcher; unreadable: IndexFileProblem[] } {
+    const unreadable: IndexFileProblem[] = [];
     const views = [...this.folders.values()].flatMap(({ root, index }) => {
       if (roots && !roots.includes(root)) return [];
       const problem = index.reload();
-      if (problem && !index.view) notices.push(problem.message);
+      if (problem && !index.view) unreadable.push(problem);
       return index.view ?? [];
     });
-    return { searcher: new Searcher(views, (model) => this.embedderOf(model), this.rechunk), notices };
+    return { searcher: new Searcher(views, (model) => this.embedderOf(model), this.rechunk), unreadable };
   }
 
   private searchOptions(options: ServiceSearchOptions, signal: AbortSignal): SearchOptions {

@@ -74,6 +74,7 @@ export class ServedFolder {
 
   status(): FolderStatus {
     const { progress, problem, report, isReader } = this;
+    const damage = this.index.view?.problem;
     const hasWork = this.running !== undefined || !this.jobs.isEmpty;
     const isPaused = this.resources.pace.pace === 'paused';
     return {
@@ -83,6 +84,7 @@ export class ServedFolder {
       isReader,
       ...(this.isWorking && progress && { progress }),
       ...(problem && { problem }),
+      ...(damage && { damage }),
       ...this.index.counts(),
       ...(report && { report }),
     };

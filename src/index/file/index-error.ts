@@ -1,6 +1,7 @@
 /** Why an index cannot be read or written, as a value: a reason that code can act on, and a sentence for people. */
 import { errorCode } from '../../shared/error-code';
 import { errorMessage } from '../../shared/error-message';
+import type { IndexDamage } from './index-damage';
 
 type ProblemReason =
   /** There is no index. */
@@ -24,6 +25,8 @@ type ProblemReason =
 export interface IndexFileProblem {
   readonly reason: ProblemReason;
   readonly message: string;
+  /** For `damaged`, if the index can still be searched. */
+  readonly damage?: IndexDamage;
 }
 
 /** @param action what could not be done: "the index … cannot be written". */

@@ -111,6 +111,15 @@ export class IndexLock {
   }
 }
 
+/** Does a living process hold the lock of this index? */
+export function isBeingWritten(path: string): boolean {
+  try {
+    return listLocks(path).some((lock) => !isStale(lock, defaults.staleMs));
+  } catch {
+    return false;
+  }
+}
+
 type Attempt = { file: string; number: number; text: string } | { blocker: string; withdrew?: boolean };
 
 function tryAcquire(path: string, staleMs: number): Attempt {

@@ -17,7 +17,9 @@ import { readFully, readRecord } from '../format/record-reader';
 import type { ChunkPlace, Segment, StoredFile } from '../format/segment-contents';
 import { type MakeSpace, plainSpace } from '../vectors/vector-space';
 import { IndexContents } from './index-contents';
+import { damageProblem, type IndexDamage } from './index-damage';
 import { type IndexFileProblem, indexProblemOf } from './index-error';
+import { isBeingWritten } from './index-lock';
 import { type IndexStats, indexStatsOf } from './index-stats';
 
 export interface ReaderOptions {
@@ -67,6 +69,19 @@ export class IndexReader {
   /** Bytes at the end that are no complete record: an append that is in progress, was interrupted, or was damaged. */
   get ignoredBytes(): number {
     return this.loaded.state.size - this.loaded.contents.end;
+  }
+
+  /** What is not as it was written. An append that was interrupted, or is in progress, counts too. */
+  get damage(): IndexDamage | undefined {
+    const { ignoredBytes } = this;
+    if (ignoredBytes === 0) return undefined;
+    return { bytes: ignoredBytes, lostFiles: undefined, lostPaths: [], weakenedFiles: 0 };
+  }
+
+  /** The damage, for people. A record that another process is writing right now is none. */
+  get problem(): IndexFileProblem | undefined {
+    const { damage } = this;
+    return damage && !isBeingWritten(this.path) ? damageProblem(this.path, damage) : undefined;
   }
 
   /** Why the index must be rebuilt for these settings. It can still be searched, with the model it was made with. */

@@ -16,6 +16,7 @@ import { type RecordSections, segmentSections } from '../format/segment-sections
 import { compactedSections, isWorthCompacting } from './compact';
 import { createIndex, writeNewFile } from './create-index';
 import { encodeTarget } from './index-contents';
+import type { IndexDamage } from './index-damage';
 import { type IndexFileProblem, indexProblemOf } from './index-error';
 import {
   isBusy,
@@ -45,6 +46,8 @@ export class IndexWriter {
   rebuilding: RebuildReason | undefined;
   /** The new name of a damaged file that was found when this writer was opened. */
   damaged: string | undefined;
+  /** What was wrong with the index, if it could be read; the writer has repaired the file, and the files that are missing must be added. */
+  damage: IndexDamage | undefined;
   private handle: FileHandle | undefined;
   private queue: Promise<unknown> = Promise.resolve();
 
@@ -264,6 +267,7 @@ export class IndexWriter {
   /** Bytes after the last complete record are from an append that was interrupted. */
   private async cutTail(): Promise<void> {
     if (this.index.ignoredBytes === 0) return;
+    this.damage = this.index.damage;
     const handle = await this.openHandle();
     await handle.truncate(this.index.contents.end);
     await handle.datasync();

@@ -87,6 +87,11 @@ export class IndexView {
     return this.vectors.memory;
   }
 
+  /** What is wrong with the file, although it can be searched. */
+  get problem(): IndexFileProblem | undefined {
+    return this.reader.problem;
+  }
+
   /** Returns a problem if the file cannot be read; the view then stays as it was. */
   refresh(): IndexFileProblem | undefined {
     // A search still uses the rows it found.

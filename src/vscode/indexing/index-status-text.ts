@@ -1,6 +1,7 @@
 /** The texts about the state of the indexes: the same words in the status bar, its tooltip and the actions. */
 import { basename } from 'node:path';
 import { l10n, MarkdownString } from 'vscode';
+import type { IndexDamage } from '../../index/file/index-damage';
 import type { FolderStatus } from '../../index-service/service-protocol';
 import { bytesLabel, chunkCount, fileCount, numberLabel, secondsLabel } from '../common/number-labels';
 import { indexActionsFor, indexActionTitle, indexCommandIds } from './index-actions';
@@ -8,14 +9,14 @@ import type { IndexSummary } from './index-summary';
 import type { IndexState } from './workspace-index';
 
 /** Icon and text for the status bar; undefined if there is nothing to show: the index is ready, or the user did not agree to one. */
-export function shortIndexStatus({ is, progress }: IndexSummary): string | undefined {
+export function shortIndexStatus({ is, progress, damage }: IndexSummary): string | undefined {
   switch (is) {
     case 'indexing':
       return `$(sync~spin) ${progressText(progress)}`;
     case 'paused':
       return `$(debug-pause) ${l10n.t('Index paused')}`;
     case 'stale':
-      return `$(history) ${l10n.t('Index out of date')}`;
+      return damage ? `$(warning) ${l10n.t('Index damaged')}` : `$(history) ${l10n.t('Index out of date')}`;
     case 'failed':
       return `$(error) ${l10n.t('Index failed')}`;
     case 'absent':
@@ -53,10 +54,21 @@ export function longIndexStatus(summary: IndexSummary): string {
     case 'paused':
       return l10n.t('Index paused: new changes are indexed when you resume');
     case 'stale':
+      if (summary.damage) return `${l10n.t('The index is damaged.')} ${missingFilesText(summary.damage)}`;
       return l10n.t('Index out of date: some changes are not indexed yet');
     case 'ready':
       return l10n.t('Index: {0}, {1}, {2}', fileCount(files), chunkCount(chunks), bytesLabel(bytes));
   }
+}
+
+/** What is missing from the results while the index is damaged. */
+export function missingFilesText({ lostFiles, weakenedFiles }: IndexDamage): string {
+  const parts = [
+    ...(lostFiles === undefined ? [l10n.t('Files may be missing from the results.')] : []),
+    ...(lostFiles ? [l10n.t('Files missing from the results: {0}.', numberLabel(lostFiles))] : []),
+    ...(weakenedFiles > 0 ? [l10n.t('Files with incomplete data: {0}.', numberLabel(weakenedFiles))] : []),
+  ];
+  return parts.length === 0 ? l10n.t('No file is missing from the results.') : parts.join(' ');
 }
 
 /** The tooltip part below the line about the file: the state, each folder if there are several, and links to the actions. */
@@ -86,8 +98,8 @@ export function escapeMarkdown(plain: string): string {
   return new MarkdownString('', true).appendText(plain).value.replaceAll('&nbsp;', ' ');
 }
 
-function folderLine({ root, is, files, bytes, problem, isReader }: FolderStatus): string {
+function folderLine({ root, is, files, bytes, problem, damage, isReader }: FolderStatus): string {
   const size = `${fileCount(files)}, ${bytesLabel(bytes)}`;
-  const shared = isReader ? `, ${l10n.t('shared')}` : '';
+  const shared = `${damage ? `, ${l10n.t('damaged')}` : ''}${isReader ? `, ${l10n.t('shared')}` : ''}`;
   return `${basename(root)}: ${is === 'failed' && problem ? problem.message : size + shared}`;
 }

@@ -1,4 +1,5 @@
 /** The state of all indexes of the window in one word and a few numbers, for the status bar, the context key and the commands. */
+import type { IndexDamage } from '../../index/file/index-damage';
 import type { FolderStatus } from '../../index-service/service-protocol';
 import type { IndexState } from './workspace-index';
 
@@ -24,6 +25,8 @@ export interface IndexSummary {
   /** The maximum over those folders. */
   readonly remainingSeconds: number | undefined;
   readonly problems: readonly string[];
+  /** What is missing from damaged indexes, summed; undefined: none is damaged. */
+  readonly damage: IndexDamage | undefined;
   /** Another window writes at least one of the indexes. */
   readonly isShared: boolean;
 }
@@ -50,7 +53,23 @@ export function summarizeIndexes(state: IndexState): IndexSummary {
           },
     remainingSeconds: remaining.length === 0 ? undefined : Math.max(...remaining),
     problems: [...new Set(folders.flatMap(({ is, problem }) => (is === 'failed' && problem ? [problem.message] : [])))],
+    damage: sumDamage(folders),
     isShared: folders.some(({ isReader }) => isReader),
+  };
+}
+
+function sumDamage(folders: readonly FolderStatus[]): IndexDamage | undefined {
+  const damages = folders.flatMap(({ damage }) => damage?.damage ?? []);
+  if (damages.length === 0) return undefined;
+  const sum = (count: (damage: IndexDamage) => number): number =>
+    damages.reduce((total, damage) => total + count(damage), 0);
+  return {
+    bytes: sum(({ bytes }) => bytes),
+    lostFiles: damages.some(({ lostFiles }) => lostFiles === undefined)
+      ? undefined
+      : sum((each) => each.lostFiles ?? 0),
+    lostPaths: damages.flatMap(({ lostPaths }) => lostPaths),
+    weakenedFiles: sum(({ weakenedFiles }) => weakenedFiles),
   };
 }
 
@@ -60,6 +79,6 @@ function conditionOf({ consent, folders, isPaused }: IndexState): IndexCondition
   if (folders.some(({ is }) => is === 'indexing')) return 'indexing';
   if (folders.some(({ is }) => is === 'failed')) return 'failed';
   if (folders.every(({ is }) => is === 'absent')) return 'absent';
-  if (folders.some(({ is, isStale }) => isStale || is === 'absent')) return 'stale';
+  if (folders.some(({ is, isStale, damage }) => isStale || damage || is === 'absent')) return 'stale';
   return 'ready';
 }

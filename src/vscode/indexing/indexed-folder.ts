@@ -2,7 +2,8 @@
  * One workspace folder. Sends its changes to the index service: whole comparisons one at a time, changed files at once without
  * waiting for a comparison.
  */
-import type * as vscode from 'vscode';
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
 import type { IndexServiceClient } from '../../index-service/client/service-client';
 import type { IndexReport } from '../../index-service/indexer/index-result';
 import { errorMessage } from '../../shared/error-message';
@@ -28,7 +29,9 @@ export class IndexedFolder implements vscode.Disposable {
     this.watch = new FolderWatch(folder, (changed) => {
       void (changed === 'all' ? this.refresh() : this.update(changed));
     });
-    this.refreshes = new OneAtATime(() => this.logErrors(() => service.refresh(this.root)));
+    this.refreshes = new OneAtATime(() =>
+      this.logErrors(async () => this.tellRepair(await service.refresh(this.root))),
+    );
   }
 
   /** Never rejects: errors are in the folder's status and in the log. */
@@ -69,6 +72,17 @@ export class IndexedFolder implements vscode.Disposable {
   dispose(): void {
     this.isDisposed = true;
     this.watch.dispose();
+  }
+
+  /** A repair is told: results were incomplete before it. */
+  private tellRepair(report: IndexReport): IndexReport {
+    const { repaired, cancelled } = report;
+    if (repaired === undefined || cancelled || this.isDisposed) return report;
+    this.log.warn(`${this.root}: ${repaired}`);
+    void vscode.window.showInformationMessage(
+      vscode.l10n.t('The index of {0} was damaged and has been repaired.', basename(this.root)),
+    );
+    return report;
   }
 
   private async logErrors<T>(request: () => Promise<T>): Promise<T | undefined> {

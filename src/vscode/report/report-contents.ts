@@ -2,7 +2,9 @@
 import { l10n } from 'vscode';
 import type { FolderStats } from '../../index-service/indexer/folder-stats';
 import type { IndexReport } from '../../index-service/indexer/index-result';
+import type { FolderStatus } from '../../index-service/service-protocol';
 import { bytesLabel, chunkCount, fileCount, numberLabel, percentLabel, secondsLabel } from '../common/number-labels';
+import { missingFilesText } from '../indexing/index-status-text';
 import type { FolderReport } from './folder-report';
 import { folderStateLabel, knownFallbackLabel, skipReasonLabel } from './report-labels';
 import type {
@@ -33,7 +35,7 @@ function section({ name, status, stats }: FolderReport): ReportFolder {
   const fallbackFiles = stats.fallbacks.reduce((sum, { files }) => sum + files, 0);
   return {
     ...base,
-    ...(status.problem && { problem: status.problem.message }),
+    ...problemOf(status, stats),
     facts: [...factsOf(stats, status.memory), ...timesOf(status.report)],
     lists: [
       {
@@ -62,6 +64,14 @@ function section({ name, status, stats }: FolderReport): ReportFolder {
     histogram: histogramOf(stats),
     tables: [languagesOf(stats)],
   };
+}
+
+/** A failure first; then a damage, which the status may not have yet. */
+function problemOf({ problem, damage }: FolderStatus, { problems }: FolderStats): Pick<ReportFolder, 'problem'> {
+  const found = problem ?? damage ?? problems[0];
+  if (!found) return {};
+  if (!found.damage) return { problem: found.message };
+  return { problem: `${l10n.t('The index is damaged.')} ${missingFilesText(found.damage)}` };
 }
 
 function factsOf({ folder, pending, index }: FolderStats, memory: number): ReportFact[] {

@@ -5,7 +5,7 @@ import type { FolderStatus } from '../../index-service/service-protocol';
 import type { SkipReason } from '../../workspace/skip-reasons';
 import { fallbackLabel } from '../common/chunk-labels';
 
-export function folderStateLabel({ is, isStale, isReader }: FolderStatus): string {
+export function folderStateLabel({ is, isStale, isReader, damage }: FolderStatus): string {
   const names: Record<FolderStatus['is'], string> = {
     absent: l10n.t('not indexed'),
     ready: l10n.t('ready'),
@@ -16,6 +16,7 @@ export function folderStateLabel({ is, isStale, isReader }: FolderStatus): strin
   return [
     names[is],
     ...(isStale && is === 'ready' ? [l10n.t('out of date')] : []),
+    ...(damage ? [l10n.t('damaged')] : []),
     ...(isReader ? [l10n.t('shared')] : []),
   ].join(', ');
 }

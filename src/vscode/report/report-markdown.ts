@@ -24,7 +24,8 @@ export function reportMarkdown(folders: readonly FolderReport[], { version, edit
 }
 
 function folderParts({ name, status, stats }: FolderReport): string[] {
-  const { is, isStale, isReader, problem, report } = status;
+  const { is, isStale, isReader, report } = status;
+  const problem = status.problem ?? status.damage ?? (typeof stats === 'string' ? undefined : stats.problems[0]);
   const state = [is, ...(isStale ? ['stale'] : []), ...(isReader ? ['shared'] : [])].join(', ');
   const head = [`## ${name}`, `State: ${state}${problem ? ` (${problem.reason}: ${problem.message})` : ''}`];
   if (typeof stats === 'string') return [...head, `No statistics: ${stats}`];
@@ -38,6 +39,7 @@ function folderParts({ name, status, stats }: FolderReport): string[] {
     table(['', ''], factsOf(stats, status.memory)),
     ...(last ? [last.join(' ')] : []),
     ...(report?.rebuilt ? [`Rebuilt: ${report.rebuilt}`] : []),
+    ...(report?.repaired ? [`Repaired: ${report.repaired}`] : []),
     ...(report?.warnings.length ? [report.warnings.map((each) => `- ${each}`).join('\n')] : []),
     '### Skipped',
     table(

@@ -4,6 +4,7 @@ import type { IndexEstimate } from '../../index-service/service-protocol';
 import { bytesLabel, fileCount, numberLabel, secondsLabel, toSentence } from '../common/number-labels';
 import { roundUpSeconds } from '../common/round-up-seconds';
 import { indexActionTitle } from '../indexing/index-actions';
+import { missingFilesText } from '../indexing/index-status-text';
 import { summarizeIndexes } from '../indexing/index-summary';
 import type { IndexState } from '../indexing/workspace-index';
 import type { IndexNotice, NoticeAction } from './search-messages';
@@ -22,7 +23,7 @@ interface NoticeFacts {
 const indexShare = 0.5;
 
 export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNotice | undefined {
-  const { is, chunks, progress, remainingSeconds, problems } = summarizeIndexes(state);
+  const { is, chunks, progress, remainingSeconds, problems, damage } = summarizeIndexes(state);
   switch (is) {
     case 'unavailable':
       return unavailable(facts, state.reason);
@@ -57,6 +58,11 @@ export function indexNoticeFor(state: IndexState, facts: NoticeFacts): IndexNoti
         buttons: [button('resume', indexActionTitle('resume'), false)],
       };
     case 'stale':
+      if (damage)
+        return {
+          ...plain('warning', 'warning', l10n.t('The index is damaged.'), missingFilesText(damage)),
+          buttons: [button('index', l10n.t('Repair Index'), false)],
+        };
       return {
         ...plain(
           'warning',

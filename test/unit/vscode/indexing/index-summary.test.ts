@@ -46,6 +46,18 @@ describe('the summary of the indexes', () => {
     assert.deepEqual(summarizeIndexes(state([failed, failed])).problems, ['no space is left']);
   });
 
+  it('says what is missing from damaged indexes', () => {
+    const damaged = (lostFiles: number | undefined): FolderStatus => {
+      const damage = { bytes: 10, lostFiles, lostPaths: ['a.ts'], weakenedFiles: 1 };
+      return folder({ damage: { reason: 'damaged', message: 'the index is damaged', damage } });
+    };
+    const two = summarizeIndexes(state([damaged(2), damaged(3), folder()]));
+    assert.equal(two.is, 'stale');
+    assert.deepEqual([two.damage?.lostFiles, two.damage?.weakenedFiles], [5, 2]);
+    assert.equal(summarizeIndexes(state([damaged(2), damaged(undefined)])).damage?.lostFiles, undefined);
+    assert.equal(summarizeIndexes(state([folder()])).damage, undefined);
+  });
+
   it('adds up the sizes and progress of the folders', () => {
     const summary = summarizeIndexes(state([working(4), working(9), folder({ isReader: true })]));
     assert.deepEqual([summary.files, summary.chunks, summary.bytes], [30, 120, 3000]);

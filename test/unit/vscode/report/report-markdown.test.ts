@@ -42,6 +42,7 @@ const stats: FolderStats = {
     { from: 1, to: 25, chunks: 3 },
     { from: 26, to: undefined, chunks: 4 },
   ],
+  problems: [],
   fallbacks: [{ fallback: 'syntax-error', files: 1, examples: ['src/broken.ts'] }],
   index: {
     file: join(root, '.codegrain', 'index.cgx'),

@@ -1,0 +1,50 @@
+/** What is wrong with an index that can still be searched, and how to say so. */
+import { printablePath } from '../../shared/printable-path';
+import type { IndexFileProblem } from './index-error';
+
+export interface IndexDamage {
+  /** Bytes of the file that are not as they were written. */
+  readonly bytes: number;
+  /** Files that were in the index and cannot be read from it; undefined: there may be some. */
+  readonly lostFiles: number | undefined;
+  /** Their paths, as far as they can be read. */
+  readonly lostPaths: readonly string[];
+  /** Files that are found by fewer words, or by words only. */
+  readonly weakenedFiles: number;
+  /** Only the last record is incomplete: a run was interrupted while it wrote, or the end of the file was cut off. */
+  readonly isCutShort?: true;
+}
+
+const shownPaths = 3;
+
+/** @param file the damaged file. */
+export function damageProblem(file: string, damage: IndexDamage): IndexFileProblem {
+  return {
+    reason: 'damaged',
+    message: `the index ${file} is damaged: ${damageText(damage)}; repair it with: codegrain index`,
+    damage,
+  };
+}
+
+/** What is missing, as a clause. */
+export function damageText({ lostFiles, lostPaths, weakenedFiles, isCutShort }: IndexDamage): string {
+  const weakened = `${countOf(weakenedFiles)} found by fewer words or without their meaning`;
+  const parts = [
+    ...(isCutShort ? ['its last record is incomplete'] : []),
+    ...(lostFiles === undefined ? ['files may be missing from it'] : []),
+    ...(lostFiles ? [`${countOf(lostFiles)} missing from it${examples(lostPaths, lostFiles)}`] : []),
+    ...(weakenedFiles > 0 ? [weakened] : []),
+  ];
+  return parts.length === 0 ? 'its content could be restored, and no file is missing' : parts.join(', and ');
+}
+
+function countOf(files: number): string {
+  return files === 1 ? '1 file is' : `${files.toLocaleString('en-US')} files are`;
+}
+
+function examples(paths: readonly string[], count: number): string {
+  if (paths.length === 0) return '';
+  const shown = paths.slice(0, shownPaths).map(printablePath);
+  const more = count - shown.length;
+  return ` (${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''})`;
+}
