@@ -1,19 +1,6 @@
-/** What is wrong with an index that can still be searched, and how to say so. */
+/** Says what is wrong with a damaged index that can still be searched. */
 import { printablePath } from '../../shared/printable-path';
-import type { IndexFileProblem } from './index-error';
-
-export interface IndexDamage {
-  /** Bytes of the file that are not as they were written. */
-  readonly bytes: number;
-  /** Files that were in the index and cannot be read from it; undefined: there may be some. */
-  readonly lostFiles: number | undefined;
-  /** Their paths, as far as they can be read. */
-  readonly lostPaths: readonly string[];
-  /** Files that are found by fewer words, or by words only. */
-  readonly weakenedFiles: number;
-  /** Only the last record is incomplete: a run was interrupted while it wrote, or the end of the file was cut off. */
-  readonly isCutShort?: true;
-}
+import type { IndexDamage, IndexFileProblem } from './index-error';
 
 const shownPaths = 3;
 

@@ -1,7 +1,6 @@
 /** Why an index cannot be read or written, as a value: a reason that code can act on, and a sentence for people. */
 import { errorCode } from '../../shared/error-code';
 import { errorMessage } from '../../shared/error-message';
-import type { IndexDamage } from './index-damage';
 
 type ProblemReason =
   /** There is no index. */
@@ -21,6 +20,20 @@ type ProblemReason =
   /** Another program has the file open, so the system does not let us replace it; tried for some seconds. */
   | 'busy'
   | 'failed';
+
+/** What is wrong with an index that can still be searched. */
+export interface IndexDamage {
+  /** Bytes of the file that are not as they were written. */
+  readonly bytes: number;
+  /** Files that were in the index and cannot be read from it; undefined: there may be some. */
+  readonly lostFiles: number | undefined;
+  /** Their paths, as far as they can be read. */
+  readonly lostPaths: readonly string[];
+  /** Files that are found by fewer words, or by words only. */
+  readonly weakenedFiles: number;
+  /** Only the last record is incomplete: a run was interrupted while it wrote, or the end of the file was cut off. */
+  readonly isCutShort?: true;
+}
 
 export interface IndexFileProblem {
   readonly reason: ProblemReason;

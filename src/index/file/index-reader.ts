@@ -17,8 +17,8 @@ import { readFully, readRecord } from '../format/record-reader';
 import type { ChunkPlace, Segment, StoredFile } from '../format/segment-contents';
 import { type MakeSpace, plainSpace } from '../vectors/vector-space';
 import { IndexContents } from './index-contents';
-import { damageProblem, type IndexDamage } from './index-damage';
-import { type IndexFileProblem, indexProblemOf } from './index-error';
+import { damageProblem } from './index-damage';
+import { type IndexDamage, type IndexFileProblem, indexProblemOf } from './index-error';
 import { isBeingWritten } from './index-lock';
 import { type IndexStats, indexStatsOf } from './index-stats';
 

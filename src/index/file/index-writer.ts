@@ -16,8 +16,7 @@ import { type RecordSections, segmentSections } from '../format/segment-sections
 import { compactedSections, isWorthCompacting } from './compact';
 import { createIndex, writeNewFile } from './create-index';
 import { encodeTarget } from './index-contents';
-import type { IndexDamage } from './index-damage';
-import { type IndexFileProblem, indexProblemOf } from './index-error';
+import { type IndexDamage, type IndexFileProblem, indexProblemOf } from './index-error';
 import {
   isBusy,
   nextSuffix,

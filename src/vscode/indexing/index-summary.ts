@@ -1,5 +1,5 @@
 /** The state of all indexes of the window in one word and a few numbers, for the status bar, the context key and the commands. */
-import type { IndexDamage } from '../../index/file/index-damage';
+import type { IndexDamage } from '../../index/file/index-error';
 import type { FolderStatus } from '../../index-service/service-protocol';
 import type { IndexState } from './workspace-index';
 
