@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ChunkOptions } from '../options/chunk-options';
 import type { ChunkRequest } from '../parse-worker/worker-protocol';
 import { errorCode } from '../shared/error-code';
 import type { JsonSchema } from './chat-model';
@@ -20,6 +21,8 @@ export interface RunDescription {
   /** What the run is about, for the user. */
   readonly title: string;
   readonly over: RunTarget;
+  /** How the run is chunked, also when it resumes: other chunks would all have to be asked about again. */
+  readonly chunk: Partial<ChunkOptions>;
   /** Id of the model: another model would have to be asked about everything again. */
   readonly model: string;
   readonly template: string;
@@ -117,9 +120,14 @@ export function countAnswers({ file }: StoredRun): number {
 }
 
 function isAbout(value: Partial<RunDescription>): value is RunDescription {
-  const { title, over, model, template, requests, started } = value;
+  const { title, over, chunk, model, template, requests, started } = value;
   const texts = [title, model, template, started];
-  return texts.every((each) => typeof each === 'string') && typeof requests === 'number' && isOver(over);
+  return (
+    texts.every((each) => typeof each === 'string') &&
+    typeof requests === 'number' &&
+    typeof chunk === 'object' &&
+    isOver(over)
+  );
 }
 
 function isOver(over: RunTarget | undefined): boolean {

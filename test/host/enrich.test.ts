@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  ConfigurationTarget,
   commands,
   extensions,
   type Hover,
@@ -13,6 +14,7 @@ import {
   Position,
   Uri,
   window,
+  workspace,
 } from 'vscode';
 import { ChatRefused } from '../../src/enrich/chat-model';
 import { EndpointChat } from '../../src/enrich/endpoint-chat';
@@ -91,6 +93,71 @@ describe('a prompt over chunks', function () {
     assert.match(questions(server)[0] ?? '', /^What is src\/cart\.py\?/);
     assert.equal(ran.run, undefined);
     assert.deepEqual(readdirSync(folder), []);
+  });
+
+  const withSettings = async (
+    settings: Readonly<Record<string, unknown>>,
+    work: () => Promise<void>,
+  ): Promise<void> => {
+    const set = async (values: Readonly<Record<string, unknown>>): Promise<void> => {
+      for (const [id, value] of Object.entries(values))
+        await workspace.getConfiguration('codegrain').update(id, value, ConfigurationTarget.Global);
+    };
+    try {
+      await set(settings);
+      await work();
+    } finally {
+      await set(Object.fromEntries(Object.keys(settings).map((id) => [id, undefined])));
+    }
+  };
+  const prompt = new Prompt('<context>{context}</context><text>{text}</text>');
+  const textsOf = (server: ChatServer): string[] =>
+    questions(server).map((question) => /<text>([\s\S]*)<\/text>/.exec(question)?.[1] ?? '');
+
+  it('uses the chunk settings: asks about the chunks that the editor shows, also when it is continued later', async () => {
+    let isBusy = true;
+    const server = await serveChat((asked, response, count) => {
+      if (isBusy && count === 1) json(response, { error: 'a wrong key' }, 401);
+      else reply(asked, response, `Part ${count}.`);
+    });
+    const recorded = dialogs(server, prompt, true);
+    await withSettings({ 'chunk.maxTokens': 40, 'chunk.context': 'none' }, async () => {
+      const document = await open(fixture('src', 'cart.py'));
+      const { file } = await chunked(document);
+      const shown = file.chunks.filter(({ role }) => role !== 'parent').map(({ text }) => text);
+      assert.ok(shown.length > 2);
+      await runPrompt(parts(), recorded);
+      assert.deepEqual(textsOf(server), shown.slice(0, 2));
+      assert.ok(questions(server).every((question) => question.startsWith('<context></context>')));
+    });
+    isBusy = false;
+    const [stored = assert.fail()] = parts().store.list();
+    const before = server.requests.length;
+    const rest = (await continueRun(parts(), recorded, stored)) ?? assert.fail();
+    assert.equal(rest.run, undefined);
+    const requests = recorded.estimates[0]?.[1].requests ?? 0;
+    assert.equal(server.requests.length - before, requests - 1);
+  });
+
+  it('sends one request at a time and continues after a chunk that fails, unless the settings say otherwise', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const server = await serveChat(async (asked, response) => {
+      most = Math.max(most, ++atOnce);
+      await new Promise((done) => setTimeout(done, 30));
+      atOnce--;
+      if (asked.body.messages.at(-1)?.content.includes('def total')) json(response, { error: 'not this one' }, 400);
+      else reply(asked, response, 'Seen.');
+    });
+    await withSettings({ 'chunk.maxTokens': 40 }, async () => {
+      const ran = (await runPrompt(parts(), dialogs(server, prompt, true))) ?? assert.fail();
+      assert.ok(ran.report.failed > 0 && ran.report.answered > 0);
+      assert.deepEqual([most, ran.left, ran.report.stopped], [1, 0, undefined]);
+    });
+    await withSettings({ 'chunk.maxTokens': 40, 'enrich.parallel': 3, 'enrich.onError': 'fail-fast' }, async () => {
+      const ran = (await runPrompt(parts(), dialogs(server, prompt, true))) ?? assert.fail();
+      assert.deepEqual([most, ran.report.stopped], [3, 'failure']);
+    });
   });
 
   it('appends merged records to the answers', async () => {

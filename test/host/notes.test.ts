@@ -82,6 +82,21 @@ describe('notes about chunks', function () {
     assert.ok((await notes()).every((note) => note !== undefined));
   });
 
+  it('are written about the chunks that the settings make', async () => {
+    const { update } = workspace.getConfiguration('codegrain.chunk', fixture());
+    const server = await serveChat(says(() => 'It belongs to a shop.'));
+    const usual = dialogs(server, false);
+    await writeNotes(parts(), usual, false);
+    try {
+      await update('maxTokens', 40, ConfigurationTarget.Workspace);
+      const small = dialogs(server, false);
+      await writeNotes(parts(), small, false);
+      assert.ok((small.requests[0] ?? 0) > (usual.requests[0] ?? 0), `${small.requests} ${usual.requests}`);
+    } finally {
+      await update('maxTokens', undefined, ConfigurationTarget.Workspace);
+    }
+  });
+
   it('are written about the files that the settings select', async () => {
     const { update } = workspace.getConfiguration('codegrain.enrich', fixture());
     const server = await serveChat(says(() => 'It belongs to a shop.'));

@@ -74,7 +74,7 @@ async function planAndRun(parts: RunJobParts, job: RunJob, context: JobContext):
   const maxTokens = Math.min(answerTokens, model.limits.output);
   const files = await requestsFor(scope.over);
   const source = { files, chunk: (request: ChunkRequest, stop: AbortSignal) => pool.chunk(request, stop) };
-  const planner = new RunPlanner(source, { model, prompt, maxTokens, chunk: {} });
+  const planner = new RunPlanner(source, { model, prompt, maxTokens, chunk: scope.chunk });
   const answered = job.run ? answeredKeys(job.run.file) : new Set<string>();
   const planned = await planner.plan(answered, signal).catch((error: unknown) => {
     if (signal.aborted) return undefined;

@@ -89,11 +89,11 @@ export async function continueRun(
   run: StoredRun,
 ): Promise<RunOutcome | undefined> {
   if (!checkTrust()) return undefined;
-  const { title, over, template, schema, model: id } = run.about;
+  const { title, over, chunk, template, schema, model: id } = run.about;
   const model = await dialogs.modelOf(id);
   if (!model) return undefined;
   const prompt = new Prompt(template, schema);
-  return runJob({ ...parts, confirm: dialogs.confirm }, { scope: { title, over }, prompt, model, run });
+  return runJob({ ...parts, confirm: dialogs.confirm }, { scope: { title, over, chunk }, prompt, model, run });
 }
 
 /** Not awaited while the progress is shown: a message stays until the user answers. */

@@ -6,9 +6,9 @@ import { type DiscoverOptions, discover } from '../../workspace/discover';
 import { globsOf } from '../../workspace/globs';
 import { activeEditor } from '../common/active-editor';
 import { indexableFolders } from '../indexing/folder-setup';
-import { indexingSettingsOf, settingsOf } from '../settings/settings';
+import { indexingSettingsOf, runChunkOptionsOf, settingsOf } from '../settings/settings';
 
-export type RunScope = Pick<RunDescription, 'title' | 'over'>;
+export type RunScope = Pick<RunDescription, 'title' | 'over' | 'chunk'>;
 
 export async function chooseScope(): Promise<RunScope | undefined> {
   const { l10n, window } = vscode;
@@ -25,17 +25,22 @@ export async function chooseScope(): Promise<RunScope | undefined> {
   }
   for (const { name, uri } of indexableFolders()) {
     const label = l10n.t('All files in {0}', name);
-    choices.push({ label, scope: { title: label, over: { is: 'folder', uri: uri.toString() } } });
+    choices.push({ label, scope: folderScope(uri, label) });
   }
   const picked = await window.showQuickPick(choices, { title: l10n.t('Run the prompt over what?') });
   return picked?.scope;
+}
+
+function folderScope(uri: vscode.Uri, title: string): RunScope {
+  return { title, over: { is: 'folder', uri: uri.toString() }, chunk: runChunkOptionsOf(uri) };
 }
 
 export function textScope(document: vscode.TextDocument, text: string, part?: string): RunScope {
   const path = vscode.workspace.asRelativePath(document.uri, false);
   const name = vscode.workspace.asRelativePath(document.uri);
   const title = part === undefined ? name : `${part}, ${name}`;
-  return { title, over: { is: 'texts', texts: [{ path, text, languageHint: document.languageId }] } };
+  const over = { is: 'texts', texts: [{ path, text, languageHint: document.languageId }] } as const;
+  return { title, over, chunk: runChunkOptionsOf(document) };
 }
 
 /** @throws if the folder is not open in this window. */

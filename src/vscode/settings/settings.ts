@@ -37,6 +37,16 @@ export function settingsOf(scope: Scope): Settings {
   };
 }
 
+/**
+ * The chunk settings of a run, like the flags of `codegrain run`: a file goes in whole, or in the largest chunks that fit, unless the
+ * size of chunks is set. Tokens are counted for the model that is asked, and a run has no parents.
+ */
+export function runChunkOptionsOf(scope: Scope): Partial<ChunkOptions> {
+  const reader = new SettingsReader(scope);
+  const { maxTokens, parentTokens: _parents, counter: _counter, ...chunk } = readChunkOptions(reader);
+  return reader.isChosen(chunkOptions.maxTokens) ? { ...chunk, maxTokens } : chunk;
+}
+
 /** Corrects pairs of values that contradict each other, and reports a problem. */
 function readChunkOptions(reader: SettingsReader): ChunkOptions {
   const { parentTokens, ...chosen } = reader.read(chunkOptions);

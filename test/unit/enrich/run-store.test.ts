@@ -9,6 +9,7 @@ import { countAnswers, type RunDescription, RunStore } from '../../../src/enrich
 const about = (n: number): RunDescription => ({
   title: `run ${n}`,
   over: { is: 'texts', texts: [{ path: 'a.md', text: 'Wörter 𝔸\n', languageHint: 'markdown' }] },
+  chunk: { maxTokens: 100, context: 'none' },
   model: 'openai://here/m',
   template: 'What is {chunk}?',
   schema: { type: 'object' },
