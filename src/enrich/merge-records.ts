@@ -17,16 +17,23 @@ interface SourcePlace {
   readonly endLine: number;
 }
 
+/** A chunk whose answer says the same. */
+interface RecordSource extends SourcePlace {
+  /** What the answer about this chunk says; the highest, if it says it more than once. */
+  readonly confidence?: number;
+}
+
 interface MergedRecord {
   readonly is: 'record';
   readonly id: string;
   readonly type: string;
   readonly text: string;
+  /** The highest of its sources. */
   readonly confidence?: number;
   /** The other fields of the record with the highest confidence. */
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** Without duplicates. */
-  readonly sources: readonly SourcePlace[];
+  /** Each chunk once. */
+  readonly sources: readonly RecordSource[];
   /** Ids of all records that were merged into this one. */
   readonly merged: readonly string[];
 }
@@ -149,7 +156,10 @@ function mergedRecord(group: readonly FoundRecord[]): MergedRecord[] {
       text,
       ...(confidence !== undefined && { confidence }),
       ...(Object.keys(fields).length > 0 && { fields }),
-      sources: distinct(group.map(({ source }) => source)),
+      // The group is in the order of confidence.
+      sources: distinct(
+        group.map(({ source, confidence: own }) => (own === undefined ? source : { ...source, confidence: own })),
+      ),
       merged: group.map((record) => record.id),
     },
   ];
@@ -181,6 +191,12 @@ function moveRelations(
   return { moved, loose };
 }
 
-function distinct(sources: readonly SourcePlace[]): SourcePlace[] {
-  return [...new Map(sources.map((source) => [`${source.path}\0${source.chunk}`, source])).values()];
+/** Each chunk once; the first of several counts. */
+function distinct<S extends SourcePlace>(sources: readonly S[]): S[] {
+  const byChunk = new Map<string, S>();
+  for (const source of sources) {
+    const key = `${source.path}\0${source.chunk}`;
+    if (!byChunk.has(key)) byChunk.set(key, source);
+  }
+  return [...byChunk.values()];
 }

@@ -53,6 +53,30 @@ describe('merged answers', () => {
     assert.equal(first?.merged[0], first?.id);
   });
 
+  it('keep the confidence of every source, the highest where a chunk says it twice', async () => {
+    const text = 'The user prefers dark mode in the editor.';
+    const unsure = { id: 'm1', type: 'fact', text };
+    const answers = [
+      result({ memories: [memory('m1', text, 0.6)] }, 'a'),
+      result(
+        { memories: [memory('m1', text, 0.2), memory('m2', 'the user prefers dark mode in the editor', 0.9)] },
+        'b',
+      ),
+      result({ memories: [unsure] }, 'c'),
+    ];
+    const { records } = await mergeAnswers(answers, await loadBuiltIn());
+    assert.equal(records.length, 1);
+    assert.deepEqual(
+      records[0]?.sources.map(({ chunk, confidence }) => [chunk, confidence]),
+      [
+        ['chunk b', 0.9],
+        ['chunk a', 0.6],
+        ['chunk c', undefined],
+      ],
+    );
+    assert.ok(!('confidence' in (records[0]?.sources[2] ?? {})));
+  });
+
   it('keep records apart that differ in a number, a negation or their type', async () => {
     const apart = [
       memory('m1', 'The service listens on port 8080.'),
