@@ -110,6 +110,8 @@ export interface Chunk {
   readonly speaker?: string;
   /** Why this chunk was not cut by syntax; left out if it was. */
   readonly fallback?: Fallback;
+  /** The encoding that the file was decoded from, as the WHATWG Encoding Standard names it; left out for UTF-8. */
+  readonly encoding?: string;
 }
 
 /** `lines`: no grammar for the language. `syntax-error`: this part did not parse. The others: the parser failed on the file. */
@@ -139,6 +141,8 @@ export interface ChunkedFile {
   /** In source order: parents before their children. */
   readonly chunks: readonly Chunk[];
   readonly fallback?: Fallback;
+  /** As in the records. */
+  readonly encoding?: string;
   /** Only if the chunks are from a text decoded from the file (a notebook): how much of that text they cover. */
   readonly coverage?: Coverage;
   /** Problems that were worked around, one sentence each. */

@@ -74,7 +74,8 @@ export async function prepareFile({ path, file, isNamed }: SeenFile, by: Prepare
   });
   const read = readBytes(file, found.bytes, limits);
   if ('skipped' in read) return empty(read.skipped);
-  const reply = await by.pool.chunk({ path, text: read.text, options: by.chunk }, by.signal);
+  const encoding = read.encoding !== undefined && { encoding: read.encoding };
+  const reply = await by.pool.chunk({ path, text: read.text, ...encoding, options: by.chunk }, by.signal);
   if (reply.is === 'needs-liftoff')
     return { is: 'left-out', path, skipped: { reason: 'failed', message: 'could not be chunked' } };
   if (reply.is === 'skipped')

@@ -47,6 +47,7 @@ const columns: readonly (readonly [string, (chunk: ExportedChunk) => Value])[] =
   ['endMessage', (chunk) => chunk.endMessage],
   ['speaker', (chunk) => chunk.speaker],
   ['fallback', (chunk) => chunk.fallback],
+  ['encoding', (chunk) => chunk.encoding],
   ['embedding', (chunk) => chunk.embedding],
 ];
 

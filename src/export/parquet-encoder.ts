@@ -78,6 +78,7 @@ const columns: Readonly<Record<Name, SchemaElement[]>> = {
   endMessage: whole('endMessage', 'OPTIONAL'),
   speaker: string('speaker', 'OPTIONAL'),
   fallback: string('fallback', 'OPTIONAL'),
+  encoding: string('encoding', 'OPTIONAL'),
   embedding: list(float)('embedding', 'OPTIONAL'),
 };
 

@@ -14,11 +14,11 @@ const isLiftoffOnly = process.execArgv.includes('--liftoff-only');
 
 /** @param onTrap called when WebAssembly failed: the process must not be used again */
 export async function chunkFile(request: ChunkRequest, onTrap: () => void): Promise<ChunkReply> {
-  let { text } = request;
+  let { text, encoding } = request;
   if (text === undefined) {
     const read = readSource(request.file ?? request.path, request.limits ?? defaultLimits);
     if ('skipped' in read) return { is: 'skipped', skipped: read.skipped };
-    text = read.text;
+    ({ text, encoding } = read);
   } else if (request.limits) {
     const skipped = textSkipReason(request.path, text, request.limits);
     if (skipped) return { is: 'skipped', skipped };
@@ -41,7 +41,7 @@ export async function chunkFile(request: ChunkRequest, onTrap: () => void): Prom
     isSelected([file.language])
       ? {
           is: 'chunked',
-          file: notes === undefined ? file : { ...file, chunks: withNotes(file.chunks, notes) },
+          file: withEncoding(notes === undefined ? file : { ...file, chunks: withNotes(file.chunks, notes) }, encoding),
           bytes: Buffer.byteLength(source.text),
           coverage: file.coverage ?? coverageOf(source.text, file.chunks),
         }
@@ -59,6 +59,11 @@ export async function chunkFile(request: ChunkRequest, onTrap: () => void): Prom
     const fallback = error instanceof ParseTimeout ? 'grammar-timeout' : 'grammar-failed';
     return chunked(chunkLines(source, options, fallback, languageOf(source)?.id));
   }
+}
+
+function withEncoding(file: ChunkedFile, encoding: string | undefined): ChunkedFile {
+  if (encoding === undefined) return file;
+  return { ...file, encoding, chunks: file.chunks.map((chunk) => ({ ...chunk, encoding })) };
 }
 
 /** Says once per process why syntax trees are read in the slow way. */

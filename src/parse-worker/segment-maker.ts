@@ -25,6 +25,7 @@ export async function makeSegment(
   const needLiftoff: FileToIndex[] = [];
   const skipped: ({ readonly path: string } & Skipped)[] = [];
   const warnings: string[] = [];
+  const encodings: Record<string, number> = {};
   const lexical = new SegmentBuilder();
   let isBroken = false;
   let done = 0;
@@ -42,7 +43,9 @@ export async function makeSegment(
     });
     if (row === 'needs-liftoff') needLiftoff.push(file);
     else {
-      rows.push(row);
+      const { encoding, ...stored } = row;
+      rows.push(stored);
+      if (encoding !== undefined) encodings[encoding] = (encodings[encoding] ?? 0) + 1;
       if (row.skipped) skipped.push({ path: file.path, ...row.skipped });
       else bytes += row.size;
       for (const chunk of row.chunks) if (chunk.role !== 'parent') lexical.add(chunk);
@@ -58,6 +61,7 @@ export async function makeSegment(
     embedded,
     skipped,
     warnings,
+    ...(Object.keys(encodings).length > 0 && { encodings }),
     cpuMs: cpuSinceLastReply(),
     needLiftoff,
     unprocessed: request.files.slice(done),
@@ -74,7 +78,12 @@ function cpuSinceLastReply(): number {
   return cpuBefore - before;
 }
 
-type Row = Omit<NewFile, 'chunks' | 'skipped'> & { readonly chunks: readonly Chunk[]; readonly skipped?: Skipped };
+type Row = Omit<NewFile, 'chunks' | 'skipped'> & {
+  readonly chunks: readonly Chunk[];
+  readonly skipped?: Skipped;
+  /** Not stored. */
+  readonly encoding?: string;
+};
 
 async function rowOf(
   file: FileToIndex,
@@ -107,6 +116,7 @@ async function rowOf(
     {
       path,
       text: read.text,
+      ...(read.encoding !== undefined && { encoding: read.encoding }),
       options,
       ...(languageHint !== undefined && { languageHint }),
       ...(parseMs && { parseMs }),
@@ -129,6 +139,7 @@ async function rowOf(
     lines,
     coverage: reply.coverage,
     ...(fallback && { fallback }),
+    ...(read.encoding !== undefined && { encoding: read.encoding }),
     chunks,
   };
 }

@@ -13,6 +13,8 @@ export interface ChunkRequest {
   readonly file?: string;
   /** The text of a document in the editor. */
   readonly text?: string;
+  /** What `text` was decoded from, if it was read by the caller and is not UTF-8. */
+  readonly encoding?: string;
   readonly language?: string;
   /** The editor's language id, used if neither the path nor the first lines identify the language. */
   readonly languageHint?: string;
@@ -78,6 +80,8 @@ export interface SegmentReply {
   readonly embedded: number;
   readonly skipped: readonly ({ readonly path: string } & Skipped)[];
   readonly warnings: readonly string[];
+  /** Number of files by encoding; left out if all are UTF-8. */
+  readonly encodings?: Readonly<Record<string, number>>;
   /** Processor time of the worker since its last reply. */
   readonly cpuMs: number;
   /** Files whose grammar needs a worker without V8's optimising compiler, in the order of the request. */

@@ -3,9 +3,10 @@
  * refused if it ends outside the folder.
  */
 import { realpathSync } from 'node:fs';
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { errorCode } from '../shared/error-code';
 import { errorMessage } from '../shared/error-message';
+import { pathInside } from '../shared/inside-folder';
 import { printablePath } from '../shared/printable-path';
 import { ToolProblem } from './tool-problem';
 
@@ -32,13 +33,13 @@ export class RootFolder {
     );
     const target = resolve(this.path, path);
     // Refused without looking at the disk, so that the answer does not reveal whether such a file exists.
-    if (!path.includes('\0') && this.relative(target) === undefined && !isAbsolute(path)) throw outside;
+    if (!path.includes('\0') && pathInside(this.path, target) === undefined && !isAbsolute(path)) throw outside;
     const file = real(target);
     if (file === undefined) {
-      if (this.relative(target) === undefined) throw outside;
+      if (pathInside(this.path, target) === undefined) throw outside;
       throw new ToolProblem(`there is no file ${shown} in the served folder; search_code finds files by their content`);
     }
-    const inside = this.relative(file);
+    const inside = pathInside(this.path, file);
     if (inside === undefined) throw outside;
     return { file, path: inside };
   }
@@ -46,14 +47,7 @@ export class RootFolder {
   /** True if a relative path leads to something inside the folder, or to nothing. */
   contains(path: string): boolean {
     const target = resolve(this.path, path);
-    return this.relative(real(target) ?? target) !== undefined;
-  }
-
-  /** With `/`; undefined if the file is not in the folder. */
-  private relative(file: string): string | undefined {
-    const path = relative(this.path, file);
-    if (path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) return undefined;
-    return path.split(sep).join('/');
+    return pathInside(this.path, real(target) ?? target) !== undefined;
   }
 }
 

@@ -2,11 +2,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fileOptions } from '../options/file-options';
 import { isConversationExport } from './conversation-export';
+import { type DecodedText, decodeText } from './decode-text';
 import { generatedMark } from './generated-mark';
 import { skipByName } from './skip-by-name';
 import { type Skipped, type SkipReason, unreadable } from './skip-reasons';
 
-type ReadResult = { readonly text: string } | { readonly skipped: Skipped };
+type ReadResult = DecodedText | { readonly skipped: Skipped };
 
 export interface ReadLimits {
   readonly maxBytes: number;
@@ -20,7 +21,6 @@ export const defaultLimits: ReadLimits = { maxBytes: fileOptions.maxBytes.defaul
 
 /** The limit with `force`: a larger file does not fit in one string, and nobody searches it. */
 const maxForcedBytes = 256 * 1024 * 1024;
-const sniffBytes = 8192;
 const maxLineLength = 10_000;
 const maxMeanLineLength = 400;
 const document = /\.(md|mdx|markdown|rst|adoc|asciidoc)$/i;
@@ -57,10 +57,10 @@ export function readFileBytes(
 export function readBytes(file: string, bytes: Uint8Array, limits: ReadLimits = defaultLimits): ReadResult {
   const tooLarge = overLimit(bytes.length, limits);
   if (tooLarge) return { skipped: tooLarge };
-  const text = decode(bytes);
-  if (text === undefined) return skip('binary', 'is binary');
-  const skipped = textSkipReason(file, text, limits);
-  return skipped ? { skipped } : { text };
+  const decoded = decodeText(bytes);
+  if (!decoded) return skip('binary', 'is binary');
+  const skipped = textSkipReason(file, decoded.text, limits);
+  return skipped ? { skipped } : decoded;
 }
 
 /** Applies the rules for files to a text in memory. Undefined if it is not skipped. */
@@ -84,24 +84,6 @@ function skipByContent(path: string, text: string): Skipped | undefined {
   return mark === undefined
     ? undefined
     : { reason: 'generated', message: `says it is generated: "${excerptOf(mark)}"` };
-}
-
-/** Decodes UTF-8, or UTF-16 with a byte order mark; the mark itself is removed, as in VS Code. Undefined if it is not text. */
-export function decode(bytes: Uint8Array): string | undefined {
-  // UTF-32 begins like UTF-16; code is not written in it.
-  if (bytes[0] === 0xff && bytes[1] === 0xfe && bytes[2] === 0 && bytes[3] === 0) return undefined;
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  if (bytes.subarray(0, sniffBytes).includes(0)) return undefined;
-  const text = new TextDecoder('utf-8').decode(bytes);
-  // Invalid UTF-8 becomes U+FFFD, as in the editor; with too many of them it is not text.
-  const head = text.slice(0, sniffBytes);
-  let broken = 0;
-  for (let i = 0; i < head.length; i++) {
-    const code = head.charCodeAt(i);
-    if (code === 0xfffd || (code < 32 && (code < 8 || (code > 13 && code !== 27)))) broken++;
-  }
-  return broken * 10 > head.length ? undefined : text;
 }
 
 /** A message if most of the text is in lines too long to be written by a person. One long string in code is not enough. */

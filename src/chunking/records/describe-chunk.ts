@@ -14,7 +14,8 @@ const fallbacks: Record<Fallback, string> = {
 export function describeFile(file: ChunkedFile): string {
   const searched = file.chunks.filter((chunk) => chunk.role !== 'parent');
   const tokens = searched.reduce((sum, chunk) => sum + chunk.tokens.text, 0);
-  const note = file.fallback ? `, ${fallbacks[file.fallback]}` : '';
+  const fallback = file.fallback ? `, ${fallbacks[file.fallback]}` : '';
+  const note = file.encoding === undefined ? fallback : `${fallback}, decoded from ${file.encoding}`;
   const head = `${printablePath(file.path)}  ${file.language}, ${plural(searched.length, 'chunk')}, ${plural(tokens, 'token')}${note}\n`;
   return head + file.chunks.map((chunk) => describeChunk(chunk, file.fallback)).join('');
 }

@@ -105,9 +105,15 @@ function summary(report: IndexReport, index: IndexSize): string {
     `${done.join(', ')} in ${seconds.toFixed(1)} s${made}${speed}`,
     `in the index: ${formatCount(index.files, 'file')} (${formatBytes(index.sourceBytes)}), ${formatCount(index.chunks, 'chunk')}`,
     ...(report.repaired === undefined ? [] : ['the index was damaged and is repaired']),
+    ...encodingLines(report),
     ...(folder ? [`skipped: ${formatSkipped(folder)}`] : []),
     `${index.file}: ${formatBytes(index.bytes)}, ${formatPercent(index.bytes, index.sourceBytes)} of the source`,
   ].join('\n');
+}
+
+function encodingLines({ encodings = {} }: IndexReport): string[] {
+  const counts = Object.entries(encodings).map(([encoding, files]) => `${formatCount(files, 'file')} from ${encoding}`);
+  return counts.length > 0 ? [`decoded: ${counts.join(', ')}`] : [];
 }
 
 function progressText({ step, done, total, chunks, megabytesPerSecond, remainingSeconds }: IndexProgress): string {

@@ -30,7 +30,7 @@ export async function* inputs(
     if (path === '-') {
       const read = readBytes(path, await readAll(process.stdin), common.limits);
       if ('skipped' in read) yield { path, skipped: read.skipped };
-      else yield { path, request: { ...common, path, text: read.text } };
+      else yield { path, request: { ...common, path, ...read } };
       continue;
     }
     if (path === '') throw new UsageError('a path is empty');

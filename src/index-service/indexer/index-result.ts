@@ -45,6 +45,8 @@ export interface IndexReport {
   /** Cancelled by the caller: completed work is in the index. */
   readonly cancelled: boolean;
   readonly warnings: readonly string[];
+  /** Files read in this run by encoding, other than UTF-8. */
+  readonly encodings?: Readonly<Record<string, number>>;
 }
 
 /** The report of a run with nothing to do. */

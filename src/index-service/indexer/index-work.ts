@@ -34,4 +34,6 @@ export interface IndexTally {
   /** Of the parse workers. */
   cpuMs: number;
   readonly warnings: Set<string>;
+  /** Number of files by encoding, other than UTF-8. */
+  readonly encodings: Map<string, number>;
 }

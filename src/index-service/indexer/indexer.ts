@@ -169,7 +169,7 @@ export class Indexer {
     const { writer, model } = work;
     const started = performance.now();
     const cpu = process.cpuUsage();
-    const tally: IndexTally = { chunks: 0, embedded: 0, bytes: 0, cpuMs: 0, warnings: new Set() };
+    const tally: IndexTally = { chunks: 0, embedded: 0, bytes: 0, cpuMs: 0, warnings: new Set(), encodings: new Map() };
     const rebuilt = writer.rebuilding?.message;
     const { repaired } = this;
     let changes: FolderChanges | undefined;
@@ -214,6 +214,7 @@ export class Indexer {
       ...(repaired !== undefined && { repaired }),
       cancelled,
       warnings: [...tally.warnings],
+      ...(tally.encodings.size > 0 && { encodings: Object.fromEntries(tally.encodings) }),
     };
   }
 

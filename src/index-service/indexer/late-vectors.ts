@@ -3,13 +3,13 @@
  * files are chunked first. Their texts are not kept in the meantime (a workspace may have gigabytes): each file is chunked again when
  * its vectors are made, which also lets a killed run continue. A file that changed since is left to the next refresh.
  */
-import { join } from 'node:path';
 import type { Chunk } from '../../chunking/chunk';
 import { passageOf } from '../../chunking/records/embedded-text';
 import type { Embedder, Passage } from '../../embedding/embedder';
 import type { IndexWriter } from '../../index/file/index-writer';
 import type { Segment } from '../../index/format/segment-contents';
 import { quantiseVector } from '../../index/vectors/quantise-vector';
+import { realFileInside } from '../../shared/inside-folder';
 import { succeeded } from './index-problem';
 import { ProgressMeter } from './index-progress';
 import type { IndexTally, IndexWork } from './index-work';
@@ -92,8 +92,10 @@ async function textsOf(
   { root, pool, chunk: options, limits }: IndexWork,
   signal: AbortSignal | undefined,
 ): Promise<Map<string, Chunk>> {
-  // The file passed the rules when it was indexed, so they are not checked again.
-  const reply = await pool.chunk({ path, file: join(root, path), options, limits }, signal);
+  // The file passed the rules when it was indexed, so they are not checked again; but an index may come from others.
+  const file = realFileInside(root, path);
+  if (file === undefined) return new Map();
+  const reply = await pool.chunk({ path, file, options, limits }, signal);
   if (reply.is !== 'chunked') return new Map();
   return new Map(reply.file.chunks.map((chunk) => [chunk.hash, chunk]));
 }

@@ -2,10 +2,10 @@
  * Finds files in the index whose notes differ from the log. They are indexed again although they did not change: this is how notes get
  * into the index and out of it, without asking a language model.
  */
-import { join } from 'node:path';
 import type { IndexReader } from '../../index/file/index-reader';
 import { NoteLog } from '../../index/notes/note-log';
 import type { FileToIndex } from '../../parse-worker/worker-protocol';
+import { realFileInside } from '../../shared/inside-folder';
 
 export function filesWithChangedNotes(
   index: IndexReader,
@@ -31,8 +31,9 @@ export function filesWithChangedNotes(
       }
       if (!hasChanged) continue;
       const { size, mtimeMs } = segment.file(file);
-      // The file passed the rules when it was indexed, so they are not checked again.
-      files.push({ path, file: join(root, path), size, mtimeMs, isNamed: true });
+      // The file passed the rules when it was indexed, so they are not checked again; but an index may come from others.
+      const real = realFileInside(root, path);
+      if (real !== undefined) files.push({ path, file: real, size, mtimeMs, isNamed: true });
     }
   }
   return files;

@@ -14,9 +14,9 @@ import type { ChunkingPool } from '../../parse-worker/worker-pool';
 import type { FileToIndex, SegmentReply } from '../../parse-worker/worker-protocol';
 import { indexedChunkOptions } from '../../search/hits/source-texts';
 import type { IndexedDraft, IndexView } from '../../search/view/index-view';
+import { decodeText } from '../../workspace/decode-text';
 import { discover } from '../../workspace/discover';
 import { contentHash, unsettled } from '../../workspace/folder-changes';
-import { decode } from '../../workspace/read-file';
 import type { FolderSetup } from '../service-protocol';
 import { builtInDimensions } from './service-embedders';
 
@@ -49,7 +49,7 @@ export class DraftSegments {
       return;
     }
     // Byte order marks and lone surrogates become what they would be in the file.
-    const asRead = decode(Buffer.from(text)) ?? text;
+    const asRead = decodeText(Buffer.from(text))?.text ?? text;
     const before = this.texts.get(path);
     if (before?.text === asRead && before.languageHint === languageHint && this.segments.has(path)) return;
     this.texts.set(path, { text: asRead, languageHint });

@@ -2,7 +2,8 @@
  * Reads the texts of hits from their files, since the index does not store them. A file that changed since it was indexed is chunked
  * again, and the hit is looked up in it. A chunk with the same content has moved and gets its new place. One with the same id was
  * edited: it is shown as it is now and marked as stale. Otherwise it is gone: the text at its old place is shown, marked as stale.
- * The text of a draft is the one that was indexed.
+ * The text of a draft is the one that was indexed. An index may come from others: a path in it that leads outside its folder is not
+ * read.
  */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,8 +12,9 @@ import { plainHashOf } from '../../chunking/records/embedded-text';
 import type { StoredChunk, StoredFile } from '../../index/format/segment-contents';
 import { stampedOptions } from '../../index/index-settings';
 import type { ChunkOptions } from '../../options/chunk-options';
+import { realFileInside } from '../../shared/inside-folder';
+import { decodeText } from '../../workspace/decode-text';
 import { contentHash } from '../../workspace/folder-changes';
-import { decode } from '../../workspace/read-file';
 import type { FoundRow, IndexedDraft, IndexView } from '../view/index-view';
 
 /** Chunks a file as it is now, or a draft of the file. Empty: it cannot be chunked. */
@@ -71,8 +73,9 @@ export class SourceTexts {
   /** The chunk in the file as it is now: the nearest one with the same content, otherwise the one with the same id. */
   async chunkNow(view: IndexView, chunk: StoredChunk): Promise<Chunk | undefined> {
     const key = join(view.root, chunk.path);
-    const chunking =
-      this.chunked.get(key) ?? this.rechunk(key, chunk.path, indexedChunkOptions(view), view.draft(chunk.path));
+    const draft = view.draft(chunk.path);
+    if (!draft && realFileInside(view.root, chunk.path) === undefined) return undefined;
+    const chunking = this.chunked.get(key) ?? this.rechunk(key, chunk.path, indexedChunkOptions(view), draft);
     this.chunked.set(key, chunking);
     const chunks = await chunking;
     const distance = (other: Chunk): number => Math.abs(other.startLine - chunk.startLine);
@@ -85,7 +88,10 @@ export class SourceTexts {
     const draft = view.draft(path);
     if (draft) return { text: draft.text, isChanged: false };
     const file = join(view.root, path);
-    if (!this.sources.has(file)) this.sources.set(file, readNow(file, known));
+    if (!this.sources.has(file)) {
+      const isInside = realFileInside(view.root, path) !== undefined;
+      this.sources.set(file, isInside ? readNow(file, known) : undefined);
+    }
     return this.sources.get(file);
   }
 }
@@ -95,7 +101,7 @@ function readNow(file: string, known: StoredFile | undefined): Source | undefine
   try {
     const { size, mtimeMs, ctimeMs } = statSync(file);
     const bytes = readFileSync(file);
-    const text = decode(bytes);
+    const text = decodeText(bytes)?.text;
     if (text === undefined) return undefined;
     const isSame =
       known !== undefined &&

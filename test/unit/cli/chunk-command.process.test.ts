@@ -58,6 +58,16 @@ describe('codegrain chunk', function () {
     assert.doesNotMatch(result.stdout, /no grammar/);
   });
 
+  it('decodes older encodings, and says so', () => {
+    const text = '# Prüft die Größe, für alle Gäste\ndef größe(x):\n    return x\n';
+    const file = put('latin.py', Buffer.from(text, 'latin1'));
+    const [only] = records(run(file));
+    assert.deepEqual([only?.text, only?.encoding], [text, 'windows-1252']);
+    assert.match(run(file, '--format', 'text').stdout, /^latin\.py .*, decoded from windows-1252\n/);
+    const [utf8] = records(run(put('utf8.py', text)));
+    assert.ok(utf8 && !('encoding' in utf8));
+  });
+
   it('gives each chunk the imports and definitions it uses', () => {
     const text = [
       'import numpy as np',
@@ -119,9 +129,10 @@ describe('codegrain chunk', function () {
     assert.ok(searched(result).every((chunk) => chunk.tokens.text <= 400));
   });
 
-  it('replaces bytes that are not UTF-8, as the editor does', () => {
-    const result = run(put('latin.py', Buffer.from('name = "caf\xe9"\n', 'latin1')));
-    assert.equal(joined(result), 'name = "caf\ufffd"\n');
+  it('replaces bad bytes in UTF-8, as the editor does', () => {
+    const damaged = Buffer.concat([Buffer.from('name = "café, thé"\n# '), Buffer.from([0xe9]), Buffer.from('\n')]);
+    const result = run(put('damaged.py', damaged));
+    assert.equal(joined(result), 'name = "café, thé"\n# \ufffd\n');
   });
 
   it('reads UTF-16 with a byte order mark, and drops the one of UTF-8', () => {

@@ -49,6 +49,14 @@ describe('codegrain index', function () {
     assert.match(run('index').stdout, /^no changes, 2 unchanged/);
   });
 
+  it('says how many files were decoded from an older encoding', () => {
+    put('a.py', 'a = 1\n');
+    writeFileSync(join(folder, 'b.py'), Buffer.from('# Größe für Gäste\nb = 1\n', 'latin1'));
+    const { stdout, stderr } = run('index');
+    assert.match(stdout, /^decoded: 1 file from windows-1252$/m, stderr);
+    assert.deepEqual(JSON.parse(run('index', '--rebuild', '--json').stdout).encodings, { 'windows-1252': 1 });
+  });
+
   it('continues after kill -9, with the same result as an undisturbed run', async () => {
     for (let i = 0; i < 200; i++) {
       const body = Array.from({ length: 120 }, (_, line) => `    total += f${i}_step(${line})`).join('\n');

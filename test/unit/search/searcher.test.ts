@@ -1,6 +1,10 @@
 /** Search over a small folder, with the real index, model and parser. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import fc from 'fast-check';
+import { SourceTexts } from '../../../src/search/hits/source-texts';
 import { parseQuery } from '../../../src/search/query/query';
 import { defaultWeights } from '../../../src/search/rank/rank-weights';
 import { Searcher } from '../../../src/search/searcher';
@@ -300,6 +304,37 @@ describe('search in files that changed since they were indexed', function () {
     const { hits } = await searcher.search('income_tax');
     assert.equal(hits[0]?.stale, true);
     assert.equal(hits[0]?.text, '');
+  });
+
+  it('reads nothing outside the folder, wherever the index or a link leads', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'codegrain-outside-'));
+    try {
+      const secret = join(outside, 'secret.py');
+      writeFileSync(secret, functions);
+      const view = viewOf(workspace.root);
+      const stored = view.segments[0]?.chunk(0);
+      assert.ok(stored);
+      for (const path of [relative(workspace.root, secret), secret]) {
+        const sources = new SourceTexts(() => assert.fail('a file outside was chunked'));
+        const forged = { ...stored, path };
+        assert.equal((await sources.textOf({ view, segment: 0 }, forged)).text, '');
+        assert.equal(await sources.contextOf(view, forged), '');
+      }
+      workspace.remove('a.py');
+      symlinkSync(secret, join(workspace.root, 'a.py'));
+      const { hits } = await (await workspace.searcher()).search('income_tax');
+      assert.deepEqual([hits[0]?.text, hits[0]?.stale], ['', true]);
+    } finally {
+      rmSync(outside, { recursive: true, force: true });
+    }
+  });
+
+  it('shows the text of a file in an older encoding as it was indexed', async () => {
+    const text = 'def café_price(coffee):\n    # Preis für einen Kaffee, ohne Trinkgeld\n    return coffee * 2\n';
+    writeFileSync(join(workspace.root, 'b.py'), Buffer.from(text, 'latin1'));
+    await workspace.refresh();
+    const { hits } = await (await workspace.searcher()).search('Trinkgeld');
+    assert.deepEqual([hits[0]?.path, hits[0]?.text, hits[0]?.stale], ['b.py', text, undefined]);
   });
 
   it('does not mark chunks of a file that was only touched', async () => {

@@ -1,0 +1,25 @@
+/** Keeps paths inside a folder: agents' tools and whoever follows a path from an index must not read anything outside. */
+import { realpathSync } from 'node:fs';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+
+/** The path of a file relative to a folder, with `/`; undefined if the file is not in the folder. Does not look at the disk. */
+export function pathInside(folder: string, file: string): string | undefined {
+  const path = relative(folder, file);
+  if (path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) return undefined;
+  return path.split(sep).join('/');
+}
+
+/**
+ * The file that a path relative to a folder leads to. Undefined if the path is absolute, if it leaves the folder through `..` or a
+ * symbolic link, or if there is no such file.
+ */
+export function realFileInside(folder: string, path: string): string | undefined {
+  if (isAbsolute(path) || path.includes('\0') || pathInside(folder, resolve(folder, path)) === undefined)
+    return undefined;
+  try {
+    const file = realpathSync.native(resolve(folder, path));
+    return pathInside(realpathSync.native(folder), file) === undefined ? undefined : file;
+  } catch {
+    return undefined;
+  }
+}

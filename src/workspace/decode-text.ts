@@ -1,0 +1,109 @@
+/**
+ * Decodes the bytes of a file. Nearly every file is UTF-8, which is tried first and costs nothing more than decoding it. What is not
+ * valid UTF-8 is UTF-16, an older encoding of one or two bytes per character, damaged UTF-8, or not text at all. Whoever reads a
+ * source file decodes it here, so that offsets (UTF-16 units of the decoded text) mean the same everywhere.
+ */
+import { decodeLegacy, guessLegacyEncoding } from './legacy-encoding';
+
+export interface DecodedText {
+  readonly text: string;
+  /** A label of the WHATWG Encoding Standard; left out for UTF-8. */
+  readonly encoding?: string;
+}
+
+/** Bytes or UTF-16 units that decide whether something is text. */
+const headLength = 8192;
+
+/** Undefined if it is not text. A byte order mark is removed, as in VS Code. */
+export function decodeText(bytes: Uint8Array): DecodedText | undefined {
+  // UTF-32 begins like UTF-16; code is not written in it.
+  if (bytes[0] === 0xff && bytes[1] === 0xfe && bytes[2] === 0 && bytes[3] === 0) return undefined;
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodedAs('utf-16le', bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodedAs('utf-16be', bytes);
+  if (bytes.subarray(0, headLength).includes(0)) return unmarkedUtf16(bytes);
+  const text = validUtf8(bytes);
+  if (text !== undefined) return hasManyControls(text, 10) ? undefined : { text };
+  const damaged = new TextDecoder('utf-8').decode(bytes);
+  if (hasManyControls(damaged.replaceAll('\ufffd', ''), 10)) return undefined;
+  // More whole characters than broken ones: UTF-8 with some bad bytes, which become U+FFFD, as in the editor.
+  if (isMostlyUtf8(damaged)) return { text: damaged };
+  const encoding = guessLegacyEncoding(bytes);
+  const legacy = decodeLegacy(bytes, encoding);
+  return hasManyControls(legacy, 50) || isNoise(bytes) ? undefined : { text: legacy, encoding };
+}
+
+function decodedAs(encoding: string, bytes: Uint8Array): DecodedText {
+  return { text: new TextDecoder(encoding).decode(bytes), encoding };
+}
+
+function validUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** True if more than 1 of `oneIn` of the first characters is a control character, U+FFFD, or a byte that means nothing. */
+function hasManyControls(text: string, oneIn: number): boolean {
+  const length = Math.min(text.length, headLength);
+  let broken = 0;
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i);
+    const isControl = code < 32 && (code < 8 || (code > 13 && code !== 27));
+    if (isControl || code === 0xfffd || (code >= 0x7f && code < 0xa0)) broken++;
+  }
+  return broken * oneIn > length;
+}
+
+/** @param damaged the text with U+FFFD for bytes that are not UTF-8. */
+function isMostlyUtf8(damaged: string): boolean {
+  let broken = 0;
+  let whole = 0;
+  for (let i = 0; i < damaged.length; i++) {
+    const code = damaged.charCodeAt(i);
+    if (code === 0xfffd) broken++;
+    else if (code > 127) whole++;
+  }
+  return whole > broken;
+}
+
+/** Compressed and encrypted data has all bytes alike; in text most bytes are letters, also in encodings of two bytes. */
+function isNoise(bytes: Uint8Array): boolean {
+  const head = bytes.subarray(0, headLength);
+  let high = 0;
+  let marks = 0;
+  for (const byte of head) {
+    if (byte > 127) high++;
+    else if (byte < 65 && byte !== 32 && byte !== 10 && byte !== 13 && byte !== 9) marks++;
+  }
+  return head.length >= 64 && high > head.length * 0.3 && marks > head.length * 0.15;
+}
+
+/** Text in UTF-16 without a mark has zeros in the high halves of its spaces and line breaks, and nowhere else. */
+function unmarkedUtf16(bytes: Uint8Array): DecodedText | undefined {
+  if (bytes.length % 2 !== 0) return undefined;
+  const head = bytes.subarray(0, headLength);
+  const zeros = [0, 0];
+  for (const [i, byte] of head.entries()) if (byte === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (even > 0 && odd > 0) return undefined;
+  const encoding = odd > 0 ? 'utf-16le' : 'utf-16be';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return isWritten(text.slice(0, headLength)) ? { text, encoding } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** True if nearly all characters are ones that people write, and some of them are letters. */
+function isWritten(head: string): boolean {
+  const letters = head.match(/\p{L}/gu)?.length ?? 0;
+  const others = head.match(/[\t\n\r\p{M}\p{N}\p{P}\p{S}\p{Zs}]/gu)?.length ?? 0;
+  const all = [...head].length;
+  // Sixteen-bit numbers give letters of many scripts beside each other; a text has two or three.
+  const blocks = new Set([...head].map((character) => (character.codePointAt(0) ?? 0) >> 8));
+  const isCoherent = [...blocks].filter((block) => block < 0x30 || block > 0xd7).length <= 6;
+  return letters * 4 >= all && letters + others >= all * 0.98 && isCoherent;
+}
