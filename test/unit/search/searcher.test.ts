@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
+import type { StoredChunk } from '../../../src/index/format/segment-contents';
 import { SourceTexts } from '../../../src/search/hits/source-texts';
 import { parseQuery } from '../../../src/search/query/query';
 import { defaultWeights } from '../../../src/search/rank/rank-weights';
@@ -316,7 +317,7 @@ describe('search in files that changed since they were indexed', function () {
       assert.ok(stored);
       for (const path of [relative(workspace.root, secret), secret]) {
         const sources = new SourceTexts(() => assert.fail('a file outside was chunked'));
-        const forged = { ...stored, path };
+        const forged: StoredChunk = { ...stored, path };
         assert.equal((await sources.textOf({ view, segment: 0 }, forged)).text, '');
         assert.equal(await sources.contextOf(view, forged), '');
       }
