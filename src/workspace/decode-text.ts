@@ -5,7 +5,7 @@
  */
 import { decodeLegacy, guessLegacyEncoding } from './legacy-encoding';
 
-export interface DecodedText {
+export interface DecodedBytes {
   readonly text: string;
   /** A label of the WHATWG Encoding Standard; left out for UTF-8. */
   readonly encoding?: string;
@@ -15,7 +15,7 @@ export interface DecodedText {
 const headLength = 8192;
 
 /** Undefined if it is not text. A byte order mark is removed, as in VS Code. */
-export function decodeText(bytes: Uint8Array): DecodedText | undefined {
+export function decodeText(bytes: Uint8Array): DecodedBytes | undefined {
   // UTF-32 begins like UTF-16; code is not written in it.
   if (bytes[0] === 0xff && bytes[1] === 0xfe && bytes[2] === 0 && bytes[3] === 0) return undefined;
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodedAs('utf-16le', bytes);
@@ -32,7 +32,7 @@ export function decodeText(bytes: Uint8Array): DecodedText | undefined {
   return hasManyControls(legacy, 50) || isNoise(bytes) ? undefined : { text: legacy, encoding };
 }
 
-function decodedAs(encoding: string, bytes: Uint8Array): DecodedText {
+function decodedAs(encoding: string, bytes: Uint8Array): DecodedBytes {
   return { text: new TextDecoder(encoding).decode(bytes), encoding };
 }
 
@@ -81,7 +81,7 @@ function isNoise(bytes: Uint8Array): boolean {
 }
 
 /** Text in UTF-16 without a mark has zeros in the high halves of its spaces and line breaks, and nowhere else. */
-function unmarkedUtf16(bytes: Uint8Array): DecodedText | undefined {
+function unmarkedUtf16(bytes: Uint8Array): DecodedBytes | undefined {
   if (bytes.length % 2 !== 0) return undefined;
   const head = bytes.subarray(0, headLength);
   const zeros = [0, 0];

@@ -2,12 +2,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fileOptions } from '../options/file-options';
 import { isConversationExport } from './conversation-export';
-import { type DecodedText, decodeText } from './decode-text';
+import { type DecodedBytes, decodeText } from './decode-text';
 import { generatedMark } from './generated-mark';
 import { skipByName } from './skip-by-name';
 import { type Skipped, type SkipReason, unreadable } from './skip-reasons';
 
-type ReadResult = DecodedText | { readonly skipped: Skipped };
+type ReadResult = DecodedBytes | { readonly skipped: Skipped };
 
 export interface ReadLimits {
   readonly maxBytes: number;
