@@ -12,20 +12,35 @@
  *   with the best F1 on one half of the documents is tested on the other half.
  */
 import { join } from 'node:path';
-import { isTopicChange, sentenceSimilarities } from '../src/chunking/prose/sentences/topic-breaks';
-import { wordSimilarities } from '../src/chunking/prose/sentences/word-similarity';
+import { builtInScale } from '../src/chunking/prose/sentences/similarity-scale';
+import { TopicGaps, topicStarts } from '../src/chunking/prose/sentences/topic-breaks';
+import { loadBuiltIn } from '../src/embedding/built-in/built-in-embedder';
 import { defaultChunkOptions } from '../src/options/chunk-options';
 import { documentsIn, mixDocuments, type Sentence } from './calibrate/mixed-documents';
 
 const defaultThreshold = defaultChunkOptions.threshold;
 const topicsPerDocument = 10;
-const grid = Array.from({ length: 61 }, (_, i) => 0.4 + i / 100);
-
-type Measure = (sentences: readonly string[]) => Promise<readonly number[]> | readonly number[];
+const grid = Array.from({ length: 21 }, (_, i) => 0.6 + i / 100);
 
 interface Measured {
   readonly document: readonly Sentence[];
-  readonly similarities: readonly number[];
+  readonly vectors: readonly Float32Array[];
+}
+
+/** The sentences of a document that begin a topic. */
+type Finder = (measured: Measured, threshold: number) => Promise<readonly number[]> | readonly number[];
+
+const byMeaning: Finder = ({ vectors }, threshold) => gapsOf(vectors, threshold).cuts();
+/** A model that cannot be read: the words that sentences share decide. */
+const byWords: Finder = ({ document }, threshold) =>
+  topicStarts(
+    document.map(({ text }) => text),
+    { threshold, minSentences: 1, maxSentences: document.length },
+    { load: () => Promise.reject(new Error('no model')) },
+  );
+
+function gapsOf(vectors: readonly Float32Array[], threshold: number): TopicGaps {
+  return new TopicGaps(vectors, builtInScale, { threshold, minSentences: 1, maxSentences: vectors.length });
 }
 
 async function main(): Promise<void> {
@@ -40,25 +55,26 @@ async function main(): Promise<void> {
   );
   const sentences = documents.reduce((sum, { length }) => sum + length, 0);
   console.log(`${documents.length} documents, ${sentences} sentences, ${halves.flat().length} mixed documents\n`);
-  printGaps(await measureAll(documents, sentenceSimilarities), await measureAll(halves.flat(), sentenceSimilarities));
+  const [fit = [], test = []] = await Promise.all(halves.map(measureAll));
+  printGaps(await measureAll(documents), [...fit, ...test]);
   console.log('\n| by | threshold | precision | recall | F1 |\n|---|---:|---:|---:|---:|');
-  for (const [name, measure] of [
-    ['meaning', sentenceSimilarities],
-    ['shared words', wordSimilarities],
-  ] as const) {
-    const [fit = [], test = []] = await Promise.all(halves.map((half) => measureAll(half, measure)));
-    const best = grid.reduce((a, b) => (score(fit, b).f1 > score(fit, a).f1 ? b : a));
-    printScore(`${name}, best on the other half`, best, test);
-    if (measure === sentenceSimilarities)
-      for (const t of [0.6, 0.65, 0.7, defaultThreshold, 0.8, 0.85]) printScore(name, t, test);
-    else printScore(name, defaultThreshold, test);
+  let best = { threshold: 0, f1: 0 };
+  for (const threshold of grid) {
+    const { f1 } = await score(fit, byMeaning, threshold);
+    if (f1 > best.f1) best = { threshold, f1 };
   }
+  await printScore('meaning, best on the other half', byMeaning, best.threshold, test);
+  for (const t of [0.55, 0.6, 0.65, 0.7, defaultThreshold, 0.8, 0.85]) await printScore('meaning', byMeaning, t, test);
+  await printScore('shared words', byWords, defaultThreshold, test);
 }
 
-async function measureAll(documents: readonly (readonly Sentence[])[], measure: Measure): Promise<Measured[]> {
+async function measureAll(documents: readonly (readonly Sentence[])[]): Promise<Measured[]> {
+  const model = await loadBuiltIn();
   const all: Measured[] = [];
-  for (const document of documents)
-    all.push({ document, similarities: await measure(document.map(({ text }) => text)) });
+  for (const document of documents) {
+    const texts = document.map(({ text }) => text);
+    all.push({ document, vectors: await model.embed(texts, 'passage') });
+  }
   return all;
 }
 
@@ -67,7 +83,8 @@ function printGaps(real: readonly Measured[], mixed: readonly Measured[]): void 
     'paragraph' | 'next paragraph' | 'next section' | 'other document',
     number[]
   >;
-  for (const { document, similarities } of real) {
+  for (const { document, vectors } of real) {
+    const { similarities } = gapsOf(vectors, defaultThreshold);
     for (let i = 1; i < document.length; i++) {
       const [a, b] = [document[i - 1], document[i]];
       const kind =
@@ -75,7 +92,8 @@ function printGaps(real: readonly Measured[], mixed: readonly Measured[]): void 
       gaps[kind].push(similarities[i] ?? 1);
     }
   }
-  for (const { document, similarities } of mixed) {
+  for (const { document, vectors } of mixed) {
+    const { similarities } = gapsOf(vectors, defaultThreshold);
     for (let i = 1; i < document.length; i++)
       if (document[i - 1]?.section !== document[i]?.section) gaps['other document'].push(similarities[i] ?? 1);
   }
@@ -90,25 +108,32 @@ function printGaps(real: readonly Measured[], mixed: readonly Measured[]): void 
   }
 }
 
-function score(all: readonly Measured[], threshold: number): { precision: number; recall: number; f1: number } {
+interface Score {
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+}
+
+async function score(all: readonly Measured[], find: Finder, threshold: number): Promise<Score> {
   let found = 0;
   let cuts = 0;
   let changes = 0;
-  for (const { document, similarities } of all) {
+  for (const measured of all) {
+    const { document } = measured;
+    const starts = new Set(await find(measured, threshold));
     for (let i = 1; i < document.length; i++) {
-      const isCut = isTopicChange(similarities, i, threshold);
       const isChange = document[i - 1]?.section !== document[i]?.section;
-      if (isCut) cuts++;
+      if (starts.has(i)) cuts++;
       if (isChange) changes++;
-      if (isCut && isChange) found++;
+      if (starts.has(i) && isChange) found++;
     }
   }
   const [precision, recall] = [found / Math.max(1, cuts), found / Math.max(1, changes)];
   return { precision, recall, f1: (2 * precision * recall) / Math.max(1e-9, precision + recall) };
 }
 
-function printScore(name: string, threshold: number, all: readonly Measured[]): void {
-  const { precision, recall, f1 } = score(all, threshold);
+async function printScore(name: string, find: Finder, threshold: number, all: readonly Measured[]): Promise<void> {
+  const { precision, recall, f1 } = await score(all, find, threshold);
   console.log(`| ${name} | ${[threshold, precision, recall, f1].map((each) => each.toFixed(2)).join(' | ')} |`);
 }
 

@@ -11,6 +11,7 @@ import { type ChunkOptions, defaultChunkOptions } from '../options/chunk-options
 import { errorMessage } from '../shared/error-message';
 import { counterOrApproximate } from '../tokens/token-counter';
 import type { ChunkedFile, Fallback, SourceFile } from './chunk';
+import type { ChunkingParts } from './chunking-parts';
 import type { Atom } from './cut/atom';
 import { AtomMaker } from './cut/atom-maker';
 import { lineAtoms } from './cut/line-atoms';
@@ -77,34 +78,40 @@ export function possibleLanguages({ language, formats, isGuess }: IdentifiedFile
   ];
 }
 
-/** @param parseMs milliseconds after which parsing fails with `ParseTimeout`. */
+/**
+ * @param parseMs milliseconds after which parsing fails with `ParseTimeout`.
+ * @param parts the model that judges topics, and a strategy of your own. A strategy that fails throws `CustomStrategyError`.
+ */
 export async function chunkText(
   file: SourceFile,
   options: Partial<ChunkOptions> = {},
   parseMs?: number,
+  parts: ChunkingParts = {},
 ): Promise<ChunkedFile> {
-  return chunkIdentified(await identifyFile(file, options), options, parseMs);
+  return chunkIdentified(await identifyFile(file, options), options, parseMs, parts);
 }
 
 export async function chunkIdentified(
   { file, language, formats, isGuess, warnings }: IdentifiedFile,
   options: Partial<ChunkOptions>,
   parseMs?: number,
+  parts: ChunkingParts = {},
 ): Promise<ChunkedFile> {
   const all = { ...defaultChunkOptions, ...options };
-  if (all.strategy[0] === 'lines') return chunkLines(file, options, 'lines', language?.id);
+  if (all.strategy[0] === 'lines' && !parts.strategy) return chunkLines(file, options, 'lines', language?.id);
   for (const format of formats) {
     const segmented = await format.read(file.text);
-    if (segmented) return chunkProse(file, segmented, format.id, all, parseMs);
+    if (segmented) return chunkProse(file, segmented, format.id, all, parseMs, parts);
   }
-  if (!language) return withWarnings(chunkLines(file, options, 'lines'), warnings);
+  if (!language) return withWarnings(await chunkPlain(file, options, parts), warnings);
   // Megabytes of blank lines take long to parse and give no chunks.
   if (isBlank(file.text)) return { path: file.path, language: language.id, chunks: [] };
-  if (isGuess) return (await chunkGuessed(file, language, all, parseMs)) ?? chunkLines(file, options, 'lines');
+  if (isGuess)
+    return (await chunkGuessed(file, language, all, parts, parseMs)) ?? (await chunkPlain(file, options, parts));
   const source = new SourceText(file.text);
   const parsed = await ParsedSource.parse(language, file.text, parseMs, source.units);
   try {
-    return await chunkParsed(file, source, parsed, all);
+    return await chunkParsed(file, source, parsed, all, parts);
   } finally {
     parsed.delete();
   }
@@ -115,6 +122,7 @@ async function chunkGuessed(
   file: SourceFile,
   guess: Language,
   options: ChunkOptions,
+  parts: ChunkingParts,
   parseMs?: number,
 ): Promise<ChunkedFile | undefined> {
   const near = (nearLanguages[guess.id] ?? []).flatMap((id) => languageById(id) ?? []);
@@ -123,7 +131,7 @@ async function chunkGuessed(
     let parsed: ParsedSource | undefined;
     try {
       parsed = await ParsedSource.parse(language, file.text, parseMs, source.units);
-      if (parsed.brokenShare() <= maxBrokenShare) return await chunkParsed(file, source, parsed, options);
+      if (parsed.brokenShare() <= maxBrokenShare) return await chunkParsed(file, source, parsed, options, parts);
     } catch (error) {
       // A grammar that takes this long is the wrong one for the text.
       if (!(error instanceof ParseTimeout)) throw error;
@@ -142,8 +150,39 @@ export function chunkLines(
   fallback: Fallback,
   language = plainTextLanguage.id,
 ): ChunkedFile {
-  const all = { ...defaultChunkOptions, ...options };
   if (isBlank(file.text)) return { path: file.path, language, chunks: [], fallback };
+  const {
+    path,
+    source,
+    counter,
+    counted,
+    options: all,
+    atoms,
+    info,
+    warnings,
+  } = lineInput(file, options, fallback, language);
+  const chunks = new RecordMaker(path, source, counter, counted, all).make(atoms, () => info);
+  return { path, language, chunks, fallback, ...optionalWarnings(warnings) };
+}
+
+/** Text without a language: by lines, unless a strategy from outside cuts it. */
+async function chunkPlain(
+  file: SourceFile,
+  options: Partial<ChunkOptions>,
+  { strategy: custom }: ChunkingParts,
+): Promise<ChunkedFile> {
+  if (!custom || isBlank(file.text)) return chunkLines(file, options, 'lines');
+  const language = plainTextLanguage.id;
+  const { info, warnings, ...input } = lineInput(file, options, 'lines', language);
+  const limit = input.options.maxTokens;
+  const warn = (warning: string): number => warnings.push(warning);
+  const records = { ...input, options: { ...input.options, strategy: [] }, language, limit, custom, warn };
+  const chunks = await recordsByStrategy(records, () => info);
+  return { path: file.path, language, chunks, fallback: 'lines', ...optionalWarnings(warnings) };
+}
+
+function lineInput(file: SourceFile, options: Partial<ChunkOptions>, fallback: Fallback, language: string) {
+  const all = { ...defaultChunkOptions, ...options };
   const source = new SourceText(file.text);
   const warnings: string[] = [];
   const counter = counterOrApproximate(all.counter, (warning) => warnings.push(warning));
@@ -166,14 +205,7 @@ export function chunkLines(
   const context = new ContextMaker(file.path, source, outline, new ModuleNames(outline, []), [], counter, all);
   const info: RangeInfo = { language, outline, context };
   const atoms = counted.total <= all.maxTokens ? [whole] : lineAtoms(source, counted, whole, all.maxTokens);
-  const records = new RecordMaker(file.path, source, counter, counted, all);
-  return {
-    path: file.path,
-    language,
-    chunks: records.make(atoms, () => info),
-    fallback,
-    ...optionalWarnings(warnings),
-  };
+  return { path: file.path, source, counter, counted, options: all, atoms, info, warnings };
 }
 
 function isBlank(text: string): boolean {
@@ -185,6 +217,7 @@ async function chunkParsed(
   source: SourceText,
   parsed: ParsedSource,
   options: ChunkOptions,
+  { embedder, strategy: custom }: ChunkingParts,
 ): Promise<ChunkedFile> {
   const warnings: string[] = [];
   const warn = (warning: string): number => warnings.push(warning);
@@ -198,9 +231,10 @@ async function chunkParsed(
     for (const atom of maker.make(part.outline, part.nodes, part.start, part.end)) atoms.push(atom);
   }
   const infoAt = parts.rangeInfo(path, counter, options);
-  const input = { path, source, counter, counted, limit: options.maxTokens, options, atoms, warn };
-  const chunks = await recordsByStrategy(input, infoAt);
-  return { path, language: parsed.language.id, chunks, ...optionalWarnings(warnings) };
+  const language = parsed.language.id;
+  const common = { path, language, source, counter, counted, limit: options.maxTokens, options, atoms, warn };
+  const chunks = await recordsByStrategy({ ...common, embedder, custom }, infoAt);
+  return { path, language, chunks, ...optionalWarnings(warnings) };
 }
 
 function withWarnings(file: ChunkedFile, warnings: readonly string[]): ChunkedFile {

@@ -1,6 +1,7 @@
 /** Answers a chunk request: reads the text if needed, finds the language, parses and chunks. */
 import type { ChunkedFile, SourceFile } from '../chunking/chunk';
 import { chunkIdentified, chunkLines, identifyFile, languageOf, possibleLanguages } from '../chunking/chunker';
+import { CustomStrategyError } from '../chunking/cut/custom-strategy';
 import { ParseTimeout } from '../chunking/identify/parsed-source';
 import { coverageOf } from '../chunking/records/coverage';
 import { takeSyntaxWarning } from '../syntax/choose-reader';
@@ -54,6 +55,8 @@ export async function chunkFile(request: ChunkRequest, onTrap: () => void): Prom
   try {
     return chunked(withSyntaxWarning(await chunkIdentified(identified, options, request.parseMs)));
   } catch (error) {
+    if (error instanceof CustomStrategyError)
+      return { is: 'skipped', skipped: { reason: 'failed', message: error.message } };
     // After a trap the memory of WebAssembly cannot be trusted. Line windows do not need it.
     if (error instanceof Error && error.name === 'RuntimeError') onTrap();
     const fallback = error instanceof ParseTimeout ? 'grammar-timeout' : 'grammar-failed';

@@ -3,10 +3,11 @@
  * cuts the pieces that are still too large, so any two can be combined (`semantic`, then `sliding-window`).
  */
 
+import type { Embedder } from '../../embedding/embedder';
 import { type ChunkOptions, type StrategyName, strategyNames } from '../../options/chunk-options';
 import type { CountedText } from '../../tokens/token-types';
 import { sentenceStarts } from '../prose/sentences/sentences';
-import { isTopicChange, sentenceSimilarities } from '../prose/sentences/topic-breaks';
+import { topicStarts } from '../prose/sentences/topic-breaks';
 import type { SourceText, TextRange } from '../source-text';
 import type { Atom } from './atom';
 import { cutToFit } from './cut-to-fit';
@@ -19,6 +20,10 @@ export interface StrategyInput {
   readonly options: ChunkOptions;
   /** The text as its structure divides it: code by its syntax, prose by its blocks. */
   readonly atoms: readonly Atom[];
+  /** What `semantic` does not open if it fits, in the order of the text: messages, code, tables. Left out: the atoms. */
+  readonly whole?: readonly TextRange[];
+  /** The model by which `semantic` judges; left out: the built-in one. */
+  readonly embedder?: (() => Promise<Embedder>) | undefined;
   /** Receives problems that were worked around, one sentence each. */
   readonly warn: (warning: string) => void;
 }
@@ -74,34 +79,56 @@ const fixed: Strategy = {
   },
 };
 
-/** Starts a new piece where the similarity in meaning of neighbouring sentences is below the threshold. */
+/** Starts a new piece where the topic changes: where the similarity of neighbouring sentences is below the threshold. */
 const semantic: Strategy = {
   name: 'semantic',
-  async cut({ source: { text }, options, warn }, { start, end }) {
-    const starts = sentenceStarts(text, start, end);
-    const sentences = starts.map((at, i) => text.slice(at, starts[i + 1] ?? end));
-    const similarities = await sentenceSimilarities(sentences, warn);
-    const pieces: TextRange[] = [];
-    let from = 0;
-    for (let i = 1; i <= starts.length; i++) {
-      const sentences = i - from;
-      const isTopic = sentences >= options.minSentences && isTopicChange(similarities, i, options.threshold);
-      if (i < starts.length && !isTopic && sentences < options.maxSentences) continue;
-      pieces.push({ start: starts[from] ?? start, end: starts[i] ?? end });
-      from = i;
-    }
-    return pieces;
+  async cut(input, range) {
+    const { source, options, warn, embedder } = input;
+    const { starts, counts } = units(input, range);
+    const texts = starts.map((at, i) => source.text.slice(at, starts[i + 1] ?? range.end));
+    const topics = await topicStarts(texts, options, { load: embedder, warn }, counts);
+    const borders = [0, ...topics].map((unit) => starts[unit] ?? range.start);
+    return borders.map((start, i) => ({ start, end: borders[i + 1] ?? range.end }));
   },
 };
+
+/** The sentences of a range, where what stays whole is one unit; `counts` says how many sentences each unit has. */
+function units(
+  { source, whole, atoms, counted, limit }: StrategyInput,
+  { start, end }: TextRange,
+): { readonly starts: readonly number[]; readonly counts: readonly number[] } {
+  const sentences = sentenceStarts(source.text, start, end);
+  const kept = (whole ?? atoms).filter((range) => range.start < end && range.end > start);
+  const own = new Set(sentences);
+  const candidates = [...new Set([...sentences, ...kept.map((range) => Math.max(start, range.start))])];
+  candidates.sort((a, b) => a - b);
+  const starts: number[] = [];
+  const counts: number[] = [];
+  let next = 0;
+  let closed = start;
+  for (const at of candidates) {
+    for (let range = kept[next]; range && range.start < at; range = kept[++next]) {
+      if (counted.fits(range.start, Math.min(end, range.end), limit)) closed = Math.max(closed, range.end);
+    }
+    if (starts.length === 0 || at >= closed) {
+      starts.push(at);
+      counts.push(own.has(at) ? 1 : 0);
+    } else if (own.has(at)) counts[counts.length - 1] = (counts.at(-1) ?? 0) + 1;
+  }
+  return { starts, counts: counts.map((count) => Math.max(1, count)) };
+}
 
 const strategies: readonly Strategy[] = [boundary, slidingWindow, semantic, fixed];
 
 /** A piece and the strategy that cut it last; the first one named if none had to cut. */
-export interface CutPiece extends TextRange {
+interface CutPiece extends TextRange {
   readonly strategy: StrategyName;
 }
 
-/** Cuts a text by the named strategies; each cuts the pieces that the one before left too large. */
+/**
+ * Cuts a text by the named strategies; each cuts the pieces that the one before left too large. Only `semantic` as the first also
+ * cuts what fits: whoever asks for topics wants topics.
+ */
 export async function cutByStrategies(
   names: readonly StrategyName[],
   input: StrategyInput,
@@ -110,11 +137,12 @@ export async function cutByStrategies(
   // Pieces that are still too large are cut at boundaries, and then by size, which always works.
   const chain = [...names, 'boundary' as const, 'fixed' as const];
   let pieces: readonly CutPiece[] = [whole];
-  for (const name of chain) {
+  for (const [i, name] of chain.entries()) {
+    const cutsAll = i === 0 && name === 'semantic';
     const strategy = strategies.find((each) => each.name === name) ?? boundary;
     const parts: CutPiece[] = [];
     for (const piece of pieces) {
-      if (input.counted.fits(piece.start, piece.end, input.limit)) {
+      if (!cutsAll && input.counted.fits(piece.start, piece.end, input.limit)) {
         parts.push(piece);
         continue;
       }

@@ -6,6 +6,7 @@
 import type { ChunkOptions } from '../../options/chunk-options';
 import { counterOrApproximate } from '../../tokens/token-counter';
 import type { ChunkedFile, SourceFile } from '../chunk';
+import type { ChunkingParts } from '../chunking-parts';
 import type { RangeInfo } from '../identify/file-parts';
 import { Outline } from '../identify/outline';
 import { plainTextLanguage } from '../plain-text-language';
@@ -21,6 +22,7 @@ import { ProseAtoms } from './prose-atoms';
 import { CodeBlocks, codeBlocksIn } from './prose-code';
 import { ProseContext } from './prose-context';
 import { ProseOverlap } from './prose-overlap';
+import { wholeBlocks } from './whole-blocks';
 
 /** Prose chunks are filled at least to this share of their limit if the neighbours allow: 200 of 400 tokens. */
 const smallShare = 0.5;
@@ -35,6 +37,7 @@ export async function chunkProse(
   language: string,
   requested: ChunkOptions,
   parseMs?: number,
+  { embedder, strategy: custom }: ChunkingParts = {},
 ): Promise<ChunkedFile> {
   const options = {
     ...requested,
@@ -75,7 +78,20 @@ export async function chunkProse(
     const atoms = new ProseAtoms(source, counted, coreTokens, options.maxTokens, code, conversation?.breaks).make(
       blocks,
     );
-    const input = { path: file.path, source, counter, counted, limit: coreTokens, options, atoms, warn };
+    const input = {
+      path: file.path,
+      language,
+      source,
+      counter,
+      counted,
+      limit: coreTokens,
+      options,
+      atoms,
+      whole: wholeBlocks(blocks),
+      embedder,
+      custom,
+      warn,
+    };
     const records = await recordsByStrategy(input, infoAt, grouping);
     const chunks = conversation ? records.map((chunk) => conversation.withMessages(chunk)) : records;
     return {

@@ -2,14 +2,19 @@
 import type { TokenCounter } from '../../tokens/token-types';
 import type { Chunk } from '../chunk';
 import type { Atom } from '../cut/atom';
+import { type CustomStrategy, cutByCustom } from '../cut/custom-strategy';
 import type { Grouping } from '../cut/grouping';
-import { type CutPiece, cutByStrategies, type StrategyInput } from '../cut/strategies';
+import { cutByStrategies, type StrategyInput } from '../cut/strategies';
 import type { RangeInfo } from '../identify/file-parts';
+import type { TextRange } from '../source-text';
 import { type NamedGroup, RecordMaker } from './record-maker';
 
 interface RecordInput extends StrategyInput {
   readonly path: string;
+  /** The id of the language or format. */
+  readonly language: string;
   readonly counter: TokenCounter;
+  readonly custom?: CustomStrategy | undefined;
 }
 
 /** @param grouping if left out, atoms are grouped as code. */
@@ -19,6 +24,12 @@ export async function recordsByStrategy(
   grouping?: Grouping,
 ): Promise<Chunk[]> {
   const { path, source, counter, counted, options, atoms } = input;
+  const own = await customPieces(input);
+  if (own) {
+    const { atoms: parts, groups } = clip(atoms, own);
+    const asIs: Grouping = { coreTokens: options.maxTokens, smallShare: 0 };
+    return new RecordMaker(path, source, counter, counted, options, asIs).make(parts, infoAt, groups);
+  }
   const names = options.strategy.filter((name) => name !== 'ast' && name !== 'boundary');
   if (names.length === 0) {
     return new RecordMaker(path, source, counter, counted, options, grouping).make(atoms, infoAt);
@@ -41,8 +52,28 @@ export async function recordsByStrategy(
   return new RecordMaker(path, source, counter, counted, options, lines).make(clipped.atoms, infoAt, clipped.groups);
 }
 
+/** A piece and the name of what made it. */
+interface NamedPiece extends TextRange {
+  readonly strategy: string;
+}
+
+async function customPieces(input: RecordInput): Promise<readonly NamedPiece[] | undefined> {
+  const { custom, path, language, source, counted, options, atoms } = input;
+  if (!custom) return undefined;
+  const asked = {
+    path,
+    language,
+    text: source.text,
+    maxTokens: options.maxTokens,
+    countTokens: (start: number, end: number) => counted.count(start, end),
+    boundaries: atoms.map((atom) => atom.start),
+  };
+  const pieces = await cutByCustom(custom, asked, source, counted);
+  return pieces?.map(({ start, end }) => ({ start, end, strategy: custom.name }));
+}
+
 /** Cuts the atoms at the borders of the pieces; each group is the atoms of one piece. */
-function clip(atoms: readonly Atom[], pieces: readonly CutPiece[]): { atoms: Atom[]; groups: NamedGroup[] } {
+function clip(atoms: readonly Atom[], pieces: readonly NamedPiece[]): { atoms: Atom[]; groups: NamedGroup[] } {
   const clipped: Atom[] = [];
   const groups: NamedGroup[] = [];
   let next = 0;

@@ -1,93 +1,205 @@
 /**
- * The similarity in meaning of the sentences on both sides of each gap: the cosine of the summed vectors (of the built-in model) of
- * a few sentences before and after the gap, weighted towards the gap. It is absolute: the same two passages have the same
- * similarity in any document. bench/calibrate-semantic.ts measures it where the topic stays and where it changes, and the values
- * are scaled so that the default threshold separates the two best, whatever the model (docs/strategies.md).
+ * Finds where the topic of a text changes, from the meaning of its sentences.
  *
- * If the model cannot be read, or does not know the script of the text, the words that sentences share decide instead
+ * For each gap between two sentences, the vectors of a few sentences before it are summed, and those of a few after it, weighted
+ * towards the gap. The cosine of the two sums says how similar the two sides are. The least similar gap of a neighbourhood begins a
+ * new topic if it is below the threshold. Then the gaps beside it are measured again, without the sentences of the other topic, until
+ * no gap is left below the threshold. So a higher threshold always gives more and smaller topics.
+ *
+ * Sums of few sentences are less similar by chance, and say less. Their cosine is corrected for the first, and drawn towards that of
+ * one topic for the second, so that the beginning and the end of a topic are not taken for topics of their own.
+ *
+ * The similarity is absolute: the same two passages have the same similarity in any document. Cosines of other models are mapped to
+ * the scale of the built-in one (similarity-scale.ts), so the threshold means the same with every model. bench/calibrate-semantic.ts
+ * measures it where the topic stays and where it changes (docs/strategies.md).
+ *
+ * If the model cannot be used, or does not know the script of the text, the words that sentences share decide instead
  * (word-similarity.ts); the default threshold is the same there.
  */
 import { loadBuiltIn } from '../../../embedding/built-in/built-in-embedder';
 import type { Embedder } from '../../../embedding/embedder';
 import { errorMessage } from '../../../shared/error-message';
+import { builtInScale, type SimilarityScale, scaleOf, sideSimilarity, window } from './similarity-scale';
 import { wordSimilarities } from './word-similarity';
 
-/** Sentences compared on each side of a gap: a single one says little. */
-const window = 6;
-/** Weight of a sentence relative to its neighbour nearer to the gap. */
-const decay = 0.8;
-/** Typical cosine of two sentences of one topic; used near the ends of a text. */
-const typicalPair = 0.58;
-/** The cosine that separates topics best with this model, and the similarity it is mapped to: the default threshold. */
-const calibration = { cosine: 0.75, similarity: 0.75 };
-/** Gaps processed at once, so that the vectors of a long text are never all in memory. */
-const gapsAtOnce = 1000;
+interface TopicRule {
+  /** A new topic begins below this similarity, from 0 to 1. */
+  readonly threshold: number;
+  readonly minSentences: number;
+  readonly maxSentences: number;
+}
+
+interface TopicModel {
+  /** The model that judges; left out: the built-in one. */
+  readonly load?: (() => Promise<Embedder>) | undefined;
+  /** Receives problems that were worked around, one sentence each. */
+  readonly warn?: (warning: string) => void;
+}
+
+/** Sentences processed at once, so that the vectors of a long text are never all in memory. */
+const sentencesAtOnce = 1000;
 const letter = /\p{L}/gu;
 const knownLetter = /[A-Za-z]/g;
 
-/** For each sentence, the similarity of it and the next few to those before it, from 0 to 1; the first is 1. */
-export async function sentenceSimilarities(
+/**
+ * The indexes of the sentences that begin a new topic, ascending; the first sentence is not listed.
+ * @param counts how many sentences each of them is, if some are several that stay together.
+ */
+export async function topicStarts(
   sentences: readonly string[],
-  warn: (warning: string) => void = () => {},
-  load: () => Promise<Embedder> = loadBuiltIn,
+  rule: TopicRule,
+  { load, warn = () => {} }: TopicModel = {},
+  counts: readonly number[] = sentences.map(() => 1),
 ): Promise<readonly number[]> {
-  if (!sentences.some((sentence) => sentence.trim() !== '') || !isKnownScript(sentences))
-    return wordSimilarities(sentences);
+  return withMaximum(await changes(sentences, rule, counts, load, warn), rule, counts);
+}
+
+async function changes(
+  sentences: readonly string[],
+  rule: TopicRule,
+  counts: readonly number[],
+  load: (() => Promise<Embedder>) | undefined,
+  warn: (warning: string) => void,
+): Promise<readonly number[]> {
+  const isBlank = !sentences.some((sentence) => sentence.trim() !== '');
+  if (isBlank || (load === undefined && !isKnownScript(sentences))) return byWords(sentences, rule, counts);
   try {
-    return await byMeaning(sentences, await load());
+    const model = await (load ?? loadBuiltIn)();
+    return await byMeaning(sentences, model, load ? await scaleOf(model) : builtInScale, rule, counts);
   } catch (error) {
     const reason = errorMessage(error);
     warn(`the embedding model cannot be used, so sentences are compared by the words they share: ${reason}`);
-    return wordSimilarities(sentences);
+    return byWords(sentences, rule, counts);
   }
 }
 
-/**
- * True if a new topic begins with a sentence: its similarity is below the threshold and below that of the gaps beside it, because
- * a change lowers the neighbouring gaps too.
- */
-export function isTopicChange(similarities: readonly number[], sentence: number, threshold: number): boolean {
-  const here = similarities[sentence] ?? 1;
-  const isLowest = here <= (similarities[sentence - 1] ?? 1) && here < (similarities[sentence + 1] ?? 1);
-  return here < threshold && isLowest;
-}
-
-async function byMeaning(sentences: readonly string[], model: Embedder): Promise<readonly number[]> {
-  const similarities = sentences.length > 0 ? [1] : [];
-  for (let from = 1; from < sentences.length; from += gapsAtOnce) {
-    const to = Math.min(sentences.length, from + gapsAtOnce);
+async function byMeaning(
+  sentences: readonly string[],
+  model: Embedder,
+  scale: SimilarityScale,
+  rule: TopicRule,
+  counts: readonly number[],
+): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (let from = 0; from < sentences.length; from += sentencesAtOnce) {
+    const to = Math.min(sentences.length, from + sentencesAtOnce);
+    // The gaps at the edges also see the sentences outside.
     const first = Math.max(0, from - window);
     const vectors = await model.embed(sentences.slice(first, to + window), 'passage');
-    for (let gap = from; gap < to; gap++) {
-      const at = gap - first;
-      const found = cosine(weightedSum(vectors, at - 1, -1), weightedSum(vectors, at, 1));
-      similarities.push(calibrated(Math.min(1, found * lengthCorrection(at) * lengthCorrection(vectors.length - at))));
-    }
+    const topics = new TopicGaps(vectors, scale, rule, counts.slice(first, to + window), from - first, to - first);
+    for (const gap of topics.cuts()) found.push(first + gap);
   }
-  return similarities;
+  return found;
 }
 
-/** Scales a cosine so that 1 stays 1 and the calibrated cosine becomes the default threshold. */
-function calibrated(cosine: number): number {
-  return Math.max(0, 1 - ((1 - cosine) * (1 - calibration.similarity)) / (1 - calibration.cosine));
+/** The gaps of a stretch of sentences; a gap has the index of the sentence after it. */
+export class TopicGaps {
+  /** By gap: from 0 to 1. Gaps near a cut are measured again when it is made. */
+  readonly similarities: Float64Array;
+  private readonly isCut: Uint8Array;
+  private readonly from: number;
+
+  constructor(
+    private readonly vectors: readonly Float32Array[],
+    private readonly scale: SimilarityScale,
+    private readonly rule: TopicRule,
+    private readonly counts: readonly number[] = vectors.map(() => 1),
+    /** Gaps from here up to `to` may be cut; the sentences outside are only seen. */
+    from = 0,
+    private readonly to = vectors.length,
+  ) {
+    this.from = Math.max(1, from);
+    this.isCut = new Uint8Array(vectors.length + 1);
+    this.similarities = new Float64Array(vectors.length + 1).fill(1);
+    for (let gap = this.from; gap < to; gap++) this.measure(gap);
+  }
+
+  cuts(): number[] {
+    for (let changed = true; changed; ) {
+      changed = false;
+      for (let gap = this.from; gap < this.to; gap++) {
+        if (!this.isNext(gap)) continue;
+        this.isCut[gap] = 1;
+        changed = true;
+        const last = Math.min(this.to - 1, gap + window);
+        for (let near = Math.max(this.from, gap - window); near <= last; near++) this.measure(near);
+      }
+    }
+    const found: number[] = [];
+    for (let gap = this.from; gap < this.to; gap++) if (this.isCut[gap]) found.push(gap);
+    return found;
+  }
+
+  /** True if no other gap in reach must be cut before this one. */
+  private isNext(gap: number): boolean {
+    const here = this.similarities[gap] ?? 1;
+    if (here >= this.rule.threshold || !this.mayCut(gap)) return false;
+    for (let near = Math.max(this.from, gap - window); near <= gap + window && near < this.to; near++) {
+      const other = this.similarities[near] ?? 1;
+      if ((other < here || (other === here && near < gap)) && this.mayCut(near)) return false;
+    }
+    return true;
+  }
+
+  private mayCut(gap: number): boolean {
+    if (this.isCut[gap]) return false;
+    const { minSentences } = this.rule;
+    if (minSentences <= 1) return true;
+    return this.sentencesBeside(gap, -1) >= minSentences && this.sentencesBeside(gap, 1) >= minSentences;
+  }
+
+  /** Sentences of the same topic on one side of a gap; counted up to the minimum. */
+  private sentencesBeside(gap: number, direction: 1 | -1): number {
+    let sentences = 0;
+    for (let i = direction === 1 ? gap : gap - 1; i >= 0 && i < this.vectors.length; i += direction) {
+      sentences += this.counts[i] ?? 1;
+      if (sentences >= this.rule.minSentences || this.isCut[direction === 1 ? i + 1 : i]) break;
+    }
+    return sentences;
+  }
+
+  private measure(gap: number): void {
+    let start = gap - 1;
+    while (start > 0 && gap - start < window && !this.isCut[start]) start--;
+    let end = gap + 1;
+    while (end < this.vectors.length && end - gap < window && !this.isCut[end]) end++;
+    this.similarities[gap] = this.scale.similarity(sideSimilarity(this.vectors, start, gap, end, this.scale));
+  }
 }
 
-/**
- * The factor that corrects a cosine for a side with fewer sentences, so that the beginning and the end of a text are not taken for
- * separate topics. Sums of few vectors are less similar than sums of many, where chance evens out.
- */
-function lengthCorrection(sentences: number): number {
-  return sentences >= window ? 1 : expected(window) / expected(Math.max(1, sentences));
+/** By words, a change also lowers the gaps beside it: only the lowest of three gaps begins a topic. */
+function byWords(sentences: readonly string[], rule: TopicRule, counts: readonly number[]): readonly number[] {
+  const similarities = wordSimilarities(sentences);
+  const found: number[] = [];
+  let count = counts[0] ?? 1;
+  for (let i = 1; i < sentences.length; i++) {
+    const here = similarities[i] ?? 1;
+    const isLowest = here <= (similarities[i - 1] ?? 1) && here < (similarities[i + 1] ?? 1);
+    if (isLowest && here < rule.threshold && count >= rule.minSentences) {
+      found.push(i);
+      count = 0;
+    }
+    count += counts[i] ?? 1;
+  }
+  return found;
 }
 
-/** The expected cosine between a number of sentences of one topic and the centre of that topic. */
-function expected(sentences: number): number {
-  const sum = (1 - decay ** sentences) / (1 - decay);
-  const squares = (1 - decay ** (2 * sentences)) / (1 - decay ** 2);
-  return Math.sqrt((typicalPair * sum ** 2) / (squares + typicalPair * (sum ** 2 - squares)));
+/** Adds starts so that no topic has more than the maximum of sentences, if it has more than one of them. */
+function withMaximum(starts: readonly number[], { maxSentences }: TopicRule, counts: readonly number[]): number[] {
+  const isStart = new Set(starts);
+  const all: number[] = [];
+  let count = 0;
+  for (const [i, sentences] of counts.entries()) {
+    if (i > 0 && (isStart.has(i) || count + sentences > maxSentences)) {
+      all.push(i);
+      count = 0;
+    }
+    count += sentences;
+  }
+  return all;
 }
 
-/** The model knows only words of ASCII letters. */
+/** The built-in model knows only words of ASCII letters. */
 function isKnownScript(sentences: readonly string[]): boolean {
   let letters = 0;
   let known = 0;
@@ -96,31 +208,4 @@ function isKnownScript(sentences: readonly string[]): boolean {
     known += sentence.match(knownLetter)?.length ?? 0;
   }
   return known * 2 >= letters;
-}
-
-/** The weighted sum of a few vectors, starting at one and going in a direction. */
-function weightedSum(vectors: readonly Float32Array[], from: number, direction: 1 | -1): Float32Array {
-  const total = new Float32Array(vectors[0]?.length ?? 0);
-  for (let i = 0; i < window; i++) {
-    const vector = vectors[from + i * direction];
-    if (!vector) break;
-    const weight = decay ** i;
-    for (let j = 0; j < total.length; j++) total[j] = (total[j] ?? 0) + weight * (vector[j] ?? 0);
-  }
-  return total;
-}
-
-/** 1 if a side has no known word (a rule, a number): that is no reason to cut. */
-function cosine(a: Float32Array, b: Float32Array): number {
-  let dot = 0;
-  let squareA = 0;
-  let squareB = 0;
-  for (const [i, value] of a.entries()) {
-    const other = b[i] ?? 0;
-    dot += value * other;
-    squareA += value * value;
-    squareB += other * other;
-  }
-  const size = Math.sqrt(squareA * squareB);
-  return size === 0 ? 1 : Math.min(1, Math.max(0, dot / size));
 }

@@ -277,6 +277,40 @@ describe('prose', function () {
     assert.match(warnings?.join() ?? '', /"ast" cannot cut prose/);
   });
 
+  it('below the limit is cut where the topic changes, if "semantic" is asked for by name', async () => {
+    const cats =
+      'Cats sleep for most of the day and hunt at dawn and dusk. A cat cleans its fur with its rough tongue. Kittens learn to hunt by playing with their mother. Most cats purr when they are content, and some purr when they are ill.';
+    const postgres =
+      'PostgreSQL stores rows in pages of eight kilobytes. Each transaction sees a snapshot of the database, so readers never block writers. The vacuum process removes dead rows that no transaction can see any more. An index on a column makes queries with a filter on it faster.';
+    const bread =
+      'Bread needs flour, water, salt and yeast. Knead the dough for ten minutes until it is smooth. Let it rise in a warm place until it has doubled in size. Bake the loaf in a hot oven until the crust is brown and it sounds hollow.';
+    for (const text of [`${cats}\n\n${postgres}\n\n${bread}\n`, `${cats} ${postgres} ${bread}\n`]) {
+      const texts = searched(await cut(text, { textStrategy: ['semantic'] })).map((chunk) => chunk.text.trim());
+      assert.deepEqual(texts, [cats, postgres, bread]);
+      assert.equal(searched(await cut(text, { textStrategy: ['semantic'], threshold: 0 })).length, 1);
+      assert.equal(searched(await cut(text, { textStrategy: ['semantic'], maxSentences: 2 })).length, 6);
+      assert.equal(searched(await cut(text, { textStrategy: ['boundary'] })).length, 1);
+      // A second strategy cuts only what the first left too large.
+      assert.equal(searched(await cut(text, { textStrategy: ['sliding-window', 'semantic'] })).length, 1);
+    }
+  });
+
+  it('keeps code, tables and headings whole under "semantic"', async () => {
+    const code = '```python\ndef purr(cat):\n    # It purrs. It is content.\n\n    return cat\n```';
+    const table = '| a | b |\n|---|---|\n| One. Two. | x |\n| Cats. Bread. | y |';
+    const text = `# Cats\n\nCats purr. They sleep.\n\n${code}\n\n# Bread\n\n${table}\n\nBread needs flour. Bake it.\n`;
+    for (const threshold of [0.75, 0.9, 1]) {
+      const chunks = searched(await cut(text, { textStrategy: ['semantic'], threshold }));
+      checkPromises(text, await cut(text, { textStrategy: ['semantic'], threshold }), 400);
+      for (const whole of [code, table, '# Cats\n\nCats purr.', '# Bread\n\n| a | b |'])
+        assert.ok(
+          chunks.some((chunk) => chunk.text.includes(whole)),
+          `${threshold}: ${whole}`,
+        );
+    }
+    assert.ok(searched(await cut(text, { textStrategy: ['semantic'], threshold: 1 })).length > 4);
+  });
+
   it('splits an answer about Python and SQL where the topic changes, under "semantic"', async () => {
     const python =
       'Python lists hold items in order. You append items to a Python list with append. A Python list can be sliced. Lists in Python can hold other lists. To sort a Python list call sort on the list.';

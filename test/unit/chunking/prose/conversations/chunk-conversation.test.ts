@@ -85,6 +85,58 @@ describe('a conversation', () => {
     assert.equal((await cut('{"messages": {"hello": "Hallo"}}\n', 120, 'de.json')).language, 'json');
   });
 
+  it('never loses a part of a message that fits, whatever the strategy', async () => {
+    const subjects = [
+      'Cats purr. They sleep all day.',
+      'Bake the bread. Knead the dough first.',
+      'Index the table. Then query it.',
+    ];
+    const said = Array.from({ length: 240 }, (_, i): [string, string] => {
+      const about = subjects[(i >> 1) % 3] ?? '';
+      return [i % 2 === 0 ? 'user' : 'assistant', `${about} This is number ${i}. ${about.repeat(i % 5)}`];
+    });
+    for (const textStrategy of [
+      ['semantic'],
+      ['sliding-window'],
+      ['boundary'],
+      ['semantic', 'sliding-window'],
+    ] as const) {
+      for (const threshold of [0.75, 0.95]) {
+        const { chunks } = await chunkText(
+          { path: 'chat.json', text: messages(...said) },
+          { textStrategy, threshold, maxTokens: 120, overlap: 0 },
+        );
+        const holders = new Map<number, number>();
+        for (const chunk of chunks) {
+          if (chunk.role === 'parent') continue;
+          for (let i = chunk.startMessage ?? 0; i <= (chunk.endMessage ?? 0); i++)
+            holders.set(i, (holders.get(i) ?? 0) + 1);
+        }
+        const torn = [...holders.values()].filter((count) => count > 1).length;
+        assert.equal(torn, 0, `${textStrategy} ${threshold}: ${torn} of ${holders.size}`);
+        assert.equal(holders.size, 240);
+      }
+    }
+  });
+
+  it('about two subjects in one long answer has a part for each, of 400 characters as in the origin', async () => {
+    const python =
+      'Python has lists, tuples, sets and dictionaries. A Python list keeps its items in order and grows as you append. Slicing a list copies a part of it. A dictionary maps keys to values and keeps the order of insertion. Use a set to remove duplicates from a list.';
+    const sql =
+      'The SQL query selects the columns of both tables. It joins the orders to their customers by the id of the customer. The WHERE clause keeps the orders of the last month. GROUP BY adds up the orders of each customer. An index on the date makes the query fast.';
+    const text = messages(
+      ['user', 'Which data structures does Python have, and what does this SQL query do?'],
+      ['assistant', `${python}\n\n${sql}`],
+    );
+    for (const textStrategy of [[], ['semantic']] as const) {
+      const { chunks } = await chunkText({ path: 'chat.json', text }, { textStrategy, maxTokens: 100, overlap: 0.2 });
+      const lists = chunks.find((chunk) => chunk.role !== 'parent' && chunk.text.includes('A Python list keeps'));
+      assert.ok(lists && !lists.text.includes('SQL query selects'), lists?.text);
+      const around = chunks.find((chunk) => chunk.id === lists.parent);
+      assert.ok(around?.text.includes('Which data structures') && around.text.includes('An index on the date'));
+    }
+  });
+
   it('never has a parent with more than ten children', async () => {
     const long = `${'One more sentence about the matter, and then another one. '.repeat(200)}`;
     const { chunks } = await cut(messages(['user', question], ['assistant', long]), 60);
