@@ -25,7 +25,7 @@ const maxLineLength = 10_000;
 const maxMeanLineLength = 400;
 const document = /\.(md|mdx|markdown|rst|adoc|asciidoc)$/i;
 /** In prose long lines are paragraphs; in a notebook they are pictures, which are left out. */
-const prose = /\.(ipynb|md|mdx|markdown|txt|text|rst|adoc|asciidoc|tex|org|log|html?)$/i;
+const prose = /\.(ipynb|md|mdx|markdown|txt|text|csv|tsv|psv|tab|rst|adoc|asciidoc|tex|org|log|html?)$/i;
 
 export function readSource(file: string, limits: ReadLimits = defaultLimits): ReadResult {
   const found = readFileBytes(file, limits);

@@ -46,6 +46,8 @@ export interface Block {
   readonly content?: { readonly start: number; readonly end: number };
   /** Tables only: the end of the header, including its ruler. */
   readonly headerEnd?: number;
+  /** Delimited tables with a header only: what separates its columns. A header that is too long is cut between columns. */
+  readonly delimiter?: string;
   readonly blocks?: readonly Block[];
 }
 

@@ -52,12 +52,20 @@ export class ProseContext implements Pick<ContextMaker, 'make'> {
     if (block.kind === 'table') {
       const { headerEnd } = block;
       if (headerEnd === undefined || start < headerEnd) return '';
-      return this.ifFits(block.start, headerEnd, budget);
+      return this.header(block, headerEnd, budget);
     }
     // Only if the chunk does not contain the introduction itself.
     if (before?.kind !== 'paragraph' || start < before.end) return '';
     const last = sentenceStarts(this.text, before.start, before.end).at(-1) ?? before.start;
     return this.ifFits(last, before.end, budget);
+  }
+
+  /** The header of a table; of a wide delimited one the first columns, because names are better than none. */
+  private header({ start, delimiter }: Block, end: number, budget: number): string {
+    const whole = this.ifFits(start, end, budget);
+    if (whole !== '' || delimiter === undefined) return whole;
+    const cut = this.text.lastIndexOf(delimiter, this.counted.fit(start, end, Math.max(0, budget - 2)));
+    return cut > start ? `${this.text.slice(start, cut + 1)}…` : '';
   }
 
   private ifFits(start: number, end: number, budget: number): string {

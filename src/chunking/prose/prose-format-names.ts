@@ -25,6 +25,8 @@ export const proseFormatNames = [
   { id: 'asciidoc', name: 'AsciiDoc', extensions: ['.adoc', '.asciidoc'] },
   { id: 'latex', name: 'LaTeX', extensions: ['.tex', '.latex', '.ltx'] },
   { id: 'ipynb', name: 'Jupyter notebook', extensions: ['.ipynb'] },
+  { id: 'csv', name: 'CSV', extensions: ['.csv', '.psv'] },
+  { id: 'tsv', name: 'TSV', extensions: ['.tsv', '.tab'] },
   { id: 'plaintext', name: 'Plain text', extensions: ['.txt', '.text'] },
 ] as const satisfies readonly ProseFormatName[];
 

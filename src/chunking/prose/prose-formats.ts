@@ -6,8 +6,10 @@ import { readTranscript } from './conversations/transcript';
 import { readHtml } from './html/html-reader';
 import { notebookReader } from './json/notebook';
 import { looksLikeProse } from './looks-like-prose';
+import { looksLikeMarkdown } from './markdown/looks-like-markdown';
 import { readMarkdown, readMdx } from './markdown/markdown-reader';
 import { type ProseFormatId, type ProseFormatName, proseFormatNames } from './prose-format-names';
+import { delimitedReader } from './tables/delimited-reader';
 import { readAsciidoc } from './text/asciidoc-reader';
 import { readLatex } from './text/latex-reader';
 import { readPlain } from './text/plain-text-reader';
@@ -27,10 +29,13 @@ const readers: Readonly<Record<ProseFormatId, ProseFormat['read']>> = {
   asciidoc: readAsciidoc,
   latex: readLatex,
   ipynb: notebookReader(readMarkdown),
+  csv: delimitedReader(','),
+  tsv: delimitedReader('\t'),
   plaintext: readPlain,
 };
 const formats: readonly ProseFormat[] = proseFormatNames.map((format) => ({ ...format, read: readers[format.id] }));
 const plain: ProseFormatId = 'plaintext';
+const markdown: ProseFormatId = 'markdown';
 const conversation: ProseFormatId = 'conversation';
 /** The formats that may be requested by name: a text that the user says is a conversation is one. */
 const requestedFormats = formats.map((format) =>
@@ -56,11 +61,24 @@ export function proseFormatsOf(
   if (language !== undefined) return requestedFormats.filter(({ id }) => id === language);
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase();
   const byName = formats.filter(({ extensions }) => extensions.some((extension) => name.endsWith(extension)));
-  if (byName.length > 0) return byName.filter(({ id }) => !isCode || id !== plain);
+  if (byName.length > 0)
+    return byContent(
+      byName.filter(({ id }) => !isCode || id !== plain),
+      text,
+    );
   if (isCode) return [];
   const byHint = formats.filter(({ id }) => id === languageHint && id !== plain);
   if (byHint.length > 0) return byHint;
   const isPlain = plainNames.test(name) || looksLikeProse(text);
   const isTalk = roleLine.test(text.slice(0, openingLength)) && readTranscript(text) !== undefined;
-  return formats.filter(({ id }) => (isPlain && id === plain) || (isTalk && id === conversation));
+  return byContent(
+    formats.filter(({ id }) => (isPlain && id === plain) || (isTalk && id === conversation)),
+    text,
+  );
+}
+
+/** A plain text that is written in Markdown is Markdown. */
+function byContent(found: readonly ProseFormat[], text: string): readonly ProseFormat[] {
+  if (!found.some(({ id }) => id === plain) || !looksLikeMarkdown(text)) return found;
+  return found.flatMap((format) => (format.id === plain ? formats.filter(({ id }) => id === markdown) : [format]));
 }
