@@ -1,8 +1,8 @@
 /**
  * Bundles the programs (extension, parse worker, index service, command line, pages) and copies or makes their data files.
  */
-const { copyFileSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
-const { basename, join } = require('node:path');
+const { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { join } = require('node:path');
 const { build } = require('esbuild');
 const loadWabt = require('wabt');
 require('tsx/cjs');
@@ -78,20 +78,16 @@ async function assemble(source, target) {
   module.destroy();
 }
 
-/** The model and the library that runs it are copied unchanged: the library is minified and loads its second file by name. */
+/** Only the weights: src/languages/language-model.ts computes with them. */
 function copyLanguageModel(folder) {
   const from = 'node_modules/@vscode/vscode-languagedetection';
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const file of [
-    'LICENSE',
-    'dist/lib/index.js',
-    'dist/lib/index.js.LICENSE.txt',
-    'dist/lib/979.js',
-    'dist/lib/979.js.LICENSE.txt',
-    'model/model.json',
-    'model/group1-shard1of1.bin',
-  ])
-    copyFileSync(join(from, file), join(folder, basename(file)));
+  copyFileSync(join(from, 'LICENSE'), join(folder, 'LICENSE'));
+  copyFileSync(join(from, 'model/group1-shard1of1.bin'), join(folder, 'group1-shard1of1.bin'));
+  // The rest of the description is the graph for the package's own library.
+  const { weightsManifest } = JSON.parse(readFileSync(join(from, 'model/model.json'), 'utf8'));
+  writeFileSync(join(folder, 'model.json'), JSON.stringify({ weightsManifest }));
 }
 
 main().catch((error) => {

@@ -11,7 +11,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path';
 import { chunkText } from '../src/chunking/chunker';
 import { proseFormatsOf } from '../src/chunking/prose/prose-formats';
 import { canGuessLanguage, detectLanguage } from '../src/languages/detect-language';
-import { guessLanguage } from '../src/languages/guess-language';
+import { guessLanguages } from '../src/languages/guess-language';
 
 const perExtension = 15;
 const perFolder = 3;
@@ -92,7 +92,7 @@ async function main(): Promise<void> {
   );
   const counts = { rules: count(), model: count(), both: count() };
   const started = performance.now();
-  await guessLanguage('let first = 1; // loads the model\n');
+  await guessLanguages('let first = 1; // loads the model\n');
   const first = performance.now() - started;
   const times: number[] = [];
   const missed = new Map<string, number>();
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
     counts.rules[verdict(byRules, truth)]++;
     if (byRules === undefined && proseFormatsOf({ path: 'noname', text }, false).length === 0) {
       const start = performance.now();
-      counts.model[verdict(await guessLanguage(text), truth)]++;
+      counts.model[verdict((await guessLanguages(text))[0], truth)]++;
       times.push(performance.now() - start);
     }
     const { language } = await chunkText({ path: 'noname', text });
@@ -120,7 +120,7 @@ async function main(): Promise<void> {
   const counted = [...missed].sort(([, a], [, b]) => b - a).map(([truth, files]) => `${truth} ${files}`);
   console.log(`not found: ${counted.join(', ')}`);
   times.sort((a, b) => a - b);
-  const at = (share: number): string => `${(times[Math.floor(times.length * share)] ?? 0).toFixed(0)} ms`;
+  const at = (share: number): string => `${(times[Math.floor(times.length * share)] ?? 0).toFixed(1)} ms`;
   console.log(`first ${first.toFixed(0)} ms, then median ${at(0.5)}, 95 % ${at(0.95)}; ${times.length} files`);
 }
 

@@ -4,7 +4,7 @@
  * of a file, joined in order, are the file.
  */
 import { canGuessLanguage, detectLanguage } from '../languages/detect-language';
-import { guessLanguage, nearLanguages } from '../languages/guess-language';
+import { guessLanguages } from '../languages/guess-language';
 import type { Language } from '../languages/language';
 import { languageById } from '../languages/registry';
 import { type ChunkOptions, defaultChunkOptions } from '../options/chunk-options';
@@ -39,8 +39,8 @@ interface IdentifiedFile {
   readonly language: Language | undefined;
   /** Possible prose formats; the first that can read the file is used. */
   readonly formats: readonly ProseFormat[];
-  /** The model guessed the language and may be wrong: the guess counts only if the text parses. */
-  readonly isGuess: boolean;
+  /** If the language is a guess, all guesses, best first: the first that the text parses as counts. Empty otherwise. */
+  readonly guesses: readonly string[];
   readonly warnings: readonly string[];
 }
 
@@ -54,8 +54,9 @@ export async function identifyFile(file: SourceFile, options: Partial<ChunkOptio
   const isSettled = known.language || known.formats.length > 0 || file.language !== undefined || isBlank(text);
   if (isSettled || options.strategy?.[0] === 'lines' || !canGuessLanguage(path, text, languageHint)) return known;
   try {
-    const guess = await guessLanguage(text);
-    return guess === undefined ? known : { ...identifyByNameAndText({ ...file, language: guess }), isGuess: true };
+    const guesses = await guessLanguages(text);
+    const [best] = guesses;
+    return best === undefined ? known : { ...identifyByNameAndText({ ...file, language: best }), guesses };
   } catch (error) {
     const reason = errorMessage(error);
     return { ...known, warnings: [`the model that guesses languages could not be used: ${reason}`] };
@@ -65,16 +66,15 @@ export async function identifyFile(file: SourceFile, options: Partial<ChunkOptio
 function identifyByNameAndText(file: SourceFile): IdentifiedFile {
   const language = languageOf(file);
   const formats = isBlank(file.text) ? [] : proseFormatsOf(file, language !== undefined);
-  return { file, language, formats, isGuess: false, warnings: [] };
+  return { file, language, formats, guesses: [], warnings: [] };
 }
 
 /** The language ids that the records of a file may have; only its reader or parser decides which. */
-export function possibleLanguages({ language, formats, isGuess }: IdentifiedFile): string[] {
+export function possibleLanguages({ language, formats, guesses }: IdentifiedFile): string[] {
   return [
     ...formats.map(({ id }) => id),
-    ...(language ? [language.id] : []),
-    ...(language && isGuess ? (nearLanguages[language.id] ?? []) : []),
-    ...(language && !isGuess ? [] : [plainTextLanguage.id]),
+    ...(guesses.length > 0 ? guesses : language ? [language.id] : []),
+    ...(language && guesses.length === 0 ? [] : [plainTextLanguage.id]),
   ];
 }
 
@@ -92,7 +92,7 @@ export async function chunkText(
 }
 
 export async function chunkIdentified(
-  { file, language, formats, isGuess, warnings }: IdentifiedFile,
+  { file, language, formats, guesses, warnings }: IdentifiedFile,
   options: Partial<ChunkOptions>,
   parseMs?: number,
   parts: ChunkingParts = {},
@@ -106,8 +106,8 @@ export async function chunkIdentified(
   if (!language) return withWarnings(await chunkPlain(file, options, parts), warnings);
   // Megabytes of blank lines take long to parse and give no chunks.
   if (isBlank(file.text)) return { path: file.path, language: language.id, chunks: [] };
-  if (isGuess)
-    return (await chunkGuessed(file, language, all, parts, parseMs)) ?? (await chunkPlain(file, options, parts));
+  if (guesses.length > 0)
+    return (await chunkGuessed(file, guesses, all, parts, parseMs)) ?? (await chunkPlain(file, options, parts));
   const source = new SourceText(file.text);
   const parsed = await ParsedSource.parse(language, file.text, parseMs, source.units);
   try {
@@ -117,17 +117,16 @@ export async function chunkIdentified(
   }
 }
 
-/** Undefined if the text parses neither as the guessed language nor as one that is often mistaken for it. */
+/** Undefined if the text parses as none of the guessed languages. */
 async function chunkGuessed(
   file: SourceFile,
-  guess: Language,
+  guesses: readonly string[],
   options: ChunkOptions,
   parts: ChunkingParts,
   parseMs?: number,
 ): Promise<ChunkedFile | undefined> {
-  const near = (nearLanguages[guess.id] ?? []).flatMap((id) => languageById(id) ?? []);
   const source = new SourceText(file.text);
-  for (const language of [guess, ...near]) {
+  for (const language of guesses.flatMap((id) => languageById(id) ?? [])) {
     let parsed: ParsedSource | undefined;
     try {
       parsed = await ParsedSource.parse(language, file.text, parseMs, source.units);

@@ -69,9 +69,15 @@ const otherLanguages = new Set(
     '.inf .m4 .ac .mo .pas .pp .dpr .pro .prolog .ps .eps .svh .sv .v .vhd .vhdl .tcl .tk .vim .wat .glsl .hlsl .wgsl .frag .vert ' +
     '.metal .cu .cuh .odin .cr .hx .purs .lean .agda .idr .thy .bib .bst .cls .sty .dtx .roff .man .me .ms .1 .2 .3 .4 .5 .6 .7 ' +
     '.8 .9 .dot .gv .puml .mmd .feature .robot .pem .crt .cer .key .pub .asc .sig .ics .vcf .eml .mbox .ass .ssa .lrc .obj .mtl ' +
-    '.stl .gcode .dxf .snap .map .list .lst .dat .data .out .types .afm .bdf .pc .la .mailmap .lock .sum .mod .sha256 .md5'
+    '.stl .gcode .dxf .snap .map .list .lst .dat .data .out .types .afm .bdf .pc .la .mailmap .lock .sum .mod .sha256 .md5 ' +
+    '.td .ll .mir .y .yy .l .g .g4 .bnf .ebnf .abnf .lark .cocci .ld .lds .x .idl .asn1 .asn .capnp .fbs .thrift .cue .dhall .rego ' +
+    '.dtd .ent .sgml .tm .msg .fish .csh .tcsh .nu .rules .policy .supp .spec .control .doctest .stderr .stdout .tmac .mdoc .pfa ' +
+    '.textproto .pbtxt .smt2 .tla .als .pod .defconfig .mount .target .path .slice .network .ninja'
   ).split(' '),
 );
+
+/** The same for whole names: the kernel's configuration. */
+const otherNames = /^kconfig(?:[.-]|$)|(?:^|_)defconfig$/;
 
 /** Templates and examples have the language of the file they are made for: `config.h.in`, `settings.yaml.example`. */
 const templateSuffix = /\.(?:in|example|sample|dist|orig|bak)$/i;
@@ -101,7 +107,8 @@ export function canGuessLanguage(path: string, text: string, hint = 'plaintext')
   const filename = fileNameOf(path);
   const name = filename.toLowerCase().replace(templateSuffix, '');
   const dot = name.lastIndexOf('.');
-  const isOther = name.startsWith('.') || otherLanguages.has(dot === -1 ? '' : name.slice(dot));
+  const isOther =
+    name.startsWith('.') || otherLanguages.has(dot === -1 ? '' : name.slice(dot)) || otherNames.test(name);
   return hint === 'plaintext' && !isOther && fromSigns(filename, headOf(text), text) === undefined;
 }
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ModelOperations } from '@vscode/vscode-languagedetection';
 import { chunkText } from '../../../src/chunking/chunker';
 import { proseFormatNames } from '../../../src/chunking/prose/prose-format-names';
 import { canGuessLanguage, detectLanguage } from '../../../src/languages/detect-language';
-import { guessLanguage } from '../../../src/languages/guess-language';
+import { guessLanguages } from '../../../src/languages/guess-language';
+import { LanguageModel } from '../../../src/languages/language-model';
 import { languageById } from '../../../src/languages/registry';
 import { WorkerPool } from '../../../src/parse-worker/worker-pool';
 
@@ -13,7 +15,7 @@ const root = join(__dirname, '..', '..', '..');
 const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8');
 const sample = (path: string): string => read('grammars', 'samples', path).replace(/^#!.*\n/, '');
 
-describe('guessLanguage', function () {
+describe('guessLanguages', function () {
   this.timeout(60_000);
 
   it('recognises common languages by their text', async () => {
@@ -23,7 +25,7 @@ describe('guessLanguage', function () {
       ['go', sample('go/cache.go')],
       ['markdown', sample('markdown/guide.md')],
     ] as const)
-      assert.equal(await guessLanguage(text), language);
+      assert.equal((await guessLanguages(text))[0], language);
   });
 
   it('returns only ids of supported languages and prose formats', () => {
@@ -33,28 +35,56 @@ describe('guessLanguage', function () {
     for (const id of ids) assert.ok(languageById(id) ?? proseFormatNames.find((format) => format.id === id), id);
   });
 
-  it('returns undefined for short, blank and unclear texts', async () => {
+  it('returns none for short, blank and unclear texts', async () => {
     for (const text of ['', 'x = 1\n', ' \n'.repeat(1000), 'one\ntwo\nthree\nfour\nfive\nsix\n'])
-      assert.equal(await guessLanguage(text), undefined);
+      assert.deepEqual(await guessLanguages(text), []);
   });
 
-  it('gives the same answers for concurrent and sequential calls', async () => {
-    const texts = [
-      read('src', 'shared', 'product.ts'),
-      read('esbuild.js'),
-      read('src', 'vscode', 'compare', 'page', 'compare-page.css'),
-    ];
-    const together = await Promise.all([...texts, ...texts].map(guessLanguage));
-    const alone = [];
-    for (const text of texts) alone.push(await guessLanguage(text));
-    assert.deepEqual(together, [...alone, ...alone]);
+  it('adds similar languages only if the text has their marks', async () => {
+    assert.deepEqual(await guessLanguages(sample('tsx/board.tsx')), ['typescript', 'typescriptreact']);
+    assert.deepEqual(await guessLanguages(read('src', 'chunking', 'records', 'records-by-strategy.ts')), [
+      'typescript',
+    ]);
   });
 
-  it('frees the memory of the texts', async () => {
-    const { _tfengine: engine } = globalThis as unknown as { _tfengine: { memory(): { numTensors: number } } };
-    const before = engine.memory().numTensors;
-    for (let i = 0; i < 5; i++) await guessLanguage(`${read('src', 'shared', 'product.ts')}// ${i}\n`);
-    assert.equal(engine.memory().numTensors, before);
+  it('returns none for a text that lacks the words of the guessed language', async () => {
+    // The model is sure that this is C++.
+    const device = (i: number): string => `&uart${i} {\n\tcompatible = "acme,uart";\n\treg = <0x4000 0x1000>;\n};\n`;
+    const tree = `/dts-v1/;\n#include "soc.dtsi"\n${Array.from({ length: 30 }, (_, i) => device(i)).join('\n')}`;
+    assert.deepEqual(await guessLanguages(tree), []);
+  });
+});
+
+describe('LanguageModel', function () {
+  this.timeout(60_000);
+  const folder = join(root, 'node_modules', '@vscode', 'vscode-languagedetection', 'model');
+  const description: unknown = JSON.parse(readFileSync(join(folder, 'model.json'), 'utf8'));
+  const weights = readFileSync(join(folder, 'group1-shard1of1.bin'));
+  const model = new LanguageModel(description, weights);
+
+  it('gives the answers of the package that the weights come from', async () => {
+    const reference = new ModelOperations({
+      modelJsonLoaderFunc: async () => JSON.parse(JSON.stringify(description)),
+      weightsLoaderFunc: async () => new Uint8Array(weights).buffer,
+    });
+    for (const path of ['c/ring.c', 'zig/arena.zig', 'tsx/board.tsx', 'sql/schema.sql', 'markdown/guide.md']) {
+      const text = sample(path).replace(/[^\0-\x7f]/g, '?');
+      const [best] = await reference.runModel(text.slice(0, 10_000));
+      const guess = model.guess(Buffer.from(text.slice(0, 10_000)));
+      assert.equal(guess.name, best?.languageId, path);
+      assert.ok(Math.abs(guess.confidence - (best?.confidence ?? 0)) < 1e-4, path);
+    }
+  });
+
+  it('reads texts in other scripts byte by byte', () => {
+    const text =
+      '# はじめに\n\nこの章では、設定の読み込みと検証について説明します。\n\n* 最初に読む\n* 次に検証する\n\n';
+    assert.equal(model.guess(Buffer.from(text.repeat(8))).name, 'md');
+  });
+
+  it('refuses weights that do not fit their description', () => {
+    assert.throws(() => new LanguageModel(description, weights.subarray(0, -1)), /damaged/);
+    assert.throws(() => new LanguageModel({ weightsManifest: [] }, new Uint8Array()), /has no head/);
   });
 });
 
@@ -65,7 +95,10 @@ describe('a file without any sign of its language', function () {
     assert.ok(canGuessLanguage('bin/tool', 'x'));
     assert.ok(canGuessLanguage('notes.unheardof', 'x'));
     assert.ok(canGuessLanguage('Untitled-1', 'x', 'plaintext'));
-    for (const path of ['a.csv', 'a.log', 'de.po', 'fix.diff', 'a.tcl', 'setup.cfg', 'app.conf.example', '.gitignore'])
+    for (const path of [
+      ...['a.csv', 'a.log', 'de.po', 'fix.diff', 'a.tcl', 'setup.cfg', 'app.conf.example', '.gitignore'],
+      ...['IntrinsicsARM.td', 'vmlinux.lds', 'Kconfig', 'Kconfig.debug', 'imx_v6_v7_defconfig', 'expr.y'],
+    ])
       assert.ok(!canGuessLanguage(path, 'x'), path);
     assert.ok(!canGuessLanguage('tool', '#!/usr/bin/tclsh\nputs 1\n'));
     assert.ok(!canGuessLanguage('tool', '# vim: ft=tcl\n'));
@@ -83,13 +116,13 @@ describe('a file without any sign of its language', function () {
 
   it('gets a similar language if it parses as that language', async () => {
     const text = sample('tsx/board.tsx');
-    assert.equal(await guessLanguage(text), 'typescript');
+    assert.equal((await guessLanguages(text))[0], 'typescript');
     assert.equal((await chunkText({ path: 'tool', text })).language, 'typescriptreact');
   });
 
   it('is cut by lines if it does not parse as the guessed language', async () => {
     const text = sample('zig/arena.zig');
-    assert.equal(await guessLanguage(text), 'rust');
+    assert.equal((await guessLanguages(text))[0], 'rust');
     const file = await chunkText({ path: 'tool', text });
     assert.equal(file.language, 'plaintext');
     assert.equal(file.fallback, 'lines');
@@ -144,7 +177,12 @@ describe('the shipped language model', function () {
     );
   });
 
-  it('is not part of the bundles', () => {
+  it('comes without the library that it was published with', () => {
+    assert.deepEqual(readdirSync(join(root, 'dist', 'language-model')).sort(), [
+      'LICENSE',
+      'group1-shard1of1.bin',
+      'model.json',
+    ]);
     for (const bundle of ['parse-worker.js', 'extension.js', 'cli.js'])
       assert.ok(!read('dist', bundle).includes('MathBackendCPU'), bundle);
   });
