@@ -10,7 +10,7 @@ import { type Globs, globsOf } from './globs';
 import { matchable } from './ignore-patterns';
 import { codegrainIgnoreName, gitIgnoreName, IgnoreRules } from './ignore-rules';
 import { repositoryAround, repositoryAt } from './repository';
-import { skipByName } from './skip-by-name';
+import { skipByHead, skipByName } from './skip-by-name';
 import { type Skipped, unreadable } from './skip-reasons';
 
 export interface DiscoverOptions {
@@ -141,7 +141,11 @@ class Walk {
       return out('bad-name', 'has a name that is not UTF-8, so it cannot be opened');
     const compared = this.prefix + matchable(path);
     const decision = folder.rules.decide(compared, isFolder);
-    if (decision.isIgnored && !decision.isOpened) return out('ignored', `is ignored by ${decision.by ?? 'a rule'}`);
+    if (decision.isIgnored && !decision.isOpened) {
+      const rule = decision.by;
+      const message = rule ? `is ignored by "${rule.pattern}" in ${rule.file}` : 'is ignored';
+      return { file, path, isFolder, skipped: { reason: 'ignored', message, ...(rule && { rule }) } };
+    }
     if (this.globs.isExcluded(path)) return out('excluded', 'is excluded by a glob');
     if (isFolder) {
       if (!this.globs.mayInclude(path)) return out('excluded', 'is not included by any glob');
@@ -153,7 +157,7 @@ class Walk {
     }
     if (!entry.isFile()) return out('not-a-file', 'is not a regular file');
     if (decision.isNamed) return { file, path, isNamed: true };
-    const skipped = this.force ? undefined : skipByName(path);
+    const skipped = this.force ? undefined : (skipByName(path) ?? skipByHead(file));
     return skipped ? { file, path, isFolder, skipped } : { file, path };
   }
 

@@ -10,12 +10,15 @@
  */
 import { readFile } from 'node:fs/promises';
 import ignore, { type Ignore } from 'ignore';
+import type { IgnoreRule } from './skip-reasons';
 
 export interface IgnoreFile {
   /** The folder that the patterns are relative to, from where the paths of the walk begin: `''` or `a/b/`. */
   readonly base: string;
   /** To show to people: `src/.gitignore`. */
   readonly name: string;
+  /** False for built-in rules, which have no line numbers. */
+  readonly isOnDisk: boolean;
   readonly ignoreCase: boolean;
 }
 
@@ -28,6 +31,7 @@ export class IgnorePatterns {
   private constructor(
     readonly file: IgnoreFile,
     private readonly runs: readonly PatternRun[],
+    private readonly lines: readonly string[],
   ) {}
 
   static of(file: IgnoreFile, lines: readonly string[]): IgnorePatterns {
@@ -43,7 +47,7 @@ export class IgnorePatterns {
       }
       run.rules.add(rule);
     }
-    return new IgnorePatterns(file, runs);
+    return new IgnorePatterns(file, runs, lines);
   }
 
   /** @param path made by `matchable`, without a slash at the end. */
@@ -52,10 +56,15 @@ export class IgnorePatterns {
     return ignored ? 'ignored' : unignored ? 'included' : 'silent';
   }
 
-  /** The line that ignores a path, as written in the file. */
-  lineFor(path: string, isFolder: boolean): string | undefined {
-    const pattern = this.decide(path, isFolder).rule?.pattern;
-    return pattern === undefined ? undefined : Buffer.from(pattern, 'latin1').toString('utf8');
+  /** The rule that ignores a path. */
+  ruleFor(path: string, isFolder: boolean): IgnoreRule {
+    const pattern = this.decide(path, isFolder).rule?.pattern ?? '';
+    const line = this.lines.lastIndexOf(pattern) + 1;
+    return {
+      file: this.file.name,
+      ...(this.file.isOnDisk && line > 0 && { line }),
+      pattern: Buffer.from(pattern, 'latin1').toString('utf8'),
+    };
   }
 
   /** The same patterns for what is below a folder that is walked although some of them ignore it. */
@@ -66,6 +75,7 @@ export class IgnorePatterns {
     return new IgnorePatterns(
       this.file,
       this.runs.map((run) => (isClosed(run) ? run.reopened(relative) : run)),
+      this.lines,
     );
   }
 

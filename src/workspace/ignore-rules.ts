@@ -6,8 +6,9 @@
 import { join } from 'node:path';
 import { CodegrainIgnore } from './codegrainignore';
 import { gitConfig } from './git-config';
-import { IgnorePatterns, readIgnoreLines } from './ignore-patterns';
+import { type IgnoreFile, IgnorePatterns, readIgnoreLines } from './ignore-patterns';
 import type { Repository } from './repository';
+import type { IgnoreRule } from './skip-reasons';
 
 export const gitIgnoreName = '.gitignore';
 export const codegrainIgnoreName = '.codegrainignore';
@@ -22,8 +23,8 @@ const builtIn = [
 
 interface Decision {
   readonly isIgnored: boolean;
-  /** The rule that ignores it, to show to people. */
-  readonly by?: string;
+  /** The rule that ignores it. */
+  readonly by?: IgnoreRule;
   /** For a folder: it is ignored, but a line of `.codegrainignore` names something in it. */
   readonly isOpened?: boolean;
   /** For a file: a line of `.codegrainignore` names it. */
@@ -38,17 +39,17 @@ export class IgnoreRules {
     private readonly own: readonly CodegrainIgnore[],
     private readonly ignoreCase: boolean,
     /** If the folder is ignored but opened: the rule that ignores everything here that no `.codegrainignore` includes. */
-    private readonly closedBy: string | undefined,
+    private readonly closedBy: IgnoreRule | undefined,
   ) {}
 
   /** The rules at the top of a repository, or (without one) of a walk. `base` as in `IgnoreFile`. */
   static async start(base: string, repository: Repository | undefined, outer?: IgnoreRules): Promise<IgnoreRules> {
     const { excludesFile, ignoreCase } = await gitConfig(repository?.commonDir);
-    const git = [IgnorePatterns.of({ base, name: 'the built-in rules', ignoreCase }, builtIn)];
+    const git = [IgnorePatterns.of({ base, name: 'the built-in rules', isOnDisk: false, ignoreCase }, builtIn)];
     const user = excludesFile === undefined ? undefined : await readIgnoreLines(excludesFile);
-    if (user) git.push(IgnorePatterns.of({ base, name: excludesFile ?? '', ignoreCase }, user));
+    if (user) git.push(IgnorePatterns.of({ base, name: excludesFile ?? '', isOnDisk: true, ignoreCase }, user));
     const info = repository ? await readIgnoreLines(join(repository.commonDir, 'info', 'exclude')) : undefined;
-    if (info) git.push(IgnorePatterns.of({ base, name: '.git/info/exclude', ignoreCase }, info));
+    if (info) git.push(IgnorePatterns.of({ base, name: '.git/info/exclude', isOnDisk: true, ignoreCase }, info));
     // For git a submodule starts with new rules; .codegrainignore is about the workspace and still applies.
     return new IgnoreRules(git, outer?.own ?? [], ignoreCase, outer?.closedBy);
   }
@@ -59,14 +60,14 @@ export class IgnoreRules {
       const verdict = rules?.test(path, isFolder);
       if (verdict === 'included')
         return isFolder || !this.isNamed(path) ? included : { isIgnored: false, isNamed: true };
-      if (rules && verdict === 'ignored') return this.ignored(path, isFolder, ruleText(rules.rules, path, isFolder));
+      if (rules && verdict === 'ignored') return this.ignored(path, isFolder, rules.rules.ruleFor(path, isFolder));
     }
     if (this.closedBy !== undefined) return this.ignored(path, isFolder, this.closedBy);
     for (let i = this.git.length - 1; i >= 0; i--) {
       const rules = this.git[i];
       const verdict = rules?.test(path, isFolder);
       if (verdict === 'included') break;
-      if (rules && verdict === 'ignored') return this.ignored(path, isFolder, ruleText(rules, path, isFolder));
+      if (rules && verdict === 'ignored') return this.ignored(path, isFolder, rules.ruleFor(path, isFolder));
     }
     return included;
   }
@@ -89,29 +90,22 @@ export class IgnoreRules {
     const git = names.git ? await readIgnoreLines(join(folder, gitIgnoreName)) : undefined;
     const own = names.own ? await readIgnoreLines(join(folder, codegrainIgnoreName)) : undefined;
     if (!git && !own) return this;
+    const file = (name: string): IgnoreFile => ({ base, name: readable(base) + name, isOnDisk: true, ignoreCase });
     return new IgnoreRules(
-      git
-        ? [...this.git, IgnorePatterns.of({ base, name: readable(base) + gitIgnoreName, ignoreCase }, git)]
-        : this.git,
-      own
-        ? [...this.own, CodegrainIgnore.of({ base, name: readable(base) + codegrainIgnoreName, ignoreCase }, own)]
-        : this.own,
+      git ? [...this.git, IgnorePatterns.of(file(gitIgnoreName), git)] : this.git,
+      own ? [...this.own, CodegrainIgnore.of(file(codegrainIgnoreName), own)] : this.own,
       ignoreCase,
       this.closedBy,
     );
   }
 
-  private ignored(path: string, isFolder: boolean, by: string): Decision {
+  private ignored(path: string, isFolder: boolean, by: IgnoreRule): Decision {
     return { isIgnored: true, by, isOpened: isFolder && this.own.some((rules) => rules.opens(path)) };
   }
 
   private isNamed(path: string): boolean {
     return this.own.some((rules) => rules.namesFile(path));
   }
-}
-
-function ruleText(rules: IgnorePatterns, path: string, isFolder: boolean): string {
-  return `"${rules.lineFor(path, isFolder) ?? ''}" in ${rules.file.name}`;
 }
 
 function readable(base: string): string {

@@ -4,7 +4,7 @@ import { fileOptions } from '../options/file-options';
 import { isConversationExport } from './conversation-export';
 import { type DecodedBytes, decodeText } from './decode-text';
 import { generatedMark } from './generated-mark';
-import { skipByName } from './skip-by-name';
+import { skipByHead, skipByName } from './skip-by-name';
 import { type Skipped, type SkipReason, unreadable } from './skip-reasons';
 
 type ReadResult = DecodedBytes | { readonly skipped: Skipped };
@@ -44,7 +44,7 @@ export function readFileBytes(
     // Before opening it, because opening a pipe would wait for a writer.
     const found = statSync(file);
     if (!found.isFile()) return skip('not-a-file', 'is not a regular file');
-    const byName = limits.isDiscovered && !limits.force ? skipByName(file) : undefined;
+    const byName = limits.isDiscovered && !limits.force ? (skipByName(file) ?? skipByHead(file)) : undefined;
     if (byName) return { skipped: byName };
     const tooLarge = overLimit(found.size, limits);
     return tooLarge ? { skipped: tooLarge } : { bytes: readFileSync(file) };

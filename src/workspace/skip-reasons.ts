@@ -26,6 +26,17 @@ export interface Skipped {
   readonly reason: SkipReason;
   /** One sentence for people, without its subject, which is the file. */
   readonly message: string;
+  /** For `ignored`: the rule that ignores it. */
+  readonly rule?: IgnoreRule;
+}
+
+/** A line of an ignore file. */
+export interface IgnoreRule {
+  /** To show to people: `src/.gitignore`, `the built-in rules`. */
+  readonly file: string;
+  /** 1-based; not set for built-in rules. */
+  readonly line?: number;
+  readonly pattern: string;
 }
 
 /** The user excluded it, so it need not be reported. */

@@ -20,7 +20,7 @@ import { chosenModel, chunkOptionsOf } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
 import { indexFlag, jsonFlag } from '../options/shared-flags';
-import { formatBytes, formatCount, formatPercent, formatSkipped } from '../output/format-numbers';
+import { formatBytes, formatCount, formatPercent, formatSkipped, ignoreAdvice } from '../output/format-numbers';
 import { ProgressListener } from '../output/progress-listener';
 
 export const exportAbout = {
@@ -162,6 +162,7 @@ function summary(out: string, report: ExportReport): string {
         ]
       : []),
     `skipped: ${formatSkipped(folder)}`,
+    ...ignoreAdvice(folder),
     `${out === '-' ? 'standard output' : out}: ${formatBytes(bytes)}, ${report.format}`,
   ].join('\n');
 }

@@ -9,7 +9,7 @@ import { chosenModel, chunkOptionsOf } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
 import { indexFlag, jsonFlag } from '../options/shared-flags';
-import { formatBytes, formatCount, formatPercent, formatSkipped } from '../output/format-numbers';
+import { formatBytes, formatCount, formatPercent, formatSkipped, ignoreAdvice } from '../output/format-numbers';
 import { StatusLine } from '../output/status-line';
 
 export const indexAbout = {
@@ -106,7 +106,7 @@ function summary(report: IndexReport, index: IndexSize): string {
     `in the index: ${formatCount(index.files, 'file')} (${formatBytes(index.sourceBytes)}), ${formatCount(index.chunks, 'chunk')}`,
     ...(report.repaired === undefined ? [] : ['the index was damaged and is repaired']),
     ...encodingLines(report),
-    ...(folder ? [`skipped: ${formatSkipped(folder)}`] : []),
+    ...(folder ? [`skipped: ${formatSkipped(folder)}`, ...ignoreAdvice(folder)] : []),
     `${index.file}: ${formatBytes(index.bytes)}, ${formatPercent(index.bytes, index.sourceBytes)} of the source`,
   ].join('\n');
 }

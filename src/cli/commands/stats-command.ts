@@ -9,7 +9,7 @@ import { printablePath } from '../../shared/printable-path';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
 import { indexFlag, jsonFlag } from '../options/shared-flags';
-import { formatBytes, formatCount, formatPercent } from '../output/format-numbers';
+import { formatBytes, formatCount, formatPercent, ignoreAdvice } from '../output/format-numbers';
 
 export const statsAbout = {
   usage: 'stats [DIR] [options]',
@@ -76,7 +76,8 @@ function pendingText({ pending: { added, changed, removed } }: FolderStats): str
   return `${added} added, ${changed} changed, ${removed} removed; run: codegrain index`;
 }
 
-function skippedLines({ folder: { skipped } }: FolderStats): string[] {
+function skippedLines({ folder }: FolderStats): string[] {
+  const { skipped } = folder;
   const total = skipped.reduce((sum, { count }) => sum + count, 0);
   return [
     `skipped     ${formatCount(total, 'file or folder', 'files and folders')}`,
@@ -84,6 +85,7 @@ function skippedLines({ folder: { skipped } }: FolderStats): string[] {
       `  ${String(count).padStart(6)}  ${reason}`,
       ...examples.slice(0, 2).map(({ path, message }) => `            ${printablePath(path)} ${message}`),
     ]),
+    ...ignoreAdvice(folder).map((advice) => `            ${advice}`),
   ];
 }
 

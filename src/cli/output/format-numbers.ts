@@ -1,5 +1,6 @@
 /** Numbers as people read them, in English. */
-import type { WalkStatistics } from '../../workspace/walk-statistics';
+import { printablePath } from '../../shared/printable-path';
+import { lineThatIncludes, mainIgnoreRule, type WalkStatistics } from '../../workspace/walk-statistics';
 
 export function formatBytes(bytes: number): string {
   if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(2)} GB`;
@@ -16,6 +17,18 @@ export function formatPercent(part: number, whole: number): string {
 }
 
 /** `75: 42 media, 21 generated`. Files that the user's own rules exclude come last: they are no surprise. */
+/** Which rule ignores most of a folder, if one does, and what to do about it. */
+export function ignoreAdvice(folder: WalkStatistics): string[] {
+  const rule = mainIgnoreRule(folder);
+  if (!rule) return [];
+  const { file, line } = lineThatIncludes(rule);
+  const ignored = folder.skipped.find(({ reason }) => reason === 'ignored')?.count ?? 0;
+  return [
+    `${rule.count} of ${ignored} ignored files and folders are ignored by ${printablePath(rule.file)}:${rule.line} ${printablePath(rule.pattern)}; ` +
+      `to index them, put the line ${printablePath(line)} into ${printablePath(file)}`,
+  ];
+}
+
 export function formatSkipped({ skipped }: WalkStatistics): string {
   const total = skipped.reduce((sum, { count }) => sum + count, 0);
   return total === 0

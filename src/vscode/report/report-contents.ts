@@ -3,6 +3,7 @@ import { l10n } from 'vscode';
 import type { FolderStats } from '../../index-service/indexer/folder-stats';
 import type { IndexReport } from '../../index-service/indexer/index-result';
 import type { FolderStatus } from '../../index-service/service-protocol';
+import { lineThatIncludes, mainIgnoreRule } from '../../workspace/walk-statistics';
 import { bytesLabel, chunkCount, fileCount, numberLabel, percentLabel, secondsLabel } from '../common/number-labels';
 import { missingFilesText } from '../indexing/index-status-text';
 import type { FolderReport } from './folder-report';
@@ -40,8 +41,7 @@ function section({ name, status, stats }: FolderReport): ReportFolder {
     lists: [
       {
         title: l10n.t('Skipped'),
-        summary:
-          skipped === 0 ? l10n.t('Nothing was skipped.') : l10n.t('Files and folders: {0}', numberLabel(skipped)),
+        summary: skipped === 0 ? l10n.t('Nothing was skipped.') : skippedSummary(stats, skipped),
         groups: stats.folder.skipped.map(({ reason, count, examples }) =>
           group(skipReasonLabel(reason), count, examples),
         ),
@@ -72,6 +72,22 @@ function problemOf({ problem, damage }: FolderStatus, { problems }: FolderStats)
   if (!found) return {};
   if (!found.damage) return { problem: found.message };
   return { problem: `${l10n.t('The index is damaged.')} ${missingFilesText(found.damage)}` };
+}
+
+function skippedSummary({ folder }: FolderStats, skipped: number): string {
+  const total = l10n.t('Files and folders: {0}', numberLabel(skipped));
+  const rule = mainIgnoreRule(folder);
+  if (!rule) return total;
+  const { file, line } = lineThatIncludes(rule);
+  const advice = l10n.t(
+    'Most are ignored by "{0}" in {1}, line {2}. To index them, put the line "{3}" into {4}.',
+    rule.pattern,
+    rule.file,
+    numberLabel(rule.line ?? 0),
+    line,
+    file,
+  );
+  return `${total}. ${advice}`;
 }
 
 function factsOf({ folder, pending, index }: FolderStats, memory: number): ReportFact[] {

@@ -5,6 +5,7 @@
 import { homedir } from 'node:os';
 import { basename } from 'node:path';
 import type { FolderStats } from '../../index-service/indexer/folder-stats';
+import { mainIgnoreRule } from '../../workspace/walk-statistics';
 import type { FolderReport } from './folder-report';
 
 interface About {
@@ -46,6 +47,7 @@ function folderParts({ name, status, stats }: FolderReport): string[] {
       ['reason', 'files'],
       stats.folder.skipped.map(({ reason, count }) => [reason, String(count)]),
     ),
+    ...ignoreLines(stats),
     ...problemLines(stats),
     '### Chunk sizes',
     table(
@@ -83,6 +85,13 @@ function factsOf({ folder, pending, index }: FolderStats, memory: number): strin
 }
 
 /** Files that could not be read or chunked, and counts of those that were not chunked by syntax. */
+function ignoreLines({ folder }: FolderStats): string[] {
+  const rule = mainIgnoreRule(folder);
+  return rule
+    ? [`Most is ignored by \`${rule.pattern}\` in ${rule.file}, line ${rule.line}: ${rule.count} files and folders.`]
+    : [];
+}
+
 function problemLines({ folder, fallbacks }: FolderStats): string[] {
   const failed = folder.skipped.filter(({ reason }) => reason === 'failed' || reason === 'unreadable');
   const lines = [

@@ -57,6 +57,29 @@ describe('codegrain index', function () {
     assert.deepEqual(JSON.parse(run('index', '--rebuild', '--json').stdout).encodings, { 'windows-1252': 1 });
   });
 
+  it('names the rule that ignores a whole folder, and the line that takes it back', () => {
+    put('.gitignore', '# only the package\n\n/*\n!/.gitignore\n');
+    for (const name of ['a.py', 'b.py', 'sub/c.py', 'other/d.py', 'more/e.py']) put(name, 'x = 1\n');
+    const found = run('index');
+    assert.match(
+      found.stdout,
+      /^\d+ of \d+ ignored files and folders are ignored by \.gitignore:3 \/\*; to index them, put the line !\/\* into \.codegrainignore$/m,
+    );
+    assert.match(run('stats').stdout, /ignored by \.gitignore:3 \/\*;/);
+    const { skipped } = JSON.parse(run('index', '--json').stdout).folder;
+    const [rule] = skipped.find(({ reason }: { reason: string }) => reason === 'ignored').rules;
+    assert.deepEqual({ ...rule, count: 0 }, { file: '.gitignore', line: 3, pattern: '/*', count: 0 });
+    assert.ok(rule.count >= 5);
+    put('.codegrainignore', '!/*\n');
+    assert.match(run('index').stdout, /^in the index: 7 files /m);
+  });
+
+  it('says nothing about ignore rules that ignore less than is indexed', () => {
+    put('.gitignore', '*.log\n');
+    for (const name of ['a.py', 'b.py', 'c.log', 'd.log', 'e.log']) put(name, 'x = 1\n');
+    assert.ok(!run('index').stdout.includes('ignored by'));
+  });
+
   it('continues after kill -9, with the same result as an undisturbed run', async () => {
     for (let i = 0; i < 200; i++) {
       const body = Array.from({ length: 120 }, (_, line) => `    total += f${i}_step(${line})`).join('\n');

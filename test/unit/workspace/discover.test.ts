@@ -47,6 +47,25 @@ describe('discovery', function () {
     ]);
   });
 
+  it('looks at the first bytes where an extension is also used for text', async () => {
+    const program = Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0]);
+    put('scripts/Makefile.lib', 'obj-y += core.o\n');
+    put('notes.a', 'some text\n');
+    put('core.o', program);
+    put('core.obj', program);
+    put('Main.class', Uint8Array.from([0xca, 0xfe, 0xba, 0xbe, 0, 0]));
+    put('cube.obj', 'v 1 0 0\nv 0 1 0\n');
+    put('libempty.a', '!<arch>\n');
+    assert.deepEqual(await taken(), ['notes.a', 'scripts/Makefile.lib']);
+    assert.deepEqual(await skipped(), [
+      'Main.class: binary',
+      'core.o: binary',
+      'core.obj: binary',
+      'cube.obj: media',
+      'libempty.a: binary',
+    ]);
+  });
+
   it('lets a deeper .gitignore include a folder again, with its content', async () => {
     put('.gitignore', 'x/a/\n');
     put('x/.gitignore', '!a/\n');

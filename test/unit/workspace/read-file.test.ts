@@ -18,7 +18,7 @@ describe('a file found in a folder', () => {
     ],
     ['secret', '.env .env.local deploy/.env.production server.pem id_rsa id_ed25519 x.pfx .netrc release.keystore'],
     ['media', 'logo.PNG a.svg font.woff2 b.mp4 manual.pdf'],
-    ['binary', 'a.zip lib.so Main.class a.pyc model.onnx'],
+    ['binary', 'a.zip lib.so a.pyc model.onnx'],
     ['source-map', 'dist/a.js.map b.css.map c.d.ts.map'],
     ['minified', 'jquery.min.js site.min.css jquery-min.js'],
   ];

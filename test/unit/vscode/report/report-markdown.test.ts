@@ -94,6 +94,14 @@ describe('the report as Markdown', () => {
     assert.doesNotMatch(text, /customers|broken\.ts/);
   });
 
+  it('names a rule that ignores nearly everything', () => {
+    const rules = [{ file: '.gitignore', line: 12, pattern: '/*', count: 35 }];
+    const folder = { seen: 38, taken: 0, skipped: [{ reason: 'ignored' as const, count: 38, examples: [], rules }] };
+    const text = report({ stats: { ...stats, folder } });
+    assert.match(text, /Most is ignored by `\/\*` in \.gitignore, line 12: 35 files and folders\./);
+    assert.doesNotMatch(report(), /ignored by/);
+  });
+
   it('does not say where a folder is on disk', () => {
     const failed = report({
       status: {
