@@ -35,7 +35,7 @@ interface Layer {
   readonly bias: Float32Array;
 }
 
-export interface LanguageGuess {
+interface LanguageGuess {
   /** The model's name of the language: an extension without its dot. */
   readonly name: string;
   /** From 0 to 1. */

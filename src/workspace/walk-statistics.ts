@@ -11,7 +11,7 @@ interface SkipCount {
   readonly rules?: readonly RuleCount[];
 }
 
-export interface RuleCount extends IgnoreRule {
+interface RuleCount extends IgnoreRule {
   /** Files and folders; an ignored folder counts once. */
   readonly count: number;
 }
