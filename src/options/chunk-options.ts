@@ -88,8 +88,8 @@ export const chunkOptions = {
     setting: { id: 'text.similarityThreshold' },
     flag: { name: 'threshold', value: 'T' },
     description:
-      'For the `semantic` strategy: a new chunk begins where neighbouring sentences are less similar than this.',
-    help: 'For semantic: start a new chunk below this similarity of neighbouring sentences',
+      'For the `semantic` strategy: a new chunk begins where neighbouring sentences are less similar than this. **Higher: more and smaller chunks.** 0.65 for texts whose topics are far apart, 0.8 to 0.85 for dense text on one subject.',
+    help: 'For semantic: start a new chunk where neighbouring sentences are less similar than this; higher: more and smaller chunks',
   }),
   minSentences: integer({
     default: 1,
@@ -109,6 +109,34 @@ export const chunkOptions = {
     description: 'For the `semantic` strategy: max sentences per chunk.',
     help: 'For semantic: max sentences per chunk',
   }),
+  maxMessages: integer({
+    min: 1,
+    max: 100_000,
+    setting: { id: 'conversation.maxMessages' },
+    flag: { name: 'max-messages', value: 'N', defaultText: 'any number' },
+    description:
+      'In conversations, a new chunk begins after every so many messages. `null`: any number may share a chunk.',
+    help: 'In conversations: start a new chunk after every N messages',
+  }),
+  targetTokens: integer({
+    min: 16,
+    max: 100_000,
+    setting: { id: 'conversation.targetTokens' },
+    flag: { name: 'target-tokens', value: 'N', defaultText: 'none: chunks follow the turns' },
+    description:
+      'In conversations, the size in tokens that chunks should have. Messages are divided into chunks of about equal size, at the best places near it. `null`: chunks follow the turns up to `#codegrain.chunk.maxTokens#`, however uneven.',
+    help: 'In conversations: make chunks of about this size, as even as the messages allow',
+  }),
+  maxParts: integer({
+    default: 10,
+    min: 1,
+    max: 100_000,
+    setting: { id: 'conversation.maxParts' },
+    flag: { name: 'max-parts', value: 'N' },
+    description:
+      'In conversations, max chunks of a turn that share a parent. A longer turn has several parents, so that a hit does not bring back too much.',
+    help: 'In conversations: max chunks of a turn that share a parent',
+  }),
 };
 
 export type ChunkOptions = OptionValues<typeof chunkOptions>;
@@ -121,8 +149,14 @@ export const defaultChunkOptions: ChunkOptions = defaultsOf(chunkOptions);
  */
 export function completeChunkOptions(chosen: Partial<ChunkOptions>): ChunkOptions {
   const options = { ...defaultChunkOptions, ...chosen };
+  const names = options.strategy.length > 0 ? options.strategy : options.textStrategy;
+  const { threshold, minSentences, maxSentences } = names.includes('semantic') ? options : defaultChunkOptions;
   return {
     ...options,
+    // What only `semantic` reads changes nothing without it.
+    threshold,
+    minSentences,
+    maxSentences,
     // A parent has room for three chunks, unless its size was chosen.
     parentTokens: chosen.parentTokens ?? Math.max(defaultChunkOptions.parentTokens, options.maxTokens * 3),
     // `boundary` is how prose is cut without a strategy.

@@ -21,6 +21,7 @@ export interface SettingGroup {
 export const settingGroups: readonly SettingGroup[] = [
   group('chunk', 'Chunking', chunkOptions, editorFileOptions),
   group('text', 'Prose', chunkOptions),
+  group('conversation', 'Conversations', chunkOptions),
   group('boundaries', 'Boundaries', boundaryOptions),
   group('search', 'Search', searchViewOptions),
   group('embedding', 'Embedding', embeddingOptions),

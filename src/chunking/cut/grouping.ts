@@ -31,8 +31,10 @@ export interface Grouping {
   readonly smallShare: number;
   /** Where the text of a chunk begins, given its own range: before `start` if it repeats the end of the previous chunk. */
   readonly overlapStart?: (start: number, previousStart: number, end: number) => number;
-  /** True if nothing may be joined across the gap at an offset. */
-  readonly isBorder?: (offset: number) => boolean;
+  /** True if a small chunk of so many tokens may not be joined across the gap at an offset. */
+  readonly isBorder?: (offset: number, tokens: number) => boolean;
+  /** True if a chunk must not have this range, because a chunk always begins inside it. */
+  readonly isDivided?: (start: number, end: number) => boolean;
   /** Decides which chunks share a parent; if left out, the size of parents does. */
   readonly families?: (starts: readonly number[]) => readonly IndexRange[];
 }
@@ -66,12 +68,13 @@ export function groupAtoms(
   const tokens = (from: number, to: number): number => counted.count(start(from), end(to));
   const fits = (from: number, to: number, limit: number): boolean =>
     end(to) - start(from) <= limit * maxCharactersPerToken && tokens(from, to) <= limit;
+  const isOne = (from: number, to: number): boolean => !grouping.isDivided?.(start(from), end(to));
   const mayBeLarge = maxTokens > coreTokens ? largeRuns(atoms, counted, coreTokens) : undefined;
   const fitsChunk = (from: number, to: number): boolean =>
-    fits(from, to, mayBeLarge?.(from, to) ? maxTokens : coreTokens);
+    isOne(from, to) && fits(from, to, mayBeLarge?.(from, to) ? maxTokens : coreTokens);
   const tinyLimit = Math.min(tinyTokens, coreTokens * tinyShare);
   const fitsWith = (from: number, to: number, small: IndexRange): boolean =>
-    fitsChunk(from, to) || (tokens(small.from, small.to) < tinyLimit && fits(from, to, maxTokens));
+    fitsChunk(from, to) || (isOne(from, to) && tokens(small.from, small.to) < tinyLimit && fits(from, to, maxTokens));
   const joined = (): readonly IndexRange[] =>
     joinSmall(
       cutToFit(strengths, fitsChunk),
@@ -79,7 +82,7 @@ export function groupAtoms(
       (group) => tokens(group.from, group.to) < coreTokens * smallShare,
       fitsWith,
       (small, gap) => {
-        if (grouping.isBorder?.(start(gap))) return false;
+        if (grouping.isBorder?.(start(gap), tokens(small.from, small.to))) return false;
         // The head of a section stays with its section, so it is not joined to the end of another chunk; a tiny chunk may join the head.
         if (atoms[gap]?.prose?.isHead) return gap === small.to && tokens(small.from, small.to) < tinyLimit;
         // The head of an opened node belongs to what follows, never to what comes before.

@@ -22,6 +22,8 @@ export interface StrategyInput {
   readonly atoms: readonly Atom[];
   /** What `semantic` does not open if it fits, in the order of the text: messages, code, tables. Left out: the atoms. */
   readonly whole?: readonly TextRange[];
+  /** Offsets where a piece always begins, ascending. */
+  readonly borders?: readonly number[];
   /** The model by which `semantic` judges; left out: the built-in one. */
   readonly embedder?: (() => Promise<Embedder>) | undefined;
   /** Receives problems that were worked around, one sentence each. */
@@ -133,10 +135,13 @@ export async function cutByStrategies(
   names: readonly StrategyName[],
   input: StrategyInput,
 ): Promise<readonly CutPiece[]> {
-  const whole: CutPiece = { start: 0, end: input.source.text.length, strategy: names[0] ?? 'boundary' };
+  const starts = [0, ...(input.borders ?? []).filter((border) => border > 0)];
+  const strategy = names[0] ?? 'boundary';
   // Pieces that are still too large are cut at boundaries, and then by size, which always works.
   const chain = [...names, 'boundary' as const, 'fixed' as const];
-  let pieces: readonly CutPiece[] = [whole];
+  let pieces: readonly CutPiece[] = starts.map((start, i) => {
+    return { start, end: starts[i + 1] ?? input.source.text.length, strategy };
+  });
   for (const [i, name] of chain.entries()) {
     const cutsAll = i === 0 && name === 'semantic';
     const strategy = strategies.find((each) => each.name === name) ?? boundary;

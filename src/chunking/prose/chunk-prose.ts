@@ -54,7 +54,11 @@ export async function chunkProse(
   const fitsWhole = counted.fits(0, text.length, options.maxTokens);
   const overlapShare = isMixed ? Math.min(mixedOverlap, options.overlap) : options.overlap;
   const chunkTokens = isMixed ? Math.max(1, Math.floor(options.maxTokens * mixedSize)) : options.maxTokens;
-  const coreTokens = fitsWhole ? options.maxTokens : Math.max(1, Math.floor(chunkTokens * (1 - overlapShare)));
+  const room = fitsWhole ? options.maxTokens : Math.max(1, Math.floor(chunkTokens * (1 - overlapShare)));
+  const conversation = isConversation(document)
+    ? new ConversationParts(document, options, counted.total, room)
+    : undefined;
+  const coreTokens = conversation?.coreTokens ?? room;
   const code = await CodeBlocks.open(file.path, document, counter, counted, options, parseMs);
   try {
     const outline = new Outline(plainTextLanguage, text);
@@ -62,22 +66,19 @@ export async function chunkProse(
     const context = new ProseContext(text, blocks, plain, code, counter, counted, options.context !== 'none');
     const info: RangeInfo = { language, outline, context };
     const infoAt = (start: number, end: number): RangeInfo => code.info(start, end) ?? info;
-    const overlap = new ProseOverlap(text, blocks, counted, chunkTokens - coreTokens, options.maxTokens);
-    const conversation = isConversation(document) ? new ConversationParts(document, options.counter) : undefined;
+    const overlap = new ProseOverlap(text, blocks, counted, chunkTokens - room, options.maxTokens);
     const grouping = {
       coreTokens,
       maxTokens: options.maxTokens,
       smallShare,
-      // A turn is never joined to another, however short.
       ...(conversation && {
-        isBorder: (offset: number) => conversation.isTurn(offset),
+        isBorder: (offset: number, tokens: number) => conversation.isBorder(offset, tokens),
+        isDivided: (start: number, end: number) => conversation.isDivided(start, end),
         families: (starts: readonly number[]) => conversation.families(starts),
       }),
       overlapStart: (start: number, floor: number, end: number) => overlap.startOf(start, floor, end),
     };
-    const atoms = new ProseAtoms(source, counted, coreTokens, options.maxTokens, code, conversation?.breaks).make(
-      blocks,
-    );
+    const atoms = new ProseAtoms(source, counted, coreTokens, options.maxTokens, code, conversation).make(blocks);
     const input = {
       path: file.path,
       language,
@@ -88,6 +89,7 @@ export async function chunkProse(
       options,
       atoms,
       whole: wholeBlocks(blocks),
+      borders: conversation?.borders ?? [],
       embedder,
       custom,
       warn,

@@ -59,6 +59,18 @@ const maxMarkLength = 200;
 /** Blocks nested deeper are not opened: such nesting is generated, and the stack is finite. */
 const maxDepth = 40;
 
+/** More than any other gap has: a border of a conversation is cut first. */
+const borderStrength = 10_000;
+
+/** Conversations only. */
+interface ConversationBreaks {
+  /** The strength of the gap before the message at an offset. */
+  readonly breaks: ReadonlyMap<number, number>;
+  /** Offsets where a chunk always begins. */
+  readonly borders: readonly number[];
+  readonly isDivided: (start: number, end: number) => boolean;
+}
+
 interface Place {
   readonly depth: number;
   readonly scope: readonly Scope[];
@@ -75,15 +87,18 @@ export class ProseAtoms {
     /** The limit for blocks and sentences that should stay whole. */
     private readonly hardLimit: number,
     private readonly code: CodeBlocks,
-    /** Conversations only: the strength of the gap before the message at an offset. */
-    private readonly breaks: ReadonlyMap<number, number> = new Map(),
+    private readonly conversation?: ConversationBreaks,
   ) {}
 
   make(blocks: readonly Block[]): Atom[] {
     const atoms: Atom[] = [];
     const end = this.source.text.length;
     this.addAll(atoms, blocks, 0, end, { depth: 0, scope: [], strength: 0, gapDepth: 0 });
-    return atoms;
+    const borders = new Set(this.conversation?.borders);
+    if (borders.size === 0) return atoms;
+    return atoms.map((atom) =>
+      borders.has(atom.start) ? { ...atom, strength: atom.strength + borderStrength } : atom,
+    );
   }
 
   /** Adds siblings, which together cover `from` to `to`. */
@@ -121,7 +136,7 @@ export class ProseAtoms {
   }
 
   private separationOf(before: Block, block: Block): number {
-    const score = this.breaks.get(block.start);
+    const score = this.conversation?.breaks.get(block.start);
     if (score !== undefined && (block.kind === 'turn' || block.kind === 'message')) return score;
     // Text after code or a table starts something new.
     if (block.kind === 'paragraph')
@@ -135,7 +150,8 @@ export class ProseAtoms {
   }
 
   private add(atoms: Atom[], block: Block, start: number, end: number, place: Place): void {
-    if (this.fits(start, end, indivisible.has(block.kind) ? this.hardLimit : this.limit)) {
+    const isDivided = this.conversation?.isDivided(start, end) ?? false;
+    if (!isDivided && this.fits(start, end, indivisible.has(block.kind) ? this.hardLimit : this.limit)) {
       atoms.push(this.whole(block, start, end, place));
       return;
     }

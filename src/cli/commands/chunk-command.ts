@@ -6,12 +6,13 @@ import { languageById, languages } from '../../languages/registry';
 import { chunkOptions } from '../../options/chunk-options';
 import { fileOptions } from '../../options/file-options';
 import { choice, integer, text } from '../../options/option';
+import { optionsWithoutFiles } from '../../options/unused-options';
 import { defaultPoolSettings, WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkReply } from '../../parse-worker/worker-protocol';
 import { inOrder } from '../../shared/in-order';
 import { printablePath } from '../../shared/printable-path';
 import type { Skipped } from '../../workspace/skip-reasons';
-import { chunkOptionsOf } from '../options/chosen-options';
+import { chunkOptionsOf, unusedText } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
 import { type InputFile, inputs } from '../options/input-files';
@@ -87,10 +88,14 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
   };
   const pool = new WorkerPool({ jobs, timeoutMs: timeoutSeconds * 1000 });
   try {
-    return await print(
-      inOrder(inputs(positionals, common, values.files), jobs * 4, (input) => answer(pool, input)),
-      format,
-    );
+    const found = new Set<string>();
+    const outputs = inOrder(inputs(positionals, common, values.files), jobs * 4, (input) => answer(pool, input));
+    const status = await print(outputs, format, found);
+    const prose = proseFormatNames.some(({ id }) => found.has(id));
+    const unused =
+      found.size === 0 ? [] : optionsWithoutFiles(chosen.chunk, { prose, conversation: found.has('conversation') });
+    for (const each of unused) console.error(`codegrain: ${unusedText(each)}`);
+    return status;
   } finally {
     pool.dispose();
   }
@@ -105,7 +110,8 @@ async function answer(pool: WorkerPool, { path, request, skipped, error, isNamed
   return { path, ...(skipped && { skipped }), ...(error && { error }) };
 }
 
-async function print(outputs: AsyncIterable<Output>, format: 'jsonl' | 'text'): Promise<number> {
+/** @param found receives the languages of the files. */
+async function print(outputs: AsyncIterable<Output>, format: 'jsonl' | 'text', found: Set<string>): Promise<number> {
   let printed = 0;
   let failed = false;
   let files = 0;
@@ -125,6 +131,7 @@ async function print(outputs: AsyncIterable<Output>, format: 'jsonl' | 'text'): 
       const { chunks, warnings = [] } = reply.file;
       for (const warning of warnings) console.error(`codegrain: ${printablePath(path)}: ${warning}`);
       printed += chunks.length;
+      found.add(reply.file.language);
       const lines =
         format === 'text' ? describeFile(reply.file) : chunks.map((chunk) => `${JSON.stringify(chunk)}\n`).join('');
       await writeOutput(lines);

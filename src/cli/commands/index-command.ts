@@ -39,7 +39,8 @@ export async function indexCommand(args: readonly string[]): Promise<number> {
   if (positionals.length > 1) throw new UsageError('index takes one folder');
   const { include, exclude, jobs, maxBytes, force } = values.files;
   const { index: indexFile, rebuild, json } = values.own;
-  const chunk = chunkOptionsOf(chosen.chunk);
+  const unused: string[] = [];
+  const chunk = chunkOptionsOf(chosen.chunk, undefined, (warning) => unused.push(warning));
   const limits = { maxBytes, force };
   const embedding = await chosenModel(values.embedding);
   const line = new StatusLine();
@@ -56,7 +57,8 @@ export async function indexCommand(args: readonly string[]): Promise<number> {
     onProgress: (progress) => line.show(progressText(progress)),
   });
   try {
-    const report = await indexer.refresh();
+    const refreshed = await indexer.refresh();
+    const report = { ...refreshed, warnings: [...unused, ...refreshed.warnings] };
     line.clear();
     for (const warning of report.warnings) line.print(warning);
     const { bytes, searchedChunks, sourceBytes, files } = indexer.index.stats();

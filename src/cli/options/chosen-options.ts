@@ -3,22 +3,43 @@ import { impossible } from '../../chunking/cut/strategies';
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import { chooseEmbedder, type EmbedderChoice, type NameOf, openEmbedder } from '../../embedding/choose-embedder';
 import type { Embedder } from '../../embedding/embedder';
-import { type ChunkOptions, completeChunkOptions } from '../../options/chunk-options';
+import { type ChunkOptions, chunkOptions, completeChunkOptions } from '../../options/chunk-options';
 import { embeddingOptions } from '../../options/embedding-options';
 import type { OptionValues } from '../../options/option';
+import { type UnusedOption, unusedOptions } from '../../options/unused-options';
 import { recommendedCounter } from '../../tokens/counter-models';
 import { UsageError } from './flags';
 
 type EmbeddingValues = OptionValues<typeof embeddingOptions>;
 
-/** @param model whose token counter is used where no counter is named. */
-export function chunkOptionsOf(chosen: Partial<ChunkOptions>, model?: string): ChunkOptions {
+/**
+ * @param model whose token counter is used where no counter is named.
+ * @param warn receives a sentence for each flag that does nothing beside the others.
+ */
+export function chunkOptionsOf(
+  chosen: Partial<ChunkOptions>,
+  model?: string,
+  warn: (warning: string) => void = (warning) => console.error(`codegrain: ${warning}`),
+): ChunkOptions {
   const counter = chosen.counter ?? (model === undefined ? undefined : recommendedCounter(model));
   const options = completeChunkOptions({ ...chosen, ...(counter && { counter }) });
   const problem = impossible(options);
   if (problem !== undefined) throw new UsageError(problem);
+  for (const unused of unusedOptions(chosen)) warn(unusedText(unused));
   return options;
 }
+
+export function unusedText({ option, because }: UnusedOption): string {
+  return `--${chunkOptions[option].flag?.name} ${unusedTexts[because]}`;
+}
+
+const unusedTexts: Readonly<Record<UnusedOption['because'], string>> = {
+  'no-semantic': 'does nothing without the strategy semantic',
+  'strategy-wins': 'does nothing beside --strategy, which also cuts prose',
+  'no-overlap': 'does nothing with this strategy: only boundary and sliding-window repeat text',
+  'no-prose': 'did nothing: no file was prose',
+  'no-conversation': 'did nothing: no file was a conversation',
+};
 
 export function modelChoice({ endpoint, ...settings }: EmbeddingValues): EmbedderChoice {
   if (settings.provider === 'built-in' && (endpoint !== '' || settings.model !== '')) {

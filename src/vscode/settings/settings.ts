@@ -11,6 +11,7 @@ import { editorFileOptions } from '../../options/file-options';
 import { indexOptions } from '../../options/index-options';
 import type { OptionValues } from '../../options/option';
 import { settingId, settingSection } from '../../options/setting-groups';
+import { unusedOptions } from '../../options/unused-options';
 import type { ReadLimits } from '../../workspace/read-file';
 import { SettingsReader } from './read-settings';
 
@@ -63,6 +64,12 @@ function readChunkOptions(reader: SettingsReader): ChunkOptions {
   if (minSentences > maxSentences) {
     corrected.minSentences = maxSentences;
     reader.report(chunkOptions.minSentences, minSentences, maxSentences);
+  }
+  const written = Object.entries(chosen).filter(([key]) => reader.isChosen(chunkOptions[key as keyof ChunkOptions]));
+  for (const { option } of unusedOptions(Object.fromEntries(written))) {
+    // Settings have one strategy, that of prose.
+    const [name, strategy] = [chunkOptions[option], chunkOptions.textStrategy].map(settingId);
+    reader.problems.push(vscode.l10n.t('{0} does nothing with this value of {1}.', name ?? '', strategy ?? ''));
   }
   return corrected;
 }

@@ -35,6 +35,30 @@ describe('codegrain chunk', function () {
       .map((chunk) => chunk.text)
       .join('');
 
+  it('says which flags do nothing', () => {
+    const prose = put('prose.txt', 'One sentence. Another one.\n');
+    const code = put('code.py', 'x = 1\n');
+    const said = (...args: string[]) =>
+      run(...args)
+        .stderr.split('\n')
+        .filter((line) => line !== '');
+    assert.deepEqual(said(prose, '--threshold', '0.5', '--max-sentences', '2'), [
+      'codegrain: --threshold does nothing without the strategy semantic',
+      'codegrain: --max-sentences does nothing without the strategy semantic',
+    ]);
+    assert.deepEqual(said(prose, '--threshold', '0.5', '--text-strategy', 'semantic'), []);
+    assert.deepEqual(said(code, '--max-sentences', '2', '--text-strategy', 'semantic'), [
+      'codegrain: --text-strategy did nothing: no file was prose',
+      'codegrain: --max-sentences did nothing: no file was prose',
+    ]);
+    assert.deepEqual(said(prose, '--max-messages', '2'), [
+      'codegrain: --max-messages did nothing: no file was a conversation',
+    ]);
+    assert.deepEqual(said(prose, '--strategy', 'fixed', '--text-strategy', 'semantic'), [
+      'codegrain: --text-strategy does nothing beside --strategy, which also cuts prose',
+    ]);
+  });
+
   it('reads an export of conversations that is one long line', () => {
     const said = (sender: string, i: number) => ({
       uuid: `${i}`,

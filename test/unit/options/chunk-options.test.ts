@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { chunkOptions, completeChunkOptions, defaultChunkOptions } from '../../../src/options/chunk-options';
 import { inUnit, isAllowedNumber, ruleOf } from '../../../src/options/option';
+import { unusedOptions } from '../../../src/options/unused-options';
 
 describe('the options of a chunker', () => {
   it('are the defaults where nothing was chosen', () => {
@@ -17,6 +18,33 @@ describe('the options of a chunker', () => {
   it('are the same with the strategy that prose has anyway as with none', () => {
     assert.deepEqual(completeChunkOptions({ textStrategy: ['boundary'] }), completeChunkOptions({}));
     assert.deepEqual(completeChunkOptions({ textStrategy: ['semantic'] }).textStrategy, ['semantic']);
+  });
+});
+
+describe('options that do nothing beside the others', () => {
+  it('give the same options, and so the same index, as if they were left out', () => {
+    const none = completeChunkOptions({});
+    assert.deepEqual(completeChunkOptions({ threshold: 0.5, minSentences: 2, maxSentences: 3 }), none);
+    const semantic = completeChunkOptions({ textStrategy: ['semantic'], threshold: 0.5 });
+    assert.equal(semantic.threshold, 0.5);
+    const fixed = completeChunkOptions({ strategy: ['fixed'], textStrategy: ['semantic'], threshold: 0.5 });
+    assert.equal(fixed.threshold, 0.75);
+  });
+
+  it('are found', () => {
+    const names = (chosen: Parameters<typeof unusedOptions>[0]) =>
+      unusedOptions(chosen).map(({ option, because }) => `${option} ${because}`);
+    assert.deepEqual(names({}), []);
+    assert.deepEqual(names({ threshold: 0.75, maxSentences: 50 }), []);
+    assert.deepEqual(names({ threshold: 0.5, maxSentences: 2, textStrategy: ['semantic'] }), []);
+    assert.deepEqual(names({ threshold: 0.5, maxSentences: 2 }), ['threshold no-semantic', 'maxSentences no-semantic']);
+    assert.deepEqual(names({ strategy: ['fixed'], textStrategy: ['semantic'], minSentences: 2 }), [
+      'textStrategy strategy-wins',
+      'minSentences no-semantic',
+    ]);
+    assert.deepEqual(names({ overlap: 0.3 }), []);
+    assert.deepEqual(names({ overlap: 0.3, strategy: ['fixed'] }), ['overlap no-overlap']);
+    assert.deepEqual(names({ overlap: 0.3, textStrategy: ['semantic', 'sliding-window'] }), []);
   });
 });
 

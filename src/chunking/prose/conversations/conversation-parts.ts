@@ -1,15 +1,16 @@
 /** What is special about chunks of conversations: parents are turns, gap strengths depend on what is said, records list their messages. */
 
-import type { CounterName } from '../../../tokens/counter-table';
+import type { ChunkOptions } from '../../../options/chunk-options';
 import { countMessages } from '../../../tokens/message-tokens';
 import type { Chunk } from '../../chunk';
 import type { IndexRange } from '../../cut/cut-to-fit';
 import type { Block, ProseDocument } from '../block';
 import type { ConversationDocument } from './conversation';
+import type { ConversationMessage } from './conversation-message';
 import { turnBreaks } from './turn-breaks';
 
-/** Max children of a parent; a turn with more has several parents. */
-const maxChildren = 10;
+/** Chunks may be this much larger than the target: even parts are seldom possible to the token. */
+const targetRoom = 1.25;
 
 export function isConversation(segmented: ProseDocument): segmented is ConversationDocument {
   return 'messages' in segmented;
@@ -20,14 +21,46 @@ export class ConversationParts {
   readonly breaks: ReadonlyMap<number, number>;
   private readonly turns: readonly Block[];
 
+  /** Offsets where a chunk always begins: after every so many messages of a conversation. Ascending. */
+  readonly borders: readonly number[];
+
+  /** Max tokens of a chunk without its overlap. */
+  readonly coreTokens: number;
+  /** A chunk with less is joined to another turn. */
+  private readonly minTokens: number;
+
+  /**
+   * @param tokens of the whole text.
+   * @param room max tokens of a chunk without its overlap, if there is no target size.
+   */
   constructor(
     private readonly conversation: ConversationDocument,
-    private readonly counter: CounterName,
+    private readonly options: Pick<ChunkOptions, 'counter' | 'maxMessages' | 'targetTokens' | 'maxParts'>,
+    tokens: number,
+    room: number,
   ) {
     const { messages, text, blocks } = conversation;
-    const strengths = turnBreaks(messages, text);
+    const { maxMessages, targetTokens } = options;
+    const target = targetTokens && Math.min(targetTokens, room / targetRoom);
+    this.minTokens = target === undefined ? 0 : target / 2;
+    this.coreTokens = target === undefined ? room : Math.ceil(target * targetRoom);
+    const targetLength = target && (target * text.length) / Math.max(1, tokens);
+    const strengths = turnBreaks(messages, text, targetLength === undefined ? {} : { targetLength });
     this.breaks = new Map(messages.map(({ start }, i) => [start, strengths[i] ?? 0]));
     this.turns = [...turnsIn(blocks)];
+    this.borders = maxMessages === undefined ? [] : bordersOf(messages, maxMessages);
+  }
+
+  /** True if a chunk always begins inside this range. */
+  isDivided(start: number, end: number): boolean {
+    let low = 0;
+    let high = this.borders.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.borders[middle] ?? 0) <= start) low = middle + 1;
+      else high = middle;
+    }
+    return (this.borders[low] ?? Number.POSITIVE_INFINITY) < end;
   }
 
   /** The chunks of one turn share a parent; a chunk of whole turns has none. */
@@ -36,16 +69,17 @@ export class ConversationParts {
     for (let from = 0; from < starts.length; ) {
       const turn = this.turnAt(starts[from] ?? 0);
       let to = from + 1;
-      while (turn && to < starts.length && to - from < maxChildren && this.turnAt(starts[to] ?? 0) === turn) to++;
+      while (turn && to < starts.length && to - from < this.options.maxParts && this.turnAt(starts[to] ?? 0) === turn)
+        to++;
       families.push({ from, to });
       from = to;
     }
     return families;
   }
 
-  /** True if a turn begins at this offset. */
-  isTurn(offset: number): boolean {
-    return this.turnAt(offset)?.start === offset;
+  /** A turn is not joined to another, however short, unless chunks should have a size. */
+  isBorder(offset: number, tokens: number): boolean {
+    return this.turnAt(offset)?.start === offset && tokens >= this.minTokens;
   }
 
   withMessages(chunk: Chunk): Chunk {
@@ -64,13 +98,28 @@ export class ConversationParts {
     const sent = included.map(({ speaker: role, start, end }) => {
       return { role, content: text.slice(Math.max(start, chunk.start), Math.min(end, chunk.end)) };
     });
-    const tokens = { ...chunk.tokens, messages: countMessages(sent, this.counter).tokens };
+    const tokens = { ...chunk.tokens, messages: countMessages(sent, this.options.counter).tokens };
     return { ...chunk, ...label, tokens, startMessage: first.index, endMessage: last.index, speaker };
   }
 
   private turnAt(offset: number): Block | undefined {
     return this.turns.findLast(({ start }) => start <= offset);
   }
+}
+
+/** The start of every message that comes so many messages after the start of its conversation, or after the border before it. */
+function bordersOf(messages: readonly ConversationMessage[], maxMessages: number): number[] {
+  const borders: number[] = [];
+  let count = 0;
+  for (const [i, message] of messages.entries()) {
+    const isNew = i > 0 && message.conversation !== messages[i - 1]?.conversation;
+    if (isNew || count === maxMessages) {
+      borders.push(message.start);
+      count = 0;
+    }
+    count++;
+  }
+  return borders;
 }
 
 function* turnsIn(blocks: readonly Block[]): Generator<Block> {

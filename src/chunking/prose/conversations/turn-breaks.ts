@@ -27,7 +27,8 @@ const turnBreakWeights = {
   pause: 3,
   topicMarker: 3,
   words: 3,
-  balance: 2,
+  /** The most of all, because it counts only where even parts are asked for. */
+  balance: 5,
   /** Breaks ties: equal gaps would be cut one by one. */
   hash: 0.3,
 } as const;

@@ -5,7 +5,7 @@ import type { Uri } from 'vscode';
 import { exportAbout } from '../../../../src/cli/commands/export-command';
 import { chunkOptionsOf, modelChoice } from '../../../../src/cli/options/chosen-options';
 import { readFlags } from '../../../../src/cli/options/flags';
-import { type ChunkOptions, defaultChunkOptions } from '../../../../src/options/chunk-options';
+import { type ChunkOptions, completeChunkOptions, defaultChunkOptions } from '../../../../src/options/chunk-options';
 import { counterNames } from '../../../../src/tokens/counter-table';
 import { exportArguments } from '../../../../src/vscode/export/export-arguments';
 
@@ -46,6 +46,9 @@ describe('the arguments of an export in the editor', () => {
         threshold: fc.integer({ min: 0, max: 1e5 }).map((value) => value / 1e5),
         minSentences: fc.integer({ min: 1, max: 50 }),
         maxSentences: fc.integer({ min: 50, max: 100_000 }),
+        maxMessages: fc.option(fc.integer({ min: 1, max: 100_000 }), { nil: undefined }),
+        targetTokens: fc.option(fc.integer({ min: 16, max: 100_000 }), { nil: undefined }),
+        maxParts: fc.integer({ min: 1, max: 100_000 }),
       },
       { noNullPrototype: true },
     );
@@ -53,7 +56,11 @@ describe('the arguments of an export in the editor', () => {
       fc.property(chunkOptions, (options) => {
         const args = exportArguments(request, { ...setup, chunk: options }, builtIn);
         const { values, chosen, positionals } = readFlags(args, exportAbout.flags);
-        assert.deepEqual(chunkOptionsOf(chosen.chunk), options);
+        // What only another strategy reads is the default.
+        assert.deepEqual(
+          chunkOptionsOf(chosen.chunk, undefined, () => {}),
+          completeChunkOptions(options),
+        );
         assert.deepEqual(positionals, ['/-odd folder']);
         const { maxBytes, include, exclude } = values.files;
         assert.equal(maxBytes, 1_500_000);

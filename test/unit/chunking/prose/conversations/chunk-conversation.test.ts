@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chunk, ChunkedFile } from '../../../../../src/chunking/chunk';
 import { chunkText } from '../../../../../src/chunking/chunker';
+import type { ChunkOptions } from '../../../../../src/options/chunk-options';
 import { counterNames } from '../../../../../src/tokens/counter-table';
 
 const question = 'How do Python lists work, and how do I write an SQL query?';
@@ -134,6 +135,100 @@ describe('a conversation', () => {
       assert.ok(lists && !lists.text.includes('SQL query selects'), lists?.text);
       const around = chunks.find((chunk) => chunk.id === lists.parent);
       assert.ok(around?.text.includes('Which data structures') && around.text.includes('An index on the date'));
+    }
+  });
+
+  it('begins a chunk after every so many messages, whatever the strategy', async () => {
+    const said = Array.from({ length: 12 }, (_, i): [string, string] => [
+      i % 2 === 0 ? 'user' : 'assistant',
+      `Number ${i}.`,
+    ]);
+    const ranges = async (options: Partial<ChunkOptions>) => {
+      const { chunks } = await chunkText({ path: 'chat.json', text: messages(...said) }, options);
+      const searched = chunks.filter(({ role }) => role !== 'parent');
+      return searched.map(({ startMessage, endMessage }) => [startMessage, endMessage]);
+    };
+    assert.deepEqual(await ranges({}), [[0, 11]]);
+    assert.deepEqual(await ranges({ maxMessages: 4 }), [
+      [0, 3],
+      [4, 7],
+      [8, 11],
+    ]);
+    assert.deepEqual(await ranges({ maxMessages: 5 }), [
+      [0, 4],
+      [5, 9],
+      [10, 11],
+    ]);
+    assert.equal((await ranges({ maxMessages: 1 })).length, 12);
+    assert.deepEqual(await ranges({ maxMessages: 6, textStrategy: ['sliding-window'] }), [
+      [0, 5],
+      [6, 11],
+    ]);
+    assert.deepEqual(await ranges({ maxMessages: 6, textStrategy: ['semantic'], threshold: 0 }), [
+      [0, 5],
+      [6, 11],
+    ]);
+  });
+
+  it('has chunks of about the target size, as even as its messages allow', async () => {
+    const said = Array.from({ length: 120 }, (_, i): [string, string] => [
+      i % 2 === 0 ? 'user' : 'assistant',
+      `Message ${i} of the conversation. `.repeat(1 + ((i * 7) % 5)),
+    ]);
+    const sizes = async (options: Partial<ChunkOptions>) => {
+      const { chunks } = await chunkText({ path: 'chat.json', text: messages(...said) }, { overlap: 0, ...options });
+      return chunks.filter(({ role }) => role !== 'parent').map(({ tokens }) => tokens.text);
+    };
+    const mean = (list: readonly number[]) => list.reduce((a, b) => a + b, 0) / list.length;
+    const spread = (list: readonly number[]) =>
+      Math.sqrt(mean(list.map((each) => (each - mean(list)) ** 2))) / mean(list);
+    for (const targetTokens of [80, 150, 250]) {
+      const found = await sizes({ targetTokens });
+      assert.ok(Math.abs(mean(found) / targetTokens - 1) < 0.25, `${targetTokens}: ${mean(found)}`);
+      assert.ok(Math.max(...found) <= Math.ceil(targetTokens * 1.25));
+      assert.ok(spread(found) < 0.3, `${targetTokens}: ${found}`);
+    }
+    assert.ok(Math.max(...(await sizes({ targetTokens: 5000 }))) <= 400);
+  });
+
+  it('is cut before a long pause, and where a message announces another subject', async () => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+    const talk = (special: number, content: string, minutes: (i: number) => number) =>
+      JSON.stringify(
+        Array.from({ length: 12 }, (_, i) => ({
+          role: i % 2 === 0 ? 'user' : 'assistant',
+          content: i === special ? content : `We talk about the plan of the week and the next step, part ${i}.`,
+          timestamp: at(minutes(i)),
+        })),
+      );
+    for (const special of [4, 6, 8]) {
+      for (const text of [
+        talk(special, 'Moving on to the plan of the week and the next step.', (i) => i),
+        talk(-1, '', (i) => (i < special ? i : i + 600)),
+      ]) {
+        const total = (await chunkText({ path: 'chat.json', text })).chunks[0]?.tokens.text ?? 0;
+        const { chunks } = await chunkText({ path: 'chat.json', text }, { maxTokens: total - 1, overlap: 0 });
+        assert.ok(
+          chunks.some(({ startMessage, role }) => role !== 'parent' && startMessage === special),
+          `${special}`,
+        );
+      }
+    }
+  });
+
+  it('has as many parts of a turn in one parent as the setting allows', async () => {
+    const long = 'One more sentence about the matter, and then another one. '.repeat(60);
+    for (const maxParts of [2, 5, 100]) {
+      const { chunks } = await chunkText(
+        { path: 'chat.json', text: messages(['user', question], ['assistant', long]) },
+        { maxTokens: 60, maxParts },
+      );
+      const counts = new Map<string, number>();
+      for (const { parent } of chunks) if (parent) counts.set(parent, (counts.get(parent) ?? 0) + 1);
+      assert.equal(
+        Math.max(...counts.values()),
+        Math.min(maxParts, chunks.filter(({ role }) => role === 'child').length),
+      );
     }
   });
 
