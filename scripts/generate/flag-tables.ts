@@ -17,6 +17,7 @@ import { chunkOptions } from '../../src/options/chunk-options';
 import { embeddingOptions } from '../../src/options/embedding-options';
 import { fileOptions } from '../../src/options/file-options';
 import type { Option, OptionTable } from '../../src/options/option';
+import { rankingOptions } from '../../src/options/ranking-options';
 import { code, markdownTable, plainLinks, rangeText } from './markdown-tables';
 
 /** By the name of the command. */
@@ -42,6 +43,7 @@ const sharedGroups: Readonly<Record<string, OptionTable>> = {
   embedding: embeddingOptions,
   'language model': chatFlags,
   database: databaseFlags,
+  ranking: rankingOptions,
 };
 
 export function flagTable(name: string): string | undefined {

@@ -6,6 +6,7 @@ import type { Embedder } from '../embedding/embedder';
 import { askAgainIfEmpty } from '../search/ask-again';
 import { makeHits } from '../search/hits/make-hits';
 import { type ParsedQuery, parseQuery, type Query } from '../search/query/query';
+import { importantPaths, personalWeights } from '../search/rank/personal-ranking';
 import { type QueryFacts, queryFacts } from '../search/rank/query-facts';
 import { type Ranked, rank } from '../search/rank/rank';
 import { candidateCount, dropIrrelevant, noQuery, vectorShareOf } from '../search/rank/rank-candidates';
@@ -104,9 +105,13 @@ export class DatabaseSearcher {
     found: readonly DatabaseCandidate[],
     asked: QueryFacts,
     vectorShare: number,
-    { weights = defaultWeights, parents = true, mixing }: SearchOptions,
+    { ranking, parents = true, mixing, ...options }: SearchOptions,
   ): Ranked<DatabaseCandidate>[] {
-    const ranked = rank(found, asked, { weights, vectorShare, now: Date.now(), parents, ...(mixing && { mixing }) });
+    // Of files in a database, neither the time of a change nor uses are known.
+    const weights = personalWeights(options.weights ?? defaultWeights, ranking && { ...ranking, recency: 0, usage: 0 });
+    const isImportant = importantPaths(ranking);
+    const now = Date.now();
+    const ranked = rank(found, asked, { weights, vectorShare, now, isImportant, parents, ...(mixing && { mixing }) });
     return dropIrrelevant(ranked, weights);
   }
 

@@ -26,7 +26,11 @@ export function registerFindSimilar(context: ToolContext): void {
       runTool(context, signal, async () => {
         const { path } = index.folder.resolveFile(input.file);
         const { searcher, view, notices } = await index.current(signal);
-        const found = await searcher.similar(path, input.line, { limit: input.limit, signal });
+        const found = await searcher.similar(path, input.line, {
+          limit: input.limit,
+          ranking: index.options.ranking,
+          signal,
+        });
         if (!found) {
           const known = view.reader.file(path);
           const command = `\`codegrain index ${index.folder.path}\``;

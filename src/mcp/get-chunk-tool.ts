@@ -36,6 +36,7 @@ export function registerGetChunk(context: ToolContext): void {
           throw new ToolProblem(
             `${plainPlace(found.chunk)} has ${fitting.tokens} tokens, more than max_tokens; ask with a larger limit`,
           );
+        await index.recordUse(found.chunk);
         const skippedForms = forms.length - allowedForms.length + fitting.at;
         return {
           text: fitting.text,

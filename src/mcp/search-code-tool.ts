@@ -44,7 +44,14 @@ export function registerSearchCode(context: ToolContext): void {
           language: listOf(input.language, true),
           kind: listOf(input.kind, true),
         };
-        const options = { limit: input.limit, mode: input.mode, plain: input.plain, filters, signal };
+        const options = {
+          limit: input.limit,
+          mode: input.mode,
+          plain: input.plain,
+          filters,
+          ranking: index.options.ranking,
+          signal,
+        };
         const answer = index.onlyInside(await searcher.search(input.query, options));
         const packed = await answerText(answer, {
           ...{ place: plainPlace, ids: true, budget: input.max_tokens, count: counterFor(context), notices },

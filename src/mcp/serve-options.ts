@@ -1,5 +1,6 @@
 /** The options of the MCP server. */
 import type { Embedder } from '../embedding/embedder';
+import type { PersonalRanking } from '../search/rank/personal-ranking';
 
 export interface ServeOptions {
   /** The only folder that the server reads. */
@@ -13,4 +14,6 @@ export interface ServeOptions {
   readonly embedder?: Embedder | undefined;
   /** Refresh the index at the start, and before an answer if the last refresh is older than this. Left out: never write. */
   readonly refreshSeconds?: number | undefined;
+  /** Recency, usage and importance; left out: none of them counts. With usage, the chunks that `get_chunk` returns are noted. */
+  readonly ranking?: PersonalRanking | undefined;
 }

@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import type { IndexFileProblem } from '../index/file/index-error';
 import { IndexReader } from '../index/file/index-reader';
 import { indexFileOf, stampedOptions } from '../index/index-settings';
+import { recordUse, useFileOf } from '../index/uses/use-log';
 import { scanSpace } from '../index/vectors/scan-space';
 import { WorkerPool } from '../parse-worker/worker-pool';
 import type { ChunkReply } from '../parse-worker/worker-protocol';
@@ -14,6 +15,7 @@ import type { Hit } from '../search/hits/hit';
 import type { Rechunk } from '../search/hits/source-texts';
 import { type SearchAnswer, Searcher } from '../search/searcher';
 import { IndexView } from '../search/view/index-view';
+import { errorMessage } from '../shared/error-message';
 import { loadBuiltInModel } from '../tools/load-built-in';
 import { type FileInside, RootFolder } from '../tools/root-folder';
 import { ToolProblem } from '../tools/tool-problem';
@@ -48,7 +50,7 @@ export class ServedIndex {
 
   constructor(
     readonly options: ServeOptions,
-    log: (message: string) => void,
+    private readonly log: (message: string) => void,
   ) {
     this.folder = new RootFolder(options.root);
     this.file = resolve(options.indexFile ?? indexFileOf(this.folder.path));
@@ -94,6 +96,15 @@ export class ServedIndex {
       hits,
       notices: [...answer.notices, `${removed} hits are left out: their files are not in the folder`],
     };
+  }
+
+  /** Notes that an agent read a chunk, if usage counts. */
+  async recordUse({ id, path }: { readonly id: string; readonly path: string }): Promise<void> {
+    if ((this.options.ranking?.usage ?? 0) === 0) return;
+    await recordUse(useFileOf(this.file), { chunk: id, path, at: Date.now() }).catch((error: unknown) => {
+      // The answer matters more.
+      this.log(`the use of a chunk cannot be noted: ${errorMessage(error)}`);
+    });
   }
 
   async close(): Promise<void> {

@@ -7,6 +7,7 @@ import { enrichOptions } from './enrich-options';
 import { editorFileOptions } from './file-options';
 import { indexOptions } from './index-options';
 import type { Option, OptionTable } from './option';
+import { rankingOptions } from './ranking-options';
 
 /** Every setting id begins with this and a dot. */
 export const settingSection = 'codegrain';
@@ -23,7 +24,7 @@ export const settingGroups: readonly SettingGroup[] = [
   group('text', 'Prose', chunkOptions),
   group('conversation', 'Conversations', chunkOptions),
   group('boundaries', 'Boundaries', boundaryOptions),
-  group('search', 'Search', searchViewOptions),
+  group('search', 'Search', searchViewOptions, rankingOptions),
   group('embedding', 'Embedding', embeddingOptions),
   group('index', 'Index', indexOptions),
   group('enrich', 'Language Models', enrichOptions),

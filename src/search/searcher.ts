@@ -13,6 +13,7 @@ import type { Rechunk } from './hits/source-texts';
 import { parseQuery, type Query, type QueryOptions } from './query/query';
 import type { QueryProblem } from './query/query-problem';
 import type { SearchMode } from './query/search-mode';
+import { importantPaths, type PersonalRanking, PersonalSignals, personalWeights } from './rank/personal-ranking';
 import { type QueryFacts, queryFacts } from './rank/query-facts';
 import { type Ranked, type RankOptions, rank } from './rank/rank';
 import { candidateCount, dropIrrelevant, noQuery, vectorShareOf } from './rank/rank-candidates';
@@ -33,8 +34,8 @@ export interface SearchOptions extends QueryOptions {
   readonly explain?: boolean;
   readonly weights?: RankWeights;
   readonly mixing?: RankOptions['mixing'];
-  /** How often a file was opened or changed lately; needed if `weights.usage` is not 0. */
-  readonly uses?: (root: string, path: string) => number;
+  /** Recency, usage and importance; left out: none of them counts. */
+  readonly ranking?: PersonalRanking | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -179,8 +180,10 @@ export class Searcher {
     vectorShare: number,
     options: SearchOptions,
   ): Ranked<FoundChunk>[] {
-    const { weights = defaultWeights, parents = true, mixing, uses } = options;
-    const needsTime = weights.recency > 0;
+    const { ranking, parents = true, mixing } = options;
+    const weights = personalWeights(options.weights ?? defaultWeights, ranking);
+    const now = Date.now();
+    const signals = new PersonalSignals(weights, now);
     const candidates = found.flatMap((one): FoundChunk[] => {
       const segment = one.view.segments[one.segment];
       if (!segment) return [];
@@ -194,8 +197,8 @@ export class Searcher {
           vector: one.vector,
           chunk,
           file: `${one.view.root}\n${chunk.path}`,
-          mtimeMs: needsTime ? segment.file(chunk.file).mtimeMs : 0,
-          uses: weights.usage > 0 ? (uses?.(one.view.root, chunk.path) ?? 0) : 0,
+          mtimeMs: signals.modifiedAt(one.view, chunk.path),
+          uses: signals.uses(one.view, chunk.id),
           isOlder: one.view.isOlderVersion(chunk.path),
         },
       ];
@@ -203,8 +206,9 @@ export class Searcher {
     const ranked = rank(candidates, facts, {
       weights,
       vectorShare,
-      now: Date.now(),
+      now,
       parents,
+      isImportant: importantPaths(ranking),
       ...(mixing && { mixing }),
     });
     return dropIrrelevant(ranked, weights);

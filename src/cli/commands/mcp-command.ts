@@ -5,6 +5,7 @@ import { serveMcp } from '../../mcp/mcp-serve';
 import { embeddingOptions } from '../../options/embedding-options';
 import { fileOptions } from '../../options/file-options';
 import { integer } from '../../options/option';
+import { rankingOptions } from '../../options/ranking-options';
 import { chosenModel } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
@@ -25,6 +26,13 @@ export const mcpAbout = {
       }),
       include: { ...fileOptions.include, description: 'Globs that the folder was indexed with.', help: undefined },
       exclude: { ...fileOptions.exclude, description: 'Globs that the folder was indexed with.', help: undefined },
+    },
+    ranking: {
+      ...rankingOptions,
+      usage: {
+        ...rankingOptions.usage,
+        help: 'Prefer chunks that were used before: the largest bonus, from 0 (off) to 1. While it is on, the chunks that get_chunk returns are noted beside the index',
+      },
     },
     embedding: embeddingOptions,
   },
@@ -51,6 +59,6 @@ export async function mcpCommand(args: readonly string[]): Promise<number> {
     process.removeAllListeners(signal);
     process.once(signal, () => stop.abort());
   }
-  await serveMcp({ root, indexFile, include, exclude, embedder, refreshSeconds }, stop.signal);
+  await serveMcp({ root, indexFile, include, exclude, embedder, refreshSeconds, ranking: values.ranking }, stop.signal);
   return 0;
 }

@@ -3,6 +3,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { embeddingOptions } from '../../options/embedding-options';
 import { choice, list, type OptionValues, text, toggle } from '../../options/option';
+import { rankingOptions } from '../../options/ranking-options';
 import type { Hit } from '../../search/hits/hit';
 import { snippetTerms } from '../../search/hits/snippet';
 import { parseQuery } from '../../search/query/query';
@@ -11,6 +12,7 @@ import { openSearch } from '../open-search';
 import { chosenModel } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
+import { refuseLocalRanking } from '../options/local-ranking';
 import { databaseFlags, hitFlags, indexFlag } from '../options/shared-flags';
 import { readLines } from '../output/read-lines';
 import { describeHit } from '../output/show-hits';
@@ -56,6 +58,7 @@ export const searchAbout = {
       }),
       index: { ...indexFlag, description: 'Another index file.' },
     },
+    ranking: rankingOptions,
     database: databaseFlags,
     embedding: embeddingOptions,
   },
@@ -65,7 +68,7 @@ export const searchAbout = {
 } satisfies CommandAbout;
 
 export async function searchCommand(args: readonly string[]): Promise<number> {
-  const { values: groups, positionals, wantsHelp } = readFlags(args, searchAbout.flags);
+  const { values: groups, chosen, positionals, wantsHelp } = readFlags(args, searchAbout.flags);
   const values = groups.own;
   if (wantsHelp) {
     console.log(helpText(searchAbout));
@@ -85,11 +88,13 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
     explain: values.explain,
     plain: values.plain,
     filters: values,
+    ranking: groups.ranking,
   };
   const model = await chosenModel(groups.embedding);
   const server = 'embedder' in model ? model.embedder : undefined;
   if (values.from === undefined && Object.values(groups.database).some((each) => each !== undefined))
     throw new UsageError('--repository, --branch and --ca need --from');
+  if (values.from !== undefined) refuseLocalRanking(chosen.ranking);
   if (values.from !== undefined && (folder ?? values.index) !== undefined)
     throw new UsageError('--from searches a database; it cannot be combined with DIR or --index');
   const { searcher, close } =

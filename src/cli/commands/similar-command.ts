@@ -2,10 +2,13 @@
 
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { type OptionValues, text } from '../../options/option';
+import { rankingOptions } from '../../options/ranking-options';
+import type { PersonalRanking } from '../../search/rank/personal-ranking';
 import type { SearchAnswer } from '../../search/searcher';
 import { openSearch, parsePlace } from '../open-search';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
+import { refuseLocalRanking } from '../options/local-ranking';
 import { databaseFlags, hitFlags, indexFlag } from '../options/shared-flags';
 import { describeHits, hitsJson, nothingFoundStatus, printMessages } from './search-command';
 
@@ -21,13 +24,15 @@ export const similarAbout = {
       }),
       index: { ...indexFlag, description: 'Another index file; `--dir` then names the indexed folder.' },
     },
+    ranking: rankingOptions,
     database: databaseFlags,
   },
   exit: '0 something was found, 1 nothing was found, 2 wrong use or error.',
 } satisfies CommandAbout;
 
 export async function similarCommand(args: readonly string[]): Promise<number> {
-  const { values: groups, positionals, wantsHelp } = readFlags(args, similarAbout.flags);
+  const { values: groups, chosen, positionals, wantsHelp } = readFlags(args, similarAbout.flags);
+  const { ranking } = groups;
   const values = { ...groups.own, ...groups.database };
   if (wantsHelp) {
     console.log(helpText(similarAbout));
@@ -38,7 +43,10 @@ export async function similarCommand(args: readonly string[]): Promise<number> {
     throw new UsageError('similar needs one FILE:LINE; try: codegrain similar --help');
   const { file, line } = parsePlace(argument);
   const { limit } = values;
-  if (values.from !== undefined) return similarInDatabase(file, line, limit, values);
+  if (values.from !== undefined) {
+    refuseLocalRanking(chosen.ranking);
+    return similarInDatabase(file, line, ranking, values);
+  }
   const { searcher, root, close } = await openSearch(values.dir, values.index, 'none');
   try {
     const path = relative(root, resolve(file));
@@ -47,6 +55,7 @@ export async function similarCommand(args: readonly string[]): Promise<number> {
       limit,
       parents: !values.noParents,
       tests: !values.noTests,
+      ranking,
     });
     if (!answer) {
       for (const { problem } of searcher.views) if (problem) console.error(`codegrain: ${problem.message}`);
@@ -58,11 +67,20 @@ export async function similarCommand(args: readonly string[]): Promise<number> {
   }
 }
 
-async function similarInDatabase(file: string, line: number, limit: number, values: Values): Promise<number> {
+async function similarInDatabase(
+  file: string,
+  line: number,
+  ranking: PersonalRanking,
+  values: Values,
+): Promise<number> {
   const { searcher, close } = await (await import('./database-bundle')).openDatabaseSearch(values);
   try {
     const path = file.split(sep).join('/');
-    const answer = await searcher.similar(path, line, { limit, parents: !values.noParents });
+    const answer = await searcher.similar(path, line, {
+      limit: values.limit,
+      parents: !values.noParents,
+      ranking,
+    });
     if (!answer) throw new UsageError(`the database has no line ${line} of ${path}`);
     return print(answer, values.json);
   } finally {

@@ -26,6 +26,7 @@ const groupTitles: Readonly<Record<string, string>> = {
   own: 'Options',
   chunk: 'Chunks',
   files: 'Files',
+  ranking: 'Ranking',
   embedding: 'Embedding model',
   chat: 'Language model',
   database: 'Database',

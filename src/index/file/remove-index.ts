@@ -1,6 +1,7 @@
 /** Deletes an index and all files next to it, even if it cannot be read, so that the next one starts from scratch. */
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { useFileOf } from '../uses/use-log';
 import { type IndexFileProblem, indexProblemOf } from './index-error';
 import { removeLeftovers, removeOthers } from './index-files';
 import { IndexLock, type LockOptions } from './index-lock';
@@ -18,6 +19,7 @@ export async function removeIndex(
     const removed = existsSync(path) || existsSync(`${path}.next`);
     rmSync(path, { force: true });
     removeOthers(path);
+    rmSync(useFileOf(path), { force: true });
     removeLeftovers(path);
     lock.release();
     removeOwnFolder(folder);

@@ -1,6 +1,6 @@
 /**
  * What language models wrote about chunks: `index.cgx.notes`, a separate file next to the index, so that a rebuilt index does not ask
- * again. A line is the CRC-32 of the rest as 8 hexadecimal digits, a space, and JSON:
+ * again. A line is checked (checked-line.ts); its JSON is
  *
  *     chunk      hash of the chunk, without a note
  *     document   hash of the text the chunk is from
@@ -14,6 +14,7 @@
 import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { crc32 } from '../../shared/crc';
 import { errorCode } from '../../shared/error-code';
+import { checkedLine, readCheckedLine } from '../file/checked-line';
 import { prepareFolder } from '../file/index-files';
 import { LineWriter, wholeLines } from '../file/line-file';
 
@@ -111,7 +112,7 @@ export class NoteLogWriter {
 
   /** Resolves when the line is on the disk. */
   append(line: NoteLine): Promise<void> {
-    return this.writer.append(encodeLine(line));
+    return this.writer.append(checkedLine(line));
   }
 
   close(): Promise<void> {
@@ -130,24 +131,9 @@ export function removeNotes(file: string): boolean {
   }
 }
 
-export function encodeLine(line: NoteLine): string {
-  const json = JSON.stringify(line);
-  return `${crcOf(json)} ${json}`;
-}
-
 function decodeLine(text: string): NoteLine | undefined {
-  const json = text.slice(9);
-  if (text.slice(0, 8) !== crcOf(json)) return undefined;
-  try {
-    const line: NoteLine = JSON.parse(json);
-    return typeof line.chunk === 'string' && typeof (line.note ?? line.error) === 'string' ? line : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function crcOf(json: string): string {
-  return crc32(Buffer.from(json)).toString(16).padStart(8, '0');
+  const line = readCheckedLine(text) as NoteLine | undefined;
+  return typeof line?.chunk === 'string' && typeof (line.note ?? line.error) === 'string' ? line : undefined;
 }
 
 function keyOf({ chunk, document, stamp }: Pick<NoteLine, 'chunk' | 'document' | 'stamp'>): string {

@@ -15,7 +15,9 @@ export interface Candidate {
   readonly words: number;
   /** Cosine; 0 where vectors are not searched. */
   readonly vector: number;
+  /** When its file was last changed; 0 where that does not count. */
   readonly mtimeMs: number;
+  /** How often the chunk was used, lately more than long ago; 0 where that does not count. */
   readonly uses: number;
   /** The file belongs to an older version that is kept next to the newer one. */
   readonly isOlder: boolean;

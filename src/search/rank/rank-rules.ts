@@ -17,6 +17,8 @@ interface RuleInput {
   readonly weights: RankWeights;
   /** Milliseconds, as in `Date.now()`. */
   readonly now: number;
+  /** Is this path one that the user calls important? */
+  readonly isImportant: (path: string) => boolean;
 }
 
 /** A file that has candidates. */
@@ -41,11 +43,12 @@ export const bonusRules = [
   bonusRule('path', ({ query, weights }) => oncePerFile(({ path }) => namesFile(query, path, weights.pathShare))),
   bonusRule('coherence', ({ weights }) => oncePerFile(({ scores }) => coherence(scores, weights.coherenceStep))),
   bonusRule('recency', ({ weights, now }) => {
-    return ({ mtimeMs }) => recency(mtimeMs, now, weights.recencyDays);
+    return ({ mtimeMs }) => recency(mtimeMs, now, weights.halfLifeDays);
   }),
   bonusRule('usage', () => {
     return ({ uses }) => usage(uses);
   }),
+  bonusRule('importance', ({ isImportant }) => oncePerFile(({ path }) => (isImportant(path) ? 1 : 0))),
 ];
 
 /** Applied in this order, after the bonuses and the factors of file roles. */
@@ -198,7 +201,11 @@ export function recency(mtimeMs: number, now: number, days: number): number {
   return 2 ** (-Math.max(0, now - mtimeMs) / (days * 86_400_000));
 }
 
-/** The first uses count most. */
+/**
+ * Importance grows by the logarithm of uses, so the first uses count most. Scaled to 0…1, because no number of uses may outweigh what
+ * was asked for.
+ */
 export function usage(uses: number): number {
-  return 1 - 1 / (1 + Math.log2(1 + Math.max(0, uses)));
+  const importance = Math.log2(1 + Math.max(0, uses));
+  return importance / (1 + importance);
 }

@@ -7,6 +7,7 @@
  *
  * Scores of candidates are between 0 and 1 before the rules. Bonuses are added to that; factors multiply the sum.
  */
+import { rankingOptions } from '../../options/ranking-options';
 import type { FileRole } from './file-role';
 
 /** What a single search may change: the benchmark switches signals off one by one. */
@@ -32,10 +33,12 @@ export interface RankWeights {
   readonly coherenceStep: number;
   /** Largest bonus for a file that has just changed; 0 is off. */
   readonly recency: number;
-  /** Days after which the bonus for recency is half. */
-  readonly recencyDays: number;
-  /** Largest bonus for a file that is used often; uses count by their logarithm; 0 is off. */
+  /** Largest bonus for a chunk that is used often; uses count by their logarithm; 0 is off. */
   readonly usage: number;
+  /** Days after which a change or a use counts half. */
+  readonly halfLifeDays: number;
+  /** Bonus for files that the user calls important. */
+  readonly importance: number;
 
   /** Factors for files that only talk about the code; 1 changes nothing. */
   readonly roles: Readonly<Record<FileRole, number>>;
@@ -60,8 +63,9 @@ export const defaultWeights: RankWeights = {
   coherence: 0.3,
   coherenceStep: 0.5,
   recency: 0,
-  recencyDays: 30,
   usage: 0,
+  halfLifeDays: rankingOptions.halfLifeDays.default,
+  importance: 0,
 
   roles: { test: 0.5, example: 0.5, document: 0.5, data: 0.5, legacy: 0.5, generated: 0.5, types: 0.7 },
   bare: 0.7,

@@ -36,6 +36,8 @@ export interface RankOptions {
   readonly vectorShare: number;
   /** Milliseconds, as in `Date.now()`. */
   readonly now: number;
+  /** Default: none is. */
+  readonly isImportant?: ((path: string) => boolean) | undefined;
   /** Of several children of a parent, only the best counts. */
   readonly parents: boolean;
   /** Another way to mix, for comparison. */
@@ -105,9 +107,9 @@ function fileFacts({ chunk: { path, language }, isOlder }: Candidate, query: Que
 /** The rules of a search, ready for its candidates. Rules without weight are left out. */
 function preparedRules(
   query: QueryFacts,
-  { weights, now }: RankOptions,
+  { weights, now, isImportant = () => false }: RankOptions,
 ): (sum: Shares, candidate: Candidate, file: FileFacts) => void {
-  const input = { query, weights, now };
+  const input = { query, weights, now, isImportant };
   const bonuses = bonusRules
     .filter(({ signal }) => weights[signal] !== 0)
     .map(({ signal, prepare }) => ({ signal, weight: weights[signal], fitOf: prepare(input) }));

@@ -8,13 +8,17 @@
  *     index service: status ──► state ──► status item, search view, report, context keys
  */
 import * as vscode from 'vscode';
+import { indexFileOf } from '../../index/index-settings';
+import { recordUse, useFileOf } from '../../index/uses/use-log';
 import { IndexServiceClient } from '../../index-service/client/service-client';
 import type { FolderStats } from '../../index-service/indexer/folder-stats';
 import type { FolderStatus, IndexEstimate, ServiceSearchOptions } from '../../index-service/service-protocol';
+import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
 import { errorMessage } from '../../shared/error-message';
 import { withAbortSignal } from '../common/abort-signal';
 import type { Embedding } from '../embedding/embedding-model';
+import { rankingSettings } from '../settings/settings';
 import { askIndexConsent } from './ask-index-consent';
 import {
   indexableFolders,
@@ -194,7 +198,9 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
 
   async search(query: string, options: ServiceSearchOptions, token?: vscode.CancellationToken): Promise<SearchAnswer> {
     await this.ready();
-    return withAbortSignal(token, (signal) => this.service.search(query, options, signal));
+    return withAbortSignal(token, (signal) =>
+      this.service.search(query, { ranking: rankingSettings(), ...options }, signal),
+    );
   }
 
   async similar(
@@ -209,7 +215,20 @@ export class IndexedWorkspace implements WorkspaceIndex, vscode.Disposable {
     const root = folder?.uri.fsPath;
     const path = root === undefined ? undefined : pathInFolder(root, uri.fsPath);
     if (root === undefined || path === undefined) return undefined;
-    return withAbortSignal(token, (signal) => this.service.similar(root, path, line, options, signal));
+    return withAbortSignal(token, (signal) =>
+      this.service.similar(root, path, line, { ranking: rankingSettings(), ...options }, signal),
+    );
+  }
+
+  async recordUse({ root, path, id }: Pick<Hit, 'root' | 'path' | 'id'>): Promise<void> {
+    const folder = indexableFolders().find(({ uri }) => uri.fsPath === root);
+    if (!folder || rankingSettings().usage === 0) return;
+    try {
+      const { indexFile = indexFileOf(root) } = setupWithoutModel(folder.uri, this.storage.cache);
+      await recordUse(useFileOf(indexFile), { chunk: id, path, at: Date.now() });
+    } catch (error) {
+      this.log.warn(`uses: ${errorMessage(error)}`);
+    }
   }
 
   async stats(root: string): Promise<FolderStats> {

@@ -2,6 +2,7 @@
 import type { CancellationToken, Event, Uri } from 'vscode';
 import type { FolderStats } from '../../index-service/indexer/folder-stats';
 import type { FolderStatus, IndexEstimate, ServiceSearchOptions } from '../../index-service/service-protocol';
+import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
 
 export interface IndexState {
@@ -47,5 +48,7 @@ export interface WorkspaceIndex {
     options: ServiceSearchOptions,
     token?: CancellationToken,
   ): Promise<SearchAnswer | undefined>;
+  /** Notes that the user or a model opened a hit, if the settings rank by usage. Never fails. */
+  recordUse(hit: Pick<Hit, 'root' | 'path' | 'id'>): Promise<void>;
   stats(root: string): Promise<FolderStats>;
 }

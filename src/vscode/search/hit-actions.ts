@@ -12,6 +12,8 @@ export class HitActions {
     private readonly opener: HitOpener,
     private readonly chunks: DocumentChunks,
     private readonly onSimilar: (place: SimilarPlace) => void,
+    /** Copying a chunk or handing it to a chat uses it, as opening it does. */
+    private readonly onUse: (hit: Hit) => void,
   ) {}
 
   async run(hit: Hit, action: HitAction): Promise<void> {
@@ -19,12 +21,14 @@ export class HitActions {
       case 'side':
         return this.opener.open(hit, 'side');
       case 'parent':
-        return this.opener.open({ ...(hit.parent ?? hit), root: hit.root }, 'open');
+        return this.opener.open({ ...(hit.parent ?? hit), root: hit.root, id: hit.id }, 'open');
       case 'copy':
+        this.onUse(hit);
         return this.copy(hit);
       case 'similar':
         return this.onSimilar(similarPlace(hitUri(hit), hit.startLine, hit.name, hit));
       case 'chat':
+        this.onUse(hit);
         return addToChat(hit);
     }
   }

@@ -11,6 +11,8 @@ type OpenMode = 'preview' | 'open' | 'side';
 
 export interface HitLocation extends HitPlace {
   readonly root: string;
+  /** The id of the chunk that is opened. */
+  readonly id?: string;
   /** Finds the cell in a notebook, where line numbers do not match the file. */
   readonly text?: string;
 }
@@ -21,7 +23,11 @@ export class HitOpener implements vscode.Disposable {
   /** One at a time: otherwise a file that opens slowly would cover the one requested after it. */
   private readonly opening = new OneAtATime(() => this.openNext());
 
-  constructor(private readonly boundaries: Boundaries) {}
+  constructor(
+    private readonly boundaries: Pick<Boundaries, 'show'>,
+    /** A result was opened to stay: ranking by usage counts it. A preview does not count. */
+    private readonly onUse: (hit: Pick<Hit, 'root' | 'path' | 'id'>) => void,
+  ) {}
 
   dispose(): void {
     this.flash.dispose();
@@ -41,6 +47,7 @@ export class HitOpener implements vscode.Disposable {
     try {
       if (uri.path.endsWith('.ipynb')) await openNotebook(uri, place.text ?? '', how);
       else await this.openText(uri, place, how);
+      if (how !== 'preview' && place.id !== undefined) this.onUse({ ...place, id: place.id });
     } catch (error) {
       const reason = errorMessage(error);
       void vscode.window.showWarningMessage(vscode.l10n.t('Could not open {0}: {1}', place.path, reason));

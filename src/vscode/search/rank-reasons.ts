@@ -33,6 +33,8 @@ function signalLabel(signal: RankSignal): string {
       return l10n.t('Recently changed');
     case 'usage':
       return l10n.t('Often used');
+    case 'importance':
+      return l10n.t('Important file');
     case 'test':
       return l10n.t('Test code');
     case 'example':

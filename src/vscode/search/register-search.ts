@@ -24,10 +24,15 @@ interface SearchParts {
 export function registerSearch(parts: SearchParts): vscode.Disposable {
   const { index, chunks, boundaries, workspaceState, extensionUri, log } = parts;
   const memory = new SearchMemory(workspaceState);
-  const opener = new HitOpener(boundaries);
+  const opener = new HitOpener(boundaries, (hit) => void index.recordUse(hit));
   const pages = vscode.Uri.joinPath(extensionUri, 'dist', 'pages');
   const view = new SearchView(index, opener, memory, pages, log);
-  const actions = new HitActions(opener, chunks, (place) => void view.ask('', place));
+  const actions = new HitActions(
+    opener,
+    chunks,
+    (place) => void view.ask('', place),
+    (hit) => void index.recordUse(hit),
+  );
   view.actions = actions;
   const commands = hitActions.map((action) =>
     vscode.commands.registerCommand(`codegrain.searchHit.${action}`, async (context?: { readonly hit?: string }) => {

@@ -10,6 +10,7 @@ import { enrichOptions } from '../../options/enrich-options';
 import { editorFileOptions } from '../../options/file-options';
 import { indexOptions } from '../../options/index-options';
 import type { OptionValues } from '../../options/option';
+import { rankingOptions } from '../../options/ranking-options';
 import { settingId, settingSection } from '../../options/setting-groups';
 import { unusedOptions } from '../../options/unused-options';
 import type { ReadLimits } from '../../workspace/read-file';
@@ -76,6 +77,11 @@ function readChunkOptions(reader: SettingsReader): ChunkOptions {
 
 export function searchSettings(scope: Scope): OptionValues<typeof searchViewOptions> {
   return new SettingsReader(scope).read(searchViewOptions);
+}
+
+/** Recency, usage and importance: the same for all folders that are searched together. */
+export function rankingSettings(): OptionValues<typeof rankingOptions> {
+  return new SettingsReader(undefined).read(rankingOptions);
 }
 
 /** The embedding model. The settings may be incomplete: `chooseModel` reports that when the model is needed. */

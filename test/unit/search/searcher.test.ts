@@ -7,7 +7,6 @@ import fc from 'fast-check';
 import type { StoredChunk } from '../../../src/index/format/segment-contents';
 import { SourceTexts } from '../../../src/search/hits/source-texts';
 import { parseQuery } from '../../../src/search/query/query';
-import { defaultWeights } from '../../../src/search/rank/rank-weights';
 import { Searcher } from '../../../src/search/searcher';
 import { passesChunk } from '../../../src/search/view/row-filters';
 import { files, makeWorkspace, rechunk, type TestWorkspace, viewOf } from './search-workspace';
@@ -189,14 +188,6 @@ describe('search', function () {
     const { hits, notices } = await other.search('startServer');
     assert.equal(hits[0]?.path, 'src/server.ts');
     assert.match(notices[0] ?? '', /found by words alone/);
-  });
-
-  it('raises files that have just changed or are used often, if the weights say so', async () => {
-    const weights = { ...defaultWeights, usage: 5 };
-    const uses = (_root: string, path: string): number => (path === 'src/handler.ts' ? 100 : 0);
-    const { hits } = await searcher.search('route of a request', { weights, uses });
-    assert.equal(hits[0]?.path, 'src/handler.ts');
-    assert.ok(hits[0]?.why.some(({ signal }) => signal === 'usage'));
   });
 
   it('searches several folders together', async () => {

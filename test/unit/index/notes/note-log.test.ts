@@ -4,14 +4,8 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, truncate
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import {
-  encodeLine,
-  type NoteLine,
-  NoteLog,
-  NoteLogWriter,
-  noteFileOf,
-  removeNotes,
-} from '../../../../src/index/notes/note-log';
+import { checkedLine } from '../../../../src/index/file/checked-line';
+import { type NoteLine, NoteLog, NoteLogWriter, noteFileOf, removeNotes } from '../../../../src/index/notes/note-log';
 
 const line = (chunk: string, note: string, more: Partial<NoteLine> = {}): NoteLine => ({
   chunk,
@@ -81,7 +75,7 @@ describe('the log of notes', () => {
 
   it('ignores damaged lines', async () => {
     await write(line('a', 'one'));
-    appendFileSync(file, `hello\n${encodeLine(line('b', 'two')).replace('two', 'TWO')}\n\0\0\0\n`);
+    appendFileSync(file, `hello\n${checkedLine(line('b', 'two')).replace('two', 'TWO')}\n\0\0\0\n`);
     await write(line('c', 'three'));
     const log = opened();
     assert.deepEqual(
