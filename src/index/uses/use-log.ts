@@ -20,7 +20,7 @@ const maxBytes = 1 << 18;
 /** Of one chunk. More would hardly count: bonuses grow by the logarithm of uses. */
 const maxTimes = 64;
 
-export interface ChunkUse {
+interface ChunkUse {
   readonly chunk: string;
   readonly path: string;
   readonly at: number;
