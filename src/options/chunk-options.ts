@@ -78,8 +78,17 @@ export const chunkOptions = {
     setting: { id: 'text.overlap', unit: 0.01 },
     flag: { name: 'overlap', value: 'PERCENT', unit: 0.01 },
     description:
-      'Overlap between chunks of prose, in percent of a chunk: how much of the previous chunk’s last sentences is repeated. Code is never repeated.',
-    help: 'Overlap between chunks of prose, in percent of a chunk',
+      'Overlap between chunks of prose, in percent of a chunk: at most so much of the end of the previous chunk is repeated, in whole sentences. Sentences are repeated within a section, from one section to the next inside the same outer section (the last paragraph only), and before a code block or a table (the sentence that introduces it). Nothing is repeated between outermost sections or turns of a conversation, after a code block or a table, and where the last sentence is longer than the overlap. Code is never repeated.',
+    help: 'Overlap between chunks of prose, in percent of a chunk; code is never repeated',
+  }),
+  overlapTokens: integer({
+    min: 0,
+    max: 50_000,
+    setting: { id: 'text.overlapTokens' },
+    flag: { name: 'overlap-tokens', value: 'N', defaultText: '--overlap decides' },
+    description:
+      'Overlap between chunks of prose, in tokens instead of percent; at most half of a chunk. `null`: `#codegrain.text.overlap#` decides, otherwise this wins.',
+    help: 'Overlap between chunks of prose, in tokens; wins over --overlap',
   }),
   threshold: decimal({
     default: 0.75,
@@ -163,6 +172,19 @@ export function completeChunkOptions(chosen: Partial<ChunkOptions>): ChunkOption
     textStrategy:
       options.textStrategy.length === 1 && options.textStrategy[0] === 'boundary' ? [] : options.textStrategy,
   };
+}
+
+/**
+ * Max tokens that a chunk of `chunkTokens` repeats of the one before: the chosen number, or the chosen share. At most half.
+ * @param maxShare an upper limit of the share, where the text asks for one.
+ */
+export function overlapTokensOf(
+  { overlap, overlapTokens }: Pick<ChunkOptions, 'overlap' | 'overlapTokens'>,
+  chunkTokens: number,
+  maxShare = 1,
+): number {
+  if (overlapTokens !== undefined) return Math.min(overlapTokens, Math.floor(chunkTokens / 2));
+  return chunkTokens - Math.max(1, Math.floor(chunkTokens * (1 - Math.min(overlap, maxShare))));
 }
 
 function describedCounters(): Readonly<Record<CounterName, string>> {

@@ -6,6 +6,7 @@
 import type { Embedder } from '../../embedding/embedder';
 import { type ChunkOptions, type StrategyName, strategyNames } from '../../options/chunk-options';
 import type { CountedText } from '../../tokens/token-types';
+import { cutAtWord } from '../prose/sentences/cut-at-word';
 import { sentenceStarts } from '../prose/sentences/sentences';
 import { topicStarts } from '../prose/sentences/topic-breaks';
 import type { SourceText, TextRange } from '../source-text';
@@ -50,7 +51,7 @@ const boundary: Strategy = {
   },
 };
 
-/** Windows that are as full as whole lines allow. */
+/** Windows that are as full as whole lines allow; a line that does not fit is cut between words. */
 const slidingWindow: Strategy = {
   name: 'sliding-window',
   cut({ source, counted, limit }, { start, end }) {
@@ -59,7 +60,7 @@ const slidingWindow: Strategy = {
     while (at < end) {
       const fit = counted.fit(at, Math.min(end, at + limit * 16), limit);
       const line = source.lineStart(source.lineAt(fit));
-      const next = fit >= end ? end : line > at ? line : fit;
+      const next = fit >= end ? end : line > at ? line : Math.max(at + 1, cutAtWord(source.text, at, end, fit));
       pieces.push({ start: at, end: next });
       at = next;
     }
@@ -164,6 +165,8 @@ export async function cutByStrategies(
 /** Why these options cannot be used together; undefined if they can. */
 export function impossible(options: ChunkOptions): string | undefined {
   if (!(options.overlap >= 0 && options.overlap <= 0.5)) return 'the overlap must be between 0 and 50 %';
+  if (options.overlapTokens !== undefined && options.overlapTokens * 2 > options.maxTokens)
+    return `an overlap of ${options.overlapTokens} tokens is more than half of a chunk of ${options.maxTokens}`;
   if (options.minSentences < 1) return 'a chunk has at least one sentence';
   if (options.minSentences > options.maxSentences)
     return `at least ${options.minSentences} sentences and at most ${options.maxSentences} cannot both be`;

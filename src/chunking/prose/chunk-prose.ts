@@ -3,7 +3,7 @@
  * Unlike code, a chunk of prose repeats the last sentences of the chunk before it.
  */
 
-import type { ChunkOptions } from '../../options/chunk-options';
+import { type ChunkOptions, overlapTokensOf } from '../../options/chunk-options';
 import { counterOrApproximate } from '../../tokens/token-counter';
 import type { ChunkedFile, SourceFile } from '../chunk';
 import type { ChunkingParts } from '../chunking-parts';
@@ -21,7 +21,7 @@ import { placeInFile } from './place-in-file';
 import { ProseAtoms } from './prose-atoms';
 import { CodeBlocks, codeBlocksIn } from './prose-code';
 import { ProseContext } from './prose-context';
-import { ProseOverlap } from './prose-overlap';
+import { OverlapPlaces, ProseOverlap } from './prose-overlap';
 import { wholeBlocks } from './whole-blocks';
 
 /** Prose chunks are filled at least to this share of their limit if the neighbours allow: 200 of 400 tokens. */
@@ -52,9 +52,12 @@ export async function chunkProse(
   const counted = counter.document(text, source.units);
   const isMixed = codeShare(blocks, text) >= minMixedShare;
   const fitsWhole = counted.fits(0, text.length, options.maxTokens);
-  const overlapShare = isMixed ? Math.min(mixedOverlap, options.overlap) : options.overlap;
   const chunkTokens = isMixed ? Math.max(1, Math.floor(options.maxTokens * mixedSize)) : options.maxTokens;
-  const room = fitsWhole ? options.maxTokens : Math.max(1, Math.floor(chunkTokens * (1 - overlapShare)));
+  const places = new OverlapPlaces(text, blocks);
+  // Where nothing can be repeated, no room is kept for it.
+  const overlapTokens =
+    fitsWhole || !places.hasAny ? 0 : overlapTokensOf(options, chunkTokens, isMixed ? mixedOverlap : undefined);
+  const room = fitsWhole ? options.maxTokens : Math.max(1, chunkTokens - overlapTokens);
   const conversation = isConversation(document)
     ? new ConversationParts(document, options, counted.total, room)
     : undefined;
@@ -66,7 +69,7 @@ export async function chunkProse(
     const context = new ProseContext(text, blocks, plain, code, counter, counted, options.context !== 'none');
     const info: RangeInfo = { language, outline, context };
     const infoAt = (start: number, end: number): RangeInfo => code.info(start, end) ?? info;
-    const overlap = new ProseOverlap(text, blocks, counted, chunkTokens - room, options.maxTokens);
+    const overlap = new ProseOverlap(places, counted, overlapTokens, options.maxTokens);
     const grouping = {
       coreTokens,
       maxTokens: options.maxTokens,

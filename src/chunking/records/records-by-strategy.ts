@@ -1,13 +1,18 @@
 /** Makes the records of a text by the chosen strategy: atoms are grouped by the strength of their gaps, or as the strategy cuts. */
-import type { TokenCounter } from '../../tokens/token-types';
+import { overlapTokensOf } from '../../options/chunk-options';
+import type { CountedText, TokenCounter } from '../../tokens/token-types';
 import type { Chunk } from '../chunk';
 import type { Atom } from '../cut/atom';
 import { type CustomStrategy, cutByCustom } from '../cut/custom-strategy';
 import type { Grouping } from '../cut/grouping';
 import { cutByStrategies, type StrategyInput } from '../cut/strategies';
 import type { RangeInfo } from '../identify/file-parts';
+import { nextWordStart } from '../prose/sentences/cut-at-word';
 import type { TextRange } from '../source-text';
 import { type NamedGroup, RecordMaker } from './record-maker';
+
+/** Few texts have more characters per token; of those a little less is repeated. */
+const maxCharactersPerToken = 16;
 
 interface RecordInput extends StrategyInput {
   readonly path: string;
@@ -35,7 +40,7 @@ export async function recordsByStrategy(
     return new RecordMaker(path, source, counter, counted, options, grouping).make(atoms, infoAt);
   }
   const slides = names.includes('sliding-window');
-  const shared = slides ? Math.floor(options.maxTokens * options.overlap) : 0;
+  const shared = slides ? overlapTokensOf(options, options.maxTokens) : 0;
   const limit = Math.max(1, options.maxTokens - shared);
   const reported = new Set<string>();
   const warn = (warning: string): void => {
@@ -47,7 +52,12 @@ export async function recordsByStrategy(
   const lines: Grouping = {
     coreTokens: limit,
     smallShare: 0,
-    ...(slides && { overlapStart: (start: number, floor: number) => linesBefore(input, start, floor, shared) }),
+    ...(slides && {
+      overlapStart: (start: number, floor: number, end: number) => {
+        const at = overlapBefore(input, start, floor, shared);
+        return counted.fits(at, end, options.maxTokens) ? at : start;
+      },
+    }),
   };
   return new RecordMaker(path, source, counter, counted, options, lines).make(clipped.atoms, infoAt, clipped.groups);
 }
@@ -90,8 +100,8 @@ function clip(atoms: readonly Atom[], pieces: readonly NamedPiece[]): { atoms: A
   return { atoms: clipped, groups };
 }
 
-/** The start of the whole lines before `start` that have at most `tokens` tokens; after `floor`. */
-function linesBefore({ source, counted }: StrategyInput, start: number, floor: number, tokens: number): number {
+/** The start of the whole lines before `start` that have at most `tokens` tokens; of the last words where the line is longer. */
+function overlapBefore({ source, counted }: StrategyInput, start: number, floor: number, tokens: number): number {
   let best = start;
   for (let line = source.lineAt(start); line >= 1; line--) {
     const at = source.lineStart(line);
@@ -99,5 +109,18 @@ function linesBefore({ source, counted }: StrategyInput, start: number, floor: n
     if (at <= floor || !counted.fits(at, start, tokens)) break;
     best = at;
   }
-  return best;
+  return best < start || tokens <= 0 ? best : wordsBefore(source.text, counted, start, floor, tokens);
+}
+
+/** The start of the whole words before `start` that have at most `tokens` tokens; after `floor`. */
+function wordsBefore(text: string, counted: CountedText, start: number, floor: number, tokens: number): number {
+  let low = Math.max(floor + 1, start - tokens * maxCharactersPerToken);
+  let high = start;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (counted.fits(middle, start, tokens)) high = middle;
+    else low = middle + 1;
+  }
+  const word = nextWordStart(text, low, start);
+  return counted.fits(word, start, tokens) ? word : start;
 }

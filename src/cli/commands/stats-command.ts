@@ -57,6 +57,7 @@ function describe(stats: FolderStats): string[] {
     `covered     ${formatPercent(coverage.covered, coverage.lines)} of ${formatCount(coverage.lines, 'non-blank line')} are in exactly one chunk`,
     `chunks      ${formatCount(index.searchedChunks, 'chunk')}, ${formatCount(index.parents, 'parent')}`,
     ...sizeLines(sizes),
+    ...overlapLines(stats),
     'languages',
     ...languages.slice(0, 12).map(languageLine),
     ...(languages.length > 12 ? [`  and ${languages.length - 12} more`] : []),
@@ -86,6 +87,14 @@ function skippedLines({ folder }: FolderStats): string[] {
       ...examples.slice(0, 2).map(({ path, message }) => `            ${printablePath(path)} ${message}`),
     ]),
     ...ignoreAdvice(folder).map((advice) => `            ${advice}`),
+  ];
+}
+
+function overlapLines({ overlap: { chunks, repeating, meanTokens, share } }: FolderStats): string[] {
+  if (chunks === 0) return [];
+  const mean = `${meanTokens} tokens (${formatPercent(share, 1)}) in the mean`;
+  return [
+    `overlap     ${repeating} of ${formatCount(chunks, 'chunk')} of prose repeat the end of the one before; ${mean}`,
   ];
 }
 

@@ -1,5 +1,6 @@
 /** Compares a folder with its index: what is indexed, what is skipped and why, what changed since, and how large everything is. */
 import { resolve } from 'node:path';
+import { proseFormatNames } from '../../chunking/prose/prose-format-names';
 import type { IndexContents } from '../../index/file/index-contents';
 import type { IndexFileProblem } from '../../index/file/index-error';
 import { IndexReader } from '../../index/file/index-reader';
@@ -33,6 +34,15 @@ interface FallbackCount {
   readonly examples: readonly string[];
 }
 
+interface OverlapCount {
+  /** Searched chunks of prose, and how many of them repeat the end of the one before. */
+  readonly chunks: number;
+  readonly repeating: number;
+  /** Mean over all chunks of prose: tokens that are repeated, and their share of the text, from 0 to 1. */
+  readonly meanTokens: number;
+  readonly share: number;
+}
+
 export interface FolderStats {
   readonly folder: WalkStatistics;
   /** Files that an index run would process now. */
@@ -41,6 +51,7 @@ export interface FolderStats {
   readonly languages: readonly LanguageCount[];
   /** Of the searched chunks. */
   readonly sizes: readonly SizeCount[];
+  readonly overlap: OverlapCount;
   /** Sorted by files, descending. */
   readonly fallbacks: readonly FallbackCount[];
   readonly index: IndexStats & { readonly file: string };
@@ -78,7 +89,8 @@ export async function folderStats(root: string, options: StatsOptions = {}): Pro
   };
 }
 
-function countChunks({ segments }: IndexContents): Pick<FolderStats, 'languages' | 'sizes' | 'fallbacks'> {
+function countChunks({ segments }: IndexContents): Pick<FolderStats, 'languages' | 'sizes' | 'fallbacks' | 'overlap'> {
+  const overlap = new OverlapCounter();
   const languages = new Map<string, { files: number; bytes: number; chunks: number }>();
   const fallbacks = new Map<string, { files: number; examples: string[] }>();
   const counts = new Array<number>(sizeLimits.length + 1).fill(0);
@@ -98,8 +110,12 @@ function countChunks({ segments }: IndexContents): Pick<FolderStats, 'languages'
       before.bytes += size;
       before.chunks += to - from;
       languages.set(language, before);
-      for (const { role, tokens } of segment.chunksOf(file)) {
+      const isProse = proseFormatNames.some(({ id }) => id === language);
+      let end = 0;
+      for (const { role, tokens, ...range } of segment.chunksOf(file)) {
         if (role === 'parent') continue;
+        if (isProse) overlap.add(end, range, tokens.text);
+        end = range.end;
         const place = sizeLimits.findIndex((limit) => tokens.text <= limit);
         const at = place < 0 ? sizeLimits.length : place;
         counts[at] = (counts[at] ?? 0) + 1;
@@ -112,6 +128,34 @@ function countChunks({ segments }: IndexContents): Pick<FolderStats, 'languages'
     fallbacks: [...fallbacks]
       .sort(([, a], [, b]) => b.files - a.files)
       .map(([fallback, count]) => ({ fallback, ...count })),
+    overlap: overlap.counts(),
     sizes: counts.map((chunks, i) => ({ from: (sizeLimits[i - 1] ?? 0) + 1, to: sizeLimits[i], chunks })),
   };
+}
+
+/** The index does not store overlaps: a chunk repeats what lies before the end of the chunk before it. */
+class OverlapCounter {
+  private chunks = 0;
+  private repeating = 0;
+  private repeated = 0;
+  private tokens = 0;
+
+  /** @param before the end of the chunk before it in the same file. */
+  add(before: number, { start, end }: { readonly start: number; readonly end: number }, tokens: number): void {
+    this.chunks++;
+    this.tokens += tokens;
+    if (before <= start || end <= start) return;
+    this.repeating++;
+    this.repeated += (tokens * (before - start)) / (end - start);
+  }
+
+  counts(): OverlapCount {
+    const { chunks, repeating, repeated, tokens } = this;
+    return {
+      chunks,
+      repeating,
+      meanTokens: Math.round((10 * repeated) / Math.max(1, chunks)) / 10,
+      share: Math.round((1000 * repeated) / Math.max(1, tokens)) / 1000,
+    };
+  }
 }

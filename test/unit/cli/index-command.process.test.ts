@@ -163,6 +163,24 @@ describe('codegrain index', function () {
     assert.deepEqual([run('clear').status, run('compact').status], [1, 1]);
   });
 
+  it('tells the mean overlap of prose', () => {
+    const sentences = Array.from({ length: 60 }, (_, i) => `The apple has a property number ${i} that matters.`);
+    put('a.md', `# Apples\n\n${sentences.join(' ')}\n`);
+    put('a.py', 'def a():\n    return 1\n');
+    run('index', '--overlap-tokens', '50');
+    const { chunks, repeating, meanTokens, share } = JSON.parse(run('stats', '--json').stdout).overlap;
+    assert.deepEqual([chunks > 1, repeating], [true, chunks - 1]);
+    assert.ok(meanTokens > 20 && meanTokens <= 50 && share > 0.05 && share < 0.15, `${meanTokens} ${share}`);
+    assert.match(
+      run('stats').stdout,
+      /^overlap {5}\d+ of \d+ chunks of prose repeat .*; [\d.]+ tokens \([\d.]+ %\) in the mean$/m,
+    );
+    assert.match(
+      oneLine(run('index', '--overlap-tokens', '300')),
+      /an overlap of 300 tokens is more than half of a chunk/,
+    );
+  });
+
   it('exits with 1 if there is nothing to index', () => {
     assert.equal(run('index').status, 1);
     put('b.png', 'x');

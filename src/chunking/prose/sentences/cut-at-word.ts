@@ -27,6 +27,17 @@ export function cutAtWord(text: string, start: number, end: number, at: number):
   return segmentBefore(byGrapheme, text, start, end, at) ?? betweenPairs(text, start, at);
 }
 
+/** The first place at or after `at` where a word begins, before `end`; between characters if there is none. */
+export function nextWordStart(text: string, at: number, end: number): number {
+  if (at === 0 || white.test(text.charAt(at - 1))) return at;
+  const reached = Math.min(end, at + reach) - 1;
+  for (let i = at; i < reached; i++) {
+    if (unspaced.test(text.charAt(i)) && !isInPair(text, i)) return i;
+    if (white.test(text.charAt(i)) && !white.test(text.charAt(i + 1))) return i + 1;
+  }
+  return isInPair(text, at) ? at + 1 : at;
+}
+
 /** Cuts after white space, so that it stays with the text before it; directly at `at`, also before white space. */
 function spaceBefore(text: string, start: number, at: number): number | undefined {
   const isInLineBreak = (cut: number): boolean => text[cut] === '\n' && text[cut - 1] === '\r';

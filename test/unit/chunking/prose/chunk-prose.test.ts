@@ -263,6 +263,86 @@ describe('prose', function () {
     }
   });
 
+  describe('overlap', () => {
+    const sentences = (topic: string, count: number): string =>
+      Array.from({ length: count }, (_, i) => `The ${topic} has a property number ${i} that matters.`).join(' ');
+    const overlapOf = (chunk: Chunk | undefined): string => chunk?.text.slice(0, chunk.overlap.before) ?? '';
+    const at = (chunks: readonly Chunk[], beginning: string): Chunk | undefined =>
+      searched(chunks).find(({ text, overlap }) => text.slice(overlap.before).startsWith(beginning));
+
+    it('repeats the last sentences of a section before the next one in the same outer section', async () => {
+      const text = `# Garden\n\n## Apples\n\n${sentences('apple', 20)}\n\n## Pears\n\n${sentences('pear', 20)}\n`;
+      const chunks = await cut(text);
+      checkPromises(text, chunks, 400);
+      const repeated = overlapOf(at(chunks, '## Pears'));
+      assert.match(repeated, /^The apple has .* number 19 that matters\.\n\n$/);
+      const tokens = counter.count(repeated);
+      assert.ok(tokens > 30 && tokens <= 60, `${tokens}`);
+    });
+
+    it('repeats nothing between outermost sections', async () => {
+      const text = `# Apples\n\n${sentences('apple', 20)}\n\n# Pears\n\n${sentences('pear', 20)}\n`;
+      assert.equal(overlapOf(at(await cut(text), '# Pears')), '');
+    });
+
+    it('repeats at most the last paragraph before a heading', async () => {
+      const text = `# Garden\n\n## Apples\n\n${sentences('apple', 20)}\n\nShort end.\n\n## Pears\n\n${sentences('pear', 20)}\n`;
+      assert.equal(overlapOf(at(await cut(text), '## Pears')), 'Short end.\n\n');
+    });
+
+    it('repeats before code and tables the sentence that introduces them, and nothing after them', async () => {
+      const calls = Array.from({ length: 18 }, (_, i) => `call${i}(value, other);`).join('\n');
+      const rows = Array.from({ length: 25 }, (_, i) => `| row ${i} | value of it |`).join('\n');
+      const text = [
+        '# Guide',
+        `${sentences('call', 12)} It is called like this:`,
+        `\`\`\`js\n${calls}\n\`\`\``,
+        `${sentences('value', 12)} These are all:`,
+        `| a | b |\n|---|---|\n${rows}`,
+        sentences('end', 16),
+      ].join('\n\n');
+      const chunks = await cut(text, { maxTokens: 200 });
+      checkPromises(text, chunks, 200);
+      const code = at(chunks, '```js');
+      assert.equal(overlapOf(code), 'It is called like this:\n\n');
+      // It is in the text, so the context does not have it again.
+      assert.doesNotMatch(code?.context ?? '', /called like this/);
+      assert.equal(overlapOf(at(chunks, '| a | b |')), 'These are all:\n\n');
+      assert.equal(overlapOf(at(chunks, 'The value has')), '');
+      assert.equal(overlapOf(at(chunks, 'The end has a property number 0')), '');
+    });
+
+    it('is given in percent or in tokens, and tokens win', async () => {
+      const text = `# Garden\n\n${sentences('apple', 120)}\n`;
+      const mean = async (options: Partial<ChunkOptions>): Promise<number> => {
+        const chunks = searched(await cut(text, options));
+        checkPromises(text, chunks, 400);
+        const shared = chunks.slice(1).map((chunk) => counter.count(overlapOf(chunk)));
+        return shared.reduce((sum, tokens) => sum + tokens, 0) / shared.length;
+      };
+      const tokens = await mean({ overlapTokens: 100 });
+      assert.ok(tokens > 85 && tokens <= 100, `${tokens}`);
+      assert.equal(await mean({ overlapTokens: 100, overlap: 0.05 }), tokens);
+      assert.equal(await mean({ overlapTokens: 0, overlap: 0.5 }), 0);
+      assert.ok((await mean({ overlap: 0.4 })) > tokens);
+    });
+
+    it('is there in windows over long lines, in whole words', async () => {
+      const line = `${Array.from({ length: 1500 }, (_, i) => `word${i}`).join(' ')}\n`;
+      for (const text of [line, line.repeat(2), line.replaceAll(' ', '、')]) {
+        const windows = searched(await cut(text, { strategy: ['sliding-window'], overlap: 0.2 }, 'a.txt'));
+        checkPromises(text, windows, 400);
+        for (const chunk of windows.slice(1)) {
+          const tokens = counter.count(overlapOf(chunk));
+          assert.ok(tokens > 60 && tokens <= 80, `${tokens}`);
+        }
+        if (text.includes(' '))
+          for (const { start, end } of windows)
+            for (const border of [start, end]) assert.match(`\n${text}\n`.slice(border, border + 2), /\s/);
+      }
+    });
+  });
+
   it('is cut by the requested strategy', async () => {
     const text = readFileSync(join(root, 'README.md'), 'utf8');
     for (const strategy of ['sliding-window', 'semantic', 'fixed', 'boundary', 'lines'] as const) {

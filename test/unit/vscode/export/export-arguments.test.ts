@@ -43,6 +43,7 @@ describe('the arguments of an export in the editor', () => {
         textStrategy: fc.constantFrom([] as const, ['semantic'] as const, ['fixed'] as const),
         // Whole percents here, up to five decimals below.
         overlap: fc.integer({ min: 0, max: 50 }).map((percent) => percent / 100),
+        overlapTokens: fc.constantFrom(undefined, 0, 7),
         threshold: fc.integer({ min: 0, max: 1e5 }).map((value) => value / 1e5),
         minSentences: fc.integer({ min: 1, max: 50 }),
         maxSentences: fc.integer({ min: 50, max: 100_000 }),

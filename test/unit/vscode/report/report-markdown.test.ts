@@ -43,6 +43,7 @@ const stats: FolderStats = {
     { from: 26, to: undefined, chunks: 4 },
   ],
   problems: [],
+  overlap: { chunks: 0, repeating: 0, meanTokens: 0, share: 0 },
   fallbacks: [{ fallback: 'syntax-error', files: 1, examples: ['src/broken.ts'] }],
   index: {
     file: join(root, '.codegrain', 'index.cgx'),
