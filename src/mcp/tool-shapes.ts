@@ -81,6 +81,8 @@ export const hitsShape = {
   hits: z.array(
     z.object({
       ...identity,
+      symbol: z.string().describe('The definition in the chunk that fits best; name is that of the largest.'),
+      line: z.number().describe('The line of the symbol.'),
       score: z.number().describe('Comparable only within one answer.'),
       shown: z.enum(['parent', 'chunk', 'place', 'none']).describe('What fits: parent is the code around the chunk.'),
       code: z
@@ -104,11 +106,12 @@ export function structuredHits(
     tokens,
     ...structuredProblems(indexProblems),
     hits: hits.map(({ hit, shown }) => {
-      const { id, path, startLine, endLine, kind, name, scope, language, score, note, stale, duplicates, parent } = hit;
+      const { id, path, startLine, endLine, kind, name, symbol, line, scope, language, score, note, ...rest } = hit;
+      const { stale, duplicates, parent } = rest;
       const from = shown === 'parent' ? parent : shown === 'chunk' ? hit : undefined;
       const code = from && { path: from.path, startLine: from.startLine, endLine: from.endLine, text: from.text };
       return {
-        ...{ id, path, startLine, endLine, kind, name, language, shown },
+        ...{ id, path, startLine, endLine, kind, name, symbol, line, language, shown },
         scope: [...scope],
         score: Math.round(score * 1e4) / 1e4,
         ...(code && { code }),

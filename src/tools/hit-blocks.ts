@@ -21,18 +21,22 @@ export function chunkBlock(hit: Hit, options: BlockOptions): string {
 export function parentBlock(hit: Hit, options: BlockOptions): string | undefined {
   const { parent } = hit;
   if (!parent || parent.text === '') return undefined;
-  const found = `found: ${fencedTitle(hit)}, ${lines(hit)}`;
+  const found = `found: ${hitTitle(hit)}, ${lines(hit)}`;
   const title = [options.place(parent), found, ...notes(hit, options)].join(' · ');
   return `## ${title}\n${fencedCode(parent.text, hit.language)}`;
 }
 
 /** One line. */
 export function placeLine(hit: Hit, options: BlockOptions): string {
-  return `- ${[options.place(hit), fencedTitle(hit), ...notes(hit, options)].join(' · ')}`;
+  return `- ${[options.place(hit), hitTitle(hit), ...notes(hit, options)].join(' · ')}`;
 }
 
 function head(hit: Hit, options: BlockOptions): string {
-  return `## ${[options.place(hit), fencedTitle(hit), ...notes(hit, options)].join(' · ')}`;
+  return `## ${[options.place(hit), hitTitle(hit), ...notes(hit, options)].join(' · ')}`;
+}
+
+function hitTitle({ kind, symbol, scope }: Hit): string {
+  return fencedTitle({ kind, name: symbol, scope });
 }
 
 function notes({ id, stale, duplicates = [] }: Hit, { place, ids }: BlockOptions): string[] {

@@ -54,6 +54,7 @@ const generated: readonly (readonly [RegExp, string])[] = [
   [/\.feature\.cs$/, 'SpecFlow'],
   [/^project\.pbxproj$|\.xcworkspacedata$/, 'Xcode'],
   [/\.snap$/, 'snapshot tests'],
+  [/\.chunks\.(?:jsonl|csv|parquet|md)$/, 'an export of Codegrain'],
 ];
 
 export function skipByName(path: string): Skipped | undefined {

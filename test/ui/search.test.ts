@@ -123,6 +123,44 @@ describe('search', () => {
     assert.equal(await box().inputValue(), 'price to pay with taxes');
   });
 
+  it('puts the cursor at the definition, and a click on a snippet line at that line', async () => {
+    await ask('gross');
+    const line = hits().first().locator('.snippet .line').last();
+    const number = await line.getAttribute('data-line');
+    await line.locator('code').click();
+    await page()
+      .locator('.statusbar-item', { hasText: `Ln ${number}, Col 1` })
+      .waitFor();
+    await page().keyboard.press('Enter');
+    await page().locator('.statusbar-item', { hasText: 'Ln 42, Col 1' }).waitFor();
+  });
+
+  it('has the cursor in the query box after a click on its icon, and nothing typed is lost', async () => {
+    for (const typed of ['first words', 'price to pay']) {
+      await page().locator('.activitybar .action-item a[aria-label^="Explorer"]').click();
+      await page().locator('.explorer-folders-view').waitFor();
+      await page().locator('.activitybar .action-item a[aria-label^="Codegrain"]').click();
+      // The page of the view has the focus; the query box may not be there yet.
+      await eventually(async () => {
+        const pages = page()
+          .frames()
+          .filter((each) => each.url().includes('fake.html'));
+        const focused = await Promise.all(pages.map((each) => each.evaluate<boolean>('document.hasFocus()')));
+        assert.ok(focused.includes(true));
+      });
+      await page().keyboard.type(typed, { delay: 50 });
+      await eventually(async () => {
+        for (const each of page().frames().slice(1)) {
+          if (!(await each.locator('#query').isVisible())) continue;
+          frame = each;
+          assert.equal(await box().inputValue(), typed);
+          return;
+        }
+        assert.fail('the view is not shown');
+      });
+    }
+  });
+
   it('opens to the side', async () => {
     await ask('price to pay with tax');
     await hits().first().focus();

@@ -19,13 +19,13 @@ const noteWidth = 110;
 export function describeHit(hit: Hit, at: number, { colour, explain, terms }: ShowOptions): string {
   const paint = (code: number, text: string): string => (colour ? `\x1b[${code}m${text}\x1b[0m` : text);
   const place = relative(process.cwd(), join(hit.root, hit.path)) || hit.path;
-  const what = [hit.kind, hit.scope.concat(hit.name).filter(Boolean).join(' › ')].filter(Boolean).join(' ');
+  const what = [hit.kind, hit.scope.concat(hit.symbol).filter(Boolean).join(' › ')].filter(Boolean).join(' ');
   const notes = [
     ...(hit.stale ? ['changed since indexing'] : []),
     ...(hit.duplicates ? [formatCount(hit.duplicates.length, 'duplicate')] : []),
     ...(hit.parent ? [`in ${hit.parent.startLine}–${hit.parent.endLine}`] : []),
   ];
-  const head = `${paint(2, `${at}.`)} ${paint(36, `${printablePath(place)}:${hit.startLine}`)}  ${paint(1, printablePath(what))}`;
+  const head = `${paint(2, `${at}.`)} ${paint(36, `${printablePath(place)}:${hit.line}`)}  ${paint(1, printablePath(what))}`;
   const lines = [`${head}${notes.length > 0 ? paint(2, `  (${notes.join(', ')})`) : ''}`];
   if (hit.note !== undefined) lines.push(`          ${paint(2, printablePath(noteLine(hit.note)))}`);
   for (const line of snippetOf(hit, terms)) {

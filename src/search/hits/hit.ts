@@ -23,7 +23,12 @@ export interface Hit extends HitPlace {
   readonly root: string;
   /** About 0 to 3; comparable only within one answer. */
   readonly score: number;
+  /** Of the largest definition in the chunk. */
   readonly name: string;
+  /** The definition in the chunk that fits the query best; the name if none fits better. */
+  readonly symbol: string;
+  /** 1-based; the line of the symbol, which is where to jump. */
+  readonly line: number;
   readonly kind: string;
   readonly language: string;
   readonly scope: readonly string[];

@@ -4,6 +4,7 @@ import { matchesText, type Query } from '../query/query';
 import type { Candidate } from '../rank/candidate';
 import type { Ranked } from '../rank/rank';
 import { defaultWeights, type RankWeights } from '../rank/rank-weights';
+import { bestSymbol } from './best-symbol';
 import type { Hit, HitParent, HitPlace } from './hit';
 import type { HitText } from './source-texts';
 
@@ -61,6 +62,7 @@ export async function makeHits<C extends Candidate>(
       endLine: text.endLine,
       score: one.score,
       name: chunk.name,
+      ...bestSymbol(query, { name: chunk.name, symbols: chunk.symbols, text: text.text, startLine: text.startLine }),
       kind: chunk.kind,
       language: chunk.language,
       scope: chunk.scope,

@@ -1,6 +1,6 @@
 /**
  * The most informative lines of a hit, with the words of the query marked. Lines are chosen one by one: each time the one with the
- * most words of the query that no chosen line has yet. The line that defines the hit's name counts as half a word, and a line next to
+ * most words of the query that no chosen line has yet. The line that defines the hit's symbol counts as half a word, and a line next to
  * a chosen one a little more than others, so that a snippet reads as one piece if possible. If no line has any of the words, the
  * snippet is the line of the definition and those after it.
  */
@@ -20,7 +20,8 @@ type Mark = readonly [from: number, to: number];
 interface SnippetSource {
   readonly text: string;
   readonly startLine: number;
-  readonly name: string;
+  /** The definition that the hit is about; empty if it has no name. */
+  readonly symbol: string;
 }
 
 interface SnippetOptions {
@@ -55,7 +56,7 @@ export function snippetOf(source: SnippetSource, terms: SnippetTerms, options: S
     const isBare = !/[\p{L}\p{N}]/u.test(text);
     return { at, text, isBare, isLonger: raw.length > maxLineLength, ...findTerms(text, terms) };
   });
-  const head = source.name === '' ? undefined : lines.find(({ text }) => hasWord(text, source.name))?.at;
+  const head = source.symbol === '' ? undefined : lines.find(({ text }) => hasWord(text, source.symbol))?.at;
   const taken = chooseLines(
     lines.filter(({ text }) => text.trim() !== ''),
     { maxLines, head, terms },
@@ -76,7 +77,7 @@ interface Line {
 
 interface LineChoice {
   readonly maxLines: number;
-  /** The line that defines the hit's name. */
+  /** The line that defines the hit's symbol. */
   readonly head: number | undefined;
   readonly terms: SnippetTerms;
 }
@@ -162,10 +163,11 @@ function joinMarks(marks: readonly Mark[]): Mark[] {
   return result;
 }
 
-function hasWord(text: string, name: string): boolean {
-  const at = text.indexOf(name);
+export function hasWord(text: string, name: string): boolean {
   const isLetter = (char: string): boolean => /[\p{L}\p{N}_$]/u.test(char);
-  return at >= 0 && !isLetter(text.charAt(at - 1)) && !isLetter(text.charAt(at + name.length));
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
+    if (!isLetter(text.charAt(at - 1)) && !isLetter(text.charAt(at + name.length))) return true;
+  return false;
 }
 
 /** A line that is too long shows the part with its first mark. */

@@ -96,7 +96,13 @@ function rolesOfPath(path: string): ReadonlySet<FileRole> {
 export function isTestPath(path: string): boolean {
   const parts = path.split('/');
   const name = parts.pop() ?? '';
-  return testNames.test(name) || parts.some((part) => testFolders.test(part));
+  // `testing` at the top has a project's own tests; deeper it is mostly a library for tests, such as `numpy/testing`.
+  return testNames.test(name) || parts[0] === 'testing' || parts.some((part) => testFolders.test(part));
+}
+
+/** Is this definition a test by its name, wherever it is: `test_parse`, `TestParser`, `testParse`? */
+export function isTestName(name: string): boolean {
+  return /^(?:test_|Test(?=[A-Z_])|test(?=[A-Z]))/.test(name);
 }
 
 /** The roles that the words of a query ask for. */

@@ -1,7 +1,7 @@
 /** The rows that pass the filters of a query. Without filters, which is the usual case, nothing is computed. */
 import type { StoredChunk } from '../../index/format/segment-contents';
 import { matchesChunk, matchesFile, type Query } from '../query/query';
-import { isTestPath } from '../rank/file-role';
+import { isTestName, isTestPath } from '../rank/file-role';
 import type { AllowedRows, IndexView } from './index-view';
 
 /** @param tests also search tests, fixtures and benchmarks. */
@@ -41,7 +41,7 @@ function mark(
 
 function allowByFile(view: IndexView, query: Query, masks: readonly Uint8Array[], tests: boolean): void {
   // A chunk has its own kind, names and language: a script in a page has another language than the file.
-  const byChunk = isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
+  const byChunk = !tests || isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
   const onlyPaths = { ...query, languages: { any: [], none: [] } };
   view.segments.forEach((segment, number) => {
     const mask = masks[number];
@@ -54,10 +54,16 @@ function allowByFile(view: IndexView, query: Query, masks: readonly Uint8Array[]
         continue;
       }
       for (const chunk of segment.rowsOf(file)) {
-        if (chunk.role !== 'parent' && passesChunk(query, chunk)) mask?.fill(1, chunk.row, chunk.row + 1);
+        if (chunk.role === 'parent' || (!tests && isTest(chunk))) continue;
+        if (passesChunk(query, chunk)) mask?.fill(1, chunk.row, chunk.row + 1);
       }
     }
   });
+}
+
+/** Is it a test, or inside one? */
+function isTest({ kind, name, scope }: StoredChunk): boolean {
+  return kind === 'test' || isTestName(name) || scope.some(isTestName);
 }
 
 /** Do the language, kind and names of a chunk pass the filters? */

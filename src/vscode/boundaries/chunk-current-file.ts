@@ -12,21 +12,24 @@ export function registerChunkCurrentFile(
   view: ChunksView,
   log: vscode.LogOutputChannel,
 ): vscode.Disposable {
-  return vscode.commands.registerCommand('codegrain.chunkCurrentFile', async () => {
+  // "Chunk Anyway" in the Chunks view passes `true`.
+  return vscode.commands.registerCommand('codegrain.chunkCurrentFile', async (anyway?: unknown) => {
     const document = activeEditor()?.document;
     if (!document) return promptToOpenFile();
-    let state = await chunks.get(document);
+    let state = await chunks.get(document, anyway === true);
     if (state?.is === 'skipped') {
       const { reason } = state.skipped;
-      const anyway = vscode.l10n.t('Chunk Anyway');
+      const force = vscode.l10n.t('Chunk Anyway');
       const showLog = vscode.l10n.t('Show Log');
-      const choices = reason === 'minified' || reason === 'too-large' ? [anyway] : reason === 'failed' ? [showLog] : [];
+      const choices = reason === 'minified' || reason === 'too-large' ? [force] : reason === 'failed' ? [showLog] : [];
       const choice = await vscode.window.showWarningMessage(skippedMessage(state.skipped), ...choices);
       if (choice === showLog) log.show();
-      if (choice !== anyway) return;
+      if (choice !== force) return;
       state = await chunks.get(document, true);
     }
     boundaries.show(document);
     await view.open();
+    // Ticks the step of the walkthrough, which a file that was not chunked must not.
+    if (state?.is === 'chunked') await vscode.commands.executeCommand('setContext', 'codegrain.chunkedFile', true);
   });
 }

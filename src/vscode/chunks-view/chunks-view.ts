@@ -18,7 +18,6 @@ import { chunkDetails, revealCommand } from '../documents/chunk-details';
 import { type DocumentChunks, type DocumentState, searchedChunksOf } from '../documents/document-chunks';
 
 const viewId = 'codegrain.chunksView';
-const viewTitle = vscode.l10n.t('Chunks');
 
 /** A row: a chunk of a document. VS Code passes it to the commands in the view's menus. */
 export interface ChunkRow {
@@ -47,6 +46,9 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
       chunks.onDidChange((document) => document === this.document && this.update()),
       this.view.onDidChangeVisibility(() => this.update()),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.activate(editor?.document)),
+      // A picture, a walkthrough or no tab at all: there is no text whose chunks could be shown.
+      vscode.window.tabGroups.onDidChangeTabs(() => this.leaveIfNoText()),
+      vscode.window.tabGroups.onDidChangeTabGroups(() => this.leaveIfNoText()),
       // Later: changing the language closes a document and opens it again in the new language.
       vscode.workspace.onDidCloseTextDocument((document) =>
         setTimeout(() => document === this.document && this.close()),
@@ -125,6 +127,13 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     this.update();
   }
 
+  private leaveIfNoText(): void {
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    if (!this.document || (activeTab && isTextTab(activeTab))) return;
+    this.document = undefined;
+    this.update();
+  }
+
   private close(): void {
     this.document = activeEditor()?.document;
     this.update();
@@ -147,10 +156,9 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
       if (siblings) siblings.push(row);
       else this.children.set(row.chunk.parent, [row]);
     }
-    // Not the description: VS Code hides it if the view is alone in its container.
+    // The file's name is here, because VS Code capitalises titles and hides descriptions of a view that is alone in its container.
     // Empty when there are no rows: a message would hide the welcome text of the empty view.
-    this.view.message = state && this.rows.size > 0 ? summary(state) : '';
-    this.view.title = document ? `${viewTitle}: ${fileName(document.uri)}` : viewTitle;
+    this.view.message = document && state && this.rows.size > 0 ? `${fileName(document.uri)} · ${summary(state)}` : '';
     this.changed.fire(undefined);
     // Chooses the welcome text of the empty view.
     void vscode.commands.executeCommand('setContext', 'codegrain.chunksView', viewState(document, state));
@@ -180,6 +188,17 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     const row = this.rowAt(line);
     if (row && this.view.selection[0]?.chunk.id !== row.chunk.id) void this.reveal(row);
   }
+}
+
+function isTextTab({ input }: vscode.Tab): boolean {
+  return (
+    input instanceof vscode.TabInputText ||
+    input instanceof vscode.TabInputTextDiff ||
+    input instanceof vscode.TabInputNotebook ||
+    input instanceof vscode.TabInputNotebookDiff ||
+    // Editors that have no input type of their own, such as a merge editor.
+    (input === undefined && vscode.window.activeTextEditor !== undefined)
+  );
 }
 
 /** State of the empty view; `viewsWelcome` in package.json has a text for each. */

@@ -89,7 +89,7 @@ export function skippedMessage({ reason, message }: Skipped): string {
     case 'minified':
       return l10n.t('This file looks minified, so it is not chunked.');
     case 'too-large':
-      return l10n.t('This file is larger than the limit, so it is not chunked.');
+      return l10n.t('This file is not chunked: it {0}.', message);
     case 'binary':
       return l10n.t('This file is not text.');
     case 'failed':

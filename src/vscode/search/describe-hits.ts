@@ -51,7 +51,7 @@ export function folderName(root: string): string {
 function describeHit(hit: Hit, terms: SnippetTerms, best: number): HitRow {
   const { name: icon, colour } = kindIcon(hit.kind);
   const kind = kindLabelOfHit(hit.kind);
-  const name = hit.name === '' ? kind : hit.name;
+  const name = hit.symbol === '' ? kind : hit.symbol;
   const scope = hit.scope.join(' › ');
   const lines = lineRange(hit);
   const stale = hit.stale ? l10n.t('Changed since it was indexed') : '';
@@ -61,7 +61,7 @@ function describeHit(hit: Hit, terms: SnippetTerms, best: number): HitRow {
     duplicates.length === 0
       ? undefined
       : { label: copyCount(duplicates.length), places: duplicates.map(locationLabel) };
-  const ariaLabel = [kind, hit.name, scope, l10n.t('lines {0}', lines), stale, copies?.label, note]
+  const ariaLabel = [kind, hit.symbol, scope, l10n.t('lines {0}', lines), stale, copies?.label, note]
     .filter(Boolean)
     .join(', ');
   return {

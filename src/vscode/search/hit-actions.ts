@@ -26,7 +26,7 @@ export class HitActions {
         this.onUse(hit);
         return this.copy(hit);
       case 'similar':
-        return this.onSimilar(similarPlace(hitUri(hit), hit.startLine, hit.name, hit));
+        return this.onSimilar(similarPlace(hitUri(hit), hit.line, hit.symbol, hit));
       case 'chat':
         this.onUse(hit);
         return addToChat(hit);

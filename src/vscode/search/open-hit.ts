@@ -13,6 +13,8 @@ export interface HitLocation extends HitPlace {
   readonly root: string;
   /** The id of the chunk that is opened. */
   readonly id?: string;
+  /** Where to put the cursor; default: the first line. */
+  readonly line?: number;
   /** Finds the cell in a notebook, where line numbers do not match the file. */
   readonly text?: string;
 }
@@ -54,15 +56,19 @@ export class HitOpener implements vscode.Disposable {
     }
   }
 
-  private async openText(uri: vscode.Uri, { startLine, endLine }: HitPlace, how: OpenMode): Promise<void> {
+  private async openText(uri: vscode.Uri, place: HitLocation, how: OpenMode): Promise<void> {
     const document = await vscode.workspace.openTextDocument(uri);
+    const { startLine, endLine, line = startLine } = place;
     const whole = new vscode.Range(startLine - 1, 0, endLine - 1, Number.MAX_SAFE_INTEGER);
     const range = document.validateRange(whole);
+    const cursor = document.validatePosition(new vscode.Position(line - 1, 0));
     const editor = await vscode.window.showTextDocument(document, {
       ...showOptions(how),
-      selection: new vscode.Range(range.start, range.start),
+      selection: new vscode.Range(cursor, cursor),
     });
     editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    // A large hit may not fit the window: its line matters most.
+    editor.revealRange(new vscode.Range(cursor, cursor), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
     this.flash.show(editor, range);
     if (how !== 'preview' && searchSettings(document).showBoundaries) this.boundaries.show(document);
   }

@@ -122,7 +122,7 @@ class QuickSearch {
     const path = folder === '' ? hit.path : `${folder}/${hit.path}`;
     return {
       hit,
-      label: `$(${kindIcon(hit.kind).name}) ${hit.name === '' ? kindLabelOfHit(hit.kind) : hit.name}`,
+      label: `$(${kindIcon(hit.kind).name}) ${hit.symbol === '' ? kindLabelOfHit(hit.kind) : hit.symbol}`,
       description: `${path}:${lineRange(hit)}`,
       // A note says more than one line of code, and the code is previewed anyway. `$(` would start an icon, so it is broken up.
       detail: (hit.note?.replace(/\s+/g, ' ') ?? line.trim()).replaceAll('$(', '$\u200b('),

@@ -53,12 +53,13 @@ export type NoticeAction = 'agree' | 'later' | 'index' | 'resume' | 'rebuild' | 
 export type SearchToExtension =
   | { readonly is: 'ready' }
   | { readonly is: 'search'; readonly request: SearchRequest; readonly limit: number }
-  /** `hit` is the key of a hit; `duplicate` the index of one of its copies. */
+  /** `hit` is the key of a hit; `duplicate` the index of one of its copies; `line` a line of its snippet. */
   | {
       readonly is: 'open';
       readonly hit: string;
       readonly how: 'preview' | 'open' | 'side';
       readonly duplicate?: number;
+      readonly line?: number;
     }
   | { readonly is: 'act'; readonly hit: string; readonly action: HitAction }
   | { readonly is: 'notice'; readonly action: NoticeAction }

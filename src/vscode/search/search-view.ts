@@ -120,7 +120,9 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
       case 'open': {
         const hit = this.session.hit(message.hit);
         const copy = message.duplicate === undefined ? undefined : hit?.duplicates?.[message.duplicate];
-        if (hit) void this.opener.open(copy ? { ...copy, root: hit.root } : hit, message.how);
+        if (!hit) break;
+        const { line = hit.line } = message;
+        void this.opener.open(copy ? { ...copy, root: hit.root } : { ...hit, line }, message.how);
         break;
       }
       case 'act': {

@@ -49,6 +49,21 @@ describe('search', function () {
     assert.ok(!like.hits.some(({ path }) => path.startsWith('test/')));
   });
 
+  it('leaves out test functions beside other code on request', async () => {
+    const folder = await makeWorkspace({
+      'src/parse.py':
+        'def parse_header(line):\n    # Splits a header line into its name and its value.\n    return line.split(":")\n',
+      'src/check.py': 'def test_parse_header():\n    assert parse_header("a: b") == ["a", "b"]\n',
+      'testing/check_header.py': 'def check_header():\n    return parse_header("a: b")\n',
+    });
+    try {
+      const { hits } = await (await folder.searcher()).search('parse header', { tests: false });
+      assert.deepEqual([...new Set(hits.map(({ path }) => path))], ['src/parse.py']);
+    } finally {
+      folder.dispose();
+    }
+  });
+
   it('finds the newer of two versions first, unless the query asks for the older one', async () => {
     assert.equal((await paths('split a header line into name and value'))[0], 'v2/parse.py');
     const asked = await paths('split a header line into name and value v1 path:v1');

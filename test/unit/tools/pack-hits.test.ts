@@ -16,7 +16,16 @@ function hit(at: number, text: string, parentText?: string): Hit {
   const path = `src/file${at}.ts`;
   return {
     ...{ id: String(at).padStart(16, '0'), path, root: '/root', startLine: 10, endLine: 20, score: 1 / (at + 1) },
-    ...{ name: `name${at}`, kind: 'function', language: 'typescript', scope: [], text, why: [] },
+    ...{
+      name: `name${at}`,
+      symbol: `name${at}`,
+      line: 10,
+      kind: 'function',
+      language: 'typescript',
+      scope: [],
+      text,
+      why: [],
+    },
     ...(parentText !== undefined && {
       parent: { path, startLine: 1, endLine: 50, name: 'Outer', kind: 'class', text: parentText },
     }),

@@ -70,6 +70,13 @@ export class QueryBox {
     this.input.focus();
   }
 
+  /** As if the user had typed it now, over what is selected. */
+  type(text: string): void {
+    this.set(text);
+    this.input.setSelectionRange(text.length, text.length);
+    this.events.changed(text, false);
+  }
+
   focusAll(): void {
     this.input.focus();
     this.input.select();

@@ -105,7 +105,7 @@ function snippet(lines: readonly SnippetLine[]): HTMLElement {
     const isGap = previous !== undefined && previous.number + 1 < line.number;
     return element(
       'div',
-      { class: isGap ? 'line gap' : 'line' },
+      { class: isGap ? 'line gap' : 'line', 'data-line': line.number },
       element('span', { class: 'number', 'aria-hidden': true }, String(line.number)),
       element('code', {}, ...marked(line)),
     );

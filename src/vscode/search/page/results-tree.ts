@@ -8,8 +8,14 @@ import type { FileGroup, HitAction, SearchStart } from '../search-messages';
 import { groupRow, hitRow, type RowEvents } from './result-rows';
 import { type TreeRow, treeMove } from './tree-moves';
 
+/** A copy of a hit, or a line of its snippet. */
+export interface PlaceInHit {
+  readonly duplicate?: number;
+  readonly line?: number;
+}
+
 interface TreeEvents {
-  open(hit: string, how: 'preview' | 'open' | 'side', duplicate?: number): void;
+  open(hit: string, how: 'preview' | 'open' | 'side', place?: PlaceInHit): void;
   act(hit: string, action: HitAction): void;
   /** The focus moves back to the query box. */
   left(): void;
@@ -35,7 +41,7 @@ export class ResultsTree {
     this.rowEvents = {
       act: events.act,
       toggleDetails: (hit) => this.toggle(hit),
-      openCopy: (hit, index) => events.open(hit, 'preview', index),
+      openCopy: (hit, duplicate) => events.open(hit, 'preview', { duplicate }),
     };
     this.element.addEventListener('keydown', (event) => this.pressed(event));
     this.element.addEventListener('click', (event) => this.clicked(event, 'preview'));
@@ -174,9 +180,16 @@ export class ResultsTree {
     // The user is selecting text to copy it.
     if (how === 'preview' && String(getSelection()) !== '') return;
     this.focus(key);
-    if (row?.classList.contains('hit')) this.events.open(key, ctrlKey || metaKey || altKey ? 'side' : how);
+    const opened = ctrlKey || metaKey || altKey ? 'side' : how;
+    if (row?.classList.contains('hit')) this.events.open(key, opened, snippetPlace(target));
     else if (how === 'preview') this.toggle(key);
   }
+}
+
+/** The line of a snippet that was clicked. */
+function snippetPlace(target: EventTarget | null): PlaceInHit {
+  const line = target instanceof Element ? target.closest<HTMLElement>('.line')?.dataset.line : undefined;
+  return line === undefined ? {} : { line: Number(line) };
 }
 
 function placed(row: HTMLElement, at: number, size: number): HTMLElement {

@@ -13,12 +13,13 @@ import {
   type SearchToPage,
   type SetQuery,
 } from '../search-messages';
+import { EarlyKeys } from './early-keys';
 import { FilterForm } from './filter-form';
 import { HistoryCursor } from './history-cursor';
 import { NoticeBox } from './notice-box';
 import { QueryBox } from './query-box';
 import { QueryHints } from './query-hints';
-import { ResultsTree } from './results-tree';
+import { type PlaceInHit, ResultsTree } from './results-tree';
 import { icon, textButton } from './search-buttons';
 
 interface VsCodeApi {
@@ -98,7 +99,7 @@ class SearchPage {
     this.tree = new ResultsTree(
       start,
       {
-        open: (hit, how, duplicate) => this.open(hit, how, duplicate),
+        open: (hit, how, place) => this.open(hit, how, place),
         act: (hit, action) => vscode.postMessage({ is: 'act', hit, action }),
         left: () => this.box.focus(),
         folded: (folded) => this.save({ folded }),
@@ -138,6 +139,9 @@ class SearchPage {
     document.addEventListener('scroll', () => this.saveScroll(), { passive: true });
     this.update();
     if (this.hasRequest) this.post();
+    if (document.hasFocus()) this.box.focusAll();
+    const typed = earlyKeys.take();
+    if (typed !== '') this.box.type(typed);
   }
 
   show(results: SearchResults): void {
@@ -243,10 +247,10 @@ class SearchPage {
     else this.tree.enter();
   }
 
-  private open(hit: string, how: 'preview' | 'open' | 'side', duplicate?: number): void {
+  private open(hit: string, how: 'preview' | 'open' | 'side', place: PlaceInHit = {}): void {
     clearTimeout(this.timers.preview);
     const post = (): void => {
-      vscode.postMessage({ is: 'open', hit, how, ...(duplicate !== undefined && { duplicate }) });
+      vscode.postMessage({ is: 'open', hit, how, ...place });
     };
     if (how === 'preview') this.timers.preview = setTimeout(post, previewMs);
     else {
@@ -309,6 +313,8 @@ function isSameRequest(a: SearchRequest, b: SearchRequest): boolean {
 }
 
 let page: SearchPage | undefined;
+/** The view may get the focus, and the user may type, before the extension has sent what the page shows. */
+const earlyKeys = new EarlyKeys(window);
 
 window.addEventListener('message', ({ data }: MessageEvent<SearchToPage>) => {
   if (data.is === 'start') page = new SearchPage(data);

@@ -12,6 +12,8 @@ const hit = (path: string, score: number, id = `${path} ${score}`, root = '/w'):
   startLine: 1,
   endLine: 2,
   name: id,
+  symbol: id,
+  line: 1,
   kind: 'function',
   language: 'typescript',
   scope: [],

@@ -1,0 +1,59 @@
+/**
+ * The definition of a chunk that a query is about, and its line. A chunk may have several small definitions; its own name is that of
+ * the largest, which need not be the one that was asked for.
+ */
+import { splitWord } from '../../index/terms/split-word';
+import type { Query } from '../query/query';
+import { hasWord } from './snippet';
+
+interface SymbolSource {
+  readonly name: string;
+  /** Names of the definitions in the chunk. */
+  readonly symbols: readonly string[];
+  readonly text: string;
+  readonly startLine: number;
+}
+
+interface BestSymbol {
+  /** Empty if the chunk has no name. */
+  readonly symbol: string;
+  /** 1-based; the line to jump to. */
+  readonly line: number;
+}
+
+/** In a query of so few words, each may be a name. */
+const maxNameWords = 3;
+
+export function bestSymbol({ symbols, lexical, text: asked }: Query, source: SymbolSource): BestSymbol {
+  const { name, text, startLine } = source;
+  const words = asked.match(/[\p{L}\p{N}_$]+/gu) ?? [];
+  const named = new Set([...symbols.map(lastPart), ...(words.length > maxNameWords ? [] : words.map(lastPart))]);
+  const terms = new Set(lexical.terms.map(({ term }) => term));
+  // Words alone name a definition only if all of a longer name is there: a field `price` is not what a question about prices means.
+  const isMeant = (symbol: string): boolean => {
+    const { parts } = splitWord(symbol);
+    return parts.length > 1 && parts.every((part) => terms.has(part));
+  };
+  const all = [name, ...source.symbols].filter((symbol) => symbol !== '');
+  const symbol = all.find((each) => named.has(each.toLowerCase())) ?? all.find(isMeant) ?? name;
+  return { symbol, line: startLine + (definitionLine(text, symbol) ?? 0) };
+}
+
+/** `b` of `a.b`, in lower case. */
+function lastPart(symbol: string): string {
+  return (symbol.split(/\.|::|->|#|\\/).at(-1) ?? symbol).toLowerCase();
+}
+
+const comment = /^\s*(?:\/\/|\/\*|\*|#(?!\s*define\b|\[)|--|;|%|"""|''')/;
+
+/** The first line with the name that is no comment, else the first with it; 0-based in the text. */
+function definitionLine(text: string, symbol: string): number | undefined {
+  if (symbol === '') return undefined;
+  let inComment: number | undefined;
+  for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
+    if (!hasWord(line, symbol)) continue;
+    if (!comment.test(line)) return at;
+    inComment ??= at;
+  }
+  return inComment;
+}

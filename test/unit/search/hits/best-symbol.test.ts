@@ -1,0 +1,53 @@
+/** The definition of a chunk that a query is about. */
+import assert from 'node:assert/strict';
+import { bestSymbol } from '../../../../src/search/hits/best-symbol';
+import { parseQuery } from '../../../../src/search/query/query';
+
+const text = `def get_scope_node(node, scope):
+    """Uses getfixturemarker elsewhere."""
+    return node
+
+
+# getfixturemarker finds the marker.
+def getfixturemarker(obj):
+    return getattr(obj, "marker", None)
+
+
+def alias(x): return x
+`;
+const chunk = {
+  name: 'get_scope_node',
+  symbols: ['get_scope_node', 'getfixturemarker', 'alias'],
+  text,
+  startLine: 135,
+};
+const best = (query: string) => bestSymbol(parseQuery(query).query, chunk);
+
+describe('the symbol of a hit', () => {
+  it('is the definition that the query names, at its line, not in a comment', () => {
+    assert.deepEqual(best('getfixturemarker'), { symbol: 'getfixturemarker', line: 141 });
+    assert.deepEqual(best('where is `alias` used'), { symbol: 'alias', line: 145 });
+    assert.deepEqual(best('fixtures.getfixturemarker()'), { symbol: 'getfixturemarker', line: 141 });
+  });
+
+  it('is a definition whose words are all in the question, else the name of the chunk', () => {
+    const merged = {
+      ...chunk,
+      symbols: ['get_scope_node', 'price', 'read_marker'],
+      text: `${text}def read_marker(): ...\n`,
+    };
+    const found = (query: string) => bestSymbol(parseQuery(query).query, merged).symbol;
+    assert.equal(found('which function can read the marker of an object'), 'read_marker');
+    assert.equal(found('how is the price of all items computed'), 'get_scope_node');
+    assert.equal(found('something else'), 'get_scope_node');
+  });
+
+  it('is at the first line if the text does not have it, and empty if the chunk has no name', () => {
+    const none = { ...chunk, name: '', symbols: [] };
+    assert.deepEqual(bestSymbol(parseQuery('anything').query, none), { symbol: '', line: 135 });
+    assert.deepEqual(bestSymbol(parseQuery('x').query, { ...chunk, text: '' }), {
+      symbol: 'get_scope_node',
+      line: 135,
+    });
+  });
+});
