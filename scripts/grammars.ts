@@ -2,7 +2,8 @@
  * Fills grammars/ from the npm packages in node_modules.
  *
  *   npm run grammars              copies every grammar of grammars/manifest.json and checks its hash
- *   npm run grammars -- --choose  parses grammars/samples with every build of every grammar and writes the manifest
+ *   npm run grammars -- --choose [GRAMMAR…]
+ *                                 parses grammars/samples with every build of these grammars, or of all, and writes the manifest
  *   npm run grammars -- --check   parses the samples with the grammars in grammars/ and prints one line of JSON each
  *
  * Several packages publish the same grammar, built from different revisions, and no package has the best build of every grammar.
@@ -34,6 +35,7 @@ const PACKAGES: readonly { readonly name: string; readonly path: (id: string) =>
   { name: 'tree-sitter-wasm', path: (id) => `out/${id}/tree-sitter-${id}.wasm` },
   { name: '@cursorless/tree-sitter-wasms', path: (id) => `out/tree-sitter-${id}.wasm` },
   { name: '@tree-sitter-grammars/tree-sitter-kotlin', path: (id) => `tree-sitter-${id}.wasm` },
+  { name: 'tree-sitter-devicetree', path: (id) => `tree-sitter-${id}.wasm` },
 ];
 
 const PROBE_TIMEOUT_MS = 60_000;
@@ -80,13 +82,17 @@ export function fillGrammars(): number {
   return copied;
 }
 
-/** Tries every build of every grammar that a language names, on its samples, and writes the manifest. */
-async function choose(): Promise<void> {
+/**
+ * Tries every build of every grammar that a language names, on its samples, and writes the manifest.
+ * @param only if there are any, the other grammars stay as they are.
+ */
+async function choose(only: readonly string[]): Promise<void> {
   const used = new Set(languages.map(({ grammar }) => grammar));
   const ids = readdirSync(join(grammarsFolder, 'samples'))
-    .filter((id) => used.has(id))
+    .filter((id) => used.has(id) && (only.length === 0 || only.includes(id)))
     .sort();
-  const chosen: Record<string, GrammarEntry> = {};
+  const { grammars } = JSON.parse(readFileSync(manifestFile, 'utf8')) as GrammarManifest;
+  const chosen: Record<string, GrammarEntry> = only.length === 0 ? {} : { ...grammars };
   const rows: string[][] = [['grammar', ...PACKAGES.map((source) => source.name.split('/').join(' ')), 'chosen']];
   const unusable: string[] = [];
   const work = mkdtempSync(join(tmpdir(), 'grammars-'));
@@ -117,7 +123,8 @@ async function choose(): Promise<void> {
   }
   console.log(table(rows));
   if (unusable.length > 0) throw new Error(`no package has a working build of ${unusable.join(', ')}`);
-  writeFileSync(manifestFile, `${JSON.stringify({ grammars: chosen }, null, 2)}\n`);
+  const sorted = Object.fromEntries(Object.entries(chosen).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(manifestFile, `${JSON.stringify({ grammars: sorted }, null, 2)}\n`);
 }
 
 /** Fewer bad lines are better; on a tie, a build that V8 can optimise safely. */
@@ -281,7 +288,7 @@ function table(rows: readonly (readonly string[])[]): string {
 async function main([mode, ...rest]: readonly string[]): Promise<void> {
   if (mode === '--probe') return probe(rest[0] ?? '', rest.slice(1));
   if (mode === '--check') return check();
-  if (mode === '--choose') await choose();
+  if (mode === '--choose') await choose(rest);
   else if (mode) throw new Error(`unknown option ${mode}`);
   const copied = fillGrammars();
   console.log(`grammars: ${copied} copied`);

@@ -25,11 +25,17 @@ for (const [extension, id] of byExtension) claim(byWord, extension.slice(1), id)
 for (const [interpreter, id] of byInterpreter) claim(byWord, interpreter, id);
 for (const [alias, word] of [
   ['cperl', 'perl'],
+  ['devicetree', 'dts'],
   ['dockercompose', 'yaml'],
+  ['emacs-lisp', 'elisp'],
+  ['fortran-modern', 'fortran'],
+  ['fortranfreeform', 'fortran'],
   ['github-actions-workflow', 'yaml'],
   ['javascriptreact', 'javascript'],
   ['js2', 'javascript'],
   ['jsonl', 'json'],
+  ['lisp', 'commonlisp'],
+  ['lisp-interaction', 'elisp'],
   ['nxml', 'xml'],
   ['objc', 'm'],
   ['objcpp', 'm'],
@@ -64,10 +70,10 @@ const noLanguage = new Set(
  */
 const otherLanguages = new Set(
   (
-    '.ada .adb .ads .asm .s .awk .sed .bas .bat .cmd .btm .vb .vbs .coffee .cob .cbl .d .el .lisp .lsp .cl .scm .rkt .ss .f .for ' +
-    '.f77 .f90 .f95 .f03 .f08 .fs .fsi .fsx .ini .cfg .conf .cnf .properties .prefs .env .service .socket .timer .desktop .reg ' +
-    '.inf .m4 .ac .mo .pas .pp .dpr .pro .prolog .ps .eps .svh .sv .v .vhd .vhdl .tcl .tk .vim .wat .glsl .hlsl .wgsl .frag .vert ' +
-    '.metal .cu .cuh .odin .cr .hx .purs .lean .agda .idr .thy .bib .bst .cls .sty .dtx .roff .man .me .ms .1 .2 .3 .4 .5 .6 .7 ' +
+    '.asm .s .awk .sed .bas .bat .cmd .btm .vb .vbs .coffee .cob .cbl .d .f .for ' +
+    '.f77 .fs .fsi .fsx .ini .cfg .conf .cnf .properties .prefs .env .service .socket .timer .desktop .reg ' +
+    '.inf .m4 .ac .mo .pas .pp .dpr .pro .prolog .ps .eps .svh .sv .v .vhd .vhdl .tcl .tk .wat .hlsl .wgsl ' +
+    '.metal .odin .cr .hx .purs .lean .agda .idr .thy .bib .bst .cls .sty .dtx .roff .man .me .ms .1 .2 .3 .4 .5 .6 .7 ' +
     '.8 .9 .dot .gv .puml .mmd .feature .robot .pem .crt .cer .key .pub .asc .sig .ics .vcf .eml .mbox .ass .ssa .lrc .obj .mtl ' +
     '.stl .gcode .dxf .snap .map .list .lst .dat .data .out .types .afm .bdf .pc .la .mailmap .lock .sum .mod .sha256 .md5 ' +
     '.td .ll .mir .y .yy .l .g .g4 .bnf .ebnf .abnf .lark .cocci .ld .lds .x .idl .asn1 .asn .capnp .fbs .thrift .cue .dhall .rego ' +
@@ -162,8 +168,16 @@ const ambiguous: Readonly<Record<string, (head: string, filename: string) => str
     if (/<\?(?:php|=)/.test(head)) return byExtension.get('.php');
     return looksLike.isPreprocessed(head) ? byExtension.get(looksLike.isCpp(head) ? '.cpp' : '.c') : undefined;
   },
-  '.m': (head) => (looksLike.isMatlabLike(head) && !looksLike.isObjectiveC(head) ? undefined : byExtension.get('.m')),
+  // OpenCL's kernels are C.
+  '.cl': (head) =>
+    /^[ \t]*(?:__)?kernel\b|^[ \t]*#[ \t]*(?:include|define|pragma)\b/m.test(head) ? 'c' : byExtension.get('.cl'),
+  '.keymap': (head) => (looksLike.isDeviceTree(head) ? byExtension.get('.dts') : undefined),
+  '.m': (head) => {
+    if (!looksLike.isMatlabLike(head) || looksLike.isObjectiveC(head)) return byExtension.get('.m');
+    return looksLike.isMatlab(head) ? 'matlab' : undefined;
+  },
   '.mm': (head) => (/^\s*<map\b/.test(head) ? 'xml' : byExtension.get('.mm')),
+  '.overlay': (head) => (looksLike.isDeviceTree(head) ? byExtension.get('.dts') : undefined),
   '.pl': (head) => (looksLike.isProlog(head) && !looksLike.isPerl(head) ? undefined : byExtension.get('.pl')),
   '.r': (head) => (/^\s*rebol\b/i.test(head) ? undefined : byExtension.get('.r')),
   '.t': (head) => (looksLike.isPerl(head) ? byExtension.get('.pl') : undefined),

@@ -59,6 +59,11 @@ const marks: Readonly<Record<string, RegExp>> = {
     'class|companion|data|else|fun|if|import|interface|internal|null|object|override|package|private|public|return|' +
       'sealed|String|Int|Boolean|suspend|this|throw|try|typealias|val|var|when|while',
   ),
+  commonlisp:
+    /\((?:def(?:un|macro|var|parameter|method|generic|class|struct|package)|let\*?|setf|loop|lambda)(?=[\s)])/gi,
+  fortran:
+    /\b(?:subroutine|end (?:subroutine|function|do|if|module|program|type)|enddo|endif|implicit none|intent\(|real|integer|call|allocat\w+)\b/gi,
+  matlab: /^[ \t]*(?:%|function\b|end\b|for\b|if\b)|;[ \t]*$|\.\^|\.\*|\bzeros\(|\bones\(/gm,
   lua: words('and|do|else|elseif|end|function|if|local|nil|not|or|repeat|require|return|self|then|until|while'),
   makefile: /^[^\s#=:][^\n#=]*:(?!=)|^[\w.-]+[ \t]*[:+?!]?=|^\t\S|\$\(/gm,
   ocaml: words(

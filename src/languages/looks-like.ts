@@ -35,6 +35,16 @@ export function isCpp(head: string): boolean {
   );
 }
 
+/** MATLAB and Octave among the languages with the extension `.m`. */
+export function isMatlab(head: string): boolean {
+  return /^[ \t]*(?:%|function\b|classdef\b)/m.test(head) && !/^[ \t]*(?:\(\*|:-[ \t])/m.test(head);
+}
+
+/** Extensions of Zephyr's and ZMK's device trees are common words. */
+export function isDeviceTree(head: string): boolean {
+  return /^[ \t]*(?:\/|&\w+)[ \t]*\{|^[ \t]*\/dts-v1\//m.test(head);
+}
+
 /** The other languages with the extension `.m`: MATLAB and Octave, Mathematica, Mercury. */
 export function isMatlabLike(head: string): boolean {
   return /^[ \t]*(?:%|function\b|classdef\b|\(\*|:-[ \t])/m.test(head);

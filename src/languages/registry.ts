@@ -2,18 +2,22 @@
 import { bash } from './definitions/bash';
 import { c } from './definitions/c-family/c';
 import { cpp } from './definitions/c-family/cpp';
+import { glsl } from './definitions/c-family/glsl';
 import { objc } from './definitions/c-family/objc';
 import { csharp } from './definitions/csharp';
 import { dart } from './definitions/dart';
 import { cmake } from './definitions/data/cmake';
 import { css } from './definitions/data/css';
+import { devicetree } from './definitions/data/devicetree';
 import { dockerfile } from './definitions/data/dockerfile';
 import { graphql } from './definitions/data/graphql';
 import { hcl } from './definitions/data/hcl';
 import { html } from './definitions/data/html';
 import { json } from './definitions/data/json';
+import { just } from './definitions/data/just';
 import { make } from './definitions/data/make';
 import { nix } from './definitions/data/nix';
+import { prisma } from './definitions/data/prisma';
 import { proto } from './definitions/data/proto';
 import { scss } from './definitions/data/scss';
 import { sql } from './definitions/data/sql';
@@ -27,6 +31,7 @@ import { vue } from './definitions/ecmascript/vue';
 import { elixir } from './definitions/elixir';
 import { elm } from './definitions/elm';
 import { erlang } from './definitions/erlang';
+import { gdscript } from './definitions/gdscript';
 import { gleam } from './definitions/gleam';
 import { go } from './definitions/go';
 import { haskell } from './definitions/haskell';
@@ -36,8 +41,15 @@ import { groovy } from './definitions/jvm/groovy';
 import { java } from './definitions/jvm/java';
 import { kotlin } from './definitions/jvm/kotlin';
 import { scala } from './definitions/jvm/scala';
+import { commonLisp } from './definitions/lisp/common-lisp';
+import { elisp } from './definitions/lisp/elisp';
+import { racket } from './definitions/lisp/racket';
+import { scheme } from './definitions/lisp/scheme';
 import { lua } from './definitions/lua';
 import { nim } from './definitions/nim';
+import { ada } from './definitions/numeric/ada';
+import { fortran } from './definitions/numeric/fortran';
+import { matlab } from './definitions/numeric/matlab';
 import { ocaml, ocamlInterface } from './definitions/ocaml';
 import { perl } from './definitions/perl';
 import { php } from './definitions/php';
@@ -48,6 +60,7 @@ import { ruby } from './definitions/ruby';
 import { rust } from './definitions/rust';
 import { solidity } from './definitions/solidity';
 import { swift } from './definitions/swift';
+import { vim } from './definitions/vim';
 import { zig } from './definitions/zig';
 import type { Language } from './language';
 
@@ -106,6 +119,19 @@ export const languages: readonly Language[] = [
   erlang,
   gleam,
   nim,
+  ada,
+  fortran,
+  matlab,
+  commonLisp,
+  elisp,
+  scheme,
+  racket,
+  glsl,
+  gdscript,
+  vim,
+  devicetree,
+  just,
+  prisma,
 ];
 
 const byId = new Map(languages.map((language) => [language.id, language]));

@@ -17,6 +17,9 @@ const languageAliases: Readonly<Record<string, string>> = {
   objc: 'objective-c',
   protobuf: 'proto',
   make: 'makefile',
+  lisp: 'commonlisp',
+  devicetree: 'dts',
+  'emacs-lisp': 'elisp',
   h: 'c',
   m: 'objective-c',
 };

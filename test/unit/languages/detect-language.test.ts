@@ -11,7 +11,7 @@ describe('detectLanguage', () => {
   it('knows every extension, file name and interpreter of the language files', () => {
     for (const { id, extensions = [], filenames = [], interpreters = [] } of languages) {
       // Extensions that several languages share depend on the content; the tests below cover them.
-      const shared = new Set(['.h', '.t', '.inc', '.plist']);
+      const shared = new Set(['.h', '.t', '.inc', '.keymap', '.m', '.overlay', '.plist']);
       for (const extension of extensions) {
         if (!shared.has(extension)) is(id, `src/some${extension}`, id === 'xml' ? '<a/>' : '');
       }
@@ -25,7 +25,7 @@ describe('detectLanguage', () => {
     for (const { id, extensions = [], filenames = [] } of languages) {
       for (const sign of [...extensions, ...filenames]) {
         // The content decides.
-        if (sign === '.h' || sign === '.inc') continue;
+        if (sign === '.h' || sign === '.inc' || sign === '.m') continue;
         assert.equal(owners.get(sign) ?? id, id, `${sign} is claimed twice`);
         owners.set(sign, id);
       }
@@ -81,8 +81,8 @@ describe('detectLanguage', () => {
 
     it('returns undefined for unsupported languages', () => {
       is(undefined, 'counter.v', 'module counter(input clk);\nendmodule\n');
-      is(undefined, 'main.f90', 'program main\nend program\n');
-      is(undefined, 'init.vim', 'set number\n');
+      is(undefined, 'top.vhd', 'entity top is\nend top;\n');
+      is(undefined, 'setup.tcl', 'proc main {} {}\n');
     });
   });
 
@@ -117,8 +117,19 @@ describe('detectLanguage', () => {
     it('distinguishes Objective-C from MATLAB and Mathematica', () => {
       is('objective-c', 'View.m', '// View\n#import "View.h"\n@implementation View\n@end\n');
       is('objective-c', 'main.m', 'int main(void) { return 0; }\n');
-      is(undefined, 'fit.m', '% FIT  a line\nfunction y = fit(x)\n  y = x * 2;\nend\n');
+      is('matlab', 'fit.m', '% FIT  a line\nfunction y = fit(x)\n  y = x * 2;\nend\n');
       is(undefined, 'pkg.m', '(* ::Package:: *)\nf[x_] := x^2\n');
+    });
+
+    it('distinguishes device trees from other overlays and keymaps', () => {
+      is('dts', 'board.overlay', '&i2c0 {\n\tstatus = "okay";\n};\n');
+      is('dts', 'corne.keymap', '#include <behaviors.dtsi>\n\n/ {\n\tkeymap {};\n};\n');
+      is(undefined, 'de.keymap', 'keycode 1 = Escape\n');
+    });
+
+    it('distinguishes Common Lisp from OpenCL', () => {
+      is('commonlisp', 'main.cl', '(defun main () 1)\n');
+      is('c', 'add.cl', '__kernel void add(__global int *a) {}\n');
     });
 
     it('distinguishes Perl from Prolog', () => {
@@ -210,7 +221,8 @@ describe('detectLanguage', () => {
       is('yaml', 'hosts', '# vim: ft=yaml\n');
       is('python', 'tool', `x = 1\n${'y = 2\n'.repeat(300)}# vim: set ts=4 filetype=python :\n`);
       is('javascript', 'tool', '/* vim: set syntax=javascript: */\n');
-      is(undefined, 'tool', '" vim: ft=vim\n');
+      is('viml', 'tool', '" vim: ft=vim\n');
+      is(undefined, 'tool', '# vim: ft=tcl\n');
     });
   });
 

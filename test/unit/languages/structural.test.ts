@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Chunk } from '../../../src/chunking/chunk';
 import { chunkText } from '../../../src/chunking/chunker';
 import { languageById, languages } from '../../../src/languages/registry';
@@ -11,6 +13,11 @@ async function cut(path: string, source: string, maxTokens = 60): Promise<readon
   assert.equal(searched.map((chunk) => chunk.text).join(''), source);
   for (const chunk of searched) assert.ok(chunk.tokens.text <= maxTokens);
   return searched;
+}
+
+/** A file of grammars/samples: valid, modern code. */
+function sample(path: string): string {
+  return readFileSync(join(__dirname, '..', '..', '..', 'grammars', 'samples', path), 'utf8');
 }
 
 /** The scope and name of a chunk: `resource.aws_instance.web`. */
@@ -837,6 +844,187 @@ template unless(test: bool, body: untyped) =
         'function read',
         'macro unless',
       ]);
+    });
+  });
+
+  describe('Device Tree', () => {
+    it('calls nodes by their labels, and puts them into the nodes around them', async () => {
+      const chunks = await cut('boards/hub.dts', sample('devicetree/board.dts'), 80);
+      assert.deepEqual(symbolsOf(chunks), [
+        ...['constant LED_COUNT', 'resource /', 'resource chosen', 'resource leds', 'resource led0', 'resource led1'],
+        ...['resource memory', 'resource i2c0', 'resource thermometer', 'resource uart0'],
+      ]);
+      assert.equal(address(chunkWith(chunks, 'led1: led-1')), '/.leds.led1');
+      assert.match(chunkWith(chunks, '&i2c0 {').text, /^\/\* Sensors on the first bus\. \*\/\n&i2c0/);
+    });
+
+    it('is recognised behind extensions that others use too', async () => {
+      const keymap = '#include <behaviors.dtsi>\n\n/ {\n\tkeymap {\n\t\tcompatible = "zmk,keymap";\n\t};\n};\n';
+      assert.equal((await chunkText({ path: 'corne.keymap', text: keymap })).language, 'dts');
+      assert.notEqual((await chunkText({ path: 'german.keymap', text: 'keycode 1 = Escape\n' })).language, 'dts');
+    });
+  });
+
+  describe('Ada', () => {
+    it('has packages with types, subprograms, tasks and protected objects', async () => {
+      const chunks = await cut('bounded_queue.adb', sample('ada/bounded_queue.adb'), 80);
+      assert.deepEqual(symbolsOf(chunks), [
+        ...[
+          'module Bounded_Queue',
+          'constant Max_Waits',
+          'type State',
+          'type Slot',
+          'type Slot_Array',
+          'function Count',
+        ],
+        ...['function Put', 'object Guard', 'method Wait', 'method Release', 'function Worker'],
+      ]);
+      assert.equal(address(chunkWith(chunks, 'function Count')), 'Bounded_Queue.Count');
+      assert.match(chunkWith(chunks, 'function Count').text, /^ +-- {2}Counts the slots in use\./m);
+    });
+
+    it('has declarations in specifications', async () => {
+      const chunks = await cut('bounded_queue.ads', sample('ada/bounded_queue.ads'), 80);
+      assert.deepEqual(symbolsOf(chunks), [
+        ...['module Bounded_Queue', 'constant Default_Size', 'type Priority', 'type Urgent', 'function Clear'],
+        ...['function Is_Full', 'type Worker', 'variable Current'],
+      ]);
+    });
+  });
+
+  describe('Fortran', () => {
+    it('has modules with types, constants and procedures', async () => {
+      const chunks = await cut('heat.f90', sample('fortran/heat.f90'), 80);
+      assert.deepEqual(symbolsOf(chunks), [
+        ...['module heat_solver', 'constant dp', 'constant default_rate', 'struct grid'],
+        ...['variable nx', 'variable ny', 'variable values', 'interface norm'],
+        ...['function grid_resize', 'function step', 'function norm_max', 'module heat'],
+      ]);
+      assert.equal(address(chunkWith(chunks, 'pure function norm_max')), 'heat_solver.norm_max');
+      assert.match(chunkWith(chunks, 'type :: grid').text, /^ +!> One time level of the field\./m);
+    });
+  });
+
+  describe('MATLAB', () => {
+    it('has classes with properties and methods', async () => {
+      const chunks = await cut('Filter.m', sample('matlab/Filter.m'), 80);
+      assert.deepEqual(symbolsOf(chunks), [
+        ...['class Filter', 'property Rate', 'property State', 'property MaxRate'],
+        ...['method Filter', 'method step', 'method default'],
+      ]);
+    });
+
+    it('has functions, and is told from Objective-C by the text', async () => {
+      const chunks = await cut('smooth_signal.m', sample('matlab/smooth_signal.m'), 80);
+      assert.deepEqual(symbolsOf(chunks), ['function smooth_signal', 'function largest']);
+      const objective = '#import "A.h"\n@implementation A\n- (int)b { return 1; }\n@end\n';
+      assert.equal((await chunkText({ path: 'A.m', text: objective })).language, 'objective-c');
+    });
+  });
+
+  describe('Lisps', () => {
+    it('have Common Lisp definitions by the first word of a form', async () => {
+      const chunks = await cut('ledger.lisp', sample('commonlisp/ledger.lisp'), 80);
+      assert.deepEqual(symbolsOf(chunks), [
+        ...['module ledger', 'variable *entries*', 'constant +scale+', 'struct entry', 'class report'],
+        ...['function render', 'method render', 'macro with-entries', 'function post', 'function balance'],
+      ]);
+    });
+
+    it('have Emacs Lisp definitions with their cookies', async () => {
+      const chunks = await cut('notes-index.el', sample('elisp/notes-index.el'), 80);
+      assert.deepEqual(symbolsOf(chunks), [
+        ...['module notes-index', 'variable notes-index-directory', 'variable notes-index--cache'],
+        ...['variable notes-index-version', 'macro notes-index-with-cache', 'function notes-index--title'],
+        ...['function notes-index-find', 'function notes-index-titles', 'function notes-index-mode'],
+      ]);
+      assert.match(chunkWith(chunks, '(defun notes-index-find').text, /^;;;###autoload\n\(defun/m);
+    });
+
+    it('have Scheme functions and values by what follows define', async () => {
+      const chunks = await cut('streams.scm', sample('scheme/streams.scm'), 80);
+      assert.deepEqual(symbolsOf(chunks), [
+        ...['module example', 'variable empty-stream', 'struct <node>', 'macro stream-cons', 'function stream-take'],
+        'variable integers-from',
+      ]);
+    });
+
+    it('have Racket structures and modules', async () => {
+      const chunks = await cut('shapes.rkt', sample('racket/shapes.rkt'), 80);
+      assert.deepEqual(symbolsOf(chunks), [
+        ...['struct circle', 'struct box', 'variable tau', 'macro square-of', 'function area', 'function scale'],
+        'module test',
+      ]);
+    });
+
+    it('leave OpenCL kernels to C', async () => {
+      const kernel = '__kernel void add(__global int *a) {\n  a[0] += 1;\n}\n';
+      assert.equal((await chunkText({ path: 'add.cl', text: kernel })).language, 'c');
+    });
+  });
+
+  describe('GLSL', () => {
+    it('has functions, structures, blocks and variables', async () => {
+      const chunks = await cut('lighting.frag', sample('glsl/lighting.frag'), 80);
+      assert.deepEqual(symbolsOf(chunks), [
+        ...['constant MAX_LIGHTS', 'variable vNormal', 'variable vUv', 'variable outColor', 'variable albedo'],
+        ...[
+          'variable PI',
+          'struct Light',
+          'variable Lights',
+          'function attenuation',
+          'function shade',
+          'function main',
+        ],
+      ]);
+      assert.match(chunkWith(chunks, 'float attenuation').text, /^\/\/ Falls off with the square/m);
+    });
+  });
+
+  describe('GDScript', () => {
+    it('has functions, signals, variables with annotations, and inner classes', async () => {
+      const chunks = await cut('player.gd', sample('gdscript/player.gd'), 80);
+      assert.deepEqual(symbolsOf(chunks), [
+        ...['class Player', 'event hit', 'enum State', 'constant SPEED', 'constant Bullet', 'variable health'],
+        ...['variable sprite', 'variable state', 'function _ready', 'function _physics_process', 'function _on_hit'],
+        ...['class Inventory', 'variable items', 'method add'],
+      ]);
+      assert.match(chunkWith(chunks, 'func _physics_process').text, /^# Runs every physics frame\.\nfunc/m);
+    });
+  });
+
+  describe('Vim script', () => {
+    it('has functions, commands and variables', async () => {
+      const chunks = await cut('plugin/notes.vim', sample('vim/notes.vim'), 80);
+      assert.deepEqual(symbolsOf(chunks), [
+        ...[
+          'variable g:loaded_notes',
+          'variable s:folder',
+          'function notes#Open',
+          'function s:Update',
+          'function Note',
+        ],
+      ]);
+      assert.match(chunkWith(chunks, 'function! notes#Open').text, /^" Opens the note with a title\.\nfunction/m);
+    });
+  });
+
+  describe('Just', () => {
+    it('has recipes with their comments and attributes, and variables', async () => {
+      const chunks = await cut('justfile', sample('just/justfile'), 80);
+      assert.deepEqual(symbolsOf(chunks), [
+        ...['variable version', 'variable RUST_LOG', 'target b', 'target default', 'target build', 'target setup'],
+        ...['target test', 'target release'],
+      ]);
+      assert.match(chunkWith(chunks, 'release tag:').text, /^# Publish a release\.\n\[confirm\]\nrelease tag:/m);
+    });
+  });
+
+  describe('Prisma', () => {
+    it('has models and enumerations', async () => {
+      const chunks = await cut('schema.prisma', sample('prisma/schema.prisma'), 80);
+      assert.deepEqual(symbolsOf(chunks), ['block db', 'block client', 'enum Role', 'table User', 'table Order']);
+      assert.match(chunkWith(chunks, 'model User').text, /^\/\/\/ Somebody who can sign in\.\nmodel User/m);
     });
   });
 });

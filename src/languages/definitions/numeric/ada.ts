@@ -1,0 +1,69 @@
+import type { Node } from '../../../syntax/syntax-node';
+import type { DefinitionKind, DefinitionRule, Language } from '../../language';
+import { childOfType, childrenOfType, nameFromChild } from '../../node-helpers';
+
+/** The name is in the specification: `function Count (Slots : Slot_Array) return Natural`. */
+function subprogramName(node: Node): readonly Node[] {
+  const specification = childOfType(node, 'function_specification', 'procedure_specification');
+  const name = specification?.childForFieldName('name');
+  return name ? [name] : [];
+}
+
+const subprogram: DefinitionRule = { kind: 'function', names: subprogramName };
+
+/** `task type Worker is …` has its name one node deeper. */
+function typeName(node: Node): readonly Node[] {
+  const inner = childOfType(node, 'task_type_declaration', 'protected_type_declaration') ?? node;
+  const name = childOfType(inner, 'identifier');
+  return name ? [name] : [];
+}
+
+function named(kind: DefinitionKind, container?: 'type' | 'namespace'): DefinitionRule {
+  const names = (node: Node): readonly Node[] => {
+    const name = node.childForFieldName('name') ?? childOfType(node, 'identifier', 'selected_component');
+    return name ? [name] : [];
+  };
+  return container ? { kind, names, container } : { kind, names };
+}
+
+/** `A, B : Integer;` declares two. */
+const objects: DefinitionRule = {
+  kind: 'variable',
+  names: (node) => {
+    const named = node.childrenForFieldName('name');
+    return named.length > 0 ? named : childrenOfType(node, 'identifier').slice(0, 1);
+  },
+  kindOf: (node) => (/:\s*(?:aliased\s+)?constant\b/i.test(node.text.slice(0, 200)) ? 'constant' : 'variable'),
+};
+
+export const ada: Language = {
+  id: 'ada',
+  name: 'Ada',
+  extensions: ['.adb', '.ads', '.ada'],
+  grammar: 'ada',
+  comment: ['-- ', ''],
+  structure: {
+    definitions: {
+      package_body: named('module', 'namespace'),
+      package_declaration: named('module', 'namespace'),
+      generic_package_declaration: named('module', 'namespace'),
+      subprogram_body: subprogram,
+      subprogram_declaration: subprogram,
+      generic_subprogram_declaration: subprogram,
+      expression_function_declaration: subprogram,
+      protected_body: named('object', 'type'),
+      single_protected_declaration: named('object', 'type'),
+      task_body: named('function'),
+      single_task_declaration: named('object', 'type'),
+      entry_body: named('method'),
+      full_type_declaration: { kind: 'type', names: typeName },
+      private_type_declaration: { kind: 'type', names: nameFromChild('identifier') },
+      subtype_declaration: { kind: 'type', names: nameFromChild('identifier') },
+      exception_declaration: named('type'),
+    },
+    values: { object_declaration: objects, number_declaration: objects },
+    transparent: ['compilation_unit', 'non_empty_declarative_part'],
+    bodies: ['non_empty_declarative_part', 'handled_sequence_of_statements', 'task_definition'],
+    comments: ['comment'],
+  },
+};

@@ -1,0 +1,31 @@
+import type { Node } from '../../syntax/syntax-node';
+import type { Language } from '../language';
+import { childOfType, nameFromChild, nameFromField } from '../node-helpers';
+
+function functionName(node: Node): readonly Node[] {
+  const name = childOfType(node, 'function_declaration')?.childForFieldName('name');
+  return name ? [name] : [];
+}
+
+export const vim: Language = {
+  id: 'viml',
+  name: 'Vim script',
+  extensions: ['.vim'],
+  filenames: ['.vimrc', '_vimrc', 'vimrc', '.gvimrc', 'gvimrc', '.nvimrc', '.exrc', '.ideavimrc'],
+  interpreters: ['vim', 'nvim'],
+  grammar: 'vim',
+  comment: ['" ', ''],
+  structure: {
+    definitions: {
+      function_definition: { kind: 'function', names: functionName },
+      command_statement: { kind: 'function', names: nameFromField('name') },
+    },
+    values: {
+      let_statement: { kind: 'variable', names: nameFromChild('scoped_identifier', 'identifier') },
+      const_statement: { kind: 'constant', names: nameFromChild('scoped_identifier', 'identifier') },
+    },
+    transparent: ['if_statement', 'else_statement', 'elseif_statement'],
+    bodies: ['body'],
+    comments: ['comment'],
+  },
+};
