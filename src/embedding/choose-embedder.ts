@@ -8,9 +8,11 @@ import { isAllowedNumber, type OptionValue, ruleOf } from '../options/option';
 import { errorMessage } from '../shared/error-message';
 import type { Embedder } from './embedder';
 import { type EndpointModel, openEndpoint } from './server/endpoint-embedder';
+import { serviceAddress } from './server/known-services';
 import { ollama } from './server/ollama-embeddings';
 import { openai } from './server/openai-embeddings';
 import { readServerAddress } from './server/server-address';
+import { cohere, gemini, mistral, voyage } from './server/service-embeddings';
 import type { ServerDialect } from './server/vector-client';
 import { withFewerDimensions } from './shorten-vectors';
 
@@ -38,9 +40,15 @@ export type EmbedderChoice =
 /** The built-in model was trained for these sizes. */
 const builtInDimensions = [64, 128, 256] as const;
 
-const dialects = { ollama, openai } as const;
-const defaultAddress = { ollama: 'http://localhost:11434', openai: undefined } as const;
-const exampleModel = { ollama: 'nomic-embed-text', openai: 'text-embedding-3-small' } as const;
+const dialects = { ollama, openai, gemini, cohere, voyage, mistral } as const;
+const exampleModel = {
+  ollama: 'nomic-embed-text',
+  openai: 'text-embedding-3-small',
+  gemini: 'gemini-embedding-001',
+  cohere: 'embed-v4.0',
+  voyage: 'voyage-code-3',
+  mistral: 'codestral-embed',
+} as const;
 
 export function chooseEmbedder(settings: EmbeddingSettings, nameOf: NameOf): EmbedderChoice {
   const { provider, dimensions } = settings;
@@ -102,8 +110,13 @@ function outOfRange(settings: EmbeddingSettings, nameOf: NameOf): string[] {
   });
 }
 
-function addressOf(provider: 'ollama' | 'openai', given: string, nameOf: NameOf, problems: string[]): URL | undefined {
-  const text = given === '' ? defaultAddress[provider] : given;
+function addressOf(
+  provider: keyof typeof dialects,
+  given: string,
+  nameOf: NameOf,
+  problems: string[],
+): URL | undefined {
+  const text = given === '' ? serviceAddress(provider, 'embeddings') : given;
   if (text === undefined) {
     problems.push(
       `${nameOf('url')} must be the address of the server, such as http://localhost:1234/v1 or https://api.openai.com/v1`,

@@ -1,5 +1,6 @@
 /** The chat protocol of one kind of server. Servers of a kind differ in what they support: a feature that is refused is not used again. */
 import type { EndpointError } from '../embedding/server/endpoint-error';
+import { answerField } from '../embedding/server/server-answer';
 import type { ChatAnswer, ChatMessage, JsonSchema } from './chat-model';
 
 export interface ChatQuestion {
@@ -19,7 +20,10 @@ export interface ChatFeatures {
 }
 
 export interface ChatDialect {
-  readonly provider: 'ollama' | 'openai';
+  readonly provider: 'ollama' | 'openai' | 'anthropic' | 'gemini' | 'cohere' | 'mistral';
+  /** The header that has the key; left out: `Authorization: Bearer`. */
+  readonly keyHeader?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** The URL of the chat endpoint, from the address that the user gave. */
   address(base: URL): URL;
   request(question: ChatQuestion, features: ChatFeatures): unknown;
@@ -32,6 +36,17 @@ export interface ChatDialect {
   fallbackFeatures(error: EndpointError, features: ChatFeatures): ChatFeatures | undefined;
   /** What the user can do about an error, if this kind of server has a hint. */
   advice?(error: EndpointError, model: string): string | undefined;
+}
+
+/** The text of an answer that is a string or a list of parts; parts that are no text, such as thoughts, are left out. */
+export function textOfParts(content: unknown): string | undefined {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return undefined;
+  const texts = content.flatMap((part: unknown) => {
+    const text = answerField(part, 'type') === 'text' ? answerField(part, 'text') : undefined;
+    return typeof text === 'string' ? [text] : [];
+  });
+  return texts.join('');
 }
 
 export function readCount(value: unknown): number | undefined {

@@ -21,6 +21,8 @@ const rules: readonly (readonly [family: RegExp, window: ModelWindow])[] = [
   [/(^|[/.:@_])o[134](-|$)/, { window: 200_000, output: 16_384 }],
   [/claude/, { window: 200_000, output: 8_192 }],
   [/gemini/, { window: 1_000_000, output: 8_192 }],
+  [/command-/, { window: 128_000, output: 4_000 }],
+  [/(mis|codes|devs|minis|magis)tral/, { window: 128_000, output: 8_192 }],
 ];
 
 export function modelWindow(model: string, isLocal: boolean): ModelWindow {

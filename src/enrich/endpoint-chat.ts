@@ -65,6 +65,8 @@ export class EndpointChat implements ChatModel {
     this.endpoint = new Endpoint({
       url: dialect.address(url),
       key: readKey(options.key),
+      keyHeader: dialect.keyHeader,
+      headers: dialect.headers,
       timeoutMs: options.timeoutMs ?? enrichOptions.timeoutSeconds.default * 1000,
       retries: options.retries ?? requestDefaults.retries,
       maxWaitMs: options.maxWaitMs ?? requestDefaults.maxWaitMs,

@@ -5,18 +5,14 @@
  */
 
 import { EndpointError } from '../embedding/server/endpoint-error';
-import { urlBelow } from '../embedding/server/server-address';
+import { callBelow } from '../embedding/server/server-address';
 import { answerField } from '../embedding/server/server-answer';
-import { type ChatDialect, readCount } from './chat-dialect';
+import { type ChatDialect, readCount, textOfParts } from './chat-dialect';
 
 export const openaiChat: ChatDialect = {
   provider: 'openai',
 
-  address(base) {
-    const path = base.pathname.replace(/\/+$/, '');
-    if (path.endsWith('/chat/completions')) return new URL(base);
-    return urlBelow(base, /\/v\d+$/.test(path) ? 'chat/completions' : 'v1/chat/completions');
-  },
+  address: (base) => callBelow(base, 'chat/completions'),
 
   request({ model, messages, maxTokens, schema }, { limit, json }) {
     return {
@@ -34,11 +30,11 @@ export const openaiChat: ChatDialect = {
     const choices = answerField(answer, 'choices');
     const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
     const message = answerField(choice, 'message');
-    const text = answerField(message, 'content');
+    const text = textOfParts(answerField(message, 'content'));
     const refusal = answerField(message, 'refusal');
     if (typeof refusal === 'string' && refusal !== '')
       throw new EndpointError(`the model declined to answer: ${refusal.slice(0, 300)}`);
-    if (typeof text !== 'string') {
+    if (text === undefined) {
       throw new EndpointError('the answer has no "choices" with a "message"; is this the address of a chat API?');
     }
     const usage = answerField(answer, 'usage');

@@ -11,19 +11,27 @@ export const embeddingOptions = {
       'built-in': 'The model that comes with Codegrain. Nothing leaves the machine.',
       ollama: 'A model served by Ollama.',
       openai: 'A server with an OpenAI-compatible API: LM Studio, vLLM, llama.cpp, OpenAI and others.',
+      gemini: 'Embeddings of Gemini, at Google.',
+      cohere: 'Embed, at Cohere.',
+      voyage: 'A model of Voyage AI.',
+      mistral: 'Codestral Embed or Mistral Embed, at Mistral.',
     },
     setting: { id: 'embedding.provider', scope: 'machine-overridable' },
     flag: { name: 'provider', value: 'P' },
     description:
       'Where the embedding model runs. With a server, the text of your files goes to `#codegrain.embedding.endpoint#`; you are asked once per host. A workspace can only choose between the built-in model and the server in your own settings.',
-    help: 'Embedding model: built-in, ollama or openai',
+    help: 'Embedding model: built-in, ollama, openai, gemini, cohere, voyage or mistral',
   }),
   endpoint: text({
     default: '',
     setting: { id: 'embedding.endpoint', scope: 'machine' },
-    flag: { name: 'endpoint', value: 'URL', defaultText: 'http://localhost:11434 for ollama' },
+    flag: {
+      name: 'endpoint',
+      value: 'URL',
+      defaultText: 'http://localhost:11434 for ollama, the own address of a named service',
+    },
     description:
-      'Address of the server, such as `http://localhost:1234/v1`. Leave it empty for Ollama on this machine. Do not put a key here: use *Set Embedding Key…*.',
+      'Address of the server, such as `http://localhost:1234/v1`. Leave it empty for Ollama on this machine and for a named service. Do not put a key here: use *Set Embedding Key…*.',
     help: 'Address of the server',
   }),
   model: text({

@@ -8,6 +8,10 @@ export const enrichOptions = {
       editor: 'A model of VS Code, such as one of Copilot; you choose which.',
       ollama: 'A model served by Ollama.',
       openai: 'A server with an OpenAI-compatible chat API.',
+      anthropic: 'Claude, at Anthropic.',
+      gemini: 'Gemini, at Google.',
+      cohere: 'Command, at Cohere.',
+      mistral: 'A model of Mistral, at Mistral.',
     },
     setting: { id: 'enrich.provider', scope: 'machine' },
     description:
@@ -16,8 +20,13 @@ export const enrichOptions = {
   endpoint: text({
     default: '',
     setting: { id: 'enrich.endpoint', scope: 'machine' },
-    flag: { name: 'endpoint', value: 'URL', defaultText: 'http://localhost:11434 for ollama' },
-    description: 'Address of the server. Empty: `http://localhost:11434` for Ollama.',
+    flag: {
+      name: 'endpoint',
+      value: 'URL',
+      defaultText: 'http://localhost:11434 for ollama, the own address of a named service',
+    },
+    description:
+      'Address of the server. Empty: `http://localhost:11434` for Ollama, and the own address of a named service.',
     help: 'Address of the server',
   }),
   model: text({

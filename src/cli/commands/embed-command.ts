@@ -41,7 +41,7 @@ export const embedAbout = {
     },
   },
   notes:
-    'Text leaves this process only with --provider, and only to that address. The key of a server is read from the environment: CODEGRAIN_EMBEDDING_KEY, or OPENAI_API_KEY where the server is api.openai.com.',
+    'Text leaves this process only with --provider, and only to that address. The key of a server is read from the environment: CODEGRAIN_EMBEDDING_KEY, or for a service at its own address its own variable (OPENAI_API_KEY, GEMINI_API_KEY, COHERE_API_KEY, VOYAGE_API_KEY, MISTRAL_API_KEY). docs/providers.md has a table.',
   exit: '0 something was printed, 1 there was no text, 2 wrong use or error.',
 } satisfies CommandAbout;
 

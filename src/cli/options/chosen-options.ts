@@ -3,6 +3,7 @@ import { impossible } from '../../chunking/cut/strategies';
 import { loadBuiltIn } from '../../embedding/built-in/built-in-embedder';
 import { chooseEmbedder, type EmbedderChoice, type NameOf, openEmbedder } from '../../embedding/choose-embedder';
 import type { Embedder } from '../../embedding/embedder';
+import { serviceKey } from '../../embedding/server/known-services';
 import { type ChunkOptions, chunkOptions, completeChunkOptions } from '../../options/chunk-options';
 import { embeddingOptions } from '../../options/embedding-options';
 import type { OptionValues } from '../../options/option';
@@ -43,18 +44,18 @@ const unusedTexts: Readonly<Record<UnusedOption['because'], string>> = {
 
 export function modelChoice({ endpoint, ...settings }: EmbeddingValues): EmbedderChoice {
   if (settings.provider === 'built-in' && (endpoint !== '' || settings.model !== '')) {
-    throw new UsageError('--endpoint and --model need --provider ollama or openai');
+    throw new UsageError('--endpoint and --model need --provider, such as ollama or openai');
   }
   return chooseEmbedder({ ...settings, url: endpoint }, flagName);
 }
 
 const flagName: NameOf = (setting) => `--${embeddingOptions[setting === 'url' ? 'endpoint' : setting].flag?.name}`;
 
-/** The key of OpenAI is for OpenAI: no other server gets to see it. */
+/** The key of a service is for that service: no other server gets to see it. */
 export function embeddingKey(choice: EmbedderChoice): string | undefined {
-  const { CODEGRAIN_EMBEDDING_KEY: own, OPENAI_API_KEY: openAi } = process.env;
+  const { CODEGRAIN_EMBEDDING_KEY: own } = process.env;
   if (own !== undefined && own !== '') return own;
-  return choice.is === 'endpoint' && choice.options.url.origin === 'https://api.openai.com' ? openAi : undefined;
+  return choice.is === 'endpoint' ? serviceKey(choice.options.url) : undefined;
 }
 
 /** The model that the flags name: a server's, opened, or the built-in one, perhaps shortened. */

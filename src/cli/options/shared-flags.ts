@@ -56,8 +56,9 @@ export const databaseFlags = {
 /** Which language model is asked. The command line has no models of VS Code, so the provider must be named. */
 export const chatFlags = {
   provider: text({
-    flag: { name: 'provider', value: 'ollama|openai', defaultText: 'required' },
-    description: 'Which kind of server is asked.',
+    flag: { name: 'provider', value: 'P', defaultText: 'required' },
+    description:
+      'Which server is asked: `ollama`, `openai` (any with its API), `anthropic`, `gemini`, `cohere` or `mistral`.',
   }),
   endpoint: enrichOptions.endpoint,
   model: enrichOptions.model,

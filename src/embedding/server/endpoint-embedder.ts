@@ -35,7 +35,7 @@ export async function openEndpoint(
   const client = new VectorClient(dialect, options);
   const dimensions =
     options.dimensions ??
-    (await client.vectors(['dimensions'], undefined, signal ?? new AbortController().signal))[0]?.length;
+    (await client.vectors(['dimensions'], undefined, 'passage', signal ?? new AbortController().signal))[0]?.length;
   if (dimensions === undefined) throw new EndpointError('the server returned no vector');
   return new EndpointEmbedder(dialect, options, client, dimensions);
 }
@@ -118,7 +118,7 @@ class EndpointEmbedder implements Embedder {
   private async send(batch: readonly EmbeddingInput[], side: EmbeddingSide, signal: AbortSignal): Promise<Embedded[]> {
     try {
       const texts = batch.map(({ text }) => text);
-      const vectors = await this.client.vectors(texts, this.dimensions, signal);
+      const vectors = await this.client.vectors(texts, this.dimensions, side, signal);
       return batch.flatMap((input, i) => (vectors[i] ? [{ input, vector: vectors[i] }] : []));
     } catch (error) {
       const [input] = batch;

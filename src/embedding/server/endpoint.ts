@@ -12,6 +12,9 @@ import { withoutKey } from './server-key';
 interface EndpointOptions {
   readonly url: URL;
   readonly key: string | undefined;
+  /** The header that has the key; default: `Authorization: Bearer`. */
+  readonly keyHeader?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly timeoutMs: number;
   /** Attempts after the first. */
   readonly retries: number;
@@ -47,10 +50,12 @@ export class Endpoint {
    * @throws EndpointError, or the signal's reason.
    */
   async ask(body: unknown, signal: AbortSignal, beforeRetry?: () => Promise<void>): Promise<unknown> {
-    const { url, key, timeoutMs, maxWaitMs, maxAnswerBytes } = this.options;
+    const { url, key, keyHeader, headers, timeoutMs, maxWaitMs, maxAnswerBytes } = this.options;
     const text = JSON.stringify(body);
     for (let attempt = 0; ; attempt++) {
-      const read = this.read(await postJson({ url, body: text, key, timeoutMs, maxAnswerBytes }, signal));
+      const read = this.read(
+        await postJson({ url, body: text, key, keyHeader, headers, timeoutMs, maxAnswerBytes }, signal),
+      );
       if (!('error' in read)) return read.answer;
       const { error, maxRetries, retryAfterMs } = read;
       if (attempt >= maxRetries) throw attempt === 0 ? error : this.error(error, `after ${attempt + 1} attempts`);
@@ -153,11 +158,12 @@ function titleOf(page: string): string {
   return /<title[^>]*>([^<]*)/i.exec(page)?.[1] ?? '';
 }
 
-/** `{"error": {"message": "…"}}`, `{"error": "…"}`, `{"message": "…"}` and `{"detail": "…"}` are all in use. */
+/** `{"error": {"message": "…"}}`, `{"error": "…"}`, `{"message": "…"}` and `{"detail": "…"}` are all in use; Gemini puts it into a list. */
 function messageIn(text: string): string {
   let at: unknown;
   try {
-    at = JSON.parse(text);
+    const answer: unknown = JSON.parse(text);
+    at = Array.isArray(answer) ? answer[0] : answer;
   } catch {
     return text;
   }

@@ -15,7 +15,7 @@ export const ollama: ServerDialect = {
     return urlBelow(base, path.endsWith('/api') ? 'embed' : 'api/embed');
   },
 
-  request(model, texts, dimensions) {
+  request({ model, texts, dimensions }) {
     // By default Ollama truncates long texts silently.
     return { model, input: texts, truncate: false, ...(dimensions !== undefined && { dimensions }) };
   },

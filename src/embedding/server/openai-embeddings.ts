@@ -4,7 +4,7 @@
  */
 
 import { EndpointError } from './endpoint-error';
-import { urlBelow } from './server-address';
+import { callBelow } from './server-address';
 import { answerField, answerList } from './server-answer';
 import type { ServerDialect } from './vector-client';
 
@@ -14,26 +14,25 @@ export const openai: ServerDialect = {
   batch: { texts: 32, tokens: 32_768 },
   parallel: 4,
 
-  address(base) {
-    const path = base.pathname.replace(/\/+$/, '');
-    if (path.endsWith('/embeddings')) return new URL(base);
-    return urlBelow(base, /\/v\d+$/.test(path) ? 'embeddings' : 'v1/embeddings');
-  },
+  address: (base) => callBelow(base, 'embeddings'),
 
-  request(model, texts, dimensions) {
+  request({ model, texts, dimensions }) {
     return { model, input: texts, encoding_format: 'float', ...(dimensions !== undefined && { dimensions }) };
   },
 
-  vectors(answer) {
-    const data = answerList(answer, 'data');
-    const indexes = data.map((each) => answerField(each, 'index'));
-    const vectors = data.map((each) => answerField(each, 'embedding'));
-    // Servers without `index` send the vectors in order.
-    if (indexes.every((index) => index === undefined)) return vectors;
-    const ordered = new Map(indexes.map((index, i) => [index, vectors[i]]));
-    return data.map((_, i) => {
-      if (!ordered.has(i)) throw new EndpointError(`the server returned no vector for text ${i + 1} of ${data.length}`);
-      return ordered.get(i);
-    });
-  },
+  vectors: orderedVectors,
 };
+
+/** `data` with vectors that say which text they belong to. */
+export function orderedVectors(answer: unknown): readonly unknown[] {
+  const data = answerList(answer, 'data');
+  const indexes = data.map((each) => answerField(each, 'index'));
+  const vectors = data.map((each) => answerField(each, 'embedding'));
+  // Servers without `index` send the vectors in order.
+  if (indexes.every((index) => index === undefined)) return vectors;
+  const ordered = new Map(indexes.map((index, i) => [index, vectors[i]]));
+  return data.map((_, i) => {
+    if (!ordered.has(i)) throw new EndpointError(`the server returned no vector for text ${i + 1} of ${data.length}`);
+    return ordered.get(i);
+  });
+}

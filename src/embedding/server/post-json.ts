@@ -10,6 +10,9 @@ interface JsonPost {
   readonly url: URL;
   readonly body: string;
   readonly key: string | undefined;
+  /** The header that has the key; default: `Authorization: Bearer`. */
+  readonly keyHeader?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** For the connection and the whole response together. */
   readonly timeoutMs: number;
   /** By default as much as the vectors of a batch may take. */
@@ -56,7 +59,7 @@ export async function postJson(request: JsonPost, signal: AbortSignal): Promise<
 }
 
 async function follow(
-  { url: from, body, key, maxAnswerBytes = MAX_ANSWER_BYTES }: JsonPost,
+  { url: from, body, key, keyHeader, headers, maxAnswerBytes = MAX_ANSWER_BYTES }: JsonPost,
   stop: AbortController,
 ): Promise<Reply> {
   let url = from;
@@ -66,7 +69,8 @@ async function follow(
       headers: {
         'content-type': 'application/json',
         accept: 'application/json',
-        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...headers,
+        ...(key !== undefined && (keyHeader === undefined ? { authorization: `Bearer ${key}` } : { [keyHeader]: key })),
       },
       body,
       redirect: 'manual',

@@ -23,6 +23,8 @@ export function refusalOf(status: number, message: string): Refusal | undefined 
   if (status === 413) return 'too-long';
   // Without credit the status is 429, as from a busy server.
   if (accessStatuses.has(status) || (status === 429 && message.includes('insufficient_quota'))) return 'access';
+  // Anthropic: "Your credit balance is too low to access the Anthropic API".
+  if (status === 400 && /credit balance is too low/i.test(message)) return 'access';
   if (!tooLongStatuses.has(status)) return undefined;
   // vLLM: "Model does not support matryoshka representation, changing output dimensions will lead to poor results".
   if (status !== 500 && /dimension|matryoshka/i.test(message)) return 'dimensions';

@@ -31,6 +31,14 @@ export function hostOf(url: URL): string {
   return url.port === '' ? 'localhost' : `localhost:${url.port}`;
 }
 
+/** The address of one call of an OpenAI-compatible API. Its version may be missing in the base (`http://localhost:1234`). */
+export function callBelow(base: URL, call: string): URL {
+  const path = base.pathname.replace(/\/+$/, '');
+  if (path.endsWith(`/${call}`)) return new URL(base);
+  // `/v1`, `/v1beta/openai`
+  return urlBelow(base, /\/v\d+[a-z]*(?:\/openai)?$/.test(path) ? call : `v1/${call}`);
+}
+
 /** `/v1/` + `embeddings` → `/v1/embeddings`; the query stays. */
 export function urlBelow(base: URL, path: string): URL {
   const url = new URL(base);

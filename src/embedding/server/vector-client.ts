@@ -1,20 +1,28 @@
 /** Requests vectors from a server and checks each. A `ServerDialect` defines the API of one kind of server. */
 
 import { errorMessage } from '../../shared/error-message';
+import type { EmbeddingSide } from '../embedder';
 import { unitVector } from '../vector-math';
 import { Endpoint, requestDefaults } from './endpoint';
 import { EndpointError } from './endpoint-error';
 import type { BatchLimits } from './server-inputs';
 import { readKey } from './server-key';
 
+interface VectorRequest {
+  readonly model: string;
+  readonly texts: readonly string[];
+  readonly dimensions: number | undefined;
+  readonly side: EmbeddingSide;
+}
+
 export interface ServerDialect {
-  readonly provider: 'ollama' | 'openai';
+  readonly provider: 'ollama' | 'openai' | 'gemini' | 'cohere' | 'voyage' | 'mistral';
   /** Limits of one request, and the number of parallel requests. */
   readonly batch: BatchLimits;
   readonly parallel: number;
   /** The URL for requests, from the address in the settings. */
   address(base: URL): URL;
-  request(model: string, texts: readonly string[], dimensions: number | undefined): unknown;
+  request(request: VectorRequest): unknown;
   /** The unchecked vectors in the order of the texts. @throws if the response has none. */
   vectors(answer: unknown): readonly unknown[];
   /** What the user can do about an error, if the dialect knows. */
@@ -59,10 +67,11 @@ export class VectorClient {
   async vectors(
     texts: readonly string[],
     dimensions: number | undefined,
+    side: EmbeddingSide,
     signal: AbortSignal,
   ): Promise<readonly Float32Array[]> {
     const { model } = this.options;
-    const raw = this.dialect.vectors(await this.answer(texts, signal));
+    const raw = this.dialect.vectors(await this.answer(texts, side, signal));
     const from = `the model "${model}"`;
     if (raw.length !== texts.length) {
       throw new EndpointError(`${from} returned ${raw.length} vectors for ${texts.length} texts`);
@@ -77,9 +86,10 @@ export class VectorClient {
     });
   }
 
-  private async answer(texts: readonly string[], signal: AbortSignal): Promise<unknown> {
+  private async answer(texts: readonly string[], side: EmbeddingSide, signal: AbortSignal): Promise<unknown> {
     const { model, dimensions, warn } = this.options;
-    const ask = (size: number | undefined) => this.endpoint.ask(this.dialect.request(model, texts, size), signal);
+    const ask = (size: number | undefined) =>
+      this.endpoint.ask(this.dialect.request({ model, texts, dimensions: size, side }), signal);
     try {
       if (!this.sendsDimensions) return await ask(undefined);
       try {

@@ -190,7 +190,10 @@ describe('codegrain embed', function () {
 
   it('reports wrong options', async () => {
     for (const [args, expected] of [
-      [['--provider', 'cloud', 'a'], /--provider must be built-in, ollama or openai, not "cloud"/],
+      [
+        ['--provider', 'cloud', 'a'],
+        /--provider must be built-in, ollama, openai, gemini, cohere, voyage or mistral, not "cloud"/,
+      ],
       [
         ['--provider', 'openai', 'a'],
         /--endpoint must be the address of the server.*; --model must be the name of a model/,

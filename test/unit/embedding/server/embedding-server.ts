@@ -16,6 +16,7 @@ export interface EmbeddingBody {
 }
 
 export interface ReceivedRequest<Body = EmbeddingBody> {
+  readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Body;
@@ -55,7 +56,12 @@ export async function startServer<Body = EmbeddingBody>(
       return;
     }
     const text = Buffer.concat(parts).toString();
-    const received = { path: request.url ?? '', headers: request.headers, body: JSON.parse(text === '' ? '{}' : text) };
+    const received = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      body: JSON.parse(text === '' ? '{}' : text),
+    };
     requests.push(received);
     answer(received, response, requests.length - 1);
   };
