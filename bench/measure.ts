@@ -5,6 +5,8 @@
  * - Text stored: characters in the pieces' texts / in the source, without white space, so that trimming costs nothing.
  * - A function is whole if one piece contains it from its first to its last character. Only functions that fit the limit count
  *   (functions.ts defines a function and its lead).
+ * - The signature of a function that does not fit stands alone if no piece contains it with the first line of the body (with a
+ *   whole function, if the body begins with one), although both fit the limit together with the lead.
  * - It is together with its lead if one piece contains both. Only functions that fit into one chunk with their lead count.
  * - A chunk lacks an import if it uses one (see imports.ts) that is neither in its text nor in an import line of its context.
  *   A comment that lists names is not an import line. An import that only the record names, because it did not fit into the
@@ -31,6 +33,8 @@ export interface FileFacts {
   readonly ink: number;
   /** Functions of at most `maxTokens`. */
   readonly functions: readonly (FunctionFact & { readonly leadFits: boolean })[];
+  /** The signature and the first line of the body of larger functions. */
+  readonly beginnings: readonly { readonly name: string; readonly start: number; readonly end: number }[];
   readonly imports: readonly ImportFact[] | undefined;
 }
 
@@ -38,10 +42,15 @@ export function readFacts({ path, language }: CorpusFile, text: string, root: No
   // Includes the indentation of the first line, because a chunker that keeps lines must include it.
   const fits = (start: number, end: number): boolean =>
     countTokens(text.slice(text.lastIndexOf('\n', start - 1) + 1, end)) <= maxTokens;
-  const functions = findFunctions(root, text, language).flatMap((fact) =>
+  const all = findFunctions(root, text, language);
+  const functions = all.flatMap((fact) =>
     fits(fact.outerStart, fact.end) ? { ...fact, leadFits: fact.hasLead && fits(fact.leadStart, fact.end) } : [],
   );
-  return { path, language, text, ink: countInk(text), functions, imports: findImports(root, text, language) };
+  const beginnings = all.flatMap(({ name, start, outerStart, leadStart, beginEnd, end }) =>
+    beginEnd !== undefined && !fits(outerStart, end) && fits(leadStart, beginEnd) ? { name, start, end: beginEnd } : [],
+  );
+  const imports = findImports(root, text, language);
+  return { path, language, text, ink: countInk(text), functions, beginnings, imports };
 }
 
 /** Sums over files; the rates are computed from them at the end. */
@@ -59,6 +68,8 @@ export interface Totals {
   functionsWhole: number;
   leads: number;
   leadsTogether: number;
+  beginnings: number;
+  signaturesAlone: number;
   chunks: number;
   over: number;
   largestText: number;
@@ -89,6 +100,8 @@ export function emptyTotals(): Totals {
     functionsWhole: 0,
     leads: 0,
     leadsTogether: 0,
+    beginnings: 0,
+    signaturesAlone: 0,
     chunks: 0,
     over: 0,
     largestText: 0,
@@ -114,6 +127,7 @@ export type MissKind =
   | 'line not covered'
   | 'function torn'
   | 'lead apart'
+  | 'signature alone'
   | 'over the limit'
   | 'small chunk'
   | 'import lacking'
@@ -190,6 +204,12 @@ function measureFunctions(facts: FileFacts, placed: readonly PlacedPiece[], tota
     totals.leads++;
     if (placed.some((piece) => piece.start <= leadStart && end <= piece.end)) totals.leadsTogether++;
     else if (whole) onMiss('lead apart', leadStart, `${name}: ${brief(facts.text.slice(leadStart, start))}`);
+  }
+  for (const { name, start, end } of facts.beginnings) {
+    totals.beginnings++;
+    if (placed.some((piece) => piece.start <= start && end <= piece.end)) continue;
+    totals.signaturesAlone++;
+    onMiss('signature alone', start, `${name}, cut at ${cutsBetween(facts.text, placed, start, end)}`);
   }
 }
 

@@ -35,6 +35,11 @@ const rows: readonly Row[] = [
     goal: '≥ 99 %',
     value: (t) => percent(t.leadsTogether, t.leads, 2),
   },
+  {
+    title: 'larger functions whose signature stands alone',
+    goal: '0',
+    value: (t) => `${t.signaturesAlone.toLocaleString('en')} of ${t.beginnings.toLocaleString('en')}`,
+  },
   { title: 'chunks over 400 tokens', goal: '0', value: (t) => t.over.toLocaleString('en') },
   { title: 'largest chunk, tokens of text', goal: '≤ 400', value: (t) => t.largestText.toLocaleString('en') },
   { title: 'largest chunk, tokens with context', goal: '≤ 500', value: (t) => t.largestTotal.toLocaleString('en') },

@@ -16,6 +16,11 @@ export interface FunctionFact {
   /** Start of the enclosing statement that contains only this function: at `export`, `const`, `template <…>`. */
   readonly outerStart: number;
   readonly end: number;
+  /**
+   * End of the first line of its body: a docstring, a comment or a statement. If the body begins with a function, the end of that
+   * one, because it must stay whole too. Undefined if the body is empty.
+   */
+  readonly beginEnd: number | undefined;
   /** Start of its lead; equal to `outerStart` if it has none. */
   readonly leadStart: number;
   readonly hasLead: boolean;
@@ -73,7 +78,7 @@ export function findFunctions(root: Node, text: string, language: CorpusLanguage
   }
   const facts: FunctionFact[] = [];
   for (const node of nodes) {
-    if (isFunction(node, language)) facts.push(factOf(node, text));
+    if (isFunction(node, language)) facts.push(factOf(node, text, functionTypes[language]));
   }
   return facts;
 }
@@ -87,7 +92,7 @@ function isFunction(node: Node, language: CorpusLanguage): boolean {
   return declarator?.type === 'function_declarator' || !!declarator?.descendantsOfType('function_declarator').length;
 }
 
-function factOf(node: Node, text: string): FunctionFact {
+function factOf(node: Node, text: string, types: readonly string[]): FunctionFact {
   let outer = node;
   for (let parent = outer.parent; parent && belongsTo(parent, outer); parent = outer.parent) outer = parent;
   let start = outer.startIndex;
@@ -107,9 +112,31 @@ function factOf(node: Node, text: string): FunctionFact {
     start: node.startIndex,
     outerStart: outer.startIndex,
     end: node.endIndex,
+    beginEnd: beginEndOf(node, text, types),
     leadStart: start,
     hasLead,
   };
+}
+
+function beginEndOf(node: Node, text: string, types: readonly string[]): number | undefined {
+  const holder = script.holders.includes(node.type);
+  const value = holder ? node.namedChildren.find((child) => script.values.includes(child?.type ?? '')) : node;
+  const body = value?.childForFieldName('body');
+  if (!body) return undefined;
+  const isBlock = /block|body|compound|suite/.test(body.type);
+  const first = isBlock ? body.firstNamedChild : body;
+  if (!first) return undefined;
+  if (types.includes(first.type) || holdsFunction(first)) return first.endIndex;
+  const line = text.indexOf('\n', first.startIndex);
+  return line < 0 ? first.endIndex : Math.min(first.endIndex, line);
+}
+
+/** True for `const f = () => …`. */
+function holdsFunction(statement: Node): boolean {
+  return statement.namedChildren.some(
+    (holder) =>
+      script.holders.includes(holder.type) && holder.namedChildren.some(({ type }) => script.values.includes(type)),
+  );
 }
 
 /** A wrapper belongs to the function if it contains nothing else: `const a = () => 1, b = 2` does not. */

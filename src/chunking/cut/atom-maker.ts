@@ -3,6 +3,7 @@
  * A node that fits the limit is one atom and is never opened. A node that does not fit is opened, recursively: a definition into its
  * head and the members or statements of its body, any other node into its children, a leaf into lines, a line into characters.
  * The atom of a definition starts with the doc comments, decorators and attributes that belong to it.
+ * The head of an opened node stays with what follows: the first statement is opened too if it does not fit beside the head.
  */
 import type { Node } from '../../syntax/syntax-node';
 import type { CountedText } from '../../tokens/token-types';
@@ -49,18 +50,49 @@ export class AtomMaker {
     return atoms;
   }
 
-  private placeAll(outline: Outline, units: readonly Unit[], atoms: Atom[]): void {
+  /** @param room max tokens of the first atom: less than the limit after a head. */
+  private placeAll(outline: Outline, units: readonly Unit[], atoms: Atom[], room = this.maxTokens): void {
     let afterOpened = false;
-    for (const unit of units) {
-      const opened = !this.fits(unit.start, unit.end);
+    let left = room;
+    for (let i = 0; i < units.length; i++) {
+      const unit = units[i];
+      if (!unit) continue;
+      const isLarge = !this.fits(unit.start, unit.end);
+      const opened = isLarge || (left < this.maxTokens && this.opensForHead(outline, unit, left));
       // An opened unit is never whole in a chunk, so the gaps on both sides of it are stronger.
       if (opened || afterOpened) unit.strength = gapStrength.besideOpened(unit.strength);
-      this.place(outline, unit, opened, atoms);
+      this.place(outline, unit, opened, atoms, left);
       afterOpened = opened;
+      const next = i + 1 < units.length ? units[i + 1] : undefined;
+      left = next && !opened ? this.roomAfter(unit, next, left) : this.maxTokens;
     }
   }
 
-  private place(outline: Outline, unit: Unit, opened: boolean, atoms: Atom[]): void {
+  /** The room for the atom after a unit: what a head leaves, otherwise everything. */
+  private roomAfter(unit: Unit, next: Unit, room: number): number {
+    const { strength } = next;
+    const isHead = gapStrength.isAfterHead(strength);
+    if (!isHead && !gapStrength.isMidLine(strength)) return this.maxTokens;
+    if (!isHead && room === this.maxTokens) {
+      // The first part of a long line is a head only if it is short: `describe('…', ` before a function.
+      const line = Math.max(unit.start, this.source.lineStart(this.source.lineAt(next.start)));
+      if (!this.fits(line, unit.end, room / 8)) return room;
+    }
+    const tokens = this.counted.count(unit.start, unit.end);
+    // A unit that did not fit into the room starts a chunk of its own.
+    return (tokens <= room ? room : this.maxTokens) - tokens;
+  }
+
+  /** True if a unit that fits is opened, so that the head before it keeps at least its first line. */
+  private opensForHead(outline: Outline, unit: Unit, room: number): boolean {
+    const { node, definition, start, end } = unit;
+    if (!node || definition || this.fits(start, end, room)) return false;
+    const line = this.firstLineEnd(unit);
+    if (line >= end || !this.fits(start, line, room)) return false;
+    return !isMostlyFunction(outline, node);
+  }
+
+  private place(outline: Outline, unit: Unit, opened: boolean, atoms: Atom[], room: number): void {
     if (!opened) {
       const { node, definition, level } = unit;
       if (node && !definition && outline.isTransparent(outline.item(node, level))) {
@@ -75,18 +107,19 @@ export class AtomMaker {
       // The gap before the first part is the gap before the whole.
       first.strength = unit.strength;
       first.gapDepth = unit.gapDepth;
-      this.placeAll(outline, parts, atoms);
+      this.placeAll(outline, parts, atoms, room);
     } else {
       const inside = unit.definition ? scopeInside(unit.scope, unit.definition) : unit.scope;
-      for (const atom of lineAtoms(this.source, this.counted, unit, this.maxTokens, inside)) atoms.push(finished(atom));
+      for (const atom of lineAtoms(this.source, this.counted, unit, this.maxTokens, inside, room))
+        atoms.push(finished(atom));
     }
   }
 
-  private fits(start: number, end: number): boolean {
+  private fits(start: number, end: number, limit = this.maxTokens): boolean {
     const length = end - start;
     // A token is at least one byte, so short texts need not be counted.
-    if (length * 3 <= this.maxTokens) return true;
-    return this.counted.fits(start, end, this.maxTokens);
+    if (length * 3 <= limit) return true;
+    return this.counted.fits(start, end, limit);
   }
 
   /** The parts of a unit that does not fit; undefined if it has none. */
@@ -104,12 +137,40 @@ export class AtomMaker {
       const place: Place = { level, depth: unit.depth + 1, scope, fallback: undefined };
       const children = outline.inside(definition);
       const parts = this.units(outline, children, unit.start, unit.end, place, definition, unit.scope);
+      this.splitHead(parts, definition);
       return parts.length > 1 ? parts : undefined;
     }
+    if (isText(node)) return undefined;
     const fallback: Fallback | undefined = node.type === 'ERROR' ? 'syntax-error' : unit.fallback;
     const place: Place = { level: unit.level, depth: unit.depth + 1, scope: unit.scope, fallback };
-    const children = node.namedChildren;
+    const body = isUnnamedFunction(node) ? outline.body(node) : undefined;
+    // The parameters of a function belong to its head, also if it has no name.
+    const inside = body?.parent?.id === node.id ? body.namedChildren : [];
+    const children = inside.length > 0 ? inside : node.namedChildren;
     return children.length === 0 ? undefined : this.units(outline, children, unit.start, unit.end, place);
+  }
+
+  /** Separates long comments from a signature, if they leave no room for the first line of the body. */
+  private splitHead(parts: Unit[], definition: Definition): void {
+    const [head, second] = parts;
+    if (!head || !second || head.node) return;
+    const { source } = this;
+    const { startIndex } = definition.node;
+    const at = source.indentStart(startIndex) ?? startIndex;
+    if (at <= head.start || source.isBlank(head.start, at)) return;
+    if (this.fits(head.start, this.firstLineEnd(second))) return;
+    const comment = copied(head, head.start, at);
+    comment.is = 'comment';
+    comment.definition = undefined;
+    comment.about = definition;
+    head.start = at;
+    head.own = at;
+    head.strength = gapStrength.held(head.depth);
+    parts.unshift(comment);
+  }
+
+  private firstLineEnd({ start, end }: Unit): number {
+    return Math.min(end, this.source.lineStart(this.source.lineAt(this.source.trimStart(start, end)) + 1));
   }
 
   /** Separates a node that fits from the text around it in a unit that does not fit: a long comment, a closing brace. */
@@ -126,7 +187,7 @@ export class AtomMaker {
       [start, line],
     ];
     // A definition stays whole even if its line must be cut; a statement is opened instead.
-    if (unit.definition || isUnnamedFunction(node)) ranges.push([start, end], [node.startIndex, end]);
+    if (unit.definition) ranges.push([start, end], [node.startIndex, end]);
     const range = ranges.find(([from, to]) => this.fits(from, to));
     if (!range || (range[0] === unit.start && range[1] === unit.end)) return undefined;
     const [from, to] = range;
@@ -187,9 +248,7 @@ export class AtomMaker {
       const fallback = item.type === 'ERROR' ? 'syntax-error' : isStatement ? place.fallback : undefined;
       const { depth, level } = place;
       const strength =
-        aligned === undefined
-          ? gapStrength.midLine(depth)
-          : gapStrength.between(source, depth, last, item, at, units.length === 0 && head !== undefined);
+        aligned === undefined ? gapStrength.midLine(depth) : gapStrength.between(source, depth, last, item, at);
       // Same field order as in the other place that makes units: one shape for all.
       units.push({
         start: at,
@@ -273,6 +332,11 @@ export class AtomMaker {
         held: undefined,
         fallback,
       });
+      const second = units.length > 1 ? units[1] : undefined;
+      if (second && depth > 0 && !gapStrength.isMidLine(second.strength)) {
+        const kind = head ? (head.container ? 'container' : 'function') : 'statement';
+        second.strength = gapStrength.afterHead(kind, depth);
+      }
     }
     let next = end;
     for (let i = units.length - 1; i >= 0; i--) {
@@ -284,6 +348,29 @@ export class AtomMaker {
     }
     return units;
   }
+}
+
+/** True for strings and comments, which are cut between lines: the parts of a string are its quotes and escapes. */
+function isText(node: Node): boolean {
+  return textTypes.test(node.type) && node.namedChildren.every((child) => stringParts.test(child.type));
+}
+const textTypes = /string|comment/;
+const stringParts = /string|escape|quote|content/;
+
+/** Nodes that give the function in them a name: `const f = () => …`, `{ f: function () {…} }`. */
+const namesFunction = /declarat|assign|pair|propert|field|let_|bind/;
+
+/** True if most of a node is one function with a name: opening the node would tear it. */
+function isMostlyFunction(outline: Outline, node: Node): boolean {
+  const half = (node.endIndex - node.startIndex) / 2;
+  let around = '';
+  for (let at: Node | undefined = node; at; ) {
+    if (outline.item(at, 'function').is === 'definition' || (isUnnamedFunction(at) && namesFunction.test(around)))
+      return true;
+    around = at.type;
+    at = at.namedChildren.find((child) => child.endIndex - child.startIndex > half);
+  }
+  return false;
 }
 
 /** A copy of a unit with another range, in the field order of all units. */

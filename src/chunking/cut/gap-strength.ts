@@ -1,7 +1,8 @@
 /**
  * How natural a cut between two units is. The numbers have no meaning except their order. A gap deeper in the tree is weaker than
- * any gap above it, and a gap inside a line is weaker than any at the start of a line. A hash of the text that follows breaks ties:
- * it does not depend on sizes, so editing one definition does not move the cuts between others.
+ * any gap above it, except that the gap after a head (a signature, `for (…) {`) is weaker than any gap in what follows: a head stays
+ * with its beginning. A gap inside a line is weaker than any at the start of a line. A hash of the text that follows breaks ties: it
+ * does not depend on sizes, so editing one definition does not move the cuts between others.
  */
 import type { OutlineItem } from '../identify/outline';
 import type { SourceText } from '../source-text';
@@ -9,6 +10,8 @@ import type { SourceText } from '../source-text';
 /** More than the largest difference between gaps of one level. */
 const perLevel = 16;
 const midLinePenalty = 1_000_000;
+/** The gap after the head of a statement; after that of a type or namespace; after that of a function, which is cut last. */
+const headPenalty = { statement: 100_000, container: 200_000, function: 300_000 } as const;
 const sentenceEnd = /[.!?。！？]\s*$/;
 
 export const gapStrength = {
@@ -17,16 +20,15 @@ export const gapStrength = {
 
   midLine: (depth: number): number => -midLinePenalty - depth * perLevel,
 
-  between(
-    source: SourceText,
-    depth: number,
-    before: OutlineItem | undefined,
-    after: OutlineItem,
-    at: number,
-    isAfterHead: boolean,
-  ): number {
+  afterHead: (kind: keyof typeof headPenalty, depth: number): number => -headPenalty[kind] - depth * perLevel,
+
+  isAfterHead: (strength: number): boolean => strength < -headPenalty.statement && strength > -midLinePenalty,
+
+  isMidLine: (strength: number): boolean => strength <= -midLinePenalty,
+
+  between(source: SourceText, depth: number, before: OutlineItem | undefined, after: OutlineItem, at: number): number {
     const blank = before ? Math.min(2, source.blankLines(before.end, at)) : 0;
-    const base = isAfterHead ? 0.1 : before ? affinity(before, after) + blank * 0.5 : 2;
+    const base = before ? affinity(before, after) + blank * 0.5 : 2;
     return -depth * perLevel + base + 0.4 * hashFraction(key(source, after, at));
   },
 

@@ -1,9 +1,10 @@
 /**
  * Groups atoms into searched chunks, and chunks into families, each with a parent: cuts at the strongest gaps until every group
- * fits, then joins groups that are too small to a neighbour.
+ * fits, joins groups that are too small to a neighbour, and balances the pieces of what did not fit.
  */
 import type { CountedText } from '../../tokens/token-types';
 import type { Atom } from './atom';
+import { balancePieces } from './balance-pieces';
 import { cutToFit, type IndexRange, joinSmall } from './cut-to-fit';
 
 /** For code: prose uses a larger share, because joining does it less harm. */
@@ -90,7 +91,7 @@ export function groupAtoms(
         return tokens(small.from, small.to) < tinyTokens || inContainer(atoms, small, gap);
       },
     );
-  const groups = fixedGroups ?? joined();
+  const groups = fixedGroups ?? balancePieces(atoms, joined(), tokens, fitsChunk);
 
   const parentStrengths = new Float64Array(groups.length);
   for (let i = 0; i < groups.length; i++) parentStrengths[i] = strengths[groups[i]?.from ?? 0] ?? 0;

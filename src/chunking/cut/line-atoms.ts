@@ -6,14 +6,20 @@ import { gapStrength } from './gap-strength';
 
 /** Few texts have more characters per token; those are cut shorter than necessary. */
 const charactersPerToken = 8;
+/** A smaller piece of a line is not worth a cut; in tokens. */
+const minRoom = 16;
 
-/** @param inside the scope of the lines after the first one: inside the definition, if `whole` is one. */
+/**
+ * @param inside the scope of the lines after the first one: inside the definition, if `whole` is one.
+ * @param room max tokens of the first atom, if its line must be cut anyway.
+ */
 export function lineAtoms(
   source: SourceText,
   counted: CountedText,
   whole: Atom,
   maxTokens: number,
   inside: readonly Scope[] = whole.scope,
+  room = maxTokens,
 ): Atom[] {
   const atoms: Atom[] = [];
   const depth = whole.depth + 1;
@@ -50,7 +56,8 @@ export function lineAtoms(
     } else {
       let at = start;
       while (at < end) {
-        const next = counted.fit(at, window(source.text, at, end, maxTokens * charactersPerToken), maxTokens);
+        const limit = at === whole.start && room >= minRoom ? room : maxTokens;
+        const next = counted.fit(at, window(source.text, at, end, limit * charactersPerToken), limit);
         add(at, next, at === start ? strength : gapStrength.midLine(depth));
         at = next;
       }
