@@ -80,6 +80,10 @@ export const editorCommands: Readonly<Record<string, PaletteCommand | MenuComman
   'searchHit.copy': { title: 'Copy with Context', german: 'Mit Kontext kopieren', palette: false },
   'searchHit.similar': { title: 'Find Similar Code', german: 'Ähnlichen Code finden', palette: false },
   'searchHit.chat': { title: 'Add to Chat', german: 'Zum Chat hinzufügen', palette: false },
+  'searchFile.open': { title: 'Open', german: 'Öffnen', palette: false },
+  'searchFile.reveal': { title: 'Reveal in Explorer View', german: 'In Explorer-Ansicht anzeigen', palette: false },
+  'searchFile.copyPath': { title: 'Copy Path', german: 'Pfad kopieren', palette: false },
+  'searchFile.copyRelativePath': { title: 'Copy Relative Path', german: 'Relativen Pfad kopieren', palette: false },
   compareSettings: {
     title: 'Compare Chunk Settings',
     german: 'Chunk-Einstellungen vergleichen',

@@ -240,6 +240,26 @@ describe('search', () => {
     });
   });
 
+  it('has commands for files in the context menu of a file', async () => {
+    await ask('queue');
+    await frame.locator('.row.file').first().click({ button: 'right' });
+    const menu = page().locator('.monaco-menu');
+    await menu.getByText('Copy Relative Path').waitFor();
+    assert.deepEqual(await menu.locator('.action-label:not(.separator)').allInnerTexts(), [
+      'Open',
+      'Reveal in Explorer View',
+      'Copy Path',
+      'Copy Relative Path',
+    ]);
+    const name = (await files())[0] ?? '';
+    // A menu ignores a click that comes too soon after the one that opened it.
+    await eventually(async () => {
+      const open = menu.getByText('Open', { exact: true });
+      if (await open.isVisible()) await open.click();
+      await activeTab(name).waitFor({ timeout: 3_000 });
+    });
+  });
+
   it('keeps its state when the view is hidden and after a reload', async () => {
     await ask('runs jobs one after the other');
     const before = await files();

@@ -24,7 +24,7 @@ export function groupHits(hits: readonly Hit[]): FileHits[] {
 }
 
 /** Identifies a file across searches. */
-function fileKey({ root, path }: Pick<Hit, 'root' | 'path'>): string {
+export function fileKey({ root, path }: Pick<Hit, 'root' | 'path'>): string {
   return `${root}\n${path}`;
 }
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Boundaries } from '../boundaries/boundaries';
 import type { DocumentChunks } from '../documents/document-chunks';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
+import { registerFileActions } from './file-actions';
 import { registerFindSimilarCommand } from './find-similar';
 import { HitActions } from './hit-actions';
 import { HitOpener } from './open-hit';
@@ -44,6 +45,7 @@ export function registerSearch(parts: SearchParts): vscode.Disposable {
     view,
     opener,
     ...commands,
+    registerFileActions((key) => view.hitInFile(key)),
     registerQuickSearch(index, opener, view, memory),
     registerFindSimilarCommand(view),
     new SimilarCodeLens(chunks),

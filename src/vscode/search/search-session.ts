@@ -4,7 +4,7 @@ import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { describeAnswer } from './describe-hits';
-import { hitKey } from './group-hits';
+import { fileKey, hitKey } from './group-hits';
 import type { SearchRequest, SearchResults } from './search-messages';
 
 export class SearchSession implements Disposable {
@@ -37,6 +37,12 @@ export class SearchSession implements Disposable {
   /** A hit of the last answer. */
   hit(key: string): Hit | undefined {
     return this.hits.get(key);
+  }
+
+  /** A hit of the last answer in the file with this key. */
+  hitInFile(key: string): Hit | undefined {
+    for (const hit of this.hits.values()) if (fileKey(hit) === key) return hit;
+    return undefined;
   }
 
   cancel(): void {

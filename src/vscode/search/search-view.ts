@@ -101,6 +101,10 @@ export class SearchView implements vscode.WebviewViewProvider, vscode.Disposable
     return this.session.hit(key);
   }
 
+  hitInFile(key: string) {
+    return this.session.hitInFile(key);
+  }
+
   dispose(): void {
     clearTimeout(this.timer);
     for (const each of this.disposables) each.dispose();

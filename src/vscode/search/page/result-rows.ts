@@ -23,6 +23,11 @@ export function groupRow(group: FileGroup, isOpen: boolean): HTMLElement {
       'aria-expanded': String(isOpen),
       'aria-label': ariaLabel,
       'data-key': key,
+      'data-vscode-context': JSON.stringify({
+        webviewSection: 'file',
+        file: key,
+        preventDefaultContextMenuItems: true,
+      }),
       title: folder === '' ? name : `${folder}/${name}`,
     },
     icon('chevron-right'),
