@@ -36,7 +36,7 @@ const byWords: Finder = ({ document }, threshold) =>
   topicStarts(
     document.map(({ text }) => text),
     { threshold, minSentences: 1, maxSentences: document.length },
-    { load: () => Promise.reject(new Error('no model')) },
+    { builtIn: () => Promise.reject(new Error('no model')) },
   );
 
 function gapsOf(vectors: readonly Float32Array[], threshold: number): TopicGaps {

@@ -6,6 +6,7 @@ import type { Embedder } from '../embedding/embedder';
 import { IndexReader } from '../index/file/index-reader';
 import { indexFileOf } from '../index/index-settings';
 import { scanSpace } from '../index/vectors/scan-space';
+import { needsJudge } from '../parse-worker/judge-model';
 import { WorkerPool } from '../parse-worker/worker-pool';
 import type { Rechunk } from '../search/hits/source-texts';
 import { Searcher } from '../search/searcher';
@@ -40,8 +41,8 @@ export async function openSearch(
     throw new UsageError(isMissing ? `${root} is not indexed; run: codegrain index` : message);
   }
   const view = new IndexView(opened.index, root);
-  const workers = new LazyWorkerPool();
   const embedder = model === 'none' ? undefined : model === 'built-in' ? await loadBuiltInModel(view.model) : model;
+  const workers = new LazyWorkerPool(typeof model === 'string' ? undefined : model);
   const searcher = new Searcher([view], embedder, workers.rechunk);
   return { searcher, root, close: () => workers.dispose() };
 }
@@ -57,9 +58,16 @@ function nearestIndexedFolder(start: string): string {
 class LazyWorkerPool {
   private pool: WorkerPool | undefined;
 
+  /** @param judge a server's model: it also judged topics when the index was made. */
+  constructor(private readonly judge: Embedder | undefined) {}
+
   readonly rechunk: Rechunk = async (file, path, options): Promise<readonly Chunk[]> => {
     this.pool ??= new WorkerPool({ jobs: 1 });
-    const reply = await this.pool.chunk({ path, file, options });
+    const reply = await this.pool.chunk(
+      { path, file, options },
+      undefined,
+      needsJudge(options) ? this.judge : undefined,
+    );
     return reply.is === 'chunked' ? reply.file.chunks : [];
   };
 

@@ -2,7 +2,7 @@
 
 import { passageOf } from '../chunking/records/embedded-text';
 import type { ChunkOptions } from '../options/chunk-options';
-import type { WorkerPool } from '../parse-worker/worker-pool';
+import type { ChunkingPool } from '../parse-worker/worker-pool';
 import { contentHash, type SeenFile } from '../workspace/folder-changes';
 import { type ReadLimits, readBytes, readFileBytes } from '../workspace/read-file';
 import type { Skipped } from '../workspace/skip-reasons';
@@ -43,7 +43,7 @@ export interface LeftOut {
 export type Prepared = PreparedFile | KnownContent | LeftOut;
 
 interface PrepareOptions {
-  readonly pool: WorkerPool;
+  readonly pool: Pick<ChunkingPool, 'chunk'>;
   readonly chunk: ChunkOptions;
   readonly limits: ReadLimits;
   readonly words: WordVectors;

@@ -12,6 +12,7 @@ import { indexFileOf, indexSettings } from '../index/index-settings';
 import { noteFileOf } from '../index/notes/note-log';
 import { walkFolder } from '../index-service/indexer/folder-walks';
 import { type ChunkOptions, defaultChunkOptions } from '../options/chunk-options';
+import { needsJudge, withJudge } from '../parse-worker/judge-model';
 import { WorkerPool } from '../parse-worker/worker-pool';
 import { detectChanges } from '../workspace/folder-changes';
 import { defaultLimits, type ReadLimits } from '../workspace/read-file';
@@ -45,6 +46,10 @@ interface PushOptions {
   /** False: chunks are stored without the notes of language models. Default: true. */
   readonly notes?: boolean;
   readonly jobs?: number;
+  /** The model is on a server: it also judges where topics change. */
+  readonly isServerModel?: boolean;
+  /** The custom strategy that the user named with this run. */
+  readonly allowedStrategy?: string | undefined;
   readonly onProgress?: (progress: PushProgress) => void;
   readonly signal?: AbortSignal | undefined;
 }
@@ -109,11 +114,12 @@ export async function pushBranch(folder: string, database: Database, options: Pu
   if (changes.removed.length > 0)
     await database.transaction((queries) => removeFiles(queries, branch, changes.removed));
   const vectors = new PushedVectors(branch.modelId, embedder, indexForModel(options.index, embedder));
-  const pool = new WorkerPool({ jobs });
+  const pool = new WorkerPool({ jobs, allowedStrategy: options.allowedStrategy });
+  const judging = options.isServerModel && needsJudge(chunk) ? withJudge(pool, embedder) : pool;
   const tally = { sent: 0, shared: 0, chunks: 0, leftOut: [] as { path: string; skipped: Skipped }[] };
   try {
     const preparing = {
-      pool,
+      pool: judging,
       chunk,
       limits,
       words: new WordVectors(),

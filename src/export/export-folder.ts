@@ -10,7 +10,7 @@ import type { Chunk, ChunkedFile } from '../chunking/chunk';
 import { noteFileOf } from '../index/notes/note-log';
 import { walkFolder } from '../index-service/indexer/folder-walks';
 import type { ChunkOptions } from '../options/chunk-options';
-import type { WorkerPool } from '../parse-worker/worker-pool';
+import type { ChunkingPool } from '../parse-worker/worker-pool';
 import type { ChunkReply } from '../parse-worker/worker-protocol';
 import { inOrder } from '../shared/in-order';
 import { discover, type FoundFile } from '../workspace/discover';
@@ -34,7 +34,7 @@ interface ExportOptions {
   readonly limits: ReadLimits;
   /** Number of workers in the pool. */
   readonly jobs: number;
-  readonly pool: WorkerPool;
+  readonly pool: Pick<ChunkingPool, 'chunk'>;
   /** The index of the folder, which is not exported itself. */
   readonly indexFile: string;
   /** Set if vectors are exported; `model` is the id of their model. */

@@ -99,6 +99,8 @@ export class IndexRefresher {
     const { about } = opened.index.contents;
     opened.index.dispose();
     const { maxBytes, force, ...chunk } = stampedOptions(about?.chunker ?? '');
+    if (chunk.customStrategy !== undefined)
+      throw new Error('it was made with a custom strategy; run: codegrain index --custom-strategy FILE');
     const limits = { maxBytes: maxBytes ?? defaultLimits.maxBytes, force: force ?? defaultLimits.force };
     if (embedder) return { chunk, limits, embedder };
     const model = await loadBuiltInModel(about?.model ?? '');

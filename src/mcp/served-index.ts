@@ -4,11 +4,14 @@
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Embedder } from '../embedding/embedder';
 import type { IndexFileProblem } from '../index/file/index-error';
 import { IndexReader } from '../index/file/index-reader';
 import { indexFileOf, stampedOptions } from '../index/index-settings';
 import { recordUse, useFileOf } from '../index/uses/use-log';
 import { scanSpace } from '../index/vectors/scan-space';
+import type { ChunkOptions } from '../options/chunk-options';
+import { needsJudge } from '../parse-worker/judge-model';
 import { WorkerPool } from '../parse-worker/worker-pool';
 import type { ChunkReply } from '../parse-worker/worker-protocol';
 import type { Hit } from '../search/hits/hit';
@@ -82,7 +85,7 @@ export class ServedIndex {
   /** Chunks the current content of a file with the options of the index, or the defaults if there is no index. */
   async chunk({ file, path }: FileInside, signal?: AbortSignal): Promise<ChunkReply> {
     const options = stampedOptions(this.opened?.view.chunker ?? '');
-    return this.workers.chunk({ path, file, options, limits }, signal);
+    return this.workers.chunk({ path, file, options, limits }, signal, this.judgeOf(options));
   }
 
   /** Removes hits outside the folder: a file may have become a link, and anyone may have made the index. */
@@ -120,9 +123,14 @@ export class ServedIndex {
   }
 
   private readonly rechunk: Rechunk = async (file, path, options) => {
-    const reply = await this.workers.chunk({ path, file, options });
+    const reply = await this.workers.chunk({ path, file, options }, undefined, this.judgeOf(options));
     return reply.is === 'chunked' ? reply.file.chunks : [];
   };
+
+  /** A server's model also judged topics when the index was made. */
+  private judgeOf(options: Partial<ChunkOptions>): Embedder | undefined {
+    return needsJudge(options) ? this.options.embedder : undefined;
+  }
 
   private read(notices: readonly string[]): IndexView {
     const opened = IndexReader.open(this.file, { vectorSpace: scanSpace });

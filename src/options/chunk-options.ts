@@ -1,6 +1,6 @@
 /** How files are chunked. The options and defaults are the same on every surface. */
 import { type CounterName, counterNames, counterTable } from '../tokens/counter-table';
-import { choice, choices, decimal, defaultsOf, integer, type OptionValues } from './option';
+import { choice, choices, decimal, defaultsOf, integer, type OptionValues, text } from './option';
 
 /** `ast` and `boundary` follow the structure of code and of prose; the others ignore it, or look only at sentences. */
 const strategies = {
@@ -70,6 +70,12 @@ export const chunkOptions = {
     flag: { name: 'text-strategy', value: 'S[,S]', defaultText: 'by structure' },
     description: 'How prose (Markdown, HTML, plain text and similar) is cut.',
     help: 'The same, for prose only',
+  }),
+  customStrategy: text({
+    flag: { name: 'custom-strategy', value: 'FILE' },
+    description:
+      'Cut by the function `chunk` that this JavaScript module exports, where its `canHandle` says so. The module runs with your rights: name only files that you trust.',
+    help: 'Cut by the function that this JavaScript module exports; it runs with your rights',
   }),
   overlap: decimal({
     default: 0.15,

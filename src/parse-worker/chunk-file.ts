@@ -1,20 +1,32 @@
 /** Answers a chunk request: reads the text if needed, finds the language, parses and chunks. */
 import type { ChunkedFile, SourceFile } from '../chunking/chunk';
 import { chunkIdentified, chunkLines, identifyFile, languageOf, possibleLanguages } from '../chunking/chunker';
+import type { ChunkingParts } from '../chunking/chunking-parts';
 import { CustomStrategyError } from '../chunking/cut/custom-strategy';
 import { ParseTimeout } from '../chunking/identify/parsed-source';
 import { coverageOf } from '../chunking/records/coverage';
+import { type Embedder, passageText } from '../embedding/embedder';
 import { takeSyntaxWarning } from '../syntax/choose-reader';
 import { grammarIsDangerous } from '../syntax/grammar';
 import { defaultLimits, readSource, textSkipReason } from '../workspace/read-file';
 import { withNotes } from './chunk-notes';
-import type { ChunkReply, ChunkRequest } from './worker-protocol';
+import { loadStrategy } from './strategy-module';
+import type { ChunkReply, ChunkRequest, JudgeModel } from './worker-protocol';
 
 /** True if V8 does not optimise WebAssembly here. Optimising some grammars can abort the process. */
 const isLiftoffOnly = process.execArgv.includes('--liftoff-only');
 
+/** Asks the process that uses this worker for the vectors of sentences. */
+export type AskVectors = (texts: readonly string[]) => Promise<Float32Array[]>;
+
+const noVectors: AskVectors = () => Promise.reject(new Error('there is no other model'));
+
 /** @param onTrap called when WebAssembly failed: the process must not be used again */
-export async function chunkFile(request: ChunkRequest, onTrap: () => void): Promise<ChunkReply> {
+export async function chunkFile(
+  request: ChunkRequest,
+  onTrap: () => void,
+  askVectors: AskVectors = noVectors,
+): Promise<ChunkReply> {
   let { text, encoding } = request;
   if (text === undefined) {
     const read = readSource(request.file ?? request.path, request.limits ?? defaultLimits);
@@ -47,16 +59,22 @@ export async function chunkFile(request: ChunkRequest, onTrap: () => void): Prom
           coverage: file.coverage ?? coverageOf(source.text, file.chunks),
         }
       : notSelected;
+  const failed = (message: string): ChunkReply => ({ is: 'skipped', skipped: { reason: 'failed', message } });
+  if (request.quarantined && options.customStrategy !== undefined)
+    return failed('the custom strategy ended its process or took too long');
   if (request.quarantined) return chunked(chunkLines(source, options, request.quarantined, languageOf(source)?.id));
   const identified = await identifyFile(source, options);
   const { language } = identified;
   if (!isSelected(possibleLanguages(identified))) return notSelected;
   if (language && !isLiftoffOnly && grammarIsDangerous(language.grammar)) return { is: 'needs-liftoff' };
   try {
-    return chunked(withSyntaxWarning(await chunkIdentified(identified, options, request.parseMs)));
+    return chunked(
+      withSyntaxWarning(
+        await chunkIdentified(identified, options, request.parseMs, await partsOf(request, askVectors)),
+      ),
+    );
   } catch (error) {
-    if (error instanceof CustomStrategyError)
-      return { is: 'skipped', skipped: { reason: 'failed', message: error.message } };
+    if (error instanceof CustomStrategyError) return failed(error.message);
     // After a trap the memory of WebAssembly cannot be trusted. Line windows do not need it.
     if (error instanceof Error && error.name === 'RuntimeError') onTrap();
     const fallback = error instanceof ParseTimeout ? 'grammar-timeout' : 'grammar-failed';
@@ -67,6 +85,29 @@ export async function chunkFile(request: ChunkRequest, onTrap: () => void): Prom
 function withEncoding(file: ChunkedFile, encoding: string | undefined): ChunkedFile {
   if (encoding === undefined) return file;
   return { ...file, encoding, chunks: file.chunks.map((chunk) => ({ ...chunk, encoding })) };
+}
+
+async function partsOf(
+  { options, judge, allowedStrategy }: ChunkRequest,
+  askVectors: AskVectors,
+): Promise<ChunkingParts> {
+  const custom = options?.customStrategy;
+  return {
+    ...(judge && { embedder: async () => judgeOf(judge, askVectors) }),
+    ...(custom !== undefined && { strategy: await loadStrategy(custom, allowedStrategy) }),
+  };
+}
+
+/** One object for each model, because its scale of similarity is measured once for each. */
+const judges = new Map<string, Embedder>();
+
+function judgeOf(about: JudgeModel, askVectors: AskVectors): Embedder {
+  let judge = judges.get(about.id);
+  if (!judge) {
+    judge = { ...about, embed: (texts) => askVectors(texts.map(passageText)) };
+    judges.set(about.id, judge);
+  }
+  return judge;
 }
 
 /** Says once per process why syntax trees are read in the slow way. */

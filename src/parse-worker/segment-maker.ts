@@ -9,7 +9,7 @@ import { SegmentBuilder } from '../index/lexical/lexical-builder';
 import { contentHash } from '../workspace/folder-changes';
 import { readBytes, readFileBytes } from '../workspace/read-file';
 import type { Skipped } from '../workspace/skip-reasons';
-import { chunkFile } from './chunk-file';
+import { type AskVectors, chunkFile } from './chunk-file';
 import { makeSegmentVectors } from './segment-vectors';
 import type { FileToIndex, KnownVectors, SegmentReply, SegmentRequest } from './worker-protocol';
 
@@ -20,6 +20,7 @@ export async function makeSegment(
   request: SegmentRequest,
   onTrap: () => void,
   askKnownVectors: (hashes: Uint8Array) => Promise<KnownVectors>,
+  askVectors?: AskVectors,
 ): Promise<SegmentReply> {
   const rows: (NewFile & { readonly chunks: readonly Chunk[] })[] = [];
   const needLiftoff: FileToIndex[] = [];
@@ -37,10 +38,11 @@ export async function makeSegment(
     )
       break;
     done++;
-    const row = await rowOf(file, request, warnings, () => {
+    const onBreak = (): void => {
       isBroken = true;
       onTrap();
-    });
+    };
+    const row = await rowOf(file, request, warnings, onBreak, askVectors);
     if (row === 'needs-liftoff') needLiftoff.push(file);
     else {
       const { encoding, ...stored } = row;
@@ -90,6 +92,7 @@ async function rowOf(
   request: SegmentRequest,
   warnings: string[],
   onTrap: () => void,
+  askVectors: AskVectors | undefined,
 ): Promise<Row | 'needs-liftoff'> {
   const { path, size, mtimeMs, isNamed } = file;
   const skippedRow = (skipped: Skipped, hash?: string): Row => ({
@@ -110,7 +113,7 @@ async function rowOf(
   const hash = contentHash(found.bytes);
   const read = readBytes(file.file, found.bytes, limits);
   if ('skipped' in read) return skippedRow(read.skipped, hash);
-  const { options, parseMs, notes, quarantined } = request;
+  const { options, parseMs, notes, quarantined, judge, allowedStrategy } = request;
   const { languageHint } = file;
   const reply = await chunkFile(
     {
@@ -122,8 +125,11 @@ async function rowOf(
       ...(parseMs && { parseMs }),
       ...(notes !== undefined && { notes }),
       ...(quarantined && { quarantined }),
+      ...(judge && { judge }),
+      ...(allowedStrategy !== undefined && { allowedStrategy }),
     },
     onTrap,
+    askVectors,
   );
   if (reply.is === 'needs-liftoff') return 'needs-liftoff';
   if (reply.is === 'skipped') return skippedRow(reply.skipped, hash);

@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { MessageConnection } from 'vscode-jsonrpc/node';
 import type { Fallback } from '../chunking/chunk';
+import type { Embedder } from '../embedding/embedder';
 import { errorMessage } from '../shared/error-message';
 import { productFile } from '../shared/product';
 import { requestSegments } from './segment-requests';
@@ -29,6 +30,8 @@ export interface PoolSettings extends Omit<WorkerSettings, 'liftoffOnly'> {
   readonly jobs: number;
   /** Workers end after being idle for this long. Left out: they stay. */
   readonly idleMs?: number;
+  /** The custom strategy that the user named with this run: the only one that workers load. */
+  readonly allowedStrategy?: string | undefined;
 }
 
 /** The part of a pool that indexing needs. */
@@ -69,8 +72,12 @@ export class WorkerPool {
     }
   }
 
-  /** Rejects only when the signal is aborted, with its reason. Every other failure is a reply. */
-  async chunk(request: ChunkRequest, signal?: AbortSignal): Promise<ChunkReply> {
+  /**
+   * Rejects only when the signal is aborted, with its reason. Every other failure is a reply.
+   * @param judge the model by which `semantic` judges; left out: the built-in one.
+   */
+  async chunk(asked: ChunkRequest, signal?: AbortSignal, judge?: Embedder): Promise<ChunkReply> {
+    const request = { ...asked, ...this.own(judge) };
     signal?.throwIfAborted();
     // A newer text of a file waits for the worker that is busy with the older one, cancelled or not, and finds it warm.
     for (let older = this.busy.get(request.path); older; older = this.busy.get(request.path)) {
@@ -78,7 +85,7 @@ export class WorkerPool {
     }
     const slot = await this.take(signal);
     // The slot is free when its worker has answered or was stopped, which is later than the caller's cancellation.
-    const answer = this.ask(slot, request, signal).finally(() => this.release(slot));
+    const answer = this.ask(slot, request, { signal, embed: embedBy(judge, signal) }).finally(() => this.release(slot));
     const settled = answer.then(
       () => this.busy.delete(request.path),
       () => this.busy.delete(request.path),
@@ -92,15 +99,26 @@ export class WorkerPool {
     request: Omit<SegmentRequest, 'memoryLimit'>,
     knownVectors: WorkerRequestOptions['knownVectors'],
     signal?: AbortSignal,
+    judge?: Embedder,
   ): Promise<SegmentReply[]> {
     signal?.throwIfAborted();
     const slot = await this.take(signal);
     const { timeoutMs, memoryLimit } = this.settings;
-    const limited = { ...request, memoryLimit, parseMs: this.parseMs };
-    const answer = requestSegments(slot, limited, { knownVectors, signal, timeoutMs }).finally(() =>
+    const limited = { ...request, ...this.own(judge), memoryLimit, parseMs: this.parseMs };
+    const embed = embedBy(judge, signal);
+    const answer = requestSegments(slot, limited, { knownVectors, signal, timeoutMs, embed }).finally(() =>
       this.release(slot),
     );
     return signal ? unlessAborted(answer, signal) : answer;
+  }
+
+  /** What this pool adds to every request. */
+  private own(judge: Embedder | undefined): Pick<ChunkRequest, 'judge' | 'allowedStrategy'> {
+    const { allowedStrategy } = this.settings;
+    return {
+      ...(judge && { judge: { id: judge.id, dimensions: judge.dimensions, limits: judge.limits } }),
+      ...(allowedStrategy !== undefined && { allowedStrategy }),
+    };
   }
 
   /** Rejects running and waiting requests. No worker is started again. */
@@ -145,7 +163,8 @@ export class WorkerPool {
     next(slot);
   }
 
-  private async ask(slot: WorkerPair, request: ChunkRequest, signal: AbortSignal | undefined): Promise<ChunkReply> {
+  private async ask(slot: WorkerPair, request: ChunkRequest, options: WorkerRequestOptions): Promise<ChunkReply> {
+    const { signal } = options;
     // Hashing a text takes time, and the quarantine is usually empty.
     const known = this.quarantine.size > 0 ? this.quarantine.get(quarantineKey(request)) : undefined;
     if (known) return this.askByLines(slot, request, known, signal);
@@ -153,8 +172,8 @@ export class WorkerPool {
       try {
         const limited = { ...request, parseMs: this.parseMs };
         const send = (to: MessageConnection) => to.sendRequest(chunkRequest, limited);
-        const reply = await slot.ordinary.ask(send, { signal });
-        return reply.is === 'needs-liftoff' ? await slot.liftoff.ask(send, { signal }) : reply;
+        const reply = await slot.ordinary.ask(send, options);
+        return reply.is === 'needs-liftoff' ? await slot.liftoff.ask(send, options) : reply;
       } catch (error) {
         const how = deathOf(error, signal);
         if (how === 'crashed' && attempt === 1) continue;
@@ -179,6 +198,10 @@ export class WorkerPool {
       return { is: 'skipped', skipped: { reason: 'failed', message: `could not be chunked: ${reason}` } };
     }
   }
+}
+
+function embedBy(judge: Embedder | undefined, signal: AbortSignal | undefined): WorkerRequestOptions['embed'] {
+  return judge && ((texts) => judge.embed(texts, 'passage', signal));
 }
 
 function stop({ ordinary, liftoff }: WorkerPair): void {

@@ -11,7 +11,7 @@ import {
   IPCMessageWriter,
   type MessageConnection,
 } from 'vscode-jsonrpc/node';
-import { type KnownVectors, knownVectorsRequest, type WorkerReply } from './worker-protocol';
+import { type KnownVectors, knownVectorsRequest, sentenceVectorsRequest, type WorkerReply } from './worker-protocol';
 
 type WorkerDeath = 'crashed' | 'timed-out';
 
@@ -48,6 +48,8 @@ export interface WorkerRequestOptions {
   readonly timeoutMs?: number;
   /** Answers the worker's requests for known vectors while it makes a segment. */
   readonly knownVectors?: ((hashes: Uint8Array) => KnownVectors) | undefined;
+  /** Answers its requests for vectors of sentences. Meanwhile its time limit does not run: a server may be slow. */
+  readonly embed?: ((texts: readonly string[]) => Promise<Float32Array[]>) | undefined;
 }
 
 const noKnownVectors = (): KnownVectors => {
@@ -58,12 +60,44 @@ const noKnownVectors = (): KnownVectors => {
 const firstPauseMs = 100;
 const maxPauseMs = 10_000;
 
+/** A time limit that can be paused. */
+class Deadline {
+  private timer: NodeJS.Timeout | undefined;
+  private started = 0;
+  private isStopped = false;
+
+  constructor(
+    private remainingMs: number,
+    private readonly onEnd: () => void,
+  ) {
+    this.resume();
+  }
+
+  pause(): void {
+    clearTimeout(this.timer);
+    this.remainingMs -= performance.now() - this.started;
+  }
+
+  resume(): void {
+    if (this.isStopped) return;
+    this.started = performance.now();
+    this.timer = setTimeout(this.onEnd, Math.max(0, this.remainingMs));
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+  }
+}
+
 export class WorkerProcess {
   private process: ChildProcess | undefined;
   private connection: MessageConnection | undefined;
   /** In a row, without a reply in between. */
   private deaths = 0;
   private knownVectors: WorkerRequestOptions['knownVectors'];
+  private embed: WorkerRequestOptions['embed'];
+  private deadline: Deadline | undefined;
   private hasEnded = false;
   private rejectRequest: ((reason: WorkerDied) => void) | undefined;
 
@@ -72,9 +106,10 @@ export class WorkerProcess {
   /** @param send sends the one request that the process then works on */
   async ask<Reply>(
     send: (connection: MessageConnection) => Promise<WorkerReply<Reply>>,
-    { signal, timeoutMs = this.settings.timeoutMs, knownVectors }: WorkerRequestOptions = {},
+    { signal, timeoutMs = this.settings.timeoutMs, knownVectors, embed }: WorkerRequestOptions = {},
   ): Promise<Reply> {
     this.knownVectors = knownVectors;
+    this.embed = embed;
     if (this.deaths > 1) await pause(Math.min(maxPauseMs, firstPauseMs * 2 ** (this.deaths - 2)));
     signal?.throwIfAborted();
     if (this.hasEnded) throw new WorkerDied('cancelled');
@@ -89,7 +124,7 @@ export class WorkerProcess {
         onExit = () => reject(new WorkerDied('crashed'));
         worker?.once('exit', onExit);
         worker?.once('error', onExit);
-        timers.push(setTimeout(() => reject(new WorkerDied('timed-out')), timeoutMs));
+        this.deadline = new Deadline(timeoutMs, () => reject(new WorkerDied('timed-out')));
         onAbort = () => timers.push(setTimeout(() => reject(new WorkerDied('cancelled')), this.settings.cancelMs));
         signal?.addEventListener('abort', onAbort);
       });
@@ -105,6 +140,7 @@ export class WorkerProcess {
       throw death;
     } finally {
       for (const timer of timers) clearTimeout(timer);
+      this.deadline?.stop();
       if (onExit) worker?.off('exit', onExit).off('error', onExit);
       if (onAbort) signal?.removeEventListener('abort', onAbort);
     }
@@ -137,12 +173,24 @@ export class WorkerProcess {
     const connection = createMessageConnection(new IPCMessageReader(child), new IPCMessageWriter(child));
     connection.onError(() => {});
     connection.onRequest(knownVectorsRequest, ({ hashes }) => (this.knownVectors ?? noKnownVectors)(hashes));
+    connection.onRequest(sentenceVectorsRequest, ({ texts }) => this.embedSentences(texts));
     child.on('error', () => {});
     child.once('exit', () => this.died('crashed'));
     connection.listen();
     this.process = child;
     this.connection = connection;
     return connection;
+  }
+
+  private async embedSentences(texts: readonly string[]): Promise<Float32Array[]> {
+    if (!this.embed) throw new Error('there is no other model');
+    const { deadline } = this;
+    deadline?.pause();
+    try {
+      return await this.embed(texts);
+    } finally {
+      deadline?.resume();
+    }
   }
 
   private died(how: WorkerDeath): void {

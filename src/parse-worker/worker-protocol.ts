@@ -1,6 +1,7 @@
 /** The JSON-RPC messages between a parse worker and its users. Messages are structured clones, so bytes stay bytes. */
 import { RequestType } from 'vscode-jsonrpc';
 import type { ChunkedFile, Coverage, Fallback } from '../chunking/chunk';
+import type { Embedder } from '../embedding/embedder';
 import type { SectionName } from '../index/format/log-record';
 import type { ChunkOptions } from '../options/chunk-options';
 import type { ReadLimits } from '../workspace/read-file';
@@ -29,7 +30,14 @@ export interface ChunkRequest {
   readonly notes?: string;
   /** Chunk by lines without parsing, for this reason: the file crashed or hung a worker before. */
   readonly quarantined?: Fallback;
+  /** The model by which `semantic` judges; left out: the built-in one. */
+  readonly judge?: JudgeModel;
+  /** The custom strategy that the user named with this run. Others in the options, from the stamp of an index, are not loaded. */
+  readonly allowedStrategy?: string;
 }
+
+/** A model in the process that uses the workers, which ask it for vectors of sentences. */
+export type JudgeModel = Pick<Embedder, 'id' | 'dimensions' | 'limits'>;
 
 export type ChunkReply =
   | { readonly is: 'chunked'; readonly file: ChunkedFile; readonly bytes: number; readonly coverage: Coverage }
@@ -50,6 +58,8 @@ export interface SegmentRequest {
   /** As in `ChunkRequest`, like `quarantined`. */
   readonly notes?: string;
   readonly quarantined?: Fallback;
+  readonly judge?: JudgeModel;
+  readonly allowedStrategy?: string;
   /** Resident bytes at which the worker stops and leaves the other files to another process. */
   readonly memoryLimit: number;
 }
@@ -111,3 +121,7 @@ export interface WorkerReply<Reply> {
 export const chunkRequest = new RequestType<ChunkRequest, WorkerReply<ChunkReply>, void>('chunk');
 export const segmentRequest = new RequestType<SegmentRequest, WorkerReply<SegmentReply>, void>('segment');
 export const knownVectorsRequest = new RequestType<{ readonly hashes: Uint8Array }, KnownVectors, void>('known');
+/** The worker asks while it chunks by `semantic`, if another model than the built-in one judges. */
+export const sentenceVectorsRequest = new RequestType<{ readonly texts: readonly string[] }, Float32Array[], void>(
+  'sentences',
+);

@@ -50,9 +50,11 @@ export function activate(context: ExtensionContext): CodegrainApi {
   const version = String(extension.packageJSON.version);
   const setupOf = (folder: Uri) => setupWithoutModel(folder, globalStorageUri);
   const log = window.createOutputChannel('Codegrain', { log: true });
-  const workers = new ParseWorkerClient(script('parse-worker.js'), log);
-  const chunks = new DocumentChunks(workers);
   const embedding = new Embedding({ secrets, globalState }, log);
+  const workers = new ParseWorkerClient(script('parse-worker.js'), log, (document, signal) =>
+    embedding.judge(document, signal),
+  );
+  const chunks = new DocumentChunks(workers);
   const database = new TeamDatabase({ secrets, globalState });
   const index = new IndexedWorkspace(
     { workspaceState, cache: globalStorageUri },

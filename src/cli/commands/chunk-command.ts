@@ -2,17 +2,20 @@
 import { resolve } from 'node:path';
 import { proseFormatNames } from '../../chunking/prose/prose-format-names';
 import { describeFile } from '../../chunking/records/describe-chunk';
+import type { Embedder } from '../../embedding/embedder';
 import { languageById, languages } from '../../languages/registry';
-import { chunkOptions } from '../../options/chunk-options';
+import { type ChunkOptions, chunkOptions } from '../../options/chunk-options';
+import { embeddingOptions } from '../../options/embedding-options';
 import { fileOptions } from '../../options/file-options';
-import { choice, integer, text } from '../../options/option';
+import { choice, defaultsOf, integer, type OptionValues, text } from '../../options/option';
 import { optionsWithoutFiles } from '../../options/unused-options';
-import { defaultPoolSettings, WorkerPool } from '../../parse-worker/worker-pool';
+import { needsJudge, withJudge } from '../../parse-worker/judge-model';
+import { type ChunkingPool, defaultPoolSettings, WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkReply } from '../../parse-worker/worker-protocol';
 import { inOrder } from '../../shared/in-order';
 import { printablePath } from '../../shared/printable-path';
 import type { Skipped } from '../../workspace/skip-reasons';
-import { chunkOptionsOf, unusedText } from '../options/chosen-options';
+import { chosenModel, chunkOptionsOf, unusedText } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
 import { type InputFile, inputs } from '../options/input-files';
@@ -35,7 +38,8 @@ export const chunkAbout = {
       }),
       model: text({
         flag: { name: 'model', value: 'M' },
-        description: 'Use the token counter of a model, such as `gpt-4o`, `claude-…` or `gemini-…`; `--counter` wins.',
+        description:
+          'Use the token counter of a model, such as `gpt-4o`, `claude-…` or `gemini-…`; `--counter` wins. With `--provider`: the name of the embedding model on the server.',
       }),
       timeoutSeconds: integer({
         default: defaultPoolSettings.timeoutMs / 1000,
@@ -50,11 +54,15 @@ export const chunkAbout = {
       }),
     },
     chunk: chunkOptions,
+    embedding: { provider: embeddingOptions.provider, endpoint: embeddingOptions.endpoint },
     files: fileOptions,
   },
   notes: 'Skipped files and the reasons are printed on standard error.',
   exit: '0 chunks were printed, 1 there were none, 2 wrong use or error.',
 } satisfies CommandAbout;
+
+/** A named file that is skipped for these reasons is an error. */
+const errorReasons: ReadonlySet<Skipped['reason']> = new Set(['unreadable', 'failed']);
 
 interface Output {
   readonly path: string;
@@ -76,7 +84,8 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (positionals.length === 0) throw new UsageError('chunk needs at least one path; try: codegrain chunk --help');
-  const options = chunkOptionsOf(chosen.chunk, model);
+  const { provider, endpoint } = values.embedding;
+  const options = chunkOptionsOf(chosen.chunk, provider === 'built-in' ? model : undefined);
   if (language !== undefined && !languageById(language) && !proseFormatNames.some(({ id }) => id === language)) {
     throw new UsageError(`there is no language "${language}"; "--language list" prints all of them`);
   }
@@ -86,7 +95,9 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
     ...(language !== undefined && { language: language }),
     ...(notes !== undefined && { notes: resolve(notes) }),
   };
-  const pool = new WorkerPool({ jobs, timeoutMs: timeoutSeconds * 1000 });
+  const judge = await judgeOf(options, { provider, endpoint, model: model ?? '' });
+  const workers = new WorkerPool({ jobs, timeoutMs: timeoutSeconds * 1000, allowedStrategy: options.customStrategy });
+  const pool = judge ? withJudge(workers, judge) : workers;
   try {
     const found = new Set<string>();
     const outputs = inOrder(inputs(positionals, common, values.files), jobs * 4, (input) => answer(pool, input));
@@ -97,14 +108,31 @@ export async function chunkCommand(args: readonly string[]): Promise<number> {
     for (const each of unused) console.error(`codegrain: ${unusedText(each)}`);
     return status;
   } finally {
-    pool.dispose();
+    workers.dispose();
   }
 }
 
-async function answer(pool: WorkerPool, { path, request, skipped, error, isNamed }: InputFile): Promise<Output> {
+/** The model on a server by which `semantic` judges; undefined: the built-in one. */
+async function judgeOf(
+  options: ChunkOptions,
+  server: Pick<OptionValues<typeof embeddingOptions>, 'provider' | 'endpoint' | 'model'>,
+): Promise<Embedder | undefined> {
+  if (server.provider === 'built-in') {
+    if (server.endpoint !== '') throw new UsageError('--endpoint needs --provider ollama or openai');
+    return undefined;
+  }
+  if (!needsJudge(options)) {
+    console.error('codegrain: --provider does nothing without the strategy semantic');
+    return undefined;
+  }
+  const opened = await chosenModel({ ...defaultsOf(embeddingOptions), ...server });
+  return 'embedder' in opened ? opened.embedder : undefined;
+}
+
+async function answer(pool: ChunkingPool, { path, request, skipped, error, isNamed }: InputFile): Promise<Output> {
   if (request) {
     const reply = await pool.chunk(request);
-    const isError = isNamed && reply.is === 'skipped' && reply.skipped.reason === 'unreadable';
+    const isError = isNamed && reply.is === 'skipped' && errorReasons.has(reply.skipped.reason);
     return isError ? { path, error: reply.skipped.message } : { path, reply };
   }
   return { path, ...(skipped && { skipped }), ...(error && { error }) };

@@ -15,6 +15,7 @@ import { chunkOptions } from '../../options/chunk-options';
 import { embeddingOptions } from '../../options/embedding-options';
 import { fileOptions } from '../../options/file-options';
 import { choice, list, type OptionValues, text, toggle } from '../../options/option';
+import { needsJudge, withJudge } from '../../parse-worker/judge-model';
 import { WorkerPool } from '../../parse-worker/worker-pool';
 import { chosenModel, chunkOptionsOf } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
@@ -86,7 +87,7 @@ export async function exportCommand(args: readonly string[]): Promise<number> {
     // The terminal shows the export itself, and a status line would break into it.
     out === '-' && process.stdout.isTTY === true,
   );
-  const pool = new WorkerPool({ jobs });
+  const pool = new WorkerPool({ jobs, allowedStrategy: chunk.customStrategy });
   let vectors: ExportVectors | undefined;
   try {
     const embedder = embeddings ? await embedderOf(values.embedding) : undefined;
@@ -101,7 +102,8 @@ export async function exportCommand(args: readonly string[]): Promise<number> {
       chunk,
       limits,
       jobs,
-      pool,
+      pool:
+        embedder && values.embedding.provider !== 'built-in' && needsJudge(chunk) ? withJudge(pool, embedder) : pool,
       indexFile,
       ...(embedder && vectors && { embedding: { vectors, model: embedder.id } }),
       onProgress: listener.onProgress,

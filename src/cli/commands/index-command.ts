@@ -52,6 +52,7 @@ export async function indexCommand(args: readonly string[]): Promise<number> {
     chunk,
     limits,
     jobs,
+    allowedStrategy: chunk.customStrategy,
     ...embedding,
     onMessage: (message) => line.print(message),
     onProgress: (progress) => line.show(progressText(progress)),

@@ -88,6 +88,8 @@ export async function pushCommand(args: readonly string[]): Promise<number> {
       exclude,
       chunk,
       limits,
+      allowedStrategy: chunk.customStrategy,
+      isServerModel: values.embedding.provider !== 'built-in',
       notes: !noNotes,
       jobs,
       ...(onProgress && { onProgress }),

@@ -90,14 +90,20 @@ export async function runCommand(args: readonly string[]): Promise<number> {
   const { onError, mergeThreshold } = values;
   const { parallel } = chat;
   const maxTokens = values.answerTokens ?? Math.min(2048, model.limits.output);
+  const chunk = chunkOptionsOf(chosen.chunk);
   const pool = new WorkerPool({
     jobs: availableParallelism() > 1 ? 2 : 1,
     timeoutMs: 4 * defaultPoolSettings.timeoutMs,
+    allowedStrategy: chunk.customStrategy,
   });
   const stop = new AbortController();
   try {
     const { files, errors } = await filesOf(positionals, values);
-    const planner = plannerOf(files, pool, chosen.chunk, { model, prompt, maxTokens });
+    const planner = plannerOf(files, pool, chosen.chunk.maxTokens === undefined ? withoutSize(chunk) : chunk, {
+      model,
+      prompt,
+      maxTokens,
+    });
     const answered = values.out === undefined ? new Set<string>() : answeredKeys(values.out);
     const plan = await planner.plan(answered, stop.signal);
     for (const { path, message } of plan.skipped)
@@ -168,16 +174,19 @@ async function filesOf(paths: readonly string[], values: Values): Promise<{ file
   return { files, errors };
 }
 
+function withoutSize({ maxTokens: _, ...chunk }: ChunkOptions): Partial<ChunkOptions> {
+  return chunk;
+}
+
 function plannerOf(
   files: readonly ChunkRequest[],
   pool: WorkerPool,
-  chosen: Partial<ChunkOptions>,
+  chunk: Partial<ChunkOptions>,
   rest: Omit<RunPlanOptions, 'chunk'>,
 ): RunPlanner {
-  const { maxTokens, ...chunk } = chunkOptionsOf(chosen);
   const source = { files, chunk: (request: ChunkRequest, signal: AbortSignal) => pool.chunk(request, signal) };
   try {
-    return new RunPlanner(source, { ...rest, chunk: chosen.maxTokens === undefined ? chunk : { ...chunk, maxTokens } });
+    return new RunPlanner(source, { ...rest, chunk });
   } catch (error) {
     throw new UsageError(errorMessage(error));
   }

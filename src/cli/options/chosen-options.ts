@@ -8,6 +8,8 @@ import { type ChunkOptions, chunkOptions, completeChunkOptions } from '../../opt
 import { embeddingOptions } from '../../options/embedding-options';
 import type { OptionValues } from '../../options/option';
 import { type UnusedOption, unusedOptions } from '../../options/unused-options';
+import { strategyIdentity } from '../../parse-worker/strategy-module';
+import { errorMessage } from '../../shared/error-message';
 import { recommendedCounter } from '../../tokens/counter-models';
 import { UsageError } from './flags';
 
@@ -23,11 +25,24 @@ export function chunkOptionsOf(
   warn: (warning: string) => void = (warning) => console.error(`codegrain: ${warning}`),
 ): ChunkOptions {
   const counter = chosen.counter ?? (model === undefined ? undefined : recommendedCounter(model));
-  const options = completeChunkOptions({ ...chosen, ...(counter && { counter }) });
+  const { customStrategy, ...others } = chosen;
+  const options = completeChunkOptions({
+    ...others,
+    ...(counter && { counter }),
+    ...(customStrategy !== undefined && { customStrategy: identityOf(customStrategy) }),
+  });
   const problem = impossible(options);
   if (problem !== undefined) throw new UsageError(problem);
   for (const unused of unusedOptions(chosen)) warn(unusedText(unused));
   return options;
+}
+
+function identityOf(file: string): string {
+  try {
+    return strategyIdentity(file);
+  } catch (error) {
+    throw new UsageError(`--custom-strategy: ${errorMessage(error)}`);
+  }
 }
 
 export function unusedText({ option, because }: UnusedOption): string {

@@ -17,6 +17,7 @@ import { SegmentBuilder } from '../../index/lexical/lexical-builder';
 import { mergeLexical } from '../../index/lexical/merge-lexical';
 import { noteFileOf } from '../../index/notes/note-log';
 import { type ChunkOptions, defaultChunkOptions } from '../../options/chunk-options';
+import { needsJudge, withJudge } from '../../parse-worker/judge-model';
 import { type ChunkingPool, WorkerPool } from '../../parse-worker/worker-pool';
 import type { FileToIndex } from '../../parse-worker/worker-protocol';
 import { type DiscoverOptions, discover } from '../../workspace/discover';
@@ -46,6 +47,8 @@ export interface IndexOptions {
   readonly dimensions?: number | undefined;
   /** Number of parse workers; left out: one per core. */
   readonly jobs?: number;
+  /** The custom strategy that the user named with this run; a given pool has its own. */
+  readonly allowedStrategy?: string | undefined;
   /** A pool with `jobs` workers. The caller disposes it. */
   readonly pool?: ChunkingPool;
   /** Discard the current index first. */
@@ -103,9 +106,11 @@ export class Indexer {
     let { pool } = options;
     let ownPool: WorkerPool | undefined;
     if (!pool) {
-      ownPool = new WorkerPool({ jobs });
+      ownPool = new WorkerPool({ jobs, allowedStrategy: options.allowedStrategy });
       pool = ownPool;
     }
+    // The model of the index also judges where topics change.
+    if (embedder && needsJudge(chunk)) pool = withJudge(pool, embedder);
     const work: IndexWork = {
       root,
       writer,

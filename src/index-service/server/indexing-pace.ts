@@ -64,7 +64,8 @@ export class PaceLimiter {
 /** A pool whose workers run only in their turn. */
 export function pacedPool(pool: ChunkingPool, pace: PaceLimiter): ChunkingPool {
   return {
-    chunk: (request, signal) => pace.turn(() => pool.chunk(request, signal), signal),
-    segments: (request, knownVectors, signal) => pace.turn(() => pool.segments(request, knownVectors, signal), signal),
+    chunk: (request, signal, judge) => pace.turn(() => pool.chunk(request, signal, judge), signal),
+    segments: (request, knownVectors, signal, judge) =>
+      pace.turn(() => pool.segments(request, knownVectors, signal, judge), signal),
   };
 }

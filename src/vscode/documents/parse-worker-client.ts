@@ -4,7 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
+import type { Embedder } from '../../embedding/embedder';
 import type { ChunkOptions } from '../../options/chunk-options';
+import { needsJudge, rememberSentences } from '../../parse-worker/judge-model';
 import { WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkReply, ChunkRequest } from '../../parse-worker/worker-protocol';
 import type { ReadLimits } from '../../workspace/read-file';
@@ -22,10 +24,13 @@ export class ParseWorkerClient implements vscode.Disposable {
   private readonly answers = new Map<string, { readonly reply: ChunkReply; readonly size: number }>();
   private cached = 0;
   private hasWarned = false;
+  private readonly judges = new WeakMap<Embedder, Embedder>();
 
   constructor(
     private readonly script: string,
     private readonly log: vscode.LogOutputChannel,
+    /** The model by which `semantic` judges topics; undefined: the built-in one. */
+    private readonly judgeOf: (document: vscode.TextDocument, signal?: AbortSignal) => Promise<Embedder | undefined>,
   ) {}
 
   /** Rejects only when cancelled. */
@@ -44,15 +49,28 @@ export class ParseWorkerClient implements vscode.Disposable {
       limits,
     };
     const request = { ...about, text };
-    const key = createHash('sha1').update(JSON.stringify(about)).update(text).digest('base64');
+    const judge = needsJudge(options) ? await this.judge(document, signal) : undefined;
+    const key = createHash('sha1')
+      .update(JSON.stringify([about, judge?.id]))
+      .update(text)
+      .digest('base64');
     const known = this.answers.get(key);
     if (known) return replyForCell(known.reply, notebook, document);
     const started = performance.now();
-    const reply = await this.start().chunk(request, signal);
+    const reply = await this.start().chunk(request, signal, judge);
     this.log.debug(`${request.path}: ${reply.is} in ${Math.round(performance.now() - started)} ms`);
     for (const warning of reply.is === 'chunked' ? (reply.file.warnings ?? []) : []) this.log.warn(warning);
     this.remember(key, reply, text.length);
     return replyForCell(reply, notebook, document);
+  }
+
+  /** While a text is edited, only its new sentences are sent. */
+  private async judge(document: vscode.TextDocument, signal: AbortSignal | undefined): Promise<Embedder | undefined> {
+    const model = await this.judgeOf(document, signal);
+    if (!model) return undefined;
+    const judge = this.judges.get(model) ?? rememberSentences(model);
+    this.judges.set(model, judge);
+    return judge;
   }
 
   dispose(): void {

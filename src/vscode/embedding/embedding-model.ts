@@ -8,6 +8,7 @@ import { chooseEmbedder, type EmbedderChoice, openEmbedder } from '../../embeddi
 import type { Embedder } from '../../embedding/embedder';
 import { isLoopback } from '../../embedding/server/server-address';
 import { settingSection } from '../../options/setting-groups';
+import { errorMessage } from '../../shared/error-message';
 import { type ExtensionStorage, embeddingKeys, type SavedSecrets } from '../consent/saved-secrets';
 import { type ConsentDialogs, type Destination, editorConsentDialogs, SendConsent } from '../consent/send-consent';
 import { embeddingSettingName, embeddingSettingsOf } from '../settings/settings';
@@ -68,6 +69,18 @@ export class Embedding implements vscode.Disposable {
   endpoint(scope?: vscode.ConfigurationScope): URL | undefined {
     const choice = chooseEmbedder(embeddingSettingsOf(scope), embeddingSettingName);
     return choice.is === 'endpoint' ? choice.options.url : undefined;
+  }
+
+  /** The model on a server by which `semantic` judges topics; undefined: the built-in one, also if the server cannot be used. */
+  async judge(scope: vscode.ConfigurationScope, signal?: AbortSignal): Promise<Embedder | undefined> {
+    if (!this.endpoint(scope)) return undefined;
+    try {
+      return await this.embedder(scope, signal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      this.log.warn(`the built-in model judges topics: ${errorMessage(error)}`);
+      return undefined;
+    }
   }
 
   /** Forgets opened models and refusals, but not agreements. */

@@ -13,8 +13,8 @@
  * the scale of the built-in one (similarity-scale.ts), so the threshold means the same with every model. bench/calibrate-semantic.ts
  * measures it where the topic stays and where it changes (docs/strategies.md).
  *
- * If the model cannot be used, or does not know the script of the text, the words that sentences share decide instead
- * (word-similarity.ts); the default threshold is the same there.
+ * If a model cannot be used, the built-in one judges. If that cannot be read either, or does not know the script of the text, the
+ * words that sentences share decide instead (word-similarity.ts); the default threshold is the same there.
  */
 import { loadBuiltIn } from '../../../embedding/built-in/built-in-embedder';
 import type { Embedder } from '../../../embedding/embedder';
@@ -32,6 +32,8 @@ interface TopicRule {
 interface TopicModel {
   /** The model that judges; left out: the built-in one. */
   readonly load?: (() => Promise<Embedder>) | undefined;
+  /** Replaces the built-in model, in tests. */
+  readonly builtIn?: () => Promise<Embedder>;
   /** Receives problems that were worked around, one sentence each. */
   readonly warn?: (warning: string) => void;
 }
@@ -48,10 +50,10 @@ const knownLetter = /[A-Za-z]/g;
 export async function topicStarts(
   sentences: readonly string[],
   rule: TopicRule,
-  { load, warn = () => {} }: TopicModel = {},
+  { load, builtIn = loadBuiltIn, warn = () => {} }: TopicModel = {},
   counts: readonly number[] = sentences.map(() => 1),
 ): Promise<readonly number[]> {
-  return withMaximum(await changes(sentences, rule, counts, load, warn), rule, counts);
+  return withMaximum(await changes(sentences, rule, counts, load, builtIn, warn), rule, counts);
 }
 
 async function changes(
@@ -59,16 +61,24 @@ async function changes(
   rule: TopicRule,
   counts: readonly number[],
   load: (() => Promise<Embedder>) | undefined,
+  builtIn: () => Promise<Embedder>,
   warn: (warning: string) => void,
 ): Promise<readonly number[]> {
-  const isBlank = !sentences.some((sentence) => sentence.trim() !== '');
-  if (isBlank || (load === undefined && !isKnownScript(sentences))) return byWords(sentences, rule, counts);
+  if (!sentences.some((sentence) => sentence.trim() !== '')) return [];
+  if (load) {
+    try {
+      const model = await load();
+      return await byMeaning(sentences, model, await scaleOf(model), rule, counts);
+    } catch (error) {
+      warn(`the embedding model cannot be used, so the built-in model judges topics: ${errorMessage(error)}`);
+    }
+  }
+  if (!isKnownScript(sentences)) return byWords(sentences, rule, counts);
   try {
-    const model = await (load ?? loadBuiltIn)();
-    return await byMeaning(sentences, model, load ? await scaleOf(model) : builtInScale, rule, counts);
+    return await byMeaning(sentences, await builtIn(), builtInScale, rule, counts);
   } catch (error) {
     const reason = errorMessage(error);
-    warn(`the embedding model cannot be used, so sentences are compared by the words they share: ${reason}`);
+    warn(`the built-in model cannot be used, so sentences are compared by the words they share: ${reason}`);
     return byWords(sentences, rule, counts);
   }
 }

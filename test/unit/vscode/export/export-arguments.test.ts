@@ -50,6 +50,7 @@ describe('the arguments of an export in the editor', () => {
         maxMessages: fc.option(fc.integer({ min: 1, max: 100_000 }), { nil: undefined }),
         targetTokens: fc.option(fc.integer({ min: 16, max: 100_000 }), { nil: undefined }),
         maxParts: fc.integer({ min: 1, max: 100_000 }),
+        customStrategy: fc.constant(undefined),
       },
       { noNullPrototype: true },
     );

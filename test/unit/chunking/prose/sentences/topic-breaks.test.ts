@@ -135,11 +135,22 @@ describe('a topic', () => {
     const missing = join(tmpdir(), 'no-such-model.cgm');
     const warnings: string[] = [];
     const sentences = ['The cat sleeps.', 'The cat eats.', 'A train leaves.', 'A train arrives.'];
-    const load = () => loadModel(missing);
-    const starts = await topicStarts(sentences, rule, { load, warn: (warning) => warnings.push(warning) });
+    const builtIn = () => loadModel(missing);
+    const starts = await topicStarts(sentences, rule, { builtIn, warn: (warning) => warnings.push(warning) });
     assert.deepEqual(starts, [2]);
     assert.equal(warnings.length, 1);
     assert.match(warnings[0] ?? '', /compared by the words they share.*no-such-model\.cgm/);
+  });
+
+  it('is judged by the built-in model, with a warning, if another model cannot be used', async () => {
+    const warnings: string[] = [];
+    const load = () => Promise.reject(new Error('no server'));
+    const starts = await topicStarts(sentencesOf(animalsDatabasesBread), rule, {
+      load,
+      warn: (each) => warnings.push(each),
+    });
+    assert.deepEqual(starts, [4, 8]);
+    assert.deepEqual(warnings, ['the embedding model cannot be used, so the built-in model judges topics: no server']);
   });
 });
 
