@@ -1,6 +1,6 @@
 /**
  * Turns blocks into atoms. A block that fits is one atom. One that does not fit is opened: into its inner blocks, a paragraph into
- * sentences, a sentence into words, code along its syntax. A heading is never alone: it joins the first atom after it.
+ * sentences, a sentence at semicolons, colons and words, code along its syntax. A heading is never alone: it joins the first atom after it.
  */
 import type { CountedText } from '../../tokens/token-types';
 import type { ProseKind } from '../chunk';
@@ -10,7 +10,7 @@ import { lineAtoms } from '../cut/line-atoms';
 import type { SourceText } from '../source-text';
 import type { Block, BlockKind } from './block';
 import type { CodeBlocks } from './prose-code';
-import { cutAtWord } from './sentences/cut-at-word';
+import { cutAtClause } from './sentences/cut-at-word';
 import { sentenceStarts } from './sentences/sentences';
 
 const kinds: Record<BlockKind, ProseKind> = {
@@ -209,15 +209,15 @@ export class ProseAtoms {
     }
   }
 
-  /** A sentence that does not fit is cut between words. */
+  /** A sentence that does not fit is cut after a semicolon or colon, or between words. */
   private addSentence(atoms: Atom[], start: number, end: number, place: Place, label: ProseLabel): void {
     let at = start;
     while (at < end) {
       let next = end;
       if (!this.fits(at, end, this.hardLimit)) {
         const fit = this.counted.fit(at, Math.min(end, at + this.limit * 16), this.limit);
-        const word = cutAtWord(this.source.text, at, end, fit);
-        next = word > at ? word : fit;
+        const cut = cutAtClause(this.source.text, at, end, fit);
+        next = cut > at ? cut : fit;
       }
       const strength = at === start ? place.strength : gapStrength.midLine(place.depth);
       atoms.push(this.atom(at, next, { ...place, strength }, label));

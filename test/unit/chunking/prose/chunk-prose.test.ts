@@ -263,6 +263,23 @@ describe('prose', function () {
     }
   });
 
+  it('cuts a sentence that does not fit after a semicolon, else after a colon, else between words', async () => {
+    const clause = (mark: string): string => `${'and so it goes on and on '.repeat(3)}until here${mark} `;
+    const ends = async (text: string): Promise<string[]> => {
+      const chunks = searched(
+        await cut(`${text}and ends.\n`, { maxTokens: 100, parentTokens: 300, overlap: 0 }, 'a.txt'),
+      );
+      assert.ok(chunks.length > 3);
+      return chunks.slice(0, -1).map((chunk) => chunk.text.trimEnd().slice(-1));
+    };
+    assert.deepEqual(new Set(await ends(`${clause(';')}${clause(':')}`.repeat(8))), new Set([';']));
+    assert.deepEqual(new Set(await ends(clause(':').repeat(16))), new Set([':']));
+    assert.deepEqual(new Set(await ends(clause('；').replaceAll(' ', '、').repeat(8))), new Set(['；']));
+    // Neither a time nor a character reference is the end of a clause, so all words are cut after alike.
+    const others = await ends('at 10:30 &amp; some words go on with a:b and c;d as before '.repeat(20));
+    assert.ok(new Set(others).size > 1, others.join(' '));
+  });
+
   describe('overlap', () => {
     const sentences = (topic: string, count: number): string =>
       Array.from({ length: count }, (_, i) => `The ${topic} has a property number ${i} that matters.`).join(' ');
