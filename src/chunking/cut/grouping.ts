@@ -6,6 +6,7 @@ import type { CountedText } from '../../tokens/token-types';
 import type { Atom } from './atom';
 import { balancePieces } from './balance-pieces';
 import { cutToFit, type IndexRange, joinSmall } from './cut-to-fit';
+import { parentFamilies } from './parent-families';
 
 /** For code: prose uses a larger share, because joining does it less harm. */
 const smallShare = 0.15;
@@ -13,8 +14,6 @@ const smallShare = 0.15;
 const tinyTokens = 30;
 /** With a small limit, a chunk is tiny below this share of it. */
 const tinyShare = 0.14;
-/** Parents are filled at least to this share of their limit if the neighbours allow: 800 of 1,200. */
-const parentShare = 2 / 3;
 
 /** Texts with more characters per token are not worth joining or counting: rows of dashes, padding. */
 const maxCharactersPerToken = 16;
@@ -99,17 +98,11 @@ export function groupAtoms(
     const span = atomsOf(groups, { from, to });
     return fits(span.from, span.to, parentTokens);
   };
-  const bySize = (): readonly IndexRange[] =>
-    joinSmall(
-      cutToFit(parentStrengths, fitsParent),
-      parentStrengths,
-      (family) => {
-        const span = atomsOf(groups, family);
-        return tokens(span.from, span.to) < parentTokens * parentShare;
-      },
-      fitsParent,
-      () => true,
-    );
+  const bySize = (): readonly IndexRange[] => {
+    const sizes = new Float64Array(groups.length);
+    for (const [i, { from, to }] of groups.entries()) sizes[i] = tokens(from, to);
+    return parentFamilies({ strengths: parentStrengths, sizes, parentTokens, fits: fitsParent });
+  };
 
   const families = grouping.families?.(groups.map((group) => start(group.from))) ?? bySize();
   return { groups, families };
