@@ -26,7 +26,7 @@ import {
   loadGrammar,
 } from '../src/syntax/grammar';
 import { initRuntime } from '../src/syntax/runtime';
-import { largestFunction, modernDylink, zeroedScanner } from './wasm';
+import { largestFunction, modernDylink, resetCmakeScanner, zeroedScanner } from './wasm';
 import { wideStates } from './wide-states';
 
 /** The packages with builds of grammars. On a tie the earlier package wins. */
@@ -235,7 +235,8 @@ function badRows(tree: Tree): Set<number> {
 /** Changes a file of a package that would not load or not work with the current runtime. */
 function repaired(id: string, original: Uint8Array): Uint8Array {
   const loadable = modernDylink(original);
-  return id === 'swift' ? zeroedScanner(loadable) : loadable;
+  if (id === 'swift') return zeroedScanner(loadable);
+  return id === 'cmake' ? resetCmakeScanner(loadable) : loadable;
 }
 
 function samplesOf(id: string): string[] {

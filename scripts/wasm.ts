@@ -67,6 +67,29 @@ export function zeroedScanner(module: Uint8Array): Uint8Array {
   return repaired;
 }
 
+/**
+ * Makes the scanner of tree-sitter-cmake (still in 0.7.2) start every text in the same state.
+ *
+ * Its state is two numbers, `level` and `token`. Without a saved state it sets only `level`, so `token` is what the memory or the
+ * text before left there; if that is 0, a syntax error turns the rest of the file into the content of a bracket. The function that
+ * restores the state ends with `level = 0` as a 32-bit store. A 64-bit store of -1 has the same length and sets both to values
+ * that no token has.
+ */
+export function resetCmakeScanner(module: Uint8Array): Uint8Array {
+  const repaired = Uint8Array.from(module);
+  for (const body of functionBodies(module)) {
+    if (Buffer.from(module.subarray(body.from, body.to)).equals(cmakeRestore)) {
+      repaired.set(storeBoth, body.to - storeBoth.length - 1);
+    }
+  }
+  return repaired;
+}
+
+/** No locals; if (length == 8) { *(i64*)state = *(i64*)saved; return } *(i32*)state = 0. */
+const cmakeRestore = Buffer.from('0020024108460440200020012900003700000f0b200041003602000b', 'hex');
+/** i64.const -1; i64.store. */
+const storeBoth = Uint8Array.from([0x42, 0x7f, 0x37, 0x03, 0x00]);
+
 /** Bytes of the largest function body; 0 for a module without code. */
 export function largestFunction(module: Uint8Array): number {
   let largest = 0;

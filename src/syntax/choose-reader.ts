@@ -12,9 +12,6 @@ import { plainReader } from './plain/plain-reader';
 import { isPlainRequested, runtimeProblem } from './runtime';
 import type { SyntaxReader } from './syntax-reader';
 
-/** The scanner of CMake reads memory that it did not write, so its first tree in a process can differ from the next. */
-const maxAttempts = 2;
-
 let reader: SyntaxReader | undefined;
 /** Why the plain reader was chosen without a request for it. */
 let warning: string | undefined;
@@ -31,11 +28,11 @@ export async function openGrammar(bytes: Uint8Array, wideStates: number): Promis
   const problem = runtimeProblem();
   if (isPlainRequested) reader = plainReader;
   else if (problem !== undefined) usePlain(problem);
-  for (let attempt = 1; !reader; attempt++) {
+  if (!reader) {
     const difference = layoutDifference(grammar, wideStates);
     if (difference === undefined) useFast();
     else {
-      if (attempt === maxAttempts) usePlain(difference);
+      usePlain(difference);
       // The rows that the check wrote into the parse table may be wrong.
       grammar = await Grammar.load(bytes);
     }

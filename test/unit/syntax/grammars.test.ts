@@ -4,9 +4,9 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Language } from 'web-tree-sitter';
+import { Language, Parser } from 'web-tree-sitter';
 import { type CheckLine, fillGrammars } from '../../../scripts/grammars';
-import { largestFunction, modernDylink, zeroedScanner } from '../../../scripts/wasm';
+import { largestFunction, modernDylink, resetCmakeScanner, zeroedScanner } from '../../../scripts/wasm';
 import { wideStates } from '../../../scripts/wide-states';
 import { productFile, productRoot } from '../../../src/shared/product';
 import { maxRowBytes, ParseTable } from '../../../src/syntax/fast/wide-table';
@@ -73,6 +73,32 @@ describe('grammars', () => {
     }
     assert.ok(bytes <= maxRowBytes, `${bytes}`);
     assert.ok(whole >= 12, `${whole}`);
+  });
+
+  it('gives the same tree for a text whatever was parsed before it', async () => {
+    // Fresh memory is zero, and a scanner that does not set its state would begin inside a bracket.
+    const grammar = await loadGrammar('cmake');
+    const tree = (parser: Parser, text: string): string => {
+      const parsed = parser.parse(text);
+      try {
+        return parsed?.rootNode.toString() ?? '';
+      } finally {
+        parsed?.delete();
+      }
+    };
+    const used = new Parser();
+    used.setLanguage(grammar);
+    for (const text of ['endfunction()\\endfunction()(\n', '\n]]}function(f)$#"s")>x = 1\n', ')[=[if(#if(]]<))\n']) {
+      const fresh = new Parser();
+      fresh.setLanguage(grammar);
+      const first = tree(fresh, text);
+      for (const before of ['set(a [[x]])\n', '#[[ comment ]]\n', 'set(a b)\n']) {
+        tree(used, before);
+        assert.equal(tree(used, text), first, before);
+      }
+      fresh.delete();
+    }
+    used.delete();
   });
 
   it('compiles a grammar once', async () => {
@@ -153,6 +179,16 @@ describe('a WebAssembly module', () => {
     const other = [9, 0, 0x41, 0, 0x41, 4, 0x10, 0, 0x1a, 0x0b];
     const module = (count: number) => [...header, ...section(10, [3, ...create(count), ...other, ...create(2)])];
     assert.deepEqual([...zeroedScanner(Uint8Array.from(module(0)))], module(1));
+  });
+
+  it('gets a scanner of CMake that sets its whole state', () => {
+    const restore = (store: readonly number[]) => [
+      ...[28, 0, 0x20, 2, 0x41, 8, 0x46, 4, 0x40, 0x20, 0, 0x20, 1, 0x29, 0, 0, 0x37, 0, 0, 0x0f, 0x0b, 0x20, 0],
+      ...[...store, 0x0b],
+    ];
+    const module = (store: readonly number[]) => [...header, ...section(10, [2, ...restore(store), 2, 0, 0x0b])];
+    const repaired = resetCmakeScanner(Uint8Array.from(module([0x41, 0, 0x36, 2, 0])));
+    assert.deepEqual([...repaired], module([0x42, 0x7f, 0x37, 3, 0]));
   });
 
   it('has its largest function measured', () => {
