@@ -168,6 +168,8 @@ export function completeChunkOptions(chosen: Partial<ChunkOptions>): ChunkOption
   const { threshold, minSentences, maxSentences } = names.includes('semantic') ? options : defaultChunkOptions;
   return {
     ...options,
+    // No strategy reads both, and some read neither.
+    ...(repeatsText(names) ? overlapOf(options) : overlapOf(defaultChunkOptions)),
     // What only `semantic` reads changes nothing without it.
     threshold,
     minSentences,
@@ -191,6 +193,16 @@ export function overlapTokensOf(
 ): number {
   if (overlapTokens !== undefined) return Math.min(overlapTokens, Math.floor(chunkTokens / 2));
   return chunkTokens - Math.max(1, Math.floor(chunkTokens * (1 - Math.min(overlap, maxShare))));
+}
+
+/** True if chunks cut by these strategies repeat the end of the chunk before: those by structure, and windows. */
+export function repeatsText(names: readonly StrategyName[]): boolean {
+  return names.length === 0 || names.some((name) => ['ast', 'boundary', 'sliding-window'].includes(name));
+}
+
+/** A number of tokens wins over a share. */
+function overlapOf({ overlap, overlapTokens }: ChunkOptions): Pick<ChunkOptions, 'overlap' | 'overlapTokens'> {
+  return { overlap: overlapTokens === undefined ? overlap : defaultChunkOptions.overlap, overlapTokens };
 }
 
 function describedCounters(): Readonly<Record<CounterName, string>> {

@@ -53,6 +53,7 @@ const unusedTexts: Readonly<Record<UnusedOption['because'], string>> = {
   'no-semantic': 'does nothing without the strategy semantic',
   'strategy-wins': 'does nothing beside --strategy, which also cuts prose',
   'no-overlap': 'does nothing with this strategy: only boundary and sliding-window repeat text',
+  'overlap-tokens-win': 'does nothing beside --overlap-tokens',
   'no-prose': 'did nothing: no file was prose',
   'no-conversation': 'did nothing: no file was a conversation',
 };

@@ -67,10 +67,11 @@ function readChunkOptions(reader: SettingsReader): ChunkOptions {
     reader.report(chunkOptions.minSentences, minSentences, maxSentences);
   }
   const written = Object.entries(chosen).filter(([key]) => reader.isChosen(chunkOptions[key as keyof ChunkOptions]));
-  for (const { option } of unusedOptions(Object.fromEntries(written))) {
+  for (const { option, because } of unusedOptions(Object.fromEntries(written))) {
     // Settings have one strategy, that of prose.
-    const [name, strategy] = [chunkOptions[option], chunkOptions.textStrategy].map(settingId);
-    reader.problems.push(vscode.l10n.t('{0} does nothing with this value of {1}.', name ?? '', strategy ?? ''));
+    const winner = because === 'overlap-tokens-win' ? chunkOptions.overlapTokens : chunkOptions.textStrategy;
+    const names = [chunkOptions[option], winner].map(settingId);
+    reader.problems.push(vscode.l10n.t('{0} does nothing with this value of {1}.', ...names));
   }
   return corrected;
 }

@@ -25,6 +25,10 @@ describe('options that do nothing beside the others', () => {
   it('give the same options, and so the same index, as if they were left out', () => {
     const none = completeChunkOptions({});
     assert.deepEqual(completeChunkOptions({ threshold: 0.5, minSentences: 2, maxSentences: 3 }), none);
+    const fixed20 = completeChunkOptions({ textStrategy: ['fixed'], overlap: 0.2, overlapTokens: 20 });
+    assert.deepEqual(fixed20, completeChunkOptions({ textStrategy: ['fixed'] }));
+    const tokens = completeChunkOptions({ overlap: 0.2, overlapTokens: 20 });
+    assert.deepEqual(tokens, completeChunkOptions({ overlapTokens: 20 }));
     const semantic = completeChunkOptions({ textStrategy: ['semantic'], threshold: 0.5 });
     assert.equal(semantic.threshold, 0.5);
     const fixed = completeChunkOptions({ strategy: ['fixed'], textStrategy: ['semantic'], threshold: 0.5 });
@@ -43,6 +47,8 @@ describe('options that do nothing beside the others', () => {
       'minSentences no-semantic',
     ]);
     assert.deepEqual(names({ overlap: 0.3 }), []);
+    assert.deepEqual(names({ overlap: 0.3, overlapTokens: 20 }), ['overlap overlap-tokens-win']);
+    assert.deepEqual(names({ overlapTokens: 20, textStrategy: ['semantic'] }), ['overlapTokens no-overlap']);
     assert.deepEqual(names({ overlap: 0.3, strategy: ['fixed'] }), ['overlap no-overlap']);
     assert.deepEqual(names({ overlap: 0.3, textStrategy: ['semantic', 'sliding-window'] }), []);
   });

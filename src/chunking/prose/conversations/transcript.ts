@@ -33,7 +33,7 @@ const labelWords = new Set(
     'examples usage question answer q a input output before after default defaults type types returns return params parameters ' +
     'options option name version license licence author authors copyright homepage repository description summary title date ' +
     'from to subject cc package url source sources file files path status result results expected actual step steps fix fixes ' +
-    'feature features bug bugs added changed removed fixed deprecated security breaking see http https ftp file mailto ' +
+    'symptom symptoms reason reasons solution solutions cause causes problem problems workaround feature features bug bugs added changed removed fixed deprecated security breaking see http https ftp file mailto ' +
     'hinweis warnung fehler beispiel frage antwort achtung name titel datum autor lizenz quelle von an betreff'
   ).split(' '),
 );
