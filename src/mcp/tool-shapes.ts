@@ -49,7 +49,7 @@ const problemsShape = z
       lostFiles: z
         .number()
         .optional()
-        .describe('Files that are missing from a damaged index, if their number is known.'),
+        .describe('Files that are missing from a damaged index, if their number is known; there may be more.'),
       lostPaths: z.array(z.string()).optional().describe('Some of them.'),
       weakenedFiles: z.number().optional().describe('Files that are found by fewer words, or by words only.'),
     }),

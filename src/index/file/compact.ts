@@ -15,10 +15,13 @@ import type { LoadedSegment } from './loaded-segment';
 const sliceMs = 15;
 const pieceBytes = 2 ** 18;
 
-/** Would opening and searching become enough faster? Yes if deltas are a sixth of the file, or many. */
+/**
+ * Would opening and searching become enough faster? Yes if deltas are a sixth of the file, or many. A new small index has many small
+ * ones: together they take less space, and are better protected against damage (block-guard.ts).
+ */
 export function isWorthCompacting({ end, header, appended }: IndexContents): boolean {
   const tail = end - header.baseEnd;
-  return appended >= 64 || (tail > 1_000_000 && tail > end / 6);
+  return appended >= 64 || (tail > end / 6 && (tail > 1_000_000 || appended >= 8));
 }
 
 export async function compactedSections(
@@ -32,13 +35,15 @@ export async function compactedSections(
   const { terms, postings, lengths } = mergeLexical(
     segments.map(({ lexical, searched, dead }) => ({ lexical, rows: searched, dead: dead?.subarray(0, searched) })),
   );
-  if (segments.some((segment) => segment.vectors)) {
-    sections.set('vectors', () => vectorPieces(segments));
-    sections.set('scales', bytesOf(livingRows(segments, (segment, row) => segment.scales?.[row] ?? 0)));
+  const hasVectors = segments.some((segment) => segment.vectors);
+  if (hasVectors) {
     const missing = livingRows(segments, (segment, row) => segment.missing?.[row] ?? 0);
     if (missing.includes(1)) sections.set('missing', bytesToBits(Uint8Array.from(missing)));
+    sections.set('scales', bytesOf(livingRows(segments, (segment, row) => segment.scales?.[row] ?? 0)));
   }
-  return sections.set('terms', terms).set('postings', postings).set('lengths', lengths);
+  sections.set('lengths', lengths).set('terms', terms).set('postings', postings);
+  if (hasVectors) sections.set('vectors', () => vectorPieces(segments));
+  return sections;
 }
 
 async function copyTables(segment: LoadedSegment, tables: TablesWriter): Promise<void> {
@@ -52,7 +57,8 @@ async function copyTables(segment: LoadedSegment, tables: TablesWriter): Promise
   }
 }
 
-function newChunks(segment: LoadedSegment, file: number): NewChunk[] {
+/** The chunks of a file as they were put in. */
+export function newChunks(segment: LoadedSegment, file: number): NewChunk[] {
   const stored = [...segment.rowsOf(file)];
   const [firstSearched, endSearched] = segment.searchedRows(file);
   const [firstParent] = segment.parentRows(file);

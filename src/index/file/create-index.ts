@@ -4,8 +4,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { encodeHeader, type Generation, headerBytes, type IndexSettings } from '../format/header';
 import { encodeRecord } from '../format/log-record';
 import type { RecordSections } from '../format/segment-sections';
-import { encodeAbout } from './index-contents';
 import { replaceFile, temporaryFile, writePieces } from './index-files';
+import { encodeAbout, withOrigin } from './index-origin';
 
 /** Creates an empty index; replaces an existing file. */
 export async function createIndex(file: string, settings: IndexSettings, generation: Generation): Promise<void> {
@@ -23,9 +23,18 @@ export async function writeNewFile(
   settings: IndexSettings,
   generation: Generation,
   base?: RecordSections,
+  /** In the base. */
+  files = 0,
 ): Promise<void> {
-  const about = encodeRecord('about', 1, generation, [['about', encodeAbout(settings)]]);
-  const first = base && encodeRecord('base', 2, generation, base);
+  const about = encodeRecord({
+    type: 'about',
+    sequence: 1,
+    generation,
+    files: 0,
+    sections: [['about', encodeAbout(settings)]],
+  });
+  const sections = base && withOrigin(base, settings, generation);
+  const first = sections && encodeRecord({ type: 'base', sequence: 2, generation, files, sections });
   const baseEnd = headerBytes + about.length + (first?.length ?? 0);
   let handle: FileHandle | undefined;
   try {

@@ -1,16 +1,15 @@
 /** The result of all records of an index file: its segments, which of their files are alive, and where the next record goes. */
 import { ByteReader, ByteWriter } from '../format/byte-codec';
+import { FileTable } from '../format/file-table';
 import { headerBytes, type IndexHeader } from '../format/header';
 import type { SectionName } from '../format/log-record';
 import type { ReadRecord } from '../format/record-reader';
+import type { RecordSections } from '../format/segment-sections';
 import { StringList } from '../format/string-list';
+import { StoredStrings } from '../format/string-pool';
 import type { VectorSpace } from '../vectors/vector-space';
+import { type About, decodeAbout } from './index-origin';
 import { LoadedSegment } from './loaded-segment';
-
-interface About {
-  readonly model: string;
-  readonly chunker: string;
-}
 
 interface FilePlace {
   readonly segment: LoadedSegment;
@@ -41,23 +40,36 @@ export class IndexContents {
 
   /** Returns false, without any change, if the record does not continue this file. */
   apply(record: ReadRecord): boolean {
+    if (record.header.sequence !== this.sequence + 1 || !this.applyContent(record)) {
+      record.vectors?.free();
+      return false;
+    }
+    this.lastHeader = record.headerBytes;
+    this.lastLength = record.length;
+    this.end += record.length;
+    return true;
+  }
+
+  /** The same for a record of a damaged file, where records may be missing and none says where the file continues. */
+  applyContent(record: Pick<ReadRecord, 'header' | 'sections' | 'vectors'>): boolean {
     const { header, sections } = record;
     try {
-      if (header.sequence !== this.sequence + 1) throw new RangeError('a record is missing');
       if (header.type === 'about') this.about = decodeAbout(sections.get('about'));
       else if (header.type === 'fill') this.fill(sections);
       else this.addSegment(record);
     } catch {
       // The record is complete, but not as this version would write it.
-      record.vectors?.free();
       return false;
     }
     if (header.type !== 'about' && header.type !== 'base') this.appended++;
     this.sequence = header.sequence;
-    this.lastHeader = record.headerBytes;
-    this.lastLength = record.length;
-    this.end += record.length;
     return true;
+  }
+
+  /** Removes a file. Its rows stay until compaction. */
+  forget(path: string): void {
+    this.kill(path);
+    this.places.delete(path);
   }
 
   /** The living file of this path. */
@@ -92,14 +104,11 @@ export class IndexContents {
     return segment && { segment, file: place % filesPerSegment };
   }
 
-  private addSegment(record: ReadRecord): void {
+  private addSegment(record: Pick<ReadRecord, 'header' | 'sections' | 'vectors'>): void {
     const { header, sections, vectors } = record;
     const segment = new LoadedSegment(header.sequence, this.header.dimensions, sections, vectors, this.space);
     const removed = new StringList(sections.get('removed') ?? new Uint8Array(0)).all();
-    for (const path of removed) {
-      this.kill(path);
-      this.places.delete(path);
-    }
+    for (const path of removed) this.forget(path);
     this.restamp(sections);
     // The first segment replaces nothing, and the first search does not need the places of its files.
     if (this.segments.length > 0) for (const path of segment.paths) this.kill(path);
@@ -146,6 +155,20 @@ export class IndexContents {
   }
 }
 
+/** The number of living files after a record with these sections. */
+export function filesAfter(contents: IndexContents, sections: RecordSections): number {
+  const bytes = (name: SectionName): Uint8Array => {
+    const section = sections.get(name);
+    // A copy, since a section from another process may begin at any byte of its message.
+    return section instanceof Uint8Array ? new Uint8Array(section) : new Uint8Array(0);
+  };
+  const files = bytes('files');
+  const own = new Set(files.length === 0 ? [] : new FileTable(files, new StoredStrings(bytes('strings'))).paths);
+  const removed = new StringList(bytes('removed')).all().filter((path) => contents.file(path) && !own.has(path));
+  const added = [...own].filter((path) => !contents.file(path));
+  return contents.fileCount - removed.length + added.length;
+}
+
 /** The section `target` of a `fill`, in varints: sequence of the segment, number of rows, each row as the difference from the one before. */
 export function encodeTarget(sequence: number, rows: ArrayLike<number>): Uint8Array {
   const out = new ByteWriter();
@@ -159,7 +182,7 @@ export function encodeTarget(sequence: number, rows: ArrayLike<number>): Uint8Ar
   return out.view();
 }
 
-function decodeTarget(bytes: Uint8Array): { sequence: number; rows: number[] } {
+export function decodeTarget(bytes: Uint8Array): { sequence: number; rows: number[] } {
   const reader = new ByteReader(bytes);
   const sequence = reader.varint();
   const rows: number[] = [];
@@ -169,13 +192,4 @@ function decodeTarget(bytes: Uint8Array): { sequence: number; rows: number[] } {
     rows.push(row);
   }
   return { sequence, rows };
-}
-
-export function encodeAbout(about: About): Uint8Array {
-  return Buffer.from(JSON.stringify({ model: about.model, chunker: about.chunker }));
-}
-
-function decodeAbout(bytes: Uint8Array | undefined): About {
-  const { model, chunker }: Partial<About> = JSON.parse(Buffer.from(bytes ?? []).toString());
-  return { model: String(model), chunker: String(chunker) };
 }

@@ -14,12 +14,14 @@ export function damageProblem(file: string, damage: IndexDamage): IndexFileProbl
 }
 
 /** What is missing, as a clause. */
-export function damageText({ lostFiles, lostPaths, weakenedFiles, isCutShort }: IndexDamage): string {
+export function damageText({ lostFiles, isAtLeast, lostPaths, weakenedFiles, isCutShort }: IndexDamage): string {
   const weakened = `${countOf(weakenedFiles)} found by fewer words or without their meaning`;
   const parts = [
     ...(isCutShort ? ['its last record is incomplete'] : []),
-    ...(lostFiles === undefined ? ['files may be missing from it'] : []),
-    ...(lostFiles ? [`${countOf(lostFiles)} missing from it${examples(lostPaths, lostFiles)}`] : []),
+    ...(lostFiles === undefined || (isAtLeast && lostFiles === 0) ? ['files may be missing from it'] : []),
+    ...(lostFiles
+      ? [`${isAtLeast ? 'at least ' : ''}${countOf(lostFiles)} missing from it${examples(lostPaths, lostFiles)}`]
+      : []),
     ...(weakenedFiles > 0 ? [weakened] : []),
   ];
   return parts.length === 0 ? 'its content could be restored, and no file is missing' : parts.join(', and ');

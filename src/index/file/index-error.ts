@@ -27,6 +27,8 @@ export interface IndexDamage {
   readonly bytes: number;
   /** Files that were in the index and cannot be read from it; undefined: there may be some. */
   readonly lostFiles: number | undefined;
+  /** There may be more: the end of the file is not known. */
+  readonly isAtLeast?: true;
   /** Their paths, as far as they can be read. */
   readonly lostPaths: readonly string[];
   /** Files that are found by fewer words, or by words only. */

@@ -2,8 +2,8 @@
  * The files of an index: `index.cgx`, and next to it `….next` (a rebuild in progress, while the old index is searched), `….tmp-…`
  * (being written; useless without its process), `….damaged-…` (set aside; only the last one is kept) and `….lock-…`.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { type FileHandle, open, rename } from 'node:fs/promises';
+import { constants, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFile, type FileHandle, open, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../../shared/error-code';
@@ -41,10 +41,28 @@ export function removeOthers(path: string): void {
 /** Renames a damaged file, so that it can be examined; returns its new name. Deletes older ones. */
 export async function setAsideDamaged(path: string, of = path): Promise<string> {
   const older = filesNextTo(of, damagedMark);
-  const name = `${of}${damagedMark}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const name = damagedName(of);
   await replaceFile(path, name);
   for (const file of older) if (file !== name) rmSync(file, { force: true });
   return name;
+}
+
+/** The same with a copy: the file is still needed. Undefined: there is no space for it. */
+export async function copyDamaged(path: string, of: string): Promise<string | undefined> {
+  const older = filesNextTo(of, damagedMark);
+  const name = damagedName(of);
+  try {
+    await copyFile(path, name, constants.COPYFILE_FICLONE);
+  } catch {
+    rmSync(name, { force: true });
+    return undefined;
+  }
+  for (const file of older) if (file !== name) rmSync(file, { force: true });
+  return name;
+}
+
+function damagedName(of: string): string {
+  return `${of}${damagedMark}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
 }
 
 /** Milliseconds; about four seconds in all. */

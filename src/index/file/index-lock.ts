@@ -111,12 +111,14 @@ export class IndexLock {
   }
 }
 
-/** Does a living process hold the lock of this index? */
-export function isBeingWritten(path: string): boolean {
+/** `held`: by a living process. `left`: by one that was killed. `none`: the last writer was done. */
+export function lockStateOf(path: string): 'held' | 'left' | 'none' {
   try {
-    return listLocks(path).some((lock) => !isStale(lock, defaults.staleMs));
+    const locks = listLocks(path);
+    if (locks.some((lock) => !isStale(lock, defaults.staleMs))) return 'held';
+    return locks.length > 0 ? 'left' : 'none';
   } catch {
-    return false;
+    return 'none';
   }
 }
 

@@ -13,17 +13,21 @@ import {
   type Mismatch,
   mismatchOf,
 } from '../format/header';
+import { decodeRecordHeader, isSameGeneration, recordHeaderBytes } from '../format/log-record';
 import { readFully, readRecord } from '../format/record-reader';
 import type { ChunkPlace, Segment, StoredFile } from '../format/segment-contents';
 import { type MakeSpace, plainSpace } from '../vectors/vector-space';
 import { IndexContents } from './index-contents';
 import { damageProblem } from './index-damage';
 import { type IndexDamage, type IndexFileProblem, indexProblemOf } from './index-error';
-import { isBeingWritten } from './index-lock';
+import { lockStateOf } from './index-lock';
 import { type IndexStats, indexStatsOf } from './index-stats';
+import { recoverContents } from './recover-contents';
 
 export interface ReaderOptions {
   readonly vectorSpace?: MakeSpace;
+  /** The caller has the lock: an incomplete record at the end is not being written, and is left for the caller to cut off. */
+  readonly holdsLock?: boolean;
 }
 
 type Opened = { readonly index: IndexReader } | { readonly problem: IndexFileProblem };
@@ -38,19 +42,22 @@ interface FileState {
 interface Loaded {
   readonly contents: IndexContents;
   readonly state: FileState;
+  /** Undefined: the file is whole, or a record is being written. */
+  readonly damage?: IndexDamage | undefined;
+  /** Paths of files that are not in the contents with all their words and vectors. */
+  readonly weakened?: readonly string[];
 }
 
 export class IndexReader {
   private constructor(
     public path: string,
-    private readonly space: MakeSpace,
+    private readonly options: ReaderOptions,
     private loaded: Loaded,
   ) {}
 
   static open(path: string, options: ReaderOptions = {}): Opened {
-    const space = options.vectorSpace ?? (() => plainSpace);
-    const loaded = load(path, space);
-    return 'problem' in loaded ? loaded : { index: new IndexReader(path, space, loaded) };
+    const loaded = load(path, options);
+    return 'problem' in loaded ? loaded : { index: new IndexReader(path, options, loaded) };
   }
 
   get header(): IndexHeader {
@@ -66,22 +73,25 @@ export class IndexReader {
     return this.loaded.contents;
   }
 
-  /** Bytes at the end that are no complete record: an append that is in progress, was interrupted, or was damaged. */
+  /** Bytes at the end that are no complete record: an append that is in progress or was interrupted. */
   get ignoredBytes(): number {
     return this.loaded.state.size - this.loaded.contents.end;
   }
 
-  /** What is not as it was written. An append that was interrupted, or is in progress, counts too. */
+  /** What is not as it was written, when the file was read. An append that was interrupted counts too, one in progress does not. */
   get damage(): IndexDamage | undefined {
-    const { ignoredBytes } = this;
-    if (ignoredBytes === 0) return undefined;
-    return { bytes: ignoredBytes, lostFiles: undefined, lostPaths: [], weakenedFiles: 0 };
+    return this.loaded.damage;
   }
 
-  /** The damage, for people. A record that another process is writing right now is none. */
+  /** The damage, for people. */
   get problem(): IndexFileProblem | undefined {
     const { damage } = this;
-    return damage && !isBeingWritten(this.path) ? damageProblem(this.path, damage) : undefined;
+    return damage && damageProblem(this.path, damage);
+  }
+
+  /** For the writer: files that are found by fewer words or without vectors because of the damage. */
+  get weakened(): readonly string[] {
+    return this.loaded.weakened ?? [];
   }
 
   /** Why the index must be rebuilt for these settings. It can still be searched, with the model it was made with. */
@@ -90,16 +100,19 @@ export class IndexReader {
   }
 
   refresh(): Refreshed {
-    const { contents, state } = this.loaded;
+    const { contents, state, damage } = this.loaded;
     const action = `the index ${this.path} cannot be read`;
     let fd: number | undefined;
     try {
       const now = statSync(this.path, { bigint: true });
-      if (stateOf(now).identity === state.identity && this.ignoredBytes === 0) return 'same';
+      if (stateOf(now).identity === state.identity && (this.ignoredBytes === 0 || damage)) return 'same';
       fd = openSync(this.path, 'r');
       const size = Number(fstatSync(fd).size);
-      if (!continues(fd, contents, size)) return this.reload();
+      if ((damage && !damage.isCutShort) || !continues(fd, contents, size)) return this.reload();
       const grown = readRecords(fd, contents, size);
+      // The process that wrote a record is gone.
+      if (contents.end < size && !this.options.holdsLock && !isInProgress(fd, this.path, contents, size))
+        return this.reload();
       this.loaded = { contents, state: stateOf(fstatSync(fd, { bigint: true }), size) };
       return grown ? 'grown' : 'same';
     } catch (error) {
@@ -171,7 +184,7 @@ export class IndexReader {
   }
 
   private reload(): Refreshed {
-    const loaded = load(this.path, this.space);
+    const loaded = load(this.path, this.options);
     if ('problem' in loaded) return loaded;
     this.loaded.contents.free();
     this.loaded = loaded;
@@ -179,7 +192,11 @@ export class IndexReader {
   }
 }
 
-function load(path: string, space: MakeSpace): Loaded | { readonly problem: IndexFileProblem } {
+/** Of a larger file, only the beginning is recovered. */
+const maxRecoveredBytes = 2 ** 31;
+
+function load(path: string, options: ReaderOptions): Loaded | { readonly problem: IndexFileProblem } {
+  const space = options.vectorSpace ?? (() => plainSpace);
   let fd: number | undefined;
   try {
     fd = openSync(path, 'r');
@@ -191,12 +208,23 @@ function load(path: string, space: MakeSpace): Loaded | { readonly problem: Inde
       return {
         problem: { reason: 'version', message: `the index ${path} has another version of the format` },
       };
-    if (header === 'damaged') return { problem: damaged(path) };
-    const contents = new IndexContents(header, space(header.dimensions));
-    readRecords(fd, contents, size);
-    if (contents.end >= header.baseEnd && contents.about) return { contents, state: stateOf(stats) };
-    contents.free();
-    return { problem: damaged(path) };
+    const state = stateOf(stats);
+    if (header !== 'damaged') {
+      const contents = new IndexContents(header, space(header.dimensions));
+      readRecords(fd, contents, size);
+      const isReadable = contents.about !== undefined && contents.end >= header.baseEnd;
+      if (isReadable && contents.end === size) return { contents, state };
+      const cut = isReadable ? cutShort(fd, contents, size) : undefined;
+      if (cut && isInProgress(fd, path, contents, size) && !options.holdsLock) return { contents, state };
+      // A process was killed while it wrote the record: it does not count. Otherwise the file was whole, and what is left counts.
+      if (cut && (options.holdsLock || lockStateOf(path) !== 'none')) return { contents, state, damage: cut };
+      contents.free();
+      // It was written meanwhile.
+      if (stateOf(fstatSync(fd, { bigint: true })).identity !== state.identity) return load(path, options);
+    }
+    const file = Buffer.alloc(Math.min(size, maxRecoveredBytes));
+    const recovered = readFully(fd, file, 0) ? recoverContents(file, space) : undefined;
+    return recovered ? { ...recovered, state } : { problem: damaged(path) };
   } catch (error) {
     const problem =
       errorCode(error) === 'ENOENT' ? noIndex(path) : indexProblemOf(error, `the index ${path} cannot be read`);
@@ -214,6 +242,30 @@ function readRecords(fd: number, contents: IndexContents, size: number): boolean
     if (!record || !contents.apply(record)) return found;
     found = true;
   }
+}
+
+/** The damage, if all that is wrong is that the last record is incomplete. */
+function cutShort(
+  fd: number,
+  { end, header, sequence, fileCount }: IndexContents,
+  size: number,
+): IndexDamage | undefined {
+  const bytes = new Uint8Array(recordHeaderBytes);
+  const damage = { bytes: size - end, lostPaths: [], weakenedFiles: 0, isCutShort: true } as const;
+  if (!readFully(fd, bytes, end)) return { ...damage, lostFiles: undefined };
+  const last = decodeRecordHeader(bytes, 'head');
+  if (!last || !isSameGeneration(last.generation, header.generation) || last.sequence !== sequence + 1)
+    return undefined;
+  if (end + recordHeaderBytes + last.payload <= size) return undefined;
+  return { ...damage, lostFiles: Math.max(0, last.files - fileCount) };
+}
+
+/** Milliseconds without a write after which an incomplete record is not being written any more. */
+const maxWriteMs = 60_000;
+
+function isInProgress(fd: number, path: string, contents: IndexContents, size: number): boolean {
+  if (Math.abs(Date.now() - fstatSync(fd).mtimeMs) > maxWriteMs || lockStateOf(path) !== 'held') return false;
+  return cutShort(fd, contents, size) !== undefined;
 }
 
 /** Is this still the file whose records were read? It has the same header, and the last record is where it was. */

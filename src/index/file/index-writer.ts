@@ -15,9 +15,10 @@ import type { MergeLexical, NewSegment, QuantisedVectors } from '../format/segme
 import { type RecordSections, segmentSections } from '../format/segment-sections';
 import { compactedSections, isWorthCompacting } from './compact';
 import { createIndex, writeNewFile } from './create-index';
-import { encodeTarget } from './index-contents';
+import { encodeTarget, filesAfter } from './index-contents';
 import { type IndexDamage, type IndexFileProblem, indexProblemOf } from './index-error';
 import {
+  copyDamaged,
   isBusy,
   nextSuffix,
   prepareFolder,
@@ -27,7 +28,8 @@ import {
   writePieces,
 } from './index-files';
 import { IndexLock, type LockOptions } from './index-lock';
-import type { IndexReader, ReaderOptions } from './index-reader';
+import { withOrigin } from './index-origin';
+import { IndexReader, type ReaderOptions } from './index-reader';
 import type { RebuildReason } from './rebuild-reason';
 import { openTarget } from './write-target';
 
@@ -43,11 +45,13 @@ type Outcome = { readonly problem?: IndexFileProblem };
 export class IndexWriter {
   /** Why the index is being rebuilt; undefined: it is not. */
   rebuilding: RebuildReason | undefined;
-  /** The new name of a damaged file that was found when this writer was opened. */
+  /** Where a damaged file is kept that was found when this writer was opened. */
   damaged: string | undefined;
   /** What was wrong with the index, if it could be read; the writer has repaired the file, and the files that are missing must be added. */
   damage: IndexDamage | undefined;
   private handle: FileHandle | undefined;
+  /** The damaged index, for the vectors that are left of it. */
+  private salvaged: IndexReader | undefined;
   private queue: Promise<unknown> = Promise.resolve();
 
   private constructor(
@@ -88,8 +92,10 @@ export class IndexWriter {
     const writer = new IndexWriter(path, settings, options, lock, target.index, target.previous);
     writer.rebuilding = target.rebuilding;
     writer.damaged = target.damaged;
-    await writer.cutTail();
-    return { writer };
+    const problem = writer.index.damage?.isCutShort ? await writer.cutTail() : await writer.repair();
+    if (!problem) return { writer };
+    await writer.closeHandle();
+    return { problem };
   }
 
   /** Records new and changed files with all their chunks, and removed paths. */
@@ -132,7 +138,7 @@ export class IndexWriter {
 
   /** @param key the 16 bytes of the hash. */
   vectorOfKey(key: Uint8Array): ReturnType<IndexReader['vectorOf']> {
-    const found = this.index.vectorOfKey(key);
+    const found = this.index.vectorOfKey(key) ?? this.salvaged?.vectorOfKey(key);
     if (found || !this.previous) return found;
     const { modelHash, dimensions } = this.previous.header;
     const isSame = modelHash === this.index.header.modelHash && dimensions === this.settings.dimensions;
@@ -150,7 +156,7 @@ export class IndexWriter {
       if (contents.appended === 0) return {};
       const sections = await compactedSections(contents, this.options.mergeLexical);
       return this.replace((file) =>
-        writeNewFile(file, this.settings, nextGeneration(contents.header.generation), sections),
+        writeNewFile(file, this.settings, nextGeneration(contents.header.generation), sections, contents.fileCount),
       );
     });
   }
@@ -192,6 +198,7 @@ export class IndexWriter {
     await this.queue;
     await this.closeHandle();
     this.previous?.dispose();
+    this.salvaged?.dispose();
     this.lock.release();
   }
 
@@ -213,7 +220,11 @@ export class IndexWriter {
     const { contents } = this.index;
     const sequence = contents.sequence + 1;
     const { end } = contents;
-    const record = encodeRecord(type, sequence, contents.header.generation, sections);
+    const { generation } = contents.header;
+    const record = encodeRecord({
+      ...{ type, sequence, generation, files: filesAfter(contents, sections) },
+      sections: withOrigin(sections, this.settings, generation),
+    });
     const handle = await this.openHandle();
     // The lock can be lost while this process sleeps, and the new holder may have written.
     if (!this.lock.isHeld() || fstatSync(handle.fd).size !== end) return this.lockLost();
@@ -264,13 +275,35 @@ export class IndexWriter {
   }
 
   /** Bytes after the last complete record are from an append that was interrupted. */
-  private async cutTail(): Promise<void> {
-    if (this.index.ignoredBytes === 0) return;
+  private async cutTail(): Promise<undefined> {
     this.damage = this.index.damage;
     const handle = await this.openHandle();
     await handle.truncate(this.index.contents.end);
     await handle.datasync();
     this.index.refresh();
+  }
+
+  /**
+   * Replaces a damaged file with one that has what is whole. Files without all their words and vectors are left out too: whoever fills
+   * the index adds them again, with the vectors that are left.
+   */
+  private async repair(): Promise<IndexFileProblem | undefined> {
+    const { damage, contents, weakened, path } = this.index;
+    if (!damage) return undefined;
+    this.damage = damage;
+    if (damage.lostFiles !== 0 || damage.isAtLeast || weakened.length > 0)
+      this.damaged = await copyDamaged(path, this.path);
+    if (weakened.length > 0 && this.damaged !== undefined) {
+      const salvaged = IndexReader.open(this.damaged);
+      this.salvaged = 'index' in salvaged ? salvaged.index : undefined;
+    }
+    for (const each of weakened) contents.forget(each);
+    const sections = await compactedSections(contents, this.options.mergeLexical);
+    const generation = nextGeneration(contents.header.generation);
+    const { problem } = await this.replace((file) =>
+      writeNewFile(file, this.settings, generation, sections, contents.fileCount),
+    );
+    return problem;
   }
 
   private async openHandle(): Promise<FileHandle> {

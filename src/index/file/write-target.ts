@@ -25,7 +25,7 @@ export async function openTarget(
   options: ReaderOptions,
 ): Promise<Target | { readonly problem: IndexFileProblem }> {
   removeLeftovers(path);
-  const found = IndexReader.open(path, options);
+  const found = IndexReader.open(path, { ...options, holdsLock: true });
   let rebuilding: RebuildReason | undefined;
   let damaged: string | undefined;
   if ('index' in found) rebuilding = explainRebuild(found.index, settings);
@@ -49,11 +49,13 @@ async function openOrCreate(
   options: ReaderOptions,
   previous: IndexReader | undefined,
 ): Promise<ReturnType<typeof IndexReader.open>> {
-  const begun = IndexReader.open(file, options);
+  const ofWriter = { ...options, holdsLock: true };
+  const begun = IndexReader.open(file, ofWriter);
   if ('index' in begun) {
-    if (!begun.index.mismatch(settings)) return begun;
+    const { damage } = begun.index;
+    if (!begun.index.mismatch(settings) && (!damage || damage.isCutShort)) return begun;
     begun.index.dispose();
   }
   await createIndex(file, settings, nextGeneration(previous?.header.generation));
-  return IndexReader.open(file, options);
+  return IndexReader.open(file, ofWriter);
 }

@@ -1,14 +1,18 @@
 /**
  * A record: a header of 64 bytes, a directory of sections, and the sections, each beginning on a 64-byte boundary of the file. The
  * header has its own CRC and that of the directory; the directory has the CRC of each section including its padding. So every byte
- * of a record is checked.
+ * of a record is checked. The first and the last section are for damaged files (block-guard.ts); after them come the directory and the
+ * header once more, so that a record whose beginning is gone is still found, from its end.
  */
 import { crc32 } from '../../shared/crc';
+import { GuardMaker } from './block-guard';
 import type { Generation } from './header';
 
 export const recordHeaderBytes = 64;
-const entryBytes = 32;
-const magic = 0x52584743; // "CGXR"
+const entryBytes = 24;
+/** At the beginning of a record, and of its last 64 bytes. */
+export const recordMagic = { head: Buffer.from('CGXr'), tail: Buffer.from('CGXe') };
+export type RecordEnd = keyof typeof recordMagic;
 const align = 64;
 
 /** `about`: the settings of the index. `base` and `delta`: a segment. `fill`: vectors of a segment that was written without them. */
@@ -16,7 +20,7 @@ const recordTypes = { about: 1, base: 2, delta: 3, fill: 4 } as const;
 export type RecordType = keyof typeof recordTypes;
 
 /** The numbers in the directory. */
-export const sectionNumbers = {
+const sectionNumbers = {
   about: 1,
   removed: 2,
   files: 3,
@@ -35,10 +39,26 @@ export const sectionNumbers = {
   stamped: 16,
   times: 17,
   notes: 18,
+  blocks: 19,
+  parity: 20,
+  origin: 21,
 } as const;
 export type SectionName = keyof typeof sectionNumbers;
 
-/** Bytes, or a function that gives them in pieces; it is called twice, for the CRC and for writing. */
+const sectionNames = new Map<number, SectionName>(
+  Object.entries(sectionNumbers).flatMap(([name, number]) => (isSection(name) ? [[number, name]] : [])),
+);
+
+function isSection(name: string): name is SectionName {
+  return name in sectionNumbers;
+}
+
+/** Undefined: this version does not know it. */
+export function sectionNameOf(number: number): SectionName | undefined {
+  return sectionNames.get(number);
+}
+
+/** Bytes, or a function that gives them in pieces; it is called three times, for the CRC, the blocks and for writing. */
 export type SectionBytes = Uint8Array | (() => Iterable<Uint8Array>);
 
 export interface RecordHeader {
@@ -49,9 +69,11 @@ export interface RecordHeader {
   readonly directoryCrc: number;
   /** Bytes after the header, including the directory; a multiple of 64. */
   readonly payload: number;
+  /** Living files of the index after this record: says how many are missing if records are lost. */
+  readonly files: number;
 }
 
-interface SectionEntry {
+export interface SectionEntry {
   readonly number: number;
   readonly crc: number;
   /** From the end of the record's header. */
@@ -63,63 +85,82 @@ export function paddedLength(length: number): number {
   return Math.ceil(length / align) * align;
 }
 
+export interface NewRecord {
+  readonly type: RecordType;
+  readonly sequence: number;
+  readonly generation: Generation;
+  /** Living files of the index after this record. */
+  readonly files: number;
+  readonly sections: Iterable<readonly [SectionName, SectionBytes]>;
+}
+
 /** Encodes a record as pieces to write one after the other, and their total length in bytes. */
-export function encodeRecord(
-  type: RecordType,
-  sequence: number,
-  generation: Generation,
-  sections: Iterable<readonly [SectionName, SectionBytes]>,
-): { readonly length: number; pieces(): Generator<Uint8Array> } {
-  const list = [...sections];
-  const directory = Buffer.alloc(paddedLength(list.length * entryBytes));
+export function encodeRecord(record: NewRecord): { readonly length: number; pieces(): Generator<Uint8Array> } {
+  const content = [...record.sections];
+  const measured = content.map(([name, bytes]) => ({ name, ...measure(bytes) }));
+  const bodyBytes = measured.reduce((sum, { length }) => sum + paddedLength(length), 0);
+  const guard = new GuardMaker(bodyBytes);
+  for (const [, bytes] of content) for (const piece of paddedPieces(bytes)) guard.add(piece);
+  const { blocks, parity } = guard.finish();
+  const all = [
+    { name: 'blocks' as const, ...measure(blocks) },
+    ...measured,
+    { name: 'parity' as const, ...measure(parity) },
+  ];
+  const directory = Buffer.alloc(paddedLength(all.length * entryBytes));
   let offset = directory.length;
-  list.forEach(([name, bytes], i) => {
-    let length = 0;
-    let crc = 0;
-    for (const piece of piecesOf(bytes)) {
-      length += piece.length;
-      crc = crc32(piece, crc);
-    }
-    crc = crc32(zeros(length), crc);
+  all.forEach(({ name, crc, length }, i) => {
     directory.writeUInt32LE(sectionNumbers[name], entryBytes * i);
     directory.writeUInt32LE(crc, entryBytes * i + 4);
     directory.writeBigUInt64LE(BigInt(offset), entryBytes * i + 8);
     directory.writeBigUInt64LE(BigInt(length), entryBytes * i + 16);
     offset += paddedLength(length);
   });
-  const header = Buffer.alloc(recordHeaderBytes);
-  header.writeUInt32LE(magic, 0);
-  header.writeUInt32LE(recordTypes[type], 4);
-  header.writeBigUInt64LE(BigInt(offset), 8);
-  header.writeUInt32LE(sequence, 16);
-  header.writeUInt32LE(list.length, 20);
-  header.writeUInt32LE(crc32(directory), 24);
-  header.writeUInt32LE(generation.count, 28);
-  header.writeUInt32LE(generation.random, 32);
-  header.writeUInt32LE(crc32(header.subarray(0, 60)), 60);
+  const payload = offset + directory.length + recordHeaderBytes;
+  const header = (end: RecordEnd): Uint8Array => encodeRecordHeader(end, record, all.length, payload, crc32(directory));
   return {
-    length: recordHeaderBytes + offset,
+    length: recordHeaderBytes + payload,
     *pieces() {
-      yield header;
+      yield header('head');
       yield directory;
-      for (const [, bytes] of list) {
-        let length = 0;
-        for (const piece of piecesOf(bytes)) {
-          length += piece.length;
-          yield piece;
-        }
-        yield zeros(length);
-      }
+      yield* paddedPieces(blocks);
+      for (const [, bytes] of content) yield* paddedPieces(bytes);
+      yield* paddedPieces(parity);
+      yield directory;
+      yield header('tail');
     },
   };
 }
 
-/** Undefined: there is no record of this file here. */
-export function decodeRecordHeader(source: Uint8Array, generation: Generation): RecordHeader | undefined {
+function encodeRecordHeader(
+  end: RecordEnd,
+  { type, sequence, generation, files }: NewRecord,
+  sections: number,
+  payload: number,
+  directoryCrc: number,
+): Uint8Array {
+  const header = Buffer.alloc(recordHeaderBytes);
+  recordMagic[end].copy(header);
+  header.writeUInt32LE(recordTypes[type], 4);
+  header.writeBigUInt64LE(BigInt(payload), 8);
+  header.writeUInt32LE(sequence, 16);
+  header.writeUInt32LE(sections, 20);
+  header.writeUInt32LE(directoryCrc, 24);
+  header.writeUInt32LE(generation.count, 28);
+  header.writeUInt32LE(generation.random, 32);
+  header.writeUInt32LE(files, 36);
+  header.writeUInt32LE(crc32(header.subarray(0, 60)), 60);
+  return header;
+}
+
+/** Undefined: these are not the first, or last, 64 bytes of a record. */
+export function decodeRecordHeader(
+  source: Uint8Array,
+  end: RecordEnd,
+): (RecordHeader & { readonly generation: Generation }) | undefined {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-  if (bytes.length < recordHeaderBytes || bytes.readUInt32LE(0) !== magic) return undefined;
+  if (bytes.length < recordHeaderBytes || !bytes.subarray(0, 4).equals(recordMagic[end])) return undefined;
   if (bytes.readUInt32LE(60) !== crc32(bytes.subarray(0, 60))) return undefined;
-  if (bytes.readUInt32LE(28) !== generation.count || bytes.readUInt32LE(32) !== generation.random) return undefined;
   const type = typeOf(bytes.readUInt32LE(4));
   if (!type) return undefined;
   return {
@@ -128,7 +169,13 @@ export function decodeRecordHeader(source: Uint8Array, generation: Generation): 
     sections: bytes.readUInt32LE(20),
     directoryCrc: bytes.readUInt32LE(24),
     payload: Number(bytes.readBigUInt64LE(8)),
+    files: bytes.readUInt32LE(36),
+    generation: { count: bytes.readUInt32LE(28), random: bytes.readUInt32LE(32) },
   };
+}
+
+export function isSameGeneration(a: Generation, b: Generation): boolean {
+  return a.count === b.count && a.random === b.random;
 }
 
 export function directoryBytes(header: RecordHeader): number {
@@ -144,6 +191,26 @@ export function decodeDirectory(source: Uint8Array, header: RecordHeader): Secti
     offset: Number(bytes.readBigUInt64LE(entryBytes * i + 8)),
     length: Number(bytes.readBigUInt64LE(entryBytes * i + 16)),
   }));
+}
+
+function measure(bytes: SectionBytes): { readonly length: number; readonly crc: number } {
+  let length = 0;
+  let crc = 0;
+  for (const piece of piecesOf(bytes)) {
+    length += piece.length;
+    crc = crc32(piece, crc);
+  }
+  return { length, crc: crc32(zeros(length), crc) };
+}
+
+/** A section and the zeros that pad it. */
+function* paddedPieces(bytes: SectionBytes): Generator<Uint8Array> {
+  let length = 0;
+  for (const piece of piecesOf(bytes)) {
+    length += piece.length;
+    yield piece;
+  }
+  yield zeros(length);
 }
 
 function piecesOf(bytes: SectionBytes): Iterable<Uint8Array> {

@@ -7,11 +7,12 @@ import {
   decodeDirectory,
   decodeRecordHeader,
   directoryBytes,
+  isSameGeneration,
   paddedLength,
   type RecordHeader,
   recordHeaderBytes,
   type SectionName,
-  sectionNumbers,
+  sectionNameOf,
 } from './log-record';
 
 export interface ReadRecord {
@@ -24,15 +25,7 @@ export interface ReadRecord {
   readonly vectors: VectorBlock | undefined;
 }
 
-const names = new Map<number, SectionName>(
-  Object.entries(sectionNumbers).flatMap(([name, number]) => (isSection(name) ? [[number, name]] : [])),
-);
-
-function isSection(name: string): name is SectionName {
-  return name in sectionNumbers;
-}
-
-/** Undefined: there is no complete record here. */
+/** Undefined: there is no complete record here. Then src/index/format/recover-records.ts can find what is left of it. */
 export function readRecord(
   fd: number,
   at: number,
@@ -42,8 +35,9 @@ export function readRecord(
 ): ReadRecord | undefined {
   const headerBytes = new Uint8Array(recordHeaderBytes);
   if (!readFully(fd, headerBytes, at)) return undefined;
-  const header = decodeRecordHeader(headerBytes, generation);
-  if (!header || at + recordHeaderBytes + header.payload > fileSize) return undefined;
+  const header = decodeRecordHeader(headerBytes, 'head');
+  if (!header || !isSameGeneration(header.generation, generation)) return undefined;
+  if (at + recordHeaderBytes + header.payload > fileSize) return undefined;
   const start = at + recordHeaderBytes;
   const directory = new Uint8Array(directoryBytes(header));
   const entries =
@@ -53,7 +47,7 @@ export function readRecord(
   let vectors: VectorBlock | undefined;
   let offset = directory.length;
   for (const entry of entries) {
-    const name = names.get(entry.number);
+    const name = sectionNameOf(entry.number);
     const isSpace = name === 'vectors' && header.type !== 'fill';
     const isInside = entry.offset === offset && entry.offset + paddedLength(entry.length) <= header.payload;
     if (isInside && isSpace) vectors = space.allocate(entry.length);
@@ -62,10 +56,27 @@ export function readRecord(
       vectors?.free();
       return undefined;
     }
-    if (name && !isSpace) sections.set(name, bytes);
+    // What is there for damaged files is only checked.
+    if (name && !isSpace && name !== 'blocks' && name !== 'parity') sections.set(name, bytes);
     offset += paddedLength(entry.length);
   }
+  if (!hasSameEnd(fd, start + offset, directory, headerBytes)) {
+    vectors?.free();
+    return undefined;
+  }
   return { header, headerBytes, length: recordHeaderBytes + header.payload, sections, vectors };
+}
+
+/** The directory and the header are there once more at the end; only the magic and the CRC of the header differ. */
+function hasSameEnd(fd: number, at: number, directory: Uint8Array, headerBytes: Uint8Array): boolean {
+  const end = new Uint8Array(directory.length + recordHeaderBytes);
+  if (!readFully(fd, end, at)) return false;
+  const tail = end.subarray(directory.length);
+  return (
+    Buffer.compare(end.subarray(0, directory.length), directory) === 0 &&
+    Buffer.compare(tail.subarray(4, 60), headerBytes.subarray(4, 60)) === 0 &&
+    decodeRecordHeader(tail, 'tail') !== undefined
+  );
 }
 
 /** Small pieces: when they are checked right after reading, they are still in the processor's cache. */

@@ -13,23 +13,21 @@ export function segmentSections(segment: NewSegment, dimensions: number): Record
   const tables = new TablesWriter();
   for (const file of segment.files) tables.add(file);
   const { terms, postings, lengths } = segment.lexical;
-  const sections = new Map<SectionName, SectionBytes>([
-    ['removed', encodeStrings(segment.removed)],
-    ...tables.finish(),
-    ['terms', terms],
-    ['postings', postings],
-    ['lengths', lengths],
-  ]);
+  // What the rest depends on comes first: a file that is cut off keeps as much as possible.
+  const sections = new Map<SectionName, SectionBytes>([['removed', encodeStrings(segment.removed)]]);
   if (segment.stamps && segment.stamps.length > 0) {
     sections.set('stamped', encodeStrings(segment.stamps.map(({ path }) => path)));
     sections.set('times', bytesOf(Float64Array.from(segment.stamps, ({ mtimeMs }) => mtimeMs)));
   }
+  for (const [name, bytes] of tables.finish()) sections.set(name, bytes);
+  if (segment.vectors?.missing?.includes(1)) sections.set('missing', bytesToBits(segment.vectors.missing));
+  if (segment.vectors) sections.set('scales', bytesOf(segment.vectors.scales));
+  sections.set('lengths', lengths).set('terms', terms).set('postings', postings);
   if (segment.vectors) {
-    const { vectors, scales, missing } = segment.vectors;
+    const { vectors, scales } = segment.vectors;
     if (vectors.length !== tables.searched * dimensions || scales.length !== tables.searched)
       throw new RangeError(`${scales.length} vectors for ${tables.searched} searched chunks`);
-    sections.set('vectors', bytesOf(vectors)).set('scales', bytesOf(scales));
-    if (missing?.includes(1)) sections.set('missing', bytesToBits(missing));
+    sections.set('vectors', bytesOf(vectors));
   }
   return sections;
 }

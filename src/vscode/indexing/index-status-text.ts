@@ -62,10 +62,10 @@ export function longIndexStatus(summary: IndexSummary): string {
 }
 
 /** What is missing from the results while the index is damaged. */
-export function missingFilesText({ lostFiles, weakenedFiles }: IndexDamage): string {
+export function missingFilesText({ lostFiles, isAtLeast, weakenedFiles }: IndexDamage): string {
   const parts = [
-    ...(lostFiles === undefined ? [l10n.t('Files may be missing from the results.')] : []),
-    ...(lostFiles ? [l10n.t('Files missing from the results: {0}.', numberLabel(lostFiles))] : []),
+    ...(lostFiles === undefined || isAtLeast ? [l10n.t('Files may be missing from the results.')] : []),
+    ...(lostFiles && !isAtLeast ? [l10n.t('Files missing from the results: {0}.', numberLabel(lostFiles))] : []),
     ...(weakenedFiles > 0 ? [l10n.t('Files with incomplete data: {0}.', numberLabel(weakenedFiles))] : []),
   ];
   return parts.length === 0 ? l10n.t('No file is missing from the results.') : parts.join(' ');

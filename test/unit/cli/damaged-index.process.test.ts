@@ -35,9 +35,11 @@ describe('a damaged index', function () {
   const isWhole = () => run('search', 'matchRoute').stderr === '';
 
   it('is told by search and similar on standard error and in every hit of the JSON', () => {
-    const { stderr, stdout } = run('search', '--json', 'matchRoute');
+    const { stderr, stdout, status } = run('search', '--json', 'matchRoute');
+    assert.equal(status, 0);
     assert.match(stderr, told);
     const hits: { problems?: { reason: string; message: string }[] }[] = JSON.parse(stdout);
+    assert.ok(hits.length > 0);
     for (const { problems } of hits) {
       assert.equal(problems?.[0]?.reason, 'damaged');
       assert.match(problems?.[0]?.message ?? '', told);
@@ -61,6 +63,20 @@ describe('a damaged index', function () {
     assert.equal(status, 0);
     assert.equal(problems[0]?.reason, 'damaged');
     assert.ok((problems[0]?.damage.bytes ?? 0) > 0);
+  });
+
+  it('has all its files after a flipped bit, and names those that a larger damage takes', () => {
+    const whole = readFileSync(`${file}.whole`);
+    assert.match(run('search', 'matchRoute').stderr, /its content could be restored, and no file is missing/);
+    assert.match(run('search', 'matchRoute').stdout, /^1\. src\/router\.ts/);
+    writeFileSync(file, Buffer.from(whole).fill(0, whole.length >> 3, whole.length >> 1));
+    const { problems }: { problems: { damage: { lostFiles: number; lostPaths: string[]; weakenedFiles: number } }[] } =
+      JSON.parse(run('stats', '--json').stdout);
+    const { lostFiles = 0, weakenedFiles = 0 } = problems[0]?.damage ?? {};
+    assert.ok(lostFiles + weakenedFiles > 0);
+    run('index');
+    assert.ok(isWhole());
+    assert.match(run('search', 'matchRoute').stdout, /^1\. src\/router\.ts/);
   });
 
   it('is repaired by the next index run, which says so', () => {

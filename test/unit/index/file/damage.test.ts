@@ -1,7 +1,8 @@
-/** Every damage to the file is noticed, and none gives a wrong answer. */
+/** Every damage to the file is told, none gives a wrong answer, and what is whole is kept. */
 import assert from 'node:assert/strict';
 import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { IndexReader } from '../../../../src/index/file/index-reader';
 import { removeTemporaryFolders, runs, temporaryFolder } from './index-folders';
 import { describeIndex, openToy, toyFile, toySegment, toyVectors } from './toy-index';
@@ -12,6 +13,8 @@ interface Sound {
   readonly bytes: Buffer;
   /** The answers of the index at each length of the file, from the base on. */
   readonly answers: ReadonlyMap<number, string>;
+  /** The file before it was compacted. */
+  readonly older: Buffer;
 }
 
 async function soundIndex(): Promise<Sound> {
@@ -21,6 +24,7 @@ async function soundIndex(): Promise<Sound> {
   const answers = new Map<number, string>();
   const remember = (): unknown => answers.set(statSync(path).size, describeIndex(writer.index));
   await writer.append(toySegment(Array.from({ length: 12 }, (_, i) => toyFile(`src/file${i}.ts`, i))));
+  const older = readFileSync(path);
   await writer.compact();
   remember();
   await writer.append(toySegment([toyFile('src/file3.ts', 100), toyFile('src/new.ts', 7)], ['src/file4.ts']));
@@ -34,101 +38,228 @@ async function soundIndex(): Promise<Sound> {
   await writer.append(toySegment([toyFile('src/file3.ts', 101, 60)], ['src/late.ts']));
   remember();
   await writer.close();
-  return { folder, path, bytes: readFileSync(path), answers };
+  return { folder, path, bytes: readFileSync(path), answers, older };
 }
 
-/** The same numbers for the same seed, so that a failure can be reproduced. */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d);
-    mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
-    return ((mixed ^ (mixed >>> 15)) >>> 0) % below;
-  };
-}
+type Damage = { readonly at: number; readonly length: number } & (
+  | { readonly is: 'bit'; readonly bit: number }
+  | { readonly is: 'zeros' | 'cut out' | 'cut off' | 'old tail' }
+  | { readonly is: 'inserted'; readonly seed: number }
+  | { readonly is: 'swapped'; readonly with: number }
+);
 
-function damagedCopy(bytes: Buffer, random: (below: number) => number): Buffer {
+/** Places and lengths are shares of the file. */
+const share = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
+const place = {
+  at: share,
+  length: fc.oneof(
+    share.map((x) => x / 1000),
+    share.map((x) => x / 20),
+    share,
+  ),
+};
+const anyDamage: fc.Arbitrary<Damage> = fc.oneof(
+  fc.record({ is: fc.constant('bit' as const), bit: fc.nat(7), ...place }),
+  fc.record({ is: fc.constantFrom('zeros', 'cut out', 'cut off', 'old tail' as const), ...place }),
+  fc.record({ is: fc.constant('inserted' as const), seed: fc.nat(255), ...place }),
+  fc.record({ is: fc.constant('swapped' as const), with: share, ...place }),
+);
+
+function damagedCopy({ bytes, older }: Sound, damage: Damage): Buffer {
   const copy = Buffer.from(bytes);
-  switch (random(4)) {
-    case 0:
-      return copy.subarray(0, random(bytes.length));
-    case 1: {
-      const at = random(bytes.length);
-      copy[at] = (copy[at] ?? 0) ^ (1 << random(8));
+  const at = Math.floor(damage.at * bytes.length);
+  const length = 1 + Math.floor(damage.length * (bytes.length - at - 1));
+  switch (damage.is) {
+    case 'bit':
+      copy[at] = (copy[at] ?? 0) ^ (1 << damage.bit);
+      return copy;
+    case 'zeros':
+      return copy.fill(0, at, at + length);
+    case 'cut out':
+      return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)]);
+    case 'cut off':
+      return copy.subarray(0, at);
+    case 'old tail':
+      return Buffer.concat([bytes.subarray(0, at), older.subarray(at)]);
+    case 'inserted':
+      return Buffer.concat([bytes.subarray(0, at), Buffer.alloc(length, damage.seed), bytes.subarray(at)]);
+    case 'swapped': {
+      const other = Math.floor(damage.with * bytes.length);
+      const count = Math.min(length, Math.abs(other - at), bytes.length - Math.max(at, other));
+      bytes.copy(copy, at, other, other + count);
+      bytes.copy(copy, other, at, at + count);
       return copy;
     }
-    case 2:
-      return zeroed(copy, 1, random);
-    default:
-      return zeroed(copy, 1 + random(8), random);
   }
 }
 
-function zeroed(bytes: Buffer, sectors: number, random: (below: number) => number): Buffer {
-  const from = 512 * random(Math.ceil(bytes.length / 512));
-  return bytes.fill(0, from, Math.min(bytes.length, from + 512 * sectors));
+interface DescribedRow {
+  readonly lexical?: string;
+  readonly vector?: readonly number[];
+  readonly scale?: number;
+}
+
+/** By path: the file and its rows, in every version that was ever written. */
+function versionsOf(answers: Iterable<string>): Map<string, Set<string>> {
+  const versions = new Map<string, Set<string>>();
+  for (const answer of answers) {
+    for (const line of answer.split('\n')) {
+      const path = line.slice(0, line.indexOf(' '));
+      versions.set(path, (versions.get(path) ?? new Set()).add(line));
+    }
+  }
+  return versions;
+}
+
+/** Is it the same, but for words and vectors that are missing? */
+function isWeaker(line: string, version: string): boolean {
+  const parse = (text: string): [object, DescribedRow[]] => JSON.parse(text.slice(text.indexOf(' ') + 1));
+  const [file, rows] = parse(line);
+  const [wholeFile, wholeRows] = parse(version);
+  const weakened = wholeRows.map(({ lexical, vector, scale, ...rest }, i) => ({
+    ...rest,
+    ...(rows[i]?.lexical !== undefined && { lexical }),
+    ...(rows[i]?.vector !== undefined && { vector, scale }),
+  }));
+  assert.equal(rows.length, wholeRows.length);
+  try {
+    assert.deepEqual([file, rows], [wholeFile, weakened]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function pathsIn(answer: string): Set<string> {
+  return new Set(answer.split('\n').map((line) => line.slice(0, line.indexOf(' '))));
 }
 
 describe('a damaged index', function () {
   this.timeout(120_000);
   afterEach(removeTemporaryFolders);
 
-  it('is noticed, or answers as at an earlier time, after 2,000 random truncations, bit flips and zeroed sectors', async () => {
+  it('is told and gives only what was written, whatever the damage', async () => {
     const sound = await soundIndex();
-    const { bytes, answers } = sound;
     const path = join(sound.folder, 'damaged.cgx');
-    const random = randomNumbers(42);
-    const whole = answers.get(bytes.length);
-    for (let left = runs(2000); left > 0; ) {
-      const damaged = damagedCopy(bytes, random);
-      if (damaged.equals(bytes)) continue;
-      left--;
-      writeFileSync(path, damaged);
-      const opened = IndexReader.open(path);
-      if ('problem' in opened) {
-        assert.equal(opened.problem.reason, 'damaged');
-        continue;
+    const versions = versionsOf(sound.answers.values());
+    const whole = sound.answers.get(sound.bytes.length) ?? '';
+    fc.assert(
+      fc.property(anyDamage, (damage) => {
+        const damaged = damagedCopy(sound, damage);
+        if (damaged.equals(sound.bytes) || damaged.equals(sound.older)) return;
+        writeFileSync(path, damaged);
+        const opened = IndexReader.open(path);
+        if ('problem' in opened) return assert.equal(opened.problem.reason, 'damaged');
+        const { index } = opened;
+        const answer = describeIndex(index);
+        // A file that ends where a record ended is what the index was at that time.
+        if (sound.answers.get(damaged.length) === answer && sound.bytes.subarray(0, damaged.length).equals(damaged))
+          return;
+        assert.ok(index.damage && index.problem, 'it is told');
+        const lines = answer === '' ? [] : answer.split('\n');
+        for (const line of lines) {
+          const known = [...(versions.get(line.slice(0, line.indexOf(' '))) ?? [])];
+          assert.ok(known.includes(line) || known.some((version) => isWeaker(line, version)), line.slice(0, 300));
+        }
+        const present = pathsIn(answer);
+        const missing = [...pathsIn(whole)].filter((each) => !present.has(each));
+        // Without any record of the newer file, nothing tells that there was one.
+        if (index.header.generation.count < 2) return;
+        const { lostFiles, isAtLeast, weakenedFiles } = index.damage;
+        if (isAtLeast) return;
+        assert.ok(
+          lostFiles === undefined || lostFiles >= missing.length,
+          `${missing} are missing, told are ${lostFiles}`,
+        );
+        if (lostFiles === 0 && weakenedFiles === 0) assert.ok(lines.length >= pathsIn(whole).size);
+      }),
+      { numRuns: runs(500), seed: 42 },
+    );
+  });
+
+  it('loses nothing by a flipped bit or a few bytes, wherever they are', async () => {
+    const sound = await soundIndex();
+    const path = join(sound.folder, 'damaged.cgx');
+    const whole = sound.answers.get(sound.bytes.length);
+    for (let at = 0; at < sound.bytes.length; at += 331) {
+      for (const length of [1, 40]) {
+        const damaged = Buffer.from(sound.bytes);
+        for (let i = at; i < Math.min(at + length, damaged.length); i++) damaged[i] = (damaged[i] ?? 0) ^ 0x10;
+        writeFileSync(path, damaged);
+        const opened = IndexReader.open(path);
+        assert.ok('index' in opened, `${at}`);
+        assert.equal(describeIndex(opened.index), whole, `${at}, ${length} bytes`);
+        assert.ok(opened.index.damage);
+        assert.match(
+          opened.index.problem?.message ?? '',
+          /is damaged: its content could be restored, and no file is missing/,
+        );
       }
-      const { index } = opened;
-      // What is left is what the file was before an append; a cut at exactly that place leaves nothing to notice.
-      const answer = answers.get(index.contents.end);
-      assert.equal(describeIndex(index), answer);
-      assert.ok(index.ignoredBytes > 0 || (damaged.length < bytes.length && answers.has(damaged.length)));
-      assert.notEqual(answer, whole);
     }
   });
 
-  it('ends where a record was removed or moved, even if all others are intact', async () => {
+  it('keeps the records around one that was removed, and all of them if one was moved or is there twice', async () => {
     const { path, bytes, answers } = await soundIndex();
     const ends = [...answers.keys()];
+    const whole = answers.get(bytes.length);
     ends.slice(1, -1).forEach((end, i) => {
       const start = ends[i] ?? 0;
       const record = bytes.subarray(start, end);
-      for (const [damaged, whole] of [
-        [Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)]), start],
-        [Buffer.concat([bytes.subarray(0, end), record, bytes.subarray(end)]), end],
-        [Buffer.concat([bytes.subarray(0, start), bytes.subarray(end), record]), start],
+      for (const [damaged, isAll] of [
+        [Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)]), false],
+        [Buffer.concat([bytes.subarray(0, end), record, bytes.subarray(end)]), true],
+        [Buffer.concat([bytes.subarray(0, start), bytes.subarray(end), record]), true],
       ] as const) {
         writeFileSync(path, damaged);
         const opened = IndexReader.open(path);
-        assert.ok('index' in opened);
-        assert.equal(opened.index.contents.end, whole);
-        assert.equal(opened.index.ignoredBytes, damaged.length - whole);
-        assert.equal(describeIndex(opened.index), answers.get(whole));
+        assert.ok('index' in opened && opened.index.damage);
+        if (isAll) assert.equal(describeIndex(opened.index), whole);
+        else assert.ok(opened.index.file('src/file0.ts') && opened.index.file('src/file3.ts'));
       }
     });
-    // The first record of all says what the index is made with.
-    const [base = 0] = ends;
+  });
+
+  it('is read without its first bytes: every record says what the index was made with', async () => {
+    const { path, bytes, answers } = await soundIndex();
+    const whole = answers.get(bytes.length);
     const first = 64 + 64 + Number(bytes.readBigUInt64LE(64 + 8));
     for (const damaged of [
+      Buffer.from(bytes).fill(0, 0, 64),
+      Buffer.from(bytes).fill(0, 0, first),
+      bytes.subarray(first),
       Buffer.concat([bytes.subarray(0, 64), bytes.subarray(first)]),
-      Buffer.concat([bytes.subarray(0, first), bytes.subarray(base)]),
     ]) {
       writeFileSync(path, damaged);
       const opened = IndexReader.open(path);
-      assert.ok('problem' in opened && opened.problem.reason === 'damaged');
+      assert.ok('index' in opened && opened.index.damage);
+      assert.equal(describeIndex(opened.index), whole);
+      assert.equal(opened.index.contents.about?.model, 'toy');
     }
+  });
+
+  it('ignores what an older file left behind its end', async () => {
+    const { path, bytes, answers, older } = await soundIndex();
+    writeFileSync(path, Buffer.concat([bytes, older.subarray(older.length >> 1)]));
+    const opened = IndexReader.open(path);
+    assert.ok('index' in opened);
+    assert.equal(describeIndex(opened.index), answers.get(bytes.length));
+    assert.equal(opened.index.damage?.lostFiles, 0);
+    assert.equal(opened.index.damage?.bytes, older.length - (older.length >> 1));
+  });
+
+  it('names the files that are missing', async () => {
+    const { path, bytes, answers } = await soundIndex();
+    const [base = 0] = answers.keys();
+    // Most of the base.
+    writeFileSync(path, Buffer.from(bytes).fill(0, 64 + 2000, base - 1000));
+    const opened = IndexReader.open(path);
+    assert.ok('index' in opened);
+    assert.equal(opened.index.damage?.lostFiles, 10);
+    assert.match(
+      opened.index.problem?.message ?? '',
+      /is damaged: 10 files are missing from it.*; repair it with: codegrain index$/,
+    );
+    assert.ok(opened.index.file('src/new.ts') && opened.index.file('src/file3.ts'));
   });
 
   it('is truncated after its last complete record by the next writer, which continues from there', async () => {
@@ -138,22 +269,63 @@ describe('a damaged index', function () {
     for (const cut of [second + 1, second + 64, second + 500, bytes.length - 1]) {
       writeFileSync(path, bytes);
       truncateSync(path, cut);
+      const read = IndexReader.open(path);
+      assert.ok('index' in read && read.index.problem);
       const writer = await openToy(path);
       assert.equal(writer.damaged, undefined);
+      assert.ok(writer.damage?.isCutShort);
       const { end } = writer.index.contents;
       assert.equal(statSync(path).size, end);
       assert.equal(describeIndex(writer.index), answers.get(end));
       await writer.append(toySegment([toyFile('src/after.ts', 1)]));
       await writer.close();
       const opened = IndexReader.open(path);
-      assert.ok('index' in opened && opened.index.file('src/after.ts') && opened.index.ignoredBytes === 0);
+      assert.ok('index' in opened && opened.index.file('src/after.ts') && !opened.index.damage);
     }
   });
 
-  it('is set aside if its base is incomplete, and a new one is started; only the last one set aside is kept', async () => {
+  it('is not told while the last record is being written', async () => {
+    const { path, answers, bytes } = await soundIndex();
+    const writer = await openToy(path);
+    truncateSync(path, bytes.length - 1000);
+    const opened = IndexReader.open(path);
+    assert.ok('index' in opened);
+    assert.equal(opened.index.problem, undefined);
+    assert.equal(describeIndex(opened.index), answers.get(opened.index.contents.end));
+    await writer.close();
+    // No one writes it any more.
+    opened.index.refresh();
+    assert.ok(opened.index.problem);
+  });
+
+  it('is replaced by the next writer with what is whole, and kept if something is lost', async () => {
+    const { path, bytes, folder, answers } = await soundIndex();
+    const whole = answers.get(bytes.length) ?? '';
+    const [base = 0] = answers.keys();
+    for (const [from, to, isKept] of [
+      [3, 7, false],
+      [1500, 1504, false],
+      [64 + 2000, base - 1000, true],
+    ] as const) {
+      const damaged = Buffer.from(bytes).fill(0xaa, from, to);
+      writeFileSync(path, damaged);
+      const writer = await openToy(path);
+      assert.ok(writer.damage);
+      assert.equal(writer.damaged !== undefined, isKept);
+      if (writer.damaged !== undefined) assert.ok(readFileSync(writer.damaged).equals(damaged));
+      else assert.equal(describeIndex(writer.index), whole);
+      await writer.append(toySegment([toyFile('src/again.ts', 1)]));
+      await writer.close();
+      const opened = IndexReader.open(path);
+      assert.ok('index' in opened && !opened.index.damage && opened.index.file('src/again.ts'));
+      assert.equal(readdirSync(folder).length, isKept ? 2 : 1);
+    }
+  });
+
+  it('is set aside if nothing of it can be read, and a new one is started; only the last one set aside is kept', async () => {
     const { path, bytes, folder } = await soundIndex();
-    for (const at of [3, 100, 700]) {
-      const damaged = Buffer.from(bytes).fill(0xaa, at, at + 4);
+    for (const value of [0, 0xaa]) {
+      const damaged = Buffer.alloc(bytes.length, value);
       writeFileSync(path, damaged);
       const writer = await openToy(path);
       assert.ok(writer.damaged && existsSync(writer.damaged));
@@ -170,7 +342,7 @@ describe('a damaged index', function () {
     const opened = IndexReader.open(path);
     assert.ok('index' in opened);
     const { index } = opened;
-    writeFileSync(path, Buffer.from(bytes).fill(0, 0, 64));
+    writeFileSync(path, Buffer.alloc(bytes.length));
     const refreshed = index.refresh();
     assert.ok(typeof refreshed === 'object' && refreshed.problem.reason === 'damaged');
     assert.equal(describeIndex(index), answers.get(bytes.length));

@@ -6,9 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { IndexLock } from '../../../../src/index/file/index-lock';
 import { IndexReader } from '../../../../src/index/file/index-reader';
 import { IndexWriter } from '../../../../src/index/file/index-writer';
+import { mergeLexical } from '../../../../src/index/lexical/merge-lexical';
 import { removeTemporaryFolders, runs, temporaryFolder } from './index-folders';
 import { describeHistory } from './index-history';
-import { describeIndex, mergeToy, openToy, settings, toyFile, toySegment } from './toy-index';
+import { describeIndex, openToy, settings, toyFile, toySegment } from './toy-index';
 import { bundleChild, type Child, start } from './writer-processes';
 
 describe('an index and its processes', function () {
@@ -93,7 +94,7 @@ describe('an index and its processes', function () {
   it('names the holder of the lock, waits for it on request, and takes it over when its process is gone', async () => {
     const holder = child('hold');
     await holder.speaks;
-    const refused = await IndexWriter.open(path, settings, { mergeLexical: mergeToy, waitMs: 20 });
+    const refused = await IndexWriter.open(path, settings, { mergeLexical, waitMs: 20 });
     assert.ok('problem' in refused && refused.problem.reason === 'locked');
     assert.match(refused.problem.message, new RegExp(`is being written by process ${holder.process.pid} since 20`));
     const waiting = IndexLock.acquire(path, { waitMs: 30_000 });

@@ -3,7 +3,6 @@ import { digest, shortHash } from '../../../../src/chunking/records/chunk-ids';
 import type { IndexReader } from '../../../../src/index/file/index-reader';
 import { IndexWriter, type WriterOptions } from '../../../../src/index/file/index-writer';
 import type {
-  MergeLexical,
   NewChunk,
   NewFile,
   NewSegment,
@@ -12,23 +11,42 @@ import type {
   StoredChunk,
 } from '../../../../src/index/format/segment-contents';
 import { searchedChunks } from '../../../../src/index/format/segment-contents';
+import { LengthWriter } from '../../../../src/index/lexical/length-writer';
+import { LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
+import { mergeLexical } from '../../../../src/index/lexical/merge-lexical';
+import { PostingCursor } from '../../../../src/index/lexical/posting-cursor';
+import { PostingWriter } from '../../../../src/index/lexical/posting-writer';
+import { TermWriter } from '../../../../src/index/lexical/term-writer';
 
 export const dimensions = 8;
 export const settings = { dimensions, model: 'toy', chunker: '1' };
 
-/** Each row's document is the first four bytes of its hash, in `lengths`. */
-export const mergeToy: MergeLexical = (parts) => {
-  const rows: number[] = [];
-  for (const { lexical, rows: count, dead } of parts) {
-    for (let row = 0; row < count; row++) {
-      if (dead?.[row] !== 1) rows.push(...lexical.lengths.subarray(4 * row, 4 * row + 4));
-    }
+/** Each row has one word: the first eight digits of its hash. */
+function lexicalOf(words: readonly string[]): NewSegment['lexical'] {
+  const lengths = new LengthWriter();
+  for (const _ of words) lengths.add(1, 1);
+  const postings = new PostingWriter(lengths.lengthCodes);
+  const terms = new TermWriter();
+  for (const word of [...new Set(words)].sort()) {
+    words.forEach((other, row) => {
+      if (other === word) postings.add(row, 4);
+    });
+    const { rows } = postings;
+    terms.add(Buffer.from(word), rows, postings.end());
   }
-  return lexicalOf(Uint8Array.from(rows));
-};
+  return { terms: terms.finish(), postings: postings.bytes.finish(), lengths: lengths.finish() };
+}
 
-function lexicalOf(lengths: Uint8Array): NewSegment['lexical'] {
-  return { terms: Buffer.from(`${lengths.length / 4} rows`), postings: new Uint8Array(0), lengths };
+/** The word of each row; undefined: it cannot be found by it. */
+function wordsOf(segment: Segment): (string | undefined)[] {
+  const lexical = new LexicalSegment(segment.lexical);
+  const words: (string | undefined)[] = [];
+  for (const cursor = lexical.cursorAt(); cursor.next(); ) {
+    const word = Buffer.from(cursor.term.slice(0, cursor.termLength)).toString();
+    for (const found = new PostingCursor(lexical, cursor); found.row < lexical.rows; found.next())
+      words[found.row] = word;
+  }
+  return words;
 }
 
 /** The vector of a text is computed from its hash, in place of a model. */
@@ -42,8 +60,8 @@ export function toyVectors(chunks: readonly { readonly hash: string }[]): Quanti
 
 export function toySegment(files: readonly NewFile[], removed: readonly string[] = [], withVectors = true): NewSegment {
   const chunks = searchedChunks(files);
-  const lengths = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk.hash.slice(0, 8), 'hex')));
-  return { files, removed, lexical: lexicalOf(lengths), ...(withVectors && { vectors: toyVectors(chunks) }) };
+  const lexical = lexicalOf(chunks.map((chunk) => chunk.hash.slice(0, 8)));
+  return { files, removed, lexical, ...(withVectors && { vectors: toyVectors(chunks) }) };
 }
 
 /** A file whose rows are all computed from its path and a number. */
@@ -80,7 +98,7 @@ export async function openToy(
   options: Partial<WriterOptions> = {},
   own = settings,
 ): Promise<IndexWriter> {
-  const opened = await IndexWriter.open(path, own, { mergeLexical: mergeToy, ...options });
+  const opened = await IndexWriter.open(path, own, { mergeLexical, ...options });
   if ('problem' in opened) throw new Error(opened.problem.message);
   return opened.writer;
 }
@@ -89,6 +107,7 @@ export async function openToy(
 export function describeIndex(index: IndexReader): string {
   const files: string[] = [];
   for (const segment of index.segments) {
+    const words = wordsOf(segment);
     const byFile = new Map<number, number[]>();
     for (let row = 0; row < segment.rows; row++) {
       const file = segment.fileOf(row);
@@ -100,7 +119,7 @@ export function describeIndex(index: IndexReader): string {
       const rows = (byFile.get(file) ?? []).map((row) => {
         if (segment.dead?.[row] === 1) throw new Error('a living file has a dead row');
         const chunk = seen(segment.chunk(row), segment, index);
-        return row < segment.searched ? { ...chunk, ...side(segment, row) } : chunk;
+        return row < segment.searched ? { ...chunk, lexical: words[row], ...side(segment, row) } : chunk;
       });
       files.push(`${stored.path} ${JSON.stringify([stored, rows])}`);
     }
@@ -109,7 +128,6 @@ export function describeIndex(index: IndexReader): string {
 
   function side(segment: Segment, row: number): object {
     return {
-      lexical: Buffer.from(segment.lexical.lengths.subarray(4 * row, 4 * row + 4)).toString('hex'),
       ...(segment.missing?.[row] !== 1 && {
         vector: Array.from(segment.vectors?.subarray(row * dimensions, (row + 1) * dimensions) ?? []),
         scale: segment.scales?.[row],

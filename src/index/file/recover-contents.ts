@@ -1,0 +1,135 @@
+/** Reads a damaged index file: the result of everything in it that is as it was written, and what is missing. */
+import { bytesOf } from '../format/byte-codec';
+import { decodeHeader, headerBytes } from '../format/header';
+import { isSameGeneration, type SectionName } from '../format/log-record';
+import { type ByteRange, type RecoveredRecord, recoverRecords } from '../format/recover-records';
+import type { MakeSpace } from '../vectors/vector-space';
+import { decodeTarget, encodeTarget, IndexContents } from './index-contents';
+import type { IndexDamage } from './index-error';
+import { decodeOrigin } from './index-origin';
+import { type SalvagedSegment, salvageSegment } from './salvage-segment';
+
+interface RecoveredContents {
+  readonly contents: IndexContents;
+  readonly damage: IndexDamage;
+  /** Paths of files that are in the contents, but not with all their words and vectors. */
+  readonly weakened: readonly string[];
+}
+
+/** Undefined: it is not known what the index was made with, so nothing of it can be used. */
+export function recoverContents(file: Buffer, makeSpace: MakeSpace): RecoveredContents | undefined {
+  const own = decodeHeader(file.subarray(0, headerBytes));
+  const { records, generation, badBytes, files, hasEnd } = recoverRecords(
+    file,
+    typeof own === 'string' ? undefined : own.generation,
+  );
+  const isKnown = ({ unknown }: RecoveredRecord): boolean => !unknown.has('origin');
+  const origins = records.flatMap((record) => (isKnown(record) && decodeOrigin(record.sections.get('origin'))) || []);
+  const [origin] = origins;
+  const isOwn = typeof own !== 'string' && (!generation || isSameGeneration(own.generation, generation));
+  const header = isOwn ? own : origin?.header;
+  if (!header) return undefined;
+  const contents = new IndexContents(header, makeSpace(header.dimensions));
+  const salvage = new Salvage(contents);
+  for (const record of records) salvage.apply(record);
+  contents.about ??= origin?.about;
+  if (!contents.about) {
+    contents.free();
+    return undefined;
+  }
+  contents.end = file.length;
+  const lostPaths = [...salvage.lostPaths].filter((path) => !contents.file(path));
+  const weakened = [...salvage.weakened].flatMap(([path, sequence]) =>
+    contents.file(path)?.segment.sequence === sequence ? [path] : [],
+  );
+  // Records of an older file do not say how many files the newer one had.
+  const isOlder = !isOwn && typeof own !== 'string';
+  const lostFiles =
+    files === undefined || isOlder ? undefined : Math.max(0, files - contents.fileCount, lostPaths.length);
+  const damage = { bytes: badBytes, lostFiles, lostPaths, weakenedFiles: weakened.length };
+  return { contents, damage: hasEnd ? damage : { ...damage, isAtLeast: true }, weakened };
+}
+
+class Salvage {
+  readonly lostPaths = new Set<string>();
+  /** By path: the sequence of its segment. */
+  readonly weakened = new Map<string, number>();
+  /** By sequence of a salvaged segment: where its rows are now. */
+  private readonly rows = new Map<number, Int32Array>();
+
+  constructor(private readonly contents: IndexContents) {}
+
+  apply(record: RecoveredRecord): void {
+    const { header, unknown } = record;
+    if (header.type === 'about') {
+      if (!unknown.has('about')) this.put(record, record.sections);
+    } else if (header.type === 'fill') this.fill(record);
+    else if ([...unknown.keys()].every((name) => name === 'origin')) this.put(record, record.sections);
+    else this.segment(record);
+  }
+
+  private segment(record: RecoveredRecord): void {
+    const { sequence } = record.header;
+    let salvaged: SalvagedSegment;
+    try {
+      salvaged = salvageSegment(record, this.contents.header.dimensions);
+    } catch {
+      return;
+    }
+    // Older versions of files whose current version is lost are not what the index had.
+    for (const path of salvaged.lostPaths) {
+      this.contents.forget(path);
+      this.lostPaths.add(path);
+    }
+    this.rows.set(sequence, salvaged.rows);
+    for (const path of salvaged.weakened) this.weakened.set(path, sequence);
+    this.put(record, salvaged.sections);
+  }
+
+  /** Keeps the vectors that are known, for rows that are still there. */
+  private fill(record: RecoveredRecord): void {
+    const { sections, unknown } = record;
+    const { dimensions } = this.contents.header;
+    const [target, vectors, scales] = (['target', 'vectors', 'scales'] as const).map((name) => sections.get(name));
+    if (unknown.has('target') || !target || !vectors || !scales) return;
+    const { sequence, rows } = decodeTarget(target);
+    const moved = this.rows.get(sequence);
+    const isBad = (name: SectionName, from: number, to: number): boolean =>
+      (unknown.get(name) ?? []).some(([start, end]: ByteRange) => start < to && from < end);
+    const kept = rows.flatMap((row, i) => {
+      const now = moved ? (moved[row] ?? -1) : row;
+      const isLost = isBad('vectors', i * dimensions, (i + 1) * dimensions) || isBad('scales', 4 * i, 4 * i + 4);
+      return now < 0 || isLost ? [] : [{ now, i }];
+    });
+    const keptVectors = new Uint8Array(kept.length * dimensions);
+    const keptScales = new Float32Array(kept.length);
+    const view = new DataView(scales.buffer, scales.byteOffset, scales.byteLength);
+    kept.forEach(({ i }, at) => {
+      keptVectors.set(vectors.subarray(i * dimensions, (i + 1) * dimensions), at * dimensions);
+      keptScales[at] = view.getFloat32(4 * i, true);
+    });
+    const made = new Map<SectionName, Uint8Array>([
+      [
+        'target',
+        encodeTarget(
+          sequence,
+          Uint32Array.from(kept, ({ now }) => now),
+        ),
+      ],
+      ['vectors', keptVectors],
+      ['scales', bytesOf(keptScales)],
+    ]);
+    this.put(record, made);
+  }
+
+  private put({ header }: RecoveredRecord, all: ReadonlyMap<SectionName, Uint8Array>): void {
+    const sections = new Map(all);
+    const vectors = header.type === 'fill' ? undefined : sections.get('vectors');
+    const block = vectors && this.contents.space.allocate(vectors.length);
+    if (vectors && block) {
+      block.bytes.set(vectors);
+      sections.delete('vectors');
+    }
+    if (!this.contents.applyContent({ header, sections, vectors: block })) block?.free();
+  }
+}
