@@ -85,7 +85,7 @@ export function paddedLength(length: number): number {
   return Math.ceil(length / align) * align;
 }
 
-export interface NewRecord {
+interface NewRecord {
   readonly type: RecordType;
   readonly sequence: number;
   readonly generation: Generation;

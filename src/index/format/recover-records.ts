@@ -38,7 +38,7 @@ export interface RecoveredRecord {
   readonly unknown: ReadonlyMap<SectionName, readonly ByteRange[]>;
 }
 
-export interface RecoveredFile {
+interface RecoveredFile {
   readonly generation: Generation | undefined;
   readonly records: readonly RecoveredRecord[];
   /** Bytes of the file, or missing from it, that are not as they were written. */
