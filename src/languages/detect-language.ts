@@ -104,8 +104,7 @@ export function detectLanguage(path: string, text: string, hint = 'plaintext'): 
   const head = headOf(text);
   const sign = fromSigns(filename, head, text);
   if (sign) return sign;
-  if (hint !== 'plaintext') return byWord.get(hint);
-  return sign === null ? undefined : fromContent(filename, head);
+  return byWord.get(hint) ?? (sign === null ? undefined : fromContent(filename, head));
 }
 
 /** For a text without a detected language: true if there is no sign at all, so that a guess may decide. */
@@ -115,7 +114,7 @@ export function canGuessLanguage(path: string, text: string, hint = 'plaintext')
   const dot = name.lastIndexOf('.');
   const isOther =
     name.startsWith('.') || otherLanguages.has(dot === -1 ? '' : name.slice(dot)) || otherNames.test(name);
-  return hint === 'plaintext' && !isOther && fromSigns(filename, headOf(text), text) === undefined;
+  return !byWord.has(hint) && !isOther && fromSigns(filename, headOf(text), text) === undefined;
 }
 
 function fileNameOf(path: string): string {

@@ -1,7 +1,10 @@
 /** Documents are chunked as they are in the editor: unsaved, untitled, in any language, even if the parse worker is killed. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { commands, Position, Range, WorkspaceEdit, window, workspace } from 'vscode';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commands, languages, Position, Range, WorkspaceEdit, window, workspace } from 'vscode';
 import { chunked, closeAll, codegrain, draft, fixture, joined, open, until } from './codegrain';
 
 describe('a document', () => {
@@ -34,6 +37,20 @@ describe('a document', () => {
     const state = await chunked(await draft('def first():\n    pass\n', 'python'));
     assert.equal(state.file.language, 'python');
     assert.equal(state.file.chunks[0]?.name, 'first');
+  });
+
+  it('on disk has the language of its name and text, as on the command line, whatever mode the editor has', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'codegrain-mode-'));
+    try {
+      writeFileSync(join(folder, 'steps'), 'first = 1\nsecond = 2\n');
+      const opened = await workspace.openTextDocument(join(folder, 'steps'));
+      const document = await languages.setTextDocumentLanguage(opened, 'ruby');
+      assert.equal(document.languageId, 'ruby');
+      assert.equal((await chunked(document)).file.language, 'plaintext');
+    } finally {
+      await closeAll();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it('can be plain text', async () => {

@@ -10,6 +10,7 @@ import { needsJudge, rememberSentences } from '../../parse-worker/judge-model';
 import { WorkerPool } from '../../parse-worker/worker-pool';
 import type { ChunkReply, ChunkRequest } from '../../parse-worker/worker-protocol';
 import type { ReadLimits } from '../../workspace/read-file';
+import { languageHintOf } from '../common/language-hint';
 import { chunksOfCell, notebookOf, notebookText } from './notebook-cells';
 
 /** Limit for all texts with a cached answer together; an answer is about four times the size of its text. */
@@ -44,7 +45,7 @@ export class ParseWorkerClient implements vscode.Disposable {
     const text = notebook ? notebookText(notebook) : document.getText();
     const about: ChunkRequest = {
       path: vscode.workspace.asRelativePath(notebook?.uri ?? document.uri, false),
-      ...(notebook ? { language: 'ipynb' } : { languageHint: document.languageId }),
+      ...(notebook ? { language: 'ipynb' } : languageHintOf(document)),
       options,
       limits,
     };

@@ -5,6 +5,7 @@ import type { ChunkRequest } from '../../parse-worker/worker-protocol';
 import { type DiscoverOptions, discover } from '../../workspace/discover';
 import { globsOf } from '../../workspace/globs';
 import { activeEditor } from '../common/active-editor';
+import { languageHintOf } from '../common/language-hint';
 import { indexableFolders } from '../indexing/folder-setup';
 import { indexingSettingsOf, runChunkOptionsOf, settingsOf } from '../settings/settings';
 
@@ -39,7 +40,7 @@ export function textScope(document: vscode.TextDocument, text: string, part?: st
   const path = vscode.workspace.asRelativePath(document.uri, false);
   const name = vscode.workspace.asRelativePath(document.uri);
   const title = part === undefined ? name : `${part}, ${name}`;
-  const over = { is: 'texts', texts: [{ path, text, languageHint: document.languageId }] } as const;
+  const over = { is: 'texts', texts: [{ path, text, ...languageHintOf(document) }] } as const;
   return { title, over, chunk: runChunkOptionsOf(document) };
 }
 

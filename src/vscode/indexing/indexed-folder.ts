@@ -52,7 +52,7 @@ export class IndexedFolder implements vscode.Disposable {
     return this.logErrors(() => this.service.update(this.root, paths));
   }
 
-  async draft({ uri, text, isSaved, languageHint }: UnsavedDraft): Promise<void> {
+  async draft({ uri, text, isSaved }: UnsavedDraft): Promise<void> {
     const { root } = this;
     const path = pathInFolder(root, uri.fsPath);
     if (path === undefined) return;
@@ -61,7 +61,7 @@ export class IndexedFolder implements vscode.Disposable {
     // Search uses the draft, which has the same text, until the saved file is indexed.
     if (isSaved) await this.update([path]);
     if (this.drafts.get(path) !== turn) return;
-    await this.logErrors(() => this.service.setDraft(root, path, text, languageHint));
+    await this.logErrors(() => this.service.setDraft(root, path, text));
   }
 
   /** The editor changed a file; the file watcher may report it too. */

@@ -11,7 +11,6 @@ export interface UnsavedDraft {
   readonly text?: string;
   /** The draft ended because it was saved, so the file on disk has the same text. */
   readonly isSaved?: boolean;
-  readonly languageHint?: string;
 }
 
 const pauseMs = 300;
@@ -70,7 +69,7 @@ export class UnsavedDrafts implements vscode.Disposable {
     if (!document.isDirty || document.isClosed) return;
     this.sent.add(document.uri.toString());
     const { uri } = document;
-    if ('getText' in document) this.send({ uri, text: document.getText(), languageHint: document.languageId });
+    if ('getText' in document) this.send({ uri, text: document.getText() });
     else this.send({ uri, text: notebookText(document) });
   }
 

@@ -95,6 +95,8 @@ describe('a file without any sign of its language', function () {
     assert.ok(canGuessLanguage('bin/tool', 'x'));
     assert.ok(canGuessLanguage('notes.unheardof', 'x'));
     assert.ok(canGuessLanguage('Untitled-1', 'x', 'plaintext'));
+    // The command line does not have the mode of an editor, so one that we do not know changes nothing.
+    assert.ok(canGuessLanguage('theme.less', 'x', 'less'));
     for (const path of [
       ...['a.csv', 'a.log', 'de.po', 'fix.diff', 'a.tcl', 'setup.cfg', 'app.conf.example', '.gitignore'],
       ...['IntrinsicsARM.td', 'vmlinux.lds', 'Kconfig', 'Kconfig.debug', 'imx_v6_v7_defconfig', 'expr.y'],
@@ -102,7 +104,7 @@ describe('a file without any sign of its language', function () {
       assert.ok(!canGuessLanguage(path, 'x'), path);
     assert.ok(!canGuessLanguage('tool', '#!/usr/bin/tclsh\nputs 1\n'));
     assert.ok(!canGuessLanguage('tool', '# vim: ft=tcl\n'));
-    assert.ok(!canGuessLanguage('tool', 'x', 'ini'));
+    assert.ok(!canGuessLanguage('tool', 'x', 'python'));
   });
 
   it('is chunked with the guessed grammar', async () => {
