@@ -7,7 +7,7 @@ import { defaultChunkOptions } from '../../../../src/options/chunk-options';
 import { pushArguments } from '../../../../src/vscode/database/push-arguments';
 
 const url = 'postgresql://me@db.example/code?sslmode=require';
-const chunk = { ...defaultChunkOptions, maxTokens: 100, textStrategy: ['semantic'], overlap: 0.07 } as const;
+const chunk = { ...defaultChunkOptions, maxTokens: 100, textStrategy: ['sliding-window'], overlap: 0.07 } as const;
 const setup = {
   chunk,
   limits: { maxBytes: 1000, force: false },
