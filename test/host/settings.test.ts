@@ -10,6 +10,7 @@ async function set(id: string, value: unknown): Promise<void> {
 
 describe('a setting', () => {
   const used = [
+    'text.overlapTokens',
     'text.minSentences',
     'text.maxSentences',
     'chunk.maxTokens',
@@ -45,6 +46,15 @@ describe('a setting', () => {
     assert.equal(options.context, 'used');
     assert.equal(problems.length, 2);
     assert.match(problems.join(' '), /codegrain\.chunk\.maxTokens/);
+  });
+
+  it('for the overlap in tokens is limited by half of a chunk', async () => {
+    assert.equal(settingsOf(undefined).options.overlapTokens, undefined);
+    await set('text.overlapTokens', 60);
+    assert.equal(settingsOf(undefined).options.overlapTokens, 60);
+    await set('text.overlapTokens', 300);
+    assert.equal(settingsOf(undefined).options.overlapTokens, 200);
+    assert.match(settingsOf(undefined).problems.join(' '), /codegrain\.text\.overlapTokens cannot be 300\./);
   });
 
   it('for min sentences is limited by the one for max sentences', async () => {

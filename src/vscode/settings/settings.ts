@@ -56,11 +56,15 @@ function readChunkOptions(reader: SettingsReader): ChunkOptions {
     ...chosen,
     ...(reader.isChosen(chunkOptions.parentTokens) && { parentTokens }),
   });
-  const { maxTokens, minSentences, maxSentences } = options;
+  const { maxTokens, overlapTokens, minSentences, maxSentences } = options;
   const corrected = { ...options };
   if (options.parentTokens < maxTokens) {
     corrected.parentTokens = maxTokens * 3;
     reader.report(chunkOptions.parentTokens, options.parentTokens, corrected.parentTokens);
+  }
+  if (overlapTokens !== undefined && overlapTokens * 2 > maxTokens) {
+    corrected.overlapTokens = Math.floor(maxTokens / 2);
+    reader.report(chunkOptions.overlapTokens, overlapTokens, corrected.overlapTokens);
   }
   if (minSentences > maxSentences) {
     corrected.minSentences = maxSentences;
