@@ -50,10 +50,11 @@ export function pieceSizeFor(model: ChatModel, prompt: Prompt, maxTokens: number
   return { tokens, allowsWholeFile: true };
 }
 
-/** Options for chunks that fit: context adds at most a quarter to them. */
+/** Options for chunks that fit with their context. */
 export function chunkOptionsFor({ tokens }: PieceSize, options: Partial<ChunkOptions>): ChunkOptions {
-  const maxTokens = Math.max(16, Math.floor(tokens * 0.8));
-  return { ...defaultChunkOptions, ...options, maxTokens, parentTokens: maxTokens };
+  const all = { ...defaultChunkOptions, ...options };
+  const maxTokens = Math.max(16, Math.floor(tokens / (1 + all.contextShare)));
+  return { ...all, maxTokens, minTokens: Math.min(all.minTokens, maxTokens), parentTokens: maxTokens };
 }
 
 export function piecesOf(chunks: readonly Chunk[], room: PieceSize, stamp: string): RunPiece[] {

@@ -22,8 +22,18 @@ export const chunkOptions = {
     setting: { id: 'chunk.maxTokens' },
     flag: { name: 'max-tokens', value: 'N' },
     description:
-      'Max tokens per chunk. Smaller neighbours are merged up to this size, and a definition that fits is never split. The context of a chunk adds at most a quarter of this.',
-    help: 'Max tokens per chunk; its context adds at most a quarter',
+      'Max tokens per chunk. Smaller neighbours are merged up to this size, and a definition that fits is never split. The context of a chunk comes on top: `#codegrain.chunk.contextShare#`.',
+    help: 'Max tokens per chunk; its context comes on top',
+  }),
+  minTokens: integer({
+    default: 0,
+    min: 0,
+    max: 100_000,
+    setting: { id: 'chunk.minTokens' },
+    flag: { name: 'min-tokens', value: 'N' },
+    description:
+      'Min tokens per chunk: a smaller one is joined to a neighbour, if both fit `#codegrain.chunk.maxTokens#` together. A chunk stays smaller where no neighbour has room, at the turns of a conversation, and in a file that is smaller. `0`: only very small chunks are joined. Strategies other than the structure keep the sizes they give.',
+    help: 'Join chunks smaller than this to a neighbour that has room; 0: only very small ones',
   }),
   parentTokens: integer({
     default: 1200,
@@ -39,13 +49,23 @@ export const chunkOptions = {
     default: 'used',
     values: {
       used: 'The imports and module-level definitions that the chunk uses.',
-      all: 'Every import of the file, and the module-level definitions that the chunk uses.',
+      all: 'What the chunk uses, then the other imports of the file in the room that is left.',
       none: 'Nothing.',
     },
     setting: { id: 'chunk.context' },
     flag: { name: 'context', value: 'used|all|none' },
     description: 'What is attached to each chunk when it is embedded or copied with context.',
     help: 'Attach what the chunk uses, every import, or nothing',
+  }),
+  contextShare: decimal({
+    default: 0.25,
+    min: 0,
+    max: 1,
+    setting: { id: 'chunk.contextShare', unit: 0.01 },
+    flag: { name: 'context-share', value: 'PERCENT', unit: 0.01 },
+    description:
+      'Max size of the context, in percent of `#codegrain.chunk.maxTokens#` (for parents, of `#codegrain.chunk.parentTokens#`). What the chunk uses comes first; names that do not fit are listed in its record.',
+    help: 'Max size of the context, in percent of --max-tokens',
   }),
   counter: choice<CounterName>({
     default: 'o200k_base',
@@ -174,6 +194,8 @@ export function completeChunkOptions(chosen: Partial<ChunkOptions>): ChunkOption
     threshold,
     minSentences,
     maxSentences,
+    // Nor does the size of a context that is not wanted.
+    contextShare: options.context === 'none' ? defaultChunkOptions.contextShare : options.contextShare,
     // A parent has room for three chunks, unless its size was chosen.
     parentTokens: chosen.parentTokens ?? Math.max(defaultChunkOptions.parentTokens, options.maxTokens * 3),
     // `boundary` is how prose is cut without a strategy.

@@ -10,7 +10,8 @@ export interface UnusedOption {
     | 'no-overlap'
     | 'overlap-tokens-win'
     | 'no-prose'
-    | 'no-conversation';
+    | 'no-conversation'
+    | 'no-context';
 }
 
 const ofSemantic = ['threshold', 'minSentences', 'maxSentences'] as const;
@@ -31,6 +32,8 @@ export function unusedOptions(chosen: Partial<ChunkOptions>): readonly UnusedOpt
     for (const option of ofOverlap) if (isChosen(option)) unused.push({ option, because: 'no-overlap' });
   } else if (isChosen('overlapTokens') && isChosen('overlap'))
     unused.push({ option: 'overlap', because: 'overlap-tokens-win' });
+  if (chosen.context === 'none' && isChosen('contextShare'))
+    unused.push({ option: 'contextShare', because: 'no-context' });
   return unused;
 }
 

@@ -29,6 +29,8 @@ export interface Grouping {
   readonly maxTokens?: number;
   /** Chunks below this share of `coreTokens` are joined to a neighbour if both fit together. */
   readonly smallShare: number;
+  /** Smaller chunks are joined to any neighbour if both fit together. */
+  readonly minTokens: number;
   /** Where the text of a chunk begins, given its own range: before `start` if it repeats the end of the previous chunk. */
   readonly overlapStart?: (start: number, previousStart: number, end: number) => number;
   /** True if a small chunk of so many tokens may not be joined across the gap at an offset. */
@@ -40,8 +42,8 @@ export interface Grouping {
 }
 
 /** Code stays in its containers and is never repeated. */
-export function groupingOfCode(maxTokens: number): Grouping {
-  return { coreTokens: maxTokens, smallShare };
+export function groupingOfCode(maxTokens: number, minTokens: number): Grouping {
+  return { coreTokens: maxTokens, smallShare, minTokens };
 }
 
 interface Grouped {
@@ -90,7 +92,17 @@ export function groupAtoms(
         return tokens(small.from, small.to) < tinyTokens || inContainer(atoms, small, gap);
       },
     );
-  const groups = fixedGroups ?? balancePieces(atoms, joined(), tokens, fitsChunk);
+  const filled = (groups: readonly IndexRange[]): readonly IndexRange[] =>
+    grouping.minTokens === 0
+      ? groups
+      : joinSmall(
+          groups,
+          strengths,
+          (group) => tokens(group.from, group.to) < grouping.minTokens,
+          (from, to) => isOne(from, to) && fits(from, to, maxTokens),
+          (small, gap) => !grouping.isBorder?.(start(gap), tokens(small.from, small.to)),
+        );
+  const groups = fixedGroups ?? filled(balancePieces(atoms, joined(), tokens, fitsChunk));
 
   const parentStrengths = new Float64Array(groups.length);
   for (let i = 0; i < groups.length; i++) parentStrengths[i] = strengths[groups[i]?.from ?? 0] ?? 0;

@@ -167,6 +167,9 @@ export function impossible(options: ChunkOptions): string | undefined {
   if (!(options.overlap >= 0 && options.overlap <= 0.5)) return 'the overlap must be between 0 and 50 %';
   if (options.overlapTokens !== undefined && options.overlapTokens * 2 > options.maxTokens)
     return `an overlap of ${options.overlapTokens} tokens is more than half of a chunk of ${options.maxTokens}`;
+  if (options.minTokens > options.maxTokens)
+    return `at least ${options.minTokens} tokens and at most ${options.maxTokens} cannot both be`;
+  if (!(options.contextShare >= 0 && options.contextShare <= 1)) return 'the context must be between 0 and 100 %';
   if (options.minSentences < 1) return 'a chunk has at least one sentence';
   if (options.minSentences > options.maxSentences)
     return `at least ${options.minSentences} sentences and at most ${options.maxSentences} cannot both be`;

@@ -74,6 +74,7 @@ export async function chunkProse(
       coreTokens,
       maxTokens: options.maxTokens,
       smallShare,
+      minTokens: options.minTokens,
       ...(conversation && {
         isBorder: (offset: number, tokens: number) => conversation.isBorder(offset, tokens),
         isDivided: (start: number, end: number) => conversation.isDivided(start, end),

@@ -35,6 +35,7 @@ interface RecordPlace {
 export class RecordMaker {
   private readonly maxTokens: number;
   private readonly parentTokens: number;
+  private readonly contextShare: number;
   private readonly pathHash: string;
   private readonly ordinals = new Map<string, number>();
   private readonly symbolsByAtom = new Map<Atom, readonly ChunkSymbol[]>();
@@ -44,11 +45,12 @@ export class RecordMaker {
     private readonly source: SourceText,
     private readonly counter: TokenCounter,
     private readonly counted: CountedText,
-    { maxTokens, parentTokens }: ChunkOptions,
-    private readonly grouping: Grouping = groupingOfCode(maxTokens),
+    { maxTokens, parentTokens, minTokens, contextShare }: ChunkOptions,
+    private readonly grouping: Grouping = groupingOfCode(maxTokens, minTokens),
   ) {
     this.maxTokens = maxTokens;
     this.parentTokens = parentTokens;
+    this.contextShare = contextShare;
     this.pathHash = shortHash(path);
   }
 
@@ -128,7 +130,7 @@ export class RecordMaker {
       start,
       end,
       scope,
-      Math.floor(limit / 4),
+      Math.floor(limit * this.contextShare),
     );
     const text = this.source.text.slice(start, end);
     const identity = labelOf(atoms, scope);

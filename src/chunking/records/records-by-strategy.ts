@@ -32,7 +32,7 @@ export async function recordsByStrategy(
   const own = await customPieces(input);
   if (own) {
     const { atoms: parts, groups } = clip(atoms, own);
-    const asIs: Grouping = { coreTokens: options.maxTokens, smallShare: 0 };
+    const asIs: Grouping = { coreTokens: options.maxTokens, smallShare: 0, minTokens: 0 };
     return new RecordMaker(path, source, counter, counted, options, asIs).make(parts, infoAt, groups);
   }
   const names = options.strategy.filter((name) => name !== 'ast' && name !== 'boundary');
@@ -52,6 +52,7 @@ export async function recordsByStrategy(
   const lines: Grouping = {
     coreTokens: limit,
     smallShare: 0,
+    minTokens: 0,
     ...(slides && {
       overlapStart: (start: number, floor: number, end: number) => {
         const at = overlapBefore(input, start, floor, shared);

@@ -65,16 +65,18 @@ export class ContextMaker {
     const importLines: string[] = [];
     this.takeImports(used.imports, start, end, scope, places, importLines, omitted);
     const globalLines: string[] = [];
+    const fallbackLines: string[] = [];
     const globals = this.takeGlobals(used.globals, globalLines, omitted);
+    const fallbacks = this.takeGlobals(used.fallbacks, fallbackLines, omitted);
     const imports = this.importsOf(used.imports);
     if (this.mode === 'all') this.takeUnused(used.imports, start, end, importLines, imports, omitted);
-    const lines = [...places, ...importLines, ...globalLines];
+    const lines = [...places, ...fallbackLines, ...importLines, ...globalLines];
     return {
       context: lines.length > 0 ? `${lines.join('\n')}\n` : '',
       // A sum of estimates would be rounded more than once.
       tokens: this.counter.accuracy === 'exact' && countsAddUp(lines) ? budget - 1 - this.left : undefined,
       imports,
-      globals,
+      globals: fallbacks.length > 0 ? [...globals, ...fallbacks] : globals,
       omitted,
     };
   }
@@ -85,8 +87,9 @@ export class ContextMaker {
     this.left = budget;
     const omitted: string[] = [];
     const lines: string[] = [];
+    const fallbacks = this.takeGlobals(used.fallbacks, lines, omitted);
     this.takeImports(used.imports, start, end, undefined, [], lines, omitted);
-    const globals = this.takeGlobals(used.globals, lines, omitted);
+    const globals = [...fallbacks, ...this.takeGlobals(used.globals, lines, omitted)];
     const imports = this.importsOf(used.imports);
     if (this.mode === 'all') this.takeUnused(used.imports, start, end, lines, imports, omitted);
     return { lines, tokens: budget - this.left, imports, globals, omitted };
@@ -198,25 +201,35 @@ export class ContextMaker {
     return globals;
   }
 
-  /** The imports (with the used names of each) and globals used in a range, in the order of their first use. */
+  /**
+   * The imports (with the used names of each) and globals used in a range, in the order of their first use. Fallbacks are globals
+   * that count only where an import of the same name fails.
+   */
   private used(start: number, end: number, scope: readonly Scope[]) {
     const imports = new Map<ImportStatement, string[]>();
     const globals = new Set<GlobalDefinition>();
-    for (let i = this.firstUse(start); i < this.uses.length; i++) {
-      const use = this.uses[i];
-      if (!use || use.offset >= end) break;
-      const { target, name } = use;
+    const fallbacks = new Set<GlobalDefinition>();
+    const add = (target: ImportStatement | GlobalDefinition, name: string, into: Set<GlobalDefinition>): void => {
       if (target.is === 'import') {
         const names = imports.get(target);
         if (!names) imports.set(target, [name]);
         else if (!names.includes(name)) names.push(name);
-      } else if (!globals.has(target)) {
+      } else if (!into.has(target)) {
         const encloses = target.start <= start && target.end > start;
-        if (encloses && scope.some((entry) => entry.definition?.inner.id === target.definition.inner.id)) continue;
-        if (!this.module.definedWithin(name, start, end)) globals.add(target);
+        if (encloses && scope.some((entry) => entry.definition?.inner.id === target.definition.inner.id)) return;
+        if (!this.module.definedWithin(name, start, end)) into.add(target);
       }
+    };
+    for (let i = this.firstUse(start); i < this.uses.length; i++) {
+      const use = this.uses[i];
+      if (!use || use.offset >= end) break;
+      const { target, name } = use;
+      const others = this.module.others(name, target);
+      const isReplaced = others.some(({ target: other }) => other.is === 'import' && other.start > target.start);
+      add(target, name, isReplaced ? fallbacks : globals);
+      for (const other of others) add(other.target, name, other.isFallback ? fallbacks : globals);
     }
-    return { imports, globals };
+    return { imports, globals, fallbacks };
   }
 
   private firstUse(start: number): number {

@@ -41,6 +41,15 @@ interface Entry {
   /** A copy of the target's start: reading it through the target would mix two object shapes. */
   readonly start: number;
   readonly space: Space;
+  /** It is inside `try`, `if` or the like: whether it counts is known only at run time. */
+  readonly isConditional: boolean;
+}
+
+/** Another binding of a name: `ssl = None` beside `import ssl` in `try`, or a function that a later import replaces. */
+export interface OtherBinding {
+  readonly target: ImportStatement | GlobalDefinition;
+  /** A definition that counts only where the import fails: it is written before the import. */
+  readonly isFallback: boolean;
 }
 
 const typeKinds: ReadonlySet<DefinitionKind> = new Set([
@@ -65,6 +74,8 @@ export class ModuleNames {
   readonly globals: GlobalDefinition[] = [];
   private readonly byName = new Map<string, Entry[]>();
   private readonly spaces = new Map<string, Space>();
+  /** Names that an import and a definition bind, one of them conditionally. */
+  private readonly doublyBound = new Set<string>();
   private readonly ignoresCase: boolean;
   /** 1 at the `wordShape` of each name: words of other shapes need not be looked up. */
   readonly shapes = new Uint8Array(shapeCount);
@@ -107,6 +118,20 @@ export class ModuleNames {
     return best;
   }
 
+  /** The other bindings of a name in the same space: a definition beside an import, or an import beside a definition. */
+  others(name: string, target: ImportStatement | GlobalDefinition): readonly OtherBinding[] {
+    if (this.doublyBound.size === 0 || !this.doublyBound.has(this.fold(name))) return [];
+    const entries = this.byName.get(this.fold(name)) ?? [];
+    const own = entries.find((entry) => entry.target === target);
+    const others: OtherBinding[] = [];
+    for (const { target: other, space, isConditional, start } of entries) {
+      if (other === target || other.is === target.is || space !== own?.space) continue;
+      if (!isConditional && !own.isConditional) continue;
+      others.push({ target: other, isFallback: other.is === 'global' && (isConditional || start < own.start) });
+    }
+    return others;
+  }
+
   /** What a name means after a qualifier: `internal` for `internal::name`, empty for `::name`. */
   member(qualifier: string, name: string): ImportStatement | GlobalDefinition | undefined {
     const suffix = qualifier === '' ? '' : `::${qualifier}`;
@@ -145,7 +170,7 @@ export class ModuleNames {
     return this.ignoresCase ? name.toLowerCase() : name;
   }
 
-  private collect(nodes: readonly Node[], level: OutlineLevel, space: Space): void {
+  private collect(nodes: readonly Node[], level: OutlineLevel, space: Space, isConditional = false): void {
     for (const node of nodes) {
       const item = this.outline.item(node, level);
       if (item.is === 'import') {
@@ -153,16 +178,16 @@ export class ModuleNames {
         const { end } = item;
         const entry: ImportStatement = { is: 'import', start, end, text: node.text, imported: item.imported };
         this.imports.push(entry);
-        for (const name of item.imported.names) this.add(name, entry, space);
+        for (const name of item.imported.names) this.add(name, entry, space, isConditional);
       } else if (item.is === 'definition') {
-        this.define(item.definition, level, space);
+        this.define(item.definition, level, space, isConditional);
       } else if (item.is === 'statement' && this.outline.isTransparent(item)) {
-        this.collect(node.namedChildren, level, space);
+        this.collect(node.namedChildren, level, space, true);
       }
     }
   }
 
-  private define(definition: Definition, level: OutlineLevel, outer: Space): void {
+  private define(definition: Definition, level: OutlineLevel, outer: Space, isConditional: boolean): void {
     const { kind, node, container, owner } = definition;
     const start = node.startIndex;
     const end = node.endIndex;
@@ -186,7 +211,7 @@ export class ModuleNames {
           end,
         };
         this.globals.push(entry);
-        this.add(name.text, entry, space);
+        this.add(name.text, entry, space, isConditional);
       }
     }
     const enters = container === 'namespace' || (container === 'type' && bareFields);
@@ -198,7 +223,7 @@ export class ModuleNames {
     this.collect(body.namedChildren, container === 'namespace' ? 'module' : 'type', inner);
   }
 
-  private add(name: string, target: ImportStatement | GlobalDefinition, space: Space): void {
+  private add(name: string, target: ImportStatement | GlobalDefinition, space: Space, isConditional: boolean): void {
     const key = this.fold(name);
     this.addShape(key, key);
     if (this.ignoresCase) {
@@ -206,9 +231,11 @@ export class ModuleNames {
       for (const first of [key, upper]) for (const last of [key, upper]) this.addShape(first, last);
     }
     const entries = this.byName.get(key);
-    const entry: Entry = { target, start: target.start, space };
-    if (entries) entries.push(entry);
-    else this.byName.set(key, [entry]);
+    const entry: Entry = { target, start: target.start, space, isConditional };
+    if (entries) {
+      if (entries.some((other) => other.target.is !== target.is)) this.doublyBound.add(key);
+      entries.push(entry);
+    } else this.byName.set(key, [entry]);
   }
 
   private addShape(first: string, last: string): void {

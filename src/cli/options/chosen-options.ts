@@ -54,6 +54,7 @@ const unusedTexts: Readonly<Record<UnusedOption['because'], string>> = {
   'strategy-wins': 'does nothing beside --strategy, which also cuts prose',
   'no-overlap': 'does nothing with this strategy: only boundary and sliding-window repeat text',
   'overlap-tokens-win': 'does nothing beside --overlap-tokens',
+  'no-context': 'does nothing with --context none',
   'no-prose': 'did nothing: no file was prose',
   'no-conversation': 'did nothing: no file was a conversation',
 };

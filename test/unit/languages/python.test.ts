@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { chunkText } from '../../../src/chunking/chunker';
 import { chunkWith, globalsOf, importsOf, searchedChunks, symbolsOf, usesOf } from './expect-uses';
 
 const py = (text: string, name: string): Promise<string[]> => usesOf('a.py', text, name);
@@ -59,6 +60,48 @@ def subject(x: T):
     return json.dumps(thing)
 `;
       assert.deepEqual(await py(text, 'subject'), ['T', 'json', 'thing']);
+    });
+
+    it('that may fail are carried with what replaces them then, which comes first', async () => {
+      const filler = `def filler(a, b, c, d):\n    return [a, b, c, d, a + b, b + c, c + d, d + a, a - b, b - c, c - d, d - a]\n`;
+      const text = `
+try:
+    import ssl
+except ImportError:  # pragma: no cover
+    ssl = None
+
+
+def fast(x):
+    return x + 1
+
+
+${filler}
+
+try:
+    from _speedups import fast
+except ImportError:
+    pass
+
+
+${filler.replace('filler', 'another')}
+
+def connect(host, value):
+    return ssl.create_default_context(fast(host), value, value, host)
+`;
+      const chunk = chunkWith(await searchedChunks('a.py', text), 'def connect');
+      assert.deepEqual(importsOf(chunk), ['import ssl', 'from _speedups import fast']);
+      assert.deepEqual(globalsOf(chunk), ['fast', 'ssl']);
+      const roomy = await chunkText({ path: 'a.py', text }, { maxTokens: 60, contextShare: 1 });
+      const { context } = chunkWith(
+        roomy.chunks.filter((each) => each.role !== 'parent'),
+        'def connect',
+      );
+      assert.match(context, /ssl = None\ndef fast\(x\):\n {4}return x \+ 1\nimport ssl\nfrom _speedups import fast\n$/);
+    });
+
+    it('that a definition replaces for good are not carried twice', async () => {
+      const text = `from a import wrap, value\n\n\ndef value():\n    return wrap\n\n\ndef subject():\n    return value()\n`;
+      assert.deepEqual(await py(text, 'subject'), ['value']);
     });
 
     it('from the future bind nothing', async () => {

@@ -33,6 +33,8 @@ describe('options that do nothing beside the others', () => {
     assert.equal(semantic.threshold, 0.5);
     const fixed = completeChunkOptions({ strategy: ['fixed'], textStrategy: ['semantic'], threshold: 0.5 });
     assert.equal(fixed.threshold, 0.75);
+    assert.equal(completeChunkOptions({ context: 'none', contextShare: 0.5 }).contextShare, 0.25);
+    assert.equal(completeChunkOptions({ contextShare: 0.5 }).contextShare, 0.5);
   });
 
   it('are found', () => {
@@ -46,6 +48,8 @@ describe('options that do nothing beside the others', () => {
       'textStrategy strategy-wins',
       'minSentences no-semantic',
     ]);
+    assert.deepEqual(names({ contextShare: 0.5, context: 'all' }), []);
+    assert.deepEqual(names({ contextShare: 0.5, context: 'none' }), ['contextShare no-context']);
     assert.deepEqual(names({ overlap: 0.3 }), []);
     assert.deepEqual(names({ overlap: 0.3, overlapTokens: 20 }), ['overlap overlap-tokens-win']);
     assert.deepEqual(names({ overlapTokens: 20, textStrategy: ['semantic'] }), ['overlapTokens no-overlap']);

@@ -36,8 +36,10 @@ describe('the arguments of an export in the editor', () => {
     const chunkOptions: fc.Arbitrary<ChunkOptions> = fc.record(
       {
         maxTokens: fc.integer({ min: 16, max: 300_000 / 3 }),
+        minTokens: fc.integer({ min: 0, max: 16 }),
         parentTokens: fc.integer({ min: 100_000, max: 1_000_000 }),
         context: fc.constantFrom('used', 'all', 'none'),
+        contextShare: fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100),
         counter: fc.constantFrom(...counterNames),
         strategy: fc.constant([]),
         textStrategy: fc.constantFrom([] as const, ['semantic'] as const, ['fixed'] as const),
