@@ -46,7 +46,7 @@ interface Entry {
 }
 
 /** Another binding of a name: `ssl = None` beside `import ssl` in `try`, or a function that a later import replaces. */
-export interface OtherBinding {
+interface OtherBinding {
   readonly target: ImportStatement | GlobalDefinition;
   /** A definition that counts only where the import fails: it is written before the import. */
   readonly isFallback: boolean;
