@@ -110,7 +110,7 @@ async function measureAll(
   }));
   const all = new Map(names.map((name) => [name, new Map<ProseFormat, ProseTotals>()]));
   for (const file of files) {
-    const facts = readProseFacts(file, readSource(file.path));
+    const facts = await readProseFacts(file, readSource(file.path));
     for (const { name, lines } of readers) {
       const { value } = await lines.next();
       const onMiss = name === 'ours' ? misses.collector(file, facts.text) : undefined;

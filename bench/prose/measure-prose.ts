@@ -6,7 +6,8 @@
  *   space, so that trimming costs nothing.
  * - A sentence, a code block, a row of a table or a cell of a notebook is torn if no piece contains all of it and it has at
  *   most 400 tokens (lines with their indentation and line break, because a chunker that keeps lines must include them). Scanners
- *   of the benchmark find these parts (see facts/), in notebooks in the sources of Markdown cells.
+ *   of the benchmark find these parts (see facts/), in notebooks in the sources of Markdown cells. So is a function in a fence of
+ *   Markdown or in a code cell, also if its fence or cell is larger.
  * - A heading is left alone if a piece ends with it although its section has text. It does not count if the sentence or block that
  *   follows fits the limit but leaves no room for the heading.
  */
@@ -16,6 +17,7 @@ import { placePieces } from '../chunks/place-pieces';
 import { countInk, isWhiteSpace } from '../chunks/text-checks';
 import type { ProseFile } from './doc-corpus';
 import type { ProseFormat } from './doc-packages';
+import { definitionsIn, fencedCode } from './facts/code-definitions';
 import type { DocumentFacts, Heading, Span } from './facts/document-facts';
 import { htmlFacts } from './facts/html-facts';
 import { markdownFacts } from './facts/markdown-facts';
@@ -28,10 +30,12 @@ export interface ProseFacts extends DocumentFacts {
   readonly format: ProseFormat;
   readonly text: string;
   readonly cells: readonly Span[];
+  /** Functions in fences of Markdown and in code cells. */
+  readonly definitions: readonly Span[];
 }
 
 /** Lists only parts that fit the limit. */
-export function readProseFacts({ language: format }: ProseFile, source: string): ProseFacts {
+export async function readProseFacts({ language: format }: ProseFile, source: string): Promise<ProseFacts> {
   const notebook = format === 'notebook' ? readNotebook(source) : undefined;
   const text = notebook?.text ?? source;
   const all = notebook
@@ -44,9 +48,17 @@ export function readProseFacts({ language: format }: ProseFile, source: string):
   const fits = ({ start, end }: Span): boolean =>
     countTokens(`${text.slice(text.lastIndexOf('\n', start - 1) + 1, end)}\n`) <= maxTokens;
   const fitsAlone = ({ start, end }: Span): boolean => countTokens(text.slice(start, end)) <= maxTokens;
+  const code = notebook
+    ? notebook.cells.flatMap(({ type, start, end }) =>
+        type === 'code' ? { language: 'python' as const, start, end } : [],
+      )
+    : format === 'markdown'
+      ? fencedCode(text, all.code)
+      : [];
   return {
     format,
     text,
+    definitions: (await definitionsIn(text, code)).filter(fits),
     sentences: all.sentences.filter(fitsAlone),
     code: all.code.filter(fits),
     rows: all.rows.filter(fits),
@@ -107,6 +119,8 @@ export interface ProseTotals {
   sentencesTorn: number;
   code: number;
   codeTorn: number;
+  definitions: number;
+  definitionsTorn: number;
   rows: number;
   rowsTorn: number;
   cells: number;
@@ -135,6 +149,8 @@ export function emptyProseTotals(): ProseTotals {
     sentencesTorn: 0,
     code: 0,
     codeTorn: 0,
+    definitions: 0,
+    definitionsTorn: 0,
     rows: 0,
     rowsTorn: 0,
     cells: 0,
@@ -179,6 +195,8 @@ export function measureProse(facts: ProseFacts, pieces: readonly Piece[], onMiss
   totals.sentencesTorn = torn(facts.sentences, 'sentence');
   totals.code = facts.code.length;
   totals.codeTorn = torn(facts.code, 'code');
+  totals.definitions = facts.definitions.length;
+  totals.definitionsTorn = torn(facts.definitions, 'definition');
   totals.rows = facts.rows.length;
   totals.rowsTorn = torn(facts.rows, 'row');
   totals.cells = facts.cells.length;

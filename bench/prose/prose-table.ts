@@ -42,6 +42,11 @@ const rows: readonly Row[] = [
   { title: 'declared overlap / source', goal: '', value: (t) => (t.declaredInk / t.ink).toFixed(3) },
   { title: 'sentences within the limit, torn', goal: '0', value: (t) => of(t.sentencesTorn, t.sentences) },
   { title: 'code blocks within the limit, torn', goal: '0', value: (t) => of(t.codeTorn, t.code) },
+  {
+    title: 'functions within the limit in fences and cells, torn',
+    goal: '0',
+    value: (t) => of(t.definitionsTorn, t.definitions),
+  },
   { title: 'table rows within the limit, torn', goal: '0', value: (t) => of(t.rowsTorn, t.rows) },
   { title: 'notebook cells within the limit, torn', goal: '0', value: (t) => of(t.cellsTorn, t.cells) },
   { title: 'headings left alone at the end of a chunk', goal: '0', value: (t) => of(t.headingsAlone, t.headings) },
