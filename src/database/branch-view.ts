@@ -21,6 +21,8 @@ interface DatabaseChunk extends RankedChunk {
   readonly hash: string;
   readonly startLine: number;
   readonly endLine: number;
+  /** Place among the searched chunks of the file; undefined in files that the first version of the schema stored. */
+  readonly place: { readonly sequence: number; readonly total: number } | undefined;
 }
 
 export interface DatabaseCandidate extends Candidate {
@@ -43,6 +45,8 @@ interface CandidateRow {
   readonly note: string | null;
   readonly start_line: number;
   readonly end_line: number;
+  readonly sequence: number | null;
+  readonly total: number | null;
   readonly symbols: string[];
   readonly words: number;
   readonly vector: number | null;
@@ -162,6 +166,7 @@ export class BranchView {
         parent: row.parent_chunk_id ?? undefined,
         startLine: row.start_line,
         endLine: row.end_line,
+        place: row.sequence === null || row.total === null ? undefined : { sequence: row.sequence, total: row.total },
       },
     };
   }

@@ -39,6 +39,7 @@ export function candidateStatement(request: CandidateRequest, values: StatementV
   // Rows are ordered as in the index file, because the order decides between equal scores.
   return `with ${parts.join(',\n')}
     select is_near, c.file_id, c.id, c.hash, c.parent_chunk_id, c.path, c.language, c.kind, c.name, c.scope, c.note, c.start_line, c.end_line,
+      c.sequence, c.total,
       array(select s ->> 'name' from jsonb_array_elements(c.symbols) s) as symbols,
       (${words})::float8 as words, ${near === undefined ? '0' : `-(e.embedding <#> ${near}::vector)`}::float8 as vector
     from (select file_id, id, bool_or(is_likely) as is_likely, not bool_and(is_likely) as is_near from (${sides.join(' union all ')}) as side

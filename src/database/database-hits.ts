@@ -54,6 +54,10 @@ export class DatabaseHits implements HitSource<DatabaseCandidate> {
     return (await this.row(candidate))?.context ?? '';
   }
 
+  placeOf({ chunk: { place } }: DatabaseCandidate): { readonly sequence: number; readonly total: number } | undefined {
+    return place;
+  }
+
   async parentOf({ chunk: { fileId, parent } }: DatabaseCandidate): Promise<HitParent | undefined> {
     const row = this.rows.get(`${fileId} ${parent}`);
     if (!row) return undefined;

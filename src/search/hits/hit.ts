@@ -32,7 +32,7 @@ export interface Hit extends HitPlace {
   readonly kind: string;
   readonly language: string;
   readonly scope: readonly string[];
-  /** 1-based place among the searched chunks of the file, and how many there are; missing in answers of a database. */
+  /** 1-based place among the searched chunks of the file, and how many there are; missing where a database of an older version did not store it. */
   readonly sequence?: number;
   readonly total?: number;
   readonly text: string;
