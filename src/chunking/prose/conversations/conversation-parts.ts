@@ -35,14 +35,14 @@ export class ConversationParts {
    */
   constructor(
     private readonly conversation: ConversationDocument,
-    private readonly options: Pick<ChunkOptions, 'counter' | 'maxMessages' | 'targetTokens' | 'maxParts'>,
+    private readonly options: Pick<ChunkOptions, 'counter' | 'minTokens' | 'maxMessages' | 'targetTokens' | 'maxParts'>,
     tokens: number,
     room: number,
   ) {
     const { messages, text, blocks } = conversation;
     const { maxMessages, targetTokens } = options;
     const target = targetTokens && Math.min(targetTokens, room / targetRoom);
-    this.minTokens = target === undefined ? 0 : target / 2;
+    this.minTokens = Math.max(options.minTokens, target === undefined ? 0 : target / 2);
     this.coreTokens = target === undefined ? room : Math.ceil(target * targetRoom);
     const targetLength = target && (target * text.length) / Math.max(1, tokens);
     const strengths = turnBreaks(messages, text, targetLength === undefined ? {} : { targetLength });

@@ -191,6 +191,23 @@ describe('a conversation', () => {
     assert.ok(Math.max(...(await sizes({ targetTokens: 5000 }))) <= 400);
   });
 
+  it('has no chunk below the minimum where a neighbour has room, but keeps short turns apart by default', async () => {
+    const said = Array.from({ length: 40 }, (_, i): [string, string] => [
+      i % 2 === 0 ? 'user' : 'assistant',
+      i % 8 < 4 ? 'Yes.' : 'A sentence about the matter that is longer than the others. '.repeat(9),
+    ]);
+    const sizes = async (minTokens: number) => {
+      const { chunks } = await chunkText(
+        { path: 'chat.json', text: messages(...said) },
+        { maxTokens: 300, overlap: 0, minTokens },
+      );
+      return chunks.filter(({ role }) => role !== 'parent').map(({ tokens }) => tokens.text);
+    };
+    assert.ok(Math.min(...(await sizes(0))) < 100);
+    const found = await sizes(100);
+    assert.ok(Math.min(...found) >= 100 && Math.max(...found) <= 300, `${found}`);
+  });
+
   it('is cut before a long pause, and where a message announces another subject', async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
     const talk = (special: number, content: string, minutes: (i: number) => number) =>
