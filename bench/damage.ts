@@ -3,10 +3,11 @@
  * long does the repair take?
  *
  *     npm run bench:damage -- [--dir FOLDER] [--count 2000] [--sizes 20,114,1000] [--seed 1]
+ *     npm run bench:damage -- --sizes 20:1000,114:800,1000:200
  *
- * Takes files of FOLDER (bench/corpus), indexes as many as each size says, and damages each index COUNT / sizes times: flipped bits,
- * zeroed ranges, ranges cut out, ends cut off, inserted bytes, swapped ranges (each from 1 B to 64 kB) and ends of an older version of
- * the file. Of the damaged index, every file, chunk and vector is compared with the whole one, and every hit of some searches with the
+ * Takes files of FOLDER (bench/corpus), indexes as many as each size says, and damages each index COUNT / sizes times, or as often as
+ * the size says after its colon: flipped bits, zeroed ranges, ranges cut out, ends cut off, inserted bytes, swapped ranges (each from
+ * 1 B to 64 kB) and ends of an older version of the file. Of the damaged index, every file, chunk and vector is compared with the whole one, and every hit of some searches with the
  * source. Some damaged indexes of each kind are then repaired, and compared too. Writes bench/results/damage.md.
  */
 import {
@@ -49,13 +50,12 @@ async function main(): Promise<void> {
       out: { type: 'string', default: productFile('bench', 'results', 'damage.md') },
     },
   });
-  const sizes = values.sizes.split(',').map(Number);
+  const sizes = values.sizes.split(',').map((each) => each.split(':').map(Number));
   const results: SizeResult[] = [];
-  for (const size of sizes)
-    results.push(
-      await measure(resolve(values.dir), size, Math.ceil(Number(values.count) / sizes.length), Number(values.seed)),
-    );
-  writeFileSync(values.out, damageTables(results, describeRun()));
+  for (const [size = 0, count = Math.ceil(Number(values.count) / sizes.length)] of sizes) {
+    results.push(await measure(resolve(values.dir), size, count, Number(values.seed)));
+    writeFileSync(values.out, damageTables(results, describeRun()));
+  }
   console.log(values.out);
   if (results.some(({ damages }) => damages.some(({ is, wrong }) => is === 'silent' || wrong.length > 0)))
     process.exitCode = 1;

@@ -5,6 +5,7 @@ import { scanSpace } from '../../src/index/vectors/scan-space';
 import type { Rechunk } from '../../src/search/hits/source-texts';
 import { Searcher } from '../../src/search/searcher';
 import { IndexView } from '../../src/search/view/index-view';
+import { crc32 } from '../../src/shared/crc';
 
 /** Everything that an index has about its files, by path: facts, chunks and vectors. */
 export type IndexedFiles = ReadonlyMap<string, IndexedFile>;
@@ -43,7 +44,7 @@ export function filesOf(reader: IndexReader): IndexedFiles {
       vectors: Array.from({ length: to - from }, (_, i) => {
         const row = from + i;
         if (!vectors || segment.missing?.[row] === 1) return undefined;
-        return `${scales?.[row]} ${Buffer.from(vectors.slice(row * dimensions, (row + 1) * dimensions)).toString('base64')}`;
+        return `${scales?.[row]} ${crc32(Buffer.from(vectors.slice(row * dimensions, (row + 1) * dimensions)))}`;
       }),
     });
   }

@@ -88,6 +88,7 @@ async function makeNotes(root: string, indexFile: string, values: Values, chat: 
   const settings = settingsOf(values);
   const log = new NoteLog(file);
   log.refresh();
+  if (log.problem !== undefined) console.error(`codegrain: ${log.problem}`);
   const pool = new WorkerPool({ jobs: 2 });
   const { signal } = new AbortController();
   try {

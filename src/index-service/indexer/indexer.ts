@@ -184,7 +184,7 @@ export class Indexer {
       changes = await findChanges();
       await this.appendSmallChanges(changes);
       const files = [...changes.added, ...changes.changed].map(fileToIndex);
-      const withNewNotes = counter ? this.filesWithNewNotes(changes) : [];
+      const withNewNotes = counter ? this.filesWithNewNotes(changes, tally) : [];
       noted = withNewNotes.length;
       await appendFiles([...files, ...withNewNotes], work, tally, signal);
       if (model.is === 'other') await makeLateVectors(work, model.embedder, tally, signal);
@@ -224,10 +224,11 @@ export class Indexer {
   }
 
   /** Unchanged files whose notes changed. */
-  private filesWithNewNotes({ added, changed, kept }: FolderChanges): FileToIndex[] {
+  private filesWithNewNotes({ added, changed, kept }: FolderChanges, { warnings }: IndexTally): FileToIndex[] {
     const others = new Set([...[...added, ...changed].map(({ path }) => path), ...kept]);
     const { root, notes } = this.work;
-    return filesWithChangedNotes(this.index, root, notes, (path) => others.has(path));
+    const isOther = (path: string): boolean => others.has(path);
+    return filesWithChangedNotes(this.index, root, notes, isOther, (message) => warnings.add(message));
   }
 
   /** Writes deleted paths, and files with only a new modification time, as a record without chunks. */

@@ -12,9 +12,11 @@ export function filesWithChangedNotes(
   root: string,
   noteFile: string,
   isExcluded: (path: string) => boolean,
+  onProblem: (message: string) => void,
 ): FileToIndex[] {
   const log = new NoteLog(noteFile);
   log.refresh();
+  if (log.problem !== undefined) onProblem(log.problem);
   const { segments } = index.contents;
   if (log.size === 0 && segments.every(({ noted }) => noted === 0)) return [];
   const files: FileToIndex[] = [];

@@ -44,6 +44,8 @@ export class NoteLog {
   private notes = new Map<string, Stored>();
   /** By chunk, document and stamp: is the last line a note or an error? */
   private outcomes = new Map<string, 'note' | 'error'>();
+  /** Lines that are not as they were written, besides those that a killed process left unfinished. */
+  private damagedLines = 0;
   private read = 0;
   private inode = -1;
 
@@ -56,16 +58,27 @@ export class NoteLog {
     if (ino !== this.inode || size < this.read) {
       this.notes = new Map();
       this.outcomes = new Map();
+      this.damagedLines = 0;
       this.read = 0;
       this.inode = ino;
     }
     for (const { text, start, end } of wholeLines(this.file, this.read)) {
       this.read = end;
       const line = decodeLine(text);
-      if (!line) continue;
+      if (!line) {
+        if (!isUnfinished(text)) this.damagedLines++;
+        continue;
+      }
       this.outcomes.set(keyOf(line), line.note === undefined ? 'error' : 'note');
       if (line.note !== undefined) this.notes.set(line.chunk, { start, end, crc: crc32(Buffer.from(line.note)) });
     }
+  }
+
+  /** What is wrong with the file; undefined: nothing. */
+  get problem(): string | undefined {
+    const { damagedLines: lines, file } = this;
+    if (lines === 0) return undefined;
+    return `${lines === 1 ? '1 note' : `${lines} notes`} in ${file} cannot be read because the file is damaged; codegrain enrich asks for them again`;
   }
 
   /** Number of chunks with a note. */
@@ -147,4 +160,9 @@ function sizeOf(file: string): { readonly size: number; readonly ino: number } {
     if (errorCode(error) === 'ENOENT') return { size: 0, ino: -1 };
     throw error;
   }
+}
+
+/** The beginning of a line, as a killed process leaves it; an empty one too. */
+function isUnfinished(text: string): boolean {
+  return text.length < 10 ? /^[0-9a-f]{0,8} ?$/.test(text) : /^[0-9a-f]{8} \{/.test(text) && !text.endsWith('}');
 }

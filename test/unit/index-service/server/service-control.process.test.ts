@@ -1,10 +1,21 @@
 /** Indexing is paused, stopped and shared between windows, and survives the end of any process. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IndexServiceDied } from '../../../../src/index-service/client/service-process';
+import { indexFolder } from '../../../../src/index-service/indexer/indexer';
 import type { FolderStatus } from '../../../../src/index-service/service-protocol';
 import { defaultChunkOptions } from '../../../../src/options/chunk-options';
 import { makeReadOnly } from '../../../read-only';
@@ -221,6 +232,33 @@ describe('the work of an index service', function () {
     put(root, 'b.ts', source('beta'));
     await client.refresh(root);
     assert.deepEqual([await found(client, 'alpha'), await found(client, 'beta')], [['a.ts'], ['b.ts']]);
+  });
+
+  it('says that an index is damaged in its status and its answers, repairs it at the next refresh, and reports that', async () => {
+    const root = folderOf({ 'a.ts': source('alpha'), 'b.ts': source('beta') });
+    const file = join(root, '.codegrain', 'index.cgx');
+    await indexFolder(root, { jobs: 1 });
+    const bytes = readFileSync(file);
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+    writeFileSync(file, bytes);
+    const client = startService();
+    const [status] = await client.setFolders([setupOf(root)]);
+    assert.deepEqual([status?.is, status?.damage?.reason], ['ready', 'damaged']);
+    assert.equal(status?.damage?.damage?.lostFiles, 0);
+    const answer = await client.search('alpha', { limit: 1 });
+    assert.deepEqual(
+      answer.hits.map(({ path }) => path),
+      ['a.ts'],
+    );
+    assert.match(answer.notices.join(), /the index .+ is damaged/);
+    assert.equal(answer.indexProblems?.[0]?.reason, 'damaged');
+    assert.equal((await client.stats(root)).problems[0]?.reason, 'damaged');
+    const repaired = statusWhere(client, ({ is, damage }) => is === 'ready' && !damage);
+    const report = await client.refresh(root);
+    assert.match(report.repaired ?? '', /the index was damaged \(.+\) and is being repaired/);
+    await repaired;
+    assert.deepEqual((await client.search('beta', { limit: 1 })).notices, []);
+    assert.equal((await client.refresh(root)).repaired, undefined);
   });
 
   it('creates the index again after someone deleted it', async () => {

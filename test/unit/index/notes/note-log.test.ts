@@ -73,7 +73,7 @@ describe('the log of notes', () => {
     assert.equal(log.note('c'), 'three');
   });
 
-  it('ignores damaged lines', async () => {
+  it('ignores damaged lines, and says how many there are', async () => {
     await write(line('a', 'one'));
     appendFileSync(file, `hello\n${checkedLine(line('b', 'two')).replace('two', 'TWO')}\n\0\0\0\n`);
     await write(line('c', 'three'));
@@ -81,6 +81,10 @@ describe('the log of notes', () => {
     assert.deepEqual(
       ['a', 'b', 'c'].map((chunk) => log.note(chunk)),
       ['one', undefined, 'three'],
+    );
+    assert.match(
+      log.problem ?? '',
+      /^3 notes in .+\.notes cannot be read because the file is damaged; codegrain enrich asks/,
     );
   });
 
@@ -95,6 +99,7 @@ describe('the log of notes', () => {
         truncateSync(file, cut);
         const whole = bytes.subarray(0, cut).filter((byte) => byte === 10).length;
         const before = opened();
+        assert.equal(before.problem, undefined);
         for (const [i, text] of texts.entries()) assert.equal(before.note(`c${i}`), i < whole ? text : undefined);
         await write(line('next', 'after'));
         before.refresh();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { FolderStats } from '../../../../src/index-service/indexer/folder-stats';
+import { emptyReport } from '../../../../src/index-service/indexer/index-result';
 import type { FolderStatus } from '../../../../src/index-service/service-protocol';
 import type { FolderReport } from '../../../../src/vscode/report/folder-report';
 import { reportMarkdown } from '../../../../src/vscode/report/report-markdown';
@@ -87,6 +88,16 @@ describe('the report as Markdown', () => {
       '- syntax-error: 1 files',
     ])
       assert.ok(text.includes(part), `${part} is not in\n${text}`);
+  });
+
+  it('says that the index is damaged, and that it was repaired', () => {
+    const damage = { bytes: 9, lostFiles: 1, lostPaths: ['src/a.ts'], weakenedFiles: 0 };
+    const problem = { reason: 'damaged' as const, message: 'the index is damaged: 1 file is missing from it', damage };
+    const expected = /State: ready, stale, shared \(damaged: the index is damaged: 1 file is missing from it\)/;
+    assert.match(report({ status: { ...status, damage: problem } }), expected);
+    assert.match(report({ stats: { ...stats, problems: [problem] } }), expected);
+    const repaired = { ...emptyReport, repaired: 'the index was damaged and is being repaired' };
+    assert.match(report({ status: { ...status, report: repaired } }), /^Repaired: the index was damaged/m);
   });
 
   it('names files only if they are the problem', () => {
