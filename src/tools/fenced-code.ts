@@ -18,7 +18,7 @@ interface Named {
 /** For example `method Router.match`. Outer scopes, such as a package, usually show in the path. */
 export function fencedTitle({ kind, name, scope = [] }: Named): string {
   const full = [...scope.slice(-1), name].filter((part) => part !== '').join('.');
-  return printablePath(full === '' || full === kind ? kind : `${kind} ${full}`);
+  return printablePath(full === '' || full === kind ? kind : `${kind} ${full}`.trimStart());
 }
 
 export function fencedCode(text: string, language: string): string {

@@ -35,8 +35,9 @@ function head(hit: Hit, options: BlockOptions): string {
   return `## ${[options.place(hit), hitTitle(hit), ...notes(hit, options)].join(' · ')}`;
 }
 
-function hitTitle({ kind, symbol, scope }: Hit): string {
-  return fencedTitle({ kind, name: symbol, scope });
+/** The kind is that of the chunk; another definition in it may be of another kind. */
+function hitTitle({ kind, name, symbol, scope }: Hit): string {
+  return fencedTitle({ kind: symbol === name ? kind : '', name: symbol, scope });
 }
 
 function notes({ id, stale, duplicates = [] }: Hit, { place, ids }: BlockOptions): string[] {

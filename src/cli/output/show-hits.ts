@@ -19,7 +19,9 @@ const noteWidth = 110;
 export function describeHit(hit: Hit, at: number, { colour, explain, terms }: ShowOptions): string {
   const paint = (code: number, text: string): string => (colour ? `\x1b[${code}m${text}\x1b[0m` : text);
   const place = relative(process.cwd(), join(hit.root, hit.path)) || hit.path;
-  const what = [hit.kind, hit.scope.concat(hit.symbol).filter(Boolean).join(' › ')].filter(Boolean).join(' ');
+  // The kind is that of the chunk; another definition in it may be of another kind.
+  const kind = hit.symbol === hit.name ? hit.kind : '';
+  const what = [kind, hit.scope.concat(hit.symbol).filter(Boolean).join(' › ')].filter(Boolean).join(' ');
   const notes = [
     ...(hit.stale ? ['changed since indexing'] : []),
     ...(hit.duplicates ? [formatCount(hit.duplicates.length, 'duplicate')] : []),
