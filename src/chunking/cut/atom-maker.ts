@@ -8,45 +8,35 @@
 import type { Node } from '../../syntax/syntax-node';
 import type { CountedText } from '../../tokens/token-types';
 import type { Fallback } from '../chunk';
-import { leadingCount } from '../identify/leading-nodes';
-import { isUnnamedFunction, lineStarters } from '../identify/line-starters';
-import type { Definition, Outline, OutlineItem, OutlineLevel } from '../identify/outline';
-import { scopeAfter, scopeInside } from '../identify/scopes';
+import { isUnnamedFunction } from '../identify/line-starters';
+import type { Definition, Outline, OutlineLevel } from '../identify/outline';
+import { scopeInside } from '../identify/scopes';
 import type { SourceText } from '../source-text';
-import type { Atom, Scope } from './atom';
+import type { Atom } from './atom';
 import { gapStrength } from './gap-strength';
 import { lineAtoms } from './line-atoms';
-
-/** An atom in progress: it is changed in place until it is finished. */
-type Unit = { -readonly [K in keyof Atom]: Atom[K] } & {
-  node: Node | undefined;
-  readonly level: OutlineLevel;
-  /** Where its own text begins, with its comments: after `start` if the unit includes the text before it, such as a fence. */
-  own: number;
-};
-
-interface Place {
-  readonly level: OutlineLevel;
-  readonly depth: number;
-  readonly scope: readonly Scope[];
-  readonly fallback: Fallback | undefined;
-}
+import { SiblingUnits } from './sibling-units';
+import { copyUnit, finishAtom, type Unit, type UnitPlace } from './unit';
 
 /** Nodes nested deeper are not opened: such nesting is generated, and the stack is finite. */
 const maxDepth = 64;
 
 export class AtomMaker {
+  private readonly units: SiblingUnits;
+
   constructor(
     private readonly source: SourceText,
     private readonly counted: CountedText,
     private readonly maxTokens: number,
-  ) {}
+  ) {
+    this.units = new SiblingUnits(source, maxTokens);
+  }
 
   /** The atoms from `start` to `end`; `nodes` are the siblings in that range. */
   make(outline: Outline, nodes: readonly Node[], start: number, end: number, head?: Definition): Atom[] {
     const atoms: Atom[] = [];
-    const place: Place = { level: 'module', depth: 0, scope: [], fallback: undefined };
-    this.placeAll(outline, this.units(outline, nodes, start, end, place, head), atoms);
+    const place: UnitPlace = { level: 'module', depth: 0, scope: [], fallback: undefined };
+    this.placeAll(outline, this.units.of(outline, nodes, start, end, place, head), atoms);
     return atoms;
   }
 
@@ -98,7 +88,7 @@ export class AtomMaker {
       if (node && !definition && outline.isTransparent(outline.item(node, level))) {
         unit.held = outline.definitionsIn(node, level);
       }
-      atoms.push(finished(unit));
+      atoms.push(finishAtom(unit));
       return;
     }
     const parts = unit.depth < maxDepth ? this.open(outline, unit) : undefined;
@@ -111,7 +101,7 @@ export class AtomMaker {
     } else {
       const inside = unit.definition ? scopeInside(unit.scope, unit.definition) : unit.scope;
       for (const atom of lineAtoms(this.source, this.counted, unit, this.maxTokens, inside, room))
-        atoms.push(finished(atom));
+        atoms.push(finishAtom(atom));
     }
   }
 
@@ -134,20 +124,20 @@ export class AtomMaker {
       const scope = scopeInside(unit.scope, definition);
       const level: OutlineLevel =
         definition.container === 'namespace' ? 'module' : definition.container === 'type' ? 'type' : 'function';
-      const place: Place = { level, depth: unit.depth + 1, scope, fallback: undefined };
+      const place: UnitPlace = { level, depth: unit.depth + 1, scope, fallback: undefined };
       const children = outline.inside(definition);
-      const parts = this.units(outline, children, unit.start, unit.end, place, definition, unit.scope);
+      const parts = this.units.of(outline, children, unit.start, unit.end, place, definition, unit.scope);
       this.splitHead(parts, definition);
       return parts.length > 1 ? parts : undefined;
     }
     if (isText(node)) return undefined;
     const fallback: Fallback | undefined = node.type === 'ERROR' ? 'syntax-error' : unit.fallback;
-    const place: Place = { level: unit.level, depth: unit.depth + 1, scope: unit.scope, fallback };
+    const place: UnitPlace = { level: unit.level, depth: unit.depth + 1, scope: unit.scope, fallback };
     const body = isUnnamedFunction(node) ? outline.body(node) : undefined;
     // The parameters of a function belong to its head, also if it has no name.
     const inside = body?.parent?.id === node.id ? body.namedChildren : [];
     const children = inside.length > 0 ? inside : node.namedChildren;
-    return children.length === 0 ? undefined : this.units(outline, children, unit.start, unit.end, place);
+    return children.length === 0 ? undefined : this.units.of(outline, children, unit.start, unit.end, place);
   }
 
   /** Separates long comments from a signature, if they leave no room for the first line of the body. */
@@ -159,7 +149,7 @@ export class AtomMaker {
     const at = source.indentStart(startIndex) ?? startIndex;
     if (at <= head.start || source.isBlank(head.start, at)) return;
     if (this.fits(head.start, this.firstLineEnd(second))) return;
-    const comment = copied(head, head.start, at);
+    const comment = copyUnit(head, head.start, at);
     comment.is = 'comment';
     comment.definition = undefined;
     comment.about = definition;
@@ -194,7 +184,7 @@ export class AtomMaker {
     const deeper = unit.depth + 1;
     const strength = gapStrength.held(deeper);
     const add = (start: number, end: number): Unit => {
-      const part = copied(unit, start, end);
+      const part = copyUnit(unit, start, end);
       part.strength = strength;
       part.gapDepth = deeper;
       parts.push(part);
@@ -219,135 +209,6 @@ export class AtomMaker {
     if (to < unit.end) addAround(to, unit.end);
     return parts;
   }
-
-  /**
-   * Sibling nodes as units that cover `start` to `end`. The text before the first is the head: the signature of the opened
-   * definition. The text after the last (a closing brace) belongs to the last.
-   */
-  private units(
-    outline: Outline,
-    nodes: readonly Node[],
-    start: number,
-    end: number,
-    place: Place,
-    head?: Definition,
-    headScope: readonly Scope[] = place.scope,
-  ): Unit[] {
-    const { source } = this;
-    const units: Unit[] = [];
-    let scope = place.scope;
-    let pending: OutlineItem[] = [];
-    let last: OutlineItem | undefined;
-
-    const add = (from: number, item: OutlineItem): void => {
-      const line = source.lineStart(source.lineAt(from));
-      const afterText = last !== undefined && outline.isLoose(last) && last.node.startIndex < line;
-      const aligned = source.indentStart(from) ?? (afterText ? line : undefined);
-      const at = Math.max(start, aligned ?? from);
-      const isStatement = item.is === 'statement';
-      const fallback = item.type === 'ERROR' ? 'syntax-error' : isStatement ? place.fallback : undefined;
-      const { depth, level } = place;
-      const strength =
-        aligned === undefined ? gapStrength.midLine(depth) : gapStrength.between(source, depth, last, item, at);
-      // Same field order as in the other place that makes units: one shape for all.
-      units.push({
-        start: at,
-        end,
-        strength,
-        depth,
-        gapDepth: depth,
-        scope,
-        is: item.is === 'import' ? 'import' : item.is === 'comment' ? 'comment' : 'code',
-        node: item.node,
-        level,
-        own: at,
-        definition: item.is === 'definition' ? item.definition : undefined,
-        about: undefined,
-        held: undefined,
-        fallback,
-      });
-      last = item;
-    };
-
-    const flush = (next: OutlineItem | undefined): number => {
-      const leading = next ? leadingCount(source, pending, next) : 0;
-      const free = pending.length - leading;
-      let before: OutlineItem | undefined;
-      for (const item of pending.slice(0, free)) {
-        // Adjacent comments without a blank line between them are one unit.
-        const continues = before !== undefined && source.blankLines(before.end, item.node.startIndex) === 0;
-        if (!continues) add(item.node.startIndex, item);
-        before = item;
-      }
-      const first = pending[free];
-      pending = [];
-      return first?.node.startIndex ?? next?.node.startIndex ?? end;
-    };
-
-    for (const node of place.depth > 0 ? lineStarters(source, outline, nodes) : nodes) {
-      if (node.startIndex >= end) break;
-      const item = outline.item(node, place.level);
-      if (source.isBlank(node.startIndex, item.end)) continue;
-      const aligned = source.indentStart(node.startIndex) !== undefined;
-      if (item.is === 'comment' || item.is === 'attribute') {
-        // A comment after code on its line stays with it.
-        if (aligned || (units.length === 0 && node.startIndex === start)) pending.push(item);
-        continue;
-      }
-      const previous = units.at(-1);
-      if (!aligned && pending.length === 0 && item.is !== 'definition') {
-        // A cut inside a line is a last resort: short neighbours on a line stay together.
-        if (item.end - (previous?.start ?? start) <= this.maxTokens) {
-          last = item;
-          continue;
-        }
-      }
-      const names = outline.fileScope(item);
-      // The statement itself is outside its namespace.
-      if (names) scope = place.scope;
-      add(flush(item), item);
-      for (const comment of outline.tail(node)) {
-        if (comment.startIndex < end) pending.push(outline.item(comment, place.level));
-      }
-      if (names) scope = scopeAfter(place.scope, names, source.text.slice(node.startIndex, item.end));
-    }
-    flush(undefined);
-
-    const first = units.length > 0 ? units[0] : undefined;
-    if (!first || (first.start > start && !source.isBlank(start, first.start))) {
-      const { depth, level, fallback } = place;
-      units.unshift({
-        start,
-        end,
-        strength: 0,
-        depth,
-        gapDepth: depth,
-        scope: headScope,
-        is: 'code',
-        node: undefined,
-        level,
-        own: start,
-        definition: head,
-        about: undefined,
-        held: undefined,
-        fallback,
-      });
-      const second = units.length > 1 ? units[1] : undefined;
-      if (second && depth > 0 && !gapStrength.isMidLine(second.strength)) {
-        const kind = head ? (head.container ? 'container' : 'function') : 'statement';
-        second.strength = gapStrength.afterHead(kind, depth);
-      }
-    }
-    let next = end;
-    for (let i = units.length - 1; i >= 0; i--) {
-      const unit = units[i];
-      if (!unit) continue;
-      if (i === 0) unit.start = start;
-      unit.end = next;
-      next = unit.start;
-    }
-    return units;
-  }
 }
 
 /** True for strings and comments, which are cut between lines: the parts of a string are its quotes and escapes. */
@@ -371,16 +232,4 @@ function isMostlyFunction(outline: Outline, node: Node): boolean {
     at = at.namedChildren.find((child) => child.endIndex - child.startIndex > half);
   }
   return false;
-}
-
-/** A copy of a unit with another range, in the field order of all units. */
-function copied(unit: Unit, start: number, end: number): Unit {
-  const { strength, depth, gapDepth, scope, is, node, level, own, definition, about, held, fallback } = unit;
-  return { start, end, strength, depth, gapDepth, scope, is, node, level, own, definition, about, held, fallback };
-}
-
-/** Drops the fields of units. All atoms get one shape, so that V8 compiles the code that reads them once. */
-function finished(atom: Atom): Atom {
-  const { start, end, strength, depth, gapDepth, scope, definition, about, held, is, fallback } = atom;
-  return { start, end, strength, depth, gapDepth, scope, definition, about, held, is, fallback };
 }
