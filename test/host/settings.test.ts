@@ -10,6 +10,7 @@ async function set(id: string, value: unknown): Promise<void> {
 
 describe('a setting', () => {
   const used = [
+    'text.strategy',
     'text.overlapTokens',
     'text.minSentences',
     'text.maxSentences',
@@ -58,6 +59,7 @@ describe('a setting', () => {
   });
 
   it('for min sentences is limited by the one for max sentences', async () => {
+    await set('text.strategy', 'semantic');
     await set('text.minSentences', 3);
     await set('text.maxSentences', 9);
     const { minSentences, maxSentences } = settingsOf(undefined).options;
