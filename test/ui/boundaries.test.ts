@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Chunk } from '../../src/chunking/chunk';
+import { shownName, shownNameText } from '../../src/chunking/records/shown-name';
 import { eventually } from './eventually';
 import { visibleLines } from './screen';
 import { suiteWorkbench } from './suite';
@@ -47,19 +48,23 @@ describe('the boundaries of a file', () => {
     await workbench().runCommand('Codegrain: Chunk Current File');
     await expectLabels(searched.map((chunk) => chunk.startLine));
     const drawn = await labels();
-    for (const { startLine, kind, name, tokens } of searched.slice(0, 4)) {
-      const about = name === '' ? kind : `${kind} ${name}`;
-      assert.ok(drawn[startLine]?.startsWith(`${about} · ${tokens.text} tokens`), drawn[startLine]);
+    for (const chunk of searched.slice(0, 4)) {
+      const shown = shownName(chunk);
+      const about = [shown.kind ?? '', shownNameText(shown)].filter(Boolean).join(' ');
+      assert.ok(drawn[chunk.startLine]?.startsWith(`${about} · ${chunk.tokens.text} tokens`), drawn[chunk.startLine]);
     }
     await rows()
       .nth(chunks.length - 1)
       .waitFor();
     assert.equal(await rows().count(), chunks.length);
-    for (const [i, { name, kind, startLine, endLine, tokens }] of chunks.entries()) {
+    for (const [i, chunk] of chunks.entries()) {
       const row = (await rows().nth(i).textContent()) ?? '';
-      assert.ok(row.startsWith(`${name || kind}${startLine}–${endLine} · ${tokens.text} tokens`), row);
+      const { startLine, endLine, tokens } = chunk;
+      const shown = shownName(chunk);
+      const label = shownNameText(shown) || shown.kind || `lines ${startLine}–${endLine}`;
+      assert.ok(row.startsWith(`${label}${startLine}–${endLine} · ${tokens.text} tokens`), row);
     }
-    await workbench().waitForText(`${summary} · 100 % covered`);
+    await workbench().waitForText(`cart.py · ${summary} · 100 % covered`);
     await workbench().screenshot('boundaries');
   });
 

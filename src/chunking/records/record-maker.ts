@@ -141,8 +141,6 @@ export class RecordMaker {
     // A context ends with a line break. If token pieces end there too, nothing has to be counted again.
     const parts = tokens !== undefined && (context === '' || splitsAtLineBreak(context.slice(-2, -1), text));
     const withContext = parts ? tokens + ownTokens : this.counted.countAfter(context, start, end);
-    const symbols: ChunkSymbol[] = [];
-    for (const atom of atoms) for (const symbol of this.symbolsOf(atom, outline)) symbols.push(symbol);
     return {
       id: this.id(role, identity),
       hash: digest(`${context}${text}`, 32),
@@ -160,7 +158,7 @@ export class RecordMaker {
       imports,
       globals,
       omitted,
-      symbols,
+      symbols: this.symbolsIn(atoms, outline),
       tokens: { text: ownTokens, total: withContext, method, accuracy },
       role,
       strategy: strategy ?? strategyOf(atoms),
@@ -170,6 +168,19 @@ export class RecordMaker {
       overlap: { before, after },
       ...(fallback && { fallback }),
     };
+  }
+
+  /** The definitions in a chunk. Those inside another one whose head is here too are its members. */
+  private symbolsIn(atoms: readonly Atom[], outline: Outline): ChunkSymbol[] {
+    const symbols: ChunkSymbol[] = [];
+    const heads = new Set<Definition>();
+    for (const atom of atoms) {
+      const own = this.symbolsOf(atom, outline);
+      const isInside = heads.size > 0 && atom.scope.some(({ definition }) => definition && heads.has(definition));
+      for (const symbol of own) symbols.push(isInside && !symbol.member ? { ...symbol, member: true } : symbol);
+      if (atom.definition && own.length > 0) heads.add(atom.definition);
+    }
+    return symbols;
   }
 
   /** Cached: requested for the chunk and for its parent. */

@@ -28,6 +28,15 @@ describe('the shown name of a chunk', () => {
     );
   });
 
+  it('is the class if the chunk has its head and first members', async () => {
+    const fields = Array.from({ length: 6 }, (_, i) => `    field_${i}: int = ${i}\n`).join('');
+    const chunks = searched(
+      await chunksOf('a.py', `class Box:\n${fields}\n    def open(self):\n${statements(14)}`, 250),
+    );
+    assert.equal(shown(chunks[0]), 'Box');
+    assert.ok(chunks.length > 1 && chunks[0]?.symbols.some(({ name, member }) => name === 'field_1' && member));
+  });
+
   it('lists several definitions, the first of them first', async () => {
     const small = (name: string): string => `def ${name}():\n    return 1\n\n\n`;
     const two = await chunksOf(
