@@ -1,5 +1,7 @@
 /** Language models of VS Code as the user works with them: agree, watch progress, cancel, and read the results. */
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { closeServers } from '../unit/enrich/chat-server';
 import { accessibilityProblems, WEBVIEW_BODY } from './accessibility';
@@ -54,7 +56,7 @@ describe('language models of VS Code', () => {
 
   before(async () => {
     models = await ChatModels.start(() => 'A shop.');
-    const settings = { 'chat.disableAIFeatures': false, 'codegrain.chunk.maxTokens': 120 };
+    const settings = { 'chat.disableAIFeatures': false };
     workbench = await openWorkbench('test/fixtures/workspace', settings, {}, models.companion);
     await workbench.openFile('src/cart.py');
     await eventually(async () => {
@@ -187,6 +189,16 @@ describe('language models of VS Code', () => {
       });
       return ((await shown.textContent()) ?? '').replaceAll('\u00a0', ' ');
     };
+
+    before(async () => {
+      // Runs use the setting too; with the default they ask once per file.
+      const folder = join(workbench.folder, '.vscode');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'settings.json'), '{ "codegrain.chunk.maxTokens": 120 }\n');
+      await workbench.openFile('src/cart.py');
+      await workbench.runCommand('Codegrain: Chunk Current File');
+      await page().locator('.statusbar-item', { hasText: '5 chunks' }).waitFor();
+    });
 
     it('about every chunk, and report which failed', async () => {
       models.setReplies((question) =>

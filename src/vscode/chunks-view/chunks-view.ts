@@ -94,8 +94,10 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
     );
     item.id = `${uri.toString()}#${chunk.id}`;
     const range = chunk.startLine === chunk.endLine ? `${chunk.startLine}` : `${chunk.startLine}–${chunk.endLine}`;
+    const isNamed = !isParent || chunk.name !== '';
     item.description = [
-      range,
+      // A parent without a name is called by its lines.
+      ...(isNamed ? [range] : []),
       tokenCount(chunk.tokens.text),
       ...(chunk.fallback ? [fallbackLabel(chunk.fallback)] : []),
     ].join(' · ');
@@ -156,9 +158,10 @@ export class ChunksView implements vscode.TreeDataProvider<ChunkRow>, vscode.Dis
       if (siblings) siblings.push(row);
       else this.children.set(row.chunk.parent, [row]);
     }
-    // The file's name is here, because VS Code capitalises titles and hides descriptions of a view that is alone in its container.
     // Empty when there are no rows: a message would hide the welcome text of the empty view.
-    this.view.message = document && state && this.rows.size > 0 ? `${fileName(document.uri)} · ${summary(state)}` : '';
+    this.view.message = state && this.rows.size > 0 ? summary(state) : '';
+    // Not in the title, which VS Code capitalises.
+    this.view.description = document ? fileName(document.uri) : '';
     this.changed.fire(undefined);
     // Chooses the welcome text of the empty view.
     void vscode.commands.executeCommand('setContext', 'codegrain.chunksView', viewState(document, state));

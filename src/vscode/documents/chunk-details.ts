@@ -31,9 +31,9 @@ export function chunkDetails(uri: vscode.Uri, chunk: Chunk, parent: Chunk | unde
   }
   if (parent) {
     const to = link(uri, chunkTitle(parent), parent.startLine, parent.endLine);
-    details.appendMarkdown(
-      `${vscode.l10n.t('Parent')}: ${to} (${lines(parent)}, ${tokenCount(parent.tokens.text)})\n\n`,
-    );
+    // A parent without a name is called by its lines, which need not be said twice.
+    const about = [...(parent.name === '' ? [] : [lines(parent)]), tokenCount(parent.tokens.text)].join(', ');
+    details.appendMarkdown(`${vscode.l10n.t('Parent')}: ${to} (${about})\n\n`);
   }
   if (chunk.context !== '') {
     details.appendMarkdown(`---\n\n${vscode.l10n.t('Context, embedded before the text')}\n\n`);
