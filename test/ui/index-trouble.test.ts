@@ -1,9 +1,11 @@
 /** What the search view says if something is wrong with the index, and how the user fixes it. */
 import assert from 'node:assert/strict';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { accessibilityProblems, WEBVIEW_BODY } from './accessibility';
 import { eventually } from './eventually';
+import { filesInIndex } from './index-file';
 import { indexItem, SearchPage } from './search-page';
 import { suiteWorkbench } from './suite';
 
@@ -66,5 +68,23 @@ describe('an index with a problem', () => {
     await search.notice.getByRole('button', { name: 'Update Index' }).click();
     await expectNoNotice();
     await search.finds('"stopped799"', ['many799.py']);
+  });
+});
+
+describe('an index that is damaged', () => {
+  const workbench = suiteWorkbench('test/fixtures/workspace');
+
+  it('is repaired when VS Code opens it, and VS Code says so', async () => {
+    execFileSync(process.execPath, [resolve('dist/cli.js'), 'index', workbench().folder]);
+    const file = join(workbench().folder, '.codegrain', 'index.cgx');
+    const bytes = readFileSync(file);
+    const middle = Math.floor(bytes.length / 3);
+    writeFileSync(file, bytes.fill(0, middle, middle + 3000));
+    const search = await SearchPage.open(workbench(), 'Search code by what it does');
+    await search.frame.getByRole('button', { name: 'Index Workspace' }).click();
+    await workbench().page.locator('.notification-toast', { hasText: 'was damaged and has been repaired.' }).waitFor();
+    await workbench().screenshot('index-repaired');
+    await search.finds('"Queue"', ['queue.ts']);
+    assert.equal(filesInIndex(workbench().folder), 5);
   });
 });
