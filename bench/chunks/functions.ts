@@ -18,7 +18,7 @@ export interface FunctionFact {
   readonly end: number;
   /**
    * End of the first line of its body: a docstring, a comment or a statement. If the body begins with a function, the end of that
-   * one, because it must stay whole too. Undefined if the body is empty.
+   * one, because it must stay whole too, with its comments. Undefined if the body is empty.
    */
   readonly beginEnd: number | undefined;
   /** Start of its lead; equal to `outerStart` if it has none. */
@@ -126,7 +126,9 @@ function beginEndOf(node: Node, text: string, types: readonly string[]): number 
   const isBlock = /block|body|compound|suite/.test(body.type);
   const first = isBlock ? body.firstNamedChild : body;
   if (!first) return undefined;
-  if (types.includes(first.type) || holdsFunction(first)) return first.endIndex;
+  let after: Node | null = first;
+  while (after && /comment/.test(after.type)) after = after.nextNamedSibling;
+  if (after && (types.includes(after.type) || holdsFunction(after))) return after.endIndex;
   const line = text.indexOf('\n', first.startIndex);
   return line < 0 ? first.endIndex : Math.min(first.endIndex, line);
 }
