@@ -91,7 +91,7 @@ renamed and a sixth of the words left out. Times are CPU milliseconds of the who
 compilation; each step has its own process. Times grow if the machine does other work: compare them with the start of Node.
 
 A query is parsed, embedded, searched, mixed and ranked by the rules, and returns ten hits, without reading their texts. ${questionText}
-from comments are questionText in each mode, three times each; the median counts. An update is measured from chunks in memory until a
+from comments are asked in each mode, three times each; the median counts. An update is measured from chunks in memory until a
 reader that was open before has them, in a process that has already made words and vectors of 1,200 other chunks, like an index
 service. Recall is over ${recall} of the questions.
 
