@@ -3,6 +3,23 @@ import { quantile } from '../index/cpu-time';
 import type { Judgement } from './judge-damage';
 import { type DamageKind, damageKinds } from './make-damage';
 
+/** The columns of `cells`. */
+const columns: readonly string[] = [
+  'damages',
+  'told',
+  'refused as a whole',
+  'earlier',
+  'silent',
+  'wrong',
+  'nothing lost',
+  'files lost: median',
+  'mean',
+  'p95',
+  'worst',
+  'weakened: median',
+  'worst',
+];
+
 export interface SizeResult {
   readonly files: number;
   readonly bytes: number;
@@ -32,25 +49,7 @@ ${all.length.toLocaleString('en-US')} random damages. *Silent*: the reader does 
 ## By size
 
 ${table(
-  [
-    'files',
-    'index',
-    'damages',
-    'told',
-    'refused as a whole',
-    'earlier',
-    'silent',
-    'wrong',
-    'nothing lost',
-    'files lost: median',
-    'mean',
-    'p95',
-    'worst',
-    'weakened: median',
-    'worst',
-    'open whole, ms',
-    'open damaged, ms',
-  ],
+  ['files', 'index', ...columns, 'open whole, ms', 'open damaged, ms'],
   results.map(({ files, bytes, damages, openMs }) => [
     String(files),
     `${(bytes / 1e6).toFixed(2)} MB`,
@@ -66,22 +65,7 @@ ${table(
 ## By kind
 
 ${table(
-  [
-    'damage',
-    'damages',
-    'told',
-    'refused as a whole',
-    'earlier',
-    'silent',
-    'wrong',
-    'nothing lost',
-    'files lost: median',
-    'mean',
-    'p95',
-    'worst',
-    'weakened: median',
-    'worst',
-  ],
+  ['damage', ...columns],
   damageKinds.map((kind) => [kind, ...cells(all.filter((each) => each.kind === kind))]),
 )}
 

@@ -149,8 +149,7 @@ export const chunkOptions = {
     max: 100_000,
     setting: { id: 'conversation.maxMessages' },
     flag: { name: 'max-messages', value: 'N', defaultText: 'any number' },
-    description:
-      'In conversations, a new chunk begins after every so many messages. `null`: any number may share a chunk.',
+    description: 'In conversations, a new chunk begins after this many messages. `null`: any number may share a chunk.',
     help: 'In conversations: start a new chunk after every N messages',
   }),
   targetTokens: integer({

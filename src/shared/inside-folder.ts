@@ -1,4 +1,4 @@
-/** Keeps paths inside a folder: agents' tools and whoever follows a path from an index must not read anything outside. */
+/** Keeps paths inside a folder: the tools of agents, and all code that follows a path from an index, must not read anything outside. */
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 

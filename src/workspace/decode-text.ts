@@ -1,6 +1,6 @@
 /**
  * Decodes the bytes of a file. Nearly every file is UTF-8, which is tried first and costs nothing more than decoding it. What is not
- * valid UTF-8 is UTF-16, an older encoding of one or two bytes per character, damaged UTF-8, or not text at all. Whoever reads a
+ * valid UTF-8 is UTF-16, an older encoding of one or two bytes per character, damaged UTF-8, or not text at all. All code that reads a
  * source file decodes it here, so that offsets (UTF-16 units of the decoded text) mean the same everywhere.
  */
 import { decodeLegacy, guessLegacyEncoding } from './legacy-encoding';

@@ -130,7 +130,7 @@ interface CutPiece extends TextRange {
 
 /**
  * Cuts a text by the named strategies; each cuts the pieces that the one before left too large. Only `semantic` as the first also
- * cuts what fits: whoever asks for topics wants topics.
+ * cuts what fits: a user who asks for topics wants topics.
  */
 export async function cutByStrategies(
   names: readonly StrategyName[],

@@ -1,6 +1,6 @@
 /**
  * What an index was made with: in its first record, `about`, and in the section `origin` of every further record, a header of the file
- * (without the end of the base, which nobody needs there) followed by the same JSON. So a file whose beginning is gone can still be read.
+ * (without the end of the base, which is not needed there) followed by the same JSON. So a file whose beginning is gone can still be read.
  */
 import {
   decodeHeader,

@@ -284,8 +284,8 @@ export class IndexWriter {
   }
 
   /**
-   * Replaces a damaged file with one that has what is whole. Files without all their words and vectors are left out too: whoever fills
-   * the index adds them again, with the vectors that are left.
+   * Replaces a damaged file with one that has what is whole. Files without all their words and vectors are left out too: the indexer
+   * adds them again, with the vectors that are left.
    */
   private async repair(): Promise<IndexFileProblem | undefined> {
     const { damage, contents, weakened, path } = this.index;

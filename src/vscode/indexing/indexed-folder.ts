@@ -74,7 +74,7 @@ export class IndexedFolder implements vscode.Disposable {
     this.watch.dispose();
   }
 
-  /** A repair is told: results were incomplete before it. */
+  /** Tells the user about a repair, because results were incomplete before it. */
   private tellRepair(report: IndexReport): IndexReport {
     const { repaired, cancelled } = report;
     if (repaired === undefined || cancelled || this.isDisposed) return report;
