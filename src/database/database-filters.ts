@@ -54,7 +54,7 @@ async function filesMatchingPaths(query: Query, { id }: Branch, queries: Queries
     'select path, file_id as file from codegrain.branch_files where branch_id = $1',
     [id],
   );
-  const onlyPaths = { ...query, languages: { any: [], none: [] } };
+  const onlyPaths = { paths: query.paths, languages: { any: [], none: [] } };
   return files.filter(({ path }) => matchesFile(onlyPaths, path, '')).map(({ file }) => file);
 }
 

@@ -22,9 +22,14 @@ function looksLikePath(word: string): boolean {
   if (/[:()<>"'`]/.test(word)) return false;
   const path = word.replaceAll('\\', '/');
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const dot = name.lastIndexOf('.');
-  if (dot > 0 && extensions.has(name.slice(dot).toLowerCase())) return true;
+  if (hasSourceExtension(name)) return true;
   return path.startsWith('./') || path.startsWith('../') || /^[^/]+\/[^/]+\/./.test(path);
+}
+
+/** Does a path end like a file that is indexed: `a.py`, `docs/b.md`? */
+export function hasSourceExtension(path: string): boolean {
+  const dot = path.lastIndexOf('.');
+  return dot > 0 && !/[/\\]/.test(path.charAt(dot - 1)) && extensions.has(path.slice(dot).toLowerCase());
 }
 
 const name = /^[A-Za-z_$][\w$]*[?!]?$/;

@@ -26,6 +26,7 @@ import { type QueryShape, queryShapeOf, symbolIn } from './query-shape';
 import { excludedTerms, queryTerms, requiredTerms } from './query-terms';
 import { type FilterKey, type QueryToken, tokenise } from './query-tokens';
 import { kindNames, kindsCalled, languageNames, languagesCalled } from './query-values';
+import { type QuestionParts, questionParts } from './question-parts';
 
 /** One of `any` must match, unless it is empty; none of `none` may match. */
 interface Filter<T> {
@@ -47,10 +48,15 @@ export interface Query {
   readonly kinds: Filter<string>;
   readonly names: Filter<(name: string) => boolean>;
   readonly lexical: LexicalQuery;
+  /** What a pasted text says about code; read when it is first asked for. */
+  readonly parts: QuestionParts;
 }
 
 /** Characters; the rest of a longer query is ignored. */
 const maxQueryLength = 10_000;
+
+/** Names of a pasted text that count as asked for: those in its title and in backticks come first. */
+const maxPastedSymbols = 32;
 
 export interface QueryOptions {
   /** Everything is text: no phrases, exclusions and filters. */
@@ -70,8 +76,9 @@ export function parseQuery(source: string, { plain = false, filters = {} }: Quer
   const input = source.slice(0, maxQueryLength);
   if (input.length < source.length)
     problems.push(queryProblem({ is: 'too-long', max: maxQueryLength }, maxQueryLength, source.length));
-  const parts = new QueryParts(problems);
-  const tokens = tokenise(input, plain ? 'none' : operatorsIn(input));
+  const use = operatorsIn(input);
+  const parts = new QueryParts(problems, use === 'none' ? input : undefined);
+  const tokens = tokenise(input, plain ? 'none' : use);
   for (const token of tokens) parts.add(token);
   for (const { key, values } of filterEntries(filters)) {
     const given = { value: '', isExcluded: false, start: input.length, end: input.length };
@@ -82,7 +89,11 @@ export function parseQuery(source: string, { plain = false, filters = {} }: Quer
 }
 
 /** Do a file's path and language pass the filters? */
-export function matchesFile({ paths, languages }: Query, path: string, language: string): boolean {
+export function matchesFile(
+  { paths, languages }: Pick<Query, 'paths' | 'languages'>,
+  path: string,
+  language: string,
+): boolean {
   return passes(paths, (filter) => filter.matches(path)) && passes(languages, (id) => id === language);
 }
 
@@ -126,7 +137,11 @@ class QueryParts {
   private readonly kinds = new FilterList<string>();
   private readonly names = new FilterList<(name: string) => boolean>();
 
-  constructor(private readonly problems: QueryProblem[]) {}
+  /** @param pasted the query with its line breaks, if it is a text that was pasted. */
+  constructor(
+    private readonly problems: QueryProblem[],
+    private readonly pasted: string | undefined,
+  ) {}
 
   add(token: QueryToken): void {
     const { is, value, isExcluded } = token;
@@ -155,16 +170,24 @@ class QueryParts {
     const excluded = new Set(this.excluded);
     const terms = queryTerms(text).filter(({ term }) => !excluded.has(term));
     if (text === '') this.problems.push(queryProblem({ is: 'no-words' }, 0, 0));
+    let parts = this.pasted === undefined ? undefined : questionParts(this.pasted);
+    const symbols = parts
+      ? parts.names.slice(0, maxPastedSymbols).map(({ name }) => name)
+      : [...new Set(words.flatMap((word) => symbolIn(word) ?? []))];
     return {
       text,
       shape: queryShapeOf(words),
-      symbols: [...new Set(words.flatMap((word) => symbolIn(word) ?? []))],
+      symbols,
       phrases,
       paths,
       languages,
       kinds,
       names,
       lexical: { terms, required: [...new Set(this.required)], excluded: [...excluded] },
+      get parts() {
+        parts ??= questionParts(text);
+        return parts;
+      },
     };
   }
 

@@ -42,7 +42,7 @@ function mark(
 function allowByFile(view: IndexView, query: Query, masks: readonly Uint8Array[], tests: boolean): void {
   // A chunk has its own kind, names and language: a script in a page has another language than the file.
   const byChunk = !tests || isUsed(query.languages) || isUsed(query.kinds) || isUsed(query.names);
-  const onlyPaths = { ...query, languages: { any: [], none: [] } };
+  const onlyPaths = { paths: query.paths, languages: { any: [], none: [] } };
   view.segments.forEach((segment, number) => {
     const mask = masks[number];
     for (let file = 0; file < segment.fileCount; file++) {

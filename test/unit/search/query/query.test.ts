@@ -63,6 +63,23 @@ describe('query language', () => {
     });
   }
 
+  it('takes the names of a pasted text from its title, backticks and frames first', () => {
+    const { symbols, parts } = query(
+      'addItem fails\n\n```js\nrunShop()\n```\nat pay (src/pay.js:3:1)\nSee `Cart.total`.',
+    );
+    assert.deepEqual(symbols, ['addItem', 'Cart.total', 'total', 'pay', 'runShop']);
+    assert.equal(parts.title, 'addItem fails');
+  });
+
+  it('asks for at most 32 names of a pasted text', () => {
+    const names = Array.from({ length: 50 }, (_, i) => `name_${i}`);
+    assert.deepEqual(query(`Title\n${names.join(' ')}`).symbols, names.slice(0, 32));
+  });
+
+  it('also has the parts of a short query', () => {
+    assert.equal(query('where is addItem').parts.title, 'where is addItem');
+  });
+
   const pasted: readonly [string, string][] = [
     ['an error message', 'TypeError: cannot read "name" of -undefined'],
     ['a panic', '"nowhere phrase" -foo panic: runtime error'],

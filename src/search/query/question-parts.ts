@@ -1,0 +1,134 @@
+/**
+ * Reads a pasted text (an issue, a mail, an error with its trace) into the parts that tell which code it is about. A report's title
+ * says more than its body, prose says more than a log, and names, paths, stack frames and messages can be looked up exactly. Time is
+ * linear in the length of the text.
+ */
+import { operatorsIn } from './pasted-text';
+import { type MentionedName, NameCollector } from './text/mentioned-names';
+import { type MentionedPath, PathCollector } from './text/mentioned-paths';
+import { MessageCollector } from './text/quoted-messages';
+import { type StackFrame, stackFrames } from './text/stack-frames';
+import { type TextLine, textLines } from './text/text-blocks';
+
+export interface QuestionParts {
+  /** First line or sentence: what the author says it is about. Empty if the text begins with code or output. */
+  readonly title: string;
+  /** The natural language of the rest, without code, output, templates, addresses and version lists. */
+  readonly prose: string;
+  /** Fenced, indented and recognised code, and inline code. */
+  readonly code: string;
+  /** Lines of logs and stack traces, and what commands printed. */
+  readonly output: string;
+  /** Names in code, each once, the strongest place first. Of qualified names also the last part. */
+  readonly names: readonly MentionedName[];
+  /** The frame where the error was raised first. */
+  readonly frames: readonly StackFrame[];
+  /** Paths and modules, with slashes. */
+  readonly paths: readonly MentionedPath[];
+  /** Error messages and quoted sentences, as they were shown. */
+  readonly messages: readonly string[];
+  /** Several lines, long, or with signs of code and traces (pasted-text.ts). */
+  readonly isPasted: boolean;
+}
+
+/** A longer first line is a paragraph: its first sentence is the title. */
+const maxTitleLength = 200;
+
+export function questionParts(text: string): QuestionParts {
+  const lines = textLines(text);
+  const prose: string[] = [];
+  const code: string[] = [];
+  const output: string[] = [];
+  const names = new NameCollector();
+  const paths = new PathCollector();
+  const messages = new MessageCollector();
+
+  const { title, first, rest } = titleOf(lines);
+  if (title !== '') {
+    names.readProse(title, 'title');
+    paths.readLine(first);
+    messages.readLine(title, false);
+    code.push(...inlineCode(title));
+  }
+  for (const { text: line, kind } of rest) {
+    if (kind === 'prose') {
+      paths.readLine(line);
+      const words = proseOf(line);
+      // Trackers repeat the title above the description.
+      if (words !== '' && words !== title) prose.push(words);
+      names.readProse(words, 'prose');
+      messages.readLine(line, false);
+      code.push(...inlineCode(line));
+    } else if (kind === 'code') {
+      code.push(line);
+      names.readCode(line);
+      paths.readCode(line);
+    } else if (kind === 'output') {
+      output.push(line);
+      paths.readLine(line);
+      names.readOutput(line);
+      messages.readLine(line, true);
+    }
+  }
+  const frames = stackFrames(lines.filter(({ kind }) => kind !== 'aside').map((line) => line.text));
+  for (const { name, isForeign } of frames) if (name !== undefined && !isForeign) names.addFrame(name);
+  return {
+    title,
+    prose: prose.join('\n'),
+    code: code.join('\n'),
+    output: output.join('\n'),
+    names: names.names,
+    frames,
+    paths: paths.paths,
+    messages: messages.messages,
+    isPasted: operatorsIn(text) === 'none',
+  };
+}
+
+/** The title, the line that it is from, and the lines after it. */
+function titleOf(lines: readonly TextLine[]): { title: string; first: string; rest: readonly TextLine[] } {
+  const at = lines.findIndex(({ kind, text }) => kind !== 'aside' && text.trim() !== '');
+  const first = lines[at];
+  if (first?.kind !== 'prose') return { title: '', first: '', rest: lines };
+  const line = proseOf(first.text);
+  if (line.length <= maxTitleLength) return { title: line, first: first.text, rest: lines.slice(at + 1) };
+  const end = sentenceEnd(line);
+  const rest: TextLine = { text: line.slice(end), kind: 'prose' };
+  const title = line.slice(0, end).trim();
+  return { title, first: title, rest: [rest, ...lines.slice(at + 1)] };
+}
+
+function sentenceEnd(line: string): number {
+  const stop = /[.!?:](?= |$)/.exec(line.slice(20, maxTitleLength));
+  if (stop) return 20 + stop.index + 1;
+  const space = line.lastIndexOf(' ', maxTitleLength);
+  return space > 0 ? space : maxTitleLength;
+}
+
+/** Longer inline code says nothing in a sentence. */
+const maxInlineCode = 60;
+
+const address = /<?\b(?:https?|ftp|git|ssh|mailto):[^\s<>()\]`"']+>?/g;
+
+/** The words of a line, without the marks of lists and headings, tags, addresses and long pieces of code. */
+function proseOf(line: string): string {
+  return line
+    .replace(/!\[[^\]\n]{0,200}\]\([^)\s]{0,1000}\)/g, '')
+    .replace(/\[([^\][\n]{1,300})\]\([^)\s]{1,1000}\)/g, '$1')
+    .replace(address, '')
+    .replace(/<\/?[a-z][a-z0-9]{0,12}(?: [^<>]{0,300})?\/?>/gi, ' ')
+    .replace(/`([^`\n]*)`/g, (whole, inside: string) => (inside.length > maxInlineCode ? ' ' : whole))
+    .replace(/^\s{0,40}(?:[#>]{1,6}|[-*+•]|\d{1,3}[.)]|h[1-6]\.|={2,6})\s+/, '')
+    .replace(/^\[(?:bug|feature|feature request|question|help|rfc|proposal|regression|docs?|\w{1,12} ?bug)\]:?\s*/i, '')
+    .replace(/\*\*/g, '')
+    .replace(/^\s*(_{1,2})(\S.*\S)\1\s*$/, '$2')
+    .trim();
+}
+
+function inlineCode(line: string): string[] {
+  if (!line.includes('`')) return [];
+  return Array.from(
+    line.matchAll(/``([^`\n]{1,400})``|`([^`\n]{1,400})`/g),
+    ([, double, single]) => double ?? single ?? '',
+  );
+}

@@ -1,0 +1,82 @@
+/**
+ * Messages that a program showed: what follows the name of an error, an error level or a log's prefix, and what is quoted. The
+ * source has them as string literals, with placeholders where the message has values (message-matcher.ts).
+ */
+
+const maxMessages = 60;
+const maxMessageLength = 400;
+const maxLineLength = 2000;
+
+const messageSigns: readonly RegExp[] = [
+  // `ValueError: x`, `java.io.IOException: x`, `Uncaught TypeError: x`, `E   AssertionError: x`
+  /\b[\w.$\\]{0,120}(?:Error|Exception|Warning|Interrupt|Panic|Fault)(?: \[\w{1,40}\]| \(\w{1,40}\)|\(\w{0,40}\))?: {1,2}(?<message>\S.*)$/,
+  // `panicked at 'x', src/a.rs:1:2`
+  /\bpanicked at '(?<message>[^\n]{3,}?)', [^\s:]{1,300}:\d/,
+  // `error[E0308]: x`, `fatal: x`, `a.c:3:1: error: x`, `[error]: #0 x`
+  /(?:^|[\s:[])(?:error|fatal|panic|warning|warn|critical|fatal error|abort(?:ed)?|exception|failed|failure)\]?(?:\[\w{1,20}\])?: (?:#\d+ )?(?<message>\S.*)$/i,
+  // Logs: after time and level
+  /^\W{0,3}\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d\S* .{0,80}?\b(?:ERROR|WARN|WARNING|FATAL|CRITICAL|SEVERE|error|warn|warning|fatal)\b[\]:|\s-]{1,6}(?<message>\S.*)$/,
+  /^\W{0,3}(?:ERROR|WARN|WARNING|FATAL|CRITICAL|SEVERE)\b[\]:|\s-]{1,6}(?<message>\S.*)$/,
+];
+
+export class MessageCollector {
+  private readonly found = new Set<string>();
+
+  get messages(): string[] {
+    return [...this.found];
+  }
+
+  /** Reads a line of output, or one of prose that may quote one. */
+  readLine(line: string, isOutput: boolean): void {
+    if (this.found.size >= maxMessages) return;
+    const text = line.slice(0, maxLineLength).trim();
+    for (const sign of messageSigns) {
+      const message = sign.exec(text)?.groups?.message;
+      if (message === undefined) continue;
+      this.add(message.replace(/ in \/\S{1,300}:\d+$|,? at \S{1,300}:\d+(?::\d+)?$/, ''));
+      break;
+    }
+    // `thread 'main' panicked at src/a.rs:1:2:` has the message on the next line, Ruby before the class: `x (RuntimeError)`
+    const ruby = /:in [`'][^'`]{1,120}': (?<message>.{3,300}) \(\w[\w:]{0,120}\)$/.exec(text)?.groups?.message;
+    if (ruby !== undefined) this.add(ruby);
+    for (const message of quotedIn(text)) {
+      // Strings in a log are values more often than messages, unless they are sentences.
+      if (!isOutput || message.split(' ').length >= 3) this.add(message);
+    }
+  }
+
+  private add(raw: string): void {
+    const message = raw.slice(0, maxMessageLength).trim();
+    const words = message.match(/[A-Za-z]{2,}/g) ?? [];
+    if (words.length >= 2 && this.found.size < maxMessages) this.found.add(message);
+  }
+}
+
+/** Texts between quotes of one kind; a quote inside a word is an apostrophe. */
+function quotedIn(line: string): string[] {
+  const found: string[] = [];
+  for (const [open, close] of [
+    ['"', '"'],
+    ['“', '”'],
+    ["'", "'"],
+    ['`', '`'],
+    ['«', '»'],
+  ] as const) {
+    for (let at = line.indexOf(open); at >= 0 && at < line.length - 1; ) {
+      const isOpening = at === 0 || !/[\w\\]/.test(line.charAt(at - 1));
+      let end = isOpening ? line.indexOf(close, at + 1) : -1;
+      while (close === "'" && end > 0 && /\w/.test(line.charAt(end + 1))) end = line.indexOf(close, end + 1);
+      if (isOpening && end < 0) break;
+      if (isOpening && isMessage(line.slice(at + 1, end))) found.push(line.slice(at + 1, end));
+      at = line.indexOf(open, (isOpening ? end : at) + 1);
+    }
+  }
+  return found;
+}
+
+/** Words with spaces between them, and hardly any operators of code. */
+function isMessage(text: string): boolean {
+  if (text.length < 6 || text.length > maxMessageLength || !/[A-Za-z]{2,} [^\s]/.test(text)) return false;
+  const words = text.match(/(?<![\w.])[A-Za-z][a-z']+(?![\w.(])/g)?.length ?? 0;
+  return words >= 2 && words * 2 >= text.split(/\s+/).length && !/[{};=]{2}|\) ?\{|=>|^[-+] | --?\w/.test(text);
+}
