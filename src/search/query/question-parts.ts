@@ -37,6 +37,7 @@ const maxTitleLength = 200;
 export function questionParts(text: string): QuestionParts {
   const lines = textLines(text);
   const prose: string[] = [];
+  const seen = new Set<string>();
   const code: string[] = [];
   const output: string[] = [];
   const names = new NameCollector();
@@ -54,8 +55,9 @@ export function questionParts(text: string): QuestionParts {
     if (kind === 'prose') {
       paths.readLine(line);
       const words = proseOf(line);
-      // Trackers repeat the title above the description.
-      if (words !== '' && words !== title) prose.push(words);
+      // Trackers repeat the title above the description, and copied texts have lines twice.
+      if (words !== '' && words !== title && !seen.has(words)) prose.push(words);
+      seen.add(words);
       names.readProse(words, 'prose');
       messages.readLine(line, false);
       code.push(...inlineCode(line));
@@ -63,6 +65,7 @@ export function questionParts(text: string): QuestionParts {
       code.push(line);
       names.readCode(line);
       paths.readCode(line);
+      messages.readCode(line);
     } else if (kind === 'output') {
       output.push(line);
       paths.readLine(line);
@@ -120,7 +123,7 @@ function proseOf(line: string): string {
     .replace(/`([^`\n]*)`/g, (whole, inside: string) => (inside.length > maxInlineCode ? ' ' : whole))
     .replace(/^\s{0,40}(?:[#>]{1,6}|[-*+•]|\d{1,3}[.)]|h[1-6]\.|={2,6})\s+/, '')
     .replace(/^\[(?:bug|feature|feature request|question|help|rfc|proposal|regression|docs?|\w{1,12} ?bug)\]:?\s*/i, '')
-    .replace(/\*\*/g, '')
+    .replace(/\*\*|\u200b/g, '')
     .replace(/^\s*(_{1,2})(\S.*\S)\1\s*$/, '$2')
     .trim();
 }

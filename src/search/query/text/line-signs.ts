@@ -88,7 +88,7 @@ function looksLikeSentence(text: string): boolean {
  * Headings of templates, and questions of forms. They say the same in every issue of a tracker.
  */
 const templateHeading =
-  /^(?:(?:please )?(?:describe|tell us|explain|provide|check|confirm|read)\b.{0,80}|(?:the )?(?:bug|issue|problem|feature)(?: (?:description|report|request|summary))?|description|summary|overview|details|what happened|what is the (?:current|expected) behaviou?r|(?:the )?(?:steps? to|how to|to|minimal|code to)? ?(?:reproduc\w*|repro)(?: (?:steps|code|case|example|script|url|link))?|steps?(?: taken)?|(?:minimal )?(?:complete )?(?:verifiable )?(?:code )?(?:example|sample|snippet)s?|(?:expected|actual|current|observed|desired|correct)(?: (?:behaviou?r|results?|output|outcome))?(?: .{0,40})?|(?:additional|more|further|other|any other) (?:context|information|info|details|notes?|comments?)(?:[ /].{0,40})?|screenshots?|logs?(?: output)?|relevant log output|(?:full )?(?:stack ?trace|traceback|error(?: message| log)?)|(?:possible|proposed|suggested) (?:solution|fix|implementation)|motivation|context|background|use cases?|alternatives?(?: .{0,40})?|describe .{0,60}|self-service|checklist|prerequisites?|tasks?|who can help|no response|n\/a|none|version and installation method|(?:have you|has this|did you|is there|are you|would you|can you|do you)\b.{0,100}\??|acknowledge?ments?|code of conduct|.{0,30}checks?|information|what steps .{0,60}|is your .{0,80}|how did you .{0,60}|question)[?:.]?$/i;
+  /^(?:(?:please )?(?:describe|tell us|explain|provide|check|confirm|read)\b.{0,80}|(?:the )?(?:bug|issue|problem|feature)(?: (?:description|report|request|summary))?|description|summary|overview|details|what happened|what is the (?:current|expected) behaviou?r|(?:the )?(?:steps? to|how to|to|minimal|code to)? ?(?:reproduc\w*|repro)(?: (?:steps|code|case|example|script|url|link))?|steps?(?: taken)?|(?:minimal )?(?:complete )?(?:verifiable )?(?:code )?(?:example|sample|snippet)s?|(?:expected|actual|current|observed|desired|correct)(?: (?:behaviou?r|results?|output|outcome))?(?: .{0,40})?|(?:additional|more|further|other|any other) (?:context|information|info|details|notes?|comments?)(?:[ /].{0,40})?|screenshots?|logs?(?: output)?|relevant log output|(?:full |your )?(?:stack ?trace|traceback|error(?: message| log)?)|(?:possible|proposed|suggested) (?:solution|fix|implementation)|motivation|context|background|use cases?|alternatives?(?: .{0,40})?|describe .{0,60}|self-service|checklist|prerequisites?|tasks?|who can help|no response|n\/a|none|version and installation method|(?:have you|has this|did you|is there|are you|would you|can you|do you)\b.{0,100}\??|acknowledge?ments?|code of conduct|.{0,30}checks?|information|what (?:steps|happens|did you|do you|were you|went) ?.{0,60}|is your .{0,80}|how did you .{0,60}|question)[?:.]?$/i;
 
 const environmentHeading =
   /^(?:.{0,30}\b)?(?:environment|versions?(?: .{0,30})?|system info(?:rmation)?|platform|specifications?|setup|your environment|system details|versions? of .{0,40}|operating system|os|installed versions?|pip freeze|dependencies|browsers?|python version|your configuration)(?: (?:details|info(?:rmation)?))?(?: .{0,30})?[?:.]?$/i;
@@ -129,6 +129,7 @@ export function isVersionLine(line: string): boolean {
   if (text.length > 120) return false;
   return (
     /^[\w@./-]{1,60}(?:==| {2,}|: {0,8}|@| : | - | )v?\d+(?:\.\w+){1,4}[\w.+-]*[,;]?$/.test(text) ||
+    /^\w[\w ]{0,20}: uname_result\(/.test(text) ||
     /^[\w.&/() -]{0,40}(?:\bversions?\b|\bOS\b|\boperating system\b|\bplatform\b|\bbrowser\b|\bkernel\b|\barchitecture\b)[\w&/() -]{0,40}[:=] {0,3}.{0,80}$/i.test(
       text,
     )
@@ -149,8 +150,17 @@ export function isDecoration(line: string): boolean {
     /^!\[[^\]]{0,200}\]\([^)]{0,380}\)?\.?$/.test(text) ||
     /^<(?:img|video|br|hr|\/?details|\/?p|\/?div|\/?summary)\b[^>]{0,390}>?$/i.test(text) ||
     /^[-=*_~^+|: ]{3,}$/.test(text) ||
-    /^_?no response_?$/i.test(text)
+    /^_?no response_?$|^\(last modified by .{1,80}\)$/i.test(text) ||
+    isMostlySigns(text)
   );
+}
+
+/** Rows of numbers and frames of tables. */
+function isMostlySigns(text: string): boolean {
+  if (text.length < 24) return false;
+  let letters = 0;
+  for (let i = 0; i < text.length; i++) if (/\p{L}/u.test(text.charAt(i))) letters++;
+  return letters * 4 < text.length;
 }
 
 function start(line: string): string {

@@ -25,6 +25,8 @@ const notNames: ReadonlySet<string> = new Set(
 
 const qualified = /[A-Za-z_$][\w$]*(?:(?:\.|::|->|#|\\)[A-Za-z_$][\w$]*)*/g;
 const backticks = /``([^`\n]{1,200})``|`([^`\n]{1,200})`|\{\{\{([^}\n]{1,200})\}\}\}/g;
+/** Most words; they are no names. */
+const plainWord = /^\(?[A-Za-z]?[a-z]*(?:['’-][a-z]+)*[.,:!?)]{0,3}$/;
 const option = /(?<![\w-])--?([a-z][a-z0-9]*(?:[-_][a-z0-9]+)+|[a-z]{3,})(?![\w(])/gi;
 
 export class NameCollector {
@@ -54,8 +56,9 @@ export class NameCollector {
       return ' '.repeat(Math.min(1, whole.length));
     });
     this.readOptions(rest, where);
-    for (const [word] of rest.matchAll(/(?:->|[^\s,;|[\]{}<>/“”"])+/g)) {
-      if (word.length > 2 && word.length <= maxNameLength) this.addSymbol(word, where);
+    const plain = rest.replace(/(?<![\w*])_([^_\n]{1,120})_(?!\w)/g, '$1');
+    for (const [word] of plain.matchAll(/(?:->|[^\s,;|[\]{}<>/“”"])+/g)) {
+      if (word.length > 2 && word.length <= maxNameLength && !plainWord.test(word)) this.addSymbol(word, where);
     }
   }
 
@@ -133,11 +136,9 @@ export class NameCollector {
   }
 
   private addSymbol(raw: string, where: 'title' | 'prose'): void {
-    const word = raw.replace(/^\(+/, '').replace(/^\*{1,2}|\*{1,2}$/g, '');
+    const word = raw.replace(/^\(+/, '').replace(/^\*{1,2}|\*{1,2}$|\($/g, '');
     // `@someone` is a person, `@cached_property` is not.
     if (word.startsWith('@') && !shaped.test(word)) return;
-    // `_emphasis_` of one word or of several
-    if (/^_?[A-Za-z]?[a-z]+_[.,:?!]?$|^_[A-Z][a-z]+$/.test(word)) return;
     const symbol = symbolIn(word);
     if (symbol !== undefined) this.add(symbol, where, 0);
   }
@@ -167,6 +168,13 @@ function withoutStrings(line: string): string {
 /** Two words in one: `fooBar`, `FooBar`, `foo_bar`, `_foo`. */
 const shaped = /[A-Za-z0-9]_[A-Za-z0-9]|(?:^|[.:>])_\w|[a-z0-9][A-Z]|[A-Z]{2}[a-z]{2}/;
 
+/** A file or an address, which only looks like a member of something. */
 function isFile(name: string): boolean {
+  if (
+    /\.(?:docx?|xlsx?|pdf|png|jpe?g|gif|svg|zip|gz|tar|tgz|zst|whl|jar|exe|dll|csv|parquet|log|com|org|net|io|dev|local)$/.test(
+      name,
+    )
+  )
+    return true;
   return hasSourceExtension(name) && !/[A-Z(]/.test(name.slice(name.lastIndexOf('.')));
 }

@@ -12,6 +12,7 @@ export interface MentionedPath {
 
 const maxPaths = 200;
 const maxTokenLength = 400;
+const maxLineLength = 2000;
 
 /** Names that end like a file. */
 const products =
@@ -26,16 +27,25 @@ export class PathCollector {
 
   /** Reads what may be in any line: paths, addresses and dotted names of modules. */
   readLine(line: string): void {
+    // Most lines have nothing that could be a path.
+    if (!/[/\\]|\w\.\w/.test(line)) return;
     for (const [token] of line.matchAll(/[^\s"'`<>()[\]{},;|=“”‘’]+/g)) {
+      if (token.length < 4 || token.length > maxTokenLength || !/[./\\]/.test(token)) continue;
       if (this.found.size >= maxPaths) return;
-      if (token.length > maxTokenLength || token.length < 4) continue;
       if (token.includes('://')) this.readAddress(token);
       else this.readToken(token);
     }
-    const later = /([^\s"'`()]{1,300}\.\w{1,10})["'`)]{0,2},? (?:on |at |in )?lines? (\d{1,7})/.exec(
-      line.slice(0, 2000),
-    );
-    if (later?.[1] !== undefined && hasSourceExtension(later[1])) this.add(later[1], Number(later[2]));
+    if (line.includes(' line')) this.readLineInWords(line.slice(0, maxLineLength));
+  }
+
+  /** `cart.py`, line 12 */
+  private readLineInWords(line: string): void {
+    for (const { index, 1: number } of line.matchAll(/,? (?:on |at |in )?lines? (\d{1,7})/g)) {
+      const path = /[\w./\\-]{1,200}$/.exec(
+        line.slice(Math.max(0, index - 200), index).replace(/["'`)]{1,2}$/, ''),
+      )?.[0];
+      if (path !== undefined && hasSourceExtension(path)) this.add(path, Number(number));
+    }
   }
 
   /** Reads a line of code, which may be an import or the header of a patch. */
@@ -48,7 +58,7 @@ export class PathCollector {
   }
 
   private readImport(line: string): void {
-    if (this.found.size >= maxPaths || line.length > 2000) return;
+    if (this.found.size >= maxPaths || line.length > maxLineLength) return;
     const text = line.trim().replace(/^(?:>>>|\.\.\.|In \[\d*\]:) /, '');
     const from = /^from (\.{0,3}[\w.]{1,200}) import (.{0,300})/.exec(text);
     if (from) {
@@ -80,12 +90,12 @@ export class PathCollector {
   }
 
   private readToken(token: string): void {
-    const [, bare = '', line] = /^(.{1,400}?)(?::(\d{1,7})(?::\d{1,7})?)?[.:,!?*_]{0,3}$/.exec(token) ?? [];
+    const [, bare = '', line] = /^(.{1,400}?)(?::(\d{1,7})(?::\d{1,7})?)?[.:,!?*]{0,3}$/.exec(token) ?? [];
     // `tests/test_a.py::TestA::test_b`
     const path = (bare.split('::', 1)[0] ?? bare).replace(/^[*_#@]+/, '');
     if (!/^(?:[A-Za-z]:)?[\w.@~+$\\/-]{2,}$/.test(path) || !/[A-Za-z]{2}/.test(path)) return;
     if (hasSourceExtension(path)) this.add(path, line === undefined ? undefined : Number(line));
-    else if (/[\w.-]+[/\\][\w.-]+[/\\][\w.-]/.test(path)) this.add(path);
+    else if (/[/\\][\w.-]+[/\\][\w.-]/.test(path)) this.add(path);
     // A dotted name of a module, and of what is in it: `a.b.c.D.e` is `a/b/c`
     else if (/^(?!self\.|this\.)[a-z]\w*(?:\.\w+){2,}$/.test(path)) {
       const parts = path.split('.');

@@ -8,7 +8,7 @@
  *
  * Both are read as words. Values of the message (quoted, numbers, paths) and placeholders of the source end a run of words. Runs of
  * two words or more that are in the message in the same order, near each other in the source, add up; the score is the share of the
- * message's fixed words in them, where common words count little. One pass over the source.
+ * message's fixed words in them, where common words count little. One pass over the source, and none if it lacks the words.
  */
 
 /** A word of a message that tells hardly anything. */
@@ -32,76 +32,130 @@ const messagePiece =
 const sourcePiece =
   /\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[a-z0])|%(?:\(\w{1,60}\))?[-+#0]?[\d.*]{0,6}(?:l|ll|h|z)?[a-zA-Z@](?![\p{L}\p{N}])|\$?\{[^{}\n]{0,120}\}|#\{[^{}\n]{0,120}\}|\b[fFrRbBuUL]{1,2}(?=["'])|[\p{L}_][\p{L}\p{N}_]*(?:'(?:t|s|re|ve|ll|d))?|\d+/gu;
 
-/** The share of the message, from 0 to 1, that a source text has as a literal. */
-export function messageMatcher(message: string): (source: string) => number {
-  const words: string[] = [];
+/** A message with fewer rare words than this never fits fully: such words stand together by chance. */
+const fullWeight = 3;
+
+interface FixedWords {
+  readonly words: readonly string[];
+  readonly weights: readonly number[];
   /** By word: is the next word a direct neighbour? */
+  readonly isJoined: readonly boolean[];
+  /** By word: the number of its clause. Programs put errors before errors: `cannot start: cannot open a: no such file`. */
+  readonly clauses: readonly number[];
+  /** Weight of each clause. */
+  readonly clauseWeights: readonly number[];
+  /** As written, each once. */
+  readonly rare: readonly string[];
+}
+
+/** How much of the message, from 0 to 1, a source text has as a literal; of a message of several clauses, of the best of them. */
+export function messageMatcher(message: string): (source: string) => number {
+  const fixed = fixedWords(message);
+  /** By two neighbours: where the first is. The first place wins. */
+  const pairs = new Map<string, number>();
+  for (let i = fixed.words.length - 2; i >= 0; i--) {
+    if (fixed.isJoined[i]) pairs.set(`${fixed.words[i]} ${fixed.words[i + 1]}`, i);
+  }
+  const known = new Set(fixed.words);
+  const needed = Math.min(2, fixed.rare.length);
+  if (pairs.size === 0 || needed === 0) return () => 0;
+  return (source) => (hasWords(source, fixed.rare, needed) ? matchIn(source, fixed, pairs, known) : 0);
+}
+
+function fixedWords(message: string): FixedWords {
+  const words: string[] = [];
   const isJoined: boolean[] = [];
+  const clauses: number[] = [];
+  const rare = new Set<string>();
   let isAfterWord = false;
+  let clause = 0;
   for (const [piece] of message.matchAll(messagePiece)) {
     if (words.length >= maxMessageWords) break;
     if (/^[\p{L}_]/u.test(piece) && !/[/\\]/.test(piece)) {
       if (isAfterWord) isJoined[words.length - 1] = true;
-      words.push(piece.toLowerCase());
+      const word = piece.toLowerCase();
+      words.push(word);
+      clauses.push(clause);
+      if (!commonWords.has(word)) rare.add(piece);
       isAfterWord = true;
-    } else if (!/^[.,:;!?()-]+$/.test(piece)) isAfterWord = false;
+    } else if (/^[:;]$/.test(piece)) clause = words.length === 0 ? 0 : (clauses.at(-1) ?? 0) + 1;
+    else if (!/^[.,!?()-]+$/.test(piece)) isAfterWord = false;
   }
   const weights = words.map((word) => (commonWords.has(word) ? commonWeight : 1));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  /** By two neighbours: where the first is. The first place wins. */
-  const pairs = new Map<string, number>();
-  for (let i = words.length - 2; i >= 0; i--) if (isJoined[i]) pairs.set(`${words[i]} ${words[i + 1]}`, i);
-  if (pairs.size === 0) return () => 0;
-  const first = new Set(words);
-  return (source) => {
-    let best = 0;
-    /** Weight of the runs so far, the word of the message after them, and the source's word after them. */
-    let chain = 0;
-    let next = 0;
-    let chainEnd = 0;
-    /** The run that is being read: from which word of the message, to which. */
-    let from = -1;
-    let to = -1;
-    let before = '';
-    let count = 0;
-    const endRun = () => {
-      if (from < 0) return;
-      let weight = 0;
-      for (let i = from; i < to; i++) weight += weights[i] ?? 0;
-      const continues = from >= next && count - (to - from) - chainEnd <= maxGap && chain > 0;
-      // Common words alone begin nothing.
-      if (continues || weight >= 1 + commonWeight) {
-        chain = continues ? chain + weight : weight;
-        next = to;
-        chainEnd = count;
-        best = Math.max(best, chain);
-      }
-      from = -1;
-    };
-    for (const [piece] of source.matchAll(sourcePiece)) {
-      const code = piece.charCodeAt(0);
-      if (code === 92 || (piece.length <= 2 && /^[fFrRbBuUL]{1,2}$/.test(piece) && !first.has(piece.toLowerCase())))
-        continue;
-      if (code === 37 || code === 36 || code === 123 || code === 35 || (code >= 48 && code <= 57)) {
-        endRun();
-        before = '';
-        continue;
-      }
-      const word = piece.toLowerCase();
-      if (from >= 0 && words[to] === word && isJoined[to - 1]) {
-        to++;
-      } else {
-        endRun();
-        const at = before === '' || !first.has(word) ? undefined : pairs.get(`${before} ${word}`);
-        if (at !== undefined) {
-          from = at;
-          to = at + 2;
-        }
-      }
-      before = word;
-      count++;
+  const clauseWeights: number[] = [];
+  clauses.forEach((one, i) => {
+    clauseWeights[one] = (clauseWeights[one] ?? 0) + (weights[i] ?? 0);
+  });
+  return { words, weights, isJoined, clauses, clauseWeights, rare: [...rare] };
+}
+
+/** A quick answer for most texts. */
+function hasWords(source: string, words: readonly string[], needed: number): boolean {
+  let found = 0;
+  for (const word of words) if (source.includes(word) && ++found >= needed) return true;
+  return false;
+}
+
+function matchIn(
+  source: string,
+  fixed: FixedWords,
+  pairs: ReadonlyMap<string, number>,
+  known: ReadonlySet<string>,
+): number {
+  const { words, weights, isJoined, clauses, clauseWeights } = fixed;
+  let best = 0;
+  /** Weight of the runs so far, the message's words from the first to after the last of them, and the source's word after them. */
+  let chain = 0;
+  let chainStart = 0;
+  let next = 0;
+  let chainEnd = 0;
+  /** The run that is being read: from which word of the message, to which. */
+  let from = -1;
+  let to = -1;
+  let before = '';
+  let count = 0;
+  const endRun = () => {
+    if (from < 0) return;
+    let weight = 0;
+    for (let i = from; i < to; i++) weight += weights[i] ?? 0;
+    const continues = chain > 0 && from >= next && count - (to - from) - chainEnd <= maxGap;
+    // Common words alone begin nothing.
+    if (continues || weight >= 1 + commonWeight) {
+      chain = continues ? chain + weight : weight;
+      if (!continues) chainStart = from;
+      next = to;
+      chainEnd = count;
+      let total = 0;
+      for (let one = clauses[chainStart] ?? 0; one <= (clauses[to - 1] ?? 0); one++) total += clauseWeights[one] ?? 0;
+      best = Math.max(best, chain / Math.max(fullWeight, total));
     }
-    endRun();
-    return total === 0 ? 0 : Math.min(1, best / total);
+    from = -1;
   };
+  for (const [piece] of source.matchAll(sourcePiece)) {
+    const code = piece.charCodeAt(0);
+    // An escape, or the prefix of a string
+    if (code === 92 || (piece.length <= 2 && /^[fFrRbBuUL]{1,2}$/.test(piece) && !known.has(piece.toLowerCase())))
+      continue;
+    // A placeholder: `%`, `$`, `{`, `#`; or a number
+    if (code === 37 || code === 36 || code === 123 || code === 35 || (code >= 48 && code <= 57)) {
+      endRun();
+      before = '';
+      continue;
+    }
+    const word = piece.toLowerCase();
+    if (from >= 0 && words[to] === word && isJoined[to - 1]) {
+      to++;
+    } else {
+      endRun();
+      const at = before === '' || !known.has(word) ? undefined : pairs.get(`${before} ${word}`);
+      if (at !== undefined) {
+        from = at;
+        to = at + 2;
+      }
+    }
+    before = word;
+    count++;
+  }
+  endRun();
+  return Math.min(1, best);
 }

@@ -3,13 +3,14 @@
  * source has them as string literals, with placeholders where the message has values (message-matcher.ts).
  */
 
-const maxMessages = 60;
+/** They are compared with the texts of candidates one by one. */
+const maxMessages = 24;
 const maxMessageLength = 400;
 const maxLineLength = 2000;
 
 const messageSigns: readonly RegExp[] = [
   // `ValueError: x`, `java.io.IOException: x`, `Uncaught TypeError: x`, `E   AssertionError: x`
-  /\b[\w.$\\]{0,120}(?:Error|Exception|Warning|Interrupt|Panic|Fault)(?: \[\w{1,40}\]| \(\w{1,40}\)|\(\w{0,40}\))?: {1,2}(?<message>\S.*)$/,
+  /(?:Error|Exception|Warning|Interrupt|Panic|Fault)(?: \[\w{1,40}\]| \(\w{1,40}\)|\(\w{0,40}\))?: {1,2}(?<message>\S.*)$/,
   // `panicked at 'x', src/a.rs:1:2`
   /\bpanicked at '(?<message>[^\n]{3,}?)', [^\s:]{1,300}:\d/,
   // `error[E0308]: x`, `fatal: x`, `a.c:3:1: error: x`, `[error]: #0 x`
@@ -19,37 +20,68 @@ const messageSigns: readonly RegExp[] = [
   /^\W{0,3}(?:ERROR|WARN|WARNING|FATAL|CRITICAL|SEVERE)\b[\]:|\s-]{1,6}(?<message>\S.*)$/,
 ];
 
+/** What a message is read from, the surest first. */
+const sources = ['error', 'quotation', 'line'] as const;
+
 export class MessageCollector {
-  private readonly found = new Set<string>();
+  private readonly found = { error: new Set<string>(), quotation: new Set<string>(), line: new Set<string>() };
 
   get messages(): string[] {
-    return [...this.found];
+    return [...new Set(sources.flatMap((source) => [...this.found[source]]))].slice(0, maxMessages);
   }
 
   /** Reads a line of output, or one of prose that may quote one. */
   readLine(line: string, isOutput: boolean): void {
-    if (this.found.size >= maxMessages) return;
     const text = line.slice(0, maxLineLength).trim();
-    for (const sign of messageSigns) {
-      const message = sign.exec(text)?.groups?.message;
-      if (message === undefined) continue;
-      this.add(message.replace(/ in \/\S{1,300}:\d+$|,? at \S{1,300}:\d+(?::\d+)?$/, ''));
-      break;
-    }
-    // `thread 'main' panicked at src/a.rs:1:2:` has the message on the next line, Ruby before the class: `x (RuntimeError)`
-    const ruby = /:in [`'][^'`]{1,120}': (?<message>.{3,300}) \(\w[\w:]{0,120}\)$/.exec(text)?.groups?.message;
-    if (ruby !== undefined) this.add(ruby);
-    for (const message of quotedIn(text)) {
+    // A place is no message, and Python repeats the source line below it, with its literals.
+    if (
+      isOutput &&
+      /^(?:File "|at \S|from \S+:\d|#\d|\S+:\d+:in |\d{4}\S* .{0,80} \S+:\d+:in |(?:raise|throw|return) )/.test(text) &&
+      !/: /.test(text)
+    )
+      return;
+    const message = errorIn(text);
+    if (message !== undefined) this.add(isOutput ? message : (message.split('`', 1)[0] ?? ''), 'error');
+    for (const quoted of quotedIn(text)) {
       // Strings in a log are values more often than messages, unless they are sentences.
-      if (!isOutput || message.split(' ').length >= 3) this.add(message);
+      if (!isOutput || quoted.split(' ').length >= 3) this.add(quoted, 'quotation');
     }
+    if (
+      isOutput &&
+      message === undefined &&
+      isMessage(text) &&
+      text.split(' ').length >= 3 &&
+      !/^(?:Traceback|#)/.test(text)
+    )
+      this.add(text, 'line');
   }
 
-  private add(raw: string): void {
+  /** Reads a line of code: people note the error in a comment, or paste a log as code. */
+  readCode(line: string): void {
+    if (!/error|exception|warning|panic|fail/i.test(line)) return;
+    const text = line.slice(0, maxLineLength).trim();
+    const message = errorIn(text);
+    if (message !== undefined) this.add(message, 'error');
+    for (const quoted of quotedIn(text)) this.add(quoted, 'quotation');
+  }
+
+  private add(raw: string, source: (typeof sources)[number]): void {
     const message = raw.slice(0, maxMessageLength).trim();
     const words = message.match(/[A-Za-z]{2,}/g) ?? [];
-    if (words.length >= 2 && this.found.size < maxMessages) this.found.add(message);
+    if (words.length >= 2 && this.found[source].size < maxMessages && !/:\d+:in [`']/.test(message))
+      this.found[source].add(message);
   }
+}
+
+function errorIn(text: string): string | undefined {
+  // Ruby has the class behind the message: `a.rb:3:in 'f': x (RuntimeError)`
+  const ruby = /:in [`'][^'`]{1,120}': (?<message>.{3,300}) \(\w[\w:]{0,120}\)$/.exec(text)?.groups?.message;
+  if (ruby !== undefined) return ruby;
+  for (const sign of messageSigns) {
+    const message = sign.exec(text)?.groups?.message;
+    if (message !== undefined) return message.replace(/ in \/\S{1,300}:\d+$|,? at \S{1,300}:\d+(?::\d+)?$/, '');
+  }
+  return undefined;
 }
 
 /** Texts between quotes of one kind; a quote inside a word is an apostrophe. */

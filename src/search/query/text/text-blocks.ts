@@ -173,8 +173,7 @@ class BlockReader {
       }
       const start = rest.indexOf('<!--');
       if (start < 0) {
-        if (kept === '') kept = rest;
-        else if (rest.trim() !== '') kept = `${kept}${rest}`;
+        kept = kept === '' ? rest : `${kept} ${rest}`;
         break;
       }
       kept += rest.slice(0, start);
@@ -204,7 +203,8 @@ function fencedKinds(lines: readonly string[], language: string, isInEnvironment
   if (isAny && isTyped) return typed.map((is) => (is ? 'code' : 'output'));
   if (isAny && outputs > 0 && (outputs * 4 >= used || lines.some((line) => /^\s*Traceback \(most/.test(line))))
     return lines.map(() => 'output');
-  if (isAny && used > 1 && !lines.some(isCodeLine)) return lines.map(() => 'output');
+  const sentences = lines.filter((line) => /(?:^|\s)[A-Za-z]+ [a-z]+ [A-Za-z]+(?=[\s.,:;!?]|$)/.test(line)).length;
+  if (isAny && sentences * 2 >= used && !lines.some(isCodeLine)) return lines.map(() => 'output');
   if (used > 2 && outputs * 2 >= used) return lines.map(() => 'output');
   if (isAny && used > 0 && lines.every((line) => line.trim() === '' || isVersionLine(line) || isHeading(line)))
     return lines.map(() => 'aside');

@@ -33,9 +33,21 @@ describe('a message in source', () => {
   });
 
   it('fits less if only a part of it is there', () => {
-    const scoreOf = messageMatcher('adapting config using file: marker must contain only letters and digits');
+    const scoreOf = messageMatcher(
+      'adapting the config failed because the marker must contain only letters and digits',
+    );
     const part = scoreOf('return fmt.Errorf("marker must contain only letters and digits; got %s", m)');
     assert.ok(part > 0.4 && part < 0.9, `${part}`);
+  });
+
+  it('fits by one of its clauses, since programs put errors before errors', () => {
+    const scoreOf = messageMatcher('cannot start the shop: reading config: marker must contain only letters');
+    assert.equal(scoreOf('errors.New("marker must contain only letters")'), 1);
+  });
+
+  it('never fits fully if it is short', () => {
+    const score = messageMatcher('closed stream')('raise IOError, "closed stream"');
+    assert.ok(score > 0.3 && score < 0.8, `${score}`);
   });
 
   it('does not fit text with the same words in another order, or far from each other', () => {
