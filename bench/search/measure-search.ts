@@ -94,12 +94,16 @@ export class SearchTestData {
       context === 'llm'
         ? notedIndex(this.folder, repository, this.modelFlags)
         : await cachedIndex(this.folder, repository, context);
-    const opened = IndexReader.open(file, { vectorSpace: scanSpace });
-    if ('problem' in opened) throw new Error(opened.problem.message);
-    const view = new IndexView(opened.index, indexedFolder(this.folder, repository));
-    return new Searcher([view], await loadBuiltIn(), async (file, path, options) => {
-      const read = await readSource(file);
-      return 'skipped' in read ? [] : (await chunkText({ path, text: read.text }, options)).chunks;
-    });
+    return openSearcher(file, indexedFolder(this.folder, repository));
   }
+}
+
+export async function openSearcher(index: string, folder: string): Promise<Searcher> {
+  const opened = IndexReader.open(index, { vectorSpace: scanSpace });
+  if ('problem' in opened) throw new Error(opened.problem.message);
+  const view = new IndexView(opened.index, folder);
+  return new Searcher([view], await loadBuiltIn(), async (file, path, options) => {
+    const read = await readSource(file);
+    return 'skipped' in read ? [] : (await chunkText({ path, text: read.text }, options)).chunks;
+  });
 }

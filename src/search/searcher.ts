@@ -10,8 +10,10 @@ import type { Hit } from './hits/hit';
 import { type FoundChunk, IndexHits } from './hits/index-hits';
 import { makeHits } from './hits/make-hits';
 import type { Rechunk } from './hits/source-texts';
-import { parseQuery, type Query, type QueryOptions } from './query/query';
-import type { QueryProblem } from './query/query-problem';
+import { knowsOnlyEnglish } from './near-words/english-words';
+import { readQuery } from './near-words/read-query';
+import { type ParsedQuery, parseQuery, type Query, type QueryOptions } from './query/query';
+import { type QueryProblem, queryProblem } from './query/query-problem';
 import type { SearchMode } from './query/search-mode';
 import { importantPaths, type PersonalRanking, PersonalSignals, personalWeights } from './rank/personal-ranking';
 import { type QueryFacts, queryFacts } from './rank/query-facts';
@@ -28,6 +30,8 @@ export interface SearchOptions extends QueryOptions {
   readonly parents?: boolean;
   /** Also search tests, fixtures and benchmarks, recognised by their paths (file-role.ts). Default true. */
   readonly tests?: boolean;
+  /** Read words that the indexes do not have as near words that they have (near-words/). Default true. */
+  readonly nearWords?: boolean;
   /** Give each hit its context; each file is parsed for it. */
   readonly context?: boolean;
   /** Give each hit the share of each word. */
@@ -73,8 +77,9 @@ export class Searcher {
   }
 
   async search(source: string, options: SearchOptions = {}): Promise<SearchAnswer> {
-    return askAgainIfEmpty(source, options, async ({ query, problems }) => {
-      const vectors = await this.vectorsOf(query.text, options);
+    return askAgainIfEmpty(source, options, async (parsed) => {
+      const { query, problems } = await this.read(parsed, options);
+      const vectors = await this.vectorsOf(query.text, parsed.query.text, options);
       return this.withHeldViews(async (notices, found) => {
         const ranked = this.rankFound(query, vectors, notices, options);
         const hits = await makeHits(ranked, query, new IndexHits(this.rechunk), options);
@@ -85,11 +90,25 @@ export class Searcher {
 
   /** The order of chunks, without their texts; phrases are not checked. */
   async rank(source: string, options: SearchOptions = {}): Promise<RankedAnswer> {
-    const { query, problems } = parseQuery(source, options);
-    const vectors = await this.vectorsOf(query.text, options);
+    const parsed = parseQuery(source, options);
+    const { query, problems } = await this.read(parsed, options);
+    const vectors = await this.vectorsOf(query.text, parsed.query.text, options);
     return this.withHeldViews(async (notices) => {
       return { ranked: this.rankFound(query, vectors, notices, options), query, problems, notices };
     });
+  }
+
+  /** The query with near words in place of those that the indexes do not have. */
+  private async read(
+    { query, problems }: ParsedQuery,
+    { nearWords = true }: SearchOptions,
+  ): Promise<Pick<ParsedQuery, 'query' | 'problems'>> {
+    if (!nearWords || query.text === '') return { query, problems };
+    for (const view of this.views) view.refresh();
+    const lexicals = this.views.map(({ lexical }) => lexical);
+    const { query: read, words } = await readQuery(query, lexicals);
+    const notice = words.length > 0 ? [queryProblem({ is: 'read-as', words }, 0, 0)] : [];
+    return { query: read, problems: [...problems, ...notice] };
   }
 
   private rankFound(
@@ -214,14 +233,21 @@ export class Searcher {
     return dropIrrelevant(ranked, weights);
   }
 
-  /** The vectors of a query, by model, for each available model that made one of the indexes. */
-  private async vectorsOf(text: string, { mode, signal }: SearchOptions): Promise<Map<string, Float32Array>> {
+  /**
+   * The vectors of a query, by model, for each available model that made one of the indexes.
+   * @param text with near words; @param typed without them.
+   */
+  private async vectorsOf(
+    text: string,
+    typed: string,
+    { mode, signal }: SearchOptions,
+  ): Promise<Map<string, Float32Array>> {
     const vectors = new Map<string, Float32Array>();
     if (mode === 'keyword' || text === '') return vectors;
     for (const view of this.views) view.refresh();
     for (const model of new Set(this.views.map((view) => view.model))) {
       const embedder = await this.embedderOf(model);
-      const [vector] = (await embedder?.embed([text], 'query', signal)) ?? [];
+      const [vector] = (await embedder?.embed([knowsOnlyEnglish(model) ? text : typed], 'query', signal)) ?? [];
       if (vector) vectors.set(model, vector);
     }
     signal?.throwIfAborted();

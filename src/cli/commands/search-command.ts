@@ -7,6 +7,8 @@ import { rankingOptions } from '../../options/ranking-options';
 import type { Hit } from '../../search/hits/hit';
 import { snippetTerms } from '../../search/hits/snippet';
 import { parseQuery } from '../../search/query/query';
+import { wordsReadIn } from '../../search/query/query-problem';
+import { queryTerms } from '../../search/query/query-terms';
 import type { SearchAnswer, Searcher, SearchOptions } from '../../search/searcher';
 import { openSearch } from '../open-search';
 import { chosenModel } from '../options/chosen-options';
@@ -139,15 +141,22 @@ async function print(answer: SearchAnswer, query: string, { json, explain, plain
   if (json)
     await writeOutput(`${hitsJson(answer)}
 `);
-  else await writeOutput(describeHits(hits, query, explain, plain));
+  else await writeOutput(describeHits(hits, query, explain, plain, wordsReadIn(answer.problems)));
   if (hits.length > 0) return 0;
   if (!json) console.error('codegrain: no results');
   return nothingFoundStatus(answer);
 }
 
-export function describeHits(hits: readonly Hit[], query: string, explain: boolean, plain = false): string {
+/** @param read words that were searched in the place of those in the query. */
+export function describeHits(
+  hits: readonly Hit[],
+  query: string,
+  explain: boolean,
+  plain = false,
+  read: readonly string[] = [],
+): string {
   const colour = process.stdout.isTTY === true && !process.env.NO_COLOR;
-  const terms = snippetTerms(parseQuery(query, { plain }).query.lexical.terms);
+  const terms = snippetTerms([...parseQuery(query, { plain }).query.lexical.terms, ...queryTerms(read.join(' '))]);
   return hits.map((hit, i) => describeHit(hit, i + 1, { colour, explain, terms })).join('\n');
 }
 
@@ -158,7 +167,7 @@ export function printMessages({ problems, notices }: SearchAnswer, prefix: strin
 
 /** 2: the part of the query that could not be used, or what is missing from a damaged index, may be the reason. */
 export function nothingFoundStatus({ problems, indexProblems = [] }: SearchAnswer): number {
-  return problems.length + indexProblems.length > 0 ? 2 : 1;
+  return problems.some(({ is }) => is !== 'read-as') || indexProblems.length > 0 ? 2 : 1;
 }
 
 /** The answer is an array of hits, so what is wrong with the index is in each of them. */

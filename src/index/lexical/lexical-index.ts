@@ -7,6 +7,7 @@ import { lengthByCode } from '../terms/quantise-frequency';
 import type { LexicalSegment, TermPostings } from './lexical-segment';
 import { PostingCursor } from './posting-cursor';
 import { SegmentScorer } from './scorer';
+import type { TermList } from './term-list';
 import { TopRows } from './top-rows';
 
 export interface LexicalTerm {
@@ -69,6 +70,16 @@ export class LexicalIndex {
   /** How informative a term is: larger, the fewer rows have it. */
   rarity(term: string): number {
     return this.rarityOf(this.find(term));
+  }
+
+  /** How many rows have a term. */
+  count(term: string): number {
+    return this.find(term).reduce((sum, place) => sum + (place?.rows ?? 0), 0);
+  }
+
+  /** The terms that begin with a letter from a to z, by segment. */
+  termsWith(letter: string): TermList[] {
+    return this.segments.map((segment) => segment.termsWith(letter.charCodeAt(0)));
   }
 
   /** What a term with this weighted count adds to a chunk of this length, before its rarity and weight: below 1. */

@@ -1,6 +1,7 @@
 /** The lexical sections of a segment, read in place: nothing is decoded before it is needed. */
 import type { LexicalSections } from '../format/segment-contents';
 import { blockEntry, layoutVersion, lengthsHeader, termsHeader, termsPerBlock } from './lexical-format';
+import { type TermList, TermListBuilder } from './term-list';
 
 /** The number of rows that have a term, and where its postings are. */
 export interface TermPostings {
@@ -23,6 +24,8 @@ export class LexicalSegment {
   private readonly data: Uint8Array;
   /** Two numbers per block, as in lexical-format.ts. */
   private readonly blocks: Uint32Array;
+  /** By their first byte; made when they are first asked for. */
+  private readonly lists = new Map<number, TermList>();
 
   constructor({ terms, postings, lengths }: LexicalSections) {
     const head = viewOf(terms, termsHeader, 'terms');
@@ -57,14 +60,27 @@ export class LexicalSegment {
     return undefined;
   }
 
-  /** The terms of a block in order; without a block, all terms. */
-  cursorAt(block?: number): TermCursor {
+  /** The terms that begin with this byte. */
+  termsWith(first: number): TermList {
+    const known = this.lists.get(first);
+    if (known) return known;
+    const builder = new TermListBuilder();
+    const cursor = this.cursorAt(Math.max(0, this.blockOf(Uint8Array.of(first))), this.termCount);
+    while (cursor.next() && (cursor.term[0] ?? 0) <= first) {
+      if (cursor.term[0] === first) builder.add(cursor.term, cursor.termLength, cursor.rows);
+    }
+    const list = builder.list();
+    this.lists.set(first, list);
+    return list;
+  }
+
+  /** The terms of a block in order, and those after it up to `count`; without a block, all terms. */
+  cursorAt(block?: number, count = block === undefined ? this.termCount : termsPerBlock): TermCursor {
     const first = block ?? 0;
-    const count = this.termCount - first * termsPerBlock;
     return new TermCursor(
       this.data,
       this.blocks[first * 2] ?? 0,
-      block === undefined ? count : Math.min(termsPerBlock, count),
+      Math.min(count, this.termCount - first * termsPerBlock),
       this.blocks[first * 2 + 1] ?? 0,
       this.postings.length,
     );

@@ -25,7 +25,7 @@ const junkDigits = 4;
 const nothing: SplitWord = { whole: undefined, parts: [] };
 
 export function splitWord(raw: string): SplitWord {
-  const word = isAscii(raw) ? raw : fold(raw);
+  const word = isAscii(raw) ? raw : foldWord(raw);
   const pieces = cut(word);
   const whole = pieces.join('').toLowerCase();
   if (whole.length === 0) return nothing;
@@ -114,7 +114,7 @@ function isAscii(word: string): boolean {
 }
 
 /** Removes accents and ligatures: `Größe` becomes `Grosse`, `ﬁle` becomes `file`. Marks that are letters stay. */
-function fold(word: string): string {
+export function foldWord(word: string): string {
   return word
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')

@@ -14,7 +14,15 @@ export type QueryFault =
   | { readonly is: 'many-wildcards'; readonly value: string }
   | { readonly is: 'no-pattern'; readonly value: string }
   /** Phrases, exclusions and filters that no code passes; the answer is that of the plain text. */
-  | { readonly is: 'dropped-operators'; readonly value: string };
+  | { readonly is: 'dropped-operators'; readonly value: string }
+  /** Words that the index does not have; the answer is that of other words. */
+  | { readonly is: 'read-as'; readonly words: readonly ReadWord[] };
+
+/** A word of a query, and what was searched in its place: one or several words that it may mean. */
+export interface ReadWord {
+  readonly typed: string;
+  readonly read: readonly string[];
+}
 
 export type QueryProblem = QueryFault & {
   readonly message: string;
@@ -51,5 +59,14 @@ function messageOf(fault: QueryFault): string {
       return `"${fault.value}" is not a path pattern`;
     case 'dropped-operators':
       return `nothing passes ${fault.value}, so the query was searched as plain text`;
+    case 'read-as':
+      return fault.words
+        .map(({ typed, read }, i) => `"${typed}" ${i === 0 ? 'was read ' : ''}as "${read.join('" or "')}"`)
+        .join(', ');
   }
+}
+
+/** The words that were searched in the place of others. */
+export function wordsReadIn(problems: readonly QueryFault[]): string[] {
+  return problems.flatMap((one) => (one.is === 'read-as' ? one.words.flatMap(({ read }) => read) : []));
 }

@@ -3,6 +3,8 @@ import { l10n, workspace } from 'vscode';
 import type { Hit, HitPlace } from '../../search/hits/hit';
 import { dedent, type SnippetTerms, snippetOf, snippetTerms } from '../../search/hits/snippet';
 import { parseQuery } from '../../search/query/query';
+import { wordsReadIn } from '../../search/query/query-problem';
+import { queryTerms } from '../../search/query/query-terms';
 import type { SearchAnswer } from '../../search/searcher';
 import { kindIcon } from '../common/chunk-icons';
 import { kindLabelOfHit } from '../common/kind-labels';
@@ -16,7 +18,7 @@ import { noFilters } from './search-messages';
 /** @param limit the number of hits that were requested. */
 export function describeAnswer(request: SearchRequest, answer: SearchAnswer, limit: number): Omit<SearchResults, 'is'> {
   const { hits, problems, notices } = answer;
-  const terms = requestTerms(request);
+  const terms = requestTerms(request, wordsReadIn(problems));
   const groups = groupHits(hits);
   const best = groups[0]?.hits[0]?.score ?? 1;
   return {
@@ -29,8 +31,9 @@ export function describeAnswer(request: SearchRequest, answer: SearchAnswer, lim
   };
 }
 
-export function requestTerms({ query, similar }: SearchRequest): SnippetTerms {
-  return snippetTerms(similar ? [] : parseQuery(query).query.lexical.terms);
+/** @param read words that were searched in the place of those in the query. */
+export function requestTerms({ query, similar }: SearchRequest, read: readonly string[] = []): SnippetTerms {
+  return snippetTerms(similar ? [] : [...parseQuery(query).query.lexical.terms, ...queryTerms(read.join(' '))]);
 }
 
 function describeGroup({ key, root, path, hits }: FileHits, terms: SnippetTerms, best: number): FileGroup {

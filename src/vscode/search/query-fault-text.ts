@@ -29,5 +29,9 @@ export function queryFaultText(fault: QueryFault): string {
       return l10n.t('“{0}” is not a valid path pattern.', fault.value);
     case 'dropped-operators':
       return l10n.t('Nothing passes {0}, so the query was searched as plain text.', fault.value);
+    case 'read-as':
+      return fault.words
+        .map(({ typed, read }) => l10n.t('“{0}” was read as “{1}”.', typed, read.join(' / ')))
+        .join(' ');
   }
 }

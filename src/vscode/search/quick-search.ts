@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Hit } from '../../search/hits/hit';
 import { snippetOf } from '../../search/hits/snippet';
+import { wordsReadIn } from '../../search/query/query-problem';
 import { errorMessage } from '../../shared/error-message';
 import { kindIcon } from '../common/chunk-icons';
 import { kindLabelOfHit } from '../common/kind-labels';
@@ -99,7 +100,7 @@ class QuickSearch {
     try {
       const { hits, problems } = await runSearch(this.index, request, limit, running.token);
       if (running.token.isCancellationRequested) return;
-      const terms = requestTerms(request);
+      const terms = requestTerms(request, wordsReadIn(problems));
       this.pick.items = hits.map((hit) =>
         this.item(hit, snippetOf(hit, terms, { lines: 1, width: 160 })[0]?.text ?? ''),
       );

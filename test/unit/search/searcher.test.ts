@@ -75,6 +75,21 @@ describe('search', function () {
     assert.match(found[0] ?? '', /duration\.ts$/);
   });
 
+  it('finds code by a question in German, and says what was read', async () => {
+    const question = 'Wo wird der Server gestartet, und welche Anfragen?';
+    for (const mode of ['hybrid', 'keyword'] as const) {
+      const { hits, problems } = await searcher.search(question, { mode });
+      assert.equal(hits[0]?.path, 'src/server.ts', mode);
+      const messages = problems.map(({ message }) => message);
+      assert.deepEqual(messages, ['"gestartet" was read as "start", "Anfragen" as "request"']);
+    }
+    assert.deepEqual((await searcher.search(question, { nearWords: false })).problems, []);
+  });
+
+  it('finds code by a word with a typing mistake', async () => {
+    assert.equal((await paths('longest rout of a reqest', { mode: 'keyword' }))[0], 'src/router.ts');
+  });
+
   it('finds nothing in keyword mode if no chunk has the words', async () => {
     assert.deepEqual(await paths('xylophone', { mode: 'keyword' }), []);
   });

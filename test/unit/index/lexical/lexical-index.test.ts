@@ -5,6 +5,7 @@ import { SegmentBuilder } from '../../../../src/index/lexical/lexical-builder';
 import { type LexicalHits, LexicalIndex, type LexicalTerm } from '../../../../src/index/lexical/lexical-index';
 import { LexicalFormatError, LexicalSegment } from '../../../../src/index/lexical/lexical-segment';
 import { mergeSegments } from '../../../../src/index/lexical/merge-postings';
+import { wordAt } from '../../../../src/index/lexical/term-list';
 import type { LexicalDocument } from '../../../../src/index/terms/chunk-fields';
 import { splitWord } from '../../../../src/index/terms/split-word';
 import { anyDocument, document, word } from './lexical-documents';
@@ -53,6 +54,34 @@ describe('lexical index', () => {
         assert.equal(hits.rows.length, expected.filter((score) => score > 0).length);
         for (const [, row, score] of list(hits)) assert.ok(Math.abs(score - (expected[row] ?? 0)) < 1e-4 * (1 + score));
         for (let i = 1; i < hits.rows.length; i++) assert.ok((hits.scores[i - 1] ?? 0) >= (hits.scores[i] ?? 0));
+      }),
+    );
+  });
+
+  it('counts the rows of every term, and lists the terms that begin with a letter', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(anyDocument, { maxLength: 12 }), { maxLength: 3 }), (all) => {
+        const segments = all.map(segmentOf);
+        const index = new LexicalIndex(segments, bm25);
+        const expected = new Map<string, number>();
+        for (const segment of segments) {
+          const cursor = segment.cursorAt();
+          while (cursor.next()) {
+            const term = Buffer.from(cursor.term.subarray(0, cursor.termLength)).toString();
+            expected.set(term, (expected.get(term) ?? 0) + cursor.rows);
+          }
+        }
+        for (const [term, rows] of expected) assert.equal(index.count(term), rows);
+        assert.equal(index.count('missing'), 0);
+        for (const letter of 'abghpquz') {
+          const listed = new Map<string, number>();
+          for (const list of index.termsWith(letter)) {
+            for (let i = 0; i < list.size; i++)
+              listed.set(wordAt(list, i), (listed.get(wordAt(list, i)) ?? 0) + (list.counts[i] ?? 0));
+          }
+          const own = [...expected].filter(([term]) => term.startsWith(letter) && /^[a-z]{3,32}$/.test(term));
+          assert.deepEqual(listed, new Map(own));
+        }
       }),
     );
   });

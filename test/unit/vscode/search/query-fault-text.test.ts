@@ -53,6 +53,16 @@ describe('a problem with a query', () => {
       [{ is: 'long-pattern', max: 256 }, 'Ein Pfadmuster darf höchstens 256 Zeichen haben.'],
       [{ is: 'many-wildcards', value: '*' }, '„*“ hat zu viele Platzhalter.'],
       [{ is: 'no-pattern', value: '[' }, '„[“ ist kein gültiges Pfadmuster.'],
+      [
+        {
+          is: 'read-as',
+          words: [
+            { typed: 'Datei', read: ['file'] },
+            { typed: 'gesucht', read: ['find', 'search'] },
+          ],
+        },
+        '„Datei“ wurde als „file“ gelesen. „gesucht“ wurde als „find / search“ gelesen.',
+      ],
     ];
     for (const [fault, text] of cases) assert.equal(faultText(fault), text);
   });

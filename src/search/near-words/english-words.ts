@@ -1,0 +1,65 @@
+/**
+ * The words that the built-in model knows, most common first: a dictionary of English and of the names in code. A word that it has is
+ * spelled as it was meant; and a vector can be made only from these.
+ */
+import { knownModel } from '../../embedding/built-in/known-model';
+import { readModel } from '../../embedding/built-in/model-file';
+import { type TermList, TermListBuilder } from '../../index/lexical/term-list';
+
+export class EnglishWords {
+  /** From 0, the most common. */
+  private readonly ranks = new Map<string, number>();
+  private readonly lists = new Map<string, TermList>();
+
+  /** @param words most common first. */
+  constructor(words: readonly string[]) {
+    words.forEach((word, rank) => {
+      this.ranks.set(word, rank);
+    });
+  }
+
+  /** Also the plural of a word. */
+  has(word: string): boolean {
+    return this.ranks.has(word) || (word.endsWith('s') && this.ranks.has(word.slice(0, -1)));
+  }
+
+  /** From 1, the most common, to 0, unknown. */
+  commonness(word: string): number {
+    const rank = this.ranks.get(word);
+    return rank === undefined ? 0 : 1 - rank / this.ranks.size;
+  }
+
+  /** The words that begin with a letter. */
+  termsWith(letter: string): TermList {
+    const known = this.lists.get(letter);
+    if (known) return known;
+    const builder = new TermListBuilder();
+    const bytes = new Uint8Array(longestWord);
+    for (const [word, rank] of this.ranks) {
+      if (word.charCodeAt(0) !== letter.charCodeAt(0) || word.length > longestWord) continue;
+      for (let i = 0; i < word.length; i++) bytes[i] = word.charCodeAt(i);
+      builder.add(bytes, word.length, this.ranks.size - rank);
+    }
+    const list = builder.list();
+    this.lists.set(letter, list);
+    return list;
+  }
+}
+
+const longestWord = 64;
+
+let loading: Promise<EnglishWords> | undefined;
+
+/** Read when the first query needs them. Without the model, nothing is known to be English. */
+export function englishWords(): Promise<EnglishWords> {
+  loading ??= readModel().then(
+    ({ vocabulary }) => new EnglishWords(Buffer.from(vocabulary).toString('latin1').split('\n').filter(Boolean)),
+    () => new EnglishWords([]),
+  );
+  return loading;
+}
+
+/** Other models may know other languages, and spelling mistakes too. */
+export function knowsOnlyEnglish(model: string): boolean {
+  return model.includes(knownModel.sha256.slice(0, 16));
+}
