@@ -1,7 +1,7 @@
 /** Words of a dictionary that are spelled nearly like another: some letters were left out, added, replaced or swapped. */
 import { type TermList, wordAt } from '../../index/lexical/term-list';
 
-export interface NearSpelling {
+interface NearSpelling {
   readonly word: string;
   /** Number of changes. A swap of two neighbours and a double letter are usual mistakes and count less, a wrong letter counts more. */
   readonly distance: number;

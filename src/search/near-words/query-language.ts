@@ -30,7 +30,7 @@ const functions: ReadonlyMap<string, ReadonlySet<string>> = new Map(
  * The language that most words of a query speak for; undefined: English, or unknown.
  * @param isEnglish is a word also an English one?
  */
-export function languageOf(
+export function queryLanguage(
   text: string,
   words: readonly string[],
   isEnglish: (word: string) => boolean,

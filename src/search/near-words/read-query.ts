@@ -12,10 +12,10 @@ import type { ReadWord } from '../query/query-problem';
 import { queryTerms } from '../query/query-terms';
 import { EnglishWords, englishWords } from './english-words';
 import { meaningsInRun, replacePhrases } from './foreign-words';
-import { isFunctionWord, languageOf } from './query-language';
+import { isFunctionWord, queryLanguage } from './query-language';
 import { WordReader } from './word-reader';
 
-export interface ReadQuery {
+interface ReadQuery {
   readonly query: Query;
   /** What was read as something else; empty: nothing, or only as another form of the word. */
   readonly words: readonly ReadWord[];
@@ -58,12 +58,12 @@ export async function readQuery(
   const words = piecesOf(text).map((one) => one.text);
   const isLong = text.split(/\s+/, maxTypedWords + 1).length > maxTypedWords;
   // Function words alone are enough to tell the language of a long text.
-  const isForeign = languageOf(text, words, () => true) !== undefined;
+  const isForeign = queryLanguage(text, words, () => true) !== undefined;
   const counts = new WordReader(indexes, noWords, undefined);
   if (!isForeign && (isLong || !words.some((word) => isMissing(word, counts)))) return unchanged;
   const english = await loadWords();
   const isEnglish = (word: string): boolean => english.has(word);
-  const language = languageOf(text, words, isEnglish);
+  const language = queryLanguage(text, words, isEnglish);
   if (isLong && words.filter((word) => !isEnglish(word.toLowerCase())).length * 2 <= words.length) return unchanged;
   return new QueryReading(query, new WordReader(indexes, english, language), english, language).read();
 }
