@@ -103,6 +103,11 @@ export class BranchView {
     return Math.log(1 + (this.rows - count + 0.5) / (count + 0.5));
   }
 
+  /** The same, 0 for a term that no chunk has. */
+  knownRarity(term: string): number {
+    return (this.counts.get(term) ?? 0) === 0 ? 0 : this.rarity(term);
+  }
+
   /** The BM25 share of a term with this weighted count in a chunk of this length, before rarity and weight. */
   share(count: number, lengthCode: number): number {
     const { k1, b } = bm25;

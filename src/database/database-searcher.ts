@@ -6,6 +6,7 @@ import type { Embedder } from '../embedding/embedder';
 import { askAgainIfEmpty } from '../search/ask-again';
 import { makeHits } from '../search/hits/make-hits';
 import { type ParsedQuery, parseQuery, type Query } from '../search/query/query';
+import { searchedTerms } from '../search/query/reduce-terms';
 import { importantPaths, personalWeights } from '../search/rank/personal-ranking';
 import { type QueryFacts, queryFacts } from '../search/rank/query-facts';
 import { type Ranked, rank } from '../search/rank/rank';
@@ -64,7 +65,8 @@ export class DatabaseSearcher {
     for (const view of this.views) {
       signal?.throwIfAborted();
       const vector = vectors.get(view.branch.model);
-      const terms = mode === 'semantic' && vector ? [] : query.lexical.terms;
+      await view.loadTermCounts((query.pastedTerms ?? []).map(({ term }) => term));
+      const terms = mode === 'semantic' && vector ? [] : searchedTerms(query, (term) => view.knownRarity(term));
       found.push(...(await view.find(query, terms, vector, count)));
     }
     const share = vectorShareOf(query, mode === 'semantic', vectors.size > 0, weights);

@@ -14,6 +14,7 @@ import { knowsOnlyEnglish } from './near-words/english-words';
 import { readQuery } from './near-words/read-query';
 import { type ParsedQuery, parseQuery, type Query, type QueryOptions } from './query/query';
 import { type QueryProblem, queryProblem } from './query/query-problem';
+import { searchedTerms } from './query/reduce-terms';
 import type { SearchMode } from './query/search-mode';
 import { importantPaths, type PersonalRanking, PersonalSignals, personalWeights } from './rank/personal-ranking';
 import { type QueryFacts, queryFacts } from './rank/query-facts';
@@ -126,7 +127,7 @@ export class Searcher {
         notices.push(
           `the index of ${view.root} was made with the model ${view.model}, which is not available: results are found by words alone`,
         );
-      const terms = mode === 'semantic' && vector ? [] : query.lexical.terms;
+      const terms = mode === 'semantic' && vector ? [] : searchedTerms(query, (term) => rarityIn(view, term));
       return view.find(terms, vector, count, allowedRows(view, query, options.tests));
     });
     const hasVectors = this.views.some(({ model }) => vectors.has(model));
@@ -257,6 +258,11 @@ export class Searcher {
   private rarity(term: string): number {
     return this.views.reduce((sum, { lexical }) => sum + lexical.rarity(term), 0) / Math.max(1, this.views.length);
   }
+}
+
+/** 0 for a term that no chunk has. */
+function rarityIn({ lexical }: IndexView, term: string): number {
+  return lexical.count(term) === 0 ? 0 : lexical.rarity(term);
 }
 
 /** The row of the chunk at a line. */

@@ -108,7 +108,8 @@ class QueryReading {
     const terms = this.terms(text);
     const isSame = this.found.length + this.forms.length + this.dropped.length === 0;
     if (isSame || terms.length === 0) return { query, words: [] };
-    return { query: { ...query, text, shape: this.shape(), lexical: { ...query.lexical, terms } }, words: this.found };
+    const lexical = { ...query.lexical, terms };
+    return { query: { ...query, text, shape: this.shape(), lexical, pastedTerms: undefined }, words: this.found };
   }
 
   private replacement({ text: typed, isWord }: Piece): string {

@@ -2,7 +2,8 @@
 import type { LexicalTerm } from '../../index/lexical/lexical-index';
 import { splitWord } from '../../index/terms/split-word';
 import { isNoise, TermScanner } from '../../index/terms/term-scanner';
-import { maxQueryTerms, queryTermWeights } from '../rank/rank-weights';
+import { maxQueryTerms, partWeights, pastedTermLimits, queryTermWeights } from '../rank/rank-weights';
+import type { QuestionParts } from './question-parts';
 
 /** Words of questions, not of code. They are rare in code, so they would count a lot. */
 const questionWords: ReadonlySet<string> = new Set(
@@ -12,29 +13,92 @@ const questionWords: ReadonlySet<string> = new Set(
 );
 
 const wordRun = /[\p{L}\p{N}\p{M}_$]+/gu;
-const kebab = /[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+/g;
+/** The look back keeps a run of letters from being tried at each of its letters. */
+const kebab = /(?<![A-Za-z0-9-])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)+/g;
 
 /** The terms of a query, each once. Words of questions count only if there are no others. */
 export function queryTerms(text: string): LexicalTerm[] {
-  const terms = new Map<string, number>();
-  const aside = new Map<string, number>();
-  const add = (term: string, weight: number, isAside: boolean) => {
-    const to = isAside ? aside : terms;
-    if (to.size < maxQueryTerms || to.has(term)) to.set(term, Math.max(weight, to.get(term) ?? 0));
-  };
-  for (const word of text.match(wordRun) ?? []) {
+  const list = new TermCollector();
+  list.read(text, 1, maxQueryTerms);
+  return list.terms(0);
+}
+
+/**
+ * The terms of a pasted text, each once: those of the title first, then of prose, code and output. There may be more than a search can
+ * use; `reduceTerms` chooses those that tell most.
+ */
+export function pastedTerms(parts: Pick<QuestionParts, 'title' | 'prose' | 'code' | 'output'>): LexicalTerm[] {
+  const list = new TermCollector();
+  const { title, prose, code, output } = pastedTermLimits.upTo;
+  list.read(parts.title, partWeights.title, title);
+  list.read(parts.prose, partWeights.prose, prose);
+  list.read(parts.code, partWeights.code, code);
+  list.read(parts.output, partWeights.output, output);
+  return list.terms(partWeights.repeated);
+}
+
+interface CountedTerm {
+  weight: number;
+  count: number;
+}
+
+interface WordTerm extends LexicalTerm {
+  /** A word of questions, which counts only if there are no others. */
+  readonly isAside: boolean;
+}
+
+class TermCollector {
+  private readonly words = new Map<string, readonly WordTerm[]>();
+  private readonly telling = new Map<string, CountedTerm>();
+  private readonly aside = new Map<string, CountedTerm>();
+
+  /** @param repeated what further occurrences count. */
+  terms(repeated: number): LexicalTerm[] {
+    return Array.from(this.telling.size > 0 ? this.telling : this.aside, ([term, { weight, count }]) => ({
+      term,
+      weight: weight * (1 + repeated * Math.log(count)),
+    }));
+  }
+
+  /**
+   * Reads until there are `max` terms.
+   * @param factor multiplies the weights of the text's terms.
+   */
+  read(text: string, factor: number, max: number): void {
+    wordRun.lastIndex = 0;
+    for (let found = wordRun.exec(text); found; found = wordRun.exec(text)) {
+      if (this.telling.size >= max) return;
+      const [word] = found;
+      for (const { term, weight, isAside } of this.wordTerms(word)) this.add(term, factor * weight, isAside, max);
+    }
+    // `foo-bar` is `fooBar` elsewhere.
+    for (const word of text.match(kebab) ?? []) {
+      const { whole } = splitWord(word.replaceAll('-', '_'));
+      if (whole !== undefined) this.add(whole, factor * queryTermWeights.word, false, max);
+    }
+  }
+
+  /** A word is split once: those of long texts are repeated. */
+  private wordTerms(word: string): readonly WordTerm[] {
+    const known = this.words.get(word);
+    if (known) return known;
     const { whole, parts } = termsOfWord(word);
-    if (whole !== undefined) add(whole, queryTermWeights.identifier, false);
     const isQuestion = questionWords.has(word.toLowerCase());
     const weight = whole === undefined ? queryTermWeights.word : queryTermWeights.part;
-    for (const part of parts) add(part, weight, isQuestion || isNoise(part));
+    const terms: WordTerm[] = parts.map((term) => ({ term, weight, isAside: isQuestion || isNoise(term) }));
+    if (whole !== undefined) terms.unshift({ term: whole, weight: queryTermWeights.identifier, isAside: false });
+    this.words.set(word, terms);
+    return terms;
   }
-  // `foo-bar` is `fooBar` elsewhere.
-  for (const word of text.match(kebab) ?? []) {
-    const { whole } = splitWord(word.replaceAll('-', '_'));
-    if (whole !== undefined) add(whole, queryTermWeights.word, false);
+
+  private add(term: string, weight: number, isAside: boolean, max: number): void {
+    const to = isAside ? this.aside : this.telling;
+    const known = to.get(term);
+    if (known) {
+      known.weight = Math.max(known.weight, weight);
+      known.count++;
+    } else if (to.size < max) to.set(term, { weight, count: 1 });
   }
-  return Array.from(terms.size > 0 ? terms : aside, ([term, weight]) => ({ term, weight }));
 }
 
 /** The terms that a chunk with this phrase has; the text must still be checked. */

@@ -15,7 +15,8 @@
  */
 import picomatch from 'picomatch';
 import type { StoredChunk } from '../../index/format/segment-contents';
-import type { LexicalQuery } from '../../index/lexical/lexical-index';
+import type { LexicalQuery, LexicalTerm } from '../../index/lexical/lexical-index';
+import { maxQueryTerms, pastedTermLimits } from '../rank/rank-weights';
 import { nearestName } from './nearest-name';
 import { operatorsIn } from './pasted-text';
 import { type PathFilter, pathFilter } from './path-filter';
@@ -23,7 +24,7 @@ import { type Phrase, phraseOf } from './phrase';
 import { filterEntries, type QueryFilters } from './query-filters';
 import { type QueryFault, type QueryProblem, queryProblem } from './query-problem';
 import { type QueryShape, queryShapeOf, symbolIn } from './query-shape';
-import { excludedTerms, queryTerms, requiredTerms } from './query-terms';
+import { excludedTerms, pastedTerms, queryTerms, requiredTerms } from './query-terms';
 import { type FilterKey, type QueryToken, tokenise } from './query-tokens';
 import { kindNames, kindsCalled, languageNames, languagesCalled } from './query-values';
 import { type QuestionParts, questionParts } from './question-parts';
@@ -48,12 +49,17 @@ export interface Query {
   readonly kinds: Filter<string>;
   readonly names: Filter<(name: string) => boolean>;
   readonly lexical: LexicalQuery;
+  /** More terms than `lexical` has, of a long pasted text: a search chooses from them (reduce-terms.ts). */
+  readonly pastedTerms?: readonly LexicalTerm[] | undefined;
   /** What a pasted text says about code; read when it is first asked for. */
   readonly parts: QuestionParts;
 }
 
 /** Characters; the rest of a longer query is ignored. */
-const maxQueryLength = 10_000;
+const maxQueryLength = 200_000;
+
+/** Characters of a pasted text that are embedded; a longer one is put together from its parts, the telling ones first. */
+const maxTextLength = 10_000;
 
 /** Names of a pasted text that count as asked for: those in its title and in backticks come first. */
 const maxPastedSymbols = 32;
@@ -77,15 +83,22 @@ export function parseQuery(source: string, { plain = false, filters = {} }: Quer
   if (input.length < source.length)
     problems.push(queryProblem({ is: 'too-long', max: maxQueryLength }, maxQueryLength, source.length));
   const use = operatorsIn(input);
-  const parts = new QueryParts(problems, use === 'none' ? input : undefined);
-  const tokens = tokenise(input, plain ? 'none' : use);
+  const pasted = use === 'none' ? questionParts(input) : undefined;
+  const parts = new QueryParts(problems, pasted);
+  const text = pasted && input.length > maxTextLength ? tellingText(pasted, input) : input;
+  const tokens = tokenise(text, plain ? 'none' : use);
   for (const token of tokens) parts.add(token);
   for (const { key, values } of filterEntries(filters)) {
     const given = { value: '', isExcluded: false, start: input.length, end: input.length };
     if (values.length > 0) parts.add({ is: 'filter', key, values, ...given });
   }
   const operators = tokens.filter(({ is, isExcluded }) => is !== 'word' || isExcluded);
-  return { query: parts.query(), problems, operators: operators.map(({ start, end }) => input.slice(start, end)) };
+  return { query: parts.query(), problems, operators: operators.map(({ start, end }) => text.slice(start, end)) };
+}
+
+function tellingText({ title, prose, code, output }: QuestionParts, input: string): string {
+  const text = [title, prose, code, output].join('\n').trim();
+  return (text === '' ? input : text).slice(0, maxTextLength);
 }
 
 /** Do a file's path and language pass the filters? */
@@ -137,10 +150,10 @@ class QueryParts {
   private readonly kinds = new FilterList<string>();
   private readonly names = new FilterList<(name: string) => boolean>();
 
-  /** @param pasted the query with its line breaks, if it is a text that was pasted. */
+  /** @param pasted the parts of a text that was pasted; undefined: the query was typed. */
   constructor(
     private readonly problems: QueryProblem[],
-    private readonly pasted: string | undefined,
+    private readonly pasted: QuestionParts | undefined,
   ) {}
 
   add(token: QueryToken): void {
@@ -165,14 +178,16 @@ class QueryParts {
   }
 
   query(): Query {
-    const { phrases, paths, languages, kinds, names, words } = this;
+    const { phrases, paths, languages, kinds, names, words, pasted } = this;
     const text = this.text.join(' ');
     const excluded = new Set(this.excluded);
-    const terms = queryTerms(text).filter(({ term }) => !excluded.has(term));
+    const telling = pasted ? pastedTerms(pasted) : [];
+    // A pasted text may have nothing but an address or a list of versions.
+    const terms = (telling.length > 0 ? telling : queryTerms(text)).filter(({ term }) => !excluded.has(term));
     if (text === '') this.problems.push(queryProblem({ is: 'no-words' }, 0, 0));
-    let parts = this.pasted === undefined ? undefined : questionParts(this.pasted);
-    const symbols = parts
-      ? parts.names.slice(0, maxPastedSymbols).map(({ name }) => name)
+    let parts = pasted;
+    const symbols = pasted
+      ? pasted.names.slice(0, maxPastedSymbols).map(({ name }) => name)
       : [...new Set(words.flatMap((word) => symbolIn(word) ?? []))];
     return {
       text,
@@ -183,7 +198,8 @@ class QueryParts {
       languages,
       kinds,
       names,
-      lexical: { terms, required: [...new Set(this.required)], excluded: [...excluded] },
+      lexical: { terms: terms.slice(0, maxQueryTerms), required: [...new Set(this.required)], excluded: [...excluded] },
+      ...(terms.length > pastedTermLimits.used && pasted && { pastedTerms: terms }),
       get parts() {
         parts ??= questionParts(text);
         return parts;

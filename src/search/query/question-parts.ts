@@ -115,12 +115,17 @@ const address = /<?\b(?:https?|ftp|git|ssh|mailto):[^\s<>()\]`"']+>?/g;
 
 /** The words of a line, without the marks of lists and headings, tags, addresses and long pieces of code. */
 function proseOf(line: string): string {
-  return line
-    .replace(/!\[[^\]\n]{0,200}\]\([^)\s]{0,1000}\)/g, '')
-    .replace(/\[([^\][\n]{1,300})\]\([^)\s]{1,1000}\)/g, '$1')
-    .replace(address, '')
-    .replace(/<\/?[a-z][a-z0-9]{0,12}(?: [^<>]{0,300})?\/?>/gi, ' ')
-    .replace(/`([^`\n]*)`/g, (whole, inside: string) => (inside.length > maxInlineCode ? ' ' : whole))
+  let words = line;
+  if (words.includes('](')) {
+    words = words
+      .replace(/!\[[^\]\n]{0,200}\]\([^)\s]{0,1000}\)/g, '')
+      .replace(/\[([^\][\n]{1,300})\]\([^)\s]{1,1000}\)/g, '$1');
+  }
+  if (words.includes(':')) words = words.replace(address, '');
+  if (words.includes('<')) words = words.replace(/<\/?[a-z][a-z0-9]{0,12}(?: [^<>]{0,300})?\/?>/gi, ' ');
+  if (words.length > maxInlineCode && words.includes('`'))
+    words = words.replace(/`([^`\n]*)`/g, (whole, inside: string) => (inside.length > maxInlineCode ? ' ' : whole));
+  return words
     .replace(/^\s{0,40}(?:[#>]{1,6}|[-*+•]|\d{1,3}[.)]|h[1-6]\.|={2,6})\s+/, '')
     .replace(/^\[(?:bug|feature|feature request|question|help|rfc|proposal|regression|docs?|\w{1,12} ?bug)\]:?\s*/i, '')
     .replace(/\*\*|\u200b/g, '')

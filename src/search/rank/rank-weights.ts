@@ -80,8 +80,17 @@ export const bm25 = { k1: 2, b: 0.75 } as const;
 /** What a term of the query counts: a plain word or `foo-bar` as one name, a whole identifier, and a part of an identifier. */
 export const queryTermWeights = { word: 1, identifier: 1.5, part: 0.75 } as const;
 
+/** What a term of a pasted text counts: by the best part that it is in, and `repeated` × ln(occurrences) more if it is repeated. */
+export const partWeights = { title: 2, prose: 1, code: 0.5, output: 0.3, repeated: 0.3 } as const;
+
 /** Terms of a query that count; further ones are ignored. */
 export const maxQueryTerms = 128;
+
+/**
+ * The terms of a pasted text are read part by part, each part until there are this many; of these, the `used` ones that weigh most and
+ * are rarest in the index are searched.
+ */
+export const pastedTermLimits = { upTo: { title: 64, prose: 320, code: 448, output: 512 }, used: 64 } as const;
 
 /** A query of more words is a sentence, even if each word looks like a name. */
 export const maxSymbolWords = 3;

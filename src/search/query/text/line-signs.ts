@@ -6,7 +6,7 @@
 /** UTF-16 units of a line that are looked at to tell what it is. */
 const maxSignLength = 400;
 
-const outputSigns: readonly RegExp[] = [
+const outputSign = oneOf([
   // Stack traces and what surrounds them
   /^(?:Traceback \(most recent|Caused by: |Suppressed: |Exception in thread |Stack ?trace:|Call stack:|stack backtrace:|During handling of the above|The above exception was)/i,
   /^File (?:"[^"]{1,300}"|[^\s,]{1,300}:\d+), (?:line \d|in )/,
@@ -36,15 +36,15 @@ const outputSigns: readonly RegExp[] = [
   /^\[?(?:INFO|DEBUG|TRACE|WARN|WARNING|ERROR|FATAL|CRITICAL|NOTICE|SEVERE)\]?[\s:|-]/,
   /^\{"(?:level|time|ts|timestamp|msg|message|severity|@timestamp)":/,
   /^[IWEF]\d{4} \d\d:\d\d:\d\d/,
-];
+]);
 
 /** Is this a line of a log, of a stack trace or of a tool's messages, wherever it is? */
 export function isOutputLine(line: string): boolean {
   const text = start(line);
-  return text.length > 3 && outputSigns.some((sign) => sign.test(text));
+  return text.length > 3 && outputSign.some((sign) => sign.test(text));
 }
 
-const codeSigns: readonly RegExp[] = [
+const codeSign = oneOf([
   /^(?:from [\w.]{1,200} import |import (?:[\w.*{"']|static )[^.?!]{0,300}[\w"';}*)]$|#include ?[<"]|require(?:_relative|_once)? ?[('"])/,
   /^(?:async )?(?:def|fn|func|fun|sub) +[\w.(]/,
   /^(?:abstract |export |default |public |final |data |sealed |static )*(?:class|interface|struct|enum|trait|impl|module|namespace|record|object) [\w.<>:, ]{1,120}(?:[({:]|$)/,
@@ -61,15 +61,16 @@ const codeSigns: readonly RegExp[] = [
   /^(?:[\w$]{1,60}(?:\.|::|->|\\))*[\w$]{1,80}\(.{0,300}[)({[,;:]$/,
   /^[)\]}]{1,6}[;,)]{0,3}$|^[)\]}]\)?[.;,] ?[\w(]{0,60}/,
   /^["']?[\w$.-]{1,60}["']?: ?["'[{\d].{0,200},$/,
-  /[;{]$|=> ?[{(]$|\) ?=>/,
   /^<\/?(?!details|summary|p>|b>|i>|br|strong|em>|a )[A-Za-z][\w.:-]{0,60}(?: [^>]{0,300})?\/?>.{0,300}<\/[\w.:-]{1,60}>$|^<\/?[A-Za-z][\w.:-]{0,60}(?: [\w:@-]{1,60}=[^>]{0,300})?\/?>$/,
   /^(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE (?:TABLE|INDEX|VIEW)|ALTER TABLE) /,
-];
+]);
+const codeEnd = /[;{]$|=> ?[{(]$|\) ?=>/;
 
 /** Is this a line of code, although no fence and no indentation says so? */
 export function isCodeLine(line: string): boolean {
   const text = start(line);
-  return text.length > 0 && codeSigns.some((sign) => sign.test(text)) && !looksLikeSentence(text);
+  if (text.length === 0 || !(codeSign.some((sign) => sign.test(text)) || codeEnd.test(text))) return false;
+  return !looksLikeSentence(text);
 }
 
 /** A line that a person typed into a shell or a console. */
@@ -95,6 +96,7 @@ const environmentHeading =
 
 /** What a heading or a label says: the form that it is from, the environment, or something of its own. */
 export function headingKind(line: string): 'template' | 'environment' | undefined {
+  if (line.length > 200) return undefined;
   const label = labelOf(line);
   if (label === '' || label.length > 120) return undefined;
   if (label.split(' ').length <= 6 && environmentHeading.test(label)) return 'environment';
@@ -107,17 +109,19 @@ export function isHeading(line: string): boolean {
   if (text.length === 0 || text.length > 140) return false;
   return (
     /^#{1,6} ?\S|^h[1-6]\. |^={2,6} .{1,120} ={2,6}$|^[*_]{2,3}[^*_].{0,120}[*_:]{2,4}$/.test(text) ||
-    /^\w.{0,60}:$/.test(text)
+    (text.endsWith(':') && text.length < 62 && /^\w/.test(text))
   );
 }
 
 /** The words of a heading, without its marks. */
 function labelOf(line: string): string {
-  return line
+  const label = line.trim().replace(/^(?:[#>*_=\s-]|h[1-6]\.|\d{1,2}\.)+/, '');
+  let end = label.length;
+  while (end > 0 && '#*_=: '.includes(label.charAt(end - 1))) end--;
+  const note = label.charAt(end - 1) === ')' ? label.lastIndexOf('(', end) : -1;
+  return label
+    .slice(0, note > 0 ? note : end)
     .trim()
-    .slice(0, 200)
-    .replace(/^(?:[#>*_=\s-]|h[1-6]\.|\d{1,2}\.)+/, '')
-    .replace(/ ?\([^()]*\)[#*_=:\s]*$|[#*_=:\s]+$/, '')
     .toLowerCase();
 }
 
@@ -159,8 +163,21 @@ export function isDecoration(line: string): boolean {
 function isMostlySigns(text: string): boolean {
   if (text.length < 24) return false;
   let letters = 0;
-  for (let i = 0; i < text.length; i++) if (/\p{L}/u.test(text.charAt(i))) letters++;
+  // Everything above ASCII counts as a letter.
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 127 || (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90)) letters++;
+  }
   return letters * 4 < text.length;
+}
+
+/** One pattern of all with the same flags, which is several times faster than trying one after the other. */
+function oneOf(patterns: readonly RegExp[]): RegExp[] {
+  const flags = [...new Set(patterns.map((one) => one.flags))];
+  return flags.map((flag) => {
+    const same = patterns.filter((one) => one.flags === flag);
+    return new RegExp(same.map(({ source }) => source).join('|'), flag);
+  });
 }
 
 function start(line: string): string {

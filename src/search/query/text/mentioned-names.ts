@@ -13,7 +13,7 @@ export interface MentionedName {
 
 const places: readonly NamePlace[] = ['title', 'prose', 'frame', 'code', 'output'];
 /** Names of one place. */
-const maxNames = 120;
+const maxNames = 100;
 const maxNameLength = 120;
 
 /** Words that have the shape of an identifier, but are products, formats and keywords. */
@@ -25,6 +25,8 @@ const notNames: ReadonlySet<string> = new Set(
 
 const qualified = /[A-Za-z_$][\w$]*(?:(?:\.|::|->|#|\\)[A-Za-z_$][\w$]*)*/g;
 const backticks = /``([^`\n]{1,200})``|`([^`\n]{1,200})`|\{\{\{([^}\n]{1,200})\}\}\}/g;
+/** A line without any of these has no name. */
+const mayName = /`|\{\{\{|--|[\w$)][_.:#\\>(-][\w$:>)(]|[a-z0-9][A-Z]|[A-Z]{2}[a-z]{2}|(?:^|[\s(*])[_@$#.]\w/;
 /** Most words; they are no names. */
 const plainWord = /^\(?[A-Za-z]?[a-z]*(?:['’-][a-z]+)*[.,:!?)]{0,3}$/;
 const option = /(?<![\w-])--?([a-z][a-z0-9]*(?:[-_][a-z0-9]+)+|[a-z]{3,})(?![\w(])/gi;
@@ -50,14 +52,15 @@ export class NameCollector {
 
   /** Names in natural language. */
   readProse(line: string, where: 'title' | 'prose'): void {
+    if (this.found[where].size >= maxNames || !mayName.test(line)) return;
     const rest = line.replace(backticks, (whole, ...inside: (string | undefined)[]) => {
       const text = inside.slice(0, 3).find((one) => one !== undefined) ?? '';
       this.readQuoted(text, where);
       return ' '.repeat(Math.min(1, whole.length));
     });
     this.readOptions(rest, where);
-    const plain = rest.replace(/(?<![\w*])_([^_\n]{1,120})_(?!\w)/g, '$1');
-    for (const [word] of plain.matchAll(/(?:->|[^\s,;|[\]{}<>/“”"])+/g)) {
+    const plain = !rest.includes('_') ? rest : rest.replace(/(?<![\w*])_([^_\n]{1,120})_(?!\w)/g, '$1');
+    for (const word of plain.match(/(?:->|[^\s,;|[\]{}<>/“”"])+/g) ?? []) {
       if (word.length > 2 && word.length <= maxNameLength && !plainWord.test(word)) this.addSymbol(word, where);
     }
   }
@@ -75,6 +78,7 @@ export class NameCollector {
 
   /** Names in code: what is called, used as a member or shaped like a name; what the code itself defines last. */
   readCode(line: string): void {
+    if (this.found.code.size >= maxNames) return;
     const code = line.slice(0, 2000);
     this.readOptions(code, 'code');
     const own =
@@ -103,7 +107,8 @@ export class NameCollector {
 
   /** Names in output: only what has the shape of one. */
   readOutput(line: string): void {
-    for (const [name] of line.slice(0, 2000).matchAll(qualified)) {
+    if (this.found.output.size >= maxNames) return;
+    for (const name of line.slice(0, 2000).match(qualified) ?? []) {
       if (shaped.test(name) || /[a-z](?:\.|::|->)[A-Za-z]/.test(name)) this.add(name, 'output', 0);
     }
   }

@@ -10,7 +10,7 @@ export interface MentionedPath {
   readonly line?: number;
 }
 
-const maxPaths = 200;
+const maxPaths = 100;
 const maxTokenLength = 400;
 const maxLineLength = 2000;
 
@@ -27,11 +27,8 @@ export class PathCollector {
 
   /** Reads what may be in any line: paths, addresses and dotted names of modules. */
   readLine(line: string): void {
-    // Most lines have nothing that could be a path.
-    if (!/[/\\]|\w\.\w/.test(line)) return;
-    for (const [token] of line.matchAll(/[^\s"'`<>()[\]{},;|=“”‘’]+/g)) {
-      if (token.length < 4 || token.length > maxTokenLength || !/[./\\]/.test(token)) continue;
-      if (this.found.size >= maxPaths) return;
+    if (this.found.size >= maxPaths) return;
+    for (const token of pathTokens(line)) {
       if (token.includes('://')) this.readAddress(token);
       else this.readToken(token);
     }
@@ -123,4 +120,32 @@ export class PathCollector {
 /** `a.b`, `a::b`, `a\b` → `a/b`. */
 function slashed(module: string): string {
   return module.replace(/^\.+/, '').replace(/\.+|::|\\/g, '/');
+}
+
+const pathSign = /[./\\]/g;
+
+/** The words of a line that have a slash or a dot inside, without the quotes and brackets around them. */
+function pathTokens(line: string): string[] {
+  const tokens: string[] = [];
+  pathSign.lastIndex = 0;
+  for (let found = pathSign.exec(line); found; found = pathSign.exec(line)) {
+    let start = found.index;
+    while (start > 0 && !isAround(line.charCodeAt(start - 1))) start--;
+    let end = found.index + 1;
+    while (end < line.length && !isAround(line.charCodeAt(end))) end++;
+    pathSign.lastIndex = end;
+    // A sentence ends with a dot.
+    const isPath =
+      end - start >= 4 &&
+      end - start <= maxTokenLength &&
+      (found.index < end - 1 || line.charCodeAt(found.index) !== 46);
+    if (isPath) tokens.push(line.slice(start, end));
+  }
+  return tokens;
+}
+
+const around = new Set(Array.from('"\'`<>()[]{},;|=“”‘’\u00a0\u3000', (char) => char.charCodeAt(0)));
+
+function isAround(unit: number): boolean {
+  return unit <= 32 || around.has(unit);
 }

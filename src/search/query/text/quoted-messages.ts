@@ -32,6 +32,7 @@ export class MessageCollector {
 
   /** Reads a line of output, or one of prose that may quote one. */
   readLine(line: string, isOutput: boolean): void {
+    if (this.found.error.size >= maxMessages) return;
     const text = line.slice(0, maxLineLength).trim();
     // A place is no message, and Python repeats the source line below it, with its literals.
     if (
@@ -42,7 +43,7 @@ export class MessageCollector {
       return;
     const message = errorIn(text);
     if (message !== undefined) this.add(isOutput ? message : (message.split('`', 1)[0] ?? ''), 'error');
-    for (const quoted of quotedIn(text)) {
+    for (const quoted of this.found.quotation.size < maxMessages ? quotedIn(text) : []) {
       // Strings in a log are values more often than messages, unless they are sentences.
       if (!isOutput || quoted.split(' ').length >= 3) this.add(quoted, 'quotation');
     }
@@ -77,6 +78,8 @@ function errorIn(text: string): string | undefined {
   // Ruby has the class behind the message: `a.rb:3:in 'f': x (RuntimeError)`
   const ruby = /:in [`'][^'`]{1,120}': (?<message>.{3,300}) \(\w[\w:]{0,120}\)$/.exec(text)?.groups?.message;
   if (ruby !== undefined) return ruby;
+  // What a sign needs
+  if (!/: |panicked|^\W{0,3}\d{4}|^\W{0,3}[A-Z]{4}/.test(text)) return undefined;
   for (const sign of messageSigns) {
     const message = sign.exec(text)?.groups?.message;
     if (message !== undefined) return message.replace(/ in \/\S{1,300}:\d+$|,? at \S{1,300}:\d+(?::\d+)?$/, '');
@@ -87,6 +90,7 @@ function errorIn(text: string): string | undefined {
 /** Texts between quotes of one kind; a quote inside a word is an apostrophe. */
 function quotedIn(line: string): string[] {
   const found: string[] = [];
+  if (!/["'`“«]/.test(line)) return found;
   for (const [open, close] of [
     ['"', '"'],
     ['“', '”'],

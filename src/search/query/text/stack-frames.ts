@@ -130,7 +130,7 @@ const formats: readonly Format[] = [
 
 /** Units of a line in which frames are looked for, at once; longer lines are looked at in pieces. */
 const pieceLength = 2000;
-const maxFrames = 400;
+const maxFrames = 100;
 
 /** Frames of the traces in a text, each trace from where the error was raised on; a cause comes before what it caused. */
 export function stackFrames(lines: readonly string[]): StackFrame[] {
@@ -145,7 +145,9 @@ export function stackFrames(lines: readonly string[]): StackFrame[] {
       /^\s{0,40}(?:Traceback \(|Caused by:|goroutine \d|Exception in|During handling|The above exception|thread ')/.test(
         line,
       );
-    const found = /\d/.test(line) ? framesIn(line, before) : noFrames;
+    const found = /[:(#]\d|line \d|\.pyx? in |# {1,6}\d|\(\w+ (?:Method|Source)\)/.test(line)
+      ? framesIn(line, before)
+      : noFrames;
     if (startsTrace) current = undefined;
     if (found.frames.length === 0) {
       if (++gap > 4) current = undefined;

@@ -229,9 +229,11 @@ const openings: readonly { readonly open: RegExp; readonly close: (opening: stri
   { open: /(<pre[^>]{0,80}>)()/i, close: () => '</pre>' },
 ];
 
+const openingMarks = ['```', '~~~', '{{{', '{code', '{noformat', '<pre', '<PRE'];
+
 /** A fence that this line opens, or opens and closes. */
 function openedFence(line: string): OpenedFence | undefined {
-  if (!/`{3}|~{3}|\{\{\{|\{code|\{noformat|<pre/i.test(line)) return undefined;
+  if (!openingMarks.some((mark) => line.includes(mark))) return undefined;
   for (const { open, close } of openings) {
     const found = open.exec(line);
     if (!found) continue;

@@ -230,7 +230,7 @@ describe('query language', () => {
     assert.deepEqual(faults('x langauge:python'), [{ is: 'no-filter', value: 'langauge', near: 'language' }]);
     assert.deepEqual(faults(`x path:${'a'.repeat(300)}`), [{ is: 'long-pattern', max: 256 }]);
     assert.deepEqual(faults('x path:*a*a*a*a*a*a*b'), [{ is: 'many-wildcards', value: '*a*a*a*a*a*a*b' }]);
-    assert.deepEqual(faults('x'.repeat(10_001)), [{ is: 'too-long', max: 10_000 }]);
+    assert.deepEqual(faults('x'.repeat(200_001)), [{ is: 'too-long', max: 200_000 }]);
     assert.deepEqual(faults(''), [{ is: 'no-words' }]);
   });
 
@@ -322,8 +322,23 @@ describe('query language', () => {
       const { query: parsed, problems } = parseQuery(long);
       assert.ok(parsed.text.length <= 10_000);
       assert.ok(parsed.lexical.terms.length <= 128);
-      assert.ok(problems.some(({ message }) => message === 'only the first 10,000 characters of the query are used'));
+      assert.ok(problems.some(({ message }) => message === 'only the first 200,000 characters of the query are used'));
     }
+  });
+
+  it('reads an issue of 10,000 words to its end', () => {
+    const { query: parsed, problems } = parseQuery(
+      `The cart is empty\n\n${'It fails so. '.repeat(4000)}\nSee \`lastName\`.`,
+    );
+    assert.deepEqual(problems, []);
+    assert.ok(parsed.symbols.includes('lastName'));
+    assert.ok(parsed.lexical.terms.some(({ term }) => term === 'lastname'));
+    assert.ok(parsed.text.length <= 10_000);
+  });
+
+  it('searches the words of a pasted text that has nothing but versions or addresses', () => {
+    const { lexical } = query('https://example.org/shop/cart\nshop==1.2.3');
+    assert.ok(lexical.terms.some(({ term }) => term === 'cart'));
   });
 
   it('never fails, whatever the text', () => {
