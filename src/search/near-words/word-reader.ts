@@ -15,7 +15,7 @@ import { nearSpellings, spellingDistance } from './near-spelling';
 const oneChange = 5;
 const twoChanges = 9;
 /** In another language, most words that are similar to English ones are other words. */
-const oneChangeAbroad = 6;
+const oneChangeAbroad = 7;
 /** Shorter words have no compounds. */
 const minCompound = 7;
 const minPart = 3;
@@ -28,6 +28,8 @@ const links = ['', 's', 'n', 'en', 'es', 'e'];
 const compounding: ReadonlySet<string> = new Set(['de', 'nl']);
 /** The more common half of the dictionary: the rest has many abbreviations. */
 const commonWord = 0.5;
+/** A cognate that the index does not have must be at least so common: the rest of the dictionary has misspelled words too. */
+const commonCognate = 0.3;
 /** Spellings of a foreign word that are compared with all words. */
 const maxFuzzy = 4;
 /** A word of up to so many letters is corrected only to one that the index has. */
@@ -67,7 +69,7 @@ export class WordReader {
       if (cognate !== undefined) return [cognate];
       const parts = this.compound(lower);
       if (parts !== undefined) return [parts];
-      const near = this.nearCognate(word) ?? this.corrected(folded, folded.length >= oneChangeAbroad ? 1 : 0);
+      const near = this.nearCognate(word) ?? this.correctedAbroad(folded);
       return near === undefined ? [] : [near];
     }
     const corrected = this.corrected(folded, changesIn(folded));
@@ -107,7 +109,7 @@ export class WordReader {
     for (const one of cognatesOf(word)) {
       if (!this.english.has(one)) continue;
       if (this.count(one) > 0) return one;
-      if (isSure) only ??= one;
+      if (isSure && this.english.commonness(one) > commonCognate) only ??= one;
     }
     return only;
   }
@@ -115,7 +117,7 @@ export class WordReader {
   /** `método` is nearly `metod`, and that is nearly `method`. */
   private nearCognate(word: string): string | undefined {
     for (const one of cognatesOf(word).slice(0, maxFuzzy)) {
-      const near = one.length >= oneChangeAbroad ? this.corrected(one, 1) : undefined;
+      const near = this.correctedAbroad(one);
       if (near !== undefined) return near;
     }
     return undefined;
@@ -172,6 +174,12 @@ export class WordReader {
       if (meant !== undefined) return meant;
     }
     return undefined;
+  }
+
+  /** Only a word that the index has. */
+  private correctedAbroad(word: string): string | undefined {
+    const near = word.length >= oneChangeAbroad ? this.corrected(word, 1) : undefined;
+    return near !== undefined && this.count(near) > 0 ? near : undefined;
   }
 
   /** The word that was meant by one with up to so many typing mistakes. */
