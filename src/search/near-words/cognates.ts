@@ -13,7 +13,7 @@ const endings: readonly (readonly [from: string, ...to: string[]])[] = [
   ...rules('isieren isiert isierte isierten', 'ize'),
   ...rules('rieren riert', 'er'),
   ...rules('enzieren enziert enzierung', 'ence'),
-  ...rules('ierungen ierung', 'ation', 'ing', 'ment', 'ion'),
+  ...rules('ierungen ierung', 'ation', 'ing', 'ment', '', 'ion'),
   ...rules('ieren iert ierte ierten ierter iertes', 'ate', 'e', '', 'y'),
   ...rules('itaten itat iteit', 'ity'),
   ...rules('isch ische ischer isches ischen ischem', 'ic', 'ical', ''),

@@ -17,7 +17,7 @@ const baseEndings: Readonly<Record<string, readonly string[]>> = {
 
 /** Endings of all forms of nouns, adjectives and verbs, longest first. */
 const inflections: Readonly<Record<string, readonly string[]>> = {
-  de: 'enden ende eten test tes ten ter tem ern te en er es em st et e n s t'.split(' '),
+  de: 'sen se enden ende eten test tes ten ter tem ern te en er es em st et e n s t'.split(' '),
   fr: 'issent ees ants ante ant ent ais ait ee es er ez ir re e s x'.split(' '),
   es: 'iendo ando amos ados adas idos idas arse arlas arlos arla arlo ado ada ido ida an en ar er ir as os es a o e s'.split(
     ' ',

@@ -17,7 +17,8 @@ begin start|begonnen anfang|commencer démarrer début|comenzar iniciar empezar 
 border frame|rahmen rand
 browser||navigateur|navegador
 build|bauen erstellen|construire|construir compilar
-cache buffer|zwischenspeicher puffer|tampon|búfer
+buffer|puffer|tampon|búfer
+cache|zwischenspeicher||
 call|aufruf aufrufen|appel appeler|llamada llamar
 cancel abort|abbrechen abbruch abgebrochen|annuler interrompre|anular|отмена|キャンセル 取消
 case|fall|cas
@@ -195,6 +196,7 @@ root|wurzel|racine|raíz
 route|strecke|chemin|ruta
 row|zeile reihe|ligne rangée|fila
 rule|regel|règle|regla
+runtime|laufzeit
 save store|speichern sichern ablegen|enregistrer sauvegarder stocker|guardar almacenar|сохранить|保存 存储
 schedule|planen planung|planifier|planificar
 schema|||esquema
