@@ -6,6 +6,9 @@ import { knownModel } from '../../embedding/built-in/known-model';
 import { readModel } from '../../embedding/built-in/model-file';
 import { type TermList, TermListBuilder } from '../../index/lexical/term-list';
 
+const endings = ['s', 'ed', 'ing', 'ly'];
+const minRoot = 4;
+
 export class EnglishWords {
   /** From 0, the most common. */
   private readonly ranks = new Map<string, number>();
@@ -18,9 +21,14 @@ export class EnglishWords {
     });
   }
 
-  /** Also the plural of a word. */
+  /** Also a regular form of a word: `redesigned`, `adapters`. */
   has(word: string): boolean {
-    return this.ranks.has(word) || (word.endsWith('s') && this.ranks.has(word.slice(0, -1)));
+    if (this.ranks.has(word)) return true;
+    return endings.some((ending) => {
+      if (!word.endsWith(ending) || word.length - ending.length < minRoot) return false;
+      const root = word.slice(0, -ending.length);
+      return this.ranks.has(root) || this.ranks.has(`${root}e`);
+    });
   }
 
   /** From 1, the most common, to 0, unknown. */

@@ -27,6 +27,8 @@ const maxTypedWords = 40;
 const maxMissing = 8;
 /** Pieces of a query that are looked at. */
 const maxPieces = 400;
+/** Pieces of a long text that tell its language. */
+const maxSample = 120;
 /** What a term counts that was read, as a share of one that was typed. */
 const readWeight = 0.8;
 /** … and of a term that is only another form of the typed word. */
@@ -55,8 +57,8 @@ export async function readQuery(
 ): Promise<ReadQuery> {
   const { text } = query;
   const unchanged: ReadQuery = { query, words: [] };
-  const words = piecesOf(text).map((one) => one.text);
   const isLong = text.split(/\s+/, maxTypedWords + 1).length > maxTypedWords;
+  const words = piecesOf(text, isLong ? maxSample : maxPieces).map((one) => one.text);
   // Function words alone are enough to tell the language of a long text.
   const isForeign = queryLanguage(text, words, () => true) !== undefined;
   const counts = new WordReader(indexes, noWords, undefined);
@@ -186,14 +188,14 @@ function queryTermsOf(words: readonly string[]): string[] {
   return words.flatMap((word) => queryTerms(word).map(({ term }) => term));
 }
 
-function piecesOf(text: string): Piece[] {
+function piecesOf(text: string, max = maxPieces): Piece[] {
   const pieces: Piece[] = [];
   for (const match of text.matchAll(piece)) {
     const start = match.index;
     const end = start + match[0].length;
     const isWord = !/[\p{L}\p{N}_$]/u.test(text.slice(Math.max(0, start - 1), start) + text.charAt(end));
     pieces.push({ text: match[0], start, end, isWord });
-    if (pieces.length === maxPieces) break;
+    if (pieces.length === max) break;
   }
   return pieces;
 }
