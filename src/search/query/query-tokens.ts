@@ -132,5 +132,6 @@ function wordEnd(query: string, start: number): number {
 }
 
 function isSpace(char: string): boolean {
-  return /\s/.test(char);
+  // Most characters are letters of ASCII.
+  return char <= ' ' || (char > '\u007f' && /\s/.test(char));
 }

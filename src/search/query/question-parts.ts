@@ -4,6 +4,7 @@
  * linear in the length of the text.
  */
 import { operatorsIn } from './pasted-text';
+import { condensedText } from './text/condense-text';
 import { type MentionedName, NameCollector } from './text/mentioned-names';
 import { type MentionedPath, PathCollector } from './text/mentioned-paths';
 import { MessageCollector } from './text/quoted-messages';
@@ -35,7 +36,7 @@ export interface QuestionParts {
 const maxTitleLength = 200;
 
 export function questionParts(text: string): QuestionParts {
-  const lines = textLines(text);
+  const lines = textLines(condensedText(text));
   const prose: string[] = [];
   const seen = new Set<string>();
   const code: string[] = [];

@@ -80,6 +80,11 @@ export function isTypedCommand(line: string): boolean {
   );
 }
 
+/** Surely prose: a capital, and eight words of letters in a row. This spares most lines of a report the comparison with all signs. */
+export function isSentence(line: string): boolean {
+  return line.length > 60 && /^[A-Z][a-z]*(?:,? [A-Za-z'’]+){7,}/.test(line);
+}
+
 /** Four words in a row without anything but letters and commas, and the full stop of a sentence or none. */
 function looksLikeSentence(text: string): boolean {
   return /^[A-Z"'(*-]?[a-z'’]*(?:,? [A-Za-z'’]{2,}){4,}/.test(text) && !/[;{})\]]$/.test(text);

@@ -38,10 +38,12 @@ export class PathCollector {
   /** `cart.py`, line 12 */
   private readLineInWords(line: string): void {
     for (const { index, 1: number } of line.matchAll(/,? (?:on |at |in )?lines? (\d{1,7})/g)) {
-      const path = /[\w./\\-]{1,200}$/.exec(
-        line.slice(Math.max(0, index - 200), index).replace(/["'`)]{1,2}$/, ''),
-      )?.[0];
-      if (path !== undefined && hasSourceExtension(path)) this.add(path, Number(number));
+      let end = index;
+      while (end > 0 && isAround(line.charCodeAt(end - 1))) end--;
+      let start = end;
+      while (start > 0 && !isAround(line.charCodeAt(start - 1))) start--;
+      const path = line.slice(start, end);
+      if (hasSourceExtension(path)) this.add(path, Number(number));
     }
   }
 

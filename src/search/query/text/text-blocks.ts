@@ -11,6 +11,7 @@ import {
   isHeading,
   isLabelledValue,
   isOutputLine,
+  isSentence,
   isTypedCommand,
   isVersionLine,
 } from './line-signs';
@@ -120,6 +121,10 @@ class BlockReader {
   }
 
   private kindOf(line: string, indent: number): LineKind {
+    if (!this.isInDiff && !this.isInTrace && !this.isInEnvironment && indent === 0 && isSentence(line)) {
+      this.isInList = false;
+      return 'prose';
+    }
     if (isDecoration(line)) return 'aside';
     if (this.isDiff(line)) return 'code';
     const heading = isHeading(line) || this.isAfterBlank || isShort(line) ? headingKind(line) : undefined;

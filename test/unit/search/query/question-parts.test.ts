@@ -154,6 +154,35 @@ diff --git a/src/shop/sum.c b/src/shop/sum.c
   });
 });
 
+describe('a very long text', () => {
+  const filler = Array.from({ length: 4000 }, (_, i) => `step number ${i} of the run went well`).join('\n');
+  const text = `The cart is empty
+
+\`\`\`
+${filler}
+  File "/app/shop/cart.py", line 41, in add_item
+shop.CartError: the basket is already gone
+${filler}
+\`\`\`
+
+It worked before \`merge_items\` came.`;
+
+  it('is read at its beginning and its end, and where its middle has errors and places', () => {
+    const { title, prose, frames, messages, names } = questionParts(text);
+    assert.equal(title, 'The cart is empty');
+    assert.equal(prose, 'It worked before `merge_items` came.');
+    assert.equal(frames[0]?.path, '/app/shop/cart.py');
+    assert.equal(messages[0], 'the basket is already gone');
+    assert.ok(names.some(({ name }) => name === 'merge_items'));
+  });
+
+  it('is read also if it is a single line', () => {
+    const { title, prose } = questionParts(text.replaceAll('\n', ' '));
+    assert.match(title, /^The cart is empty/);
+    assert.match(prose, /merge_items/);
+  });
+});
+
 describe('names in a text', () => {
   const cases: readonly [string, string, string[]][] = [
     ['an identifier in a sentence', 'why does addItem fail', ['addItem']],
