@@ -1,9 +1,9 @@
 /**
  * Compares the database with the index file: the same chunks, the same hits, and the cost of both.
  *
- *     CODEGRAIN_TEST_DATABASE_URL=… npm run bench:database -- --queries FILE --repos DIR [--only NAME,NAME]
+ *     CODEGRAIN_TEST_DATABASE_URL=… npm run bench:database -- --questions DIR --snapshots DIR [--only NAME,NAME]
  *
- * For `--queries` and `--repos` see code-search/checkout.ts. Without a URL, PGlite runs in this process. Everything in the schema
+ * For `--questions` and `--snapshots` see checkout.ts. Without a URL, PGlite runs in this process. Everything in the schema
  * `codegrain` of the database is deleted. Writes bench/results/database.md.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,8 +15,7 @@ import { readDatabaseAddress } from '../src/database/database-address';
 import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
 import { describeRun } from './chunks/run-chunkers';
-import { requireCheckouts } from './code-search/checkouts';
-import { readQueries } from './code-search/queries';
+import { dataFlags, dataUsage, requireFileQuestions } from './code-search/require-checkouts';
 import { type Compared, compareRepository } from './database/compare-repository';
 import { openPostgres } from './database/postgres-server';
 
@@ -28,13 +27,12 @@ records in the index.`;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { queries: { type: 'string' }, repos: { type: 'string' }, only: { type: 'string' } },
+    options: { ...dataFlags, only: { type: 'string' } },
   });
-  const { queries, repos } = values;
-  if (!queries || !repos) throw new Error('usage: --queries FILE --repos DIR (see bench/code-search/checkout.ts)');
+  const { questions, snapshots } = values;
+  if (!questions || !snapshots) throw new Error(`usage: ${dataUsage}`);
   const only = values.only?.split(',');
-  const repositories = readQueries(queries).filter(({ name }) => !only || only.includes(name));
-  requireCheckouts(repos, repositories);
+  const repositories = requireFileQuestions(questions, snapshots).filter(({ name }) => !only || only.includes(name));
   const server = await openPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'codegrain-bench-'));
   const database = await Database.open(readDatabaseAddress(server.url, undefined));
@@ -44,7 +42,7 @@ async function main(): Promise<void> {
     const all: Compared[] = [];
     for (const repository of repositories) {
       process.stderr.write(`${repository.name}\n`);
-      all.push(await compareRepository(repository, repos, folder, database));
+      all.push(await compareRepository(repository, snapshots, folder, database));
     }
     const [size] = await database.rows<{ bytes: string }>(
       `select sum(pg_total_relation_size(c.oid)) as bytes from pg_class c

@@ -1,10 +1,10 @@
 /**
  * Compares the built-in embedding model with all-MiniLM-L6-v2 and BM25: held-out pairs, code search over our chunks, speed and size.
  *
- *     npm run bench:embedding -- --queries FILE --repos DIR [--held FILE] [--pools 10]
- *     npm run bench:embedding -- --quick --model FILE --model FILE … --queries FILE --repos DIR [--held FILE]
+ *     npm run bench:embedding -- --questions DIR --snapshots DIR [--held FILE] [--pools 10]
+ *     npm run bench:embedding -- --quick --model FILE --model FILE … --questions DIR --snapshots DIR [--held FILE]
  *
- * For `--queries` and `--repos` see code-search/checkout.ts. `--held` has one JSON object {query, code, name, language} per line.
+ * For `--questions` and `--snapshots` see checkout.ts. `--held` has one JSON object {query, code, name, language} per line.
  * `--quick` prints one row per model with only the numbers needed to choose between models. `--lines` cuts code files into windows
  * of 50 lines instead of our chunks, as published numbers do. `--only minilm` leaves out the others.
  * The first run waits about twenty minutes for MiniLM, whose vectors are then cached in `.cache`. A full run writes
@@ -16,7 +16,8 @@ import { parseArgs } from 'node:util';
 import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
 import { describeRun, installPeers } from './chunks/run-chunkers';
-import { meanOf, standardError } from './code-search/score';
+import { dataFlags, dataUsage } from './code-search/require-checkouts';
+import { meanOf, type Scored, standardError } from './code-search/score';
 import { builtInBytes, loadStaticModel } from './embedding/built-in-model';
 import { CachedEmbedder } from './embedding/cached-embedder';
 import { type Column, embeddingTable, heldTable, quickTable, searchTable } from './embedding/embedding-tables';
@@ -27,8 +28,11 @@ import { MiniLm, miniLmSize } from './embedding/minilm';
 import { passageKinds } from './embedding/passage-kinds';
 import { loadSplit } from './embedding/search-split';
 import { chunksPerSecond, typicalChunks } from './embedding/speed';
-import { SearchTestData } from './search/measure-search';
-import { mixAlone, mixOfParents } from './search/variants';
+import { askQuestions } from './search/ask-questions';
+import { readQuestionSets } from './search/question-sets';
+import { scoredBy } from './search/search-tables';
+import { Snapshots } from './search/snapshots';
+import { mixAlone, mixOfParents, type Variant } from './search/variants';
 
 /** MiniLM ranks only this many pools, because each takes two minutes. */
 const miniLmPools = 3;
@@ -46,8 +50,7 @@ Speed: chunks of 225 to 275 tokens with their context, including tokenising, in 
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      queries: { type: 'string' },
-      repos: { type: 'string' },
+      ...dataFlags,
       held: { type: 'string' },
       model: { type: 'string', multiple: true, default: [] },
       pools: { type: 'string', default: '10' },
@@ -56,12 +59,12 @@ async function main(): Promise<void> {
       lines: { type: 'boolean', default: false },
     },
   });
-  const { queries, repos, held, model: models, quick } = values;
-  if (!queries || !repos) throw new Error('usage: --queries FILE --repos DIR (see bench/code-search/checkout.ts)');
+  const { questions, snapshots, held, model: models, quick } = values;
+  if (!questions || !snapshots) throw new Error(`usage: ${dataUsage}`);
   const selected = systems.filter((name) => !values.only || values.only.split(',').includes(name));
   if (selected.length === 0) throw new Error(`--only accepts ${systems.join(', ')}`);
   const pools = held ? poolsOf(readHeldPairs(held)).slice(0, Number(values.pools)) : [];
-  const parts = await loadSplit(queries, repos, values.lines ? 'lines' : 'ours');
+  const parts = await loadSplit(questions, snapshots, values.lines ? 'lines' : 'ours');
   const data = new EmbeddingTestData(parts, pools);
   const chunks = parts.reduce((sum, part) => sum + part.chunks.length, 0);
   const questionCount = parts.reduce((sum, { repository }) => sum + repository.questions.length, 0);
@@ -81,14 +84,7 @@ async function main(): Promise<void> {
   // The product's own index always uses the built-in model.
   if (ours && selected[0] === 'ours' && models.length === 0) {
     note('the product without rules');
-    const search = new SearchTestData(
-      parts.map(({ repository }) => repository),
-      repos,
-    );
-    columns[0] = {
-      ...ours,
-      product: { chunks: await search.scores(mixAlone), parents: await search.scores(mixOfParents) },
-    };
+    columns[0] = { ...ours, product: await productScores(questions, snapshots) };
   }
   const shared = Math.min(...columns.map((column) => column.held?.visible.length ?? 0));
   const first = columns[0]?.search.context?.alone ?? [];
@@ -109,6 +105,14 @@ async function main(): Promise<void> {
   process.stdout.write(`${markdown}\n`);
   const whole = selected.length === systems.length && models.length === 0 && pools.length > 0;
   if (whole) writeFileSync(productFile('bench', 'results', 'embedding.md'), `${markdown}\n`);
+}
+
+/** The product's own mix of words and vectors. */
+async function productScores(questions: string, folder: string): Promise<{ chunks: Scored[]; parents: Scored[] }> {
+  const asked = readQuestionSets(questions).filter(({ set }) => set === 'files');
+  const answers = await askQuestions(asked, [mixAlone, mixOfParents], await Snapshots.in(folder));
+  const scores = (variant: Variant): Scored[] => (answers.get(variant) ?? []).map(scoredBy('nDCG@10'));
+  return { chunks: scores(mixAlone), parents: scores(mixOfParents) };
 }
 
 async function quickColumn(data: EmbeddingTestData, folder: string | undefined): Promise<Column> {

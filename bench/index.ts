@@ -2,25 +2,27 @@
  * Measures the index at several sizes: the cost to build, open, query and update it, and how much recall the quantised scan loses.
  * For comparison it measures other engines for words, and a plain scan of float vectors.
  *
- *     npm run bench:index -- --queries FILE --repos DIR [--sizes 10k,100k,1M]
+ *     npm run bench:index -- --questions DIR --snapshots DIR [--sizes 10k,100k,1M]
  *
- * FILE and DIR are those of bench:search (`npm run bench:checkout` clones the repositories). Without them, the questions are only
- * sentences from comments, and the source is only the corpus. Writes bench/results/index.md with the last result of each size, so
- * sizes can be measured one at a time, and `--sizes ''` only writes the report. All other files go to `.cache`, and large ones are
- * deleted at the end; 1M chunks need 3 GB of disk while they are measured.
+ * The folders are those of bench:search (checkout.ts). Without them, the questions are only sentences from comments, and the source is
+ * only the corpus. Writes bench/results/index.md with the last result of each size, so sizes can be measured one at a time, and
+ * `--sizes ''` only writes the report. All other files go to `.cache`, and large ones are deleted at the end; 1M chunks need 3 GB of
+ * disk while they are measured.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { productFile } from '../src/shared/product';
 import { describeRun, installPeers } from './chunks/run-chunkers';
-import { readQueries } from './code-search/queries';
+import { dataFlags } from './code-search/require-checkouts';
+import { indexedFolder } from './code-search/snapshot';
 import { corpusFolder, fetchCorpus } from './corpus';
 import { corpusFolders } from './index/chunked-source';
 import { indexGoalTable, indexTable, type NamedPeer, peerTable, sizeName } from './index/index-tables';
 import { bundleSteps, chunkSource, chunksFile, measure, measurePeer, sentencesFile } from './index/run-steps';
 import { type Result, savedResults, saveResult } from './index/saved-results';
 import { hasNodeSqlite } from './lexical/engines';
+import { longIssues, readQuestionSets } from './search/question-sets';
 
 /** The other engines are measured up to this size. */
 const maxPeerChunks = 100_000;
@@ -30,8 +32,7 @@ function main(): void {
   const { values } = parseArgs({
     options: {
       sizes: { type: 'string', default: '10k,100k,1M' },
-      queries: { type: 'string' },
-      repos: { type: 'string' },
+      ...dataFlags,
       out: { type: 'string', default: productFile('bench', 'results', 'index.md') },
     },
   });
@@ -39,14 +40,22 @@ function main(): void {
   installPeers();
   bundleSteps();
   if (!existsSync(chunksFile)) fetchCorpus((line) => process.stderr.write(`${line}\n`));
-  chunkSource(corpusFolders(corpusFolder, values.repos));
-  const { questions, questionText } = questionsOf(values.queries);
+  const open = values.questions === undefined ? [] : readQuestionSets(values.questions);
+  const asked = open.filter(({ set }) => set === 'files');
+  const { snapshots } = values;
+  const folders = snapshots === undefined ? [] : asked.map(({ snapshot }) => indexedFolder(snapshots, snapshot));
+  chunkSource(corpusFolders(corpusFolder, [...new Set(folders)]));
+  const sentences = JSON.parse(readFileSync(sentencesFile, 'utf8')) as string[];
+  const questions = [...new Set([...asked.map(({ text }) => text), ...sentences])];
+  const questionText = `${asked.length} questions of a code-search benchmark and ${sentences.length} sentences`;
   const questionsFile = join(dirname(sentencesFile), 'questions.json');
   writeFileSync(questionsFile, JSON.stringify(questions));
+  const issuesFile = join(dirname(sentencesFile), 'issues.json');
+  writeFileSync(issuesFile, JSON.stringify(longIssues(open)));
   for (const size of sizes) {
     // Read before measuring, because the commit may change meanwhile.
     const run = describeRun();
-    const measured = measure(size, questionsFile, questions[0] ?? '');
+    const measured = measure(size, questionsFile, issuesFile, questions[0] ?? '');
     const others: NamedPeer[] = [];
     const keep = (): void => saveResult({ size, run, measured, others });
     keep();
@@ -58,16 +67,6 @@ function main(): void {
   const report = reportOf(savedResults(), questionText);
   writeFileSync(values.out, report);
   process.stdout.write(report);
-}
-
-function questionsOf(queries: string | undefined): { questions: string[]; questionText: string } {
-  const sentences = JSON.parse(readFileSync(sentencesFile, 'utf8')) as string[];
-  const open = queries === undefined ? [] : readQueries(queries).flatMap((repository) => repository.questions);
-  const questions = [...new Set([...open.map(({ query }) => query), ...sentences])];
-  return {
-    questions,
-    questionText: `${open.length} questions of a code-search benchmark and ${sentences.length} sentences`,
-  };
 }
 
 function parseSize(text: string): number {
@@ -91,7 +90,8 @@ renamed and a sixth of the words left out. Times are CPU milliseconds of the who
 compilation; each step has its own process. Times grow if the machine does other work: compare them with the start of Node.
 
 A query is parsed, embedded, searched, mixed and ranked by the rules, and returns ten hits, without reading their texts. ${questionText}
-from comments are asked in each mode, three times each; the median counts. An update is measured from chunks in memory until a
+from comments are asked in each mode, three times each; the median counts. Issues of about 500 words are real ones, asked as they were
+written. An update is measured from chunks in memory until a
 reader that was open before has them, in a process that has already made words and vectors of 1,200 other chunks, like an index
 service. Recall is over ${recall} of the questions.
 

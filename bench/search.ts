@@ -1,12 +1,15 @@
 /**
- * Measures search quality: does a question find the files that answer it, and how much does each part of the ranking contribute?
+ * Measures search quality over all open sets of questions together, worst set first: file questions, pasted issues, questions with
+ * lines and questions about repositories. Also what each part of the ranking contributes, and what a question costs.
  *
- *     npm run bench:search -- --queries FILE --repos DIR [--quick] [--context llm --provider P --model M [--endpoint URL]]
+ *     npm run bench:search -- --questions DIR --snapshots DIR [--quick] [--sets files,issues,…]
+ *                             [--context llm --provider P --model M [--endpoint URL]]
  *
- * For `--queries` and `--repos` see code-search/checkout.ts. Indexes are cached in `.cache`; the first run makes them in about two
- * minutes. `--quick` prints only the table of systems. A full run writes bench/results/search.md.
- * With `--context llm`, a language model first writes notes about every chunk (docs/enrich.md), and the results with and without
- * them are compared.
+ * DIR of the questions has code-search-dev, issues-dev and questions-dev; DIR of the snapshots has what `npm run bench:checkout` makes
+ * (checkout.ts). Repositories that are missing there are named and left out. `--quick` measures the product and its parts alone:
+ * three minutes instead of twelve. A full run over all sets writes bench/results/search.md. With `--context llm`, a language model
+ * first writes notes about every chunk of the file questions' repositories (docs/enrich.md), and the results with and without them are
+ * compared.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,126 +19,206 @@ import { loadBuiltIn } from '../src/embedding/built-in/built-in-embedder';
 import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
 import { describeRun } from './chunks/run-chunkers';
-import { indexedFolder, requireCheckouts } from './code-search/checkouts';
-import { type Repository, readQueries } from './code-search/queries';
-import { meanOf, meansBy, type Scored, standardError } from './code-search/score';
-import { budgets, SearchTestData } from './search/measure-search';
+import { dataFlags, dataUsage } from './code-search/require-checkouts';
+import { type Answers, askQuestions, showProgress } from './search/ask-questions';
+import { measureOtherLanguages } from './search/other-languages';
+import { queryCost } from './search/query-cost';
+import { type Asked, readQuestionSets, type SetName, setNames } from './search/question-sets';
+import {
+  errorOf,
+  goalsOf,
+  goalTable,
+  groupTable,
+  markdownTable,
+  ofSet,
+  setTable,
+  short,
+  worstFirst,
+  worthTable,
+} from './search/search-tables';
+import { setsAbout } from './search/set-goals';
+import { measureShort } from './search/short-queries';
 import { makeSimpleIndex } from './search/simple-index';
-import { ablations, product, systems, withNotes } from './search/variants';
+import { Snapshots } from './search/snapshots';
+import { ablations, parts, product, systems, type Variant, withNotes } from './search/variants';
 
-const method = `The folder of each repository is indexed with the default limits, including documents. nDCG@10 is over the 10 best hits of a
-question; a file has the rank of its first hit; every question has the same weight. Recall: the share of the target files that are
-among the best chunks that fit into a number of tokens, without their parents and context. The weights (src/search/rank/rank-weights.ts) were chosen on these
-questions. Published on the same questions: BM25 over windows of 50 lines .656, a transformer of 137 M parameters .718, with BM25 and
-rules .841, semble .842.`;
+const method = `Each repository is indexed with the default options at the commit the question is about, including documents, and asked with the
+text as it was written. Every question has the same weight. nDCG@10: over the 10 best hits; a file has the rank of its first hit. Acc@k:
+every changed file is among the first k different files of 50 hits; any@k: one of them is. Hit@k: one of the first k hits overlaps the
+lines that answer. MRR: of the first right hit or file. "Against its best part": hybrid search less the better of keyword and
+semantic mode, by the main number of the set. Sets come in the order of their distance to what is to be reached, the worst first.`;
+
+/** Hits for a list of different files while parts are left out: a fifth of the time for nearly the same ranks. */
+const worthHits = 20;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
-      queries: { type: 'string' },
-      repos: { type: 'string' },
+      ...dataFlags,
       quick: { type: 'boolean', default: false },
+      sets: { type: 'string' },
       context: { type: 'string' },
       provider: { type: 'string' },
       model: { type: 'string' },
       endpoint: { type: 'string' },
     },
   });
-  const { queries, repos, quick } = values;
-  if (!queries || !repos) throw new Error('usage: --queries FILE --repos DIR (see bench/code-search/checkout.ts)');
-  const repositories = readQueries(queries);
-  requireCheckouts(repos, repositories);
+  if (!values.questions || !values.snapshots) throw new Error(`usage: ${dataUsage}`);
   if (values.context !== undefined && (values.context !== 'llm' || !values.provider || !values.model))
     throw new Error('usage: --context llm --provider ollama|openai --model M');
-  const flags = (['provider', 'model', 'endpoint'] as const).flatMap((name) => {
+  const modelFlags = (['provider', 'model', 'endpoint'] as const).flatMap((name) => {
     const value = values[name];
     return value === undefined ? [] : [`--${name}`, value];
   });
-  const data = new SearchTestData(repositories, repos, flags);
-  const rows: string[][] = [];
-  let own: Scored[] = [];
-  for (const variant of values.context === 'llm' ? [...systems, withNotes] : systems) {
-    process.stderr.write(`${variant.title}\n`);
-    const scored = await data.scores(variant);
-    if (variant === product) own = scored;
-    const recall = variant.recall ? (await data.recall(variant)).map(short) : budgets.map(() => '');
-    const typescript = scored.filter(({ language }) => language === 'typescript');
-    rows.push([variant.title, short(meanOf(scored)), short(meanOf(typescript)), ...recall]);
-  }
-  const recallHeads = budgets.map((budget) => `recall at ${budget.toLocaleString('en')} tokens`);
-  const goals = ['to reach', '≥ .86', '≥ .75', ...budgets.map((budget) => (budget === 2000 ? '≥ .94' : ''))];
-  const parts = [
+  const chosen = setsOf(values.sets);
+  const snapshots = await Snapshots.in(values.snapshots);
+  const all = readQuestionSets(values.questions).filter(({ set }) => chosen.includes(set));
+  const questions = all.filter(({ snapshot }) => snapshots.isReady(snapshot));
+  const leftOut = leftOutText(all, questions);
+  process.stderr.write(leftOut);
+  if (questions.length === 0) throw new Error('no repository is ready: see bench/checkout.ts');
+
+  const asked = values.quick ? [product, ...parts] : [...systems, ...(values.context === 'llm' ? [withNotes] : [])];
+  const answers = await askQuestions(questions, asked, snapshots, { modelFlags });
+  const sets = worstFirst(answers);
+  const report = [
     '# Search measured',
     describeRun(),
     method,
-    '## Systems',
-    table(['system', 'nDCG@10', 'TypeScript', ...recallHeads], [goals, ...rows]),
-    `The standard error of a mean over these ${own.length} questions is ${short(standardError(own))}.`,
+    ...(leftOut ? [leftOut.trim()] : []),
+    '## What is to be reached',
+    goalTable(sets.flatMap((set) => goalsOf(set, answers))),
+    ...sets.flatMap((set) => setParts(set, asked, answers)),
   ];
-  if (!quick) {
-    parts.push('## What each part is worth', await ablationTable(data, own));
-    for (const group of ['language', 'category', 'repository'] as const) {
-      const means = [...meansBy(own, group)].map(([name, { mean, count }]) => [name, String(count), short(mean)]);
-      parts.push(`## By ${group}`, table([group, 'questions', 'nDCG@10'], means));
-    }
-    parts.push('## Cost', await costTable(data, repos, repositories));
+  if (!values.quick) {
+    showProgress('leaving parts out\n');
+    const worth = await askQuestions(questions, [product, ...ablations], snapshots, { fileListHits: worthHits });
+    report.push(
+      '## What each part is worth',
+      `Issues and repository questions with ${worthHits} hits instead of 50.`,
+      worthTable(sets, ablations, worth),
+      ...groupParts(sets, answers),
+      ...(await languageParts(snapshots)),
+      ...(await shortParts(questions, snapshots)),
+      ...(await costParts(questions, snapshots)),
+    );
   }
-  const markdown = parts.join('\n\n');
+  const markdown = report.join('\n\n');
   process.stdout.write(`${markdown}\n`);
-  if (!quick) writeFileSync(productFile('bench', 'results', 'search.md'), `${markdown}\n`);
+  const isWhole = !values.quick && chosen.length === setNames.length && leftOut === '';
+  if (isWhole) writeFileSync(productFile('bench', 'results', 'search.md'), `${markdown}\n`);
 }
 
-async function ablationTable(data: SearchTestData, own: readonly Scored[]): Promise<string> {
-  const whole = meanOf(own);
-  const rows: string[][] = [];
-  for (const variant of ablations) {
-    process.stderr.write(`without ${variant.title}\n`);
-    const scored = await data.scores(variant);
-    const lost = meanOf(scored) - whole;
-    const typescript = scored.filter(({ language }) => language === 'typescript');
-    rows.push([
-      variant.title,
-      short(meanOf(scored)),
-      `${lost < 0 ? '−' : '+'}${Math.abs(lost).toFixed(4).slice(1)}`,
-      short(meanOf(typescript)),
+function setsOf(names: string | undefined): readonly SetName[] {
+  const wanted = names?.split(',') ?? setNames;
+  const known = setNames.filter((name) => wanted.includes(name));
+  if (known.length < wanted.length) throw new Error(`--sets accepts ${setNames.join(', ')}`);
+  return known;
+}
+
+/** Empty if nothing is missing. */
+function leftOutText(all: readonly Asked[], ready: readonly Asked[]): string {
+  const missing = all.filter((asked) => !ready.includes(asked));
+  if (missing.length === 0) return '';
+  const counts = new Map<string, number>();
+  for (const { snapshot } of missing) counts.set(snapshot.repository, (counts.get(snapshot.repository) ?? 0) + 1);
+  const names = [...counts].map(([name, count]) => `${name} (${count})`);
+  return `Left out, because the checkout or the index is missing: ${missing.length} of ${all.length} questions, about ${names.join(', ')}.\n`;
+}
+
+function setParts(set: SetName, asked: readonly Variant[], answers: Answers): string[] {
+  const { title, main, published } = setsAbout[set];
+  const own = ofSet(answers.get(product), set);
+  const repositories = new Set(own.map((one) => one.asked.snapshot.repository)).size;
+  const count = `${own.length} questions about ${repositories} ${repositories === 1 ? 'repository' : 'repositories'}`;
+  return [
+    `## ${title.charAt(0).toUpperCase()}${title.slice(1)}`,
+    `${count}. Main number: ${main.title}; its standard error is ${errorOf(set, answers)}. Published: ${published}`,
+    setTable(set, asked, answers),
+  ];
+}
+
+function groupParts(sets: readonly SetName[], answers: Answers): string[] {
+  return sets.flatMap((set) => {
+    const groups = set === 'files' ? (['language', 'category', 'repository'] as const) : (['repository'] as const);
+    return groups.flatMap((group) => [
+      `## ${setsAbout[set].title} by ${group}`.replace(/^## ./, (start) => start.toUpperCase()),
+      groupTable(set, group, answers),
     ]);
-  }
-  return table(['without', 'nDCG@10', 'change', 'TypeScript'], rows);
+  });
 }
 
-/** CPU time of this process. */
-async function costTable(data: SearchTestData, repos: string, repositories: readonly Repository[]): Promise<string> {
-  const rows: string[][] = [];
-  for (const variant of systems.slice(0, 3)) {
-    await data.times(variant);
-    const times = await data.times(variant);
-    const at = (share: number): string => `${(times[Math.floor(share * (times.length - 1))] ?? 0).toFixed(1)} ms`;
-    rows.push([`${variant.title}: CPU per question, texts of hits read, p50 / p95`, `${at(0.5)} / ${at(0.95)}`]);
-  }
+async function languageParts(snapshots: Snapshots): Promise<string[]> {
+  showProgress('other languages\n');
+  const rows = (await measureOtherLanguages(snapshots)).map(({ written, mode, questions, asTyped, read, english }) => [
+    `${written}, ${mode}`,
+    String(questions),
+    ...[asTyped, read, english].map(short),
+  ]);
+  return [
+    '## Other languages and typing mistakes',
+    'nDCG@10. As typed: words that the index does not have count for nothing; read: near words of the index count instead; in English: the same question, the most that can be expected.',
+    markdownTable(['written', 'questions', 'as typed', 'read', 'in English'], rows),
+  ];
+}
+
+/** In the repositories of the file questions. */
+async function shortParts(questions: readonly Asked[], snapshots: Snapshots): Promise<string[]> {
+  const asked = questions.filter(({ set }) => set === 'files').map(({ snapshot }) => snapshot);
+  const each = [...new Map(asked.map((snapshot) => [snapshots.indexOf(snapshot), snapshot])).values()];
+  if (each.length === 0) return [];
+  showProgress('short queries\n');
+  const rows = (await measureShort(each, snapshots)).map(({ from, count, hybrid, keyword }) => [
+    `name of a ${from}`,
+    String(count),
+    short(hybrid),
+    short(keyword),
+  ]);
+  return [
+    '## Short queries',
+    'nDCG@10. One or two plain words, made from the names in the index; the file of that name, or that defines it, is the answer.',
+    markdownTable(['query', 'queries', 'hybrid', 'keyword'], rows),
+  ];
+}
+
+async function costParts(questions: readonly Asked[], snapshots: Snapshots): Promise<string[]> {
+  showProgress('cost\n');
+  const cost = await queryCost(questions, snapshots);
+  const rows = (cost?.rows ?? []).map(({ title, count, p50, p95 }) => [
+    title,
+    String(count),
+    `${p50.toFixed(1)} / ${p95.toFixed(1)} ms`,
+  ]);
+  const speed = await indexingSpeed(questions, snapshots);
+  if (speed) rows.push(speed);
+  return [
+    '## Cost',
+    `CPU time of the process. Questions: in the largest index (${cost?.index}), texts of ten hits read. \`npm run bench:index\` has indexes of up to a million chunks.`,
+    markdownTable(['measure', 'texts', 'p50 / p95'], rows),
+  ];
+}
+
+/** Of the folders that file questions are about. */
+async function indexingSpeed(questions: readonly Asked[], snapshots: Snapshots): Promise<string[] | undefined> {
+  const folders = new Set(
+    questions.filter(({ set }) => set === 'files').map(({ snapshot }) => snapshots.folderOf(snapshot)),
+  );
+  if (folders.size === 0) return undefined;
   const embedder = await loadBuiltIn();
   let bytes = 0;
   const start = process.cpuUsage();
-  for (const repository of repositories) {
+  for (const folder of folders) {
     const file = join(tmpdir(), `codegrain-bench-${process.pid}.cgx`);
-    bytes += (await makeSimpleIndex(indexedFolder(repos, repository), file, embedder)).bytes;
+    bytes += (await makeSimpleIndex(folder, file, embedder)).bytes;
     rmSync(file, { force: true });
   }
   const { user, system } = process.cpuUsage(start);
-  const speed = bytes / (user + system);
-  rows.push([
+  const megabytes = `${(bytes / 1e6).toFixed(1)} MB`;
+  return [
     'indexing in one process: chunks, context, vectors, words, file',
-    `${speed.toFixed(2)} MB of source per CPU-second (${(bytes / 1e6).toFixed(1)} MB)`,
-  ]);
-  return table(['measure', ''], rows);
-}
-
-function short(value: number): string {
-  return value.toFixed(3).replace(/^0/, '');
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, i) => (i === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+    megabytes,
+    `${(bytes / (user + system)).toFixed(2)} MB of source per CPU-second`,
+  ];
 }
 
 main().catch((error: unknown) => {

@@ -11,8 +11,8 @@ import { languageById } from '../../src/languages/registry';
 import { productFile } from '../../src/shared/product';
 import { discover } from '../../src/workspace/discover';
 import { readSource } from '../../src/workspace/read-file';
-import { indexedFolder } from './checkouts';
 import type { Repository } from './queries';
+import { indexedFolder, snapshotOf } from './snapshot';
 import { chunkSourceFolders, sourceHash } from './source-hash';
 
 /** A searched chunk; its path is relative to the indexed folder. */
@@ -20,11 +20,11 @@ export type SearchedChunk = Pick<Chunk, 'path' | 'context' | 'text' | 'name' | '
   readonly tokens: number;
 };
 
-export async function searchedChunks(repositories: string, repository: Repository): Promise<SearchedChunk[]> {
+export async function searchedChunks(snapshots: string, repository: Repository): Promise<SearchedChunk[]> {
   const folder = productFile('.cache', 'bench', 'code-search');
   const cacheFile = join(folder, `${repository.name}-${repository.revision.slice(0, 12)}-${chunkerHash()}.json`);
   if (existsSync(cacheFile)) return JSON.parse(readFileSync(cacheFile, 'utf8')) as SearchedChunk[];
-  const chunks = await chunkFolder(indexedFolder(repositories, repository));
+  const chunks = await chunkFolder(indexedFolder(snapshots, snapshotOf(repository)));
   mkdirSync(folder, { recursive: true });
   writeFileSync(cacheFile, JSON.stringify(chunks));
   return chunks;
@@ -48,8 +48,8 @@ export async function chunkFolder(folder: string): Promise<SearchedChunk[]> {
 const windowLines = 50;
 
 /** Windows of 50 lines of the code files, each after the words of its path: the simplest chunks, for comparison with published numbers. */
-export async function lineWindows(repositories: string, repository: Repository): Promise<SearchedChunk[]> {
-  const folder = indexedFolder(repositories, repository);
+export async function lineWindows(snapshots: string, repository: Repository): Promise<SearchedChunk[]> {
+  const folder = indexedFolder(snapshots, snapshotOf(repository));
   const all: SearchedChunk[] = [];
   for await (const found of discover(folder)) {
     if ('skipped' in found) continue;

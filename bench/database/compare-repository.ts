@@ -9,9 +9,9 @@ import { indexFolder } from '../../src/index-service/indexer/indexer';
 import type { Hit } from '../../src/search/hits/hit';
 import { type SearchAnswer, Searcher } from '../../src/search/searcher';
 import { IndexView } from '../../src/search/view/index-view';
-import { indexedFolder } from '../code-search/checkouts';
 import type { Repository } from '../code-search/queries';
 import { ndcg } from '../code-search/score';
+import { indexedFolder, snapshotOf } from '../code-search/snapshot';
 
 export interface Compared {
   readonly name: string;
@@ -33,12 +33,12 @@ const warmUpQuestions = 3;
 
 export async function compareRepository(
   repository: Repository,
-  repositories: string,
+  snapshots: string,
   work: string,
   database: Database,
 ): Promise<Compared> {
   const { name, questions } = repository;
-  const folder = indexedFolder(repositories, repository);
+  const folder = indexedFolder(snapshots, snapshotOf(repository));
   const indexFile = join(work, `${name}.cgx`);
   await indexFolder(folder, { indexFile });
   const opened = IndexReader.open(indexFile);

@@ -1,9 +1,9 @@
 /** The questions of a code-search benchmark for the embedding benchmark: our chunks, ranked by vectors, by words, or by both. */
 
 import { type Embedder, passageText } from '../../src/embedding/embedder';
-import { requireCheckouts } from '../code-search/checkouts';
 import { evaluate } from '../code-search/evaluate';
-import { type Repository, readQueries } from '../code-search/queries';
+import type { Repository } from '../code-search/queries';
+import { requireFileQuestions } from '../code-search/require-checkouts';
 import { maxRank, type Scored } from '../code-search/score';
 import { lineWindows, type SearchedChunk, searchedChunks } from '../code-search/searched-chunks';
 import { Bm25 } from './bm25';
@@ -18,15 +18,14 @@ export interface SplitPart {
 
 /** @param cut `ours`: our chunks of all files; `lines`: windows of 50 lines of the code files. */
 export async function loadSplit(
-  queries: string,
-  repositories: string,
+  questions: string,
+  snapshots: string,
   cut: 'ours' | 'lines' = 'ours',
 ): Promise<SplitPart[]> {
-  const repositoryList = readQueries(queries);
-  requireCheckouts(repositories, repositoryList);
   const parts: SplitPart[] = [];
   const chunksOf = cut === 'ours' ? searchedChunks : lineWindows;
-  for (const repository of repositoryList) parts.push({ repository, chunks: await chunksOf(repositories, repository) });
+  for (const repository of requireFileQuestions(questions, snapshots))
+    parts.push({ repository, chunks: await chunksOf(snapshots, repository) });
   return parts;
 }
 

@@ -98,8 +98,8 @@ export async function sentencesOf(file: string, count: number): Promise<string[]
   return [...all].filter((_, i) => i % step === 0).slice(0, count);
 }
 
-export function corpusFolders(corpus: string, repositories: string | undefined): string[] {
+export function corpusFolders(corpus: string, checkouts: readonly string[]): string[] {
   const languages = ['c', 'cpp', 'csharp', 'go', 'java', 'javascript', 'php', 'python', 'ruby', 'rust', 'typescript'];
   const inside = [...languages, 'debian', 'npm'].map((name) => join(corpus, name));
-  return [...(repositories === undefined ? [] : [repositories]), ...inside].filter((folder) => existsSync(folder));
+  return [...checkouts, ...inside].filter((folder) => existsSync(folder));
 }

@@ -1,35 +1,27 @@
-/** The indexes of the searched repositories, cached in `.cache` until the source or model that makes them changes. */
-import { existsSync, renameSync, rmSync } from 'node:fs';
+/** Indexes of file questions that are made otherwise than by default, cached in `.cache` until what decides their content changes. */
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
-import { type ChunkOptions, defaultChunkOptions } from '../../src/options/chunk-options';
+import type { ChunkOptions } from '../../src/options/chunk-options';
 import { productFile } from '../../src/shared/product';
-import { indexedFolder } from '../code-search/checkouts';
-import type { Repository } from '../code-search/queries';
-import { chunkSourceFolders, sourceHash } from '../code-search/source-hash';
+import { indexName, type Snapshot } from '../code-search/snapshot';
+import { indexHash } from './index-hash';
 import { makeSimpleIndex } from './simple-index';
 
 /** Returns the cached index file, and makes it if it is missing. */
 export async function cachedIndex(
-  repositories: string,
-  repository: Repository,
-  context: ChunkOptions['context'] = defaultChunkOptions.context,
+  folder: string,
+  snapshot: Snapshot,
+  context: ChunkOptions['context'],
 ): Promise<string> {
-  const embedder = await loadBuiltIn();
-  const name = `${repository.name}-${repository.revision.slice(0, 12)}-${context}-${indexHash(embedder.id)}.cgx`;
+  const name = `${await indexHash()}-${context}-${indexName(snapshot)}`;
   const file = productFile('.cache', 'bench', 'search', name);
   if (existsSync(file)) return file;
   const unfinished = `${file}.new`;
+  mkdirSync(dirname(file), { recursive: true });
   rmSync(unfinished, { force: true });
-  process.stderr.write(`indexing ${repository.name} (context: ${context})…\n`);
-  await makeSimpleIndex(indexedFolder(repositories, repository), unfinished, embedder, context);
+  process.stderr.write(`indexing ${snapshot.repository} (context: ${context})…\n`);
+  await makeSimpleIndex(folder, unfinished, await loadBuiltIn(), context);
   renameSync(unfinished, file);
   return file;
-}
-
-let hash: string | undefined;
-
-/** The hash of the model and of all source that an index depends on. */
-function indexHash(model: string): string {
-  hash ??= sourceHash([...chunkSourceFolders, 'index'], model);
-  return hash;
 }

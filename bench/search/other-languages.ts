@@ -1,20 +1,14 @@
 /**
  * Questions in German, French and Spanish, and English ones with typing mistakes: does each find the files that answer it? The same
  * question in plain English is the most that can be expected, and the words as they were typed are the least.
- *
- *     node --import tsx bench/search/other-languages.ts --repos DIR
- *
- * For `--repos` see code-search/checkout.ts. Indexes are cached as in bench/search.ts.
  */
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import type { Searcher, SearchOptions } from '../../src/search/searcher';
+import type { SearchOptions } from '../../src/search/searcher';
 import { productFile } from '../../src/shared/product';
-import { indexedFolder } from '../code-search/checkouts';
 import type { Repository } from '../code-search/queries';
 import { maxRank, ndcg } from '../code-search/score';
-import { cachedIndex } from './cached-index';
-import { openSearcher } from './measure-search';
+import { snapshotOf } from '../code-search/snapshot';
+import type { Snapshots } from './snapshots';
 
 interface TranslatedQuestion {
   /** A language code, or what is wrong with the spelling. */
@@ -43,13 +37,13 @@ export function readOtherLanguages(): QuestionedRepository[] {
   return JSON.parse(readFileSync(productFile('bench', 'search', 'questions', 'other-languages.json'), 'utf8'));
 }
 
-/** @param open finds the index of a repository. */
-export async function measureOtherLanguages(
-  open: (repository: QuestionedRepository) => Promise<Searcher>,
-): Promise<LanguageResult[]> {
+/** Leaves out repositories that are not there. */
+export async function measureOtherLanguages(snapshots: Snapshots): Promise<LanguageResult[]> {
   const sums = new Map<string, LanguageResult>();
   for (const repository of readOtherLanguages()) {
-    const searcher = await open(repository);
+    const snapshot = snapshotOf(repository);
+    if (!snapshots.isReady(snapshot)) continue;
+    const { searcher, close } = await snapshots.open(snapshot);
     for (const { written, query, english, files } of repository.questions) {
       for (const mode of ['hybrid', 'keyword'] as const) {
         const score = async (text: string, options: SearchOptions = {}): Promise<number> => {
@@ -70,6 +64,7 @@ export async function measureOtherLanguages(
         });
       }
     }
+    close();
   }
   return Array.from(sums.values(), ({ asTyped, read, english, questions, ...rest }) => ({
     ...rest,
@@ -79,19 +74,3 @@ export async function measureOtherLanguages(
     english: english / questions,
   }));
 }
-
-async function main(): Promise<void> {
-  const { repos } = parseArgs({ options: { repos: { type: 'string' } } }).values;
-  if (repos === undefined) throw new Error('usage: --repos DIR (see bench/code-search/checkout.ts)');
-  const results = await measureOtherLanguages(async (one) => {
-    const repository = { ...one, language: '', questions: [] };
-    return openSearcher(await cachedIndex(repos, repository), indexedFolder(repos, repository));
-  });
-  console.log('| written in | mode | questions | as typed | read | in English |\n|---|---|---:|---:|---:|---:|');
-  for (const { written, mode, questions, asTyped, read, english } of results)
-    console.log(
-      `| ${[written, mode, questions, ...[asTyped, read, english].map((one) => one.toFixed(3))].join(' | ')} |`,
-    );
-}
-
-if (require.main === module) void main();

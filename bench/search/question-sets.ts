@@ -5,15 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readQueries } from '../code-search/queries';
-
-/** A repository at a commit. */
-export interface Snapshot {
-  /** owner/name */
-  readonly repository: string;
-  readonly commit: string;
-  /** The indexed folder; empty: the whole repository. */
-  readonly root: string;
-}
+import { fileQuestionsIn } from '../code-search/require-checkouts';
+import { type Snapshot, snapshotOf } from '../code-search/snapshot';
 
 export interface Target {
   /** Relative to the indexed folder. */
@@ -60,7 +53,7 @@ export function readQuestionSets(folder: string): Asked[] {
     ...readFileSync(join(folder, 'questions-dev', 'questions.jsonl'), 'utf8').split('\n'),
   ];
   return [
-    ...fileQuestions(join(folder, 'code-search-dev', 'queries.json')),
+    ...fileQuestions(fileQuestionsIn(folder)),
     ...lines.filter(Boolean).map((line): Asked => {
       const { set, id, repo, commit, text, files }: Entry = JSON.parse(line);
       const name = setOf[set];
@@ -78,10 +71,21 @@ export function readQuestionSets(folder: string): Asked[] {
   ];
 }
 
+/** The texts of issues of about 500 words. */
+export function longIssues(questions: readonly Asked[]): string[] {
+  const issues = questions.filter(({ set }) => set === 'issues' || set === 'python-issues');
+  return issues.map(({ text }) => text).filter((text) => wordCount(text) >= 350 && wordCount(text) <= 700);
+}
+
+export function wordCount(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
+}
+
 function fileQuestions(file: string): Asked[] {
-  return readQueries(file).flatMap(({ name, language, github, revision, root, questions }) =>
-    questions.map(({ query, category, targets }, i): Asked => {
-      const snapshot = { repository: github, commit: revision, root };
+  return readQueries(file).flatMap((repository) =>
+    repository.questions.map(({ query, category, targets }, i): Asked => {
+      const { name, language } = repository;
+      const snapshot = snapshotOf(repository);
       const files = targets.map((path): Target => ({ path, spans: [] }));
       return { set: 'files', id: `${name}-${i}`, snapshot, text: query, language, category, targets: files };
     }),

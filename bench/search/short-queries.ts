@@ -2,19 +2,14 @@
  * Short queries, made from the names in an index: the stem of a file or the name of a definition, in one or two plain words
  * (`CancelToken` becomes `cancel token`). The answer is the file that is so called, or that defines the name; names that several files
  * have are left out.
- *
- *     node --import tsx bench/search/short-queries.ts --queries FILE --repos DIR
  */
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import { parseArgs } from 'node:util';
 import { rolesOf } from '../../src/search/rank/file-role';
 import type { Searcher } from '../../src/search/searcher';
-import { indexedFolder } from '../code-search/checkouts';
-import { readQueries } from '../code-search/queries';
 import { maxRank, ndcg } from '../code-search/score';
-import { cachedIndex } from './cached-index';
-import { openSearcher } from './measure-search';
+import type { Snapshot } from '../code-search/snapshot';
+import type { Snapshots } from './snapshots';
 
 interface ShortQuery {
   readonly query: string;
@@ -22,8 +17,38 @@ interface ShortQuery {
   readonly path: string;
 }
 
+/** nDCG@10 by what the names are of. */
+export interface ShortResult {
+  readonly from: ShortQuery['from'];
+  readonly count: number;
+  readonly hybrid: number;
+  readonly keyword: number;
+}
+
+/** Queries of each kind for a repository. */
+const perRepository = 10;
+
+export async function measureShort(asked: readonly Snapshot[], snapshots: Snapshots): Promise<ShortResult[]> {
+  const results: { from: ShortQuery['from']; hybrid: number; keyword: number }[] = [];
+  for (const snapshot of asked) {
+    const { searcher, close } = await snapshots.open(snapshot);
+    for (const one of shortQueries(searcher, perRepository))
+      results.push({
+        from: one.from,
+        hybrid: await scoreShort(searcher, one, 'hybrid'),
+        keyword: await scoreShort(searcher, one, 'keyword'),
+      });
+    close();
+  }
+  return (['file', 'definition'] as const).map((from) => {
+    const own = results.filter((result) => result.from === from);
+    const mean = (mode: 'hybrid' | 'keyword'): number => own.reduce((sum, one) => sum + one[mode], 0) / own.length;
+    return { from, count: own.length, hybrid: mean('hybrid'), keyword: mean('keyword') };
+  });
+}
+
 /** @param count of each kind; always the same ones for an index. */
-export function shortQueries({ views }: Searcher, count: number): ShortQuery[] {
+function shortQueries({ views }: Searcher, count: number): ShortQuery[] {
   const files = new Map<string, Set<string>>();
   const definitions = new Map<string, Set<string>>();
   const add = (to: Map<string, Set<string>>, name: string, path: string): void => {
@@ -51,7 +76,7 @@ export function shortQueries({ views }: Searcher, count: number): ShortQuery[] {
 }
 
 /** nDCG@10 of a query in a mode. */
-export async function scoreShort(
+async function scoreShort(
   searcher: Searcher,
   { query, path }: ShortQuery,
   mode: 'hybrid' | 'keyword',
@@ -74,26 +99,3 @@ function plainWords(name: string): string | undefined {
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
-
-async function main(): Promise<void> {
-  const { queries, repos } = parseArgs({ options: { queries: { type: 'string' }, repos: { type: 'string' } } }).values;
-  if (queries === undefined || repos === undefined) throw new Error('usage: --queries FILE --repos DIR');
-  const sums = new Map<string, { count: number; hybrid: number; keyword: number }>();
-  for (const repository of readQueries(queries)) {
-    const searcher = await openSearcher(await cachedIndex(repos, repository), indexedFolder(repos, repository));
-    for (const one of shortQueries(searcher, perRepository)) {
-      const sum = sums.get(one.from) ?? { count: 0, hybrid: 0, keyword: 0 };
-      sum.count++;
-      sum.hybrid += await scoreShort(searcher, one, 'hybrid');
-      sum.keyword += await scoreShort(searcher, one, 'keyword');
-      sums.set(one.from, sum);
-    }
-  }
-  console.log('| name of a | queries | hybrid | keyword |\n|---|---:|---:|---:|');
-  for (const [from, { count, hybrid, keyword }] of sums)
-    console.log(`| ${from} | ${count} | ${(hybrid / count).toFixed(3)} | ${(keyword / count).toFixed(3)} |`);
-}
-
-const perRepository = 10;
-
-if (require.main === module) void main();

@@ -1,47 +1,89 @@
 /**
- * The repositories at the commits that questions were asked for, and their indexes. Both are made once and kept in a folder:
+ * The repositories at the commits that questions were asked about, and their indexes, in a folder outside the project:
  *
- *     FOLDER/owner+name/COMMIT/          the files of the commit
- *     FOLDER/index/owner+name-COMMIT.cgx the index, made from that of an older commit where there is one
+ *     FOLDER/owner+name/COMMIT/               the files of the commit
+ *     FOLDER/index-HASH/owner+name-COMMIT.cgx its index (index-hash.ts); with a part for a folder inside, if only that is indexed
+ *
+ * `npm run bench:checkout` makes both.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { chunkText } from '../../src/chunking/chunker';
 import { loadBuiltIn } from '../../src/embedding/built-in/built-in-embedder';
+import type { Embedder } from '../../src/embedding/embedder';
 import { IndexReader } from '../../src/index/file/index-reader';
 import { scanSpace } from '../../src/index/vectors/scan-space';
 import { Searcher } from '../../src/search/searcher';
 import { IndexView } from '../../src/search/view/index-view';
 import { readSource } from '../../src/workspace/read-file';
-import type { Snapshot } from './question-sets';
+import { indexedFolder, indexName, type Snapshot } from '../code-search/snapshot';
+import { indexHash } from './index-hash';
+
+export interface OpenSnapshot {
+  readonly searcher: Searcher;
+  /** Searched chunks. */
+  readonly chunks: number;
+  close(): void;
+}
 
 export class Snapshots {
-  constructor(private readonly folder: string) {}
+  private constructor(
+    readonly folder: string,
+    private readonly indexFolder: string,
+    private readonly embedder: Embedder,
+  ) {}
 
-  folderOf({ repository, commit, root }: Snapshot): string {
-    return join(this.folder, plain(repository), commit.slice(0, 12), root);
+  static async in(folder: string): Promise<Snapshots> {
+    return new Snapshots(folder, join(folder, `index-${await indexHash()}`), rememberLast(await loadBuiltIn()));
   }
 
-  indexOf({ repository, commit, root }: Snapshot): string {
-    const part = root === '' ? '' : `-${root.replaceAll('/', '_')}`;
-    return join(this.folder, 'index', `${plain(repository)}-${commit.slice(0, 12)}${part}.cgx`);
+  folderOf(snapshot: Snapshot): string {
+    return indexedFolder(this.folder, snapshot);
+  }
+
+  indexOf(snapshot: Snapshot): string {
+    return join(this.indexFolder, indexName(snapshot));
   }
 
   isReady(snapshot: Snapshot): boolean {
     return existsSync(this.indexOf(snapshot)) && existsSync(this.folderOf(snapshot));
   }
 
-  async open(snapshot: Snapshot): Promise<Searcher> {
-    const opened = IndexReader.open(this.indexOf(snapshot), { vectorSpace: scanSpace });
+  /** Bytes of the index. */
+  sizeOf(snapshot: Snapshot): number {
+    return statSync(this.indexOf(snapshot)).size;
+  }
+
+  /**
+   * @param index another index of the folder, such as one without context.
+   * @param isTimed every question is embedded, also one that was asked before.
+   */
+  async open(snapshot: Snapshot, index = this.indexOf(snapshot), isTimed = false): Promise<OpenSnapshot> {
+    const opened = IndexReader.open(index, { vectorSpace: scanSpace });
     if ('problem' in opened) throw new Error(opened.problem.message);
     const view = new IndexView(opened.index, this.folderOf(snapshot));
-    return new Searcher([view], await loadBuiltIn(), async (file, path, options) => {
+    const embedder = isTimed ? await loadBuiltIn() : this.embedder;
+    const searcher = new Searcher([view], embedder, async (file, path, options) => {
       const read = await readSource(file);
       return 'skipped' in read ? [] : (await chunkText({ path, text: read.text }, options)).chunks;
     });
+    return { searcher, chunks: opened.index.stats().searchedChunks, close: () => opened.index.dispose() };
   }
 }
 
-function plain(repository: string): string {
-  return repository.replace('/', '+');
+/** Variants ask the same question many times in a row. */
+function rememberLast(embedder: Embedder): Embedder {
+  let last: { readonly text: string; readonly vectors: Float32Array[] } | undefined;
+  return {
+    id: embedder.id,
+    dimensions: embedder.dimensions,
+    limits: embedder.limits,
+    embed: async (texts, side, signal) => {
+      const [text] = texts;
+      if (texts.length !== 1 || typeof text !== 'string' || side !== 'query')
+        return embedder.embed(texts, side, signal);
+      if (last?.text !== text) last = { text, vectors: await embedder.embed(texts, side, signal) };
+      return last.vectors;
+    },
+  };
 }

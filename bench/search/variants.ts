@@ -2,6 +2,7 @@
 
 import { defaultWeights, type RankWeights } from '../../src/search/rank/rank-weights';
 import type { SearchOptions } from '../../src/search/searcher';
+import type { SetName } from './question-sets';
 import { fuseRanks } from './rank-fusion';
 
 export interface Variant {
@@ -11,8 +12,8 @@ export interface Variant {
   readonly filter?: string;
   /** `llm`: with notes from a language model. */
   readonly context?: 'none' | 'llm';
-  /** Also measures recall, which doubles the time. */
-  readonly recall?: true;
+  /** The only sets that it is measured on; all unless named. */
+  readonly sets?: readonly SetName[];
 }
 
 const noRoles = { test: 1, example: 1, document: 1, data: 1, legacy: 1, generated: 1, types: 1 } as const;
@@ -32,42 +33,44 @@ const half = { symbol: 0.5, path: 0.5, sentence: 0.5 };
 const documents =
   '-lang:markdown,mdx,html,restructuredtext,asciidoc,latex,ipynb,plaintext,json,yaml,toml,xml,makefile,cmake,dockerfile,css,scss ';
 
-export const product: Variant = { title: 'Codegrain', options: {}, recall: true };
+export const product: Variant = { title: 'Codegrain', options: {} };
+export const keywordMode: Variant = { title: '… keyword mode', options: { mode: 'keyword' } };
+export const semanticMode: Variant = { title: '… semantic mode', options: { mode: 'semantic' } };
+/** Words and vectors, each alone, but with the rules. */
+export const parts: readonly Variant[] = [keywordMode, semanticMode];
 
 /** Only the mix of words and vectors. `mixOfParents` also shows a parent once, however many of its children are found. */
-export const mixAlone: Variant = {
-  title: 'mix of scores, no rules',
-  options: { weights: noRules, parents: false },
+export const mixAlone: Variant = { title: 'mix of scores, no rules', options: { weights: noRules } };
+export const mixOfParents: Variant = {
+  title: 'mix of scores of parents',
+  options: { weights: noRules, parents: true },
+  sets: ['files'],
 };
-export const mixOfParents: Variant = { title: 'all rules', options: { weights: noRules } };
 
 export const withNotes: Variant = {
   title: '… with notes of a language model',
   options: {},
   context: 'llm',
-  recall: true,
+  sets: ['files'],
 };
 
 export const systems: readonly Variant[] = [
   product,
-  { title: '… keyword mode', options: { mode: 'keyword' }, recall: true },
-  { title: '… semantic mode', options: { mode: 'semantic' }, recall: true },
+  ...parts,
   { title: '… rank fusion (k = 60) instead of the mix of scores', options: { mixing: fuseRanks } },
-  { title: '… children of a parent each by itself (`--no-parents`)', options: { parents: false } },
-  { title: '… index without context', options: {}, context: 'none', recall: true },
-  { title: '… code files only', options: {}, filter: documents },
-  { title: 'BM25F alone, no rules', options: { mode: 'keyword', weights: noRules, parents: false }, recall: true },
-  { title: 'vectors alone, no rules', options: { mode: 'semantic', weights: noRules, parents: false }, recall: true },
+  { title: '… children of a parent as one hit', options: { parents: true }, sets: ['files'] },
+  { title: '… index without context', options: {}, context: 'none', sets: ['files'] },
+  { title: '… code files only', options: {}, filter: documents, sets: ['files'] },
+  { title: 'BM25F alone, no rules', options: { mode: 'keyword', weights: noRules } },
+  { title: 'vectors alone, no rules', options: { mode: 'semantic', weights: noRules } },
   {
     title: 'vectors alone, no rules, index without context',
-    options: { mode: 'semantic', weights: noRules, parents: false },
+    options: { mode: 'semantic', weights: noRules },
     context: 'none',
+    sets: ['files'],
   },
   mixAlone,
-  {
-    title: 'rank fusion, no rules',
-    options: { weights: { ...noRules, vectorShare: half }, parents: false, mixing: fuseRanks },
-  },
+  { title: 'rank fusion, no rules', options: { weights: { ...noRules, vectorShare: half }, mixing: fuseRanks } },
 ];
 
 function without(title: string, weights: Partial<RankWeights>): Variant {
@@ -85,15 +88,9 @@ export const ablations: readonly Variant[] = [
   without('rule: defines the name', { defines: 0 }),
   without('rule: file and folder named', { path: 0 }),
   without('rule: coherence of a file', { coherence: 0 }),
-  without('rule: tests demoted', { roles: { ...roles, test: 1 } }),
-  without('rule: examples demoted', { roles: { ...roles, example: 1 } }),
-  without('rule: documents demoted', { roles: { ...roles, document: 1 } }),
-  without('rule: data demoted', { roles: { ...roles, data: 1 } }),
-  without('rule: legacy and older versions demoted', { roles: { ...roles, legacy: 1 } }),
-  without('rule: generated demoted', { roles: { ...roles, generated: 1 } }),
-  without('rule: type declarations demoted', { roles: { ...roles, types: 1 } }),
+  ...Object.keys(roles).map((role) => without(`rule: ${role} files demoted`, { roles: { ...roles, [role]: 1 } })),
   without('rule: imports, re-exports, licences demoted', { bare: 1 }),
   without('rule: further chunks of a file count less', { repeat: 1 }),
   without('near-duplicates merged', { duplicateCosine: 2 }),
-  mixOfParents,
+  without('all rules', noRules),
 ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { requireCheckouts } from '../../../../bench/code-search/checkouts';
+import { requireCheckouts } from '../../../../bench/code-search/require-checkouts';
 import { chunkFolder } from '../../../../bench/code-search/searched-chunks';
 
 describe('searched chunks', () => {
@@ -29,8 +29,8 @@ describe('searched chunks', () => {
 
   it('need checkouts; without them the error says what is missing and how to get it', () => {
     const repository = { name: 'chi', language: 'go', github: 'go-chi/chi', revision: 'a5', root: '', questions: [] };
-    assert.throws(() => requireCheckouts(folder, [repository]), /chi is missing\n.*bench:checkout/);
-    mkdirSync(join(folder, 'chi'));
+    assert.throws(() => requireCheckouts(folder, [repository]), /chi at a5\n.*bench:checkout/);
+    mkdirSync(join(folder, 'go-chi+chi', 'a5'), { recursive: true });
     assert.doesNotThrow(() => requireCheckouts(folder, [repository]));
   });
 });
