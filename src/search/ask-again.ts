@@ -19,5 +19,6 @@ export async function askAgainIfEmpty<A extends Answer>(
   const again = await ask(parseQuery(source, { ...options, plain: true }));
   if (again.hits.length === 0) return answer;
   const dropped = queryProblem({ is: 'dropped-operators', value: parsed.operators.join(' ') }, 0, source.length);
-  return { ...again, problems: [...parsed.problems, dropped] };
+  const read = again.problems.filter(({ is }) => is === 'read-as');
+  return { ...again, problems: [...parsed.problems, dropped, ...read] };
 }

@@ -2,9 +2,11 @@
  * The words that the built-in model knows, most common first: a dictionary of English and of the names in code. A word that it has is
  * spelled as it was meant; and a vector can be made only from these.
  */
-import { knownModel } from '../../embedding/built-in/known-model';
-import { readModel } from '../../embedding/built-in/model-file';
+import { open } from 'node:fs/promises';
+import { builtInModelPath, knownModel } from '../../embedding/built-in/known-model';
+import { headerEnd, readHeader } from '../../embedding/built-in/model-header';
 import { type TermList, TermListBuilder } from '../../index/lexical/term-list';
+import { productFile } from '../../shared/product';
 
 const endings = ['s', 'ed', 'ing', 'ly'];
 const minRoot = 4;
@@ -60,12 +62,28 @@ let loading: Promise<EnglishWords> | undefined;
 
 /** Read when the first query needs them. Without the model, nothing is known to be English. */
 export function englishWords(): Promise<EnglishWords> {
-  loading ??= readModel().then(
-    ({ vocabulary }) => new EnglishWords(Buffer.from(vocabulary).toString('latin1').split('\n').filter(Boolean)),
+  loading ??= readVocabulary(productFile(builtInModelPath)).then(
+    (words) => new EnglishWords(words),
     () => new EnglishWords([]),
   );
   return loading;
 }
+
+/** Only the words of the model file, a fortieth of it. */
+async function readVocabulary(path: string): Promise<string[]> {
+  const file = await open(path);
+  try {
+    const { buffer: start } = await file.read({ buffer: Buffer.alloc(maxHeader), position: 0 });
+    const end = headerEnd(start) ?? 0;
+    const [at, length] = readHeader(start.subarray(0, end))?.sections.get('vocabulary') ?? [0, 0];
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(length), position: end + at });
+    return buffer.toString('latin1', 0, bytesRead).split('\n').filter(Boolean);
+  } finally {
+    await file.close();
+  }
+}
+
+const maxHeader = 65_536;
 
 /** Other models may know other languages, and spelling mistakes too. */
 export function knowsOnlyEnglish(model: string): boolean {

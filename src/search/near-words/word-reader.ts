@@ -74,7 +74,7 @@ export class WordReader {
     }
     const corrected = this.corrected(folded, changesIn(folded));
     if (corrected !== undefined) return [corrected];
-    const other = cognate ?? this.compound(lower);
+    const other = cognate ?? this.compound(lower) ?? (word.length >= twoChanges ? this.nearCognate(word) : undefined);
     return other === undefined ? [] : [other];
   }
 

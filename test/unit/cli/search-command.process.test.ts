@@ -96,6 +96,14 @@ describe('codegrain search', function () {
     assert.deepEqual(run(['search', '--json', 'xqzvkw']), { status: 1, stdout: '[]\n', stderr: '' });
   });
 
+  it('says which words it read as others, which is no problem', () => {
+    const { status, stdout, stderr } = run(['search', 'Anfragen', '--mode', 'keyword']);
+    assert.deepEqual([status, stderr], [0, 'codegrain: "Anfragen" was read as "request"\n']);
+    assert.match(stdout, /request/);
+    const none = run(['search', 'Anfragen', '--mode', 'keyword', '--path', 'nowhere']);
+    assert.deepEqual([none.status, none.stdout], [1, '']);
+  });
+
   it('explains a query it cannot use, and exits with 2', () => {
     const { status, stderr } = run(['search', 'lang:pyhton']);
     assert.equal(status, 2);

@@ -86,6 +86,15 @@ describe('search', function () {
     assert.deepEqual((await searcher.search(question, { nearWords: false })).problems, []);
   });
 
+  it('says what was read also if operators were dropped', async () => {
+    const { hits, problems } = await searcher.search('Anfragen path:nowhere');
+    assert.ok(hits.length > 0);
+    assert.deepEqual(
+      problems.map(({ is }) => is),
+      ['dropped-operators', 'read-as'],
+    );
+  });
+
   it('finds code by a word with a typing mistake', async () => {
     assert.equal((await paths('longest rout of a reqest', { mode: 'keyword' }))[0], 'src/router.ts');
   });

@@ -41,6 +41,7 @@ describe('a word that the index does not have', function () {
     ['in Spanish', '¿dónde se valida el archivo?', 'valida=validate archivo=file'],
     ['in Russian', 'загрузить файл', 'загрузить=load файл=file'],
     ['in Japanese', '設定ファイルを読み込む', '設定=setting ファイル=file 読み込=load'],
+    ['in German, with a mistake', 'Konfigurtion', 'Konfigurtion=configuration'],
     ['with a swapped letter', 'load the configuratoin', 'configuratoin=configuration'],
     ['with a letter too few', 'reqest handlr', 'reqest=request handlr=handler'],
     ['with two mistakes, if it is long', 'enviromnet varables', 'enviromnet=environment varables=variables'],
