@@ -50,6 +50,7 @@ const endings: readonly (readonly [from: string, ...to: string[]])[] = [
   // Spanish, Portuguese, Italian
   ...rules('cion ciones cao coes zione zioni', 'tion', 'ction'),
   ...rules('siones sione', 'sion'),
+  ...rules('oes ao', 'ion'),
   ...rules('dad dades dade ta', 'ty'),
   ...rules('izar izado izada izzare', 'ize'),
   ...rules('ificar', 'ify'),
@@ -88,7 +89,7 @@ const exchanges: readonly (readonly [from: RegExp, to: string])[] = [
   [/qu/g, 'c'],
   [/^es(?=[cptqfml])/g, 's'],
   [/t(?=[aeo])/g, 'th'],
-  [/(ss|mm|ll|nn|tt|ff|rr)/g, ''],
+  [/(mm|ll|nn)/g, ''],
 ];
 
 /** Letters with a circumflex had an s after them. */

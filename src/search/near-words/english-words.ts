@@ -17,7 +17,7 @@ export class EnglishWords {
   private readonly lists = new Map<string, TermList>();
 
   /** @param words most common first. */
-  constructor(words: readonly string[]) {
+  constructor(private readonly words: readonly string[]) {
     words.forEach((word, rank) => {
       this.ranks.set(word, rank);
     });
@@ -45,11 +45,11 @@ export class EnglishWords {
     if (known) return known;
     const builder = new TermListBuilder();
     const bytes = new Uint8Array(longestWord);
-    for (const [word, rank] of this.ranks) {
-      if (word.charCodeAt(0) !== letter.charCodeAt(0) || word.length > longestWord) continue;
+    this.words.forEach((word, rank) => {
+      if (word.charCodeAt(0) !== letter.charCodeAt(0) || word.length > longestWord) return;
       for (let i = 0; i < word.length; i++) bytes[i] = word.charCodeAt(i);
-      builder.add(bytes, word.length, this.ranks.size - rank);
-    }
+      builder.add(bytes, word.length, this.words.length - rank);
+    });
     const list = builder.list();
     this.lists.set(letter, list);
     return list;

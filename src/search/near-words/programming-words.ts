@@ -9,7 +9,7 @@ add append|hinzufügen anhängen anfügen|ajouter|añadir agregar|добавит
 address|adresse anschrift|adresse|dirección
 alignment|ausrichtung ausrichten
 allow permission|erlauben erlaubt zulassen berechtigung|autoriser permettre|permitir permiso
-answer response reply|antwort beantworten|réponse répondre|respuesta responder|ответ|応答 レスポンス
+answer response reply|antwort beantworten|réponse répondre|respuesta responder|ответ|応答 响应
 application|anwendung
 array||tableau|arreglo matriz
 bar|balken leiste|barre|barra
@@ -18,7 +18,7 @@ border frame|rahmen rand
 browser||navigateur|navegador
 build|bauen erstellen|construire|construir compilar
 buffer|puffer|tampon|búfer
-cache|zwischenspeicher||
+cache|zwischenspeicher
 call|aufruf aufrufen|appel appeler|llamada llamar
 cancel abort|abbrechen abbruch abgebrochen|annuler interrompre|anular|отмена|キャンセル 取消
 case|fall|cas
@@ -26,7 +26,7 @@ catch intercept|abfangen fangen|attraper|capturar atrapar
 chain|kette verketten
 change modify|ändern änderung|changement|cambiar cambio
 character|zeichen buchstabe|caractère|carácter
-check verify|prüfen überprüfen prüfung|vérifier|comprobar chequear|проверка|確認 検査
+check verify|prüfen überprüfen prüfung|vérifier|comprobar chequear|проверка|確認 检查
 child|kind|enfant|hijo
 class|klasse||clase|класс|クラス
 clean|bereinigen säubern aufräumen|nettoyer|limpiar
@@ -42,6 +42,7 @@ compose|zusammensetzen zusammenstellen
 compress|komprimieren komprimierung packen||comprimir
 concurrent parallel|gleichzeitig nebenläufig
 condition|bedingung
+configuration|||||配置
 connect connection|verbinden verbindung verbunden|connexion|conectar conexión|соединение|接続 连接
 constrain restrict|einschränken einschränkung beschränken
 content|inhalt|contenu|contenido
@@ -80,7 +81,7 @@ end|ende beenden|fin terminer|fin terminar finalizar
 entry|eintrag|entrée|entrada
 enum enumeration|aufzählung
 environment|umgebung|environnement|entorno
-error|fehler fehlerhaft||fallo|ошибка|エラー 誤り
+error|fehler fehlerhaft||fallo|ошибка|エラー 错误
 event|ereignis|événement||событие|イベント 事件
 example|beispiel|exemple|ejemplo
 exception|ausnahme|||исключение|例外 异常
@@ -100,7 +101,7 @@ format|||formato
 function|||||関数 函数
 generate|erzeugen
 group|gruppe||grupo
-handle handler|behandeln behandlung|gérer gestionnaire|manejar manejador
+handle handler|behandeln behandlung|gérer gestionnaire|manejar manejador|обработка|処理 处理
 header|kopfzeile kopf|en-tête entête|cabecera encabezado
 height|höhe|hauteur|altura
 help|hilfe helfen|aide|ayuda
@@ -117,7 +118,7 @@ interface|schnittstelle
 invalid|ungültig
 iterate|durchlaufen|parcourir itérer|recorrer iterar
 join|verketten verbinden verkettung|joindre|unir
-key|schlüssel taste|clé clef touche|clave llave tecla|ключ|キー
+key|schlüssel taste|clé clef touche|clave llave tecla|ключ
 last|letzte letzter letzten|dernier|último
 layer|schicht|couche|capa
 length|länge|longueur|longitud
@@ -132,7 +133,7 @@ listener|beobachter zuhörer
 load|laden lädt|charger chargement|cargar carga|загрузить|読み込 加载
 lock|sperre sperren|verrou verrouiller|bloqueo bloquear
 log|protokoll protokollieren protokollierung|journal journaliser|registro bitácora|журнал|ログ 日志
-login authentication|anmelden anmeldung authentifizierung|connexion identification|autenticar acceso|вход|ログイン 認証
+login authentication|anmelden anmeldung authentifizierung|connexion identification|autenticar acceso|вход|ログイン 登录
 loop|schleife|boucle|bucle ciclo
 lower|klein kleinbuchstaben|minuscule|minúscula
 mail|post|courriel courrier|correo
@@ -177,7 +178,7 @@ query|abfrage||consulta|запрос|クエリ 查询
 queue|warteschlange|file-d'attente|cola
 random|zufällig zufall|aléatoire|aleatorio
 range|bereich|plage|rango
-read|lesen liest gelesen auslesen einlesen|lire lecture|leer lectura|читать|読む 読み
+read|lesen liest gelesen auslesen einlesen|lire lecture|leer lectura|читать|読み 读取
 receive|empfangen erhalten|recevoir|recibir
 record|aufzeichnen datensatz|enregistrer enregistrement|registrar grabar registro
 redirect|weiterleiten weiterleitung umleiten umleitung|rediriger redirection|redirigir redirección
@@ -186,12 +187,12 @@ rename|umbenennen umbenannt|renommer|renombrar
 repeat retry|wiederholen wiederholung|répéter réessayer|repetir reintentar
 replace|ersetzen ersetzt austauschen|remplacer|reemplazar sustituir
 report|melden berichten bericht|signaler rapport|informar informe
-request|anfrage anforderung anfragen|demande|petición solicitud|запрос|リクエスト 要求
+request|anfrage anforderung anfragen|demande|petición solicitud|запрос|リクエスト 请求
 reset|zurücksetzen|réinitialiser|restablecer reiniciar
 resolve|auflösen auflösung|résoudre
 restore|wiederherstellen|restaurer|restaurar
 result|ergebnis resultat|résultat||результат|結果 结果
-return|zurückgeben rückgabe zurückgegeben liefern|retourner renvoyer retour|devolver retornar retorno|вернуть|戻り 返す
+return|zurückgeben rückgabe zurückgegeben liefern|retourner renvoyer retour|devolver retornar retorno|вернуть|戻り 返回
 root|wurzel|racine|raíz
 route|strecke|chemin|ruta
 row|zeile reihe|ligne rangée|fila
@@ -204,7 +205,7 @@ select|auswählen auswahl wählen|sélectionner choisir|seleccionar elegir
 send|schicken versenden|envoyer envoi|enviar envío|отправить|送信 发送
 separate split|trennen teilen aufteilen getrennt|diviser|dividir
 serve server|ausliefern bereitstellen||servidor
-session|sitzung||sesión
+session|sitzung||sesión||セッション 会话
 set|setzen menge|ensemble|establecer conjunto poner
 setting|einstellung einstellen|réglage|ajuste|настройка|設定 设置
 shared common|gemeinsam geteilt|partagé commun|compartido común
@@ -222,7 +223,7 @@ subscribe|abonnieren abonnement|abonner|suscribir
 table|tabelle tafel
 target|ziel|cible|objetivo destino
 task|aufgabe|tâche|tarea|задача|タスク 任务
-template|vorlage|modèle gabarit|plantilla
+template|vorlage|modèle gabarit|plantilla||テンプレート 模板
 test|prüfung|essai|prueba probar||テスト 测试
 threshold|schwelle schwellwert|seuil|umbral
 throttle|drosseln

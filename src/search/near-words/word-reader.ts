@@ -24,7 +24,7 @@ const minEnglishPart = 4;
 /** A part that is known alone. */
 const minOnePart = 6;
 /** Letters between two parts. */
-const links = ['', 's', 'n', 'en', 'es', 'e'];
+const links = ['s', 'n', 'en', 'es', 'e', ''];
 const compounding: ReadonlySet<string> = new Set(['de', 'nl']);
 /** The more common half of the dictionary: the rest has many abbreviations. */
 const commonWord = 0.5;
