@@ -19,9 +19,12 @@ const outputSign = oneOf([
   /^[^\s:]{1,300}:\d+:in [`'"]/,
   /^\d+: +(?:0x[0-9a-f]+ - )?[\w<$]+(?:::|\.)[\w:<>{}$. ]{1,300}$/,
   /^E {2,}\S/,
+  /^\*\* \([A-Z][\w.]{1,80}\) \S/,
   /^-+>? \d+ /,
   // Compilers and tools
   /^--> [^\s:]{1,300}:\d+/,
+  /^\d{1,6} +\| |^\|? {1,200}\^+(?: |$)|^\| {2,200}[\^~-]/,
+  /^\d{1,6}:\d{1,5} {1,8}(?:error|warning) /,
   /^(?:[^\s:]{1,300}|[A-Z]:[^\s:]{1,300}):\d+(?::\d+)?: (?:fatal |internal )?(?:error|warning|note|info)\b/i,
   /^[^\s:()]{1,300}\(\d+(?:,\d+)?\): (?:error|warning) /,
   /^[^\s:]{1,300}:\d+: (?:in [\w<]|\w{0,60}(?:Error|Exception|Warning)\b)/,
@@ -36,6 +39,9 @@ const outputSign = oneOf([
   /^\[?(?:INFO|DEBUG|TRACE|WARN|WARNING|ERROR|FATAL|CRITICAL|NOTICE|SEVERE)\]?[\s:|-]/,
   /^\{"(?:level|time|ts|timestamp|msg|message|severity|@timestamp)":/,
   /^[IWEF]\d{4} \d\d:\d\d:\d\d/,
+  // Prefixes of containers and of Android: `web_1  | …`, `E/Shop( 12): …`
+  /^[\w.-]{1,60}[_-]\d{1,4} +\| /,
+  /^[VDIWEF]\/[\w.$-]{1,80} ?\( ?\d/,
 ]);
 
 /** Is this a line of a log, of a stack trace or of a tool's messages, wherever it is? */
@@ -159,7 +165,7 @@ export function isDecoration(line: string): boolean {
     /^!\[[^\]]{0,200}\]\([^)]{0,380}\)?\.?$/.test(text) ||
     /^<(?:img|video|br|hr|\/?details|\/?p|\/?div|\/?summary)\b[^>]{0,390}>?$/i.test(text) ||
     /^[-=*_~^+|: ]{3,}$/.test(text) ||
-    /^_?no response_?$|^\(last modified by .{1,80}\)$/i.test(text) ||
+    /^_?no response_?$|^\(last modified by .{1,80}\)$|^on .{8,120} wrote:$/i.test(text) ||
     isMostlySigns(text)
   );
 }

@@ -15,6 +15,9 @@ const messageSigns: readonly RegExp[] = [
   /\bpanicked at '(?<message>[^\n]{3,}?)', [^\s:]{1,300}:\d/,
   // `error[E0308]: x`, `fatal: x`, `a.c:3:1: error: x`, `[error]: #0 x`
   /(?:^|[\s:[])(?:error|fatal|panic|warning|warn|critical|fatal error|abort(?:ed)?|exception|failed|failure)\]?(?:\[\w{1,20}\])?: (?:#\d+ )?(?<message>\S.*)$/i,
+  // Elixir, linters
+  /^\*\* \([A-Z][\w.]{1,80}\) (?<message>\S.*)$/,
+  /^\d+:\d+ {1,8}(?:error|warning) {1,8}(?<message>\S.{3,300}?) {2,}\S+$/,
   // Logs: after time and level
   /^\W{0,3}\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d\S* .{0,80}?\b(?:ERROR|WARN|WARNING|FATAL|CRITICAL|SEVERE|error|warn|warning|fatal)\b[\]:|\s-]{1,6}(?<message>\S.*)$/,
   /^\W{0,3}(?:ERROR|WARN|WARNING|FATAL|CRITICAL|SEVERE)\b[\]:|\s-]{1,6}(?<message>\S.*)$/,
@@ -24,6 +27,7 @@ const messageSigns: readonly RegExp[] = [
 const sources = ['error', 'quotation', 'line'] as const;
 
 export class MessageCollector {
+  private isBelowPanic = false;
   private readonly found = { error: new Set<string>(), quotation: new Set<string>(), line: new Set<string>() };
 
   get messages(): string[] {
@@ -41,7 +45,10 @@ export class MessageCollector {
       !/: /.test(text)
     )
       return;
-    const message = errorIn(text);
+    const message = this.isBelowPanic ? text : errorIn(text);
+    // Rust has the message below the place.
+    this.isBelowPanic = /\bpanicked at [^\s:]{1,300}:\d+:\d+:$/.test(text);
+    if (this.isBelowPanic) return;
     if (message !== undefined) this.add(isOutput ? message : (message.split('`', 1)[0] ?? ''), 'error');
     for (const quoted of this.found.quotation.size < maxMessages ? quotedIn(text) : []) {
       // Strings in a log are values more often than messages, unless they are sentences.
@@ -79,10 +86,11 @@ function errorIn(text: string): string | undefined {
   const ruby = /:in [`'][^'`]{1,120}': (?<message>.{3,300}) \(\w[\w:]{0,120}\)$/.exec(text)?.groups?.message;
   if (ruby !== undefined) return ruby;
   // What a sign needs
-  if (!/: |panicked|^\W{0,3}\d{4}|^\W{0,3}[A-Z]{4}/.test(text)) return undefined;
+  if (!/: |panicked|^\*\* |^\d+:\d+ |^\W{0,3}\d{4}|^\W{0,3}[A-Z]{4}/.test(text)) return undefined;
   for (const sign of messageSigns) {
     const message = sign.exec(text)?.groups?.message;
-    if (message !== undefined) return message.replace(/ in \/\S{1,300}:\d+$|,? at \S{1,300}:\d+(?::\d+)?$/, '');
+    if (message !== undefined)
+      return message.replace(/ \{"\w+":.*$/, '').replace(/ in \/\S{1,300}:\d+$|,? at \S{1,300}:\d+(?::\d+)?$/, '');
   }
   return undefined;
 }

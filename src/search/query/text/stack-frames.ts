@@ -61,6 +61,12 @@ const formats: readonly Format[] = [
     pattern:
       /\bat (?<name>[\w.<>`+$,[\]|]{1,250})\([^()]{0,300}\) in (?<path>[^:\n]{0,2}:?[^:\n]{1,300}):line (?<line>\d{1,9})/g,
   },
+  // Mono and Unity: `at A.B.C () [0x00000] in /a.cs:3`
+  {
+    hint: '[0x',
+    pattern:
+      /\bat (?<name>[\w.<>`+$,[\]|]{1,250}) ?\([^()]{0,300}\) \[0x[0-9a-f]{1,16}\] in (?<path>[^:\n]{0,2}:?[^:\n]{1,300}):(?<line>\d{1,9})/g,
+  },
   // Node and browsers: `at f (a.js:3:1)`, `at a.js:3:1`, `f@http://x/a.js:3:1`
   {
     hint: 'at ',

@@ -152,7 +152,7 @@ class BlockReader {
       return true;
     }
     // The source line below a frame of Python, the place below a frame of Go and Rust.
-    return this.isInTrace && (indent > 0 || /^[\w./*-]+\(.*\)$/.test(line.slice(0, 300)));
+    return this.isInTrace && (indent > 0 || /^[\w./*()[\]·-]+\(.*\)$/.test(line.slice(0, 300)));
   }
 
   /** Patches in mails and comments: from `diff --git` or `--- a/x` on. */

@@ -122,6 +122,26 @@ describe('blocks of a text', () => {
     assert.match(output, /lost the connection[\s\S]*no peers left/);
   });
 
+  const prefixed = ['web_1  | ', 'E/Shop( 1234): ', '2026-01-02T03:04:05.000Z '];
+  for (const prefix of prefixed) {
+    it(`tell a trace in a log with the prefix ${prefix.trim()} from prose`, () => {
+      const trace = [
+        'Traceback (most recent call last):',
+        '  File "shop/cart.py", line 41, in add',
+        'KeyError: no pear',
+      ];
+      const { prose, frames, messages } = questionParts(`Title\n\n${trace.map((line) => prefix + line).join('\n')}`);
+      assert.equal(prose, '');
+      assert.equal(frames[0]?.path, 'shop/cart.py');
+      assert.deepEqual(messages.slice(0, 1), ['no pear']);
+    });
+  }
+
+  it('leave out the header of a quoted mail', () => {
+    const { prose } = questionParts('Re: the cart\n\nOn Mon, Jan 2, 2026 at 3:04 AM Someone wrote:\n> It is empty.');
+    assert.equal(prose, 'It is empty.');
+  });
+
   it('keep sentences that only mention code', () => {
     const text = 'Title\nIf the value is None, return early (see below).\nUse x = 3 for this, it works fine.\nSo: why?';
     assert.equal(questionParts(text).prose, text.slice('Title\n'.length));
@@ -242,6 +262,10 @@ describe('messages in a text', () => {
     ['Python', 'KeyError: no such item here', 'no such item here'],
     ['Java', 'Caused by: java.io.IOException: broken pipe again', 'broken pipe again'],
     ['Rust', "thread 'main' panicked at 'no such item', src/a.rs:1:2", 'no such item'],
+    ['Rust, below the place', "thread 'main' panicked at src/a.rs:1:2:\nno such item", 'no such item'],
+    ['Elixir', '** (ArgumentError) no such item', 'no such item'],
+    ['a linter', '  12:5  error  no such item  no-items', 'no such item'],
+    ['a log with details', '[2026-01-02 03:04:05] local.ERROR: no such item {"id":7}', 'no such item'],
     ['a compiler', 'cart.c:41:3: error: unknown type name', 'unknown type name'],
     ['Ruby', "lib/cart.rb:41:in `add': no such item (ArgumentError)", 'no such item'],
     ['a log', '2026-01-02 03:04:05 [error]: #0 lost the connection', 'lost the connection'],

@@ -113,6 +113,11 @@ stack backtrace:
       ['C:/work/Shop/Cart.cs:41 Shop.Cart.Add'],
     ],
     [
+      'Unity',
+      '  at Shop.Cart.Add () [0x00000] in /build/Assets/Cart.cs:41',
+      ['/build/Assets/Cart.cs:41 Shop.Cart.Add'],
+    ],
+    [
       'Ruby',
       `lib/shop/cart.rb:41:in \`add_item': no such item (ArgumentError)
 	from lib/shop/shop.rb:7:in 'block in Shop#run'`,
