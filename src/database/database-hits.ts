@@ -74,6 +74,10 @@ export class DatabaseHits implements HitSource<DatabaseCandidate> {
     return explainHit(candidate.view, query.lexical.terms, document);
   }
 
+  rarityOf({ view }: DatabaseCandidate, term: string): number {
+    return view.rarity(term);
+  }
+
   async similarity(a: DatabaseCandidate, b: DatabaseCandidate): Promise<number> {
     if (a.view.branch.modelId !== b.view.branch.modelId) return 0;
     const [row] = await this.queries.rows<{ likeness: number }>(

@@ -26,6 +26,8 @@ import { allowedRows } from './view/row-filters';
 
 export interface SearchOptions extends QueryOptions {
   readonly limit?: number;
+  /** Also so many further places in the files of the hits, if they have them; they may make good use of a token budget. Default 0. */
+  readonly further?: number;
   readonly mode?: SearchMode;
   /** Several children of a parent are one hit, which carries the parent. Default true. */
   readonly parents?: boolean;

@@ -2,23 +2,18 @@
 
 import { createReadStream, statSync } from 'node:fs';
 import { embeddingOptions } from '../../options/embedding-options';
-import { choice, list, type OptionValues, text, toggle } from '../../options/option';
+import { choice, list, text, toggle } from '../../options/option';
 import { rankingOptions } from '../../options/ranking-options';
-import type { Hit } from '../../search/hits/hit';
-import { snippetTerms } from '../../search/hits/snippet';
-import { parseQuery } from '../../search/query/query';
-import { wordsReadIn } from '../../search/query/query-problem';
-import { queryTerms } from '../../search/query/query-terms';
 import type { SearchAnswer, Searcher, SearchOptions } from '../../search/searcher';
 import { openSearch } from '../open-search';
 import { chosenModel } from '../options/chosen-options';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
+import { answerForm, hitOptions } from '../options/hit-options';
 import { refuseLocalRanking } from '../options/local-ranking';
 import { databaseFlags, hitFlags, indexFlag } from '../options/shared-flags';
+import { type AnswerForm, printAnswer, printHitsJson, printMessages } from '../output/print-answer';
 import { readLines } from '../output/read-lines';
-import { describeHit } from '../output/show-hits';
-import { writeOutput } from '../output/write-output';
 
 export const searchAbout = {
   usage: 'search [DIR] QUERY [options]',
@@ -82,10 +77,8 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
   if (!hasQueries && query.trim() === '') throw new UsageError('search needs a query; try: codegrain search --help');
   if (hasQueries && query !== '') throw new UsageError('--queries cannot be combined with a QUERY argument');
   const options: SearchOptions = {
-    limit: values.limit,
+    ...hitOptions(values, chosen.own),
     mode: values.mode,
-    parents: !values.noParents,
-    tests: !values.noTests,
     context: values.context,
     explain: values.explain,
     plain: values.plain,
@@ -104,15 +97,14 @@ export async function searchCommand(args: readonly string[]): Promise<number> {
       ? await openSearch(folder, values.index, options.mode === 'keyword' ? 'none' : (server ?? 'built-in'))
       : await (await import('./database-bundle')).openDatabaseSearch({ from: values.from, ...groups.database }, server);
   try {
-    if (values.queries !== undefined) return await answerAll(searcher, values.queries, options);
-    const answer = await searcher.search(query, options);
-    return print(answer, query, values);
+    const form = answerForm(values);
+    if (values.queries !== undefined) return await answerAll(searcher, values.queries, options, form);
+    return await printAnswer(await searcher.search(query, options), query, form);
   } finally {
     await close();
   }
 }
 
-type Values = OptionValues<typeof searchAbout.flags.own>;
 type SearchSource = Pick<Searcher, 'search'>;
 
 /** The first argument, if it is a folder and a query follows. */
@@ -121,64 +113,23 @@ function folderIn([first, ...rest]: readonly string[], hasQueries: boolean): str
   return statSync(first, { throwIfNoEntry: false })?.isDirectory() ? first : undefined;
 }
 
-async function answerAll(searcher: SearchSource, file: string, options: SearchOptions): Promise<number> {
+async function answerAll(
+  searcher: SearchSource,
+  file: string,
+  options: SearchOptions,
+  form: AnswerForm,
+): Promise<number> {
   const stream = file === '-' ? process.stdin : createReadStream(file);
   let found = false;
   let number = 0;
   for await (const line of readLines(stream)) {
     number++;
-    const answer = line.trim() === '' ? undefined : await searcher.search(line, options);
-    if (answer) printMessages(answer, `line ${number}: `);
-    found ||= (answer?.hits.length ?? 0) > 0;
-    await writeOutput(`${answer ? hitsJson(answer) : '[]'}\n`);
+    const answer = line.trim() === '' ? nothing : await searcher.search(line, options);
+    printMessages(answer, `line ${number}: `);
+    found ||= answer.hits.length > 0;
+    await printHitsJson(answer, form, `line ${number}: `);
   }
   return found ? 0 : 1;
 }
 
-async function print(answer: SearchAnswer, query: string, { json, explain, plain }: Values): Promise<number> {
-  printMessages(answer, '');
-  const { hits } = answer;
-  if (json)
-    await writeOutput(`${hitsJson(answer)}
-`);
-  else await writeOutput(describeHits(hits, query, explain, plain, wordsReadIn(answer.problems)));
-  if (hits.length > 0) return 0;
-  if (!json) console.error('codegrain: no results');
-  return nothingFoundStatus(answer);
-}
-
-/** @param read words that were searched in the place of those in the query. */
-export function describeHits(
-  hits: readonly Hit[],
-  query: string,
-  explain: boolean,
-  plain = false,
-  read: readonly string[] = [],
-): string {
-  const colour = process.stdout.isTTY === true && !process.env.NO_COLOR;
-  const terms = snippetTerms([...parseQuery(query, { plain }).query.lexical.terms, ...queryTerms(read.join(' '))]);
-  return hits.map((hit, i) => describeHit(hit, i + 1, { colour, explain, terms })).join('\n');
-}
-
-export function printMessages({ problems, notices }: SearchAnswer, prefix: string): void {
-  for (const { message } of problems) console.error(`codegrain: ${prefix}${message}`);
-  for (const notice of notices) console.error(`codegrain: ${prefix}${notice}`);
-}
-
-/** 2: the part of the query that could not be used, or what is missing from a damaged index, may be the reason. */
-export function nothingFoundStatus({ problems, indexProblems = [] }: SearchAnswer): number {
-  return problems.some(({ is }) => is !== 'read-as') || indexProblems.length > 0 ? 2 : 1;
-}
-
-/** The answer is an array of hits, so what is wrong with the index is in each of them. */
-export function hitsJson({ hits, indexProblems }: SearchAnswer): string {
-  const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
-  return JSON.stringify(
-    hits.map((hit) => ({
-      ...hit,
-      score: rounded(hit.score),
-      why: hit.why.map(({ signal, share }) => ({ signal, share: rounded(share) })),
-      ...(indexProblems && { problems: indexProblems }),
-    })),
-  );
-}
+const nothing: SearchAnswer = { hits: [], problems: [], notices: [] };

@@ -3,14 +3,14 @@
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { type OptionValues, text } from '../../options/option';
 import { rankingOptions } from '../../options/ranking-options';
-import type { PersonalRanking } from '../../search/rank/personal-ranking';
-import type { SearchAnswer } from '../../search/searcher';
+import type { SearchOptions } from '../../search/searcher';
 import { openSearch, parsePlace } from '../open-search';
 import { type CommandAbout, helpText } from '../options/command-help';
 import { readFlags, UsageError } from '../options/flags';
+import { answerForm, hitOptions } from '../options/hit-options';
 import { refuseLocalRanking } from '../options/local-ranking';
 import { databaseFlags, hitFlags, indexFlag } from '../options/shared-flags';
-import { describeHits, hitsJson, nothingFoundStatus, printMessages } from './search-command';
+import { printAnswer } from '../output/print-answer';
 
 export const similarAbout = {
   usage: 'similar FILE:LINE [options]',
@@ -42,57 +42,36 @@ export async function similarCommand(args: readonly string[]): Promise<number> {
   if (argument === undefined || more.length > 0)
     throw new UsageError('similar needs one FILE:LINE; try: codegrain similar --help');
   const { file, line } = parsePlace(argument);
-  const { limit } = values;
+  const options = { ...hitOptions(values, chosen.own), ranking };
   if (values.from !== undefined) {
     refuseLocalRanking(chosen.ranking);
-    return similarInDatabase(file, line, ranking, values);
+    return similarInDatabase(file, line, options, values);
   }
   const { searcher, root, close } = await openSearch(values.dir, values.index, 'none');
   try {
     const path = relative(root, resolve(file));
     if (path.startsWith(`..${sep}`) || isAbsolute(path)) throw new UsageError(`${file} is not in ${root}`);
-    const answer = await searcher.similar(path.split(sep).join('/'), line, {
-      limit,
-      parents: !values.noParents,
-      tests: !values.noTests,
-      ranking,
-    });
+    const answer = await searcher.similar(path.split(sep).join('/'), line, options);
     if (!answer) {
       for (const { problem } of searcher.views) if (problem) console.error(`codegrain: ${problem.message}`);
       throw new UsageError(`the index has no line ${line} of ${file}; update it with: codegrain index`);
     }
-    return print(answer, values.json);
+    return await printAnswer(answer, '', answerForm(values));
   } finally {
     close();
   }
 }
 
-async function similarInDatabase(
-  file: string,
-  line: number,
-  ranking: PersonalRanking,
-  values: Values,
-): Promise<number> {
+async function similarInDatabase(file: string, line: number, options: SearchOptions, values: Values): Promise<number> {
   const { searcher, close } = await (await import('./database-bundle')).openDatabaseSearch(values);
   try {
     const path = file.split(sep).join('/');
-    const answer = await searcher.similar(path, line, {
-      limit: values.limit,
-      parents: !values.noParents,
-      ranking,
-    });
+    const answer = await searcher.similar(path, line, options);
     if (!answer) throw new UsageError(`the database has no line ${line} of ${path}`);
-    return print(answer, values.json);
+    return await printAnswer(answer, '', answerForm(values));
   } finally {
     await close();
   }
-}
-
-function print(answer: SearchAnswer, json: boolean): number {
-  printMessages(answer, '');
-  process.stdout.write(json ? `${hitsJson(answer)}\n` : describeHits(answer.hits, '', false));
-  if (answer.hits.length === 0 && !json) console.error('codegrain: no results');
-  return answer.hits.length > 0 ? 0 : nothingFoundStatus(answer);
 }
 
 type Values = OptionValues<typeof similarAbout.flags.own & typeof databaseFlags>;

@@ -28,6 +28,18 @@ export const hitFlags = {
   }),
   noTests: toggle({ flag: { name: 'no-tests' }, description: 'Leave out tests, fixtures and benchmarks.' }),
   json: toggle({ flag: { name: 'json' }, description: 'Print one JSON array of hits.' }),
+  spans: toggle({
+    flag: { name: 'spans' },
+    description:
+      'Print signatures and the lines that answer instead of whole chunks; `⋯ 12–30` stands for lines that are left out. Includes `--no-parents`.',
+  }),
+  budget: integer({
+    min: 50,
+    max: 1_000_000,
+    flag: { name: 'budget', value: 'TOKENS', defaultText: 'no budget' },
+    description:
+      'Print spans of as many hits as fit, the best ones whole. Counted with `o200k_base`. Includes `--spans`; without `--limit`, up to 40 hits.',
+  }),
   from: text({
     flag: { name: 'from', value: 'URL' },
     description: 'Ask a database that `codegrain push` has filled.',

@@ -1,6 +1,7 @@
 /** A search result: the same record for the command line, the editor and tools. */
 import type { TermShare } from '../../index/lexical/explain-score';
 import type { SignalShare } from '../rank/rank';
+import type { Span } from './spans';
 
 export interface HitPlace {
   /** Relative to the indexed folder, with `/`. */
@@ -29,6 +30,13 @@ export interface Hit extends HitPlace {
   readonly symbol: string;
   /** 1-based; the line of the symbol, which is where to jump. */
   readonly line: number;
+  /** The few line ranges that answer, in file order; none if the file cannot be read any more. */
+  readonly spans: readonly Span[];
+  /**
+   * The lines of the chunk in the order in which a reader needs them, 1-based: what spans of another size are made of. Missing where
+   * lines of the text are not lines of the file.
+   */
+  readonly bestLines?: readonly number[];
   readonly kind: string;
   readonly language: string;
   readonly scope: readonly string[];

@@ -58,6 +58,10 @@ export class IndexHits implements HitSource<FoundChunk> {
     return explainHit(view.lexical, query.lexical.terms, note === undefined ? now : { ...now, note });
   }
 
+  rarityOf({ view }: FoundChunk, term: string): number {
+    return view.lexical.rarity(term);
+  }
+
   async similarity(a: FoundChunk, b: FoundChunk): Promise<number> {
     return a.view === b.view ? (a.view.rowSimilarity(a.segment, a.row, [b])[0] ?? 0) : 0;
   }

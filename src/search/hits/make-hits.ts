@@ -6,6 +6,8 @@ import type { Ranked } from '../rank/rank';
 import { defaultWeights, type RankWeights } from '../rank/rank-weights';
 import { bestSymbol } from './best-symbol';
 import type { Hit, HitParent, HitPlace } from './hit';
+import { HitSpans } from './hit-spans';
+import { scoreBeforeRepeat } from './score-before-repeat';
 import type { HitText } from './source-texts';
 
 /** Where the texts of ranked chunks come from: files, or a database. */
@@ -18,12 +20,16 @@ export interface HitSource<C extends Candidate> {
   placeOf?(candidate: C): { readonly sequence: number; readonly total: number } | undefined;
   parentOf(candidate: C): Promise<HitParent | undefined>;
   termsOf(candidate: C, query: Query): Promise<readonly TermShare[]>;
+  /** How informative a term is: larger, the fewer chunks have it. */
+  rarityOf(candidate: C, term: string): number;
   /** Cosine; 0 where a vector is missing. */
   similarity(a: C, b: C): Promise<number>;
 }
 
 interface HitOptions {
   readonly limit?: number;
+  /** Hits beyond the limit, in the files of those within it. */
+  readonly further?: number;
   readonly parents?: boolean;
   readonly context?: boolean;
   readonly explain?: boolean;
@@ -38,31 +44,36 @@ export async function makeHits<C extends Candidate>(
   source: HitSource<C>,
   options: HitOptions,
 ): Promise<Hit[]> {
-  const { limit = 10, weights = defaultWeights, signal } = options;
+  const { limit = 10, further = 0, weights = defaultWeights, signal } = options;
   const taken: Taken<C>[] = [];
-  for (const one of ranked) {
-    if (taken.length >= limit) break;
+  const spans = new HitSpans(query.lexical.terms);
+  const take = async (rank: number): Promise<void> => {
     signal?.throwIfAborted();
+    const one = ranked[rank];
+    if (!one) return;
     const { candidate } = one;
     const { chunk } = candidate;
     const { isStale, ...text } = await source.textOf(candidate);
-    if (!matchesText(query, text.text)) continue;
+    if (!matchesText(query, text.text)) return;
     const original = await originalOf(candidate, text.text, taken, source, weights.duplicateCosine);
     if (original) {
       original.duplicates.push({ path: chunk.path, startLine: text.startLine, endLine: text.endLine });
-      continue;
+      return;
     }
     const parent = options.parents === false ? undefined : await source.parentOf(candidate);
     const duplicates: HitPlace[] = [];
+    const root = source.rootOf(candidate);
+    const symbol = bestSymbol(query, { name: chunk.name, symbols: chunk.symbols, ...text });
     const hit: Hit = {
       id: chunk.id,
       path: chunk.path,
-      root: source.rootOf(candidate),
+      root,
       startLine: text.startLine,
       endLine: text.endLine,
       score: one.score,
       name: chunk.name,
-      ...bestSymbol(query, { name: chunk.name, symbols: chunk.symbols, text: text.text, startLine: text.startLine }),
+      ...symbol,
+      ...spans.of({ ...text, line: symbol.line, at: taken.length, root }, (term) => source.rarityOf(candidate, term)),
       kind: chunk.kind,
       language: chunk.language,
       scope: chunk.scope,
@@ -75,15 +86,40 @@ export async function makeHits<C extends Candidate>(
       why: one.why,
       ...(options.explain && { terms: await source.termsOf(candidate, query) }),
     };
-    taken.push({ candidate, hit, duplicates });
+    taken.push({ candidate, hit, duplicates, rank });
+  };
+  let next = 0;
+  for (; next < ranked.length && taken.length < limit; next++) await take(next);
+  const all = taken.length + further;
+  for (const rank of further > 0 ? furtherPlaces(ranked, next, taken) : []) {
+    if (taken.length >= all) break;
+    await take(rank);
   }
+  // Further places may have scores between those of others.
+  if (further > 0) taken.sort((a, b) => a.rank - b.rank);
   return taken.map(({ hit, duplicates }) => (duplicates.length > 0 ? { ...hit, duplicates } : hit));
+}
+
+/** Further chunks of the files that were taken, from `next` on, by their scores before further chunks of a file count less. */
+function furtherPlaces<C extends Candidate>(
+  ranked: readonly Ranked<C>[],
+  next: number,
+  taken: readonly Taken<C>[],
+): number[] {
+  const files = new Set(taken.map(({ candidate }) => candidate.file));
+  return ranked
+    .map((one, rank) => ({ rank, file: one.candidate.file, score: scoreBeforeRepeat(one) }))
+    .filter(({ rank, file }) => rank >= next && files.has(file))
+    .sort((a, b) => b.score - a.score)
+    .map(({ rank }) => rank);
 }
 
 interface Taken<C extends Candidate> {
   readonly candidate: C;
   readonly hit: Hit;
   readonly duplicates: HitPlace[];
+  /** 0-based place among the ranked chunks. */
+  readonly rank: number;
 }
 
 /** The hit that this one is a copy of. Copies keep the name; code that is only similar does not. */

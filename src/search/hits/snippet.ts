@@ -5,6 +5,7 @@
  * snippet is the line of the definition and those after it.
  */
 import { splitWord } from '../../index/terms/split-word';
+import { spacedScript, wordRun } from './line-terms';
 
 export interface SnippetLine {
   /** 1-based, in the file. */
@@ -106,10 +107,8 @@ function chooseLines(lines: readonly Line[], { maxLines, head, terms }: LineChoi
   return taken;
 }
 
-const wordRun = /[\p{L}\p{N}\p{M}_$]+/gu;
 /** Pieces of an identifier, as `splitWord` cuts it. */
 const piece = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+\p{N}*|\p{Lu}+(?:s(?!\p{Ll}))?\p{N}*|\p{N}+/gu;
-const spacedScript = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{M}_$]+$/u;
 
 function findTerms(text: string, terms: SnippetTerms): Pick<Line, 'found' | 'marks'> {
   const found = new Set<string>();

@@ -1,5 +1,6 @@
 /** Describes hits as the page shows them. */
 import { l10n, workspace } from 'vscode';
+import { type FileHits, groupHits, hitKey } from '../../search/hits/group-hits';
 import type { Hit, HitPlace } from '../../search/hits/hit';
 import { dedent, type SnippetTerms, snippetOf, snippetTerms } from '../../search/hits/snippet';
 import { parseQuery } from '../../search/query/query';
@@ -9,7 +10,6 @@ import type { SearchAnswer } from '../../search/searcher';
 import { kindIcon } from '../common/chunk-icons';
 import { kindLabelOfHit } from '../common/kind-labels';
 import { fileCount, numberLabel, toSentence } from '../common/number-labels';
-import { type FileHits, groupHits, hitKey } from './group-hits';
 import { queryFaultText } from './query-fault-text';
 import { rankReasons } from './rank-reasons';
 import type { FileGroup, HitRow, SearchRequest, SearchResults, SearchSuggestion } from './search-messages';

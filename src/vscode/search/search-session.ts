@@ -1,10 +1,10 @@
 /** Runs searches, one at a time: a new request cancels the previous one. The hits of the last answer can be looked up by key. */
 import { CancellationTokenSource, type Disposable, l10n, Uri } from 'vscode';
+import { fileKey, hitKey } from '../../search/hits/group-hits';
 import type { Hit } from '../../search/hits/hit';
 import type { SearchAnswer } from '../../search/searcher';
 import type { WorkspaceIndex } from '../indexing/workspace-index';
 import { describeAnswer } from './describe-hits';
-import { fileKey, hitKey } from './group-hits';
 import type { SearchRequest, SearchResults } from './search-messages';
 
 export class SearchSession implements Disposable {

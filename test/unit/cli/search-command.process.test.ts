@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { indexFileOf } from '../../../src/index/index-settings';
 import { productFile } from '../../../src/shared/product';
+import { tokenCounter } from '../../../src/tokens/token-counter';
 import { makeWorkspace, type TestWorkspace } from '../search/search-workspace';
 
 const cli = productFile('dist', 'cli.js');
@@ -25,18 +26,27 @@ describe('codegrain search', function () {
   const json = (text: string): { path: string; startLine: number; text: string; why: unknown[]; parent?: object }[] =>
     JSON.parse(text);
 
+  interface Spanned {
+    readonly startLine: number;
+    readonly endLine: number;
+    readonly text: string;
+    readonly spans: readonly (readonly [number, number])[];
+    readonly tokens?: number;
+  }
+  const spanned = (text: string): Spanned[] => JSON.parse(text);
+
   it('prints places, names and lines, without colours if it is not a terminal', () => {
     const { status, stdout, stderr } = run(['search', 'matchRoute']);
     assert.deepEqual([status, stderr], [0, '']);
-    assert.match(stdout, /^1\. src\/router\.ts:13 {2}matchRoute\n/);
+    assert.match(stdout, /^src\/router\.ts\n1\. 13 {2}matchRoute\n +\d+: /);
     assert.match(stdout, /matchRoute\(path: string\)/);
     assert.ok(!stdout.includes('\x1b'));
   });
 
   it('takes words without quotes and a folder before them, and finds the index of a folder above', () => {
-    assert.match(run(['search', 'start', 'server', 'port']).stdout, /^1\. src\/server\.ts/);
+    assert.match(run(['search', 'start', 'server', 'port']).stdout, /^src\/server\.ts\n1\. /);
     assert.match(run(['search', workspace.root, 'startServer'], { cwd: tmpdir() }).stdout, /src\/server\.ts/);
-    assert.match(run(['search', 'startServer'], { cwd: join(workspace.root, 'src') }).stdout, /^1\. server\.ts/);
+    assert.match(run(['search', 'startServer'], { cwd: join(workspace.root, 'src') }).stdout, /^server\.ts\n1\. /);
   });
 
   it('prints hits as JSON', () => {
@@ -47,6 +57,54 @@ describe('codegrain search', function () {
     assert.equal(hits[0]?.path, 'v2/parse.py');
     for (const key of ['startLine', 'endLine', 'score', 'name', 'kind', 'language', 'text', 'why'])
       assert.ok(key in (hits[0] ?? {}), key);
+  });
+
+  it('groups hits by file; the numbers are their ranks', () => {
+    const { stdout } = run(['search', 'route', 'server', 'parse', 'header']);
+    const files = stdout.split('\n').filter((line) => /^[\w/.]+$/.test(line));
+    assert.equal(new Set(files).size, files.length, 'each file once');
+    const numbers = [...stdout.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number));
+    assert.deepEqual(
+      [...numbers].sort((a, b) => a - b),
+      numbers.map((_, at) => at + 1),
+    );
+    assert.equal(numbers[0], 1);
+  });
+
+  it('gives every hit its spans, and with --spans prints them instead of the chunk', () => {
+    const [whole] = spanned(run(['search', '--json', '--limit', '1', 'matchRoute']).stdout);
+    assert.ok(whole && whole.tokens === undefined && !('bestLines' in whole));
+    assert.ok(whole.spans.every(([start, end]) => whole.startLine <= start && start <= end && end <= whole.endLine));
+    const [brief] = spanned(run(['search', '--json', '--spans', '--limit', '1', 'matchRoute']).stdout);
+    assert.deepEqual(brief?.spans, whole.spans);
+    assert.ok(brief?.tokens !== undefined && brief.tokens > 0);
+    for (const line of brief.text.split('\n').filter((each) => !each.startsWith('⋯')))
+      assert.ok(whole.text.split('\n').includes(line), line);
+    const { stdout } = run(['search', '--spans', '--limit', '1', 'matchRoute']);
+    assert.match(stdout, /^src\/router\.ts\n1\. \d+/);
+    assert.ok(stdout.includes(brief.text), stdout);
+  });
+
+  it('fills a budget of tokens, and says what it leaves out', () => {
+    const args = ['search', '--budget', '60', 'parse header route server'];
+    const { status, stdout, stderr } = run([...args, '--json']);
+    const hits = spanned(stdout);
+    assert.equal(status, 0);
+    assert.ok(hits.length > 0 && hits.reduce((sum, { tokens = 0 }) => sum + tokens, 0) <= 60, stdout);
+    assert.match(stderr, /^codegrain: left out: \d+ hits? in \d+ files?, beyond 60 tokens\n$/);
+    const text = run(args);
+    assert.ok(tokenCounter('o200k_base').count(text.stdout) <= 60, text.stdout);
+    assert.match(text.stdout, /\nleft out: \d+ hits? in \d+ files?, beyond 60 tokens\n$/);
+    const many = run(['search', '--queries', '-', '--budget', '60'], { input: 'parse header\nxqzvkw\n' });
+    assert.deepEqual(
+      many.stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => spanned(line).length > 0),
+      [true, false],
+    );
+    assert.equal(run(['search', '--budget', 'x', 'parse']).status, 2);
+    assert.ok(spanned(run(['similar', '--budget', '60', '--json', 'v1/parse.py:2']).stdout).length > 0);
   });
 
   it('applies path, language, kind and mode', () => {
@@ -146,7 +204,7 @@ describe('codegrain search', function () {
     assert.equal(json(stdout)[0]?.path, 'v2/parse.py');
     assert.match(
       run(['similar', 'parse.py:2'], { cwd: join(workspace.root, 'v1') }).stdout,
-      /^1\. \.\.\/v2\/parse\.py/,
+      /^\.\.\/v2\/parse\.py\n1\. /,
     );
   });
 

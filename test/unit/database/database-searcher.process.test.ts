@@ -118,7 +118,7 @@ describe('a search in a database', function () {
       env,
     });
     assert.deepEqual([status, stderr], [0, '']);
-    assert.match(stdout, /^1\. it@main\/src\/router\.ts:13 {2}.*matchRoute\n/);
+    assert.match(stdout, /^it@main\/src\/router\.ts\n1\. 13 {2}.*matchRoute\n/);
     const similar = await runCli(['similar', '--from', '', '--json', 'v1/parse.py:2'], { cwd: productFile(), env });
     assert.equal(similar.status, 0, similar.stderr);
   });

@@ -266,6 +266,18 @@ describe('search and parents', function () {
     assert.ok(hits.every((hit) => !('parent' in hit)));
   });
 
+  it('adds further places in the files of the hits on request, in rank order', async () => {
+    const searcher = await workspace.searcher();
+    const all = (await searcher.search('property_tax', { parents: false })).hits.map(({ name }) => name);
+    const named = async (further: number): Promise<string[]> => {
+      const { hits } = await searcher.search('property_tax', { parents: false, limit: 1, further });
+      return hits.map(({ name }) => name);
+    };
+    assert.deepEqual(await named(0), all.slice(0, 1));
+    assert.deepEqual(await named(1), all.slice(0, 2));
+    assert.deepEqual(await named(9), all);
+  });
+
   it('says the place of a hit among the chunks of its file', async () => {
     const { hits } = await (await workspace.searcher()).search('property_tax', { parents: false });
     const inOrder = [...hits].sort((a, b) => a.startLine - b.startLine);

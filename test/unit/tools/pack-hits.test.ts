@@ -20,6 +20,7 @@ function hit(at: number, text: string, parentText?: string): Hit {
       name: `name${at}`,
       symbol: `name${at}`,
       line: 10,
+      spans: [[10, 20]],
       kind: 'function',
       language: 'typescript',
       scope: [],

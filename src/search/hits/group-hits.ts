@@ -1,5 +1,5 @@
 /** Groups hits by file, like VS Code's own search: the file with the best hit comes first, and so does the best hit in each file. */
-import type { Hit } from '../../search/hits/hit';
+import type { Hit } from './hit';
 
 export interface FileHits {
   readonly key: string;

@@ -1,8 +1,8 @@
 /** Hits grouped by file. */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { groupHits, hitKey } from '../../../../src/search/hits/group-hits';
 import type { Hit } from '../../../../src/search/hits/hit';
-import { groupHits, hitKey } from '../../../../src/vscode/search/group-hits';
 
 const hit = (path: string, score: number, id = `${path} ${score}`, root = '/w'): Hit => ({
   id,
@@ -14,6 +14,7 @@ const hit = (path: string, score: number, id = `${path} ${score}`, root = '/w'):
   name: id,
   symbol: id,
   line: 1,
+  spans: [],
   kind: 'function',
   language: 'typescript',
   scope: [],

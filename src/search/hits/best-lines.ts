@@ -1,0 +1,115 @@
+/**
+ * The lines of a chunk in the order in which a reader needs them. First the signature of the definition that the hit is about. Then
+ * statement by statement: those with the most of the query for their length, where a rare word counts more than a common one, a word
+ * that many lines of the chunk have counts less, and lines near a match count a little. Lines far from any match come last, in the
+ * order of the file, beginning after the signature. A statement is a run of lines that brackets hold together; nothing is parsed.
+ */
+import type { LineTerms } from './line-terms';
+
+interface LineSource {
+  /** The lines of the chunk. */
+  readonly lines: readonly string[];
+  /** 0-based; the line of the definition that the hit is about. */
+  readonly head: number;
+}
+
+const isTelling = /[\p{L}\p{N}]/u;
+
+/** What a word counts. */
+export type TermWeights = ReadonlyMap<string, number>;
+
+// These numbers only order lines; they do not change the order of hits. docs/search.md has what was tried.
+/** What a match counts for the lines around it, by their distance. */
+const nearWeights = [1, 0.5, 0.35, 0.2];
+/** Added to the length of a statement, in characters, so that very short ones do not win by their length. */
+const shortLength = 15;
+/** Brackets that stay open for more lines than this are a body, or were misread in a string. */
+const maxStatementLines = 6;
+/** Characters of a line that are read; what is longer is data. */
+const maxLineLength = 2000;
+
+/** @returns 0-based, each line once. Blank lines and lines of brackets are left out: alone they say nothing. */
+export function bestLines({ lines, head }: LineSource, finder: LineTerms, weights: TermWeights): number[] {
+  const values = nearValues(lineValues(lines, finder, weights));
+  const statements = statementsOf(lines);
+  const signature = statements.find(({ from, to }) => from <= head && head <= to);
+  const ordered = statements
+    .filter((statement) => statement !== signature)
+    .map((statement) => ({ ...statement, value: statementValue(statement, lines, values) }))
+    .sort((a, b) => b.value - a.value || Number(a.from < head) - Number(b.from < head) || a.from - b.from);
+  const result: number[] = [];
+  for (const { from, to } of signature ? [signature, ...ordered] : ordered) {
+    for (let at = from; at <= to; at++) if (from < to || isTelling.test(lines[at] ?? '')) result.push(at);
+  }
+  return result;
+}
+
+/** The weights of the words in each line. */
+function lineValues(lines: readonly string[], finder: LineTerms, weights: TermWeights): number[] {
+  const found = lines.map((line) => new Set(finder.in(line.slice(0, maxLineLength))));
+  const counts = new Map<string, number>();
+  for (const terms of found) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return found.map((terms) => {
+    let sum = 0;
+    for (const term of terms) sum += (weights.get(term) ?? 0) / Math.sqrt(counts.get(term) ?? 1);
+    return sum;
+  });
+}
+
+function nearValues(values: readonly number[]): number[] {
+  return values.map((_, at) => {
+    let sum = 0;
+    nearWeights.forEach((weight, distance) => {
+      sum += weight * (values[at + distance] ?? 0);
+      if (distance > 0) sum += weight * (values[at - distance] ?? 0);
+    });
+    return sum;
+  });
+}
+
+interface Statement {
+  /** 0-based, inclusive. */
+  readonly from: number;
+  readonly to: number;
+}
+
+function statementValue({ from, to }: Statement, lines: readonly string[], values: readonly number[]): number {
+  let sum = 0;
+  let length = shortLength;
+  for (let at = from; at <= to; at++) {
+    sum += values[at] ?? 0;
+    length += lines[at]?.trim().length ?? 0;
+  }
+  return sum / length;
+}
+
+/** Lines that round and square brackets hold together; other lines alone. */
+function statementsOf(lines: readonly string[]): Statement[] {
+  const statements: Statement[] = [];
+  for (let from = 0; from < lines.length; ) {
+    const to = endOfStatement(lines, from);
+    statements.push({ from, to });
+    from = to + 1;
+  }
+  return statements;
+}
+
+function endOfStatement(lines: readonly string[], from: number): number {
+  let depth = 0;
+  for (let at = from; at < Math.min(lines.length, from + maxStatementLines); at++) {
+    depth += openBrackets(lines[at] ?? '');
+    if (depth <= 0) return at;
+  }
+  return from;
+}
+
+const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
+
+function openBrackets(line: string): number {
+  let open = 0;
+  for (const char of line.slice(0, maxLineLength).replaceAll(quoted, '')) {
+    if (char === '(' || char === '[') open++;
+    else if (char === ')' || char === ']') open--;
+  }
+  return open;
+}

@@ -1,0 +1,91 @@
+/**
+ * Spans: the few line ranges of a hit that answer. They are made from the lines of the hit in their order of use (best-lines.ts), as
+ * many as a size allows. The size is in characters, which need no counter: 3 to 4 are a token. Small gaps are filled, since a line that
+ * says what was left out would be as long.
+ */
+/** First and last line in the file, 1-based, inclusive. */
+export type Span = readonly [start: number, end: number];
+
+/** A hit, or a part of it. */
+interface SpanSource {
+  readonly text: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly bestLines?: readonly number[];
+}
+
+/** Lines; a gap up to this size is filled. */
+const maxFilledGap = 2;
+/** Characters that one line for what was left out costs. */
+const elisionLength = 15;
+
+/** In file order, with at least one line between them. Without `bestLines` the chunk is one span; without text there is none. */
+export function spansWithin(source: SpanSource, maxLength: number): Span[] {
+  const { text, startLine, bestLines = [] } = source;
+  if (text === '') return [];
+  const [first] = bestLines;
+  if (first === undefined) return [wholeSpan(source)];
+  const lines = linesOf(text);
+  const lengthOf = (line: number): number => (lines[line - startLine] ?? '').length + 1;
+  const chosen = new Set([first]);
+  let length = lengthOf(first);
+  for (const line of bestLines) {
+    if (chosen.has(line)) continue;
+    const isBeside = chosen.has(line - 1) || chosen.has(line + 1);
+    const cost = lengthOf(line) + (isBeside ? 0 : elisionLength);
+    if (length + cost > maxLength) continue;
+    length += cost;
+    chosen.add(line);
+  }
+  return joined([...chosen].sort((a, b) => a - b));
+}
+
+export function wholeSpan({ text, startLine, endLine }: SpanSource): Span {
+  const lines = linesOf(text);
+  if (lines.length !== endLine - startLine + 1) return [startLine, endLine];
+  const isBlank = (at: number): boolean => lines[at]?.trim() === '';
+  let [from, to] = [0, lines.length - 1];
+  while (from < to && isBlank(from)) from++;
+  while (from < to && isBlank(to)) to--;
+  return [startLine + from, startLine + to];
+}
+
+/** @param sorted lines in ascending order. */
+function joined(sorted: readonly number[]): Span[] {
+  const spans: [number, number][] = [];
+  for (const line of sorted) {
+    const last = spans.at(-1);
+    if (last && line - last[1] - 1 <= maxFilledGap) last[1] = line;
+    else spans.push([line, line]);
+  }
+  return spans;
+}
+
+/** The lines of a chunk; the line break at its end begins no further line. */
+export function linesOf(text: string): string[] {
+  const lines = text.split(/\r\n|\r|\n/);
+  if (lines.length > 1 && lines.at(-1) === '') lines.pop();
+  return lines;
+}
+
+/**
+ * The lines of the spans, exactly as they are in the file, and a line such as `⋯ 120–131` for each run of lines between them that is
+ * left out. What is before the first span and after the last is not mentioned: the range of the hit says it.
+ */
+export function spanText({ text, startLine, endLine }: SpanSource, spans: readonly Span[]): string {
+  const lines = linesOf(text);
+  // Text that was decoded from the file, such as a notebook's, has other lines than the file.
+  if (lines.length !== endLine - startLine + 1) return spans.length > 0 ? text : '';
+  const shown: string[] = [];
+  let next: number | undefined;
+  for (const [start, end] of spans) {
+    if (next !== undefined) shown.push(elision(next, start - 1));
+    shown.push(...lines.slice(start - startLine, end - startLine + 1));
+    next = end + 1;
+  }
+  return shown.join('\n');
+}
+
+function elision(from: number, to: number): string {
+  return `⋯ ${from === to ? from : `${from}–${to}`}`;
+}

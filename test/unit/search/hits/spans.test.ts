@@ -1,0 +1,130 @@
+/** The spans of a hit: signature and the lines that answer, in as many lines as there is room for. */
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Hit } from '../../../../src/search/hits/hit';
+import { HitSpans } from '../../../../src/search/hits/hit-spans';
+import { linesOf, spansWithin, spanText, wholeSpan } from '../../../../src/search/hits/spans';
+import { parseQuery } from '../../../../src/search/query/query';
+
+const source = `/** Opens a store. */
+export function openStore(
+  path: string,
+  mode: Mode,
+): Store {
+  const file = resolve(path);
+  log('opening', file);
+  if (!exists(file)) {
+    create(file);
+  }
+  const handle = open(file, mode);
+  count++;
+  count += handle.size;
+  report(count);
+  if (handle.isLocked) {
+    throw new LockedError(file);
+  }
+  return new Store(handle);
+}
+`;
+
+type Placed = Pick<Hit, 'text' | 'startLine' | 'endLine' | 'spans' | 'bestLines'>;
+
+/** @param rarity by default every word is equally rare. */
+function placed(query: string, { text = source, line = 101, at = 0, rarity = (_: string): number => 1 } = {}): Placed {
+  const startLine = 100;
+  const endLine = startLine + linesOf(text).length - 1;
+  const { terms } = parseQuery(query).query.lexical;
+  const spans = new HitSpans(terms).of({ text, startLine, endLine, line, at, root: '/r' }, rarity);
+  return { text, startLine, endLine, ...spans };
+}
+
+describe('the spans of a hit', () => {
+  it('begin with the whole signature, also if it has several lines', () => {
+    assert.deepEqual(spansWithin(placed('nothing of this'), 80), [[101, 104]]);
+  });
+
+  it('have the lines with the words of the query', () => {
+    const hit = placed('locked error');
+    const spans = spansWithin(hit, 148);
+    assert.deepEqual(spans, [
+      [101, 104],
+      [114, 115],
+    ]);
+    assert.equal(
+      spanText(hit, spans),
+      `export function openStore(
+  path: string,
+  mode: Mode,
+): Store {
+⋯ 105–113
+  if (handle.isLocked) {
+    throw new LockedError(file);`,
+    );
+  });
+
+  it('prefer rare words to common ones', () => {
+    const rarity = (term: string): number => (term === 'report' ? 5 : 1);
+    const rare = placed('report file', { rarity });
+    assert.deepEqual(spansWithin(rare, 110).at(-1), [113, 113]);
+  });
+
+  it('are larger for the first hits', () => {
+    const sizes = [0, 3, 9].map((at) => placed('store', { at }).spans.reduce((sum, [a, b]) => sum + b - a + 1, 0));
+    assert.ok((sizes[0] ?? 0) > (sizes[1] ?? 0) && (sizes[1] ?? 0) >= (sizes[2] ?? 0), String(sizes));
+  });
+
+  it('fill gaps of up to two lines', () => {
+    const other = 'other(1, 2, 3, 4, 5, 6, 7, 8, 9);\n';
+    const text = `alpha();\n${other.repeat(2)}alpha();\n${other.repeat(3)}alpha();\n`;
+    assert.deepEqual(spansWithin(placed('alpha', { text, line: 100 }), 60), [
+      [100, 103],
+      [107, 107],
+    ]);
+  });
+
+  it('are the whole range where the text is not that of the file, as in a notebook', () => {
+    const hit = { text: 'a cell\nof a notebook', startLine: 10, endLine: 30 };
+    assert.deepEqual(spansWithin(hit, 1), [[10, 30]]);
+    assert.equal(spanText(hit, [[10, 30]]), hit.text);
+  });
+
+  it('are none if the file is gone', () => {
+    assert.deepEqual(placed('x', { text: '' }).spans, []);
+  });
+
+  it('are in order, apart from each other, within the chunk; their text has only lines of the file and elisions', () => {
+    const line = fc.oneof(
+      fc.constantFrom('', '  ', '}', ')', 'foo(', '  bar,', 'alpha beta', "it's (", '\talpha();', '日本語 alpha'),
+      fc.string({ maxLength: 12 }).map((text) => text.replace(/[\r\n]/g, ' ')),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 40 }),
+        fc.nat(39),
+        fc.integer({ min: 1, max: 400 }),
+        fc.constantFrom('\n', '\r\n'),
+        (lines, head, length, newLine) => {
+          const text = `${lines.join(newLine)}${newLine}`;
+          const hit = placed('alpha bar', { text, line: 100 + Math.min(head, lines.length - 1) });
+          for (const spans of [hit.spans, spansWithin(hit, length), [wholeSpan(hit)]]) {
+            assert.ok(spans.length > 0);
+            let before = Number.NEGATIVE_INFINITY;
+            for (const [start, end] of spans) {
+              assert.ok(start <= end && start > before + 1, JSON.stringify(spans));
+              before = end;
+            }
+            assert.ok((spans[0]?.[0] ?? 0) >= hit.startLine && before <= hit.endLine);
+            const shown = spanText(hit, spans).split('\n');
+            const expected = spans.flatMap(([start, end], i) => {
+              const last = spans[i - 1]?.[1];
+              const gap = last === undefined ? [] : [`⋯ ${last + 1}${start - 1 > last + 1 ? `–${start - 1}` : ''}`];
+              return [...gap, ...lines.slice(start - 100, end - 99)];
+            });
+            assert.deepEqual(shown, expected);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
