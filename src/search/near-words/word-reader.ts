@@ -7,6 +7,7 @@ import type { LexicalIndex } from '../../index/lexical/lexical-index';
 import { foldWord, splitWord } from '../../index/terms/split-word';
 import { stem } from '../../index/terms/stem';
 import { cognatesOf } from './cognates';
+import { englishForms } from './english-forms';
 import type { EnglishWords } from './english-words';
 import { meaningsOf } from './foreign-words';
 import { nearSpellings, spellingDistance } from './near-spelling';
@@ -80,20 +81,9 @@ export class WordReader {
 
   /** Other forms of an English word that the index has: `parse` for `parser`, `serialize` for `serialization`. */
   forms(word: string): string[] {
-    const lower = word.toLowerCase();
-    const found = new Map<string, number>();
-    for (const family of formEndings) {
-      const ending = family.find((one) => one !== '' && lower.endsWith(one));
-      if (ending === undefined || lower.length - ending.length < minFormRoot) continue;
-      const root = lower.slice(0, -ending.length);
-      for (const other of family) {
-        const form = root + other;
-        if (form !== lower && this.english.has(form) && this.count(form) > 0) found.set(form, this.count(form));
-      }
-    }
-    return [...found]
-      .sort(([, a], [, b]) => b - a)
-      .map(([form]) => form)
+    return englishForms(word.toLowerCase())
+      .filter((form) => this.english.has(form) && this.count(form) > 0)
+      .sort((one, other) => this.count(other) - this.count(one))
       .slice(0, 2);
   }
 
@@ -238,17 +228,3 @@ function spelledLike(term: string, typed: string): string {
   };
   return fitting.sort((a, b) => shared(b) - shared(a))[0] ?? term;
 }
-
-/** Endings of one word in several forms. */
-const formEndings: readonly (readonly string[])[] = [
-  ['ization', 'isation', 'ize', 'ise', 'izer', 'iser', 'izing', 'ized'],
-  ['ication', 'ify', 'ifier', 'ified'],
-  ['ations', 'ation', 'ator', 'ate', 'ating', 'ated', 'e', ''],
-  ['ions', 'ion', 'or', 'e', 'ing', 'ive', ''],
-  ['er', 'ers', 'or', 'e', 'ing', ''],
-  ['ments', 'ment', 'able', 'ability', ''],
-  ['ability', 'able', 'ible', 'ability', 'e', ''],
-  ['ness', 'ly', 'ally', 'al', ''],
-  ['our', 'or'],
-];
-const minFormRoot = 4;
