@@ -26,7 +26,8 @@ const notNames: ReadonlySet<string> = new Set(
 const qualified = /[A-Za-z_$][\w$]*(?:(?:\.|::|->|#|\\)[A-Za-z_$][\w$]*)*/g;
 const backticks = /``([^`\n]{1,200})``|`([^`\n]{1,200})`|\{\{\{([^}\n]{1,200})\}\}\}/g;
 /** A line without any of these has no name. */
-const mayName = /`|\{\{\{|--|[\w$)][_.:#\\>(-][\w$:>)(]|[a-z0-9][A-Z]|[A-Z]{2}[a-z]{2}|(?:^|[\s(*])[_@$#.]\w/;
+const mayName =
+  /`|\{\{\{|--|[\w$)][_.:#\\>(-][\w$:>)(]|[a-z0-9][A-Z]|[A-Z]{2}[a-z]{2}|[a-z]\d+[a-z]|(?:^|[\s(*])[_@$#.]\w/;
 /** Most words; they are no names. */
 const plainWord = /^\(?[A-Za-z]?[a-z]*(?:['’-][a-z]+)*[.,:!?)]{0,3}$/;
 const option = /(?<![\w-])--?([a-z][a-z0-9]*(?:[-_][a-z0-9]+)+|[a-z]{3,})(?![\w(])/gi;
@@ -68,12 +69,6 @@ export class NameCollector {
   /** The function of a stack frame. */
   addFrame(name: string): void {
     this.add(name, 'frame', 1);
-    // The class of a method, and the type of a method in Go and Rust.
-    const owner = name
-      .split(/\.|::|->|#|\\/)
-      .at(-2)
-      ?.replace(/\$.*$/, '');
-    if (owner !== undefined && /^[A-Z]\w{2,}$/.test(owner)) this.add(owner, 'frame', 0);
   }
 
   /** Names in code: what is called, used as a member or shaped like a name; what the code itself defines last. */
@@ -141,10 +136,12 @@ export class NameCollector {
   }
 
   private addSymbol(raw: string, where: 'title' | 'prose'): void {
-    const word = raw.replace(/^\(+/, '').replace(/^\*{1,2}|\*{1,2}$|\($/g, '');
+    // The arguments of a call may be other words: `add_item(self,`
+    const [word = ''] = raw.replace(/^[(*]+|\*{1,2}$/g, '').split(/(?<=\w)\((?!\))/, 1);
     // `@someone` is a person, `@cached_property` is not.
     if (word.startsWith('@') && !shaped.test(word)) return;
-    const symbol = symbolIn(word);
+    // `union1d`, `log4j`
+    const symbol = symbolIn(word) ?? /^[a-z]{3,}\d+[a-z]\w*(?=[.,:;?!)]*$)/.exec(word)?.[0];
     if (symbol !== undefined) this.add(symbol, where, 0);
   }
 
@@ -153,8 +150,12 @@ export class NameCollector {
     const names = this.found[where];
     if (name.length < 2 || name.length > maxNameLength || names.size >= maxNames || isFile(name)) return;
     this.note(names, name, rank);
-    const last = name.split(/\.|::|->|#|\\|\/|\$(?=[A-Za-z])/).at(-1) ?? name;
+    const parts = name.split(/\.|::|->|#|\\|\/|\$(?=[A-Za-z])/);
+    const last = parts.at(-1) ?? name;
     if (last !== name && last.length > 2) this.note(names, last, rank);
+    // The class of a member, and the type of a method in Go and Rust.
+    const owner = parts.at(-2);
+    if (owner !== undefined && /^[A-Z]\w+$/.test(owner)) this.note(names, owner, rank - 0.5);
   }
 
   private note(names: Map<string, number>, name: string, rank: number): void {

@@ -1,9 +1,9 @@
 /**
- * Stack frames and places of messages, in the formats of the usual languages and tools. Each format is a pattern over one line with
- * the named groups `path`, `line` and `name`; the first format that a line has wins, and a line may have several frames, because line
- * breaks get lost. Patterns are bounded, and lines are cut, so that no line costs more than time linear in its length.
+ * Stack frames and places of messages, put in the order in which they tell most. A line may have several frames, because line breaks
+ * get lost; a frame may need the line before it. Lines are cut, so that no line costs more than time linear in its length.
  */
 import { hasSourceExtension } from '../query-shape';
+import { type FrameOrder, frameFormats } from './frame-formats';
 
 export interface StackFrame {
   /** As written, with slashes; of Java and Kotlin made from package and file. Undefined: only the function is known. */
@@ -15,132 +15,13 @@ export interface StackFrame {
   readonly isForeign: boolean;
 }
 
-/** Which end of a trace is where the error was raised. */
-type Order = 'innermost-first' | 'innermost-last';
-
-interface Format {
-  /** A cheap test before the pattern is tried. */
-  readonly hint: string;
-  readonly pattern: RegExp;
-  readonly order?: Order;
-}
-
-const python = 'innermost-last';
-const sourceFile = String.raw`(?<path>(?:[A-Za-z]:)?[^\s:()"'<>|*?,;=\[\]]{1,300}\.\w{1,10})`;
-
-/** The order matters: the more special first. */
-const formats: readonly Format[] = [
-  // Python; IPython: `File ~/a.py:3, in f(x)` and `~/a.py in f(x)`
-  {
-    hint: 'File "',
-    pattern: /File "(?<path>[^"\n]{1,300})", line (?<line>\d{1,9})(?:, in (?<name>[\w.<>]{1,120}))?/g,
-    order: python,
-  },
-  {
-    hint: 'File ',
-    pattern: /File (?<path>[^\s,:"]{1,300}):(?<line>\d{1,9})(?:, in (?<name>[\w.<>]{1,120}))?/g,
-    order: python,
-  },
-  { hint: ' in ', pattern: /^\s{0,8}(?<path>[^\s:]{1,300}\.pyx?) in (?<name>[\w.<>]{1,120})(?=\()/g, order: python },
-  // pytest: `a.py:3: in f`, `a.py:3: ValueError`
-  {
-    hint: '.py:',
-    pattern:
-      /(?<![^\s(])(?<path>[^\s:"'()]{1,300}\.pyx?):(?<line>\d{1,9}): (?:in (?<name>[\w.<>]{1,120})|(?=\w{0,60}(?:Error|Exception|Warning)))/g,
-    order: python,
-  },
-  // Java, Kotlin, Scala
-  {
-    hint: 'at ',
-    pattern:
-      /\bat (?:[\w.@-]{0,80}\/{1,2})?(?<name>[\w$.<>-]{1,250})\((?:(?<path>[\w$-]{1,120}\.(?:java|kt|kts|scala|groovy|clj))(?::(?<line>\d{1,9}))?|Native Method|Unknown Source)\)/g,
-  },
-  // C#: `at A.B.C(String x) in C:\a.cs:line 3`
-  {
-    hint: ':line ',
-    pattern:
-      /\bat (?<name>[\w.<>`+$,[\]|]{1,250})\([^()]{0,300}\) in (?<path>[^:\n]{0,2}:?[^:\n]{1,300}):line (?<line>\d{1,9})/g,
-  },
-  // Mono and Unity: `at A.B.C () [0x00000] in /a.cs:3`
-  {
-    hint: '[0x',
-    pattern:
-      /\bat (?<name>[\w.<>`+$,[\]|]{1,250}) ?\([^()]{0,300}\) \[0x[0-9a-f]{1,16}\] in (?<path>[^:\n]{0,2}:?[^:\n]{1,300}):(?<line>\d{1,9})/g,
-  },
-  // Node and browsers: `at f (a.js:3:1)`, `at a.js:3:1`, `f@http://x/a.js:3:1`
-  {
-    hint: 'at ',
-    pattern:
-      /\bat (?:async |new )?(?:(?<name>[^\s()]{1,200})(?: \[as [^\]]{1,80}\])? \()(?<path>[^()\s]{1,400}?):(?<line>\d{1,9})(?::\d{1,9})?\)/g,
-  },
-  { hint: 'at ', pattern: /(?<=^|\s)at (?:async )?(?<path>[^\s()]{1,400}?):(?<line>\d{1,9}):\d{1,9}(?=\s|$)/g },
-  {
-    hint: '@',
-    pattern:
-      /(?<=^|\s)(?<name>[\w$./<*]{0,120})@(?<path>(?:https?|file|webpack|webpack-internal|capacitor):\/[^\s()@]{1,400}?):(?<line>\d{1,9}):\d{1,9}(?=\s|$)/g,
-  },
-  // Ruby: `a.rb:3:in 'f'`, `from a.rb:3:in 'f'`
-  {
-    hint: ':in ',
-    pattern:
-      /(?<![^\s('"[])(?<path>(?:[A-Za-z]:)?[^\s:"'()]{1,300}):(?<line>\d{1,9}):in [`'"](?<name>[^'`"\n]{1,120})['"]/g,
-  },
-  // PHP: `#0 /a.php(3): A->b()`, `in /a.php on line 3`, `in /a.php:3`
-  {
-    hint: '): ',
-    pattern:
-      /#\d{1,4} (?<path>[^\s()]{1,300})\((?<line>\d{1,9})\): (?<name>[\w\\{}]{1,200}(?:(?:->|::)[\w{}]{1,120})?)/g,
-  },
-  { hint: '.php', pattern: /\bin (?<path>(?:[A-Za-z]:)?[^\s:()"']{1,300}\.php)(?: on line |:)(?<line>\d{1,9})/g },
-  // gdb, sanitizers, Dart
-  {
-    hint: '#',
-    pattern:
-      /#\d{1,4} {1,6}(?:0x[0-9a-fA-F]{1,20} in )?(?<name>[\w:~<>.]{1,200}) {0,2}\((?:[^()]{0,300})\)(?: const)? at (?<path>[^\s:()]{1,300}):(?<line>\d{1,9})/g,
-  },
-  {
-    hint: '#',
-    pattern:
-      /#\d{1,4} {1,6}0x[0-9a-fA-F]{1,20} in (?<name>[\w:~<>.]{1,200})(?:\([^()]{0,300}\))? (?<path>[^\s:()]{1,300}):(?<line>\d{1,9})/g,
-  },
-  {
-    hint: 'package:',
-    pattern: /#\d{1,4} {1,8}(?<name>[\w.<> ]{1,160}?) \(package:(?<path>[^\s:()]{1,300}):(?<line>\d{1,9})/g,
-  },
-  // Elixir: `(app 1.0) lib/a.ex:3: A.f/2`
-  {
-    hint: '.ex',
-    pattern:
-      /(?<![^\s('"[])(?<path>[^\s:()"']{1,300}\.exs?):(?<line>\d{1,9}): (?:\(\w+\) )?(?<name>[\w.?!]{1,160})\/\d/g,
-  },
-  // Perl, R, shells: `at a.pl line 3`
-  { hint: ' line ', pattern: /\bat (?<path>[^\s:()"']{1,300}\.\w{1,6}) line (?<line>\d{1,9})/g },
-  // Visual Studio and tsc: `a.ts(3,5): error`
-  {
-    hint: '): ',
-    pattern:
-      /(?<![^\s('"[])(?<path>(?:[A-Za-z]:)?[^\s:()"']{1,300}\.\w{1,10})\((?<line>\d{1,9})(?:,\d{1,9})?\): (?:fatal )?(?:error|warning)/g,
-  },
-  // Lua: `a.lua:3: in function 'f'`
-  {
-    hint: ': in ',
-    pattern:
-      /(?<![^\s('"[])(?<path>[^\s:()"']{1,300}\.\w{1,10}):(?<line>\d{1,9}): in (?:function |method |upvalue |field |local )?[<'`]?(?<name>[\w.:]{1,120})/g,
-  },
-  // Everything else that has a file of code and a line: Go, Rust, compilers, linters
-  {
-    hint: ':',
-    pattern: new RegExp(String.raw`(?<![^\s(\['"${'`'}])${sourceFile}:(?<line>\d{1,9})(?::\d{1,9})?(?![\w.])`, 'g'),
-  },
-];
-
 /** Units of a line in which frames are looked for, at once; longer lines are looked at in pieces. */
 const pieceLength = 2000;
 const maxFrames = 100;
 
 /** Frames of the traces in a text, each trace from where the error was raised on; a cause comes before what it caused. */
 export function stackFrames(lines: readonly string[]): StackFrame[] {
-  const traces: { readonly frames: StackFrame[]; order: Order | undefined; isCause: boolean }[] = [];
+  const traces: { readonly frames: StackFrame[]; order: FrameOrder | undefined; isCause: boolean }[] = [];
   let current: (typeof traces)[number] | undefined;
   let gap = 0;
   let count = 0;
@@ -186,7 +67,7 @@ export function stackFrames(lines: readonly string[]): StackFrame[] {
 
 interface FoundFrames {
   readonly frames: readonly StackFrame[];
-  readonly order: Order | undefined;
+  readonly order: FrameOrder | undefined;
 }
 
 const noFrames: FoundFrames = { frames: [], order: undefined };
@@ -194,7 +75,7 @@ const noFrames: FoundFrames = { frames: [], order: undefined };
 function framesIn(line: string, before: string): FoundFrames {
   if (line.length <= pieceLength) return framesInPiece(line, before);
   const frames: StackFrame[] = [];
-  let order: Order | undefined;
+  let order: FrameOrder | undefined;
   for (let at = 0; at < line.length && frames.length < maxFrames; ) {
     const space = line.lastIndexOf(' ', at + pieceLength);
     const end = at + pieceLength >= line.length ? line.length : space > at ? space : at + pieceLength;
@@ -207,7 +88,7 @@ function framesIn(line: string, before: string): FoundFrames {
 }
 
 function framesInPiece(line: string, before: string): FoundFrames {
-  for (const { hint, pattern, order } of formats) {
+  for (const { hint, pattern, order } of frameFormats) {
     if (!line.includes(hint)) continue;
     const frames: StackFrame[] = [];
     for (const found of line.matchAll(pattern)) {

@@ -67,7 +67,7 @@ describe('query language', () => {
     const { symbols, parts } = query(
       'addItem fails\n\n```js\nrunShop()\n```\nat pay (src/pay.js:3:1)\nSee `Cart.total`.',
     );
-    assert.deepEqual(symbols, ['addItem', 'Cart.total', 'total', 'pay', 'runShop']);
+    assert.deepEqual(symbols, ['addItem', 'Cart.total', 'total', 'Cart', 'pay', 'runShop']);
     assert.equal(parts.title, 'addItem fails');
   });
 

@@ -63,9 +63,9 @@ It also prints "the cart was changed by someone else" with \`--no-cache\`.`,
     assert.doesNotMatch(parts.output, /import/);
   });
 
-  it('have names by where they are, also the last part of qualified names', () => {
-    assert.deepEqual(namesOf(parts, 'prose'), ['Cart.add_item', 'add_item', 'no-cache', 'merge']);
-    assert.ok(namesOf(parts, 'code').includes('Cart'));
+  it('have names by where they are, also the last part and the class of qualified names', () => {
+    assert.deepEqual(namesOf(parts, 'prose'), ['Cart.add_item', 'add_item', 'no-cache', 'Cart', 'merge']);
+    assert.ok(namesOf(parts, 'code').includes('shop.cart'));
     assert.ok(namesOf(parts, 'output').includes('MergeError'));
   });
 
@@ -207,7 +207,9 @@ describe('names in a text', () => {
   const cases: readonly [string, string, string[]][] = [
     ['an identifier in a sentence', 'why does addItem fail', ['addItem']],
     ['a call', 'why does add() fail', ['add']],
-    ['a member', 'Cart::add and cart->total', ['Cart::add', 'add', 'cart->total', 'total']],
+    ['a member', 'Cart::add and cart->total', ['Cart::add', 'add', 'cart->total', 'total', 'Cart']],
+    ['a call with arguments', 'why does add_item(self, item) fail', ['add_item']],
+    ['letters around a digit', 'why does union1d fail on x86', ['union1d']],
     ['an option', 'it fails with --no-cache and --jobs=3', ['no-cache', 'jobs']],
     ['a decorator, but no person', '@cached_property breaks, says @someone', ['cached_property']],
     ['no emphasis, product or version', 'it _really_ breaks GitHub on `1.2.3`', []],
