@@ -90,7 +90,7 @@ export const maxQueryTerms = 128;
  * The terms of a pasted text are read part by part, each part until there are this many; of these, the `used` ones that weigh most and
  * are rarest in the index are searched.
  */
-export const pastedTermLimits = { upTo: { title: 64, prose: 320, code: 448, output: 512 }, used: 64 } as const;
+export const pastedTermLimits = { upTo: { title: 64, prose: 192, code: 256, output: 288 }, used: 64 } as const;
 
 /** A query of more words is a sentence, even if each word looks like a name. */
 export const maxSymbolWords = 3;

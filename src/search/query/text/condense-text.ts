@@ -5,7 +5,7 @@
  */
 
 /** UTF-16 units that are kept of the beginning, of the middle and of the end. */
-const kept = { beginning: 24_000, middle: 8_000, end: 8_000 } as const;
+const kept = { beginning: 16_000, middle: 4_000, end: 4_000 } as const;
 
 /** Longer lines are cut. */
 const maxLineLength = 2000;
