@@ -11,36 +11,27 @@
  * first writes notes about every chunk of the file questions' repositories (docs/enrich.md), and the results with and without them are
  * compared.
  */
-import { rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { loadBuiltIn } from '../src/embedding/built-in/built-in-embedder';
 import { errorMessage } from '../src/shared/error-message';
 import { productFile } from '../src/shared/product';
 import { describeRun } from './chunks/run-chunkers';
 import { dataFlags, dataUsage } from './code-search/require-checkouts';
-import { type Answers, askQuestions, showProgress } from './search/ask-questions';
-import { measureOtherLanguages } from './search/other-languages';
-import { queryCost } from './search/query-cost';
+import { askQuestions } from './search/ask-questions';
 import { type Asked, readQuestionSets, type SetName, setNames } from './search/question-sets';
 import {
-  errorOf,
-  goalsOf,
-  goalTable,
-  groupTable,
-  markdownTable,
-  ofSet,
-  setTable,
-  short,
-  worstFirst,
-  worthTable,
-} from './search/search-tables';
-import { setsAbout } from './search/set-goals';
-import { measureShort } from './search/short-queries';
-import { makeSimpleIndex } from './search/simple-index';
+  costParts,
+  groupParts,
+  languageParts,
+  setParts,
+  shortParts,
+  tokenGoals,
+  tokenParts,
+} from './search/report-sections';
+import { goalsOf, goalTable, worstFirst, worthTable } from './search/search-tables';
 import { Snapshots } from './search/snapshots';
-import { ablations, parts, product, systems, type Variant, withNotes } from './search/variants';
+import { measureTokens } from './search/token-recall';
+import { ablations, parts, product, systems, withNotes } from './search/variants';
 
 const method = `Each repository is indexed with the default options at the commit the question is about, including documents, and asked with the
 text as it was written. Every question has the same weight. nDCG@10: over the 10 best hits; a file has the rank of its first hit. Acc@k:
@@ -80,6 +71,7 @@ async function main(): Promise<void> {
 
   const asked = values.quick ? [product, ...parts] : [...systems, ...(values.context === 'llm' ? [withNotes] : [])];
   const answers = await askQuestions(questions, asked, snapshots, { modelFlags });
+  const tokens = await measureTokens(questions, snapshots);
   const sets = worstFirst(answers);
   const report = [
     '# Search measured',
@@ -87,12 +79,13 @@ async function main(): Promise<void> {
     method,
     ...(leftOut ? [leftOut.trim()] : []),
     '## What is to be reached',
-    goalTable(sets.flatMap((set) => goalsOf(set, answers))),
+    goalTable(sets.flatMap((set) => [...goalsOf(set, answers), ...tokenGoals([set], tokens)])),
     ...sets.flatMap((set) => setParts(set, asked, answers)),
+    ...tokenParts(sets, tokens),
   ];
   if (!values.quick) {
-    showProgress('leaving parts out\n');
-    const worth = await askQuestions(questions, [product, ...ablations], snapshots, { fileListHits: worthHits });
+    const title = 'leaving parts out';
+    const worth = await askQuestions(questions, [product, ...ablations], snapshots, { title, fileListHits: worthHits });
     report.push(
       '## What each part is worth',
       `Issues and repository questions with ${worthHits} hits instead of 50.`,
@@ -124,101 +117,6 @@ function leftOutText(all: readonly Asked[], ready: readonly Asked[]): string {
   for (const { snapshot } of missing) counts.set(snapshot.repository, (counts.get(snapshot.repository) ?? 0) + 1);
   const names = [...counts].map(([name, count]) => `${name} (${count})`);
   return `Left out, because the checkout or the index is missing: ${missing.length} of ${all.length} questions, about ${names.join(', ')}.\n`;
-}
-
-function setParts(set: SetName, asked: readonly Variant[], answers: Answers): string[] {
-  const { title, main, published } = setsAbout[set];
-  const own = ofSet(answers.get(product), set);
-  const repositories = new Set(own.map((one) => one.asked.snapshot.repository)).size;
-  const count = `${own.length} questions about ${repositories} ${repositories === 1 ? 'repository' : 'repositories'}`;
-  return [
-    `## ${title.charAt(0).toUpperCase()}${title.slice(1)}`,
-    `${count}. Main number: ${main.title}; its standard error is ${errorOf(set, answers)}. Published: ${published}`,
-    setTable(set, asked, answers),
-  ];
-}
-
-function groupParts(sets: readonly SetName[], answers: Answers): string[] {
-  return sets.flatMap((set) => {
-    const groups = set === 'files' ? (['language', 'category', 'repository'] as const) : (['repository'] as const);
-    return groups.flatMap((group) => [
-      `## ${setsAbout[set].title} by ${group}`.replace(/^## ./, (start) => start.toUpperCase()),
-      groupTable(set, group, answers),
-    ]);
-  });
-}
-
-async function languageParts(snapshots: Snapshots): Promise<string[]> {
-  showProgress('other languages\n');
-  const rows = (await measureOtherLanguages(snapshots)).map(({ written, mode, questions, asTyped, read, english }) => [
-    `${written}, ${mode}`,
-    String(questions),
-    ...[asTyped, read, english].map(short),
-  ]);
-  return [
-    '## Other languages and typing mistakes',
-    'nDCG@10. As typed: words that the index does not have count for nothing; read: near words of the index count instead; in English: the same question, the most that can be expected.',
-    markdownTable(['written', 'questions', 'as typed', 'read', 'in English'], rows),
-  ];
-}
-
-/** In the repositories of the file questions. */
-async function shortParts(questions: readonly Asked[], snapshots: Snapshots): Promise<string[]> {
-  const asked = questions.filter(({ set }) => set === 'files').map(({ snapshot }) => snapshot);
-  const each = [...new Map(asked.map((snapshot) => [snapshots.indexOf(snapshot), snapshot])).values()];
-  if (each.length === 0) return [];
-  showProgress('short queries\n');
-  const rows = (await measureShort(each, snapshots)).map(({ from, count, hybrid, keyword }) => [
-    `name of a ${from}`,
-    String(count),
-    short(hybrid),
-    short(keyword),
-  ]);
-  return [
-    '## Short queries',
-    'nDCG@10. One or two plain words, made from the names in the index; the file of that name, or that defines it, is the answer.',
-    markdownTable(['query', 'queries', 'hybrid', 'keyword'], rows),
-  ];
-}
-
-async function costParts(questions: readonly Asked[], snapshots: Snapshots): Promise<string[]> {
-  showProgress('cost\n');
-  const cost = await queryCost(questions, snapshots);
-  const rows = (cost?.rows ?? []).map(({ title, count, p50, p95 }) => [
-    title,
-    String(count),
-    `${p50.toFixed(1)} / ${p95.toFixed(1)} ms`,
-  ]);
-  const speed = await indexingSpeed(questions, snapshots);
-  if (speed) rows.push(speed);
-  return [
-    '## Cost',
-    `CPU time of the process. Questions: in the largest index (${cost?.index}), texts of ten hits read. \`npm run bench:index\` has indexes of up to a million chunks.`,
-    markdownTable(['measure', 'texts', 'p50 / p95'], rows),
-  ];
-}
-
-/** Of the folders that file questions are about. */
-async function indexingSpeed(questions: readonly Asked[], snapshots: Snapshots): Promise<string[] | undefined> {
-  const folders = new Set(
-    questions.filter(({ set }) => set === 'files').map(({ snapshot }) => snapshots.folderOf(snapshot)),
-  );
-  if (folders.size === 0) return undefined;
-  const embedder = await loadBuiltIn();
-  let bytes = 0;
-  const start = process.cpuUsage();
-  for (const folder of folders) {
-    const file = join(tmpdir(), `codegrain-bench-${process.pid}.cgx`);
-    bytes += (await makeSimpleIndex(folder, file, embedder)).bytes;
-    rmSync(file, { force: true });
-  }
-  const { user, system } = process.cpuUsage(start);
-  const megabytes = `${(bytes / 1e6).toFixed(1)} MB`;
-  return [
-    'indexing in one process: chunks, context, vectors, words, file',
-    megabytes,
-    `${(bytes / (user + system)).toFixed(2)} MB of source per CPU-second`,
-  ];
 }
 
 main().catch((error: unknown) => {

@@ -3,7 +3,6 @@
  * hundred commits of a repository need not stay open.
  */
 import { defaultChunkOptions } from '../../src/options/chunk-options';
-import type { SearchAnswer, Searcher } from '../../src/search/searcher';
 import type { Snapshot } from '../code-search/snapshot';
 import { cachedIndex } from './cached-index';
 import { notedIndex } from './noted-index';
@@ -11,6 +10,7 @@ import { type Quality, qualityOf } from './quality';
 import type { Asked, SetName } from './question-sets';
 import type { OpenSnapshot, Snapshots } from './snapshots';
 import type { Variant } from './variants';
+import { groupedBySnapshot, showProgress } from './visit-questions';
 
 export interface Answered {
   readonly asked: Asked;
@@ -26,12 +26,12 @@ const hitCount = 10;
 const fileListHits = 50;
 
 export interface AskOptions {
+  /** For the progress. */
+  readonly title?: string;
   /** Hits for a list of different files. */
   readonly fileListHits?: number;
   /** Flags of the language model that writes notes, for variants with notes. */
   readonly modelFlags?: readonly string[];
-  /** Called for each answer to a question. */
-  readonly onAnswer?: (asked: Asked, variant: Variant, answer: SearchAnswer, searcher: Searcher) => Promise<void>;
 }
 
 export async function askQuestions(
@@ -45,7 +45,7 @@ export async function askQuestions(
   for (const [at, group] of groups.entries()) {
     const [first] = group;
     if (!first) continue;
-    showProgress(`${first.snapshot.repository} ${first.snapshot.commit.slice(0, 12)}, ${at + 1} of ${groups.length}`);
+    showProgress(options.title ?? 'asking', at, groups.length);
     const indexes = new OpenIndexes(snapshots, first.snapshot, options.modelFlags ?? []);
     for (const asked of group)
       for (const variant of variants) {
@@ -53,9 +53,8 @@ export async function askQuestions(
         const { searcher } = await indexes.open(variant.context);
         const limit = ranksHits.has(asked.set) ? hitCount : (options.fileListHits ?? fileListHits);
         const text = (variant.filter ?? '') + asked.text;
-        const answer = await searcher.search(text, { limit, parents: false, ...variant.options });
-        answers.get(variant)?.push({ asked, quality: qualityOf(asked, answer.hits) });
-        await options.onAnswer?.(asked, variant, answer, searcher);
+        const { hits } = await searcher.search(text, { limit, parents: false, ...variant.options });
+        answers.get(variant)?.push({ asked, quality: qualityOf(asked, hits) });
       }
     await indexes.close();
   }
@@ -89,21 +88,4 @@ class OpenIndexes {
     if (context === undefined || context === defaultChunkOptions.context) return this.snapshots.open(this.snapshot);
     return this.snapshots.open(this.snapshot, await cachedIndex(folder, this.snapshot, context));
   }
-}
-
-/** In the order of the first question of each. */
-function groupedBySnapshot(questions: readonly Asked[], snapshots: Snapshots): Asked[][] {
-  const groups = new Map<string, Asked[]>();
-  for (const asked of questions) {
-    const key = snapshots.indexOf(asked.snapshot);
-    const group = groups.get(key);
-    if (group) group.push(asked);
-    else groups.set(key, [asked]);
-  }
-  return [...groups.values()];
-}
-
-/** One line that is overwritten on a terminal, else a line for each. */
-export function showProgress(text: string): void {
-  process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
 }
